@@ -1,0 +1,40 @@
+# The whole vocabulary of a developer. Needs python3 (3.11 or newer, with venv) and make, nothing else.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: build test verify bench art gallery clean
+
+build: .venv/installed ## install into .venv and build Pollen Wars into output/
+	$(BIN)/beeprint build pollen-wars
+
+.venv/installed: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
+	touch $@
+
+test: .venv/installed ## lint, types, tests; wheels only, ends with pytest's summary
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check generator tests
+	$(BIN)/mypy
+	$(BIN)/pytest -q
+
+verify: .venv/verify ## tests with poppler, Ghostscript, qpdf and cairo; fails naming what is missing
+	$(BIN)/python tests/verify/tools.py
+	$(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" tests/verify
+
+.venv/verify: .venv/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,verify]"
+	touch $@
+
+bench: .venv/installed ## time whole builds; writes docs/benchmarks.md
+	$(BIN)/python tests/bench/bench.py
+
+art: .venv/art ## redraw the art that is computed, from the scripts beside it
+	for script in data/*/art/src/*.py; do $(BIN)/python $$script || exit 1; done
+
+.venv/art: .venv/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art]"
+	touch $@
+
+clean:
+	rm -rf .venv output build *.egg-info generator/*.egg-info

@@ -1,0 +1,279 @@
+"""Draw the round tokens (with 3 mm of bleed ground round the trim circle) and the two faces of the die."""
+
+from __future__ import annotations
+
+import math
+
+import bees
+import pen
+import svgwrite
+
+BLEED = 3.0
+
+
+def ring_points(x: float, y: float, count: int, *radii: float, start: float = -90.0) -> list[tuple[float, float]]:
+    """Return `count` points round a middle; several radii take turns (a star)."""
+    points = []
+    for i in range(count):
+        angle = math.radians(start + 360 * i / count)
+        radius = radii[i % len(radii)]
+        points.append((round(x + radius * math.cos(angle), 3), round(y + radius * math.sin(angle), 3)))
+    return points
+
+
+def blank(diameter: float, ground: str) -> svgwrite.Drawing:
+    """Return a token whose ground runs to the edge of the bleed."""
+    side = diameter + 2 * BLEED
+    token = pen.canvas(side, side)
+    token.add(token.rect((0, 0), (side, side), fill=pen.ink(ground)))
+    return token
+
+
+def disc(token: svgwrite.Drawing, radius: float, fill: str) -> None:
+    """Add an outlined disc round the middle of the token."""
+    middle = float(token["width"][:-2]) / 2
+    token.add(token.circle((middle, middle), radius, fill=pen.ink(fill), **pen.outline()))
+
+
+def hatch(token: svgwrite.Drawing, step: float = 1.5) -> None:
+    """Hatch the ground from edge to edge, the mark of what is out of the game."""
+    side = float(token["width"][:-2])
+    count = int(2 * side / step)
+    lines = []
+    for i in range(1, count):
+        t = i * step
+        a, b = (t, 0.0) if t <= side else (side, t - side), (0.0, t) if t <= side else (t - side, side)
+        lines.append(f"M{bees.at(*a)}L{bees.at(*b)}")
+    token.add(token.path(d="".join(lines), fill="none", **pen.outline(0.4, "faded")))
+
+
+def emblem_seat(token: svgwrite.Drawing, x: float, y: float, radius: float) -> None:
+    """Leave a paper disc for the hive's emblem."""
+    token.add(token.circle((x, y), radius, fill=pen.ink("paper"), **pen.outline()))
+
+
+def hive_ground(diameter: float, *, out: bool) -> svgwrite.Drawing:
+    """Return the ground of a bee token: the hive's colour, a pale ring and a pale field for the bee."""
+    inner = round(diameter / 2 - 1.9, 3)
+    if out:
+        token = blank(diameter, "fog")
+        hatch(token)
+        middle = diameter / 2 + BLEED
+        token.add(token.circle((middle, middle), round(inner + 0.45, 3), fill="none", **pen.outline(1.6)))
+        token.add(
+            token.circle((middle, middle), round(inner + 0.45, 3), fill="none", **pen.outline(0.9, "currentColor"))
+        )
+        return token
+    token = blank(diameter, "currentColor")
+    middle = diameter / 2 + BLEED
+    token.add(token.circle((middle, middle), round(inner + 0.55, 3), fill=pen.ink("white")))
+    disc(token, inner, "paper")
+    token.add(token.circle((middle, middle), round(inner - 0.17, 3), fill="currentColor", fill_opacity=0.22))
+    return token
+
+
+def forager() -> None:
+    """Draw a forager on the wing with a bucket of pollen."""
+    token = hive_ground(22, out=False)
+    token.add(
+        bees.bee(
+            token, 12.8, 14.5, 16.6, role="forager", pose="fly", wings="up", tint="currentColor", wing_size=0.94,
+            near=((2.6, 5.6), (8.2, 2.6)), far=((8.0, 4.0), (11.0, 0.4)), far_prop=bees.bucket(),
+        )
+    )  # fmt: skip
+    emblem_seat(token, 14, 21.4, 3.2)
+    pen.save(token, "tokens/forager")
+
+
+def forager_dead() -> None:
+    """Draw the same forager on its back, legs up."""
+    token = hive_ground(22, out=True)
+    token.add(
+        bees.bee(
+            token, 13.7, 11.6, 16.6, role="forager", mood="dead", pose="fly", wings="up", tint="currentColor",
+            near="forward", far="forward", facing="left", turn=180, faded=True, wing_size=0.94,
+        )
+    )  # fmt: skip
+    emblem_seat(token, 14, 21.4, 3.2)
+    pen.save(token, "tokens/forager-dead")
+
+
+def soldier() -> None:
+    """Draw a soldier on guard, spear in hand."""
+    token = hive_ground(16, out=False)
+    token.add(
+        bees.bee(
+            token, 10.5, 13.9, 15.4, role="soldier", view="front", mood="angry", tint="currentColor",
+            far="hold", far_prop=bees.spear(15), near="down", wings="up", wing_size=0.74,
+        )
+    )  # fmt: skip
+    emblem_seat(token, 11, 16.6, 2.2)
+    pen.save(token, "tokens/soldier")
+
+
+def soldier_injured() -> None:
+    """Draw the same soldier bandaged, the spear gone."""
+    token = hive_ground(16, out=True)
+    token.add(
+        bees.bee(
+            token, 10.5, 13.9, 15.4, role="soldier", view="front", mood="dizzy", tint="currentColor",
+            near="down", far="down", wings="up", faded=True, hurt=True, wing_size=0.74,
+        )
+    )  # fmt: skip
+    emblem_seat(token, 11, 16.6, 2.2)
+    pen.save(token, "tokens/soldier-injured")
+
+
+def grains(token: svgwrite.Drawing, count: int, orbit: float, radius: float, start: float = -90.0) -> None:
+    """Lay a ring of pollen grains round the middle of a pollen token."""
+    for x, y in ring_points(10, 10, count, orbit, start=start):
+        token.add(token.circle((x, y), radius, fill=pen.ink("petal-yellow"), **pen.outline()))
+        shine = round(radius * 0.3, 3)
+        token.add(token.circle((round(x - shine, 3), round(y - shine, 3)), shine, fill=pen.ink("white")))
+
+
+def pollen() -> None:
+    """Draw a ring of pollen round a seat for the emblem."""
+    token = blank(14, "currentColor")
+    grains(token, 12, 5.15, 1.05)
+    disc(token, 4, "paper")
+    pen.save(token, "tokens/pollen")
+
+
+def pollen_plus30() -> None:
+    """Draw the back: a burst of pollen round a double ring, told from the front by its shape."""
+    token = blank(14, "currentColor")
+    star = ring_points(10, 10, 24, 6.35, 4.7)
+    token.add(token.polygon(star, fill=pen.ink("petal-yellow"), **pen.outline()))
+    disc(token, 4.45, "white")
+    disc(token, 4, "paper")
+    pen.save(token, "tokens/pollen-plus30")
+
+
+def mite_body(pencil: bees.Pencil) -> bees.Drawn:
+    """Draw a varroa mite about its own middle: broad as a bean, eight stubby legs, all teeth."""
+    legs = []
+    for side in (-1, 1):
+        for root, knee, foot in (
+            ((4.4, -2.6), (7.4, -5.6), (6.6, -7.2)),
+            ((5.8, -1.0), (9.2, -2.6), (9.6, -4.4)),
+            ((6.0, 1.0), (9.4, 1.6), (10.2, 3.6)),
+            ((5.0, 2.8), (7.8, 4.4), (7.8, 6.4)),
+        ):
+            path = f"M{bees.at(side * root[0], root[1])}Q{bees.at(side * knee[0], knee[1], side * foot[0], foot[1])}"
+            legs.append(pencil.stroke(path, 1.5))
+            legs.append(pencil.oval(side * foot[0], foot[1], 0.95, 0.95, "mite-light"))
+    shell = "M-7.4 .6C-7.6 -3.6 -4.4 -5.8 0 -5.8C4.4 -5.8 7.6 -3.6 7.4 .6C7.2 4.2 4 5.8 0 5.8C-4 5.8 -7.2 4.2 -7.4 .6Z"
+    under = "M-7.3 1.2C-6.8 4.4 -3.8 5.8 0 5.8C4 5.8 7 4.3 7.35 .9C6 3.4 3.2 4.5 0 4.5C-3.2 4.5 -5.8 3.5 -7.3 1.2Z"
+    mood = bees.MOODS["angry"]
+    return pencil.group(
+        *legs,
+        pencil.flat(shell, "mite-light"),
+        pencil.flat(under, "mite"),
+        pencil.oval(-3.2, -4.2, 2.0, 0.6, "blush", lined=False, turn=-22),
+        pencil.stroke("M-1.4 -5.2Q0 -4.2 1.4 -5.2M-2 -4.4Q0 -3 2 -4.4"),
+        pencil.shape(shell, "none"),
+        bees.eye(pencil, 2.3, -0.9, 1.9, 2.1, mood, (-0.2, 0.3), -1),
+        bees.eye(pencil, -2.3, -0.9, 1.9, 2.1, mood, (0.2, 0.3), 1),
+        pencil.shape("M-3.6 1.7Q0 2.9 3.6 1.7Q3.2 4.7 0 4.7Q-3.2 4.7 -3.6 1.7Z", "ink"),
+        pencil.flat("M-2.7 2.1L-1.9 3.8L-1.1 2.4ZM2.7 2.1L1.9 3.8L1.1 2.4ZM-.7 4.6L0 3.4L.7 4.6Z", "white"),
+    )
+
+
+def mite(token: svgwrite.Drawing, x: float, y: float, width: float) -> bees.Drawn:
+    """Return a mite `width` mm wide."""
+    scale = width / 22
+    drawn = mite_body(bees.Pencil(token, scale, inks={"honey": "mite"}))
+    drawn.attribs["transform"] = f"translate({bees.at(x, y)})scale({bees.at(scale)})"
+    return drawn
+
+
+def varroa() -> None:
+    """Draw a mite in a jagged ring."""
+    token = blank(22, "mite")
+    token.add(token.polygon(ring_points(14, 14, 36, 9.9, 8.5), fill=pen.ink("honey-light"), **pen.outline()))
+    token.add(mite(token, 14, 14, 16.4))
+    pen.save(token, "tokens/varroa")
+
+
+def heart(token: svgwrite.Drawing, x: float, y: float, size: float, fill: str = "red") -> bees.Drawn:
+    """Return a heart `size` mm wide."""
+    s = size / 10
+    path = (
+        f"M{bees.at(x, y + 4.6 * s)}C{bees.at(x - 7.4 * s, y - 0.4 * s, x - 4.6 * s, y - 6.4 * s, x, y - 2.4 * s)}"
+        f"C{bees.at(x + 4.6 * s, y - 6.4 * s, x + 7.4 * s, y - 0.4 * s, x, y + 4.6 * s)}Z"
+    )
+    return token.path(d=path, fill=pen.ink(fill), **pen.outline())
+
+
+def sparkle(token: svgwrite.Drawing, x: float, y: float, size: float) -> bees.Drawn:
+    """Return a four-pointed glint."""
+    k = size * 0.16
+    path = (
+        f"M{bees.at(x, y - size)}Q{bees.at(x + k, y - k, x + size, y)}Q{bees.at(x + k, y + k, x, y + size)}"
+        f"Q{bees.at(x - k, y + k, x - size, y)}Q{bees.at(x - k, y - k, x, y - size)}Z"
+    )
+    return token.path(d=path, fill=pen.ink("white"), **pen.outline())
+
+
+def clean() -> None:
+    """Draw a healthy hive bee in a smooth ring."""
+    token = blank(22, "leaf")
+    disc(token, 9.3, "white")
+    disc(token, 8.6, "meadow")
+    token.add(
+        bees.bee(
+            token, 14, 15.0, 18, view="front", mood="laughing", near="hug", far="hug", wings="level", wing_size=0.78
+        )
+    )
+    token.add(heart(token, 14, 17.6, 4.6))
+    token.add(sparkle(token, 8.3, 10.0, 1.6))
+    token.add(sparkle(token, 19.9, 9.2, 1.25))
+    pen.save(token, "tokens/clean")
+
+
+def board_bee(face: svgwrite.Drawing, mood: str) -> None:
+    """Add a bee that holds a blank board before it."""
+    face.add(bees.bee(face, 8, 7.9, 12.6, view="bust", mood=mood))
+    face.add(face.rect((7.55, 13.6), (0.9, 2.0), fill=pen.ink("bark-light"), **pen.outline()))
+    face.add(face.rect((3.6, 8.4), (8.8, 5.9), rx=0.6, fill=pen.ink("white"), **pen.outline()))
+    pencil = bees.Pencil(face, 1)
+    for x in (3.7, 12.3):
+        face.add(pencil.oval(x, 10.6, 0.75, 0.6, "bee-light"))
+
+
+def peace() -> None:
+    """Draw the face of the die for peace."""
+    face = pen.canvas(16, 16)
+    face.add(face.rect((0, 0), (16, 16), fill=pen.ink("paper")))
+    board_bee(face, "happy")
+    x, y, r = 8, 11.35, 2.2
+    slant = round(r * math.sqrt(0.5), 3)
+    sign = (
+        f"M{bees.at(x, y - r)}V{bees.at(y + r)}M{bees.at(x, y)}L{bees.at(x - slant, y + slant)}"
+        f"M{bees.at(x, y)}L{bees.at(x + slant, y + slant)}"
+    )
+    face.add(face.circle((x, y), r, fill="none", **pen.outline(0.75, "leaf-dark")))
+    face.add(face.path(d=sign, fill="none", **pen.outline(0.75, "leaf-dark")))
+    pen.save(face, "die/peace")
+
+
+def mite_face() -> None:
+    """Draw the face of the die for the mite."""
+    face = pen.canvas(16, 16)
+    face.add(face.rect((0, 0), (16, 16), fill=pen.ink("paper")))
+    board_bee(face, "scared")
+    face.add(mite(face, 8, 11.4, 7.0))
+    pen.save(face, "die/mite")
+
+
+def main() -> None:
+    """Draw everything."""
+    for draw in (forager, forager_dead, soldier, soldier_injured, pollen, pollen_plus30, varroa, clean):
+        draw()
+    peace()
+    mite_face()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,5 @@
+"""Run beeprint as `python -m beeprint`."""
+
+from beeprint.cli import main
+
+main()

@@ -1,0 +1,342 @@
+"""The command line: the only module that prints and exits."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from beeprint import __version__, build, game, profile, starter
+from beeprint.problems import BuildError, Place, Problem, did_you_mean, only_errors
+from beeprint.workspace import Workspace, built_in_games, game_folder, shown
+
+SHOWN_PROBLEMS = 50
+
+
+class _Wrong(click.UsageError):
+    """A wrong command line: exit code 2, without click's usage lines, which say nothing new."""
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"beeprint: {self.format_message()}", err=True)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="beeprint")
+def cli() -> None:
+    """Turn a tabletop game's data into cards, tiles and tokens that are ready to print.
+
+    \b
+    beeprint new my-game        start a game of your own in the folder my-game
+    beeprint build my-game      check it, lay it out, write it into the folder output
+    beeprint build pollen-wars  build a game that comes with beeprint
+    """
+
+
+def _say(text: str) -> None:
+    click.echo(text, err=True)
+
+
+def _folder(name: str) -> Path:
+    """Return the folder of a game; exit 2 when there is none."""
+    found = game_folder(name)
+    if found is None:
+        hint = did_you_mean(name, built_in_games())
+        raise _Wrong(f"there is no game {name}: {hint}; or give a folder that holds game.yaml")
+    if found[1]:
+        _say(f"note: {found[1]}")
+    return found[0]
+
+
+def _only(values: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Return `deck:id,id` and `deck` as a mapping of decks to ids."""
+    result: dict[str, tuple[str, ...]] = {}
+    for value in values:
+        deck, _, ids = value.partition(":")
+        result[deck] = (*result.get(deck, ()), *(part for part in ids.split(",") if part))
+    return result
+
+
+def _copies(values: Iterable[str]) -> dict[str, int]:
+    result = {}
+    for value in values:
+        deck, mark, number = value.partition("=")
+        if not mark or not number.isdigit() or int(number) > game.MAX_COPIES:
+            raise _Wrong(f"--copies {value}: write DECK=N, such as --copies nest-sheets=100")
+        result[deck] = int(number)
+    return result
+
+
+def _offset(value: str) -> tuple[float, float]:
+    match = re.fullmatch(r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*", value)
+    if not match or any(abs(float(part)) > 20 for part in match.groups()):
+        raise _Wrong(f"--back-offset {value}: write X,Y in mm, such as --back-offset 0.5,-1 (at most 20)")
+    return float(match[1]), float(match[2])
+
+
+def _known(checked: game.Game, options: build.Options) -> None:
+    """Exit 2 where the options name a profile, deck or piece that there is not."""
+    for name in options.profiles:
+        known = profile.names(checked.workspace)
+        if name not in known:
+            raise _Wrong(f"there is no profile {name}: {did_you_mean(name, known)}")
+    for option, decks in (("--only", options.only), ("--copies", options.copies)):
+        for deck in decks:
+            if deck not in checked.decks:
+                raise _Wrong(f"{option}: {checked.spec.title} has no deck {deck}: {did_you_mean(deck, checked.decks)}")
+    for deck, ids in options.only.items():
+        rows = checked.decks[deck].rows
+        for piece in ids:
+            if piece not in rows.by_id:
+                raise _Wrong(f"--only: {rows.file} has no {piece}: {did_you_mean(piece, rows.by_id)}")
+
+
+_game_argument = click.argument("game_name", metavar="GAME")
+_only_option = click.option(
+    "--only", multiple=True, metavar="DECK[:ID,...]", help="Make one deck, or some of its pieces. May be repeated."
+)
+_all_option = click.option("--all", "show_all", is_flag=True, help="Show every problem, equal ones too.")
+_draft_option = click.option(
+    "--draft", is_flag=True, help="Treat problems of data and rules as warnings; the sheets say DRAFT."
+)
+
+
+@cli.command("build")
+@_game_argument
+@click.option("--profile", "profiles", multiple=True, metavar="NAME", help="What to make (default: faces and home-a4).")
+@click.option(
+    "--output", default="output", metavar="DIR", type=click.Path(path_type=Path), help="Where to (default: output)."
+)
+@_only_option
+@click.option(
+    "--flip", type=click.Choice(["long", "short"]), default="long", help="The edge the printer turns the paper on."
+)
+@click.option("--backs", type=click.Choice(["all", "none"]), default="all", help="Leave the backs out with none.")
+@click.option(
+    "--back-offset", default="0,0", metavar="X,Y", help="Move the backs by X,Y mm, for a printer that misaligns them."
+)
+@click.option("--copies", multiple=True, metavar="DECK=N", help="Print N copies of each piece of a deck.")
+@_draft_option
+@_all_option
+def build_command(
+    game_name: str,
+    profiles: tuple[str, ...],
+    output: Path,
+    only: tuple[str, ...],
+    flip: Any,
+    backs: str,
+    back_offset: str,
+    copies: tuple[str, ...],
+    draft: bool,
+    show_all: bool,
+) -> None:
+    """Check GAME, lay it out and write it.
+
+    GAME is a folder that holds game.yaml, or the name of a game that comes with beeprint (see: beeprint list).
+    Any error, and nothing is written: what an earlier build wrote stays as it is.
+    """
+    folder = _folder(game_name)
+    options = build.Options(
+        profiles or profile.DEFAULT,
+        output,
+        _only(only),
+        flip,
+        backs == "all",
+        _offset(back_offset),
+        _copies(copies),
+        draft,
+    )
+    checked = _checked(folder, options, show_all)
+    if only_errors(checked.problems):
+        _stop(checked.problems, "nothing was written")
+    try:
+        built = build.build(checked, options, _say)
+    except BuildError as error:
+        _show(error.problems, show_all)
+        _stop(error.problems, "nothing was written")
+    for path in built.written:
+        click.echo(shown(path))
+    for line in _summary(checked, built, options):
+        _say(line)
+
+
+@cli.command("check")
+@_game_argument
+@_only_option
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "github"]), default="text", help="For people or for tools."
+)
+@_draft_option
+@_all_option
+def check_command(game_name: str, only: tuple[str, ...], form: str, draft: bool, show_all: bool) -> None:
+    """Check GAME: its data, its rules, its layouts. Writes nothing."""
+    folder = _folder(game_name)
+    options = build.Options(only=_only(only), draft=draft)
+    if form == "text":
+        checked = _checked(folder, options, show_all)
+        if only_errors(checked.problems):
+            _stop(checked.problems, "")
+        pieces = sum(row.copies for deck in checked.game.decks.values() for row in deck.rows.rows)
+        _say(f"{checked.game.spec.title} is sound: {pieces} pieces in {len(checked.game.decks)} decks")
+        return
+    try:
+        checked = build.check(folder, options)
+        _known(checked.game, options)
+        problems = checked.problems
+    except BuildError as error:
+        problems = error.problems
+    click.echo(
+        _json(problems) if form == "json" else "\n".join(map(_github, problems)), nl=form == "json" or bool(problems)
+    )
+    if only_errors(problems):
+        sys.exit(1)
+
+
+@cli.command("list")
+def list_command() -> None:
+    """List the games that come with beeprint, and the profiles there are."""
+    for name, folder in built_in_games().items():
+        try:
+            loaded, _ = game.load(Workspace(folder))
+        except BuildError as error:
+            click.echo(f"{name:24} cannot be read: {error.problems[0].message}")
+            continue
+        pieces = sum(row.copies for deck in loaded.decks.values() for row in deck.rows.rows)
+        click.echo(f"{name:24} {loaded.spec.title}: {loaded.spec.summary} ({pieces} pieces)")
+    workspace = Workspace(Path.cwd())
+    click.echo("\nprofiles (beeprint build GAME --profile NAME):")
+    for name in profile.names(workspace):
+        default = " (default)" if name in profile.DEFAULT else ""
+        click.echo(f"{name:24} {profile.load(workspace, name, Place(name))[0].title}{default}")
+
+
+@cli.command("new")
+@click.argument("name", type=click.Path(path_type=Path))
+def new_command(name: Path) -> None:
+    """Start a game of your own: a small complete one in the folder NAME, ready to build and to change."""
+    try:
+        files = starter.write(name)
+    except BuildError as error:
+        _show(error.problems, True)
+        sys.exit(1)
+    for path in files:
+        click.echo(shown(path))
+    _say(f"now: beeprint build {name}; then read {shown(name / 'README.md')}")
+
+
+def _checked(folder: Path, options: build.Options, show_all: bool) -> build.Checked:
+    """Return the checked game, its problems shown."""
+    try:
+        checked = build.check(folder, options)
+    except BuildError as error:
+        _show(error.problems, show_all)
+        _stop(error.problems, "nothing was written")
+    _known(checked.game, options)
+    _show(checked.problems, show_all)
+    return checked
+
+
+def _show(problems: Iterable[Problem], show_all: bool) -> None:
+    """Print problems to stderr, errors first; equal ones are counted, not repeated, and 50 are shown."""
+    ordered = sorted(problems, key=lambda problem: (problem.severity != "error", problem.place))
+    groups: dict[Any, list[Problem]] = {}
+    for problem in ordered:
+        key: Any = problem if show_all else (problem.place.file, _alike(problem), problem.severity)
+        groups.setdefault(key, []).append(problem)
+    for number, group in enumerate(groups.values()):
+        if number == SHOWN_PROBLEMS and not show_all:
+            _say(f"... and {len(groups) - SHOWN_PROBLEMS} more; --all shows every one")
+            break
+        _say(str(group[0]))
+        if len(group) > 3:
+            _say(f"    and {len(group) - 1} more like it, in lines {_lines(group[1:])}; --all shows every one")
+        else:
+            for problem in group[1:]:
+                _say(str(problem))
+
+
+def _alike(problem: Problem) -> str:
+    """Return the message without what differs from row to row."""
+    return re.sub(r"\([^()]*\)$|\d+(\.\d+)?|'[^']*'", "_", problem.message)
+
+
+def _lines(group: list[Problem]) -> str:
+    lines = [str(problem.place.line) for problem in group[:6]]
+    return ", ".join(lines) + (", ..." if len(group) > 6 else "")
+
+
+def _stop(problems: Iterable[Problem], note: str) -> NoReturn:
+    """Say how many errors there are and exit 1."""
+    count = len(only_errors(problems))
+    _say(f"{count} {'error' if count == 1 else 'errors'}{f'; {note}' if note else ''}")
+    sys.exit(1)
+
+
+def _json(problems: Iterable[Problem]) -> str:
+    entries = [
+        {
+            "file": problem.place.file,
+            "line": problem.place.line,
+            "column": problem.place.column,
+            "severity": problem.severity,
+            "message": problem.message,
+            "hint": problem.hint,
+        }
+        for problem in problems
+    ]
+    return json.dumps({"problems": entries}, ensure_ascii=False, indent=1)
+
+
+def _github(problem: Problem) -> str:
+    """Return a problem as an annotation of GitHub's workflow commands, escaped as these want it."""
+
+    def escape(text: str) -> str:
+        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+    place = problem.place
+    spot = f"file={escape(place.file)},line={place.line or 1},col={place.column or 1}"
+    message = f"{problem.message} ({problem.hint})" if problem.hint else problem.message
+    return f"::{problem.severity} {spot}::{escape(message)}"
+
+
+def _summary(checked: build.Checked, built: build.Built, options: build.Options) -> Iterable[str]:
+    """Yield what to do with what was written."""
+    spec = checked.game.spec
+    yield f"{spec.title}: {built.pieces} pieces"
+    for file, sheets in built.sheets.items():
+        paper = sheets[0].paper
+        sides = "fold along the dashes" if sheets[0].folded else "one side"
+        if any(sheet.two_sided for sheet in sheets):
+            upright = paper.height >= paper.width
+            edge = "long" if options.flip == "long" else "short"
+            sides = f"both sides, flip on the {edge} edge, {'portrait' if upright else 'landscape'}"
+        count = f"{len(sheets)} {'sheet' if len(sheets) == 1 else 'sheets'}"
+        yield f"  {file}: {count} of {paper.width:g} x {paper.height:g} mm, {sides}"
+    if built.sheets:
+        yield "print at 100 % (actual size); the ruler on each sheet is 50 mm long"
+    if spec.bring:
+        yield f"bring your own: {', '.join(spec.bring)}"
+    if spec.not_included:
+        yield f"not included yet: {', '.join(spec.not_included)}"
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line; Ctrl-C exits with 130."""
+    run: Callable[..., Any] = cli.main
+    try:
+        run(args=arguments, prog_name="beeprint", standalone_mode=False)
+    except KeyboardInterrupt:
+        _say("interrupted; nothing was changed")
+        sys.exit(130)
+    except click.Abort:
+        _say("interrupted; nothing was changed")
+        sys.exit(130)
+    except click.exceptions.Exit as error:
+        sys.exit(error.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)

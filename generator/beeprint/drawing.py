@@ -1,0 +1,265 @@
+"""Drawings: marks, paints and symbols, the normal form that layouts emit and outputs read.
+
+One unit is 1 mm, y points down, and (0, 0) is the top left of the trim. Values are frozen. Coordinates are rounded
+to 0.001 mm and matrices to 1e-6 where a mark is made (`rounded`, `rounded_matrix`), so that a Drawing and its SVG say
+exactly the same. Fills are non-zero only.
+"""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from beeprint.colour import Colour
+from beeprint.geometry import IDENTITY, Affine, Path, Point, Rect
+
+
+class Layer(enum.Enum):
+    """What a mark is for; the value is its name in SVG."""
+
+    PRINT = "print"
+    CUT = "cut"
+    SCORE = "score"
+    ENGRAVE = "engrave"
+    GUIDE = "guide"
+
+
+@dataclass(frozen=True, slots=True)
+class Solid:
+    """One colour, opacity 0 to 1."""
+
+    colour: Colour
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A gradient's colour at offset 0 to 1."""
+
+    offset: float
+    colour: Colour
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class LinearGradient:
+    """A gradient from `start` to `end` in the space that `transform` maps to the mark's own; its ends extend."""
+
+    start: Point
+    end: Point
+    stops: tuple[Stop, ...]
+    transform: Affine = IDENTITY
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class RadialGradient:
+    """A gradient from the focus to the circle round `centre`, in the space of `transform`; its end extends."""
+
+    centre: Point
+    radius: float
+    focus: Point
+    stops: tuple[Stop, ...]
+    transform: Affine = IDENTITY
+    opacity: float = 1.0
+
+
+Paint = Solid | LinearGradient | RadialGradient
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line along a path: width in mm, SVG's words for cap and join, dashes as on and off lengths in mm."""
+
+    paint: Paint
+    width: float
+    cap: str = "butt"
+    join: str = "miter"
+    miter_limit: float = 4.0
+    dashes: tuple[float, ...] = ()
+    dash_offset: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PathMark:
+    """A path, filled, stroked or both (fill first)."""
+
+    path: Path
+    fill: Paint | None = None
+    stroke: Stroke | None = None
+    layer: Layer = Layer.PRINT
+
+
+@dataclass(frozen=True, slots=True)
+class ImageMark:
+    """A PNG or JPEG file stretched over a box."""
+
+    data: bytes = field(repr=False)
+    mime: str
+    box: Rect
+    digest: str
+    layer: Layer = Layer.PRINT
+
+    @classmethod
+    def of(cls, data: bytes, mime: str, box: Rect) -> ImageMark:
+        """Return the mark of a file's bytes; `mime` is image/png or image/jpeg."""
+        return cls(data, mime, rounded_rect(box), hashlib.sha256(data).hexdigest()[:24])
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Marks under one transform; `clip` is a path inside it, `piece` the id of the placed piece it shows."""
+
+    marks: tuple[Mark, ...]
+    transform: Affine = IDENTITY
+    opacity: float = 1.0
+    clip: Path | None = None
+    piece: str = ""
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """Marks that are stored once and placed often; `key` follows from the content alone."""
+
+    key: str
+    marks: tuple[Mark, ...]
+
+    @classmethod
+    def of(cls, marks: Iterable[Mark]) -> Symbol:
+        """Return the symbol of these marks."""
+        content = tuple(marks)
+        return cls("s" + hashlib.sha256(repr(content).encode()).hexdigest()[:20], content)
+
+    def __repr__(self) -> str:
+        return f"Symbol({self.key})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Symbol) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    @cached_property
+    def box(self) -> Rect | None:
+        """Return the box round the marks (handles and clipped parts included), None when there are none."""
+        return marks_box(self.marks)
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A symbol placed by a transform."""
+
+    symbol: Symbol
+    transform: Affine = IDENTITY
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """A glyph of a run: its number in the font, its place in font units (y up), its first character in the text."""
+
+    number: int
+    x: int
+    y: int
+    cluster: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A line of shaped text in one font, size and colour.
+
+    `place` maps mm along the baseline to the drawing; `size` is the em in mm; `font` a key such as `source-sans/bold`.
+    Outlines are not held here: outputs ask the fonts for them.
+    """
+
+    text: str
+    font: str
+    size: float
+    place: Affine
+    paint: Solid
+    glyphs: tuple[Glyph, ...]
+    layer: Layer = Layer.PRINT
+
+
+Mark = PathMark | ImageMark | Group | Use | Run
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Marks on a ground of the given box; for a face the box is the bleed box and its trim starts at (0, 0)."""
+
+    box: Rect
+    marks: tuple[Mark, ...]
+
+
+def rounded(value: float) -> float:
+    """Return a coordinate in mm as a Drawing keeps it: 0.001 mm, never minus zero."""
+    return round(value, 3) + 0.0
+
+
+def rounded_path(path: Path) -> Path:
+    """Return the path as a Drawing keeps it."""
+    return tuple((segment[0], *(round(value, 3) + 0.0 for value in segment[1:])) for segment in path)
+
+
+def rounded_rect(box: Rect) -> Rect:
+    """Return the box as a Drawing keeps it."""
+    return Rect(rounded(box.x), rounded(box.y), rounded(box.width), rounded(box.height))
+
+
+def rounded_matrix(matrix: Affine) -> Affine:
+    """Return the matrix as a Drawing keeps it: factors to 1e-6, moves to 0.001 mm."""
+    a, b, c, d, e, f = matrix
+    return Affine(
+        round(a, 6) + 0.0, round(b, 6) + 0.0, round(c, 6) + 0.0, round(d, 6) + 0.0, round(e, 3) + 0.0, round(f, 3) + 0.0
+    )
+
+
+def path_mark(
+    path: Path, fill: Paint | None = None, stroke: Stroke | None = None, layer: Layer = Layer.PRINT
+) -> PathMark:
+    """Return the mark of a path, rounded."""
+    return PathMark(rounded_path(path), fill, stroke, layer)
+
+
+def group(
+    marks: Iterable[Mark], transform: Affine = IDENTITY, opacity: float = 1.0, clip: Path | None = None, piece: str = ""
+) -> Group:
+    """Return the group, rounded."""
+    return Group(tuple(marks), rounded_matrix(transform), opacity, None if clip is None else rounded_path(clip), piece)
+
+
+def use(symbol: Symbol, transform: Affine = IDENTITY) -> Use:
+    """Return the placed symbol, rounded."""
+    return Use(symbol, rounded_matrix(transform))
+
+
+def walk(marks: Iterable[Mark], transform: Affine = IDENTITY) -> Iterator[tuple[Mark, Affine]]:
+    """Yield every mark below groups and symbols, each with the transform from its own space to the drawing's."""
+    for mark in marks:
+        if isinstance(mark, Group):
+            yield mark, transform
+            yield from walk(mark.marks, transform @ mark.transform)
+        elif isinstance(mark, Use):
+            yield mark, transform
+            yield from walk(mark.symbol.marks, transform @ mark.transform)
+        else:
+            yield mark, transform
+
+
+def marks_box(marks: Iterable[Mark]) -> Rect | None:
+    """Return the box round path points, images and baselines of the marks, strokes' widths not counted."""
+    box: Rect | None = None
+    for mark, transform in walk(marks):
+        if isinstance(mark, PathMark) and mark.path:
+            points = [transform.point(*pair) for s in mark.path for pair in zip(s[1::2], s[2::2], strict=True)]
+            xs, ys = [p.x for p in points], [p.y for p in points]
+            found = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        elif isinstance(mark, ImageMark):
+            found = transform.rect(mark.box)
+        else:
+            continue
+        box = found if box is None else box.union(found)
+    return box

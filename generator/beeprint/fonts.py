@@ -1,0 +1,124 @@
+"""Fonts: shaping, outlines and measures through HarfBuzz; system fonts are never read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path as FilePath
+
+import uharfbuzz as hb
+
+from beeprint.drawing import Glyph
+from beeprint.geometry import Path, Segment
+
+
+class Font:
+    """One font file. Measures are in font units, `upem` to the em; outlines have y down."""
+
+    def __init__(self, key: str, path: FilePath) -> None:
+        self.key = key
+        self.path = path
+        self.face = hb.Face(hb.Blob.from_file_path(str(path)))
+        self._font = hb.Font(self.face)
+        self.upem = int(self.face.upem)
+        extents = self._font.get_font_extents("ltr")
+        self.ascent, self.descent = int(extents.ascender), int(extents.descender)
+        self._shaped: dict[str, tuple[tuple[Glyph, ...], int]] = {}
+        self._outlines: dict[int, Path] = {}
+
+    @cached_property
+    def characters(self) -> frozenset[int]:
+        """Return the code points the font has."""
+        return frozenset(self.face.unicodes)
+
+    @cached_property
+    def cap_height(self) -> float:
+        """Return the height of a capital H above the baseline."""
+        glyphs, _ = self.shape("H")
+        ys = [y for glyph in glyphs for segment in self.outline(glyph.number) for y in segment[2::2]]
+        return -min(ys, default=-0.7 * self.upem)
+
+    def advance(self, number: int) -> int:
+        """Return a glyph's own advance, before kerning."""
+        return int(self._font.get_glyph_h_advance(number))
+
+    def missing(self, text: str) -> list[str]:
+        """Return the characters of the text that the font cannot draw."""
+        return [char for char in dict.fromkeys(text) if ord(char) not in self.characters and not char.isspace()]
+
+    def shape(self, text: str) -> tuple[tuple[Glyph, ...], int]:
+        """Return the text's glyphs, kerned and with ligatures, from x = 0, and its advance."""
+        found = self._shaped.get(text)
+        if found is None:
+            buffer = hb.Buffer()
+            buffer.add_str(text)
+            buffer.guess_segment_properties()
+            hb.shape(self._font, buffer)
+            x, glyphs = 0, []
+            for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+                glyphs.append(Glyph(info.codepoint, x + position.x_offset, position.y_offset, info.cluster))
+                x += position.x_advance
+            found = self._shaped[text] = (tuple(glyphs), x)
+        return found
+
+    def outline(self, number: int) -> Path:
+        """Return a glyph's outline in font units, y down."""
+        path = self._outlines.get(number)
+        if path is None:
+            pen = _OutlinePen()
+            self._font.draw_glyph_with_pen(number, pen)
+            path = self._outlines[number] = tuple(pen.segments)
+        return path
+
+    def subset(self, glyphs: set[int]) -> bytes:
+        """Return the font file with these glyphs only, their numbers kept."""
+        wanted = hb.SubsetInput()
+        wanted.glyph_set.update(glyphs)
+        wanted.flags = hb.SubsetFlags.RETAIN_GIDS
+        return bytes(hb.subset(self.face, wanted).blob.data)
+
+
+class _OutlinePen:
+    """Collects a glyph as path segments: quadratics become cubics, y is turned down."""
+
+    def __init__(self) -> None:
+        self.segments: list[Segment] = []
+        self._at = (0.0, 0.0)
+
+    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the pen protocol's names
+        self._at = point
+        self.segments.append(("M", point[0], -point[1]))
+
+    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self._at = point
+        self.segments.append(("L", point[0], -point[1]))
+
+    def curveTo(self, one: tuple[float, float], two: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
+        self._at = end
+        self.segments.append(("C", one[0], -one[1], two[0], -two[1], end[0], -end[1]))
+
+    def qCurveTo(self, handle: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
+        (x0, y0), (x1, y1), (x2, y2) = self._at, handle, end
+        one = (x0 + (x1 - x0) * 2 / 3, y0 + (y1 - y0) * 2 / 3)
+        two = (x2 + (x1 - x2) * 2 / 3, y2 + (y1 - y2) * 2 / 3)
+        self.curveTo(one, two, end)
+
+    def closePath(self) -> None:  # noqa: N802
+        self.segments.append(("Z",))
+
+    def endPath(self) -> None:  # noqa: N802
+        pass
+
+
+class Fonts:
+    """The fonts of a build by key (`source-sans/bold`), each opened once; `locate` finds the file of a key."""
+
+    def __init__(self, locate: Callable[[str], FilePath]) -> None:
+        self._locate = locate
+        self._open: dict[str, Font] = {}
+
+    def __getitem__(self, key: str) -> Font:
+        font = self._open.get(key)
+        if font is None:
+            font = self._open[key] = Font(key, self._locate(key))
+        return font

@@ -1,0 +1,301 @@
+"""Points, boxes, transforms, paths: plain values in millimetres, y down."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+MM_PER_INCH = 25.4
+PT_PER_MM = 72 / MM_PER_INCH
+
+# A quarter circle as one cubic: the handle's length for radius 1 (error 0.03 %).
+_KAPPA = 4 / 3 * (math.sqrt(2) - 1)
+
+#: How far two coordinates may differ and still be the same place, in mm.
+SAME = 1e-4
+
+
+class Point(NamedTuple):
+    """A place, in mm."""
+
+    x: float
+    y: float
+
+
+class Rect(NamedTuple):
+    """A box by its top left corner and size, in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Return the x of the right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Return the y of the lower edge."""
+        return self.y + self.height
+
+    @property
+    def centre(self) -> Point:
+        """Return the middle."""
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Return the corners clockwise from the top left."""
+        return (
+            Point(self.x, self.y),
+            Point(self.right, self.y),
+            Point(self.right, self.bottom),
+            Point(self.x, self.bottom),
+        )
+
+    def grow(self, by: float) -> Rect:
+        """Return the box with every edge moved outwards by `by` mm."""
+        return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+    def move(self, x: float, y: float) -> Rect:
+        """Return the box moved by x, y mm."""
+        return Rect(self.x + x, self.y + y, self.width, self.height)
+
+    def contains(self, other: Rect, tolerance: float = SAME) -> bool:
+        """Return whether `other` lies inside, touching allowed."""
+        return (
+            other.x >= self.x - tolerance
+            and other.y >= self.y - tolerance
+            and other.right <= self.right + tolerance
+            and other.bottom <= self.bottom + tolerance
+        )
+
+    def overlaps(self, other: Rect, tolerance: float = SAME) -> bool:
+        """Return whether the two share an area, touching not counted."""
+        return (
+            other.x < self.right - tolerance
+            and self.x < other.right - tolerance
+            and other.y < self.bottom - tolerance
+            and self.y < other.bottom - tolerance
+        )
+
+    def union(self, other: Rect) -> Rect:
+        """Return the smallest box round both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
+    def intersection(self, other: Rect) -> Rect:
+        """Return what both cover; of no size where they do not meet."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Rect(x, y, max(0.0, min(self.right, other.right) - x), max(0.0, min(self.bottom, other.bottom) - y))
+
+
+class Affine(NamedTuple):
+    """The transform x' = a x + c y + e, y' = b x + d y + f, as SVG and PDF write it."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    def __matmul__(self, inner: Affine) -> Affine:
+        """Return `self` after `inner`: (self @ inner)(p) = self(inner(p))."""
+        a, b, c, d, e, f = self
+        k, m, n, o, p, q = inner
+        return Affine(a * k + c * m, b * k + d * m, a * n + c * o, b * n + d * o, a * p + c * q + e, b * p + d * q + f)
+
+    def point(self, x: float, y: float) -> Point:
+        """Return where x, y goes."""
+        return Point(self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
+
+    def inverse(self) -> Affine:
+        """Return the transform back; ZeroDivisionError where there is none."""
+        a, b, c, d, e, f = self
+        det = a * d - b * c
+        return Affine(d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
+
+    def rect(self, box: Rect) -> Rect:
+        """Return the box round the transformed box."""
+        return bounds(self.point(*corner) for corner in box.corners)
+
+    @property
+    def scale(self) -> float:
+        """Return the mean factor by which lengths grow."""
+        return math.sqrt(abs(self.a * self.d - self.b * self.c))
+
+
+IDENTITY = Affine()
+
+
+def translate(x: float, y: float) -> Affine:
+    """Return the move by x, y mm."""
+    return Affine(1, 0, 0, 1, x, y)
+
+
+def scale(x: float, y: float | None = None) -> Affine:
+    """Return the scaling about the origin."""
+    return Affine(x, 0, 0, x if y is None else y, 0, 0)
+
+
+def rotate(degrees: float, about: tuple[float, float] = (0, 0)) -> Affine:
+    """Return the turn by `degrees`, clockwise as seen (y points down), about a point; quarter turns are exact."""
+    quarters = degrees / 90
+    if quarters == round(quarters):
+        cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[round(quarters) % 4]
+    else:
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))  # type: ignore[assignment]
+    x, y = about
+    return translate(x, y) @ Affine(cos, sin, -sin, cos, 0, 0) @ translate(-x, -y)
+
+
+def mirror_x(axis: float) -> Affine:
+    """Return the mirror image left to right in the vertical line x = axis."""
+    return Affine(-1, 0, 0, 1, 2 * axis, 0)
+
+
+def mirror_y(axis: float) -> Affine:
+    """Return the mirror image top to bottom in the horizontal line y = axis."""
+    return Affine(1, 0, 0, -1, 0, 2 * axis)
+
+
+# A path is a tuple of segments ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) and ("Z",).
+Segment = tuple[Any, ...]
+Path = tuple[Segment, ...]
+
+
+def polygon(points: Iterable[tuple[float, float]]) -> Path:
+    """Return the closed path through the points."""
+    return (*(("L" if index else "M", x, y) for index, (x, y) in enumerate(points)), ("Z",))
+
+
+def line(*points: tuple[float, float]) -> Path:
+    """Return the open path through the points."""
+    return tuple(("L" if index else "M", x, y) for index, (x, y) in enumerate(points))
+
+
+def ellipse(x: float, y: float, rx: float, ry: float) -> Path:
+    """Return the ellipse about x, y as four cubics, clockwise from its right."""
+    kx, ky = rx * _KAPPA, ry * _KAPPA
+    return (
+        ("M", x + rx, y),
+        ("C", x + rx, y + ky, x + kx, y + ry, x, y + ry),
+        ("C", x - kx, y + ry, x - rx, y + ky, x - rx, y),
+        ("C", x - rx, y - ky, x - kx, y - ry, x, y - ry),
+        ("C", x + kx, y - ry, x + rx, y - ky, x + rx, y),
+        ("Z",),
+    )
+
+
+def rectangle(box: Rect, rx: float = 0, ry: float | None = None) -> Path:
+    """Return the box as a path, its corners rounded by rx, ry mm."""
+    ry = rx if ry is None else ry
+    rx, ry = min(rx, box.width / 2), min(ry, box.height / 2)
+    if rx <= 0 or ry <= 0:
+        return polygon(box.corners)
+    x, y, right, bottom = box.x, box.y, box.right, box.bottom
+    kx, ky = rx * (1 - _KAPPA), ry * (1 - _KAPPA)
+    return (
+        ("M", x + rx, y),
+        ("L", right - rx, y),
+        ("C", right - kx, y, right, y + ky, right, y + ry),
+        ("L", right, bottom - ry),
+        ("C", right, bottom - ky, right - kx, bottom, right - rx, bottom),
+        ("L", x + rx, bottom),
+        ("C", x + kx, bottom, x, bottom - ky, x, bottom - ry),
+        ("L", x, y + ry),
+        ("C", x, y + ky, x + kx, y, x + rx, y),
+        ("Z",),
+    )
+
+
+def transformed(path: Path, matrix: Affine) -> Path:
+    """Return the path with every point sent through the matrix."""
+    a, b, c, d, e, f = matrix
+    return tuple(
+        (
+            segment[0],
+            *(
+                value
+                for x, y in zip(segment[1::2], segment[2::2], strict=True)
+                for value in (a * x + c * y + e, b * x + d * y + f)
+            ),
+        )
+        for segment in path
+    )
+
+
+def path_points(path: Path) -> Iterator[Point]:
+    """Yield the end points and handles of the path."""
+    for segment in path:
+        for x, y in zip(segment[1::2], segment[2::2], strict=True):
+            yield Point(x, y)
+
+
+def bounds(points: Iterable[tuple[float, float]]) -> Rect:
+    """Return the box round the points; ValueError without any."""
+    xs, ys = zip(*points, strict=True)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def offset_polygon(corners: Sequence[Point], distances: Sequence[float]) -> tuple[Point, ...]:
+    """Return the polygon (clockwise as seen) with edge i, from corner i to i + 1, moved outwards by distances[i] mm.
+
+    Corners are mitred. An edge that continues its neighbour in a straight line keeps its own distance by a step.
+    """
+    count = len(corners)
+    shifted = []
+    for index, distance in enumerate(distances):
+        (x1, y1), (x2, y2) = corners[index], corners[(index + 1) % count]
+        length = math.hypot(x2 - x1, y2 - y1)
+        nx, ny = (y2 - y1) / length * distance, -(x2 - x1) / length * distance
+        shifted.append(((x1 + nx, y1 + ny), (x2 + nx, y2 + ny)))
+    result: list[Point] = []
+    for index in range(count):
+        (p, q), (r, s) = shifted[index - 1], shifted[index]
+        dx1, dy1, dx2, dy2 = q[0] - p[0], q[1] - p[1], s[0] - r[0], s[1] - r[1]
+        cross = dx1 * dy2 - dy1 * dx2
+        if abs(cross) < 1e-9 * (math.hypot(dx1, dy1) * math.hypot(dx2, dy2)):
+            result += [Point(*q)] if math.dist(q, r) < SAME else [Point(*q), Point(*r)]
+            continue
+        t = ((r[0] - p[0]) * dy2 - (r[1] - p[1]) * dx2) / cross
+        result.append(Point(p[0] + t * dx1, p[1] + t * dy1))
+    return tuple(result)
+
+
+def area(corners: Sequence[tuple[float, float]]) -> float:
+    """Return the polygon's area in mm2, positive when its corners run clockwise as seen."""
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True)) / 2
+
+
+# Hexagons are addressed by axial coordinates q, r (third s = -q - r). `pitch` is the distance of neighbours'
+# centres = the hexagon's width across flats. Formulas: Red Blob Games, "Hexagonal Grids", axial coordinates.
+_SQRT3 = math.sqrt(3)
+
+
+def hex_centre(q: float, r: float, pitch: float, pointy: bool = True) -> Point:
+    """Return the centre of hexagon q, r in mm; 0, 0 lies at the origin."""
+    if pointy:
+        return Point(pitch * (q + r / 2), pitch * _SQRT3 / 2 * r)
+    return Point(pitch * _SQRT3 / 2 * q, pitch * (r + q / 2))
+
+
+def hex_corners(centre: Point, pitch: float, pointy: bool = True) -> tuple[Point, ...]:
+    """Return the six corners clockwise, from the top (pointy) or the top right (flat top)."""
+    radius = pitch / _SQRT3
+    first = -90 if pointy else -60
+    return tuple(
+        Point(
+            centre.x + radius * math.cos(math.radians(first + 60 * k)),
+            centre.y + radius * math.sin(math.radians(first + 60 * k)),
+        )
+        for k in range(6)
+    )
+
+
+#: The seven cells of a rosette: the middle, then its ring, as the axial steps run.
+ROSETTE = ((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))

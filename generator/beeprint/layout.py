@@ -1,0 +1,397 @@
+"""Lay a row of data out by a layout: slots become marks, faults become problems at the cell they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from beeprint import text as setting
+from beeprint.colour import Colour, parse
+from beeprint.drawing import Drawing, Mark, Solid, Stroke, Symbol, Use, group, path_mark, rounded_rect, use
+from beeprint.fonts import Fonts
+from beeprint.game import Deck, Game, Row, Rows, Where, matches, parse_cells
+from beeprint.geometry import (
+    IDENTITY,
+    ROSETTE,
+    Affine,
+    Path,
+    Point,
+    Rect,
+    bounds,
+    ellipse,
+    hex_centre,
+    hex_corners,
+    line,
+    mirror_x,
+    polygon,
+    rectangle,
+    rotate,
+    scale,
+    translate,
+)
+from beeprint.picture import Picture, Pictures
+from beeprint.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.template import (
+    Choice,
+    GridSlot,
+    IconSlot,
+    Layout,
+    PictureSlot,
+    Scope,
+    ShapeSlot,
+    Slot,
+    TextSlot,
+    bind,
+    columns_named,
+    first_column,
+)
+
+Side = Literal["front", "back"]
+MAX_REPEATS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """Something on a face that has to be readable: where it lies, for the checks before printing.
+
+    `size` is the text's size in points, 0 for others; `dpi` a raster picture's resolution, 0 for others.
+    """
+
+    slot: str
+    box: Rect
+    place: Place
+    where: str
+    size: float = 0
+    dpi: float = 0
+    guarded: bool = True
+
+
+@dataclass(frozen=True)
+class Face:
+    """One side of a piece: its drawing, whose box is the bleed box, and what the checks need to know."""
+
+    deck: str
+    id: str
+    side: Side
+    drawing: Drawing
+    inks: tuple[Ink, ...] = ()
+    problems: tuple[Problem, ...] = field(default=(), compare=False)
+
+    @property
+    def symbol(self) -> Symbol:
+        """Return the drawing as a symbol to place on sheets."""
+        return Symbol.of(self.drawing.marks)
+
+
+@dataclass(frozen=True)
+class Studio:
+    """What laying out needs beside data and layout."""
+
+    game: Game
+    fonts: Fonts
+    pictures: Pictures
+
+
+def lay_out(studio: Studio, deck: Deck, layout: Layout, row: Row | None, side: Side) -> Face:
+    """Return the face of a row, or of the whole deck (row None); its problems are in it, none is raised."""
+    desk = _Desk(studio, deck, layout, row)
+    scope = Scope(studio.game, deck.rows if row else None, row)
+    marks = desk.slots(layout.slots.items(), (), scope, Point(0, 0))
+    box = rounded_rect(deck.shape.bleed_box(deck.spec.bleed))
+    drawing = Drawing(box, tuple(marks))
+    return Face(deck.name, row.id if row else "", side, drawing, tuple(desk.inks), tuple(desk.problems))
+
+
+class _Desk:
+    """The drawing of one face in progress: collects inks and problems."""
+
+    def __init__(self, studio: Studio, deck: Deck, layout: Layout, row: Row | None) -> None:
+        self.studio, self.deck, self.layout, self.row = studio, deck, layout, row
+        self.inks: list[Ink] = []
+        self.problems: list[Problem] = []
+
+    # places -----------------------------------------------------------------------------------------------------
+
+    def rows(self) -> Rows | None:
+        return self.deck.rows if self.row else None
+
+    def blame(self, path: tuple[str, ...], slot: Slot, key: str) -> tuple[Place, str]:
+        """Return where to point for a slot's content: the cell it comes from, else the layout's key."""
+        column = first_column(slot, self.rows())
+        if column and self.row:
+            return self.deck.rows.place(self.row, column), self.deck.rows.cell(self.row, column)
+        return self.layout.at((*path, key)), f"({self.row.id})" if self.row else ""
+
+    def problem(self, place: Place, message: str, hint: str = "") -> None:
+        self.problems.append(Problem(place, message, hint))
+
+    # slots ------------------------------------------------------------------------------------------------------
+
+    def slots(
+        self, slots: Iterable[tuple[str, Slot | Choice]], path: tuple[str, ...], scope: Scope, origin: Point
+    ) -> list[Mark]:
+        """Return the marks of slots in painting order, their boxes moved by `origin`."""
+        marks: list[Mark] = []
+        faulty = self.row.faulty if self.row else frozenset()
+        for name, entry in slots:
+            if faulty and not faulty.isdisjoint(columns_named(entry)):
+                continue  # the cell is wrong and reported; what would be drawn from it is only noise
+            try:
+                slot = self.chosen(entry, (*path, name), scope)
+                if slot is not None and _holds(slot.when, scope):
+                    marks += self.repeated(slot, (*path, name), scope, origin)
+            except KeyError as error:
+                place = self.layout.at((*path, name))
+                self.problem(
+                    place, f"{error.args[0]} has no value here {f'({self.row.id})' if self.row else ''}".rstrip()
+                )
+            except BuildError as error:
+                self.problems += error.problems
+        return marks
+
+    def chosen(self, entry: Slot | Choice, path: tuple[str, ...], scope: Scope) -> Slot | None:
+        """Return the slot as `choose:` makes it; a value without a case is a problem."""
+        if not isinstance(entry, Choice):
+            return entry
+        value = bind(entry.by, scope)
+        slot = entry.variants.get(value, entry.variants.get("else"))
+        if slot is None:
+            place = self.layout.at((*path, "choose"))
+            who = f" ({self.row.id})" if self.row else ""
+            self.problem(place, f"choose has no case for {value!r}{who}", did_you_mean(value, entry.variants))
+        return slot
+
+    def repeated(self, slot: Slot, path: tuple[str, ...], scope: Scope, origin: Point) -> Iterator[Mark]:
+        """Yield the slot's marks, as often as `repeat:` says."""
+        box = self.box(slot).move(*origin)
+        if slot.repeat is None:
+            yield from self.turned(slot, path, scope, box)
+            return
+        text = bind(slot.repeat.times, scope).strip() or "0"
+        if not text.isdigit() or int(text) > MAX_REPEATS:
+            self.problem(
+                self.layout.at((*path, "repeat", "times")), f"repeat: {text!r} is no number up to {MAX_REPEATS}"
+            )
+            return
+        times = int(text)
+        places: Sequence[tuple[float, float]]
+        if slot.repeat.at:
+            if times and text not in slot.repeat.at:
+                self.problem(self.layout.at((*path, "repeat", "at")), f"repeat has no places for {text}")
+                return
+            places = slot.repeat.at.get(text, ())
+        else:
+            (dx, dy), share = slot.repeat.step, {"start": 0.0, "center": 0.5, "end": 1.0}[slot.repeat.align]
+            shift = (times - 1) * share
+            places = [(dx * (index - shift), dy * (index - shift)) for index in range(times)]
+        for number, (dx, dy) in enumerate(places, start=1):
+            inner = replace(scope, extra={**scope.extra, "n": str(number)})
+            yield from self.turned(slot, path, inner, box.move(dx, dy))
+
+    def box(self, slot: Slot) -> Rect:
+        """Return a slot's box in mm."""
+        trim = self.deck.shape.box
+        if slot.box == "trim":
+            return trim
+        if slot.box == "bleed":
+            return self.deck.shape.bleed_box(self.deck.spec.bleed)
+        return trim.grow(-self.deck.spec.safe) if slot.box == "safe" else Rect(*slot.box)
+
+    def turned(self, slot: Slot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterator[Mark]:
+        """Yield the slot's marks, turned and mirrored about the middle of its box."""
+        text = bind(slot.rotate, scope) or "0"
+        try:
+            matrix = rotate(float(text), box.centre)
+        except ValueError:
+            self.problem(self.layout.at((*path, "rotate")), f"rotate is {text!r}, not a number of degrees")
+            return
+        if slot.mirror:
+            matrix = matrix @ mirror_x(box.centre.x)
+        start = len(self.inks)
+        marks = list(self.draw(slot, path, scope, box))
+        if matrix == IDENTITY or not marks:
+            yield from marks
+            return
+        self.inks[start:] = [replace(ink, box=matrix.rect(ink.box)) for ink in self.inks[start:]]
+        yield group(marks, matrix)
+
+    def draw(self, slot: Slot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterable[Mark]:
+        """Return the marks of one slot in a box."""
+        if isinstance(slot, TextSlot):
+            return self.text(slot, path, scope, box)
+        if isinstance(slot, PictureSlot):
+            return self.picture(slot, path, scope, box)
+        if isinstance(slot, IconSlot):
+            return self.icon(slot, path, scope, box)
+        if isinstance(slot, ShapeSlot):
+            return self.shape(slot, path, scope, box)
+        return self.grid(slot, path, scope, box) if isinstance(slot, GridSlot) else ()
+
+    # kinds of slots ---------------------------------------------------------------------------------------------
+
+    def colour(self, text: str, path: tuple[str, ...], scope: Scope) -> Colour | None:
+        """Return the colour of an ink's name or `#rrggbb`; None for `none`."""
+        name = bind(text, scope)
+        if name == "none":
+            return None
+        found = self.studio.game.palette.get(name) or parse(name)
+        if found is None:
+            self.problem(self.layout.at(path), f"there is no ink {name}", did_you_mean(name, self.studio.game.palette))
+        return found
+
+    def text(self, slot: TextSlot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterator[Mark]:
+        content = bind(slot.text, scope)
+        if not content.strip():
+            return
+        colour = self.colour(slot.colour, (*path, "colour"), scope)
+        if colour is None:
+            return
+        smallest = slot.size if slot.min is None else slot.min
+        style = setting.Style(
+            slot.font, slot.weight, slot.size, smallest, slot.leading, slot.align, slot.valign, Solid(colour)
+        )
+        place, where = self.blame(path, slot, "text")
+
+        def icon(name: str) -> Picture:
+            return self.studio.pictures.get(f"icons/{name}", colour, place, where)
+
+        block = setting.compose(
+            self.studio.fonts, content, style, box, lambda name: icon(name).box.width / icon(name).box.height
+        )
+        what = first_column(slot, self.rows()) or path[-1]
+        if block.overflow:
+            self.problem(
+                place,
+                f"{what} does not fit at {smallest:g} pt: {block.overflow} {where}".rstrip(),
+                f"shorten the text, or enlarge the box of slot {path[-1]} in {self.layout.at(path).file}",
+            )
+        for char in block.missing:
+            self.problem(
+                place,
+                f"{what} holds {char!r} (U+{ord(char):04X}), which the font {slot.font} lacks {where}".rstrip(),
+                "use another character, or a font that has it",
+            )
+        self.inks.append(Ink(path[-1], block.box, place, where, block.size, guarded=not slot.unsafe))
+        yield from block.runs
+        for name, spot in block.icons:
+            yield _placed(icon(name), spot)
+
+    def picture(self, slot: PictureSlot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterator[Mark]:
+        place, where = self.blame(path, slot, "art")
+        tint = self.colour(slot.colour, (*path, "colour"), scope)
+        if tint is None:
+            return
+        picture = self.studio.pictures.get(bind(slot.art, scope), tint, place, where)
+        mark = _placed(picture, box, slot.fit)
+        if not picture.vector:
+            shown = mark.transform.rect(picture.box).width
+            self.inks.append(Ink(path[-1], box, place, where, dpi=picture.pixels / shown * 25.4, guarded=False))
+        if slot.round or slot.fit == "cover":
+            yield group([mark], opacity=slot.opacity, clip=rectangle(box, slot.round))
+        elif slot.opacity < 1:
+            yield group([mark], opacity=slot.opacity)
+        else:
+            yield mark
+
+    def icon(self, slot: IconSlot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterator[Mark]:
+        place, where = self.blame(path, slot, "icon")
+        name = bind(slot.icon, scope)
+        tint = self.colour(slot.colour, (*path, "colour"), scope)
+        if not name or tint is None:
+            return
+        mark = _placed(self.studio.pictures.get(f"icons/{name}", tint, place, where), box)
+        self.inks.append(Ink(path[-1], box, place, where, guarded=not slot.unsafe))
+        yield group([mark], opacity=slot.opacity) if slot.opacity < 1 else mark
+
+    def shape(self, slot: ShapeSlot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterator[Mark]:
+        fill = self.colour(slot.fill, (*path, "fill"), scope)
+        stroke = self.colour(slot.stroke, (*path, "stroke"), scope)
+        line_ = None
+        if stroke is not None:
+            line_ = Stroke(Solid(stroke, slot.opacity), slot.width, "round", "round", 4.0, slot.dash)
+        if fill is not None or line_ is not None:
+            yield path_mark(self.outline(slot, box), None if fill is None else Solid(fill, slot.opacity), line_)
+
+    def outline(self, slot: ShapeSlot, box: Rect) -> Path:
+        """Return the path of a shape slot."""
+        if slot.shape == "outline":
+            return self.deck.shape.path(slot.grow)
+        if slot.shape == "ellipse":
+            return ellipse(*box.centre, box.width / 2, box.height / 2)
+        if slot.shape == "line":
+            return line((box.x, box.y), (box.right, box.bottom))
+        if slot.shape == "hexagon":
+            return polygon(hex_corners(box.centre, box.height if slot.flat_top else box.width, not slot.flat_top))
+        return rectangle(box.grow(slot.grow), slot.radius)
+
+    def grid(self, slot: GridSlot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterator[Mark]:
+        game = self.studio.game
+        table = game.rows(slot.table) if slot.table else None
+        if table is not None:
+            cells = tuple((int(row.values["x"]), int(row.values["y"])) for row in table.rows)
+            values = [row.id for row in table.rows]
+        else:
+            cells = _cells(bind(slot.cells, scope))
+            values = bind(slot.values, scope).split() if slot.values else [""] * len(cells)
+        if len(values) != len(cells):
+            place, where = self.blame(path, slot, "values")
+            self.problem(
+                place, f"{len(values)} values for {len(cells)} cells {where}".rstrip(), "give each cell one value"
+            )
+            return
+        lookup = table or (game.rows(slot.lookup) if slot.lookup else None)
+        centres = [_centre(slot, q, r) for q, r in cells]
+        around = bounds(centres) if centres else Rect(0, 0, 0, 0)
+        dx, dy = (box.centre.x - around.centre.x, box.centre.y - around.centre.y) if slot.centre else (box.x, box.y)
+        for index, (centre, value) in enumerate(zip(centres, values, strict=True)):
+            found = lookup.by_id.get(value) if lookup is not None else None
+            if lookup is not None and found is None:
+                place, where = self.blame(path, slot, "values")
+                hint = did_you_mean(value, lookup.by_id)
+                self.problem(place, f"{value} is not in {lookup.file} {where}".rstrip(), hint)
+                continue
+            inner = replace(scope, extra={**scope.extra, "cell": value, "i": str(index)}, cell=found)
+            yield from self.slots(slot.each.items(), (*path, "each"), inner, Point(centre.x + dx, centre.y + dy))
+
+
+def _cells(text: str) -> tuple[tuple[int, int], ...]:
+    """Return a grid's cells from `rosette`, `4x3` or a list such as `0,0 1,0`."""
+    if text == "rosette":
+        return ROSETTE
+    columns, mark, rows = text.partition("x")
+    if mark and columns.isdigit() and rows.isdigit() and int(columns) * int(rows) <= MAX_REPEATS:
+        return tuple((q, r) for r in range(int(rows)) for q in range(int(columns)))
+    try:
+        return parse_cells(text)
+    except ValueError:
+        return ()
+
+
+def _centre(slot: GridSlot, q: int, r: int) -> Point:
+    if slot.lattice == "square":
+        return Point(q * slot.pitch, r * slot.pitch)
+    return hex_centre(q, r, slot.pitch, slot.lattice == "hex")
+
+
+def _holds(where: Where, scope: Scope) -> bool:
+    """Return whether the conditions hold for the row, or for a grid's cell."""
+    for column, wanted in where.items():
+        row = scope.row
+        if row is None or column not in row.texts:
+            text = scope.value(column) or ""
+            number = int(text) if text.isdigit() else text
+            row = Row("", 0, 1, {column: text}, {column: number})
+        if not matches(row, {column: wanted}):
+            return False
+    return True
+
+
+def _placed(picture: Picture, box: Rect, fit: str = "contain") -> Use:
+    """Return a picture fitted into a box and centred there."""
+    inner = picture.box
+    x, y = box.width / inner.width, box.height / inner.height
+    if fit != "stretch":
+        x = y = min(x, y) if fit == "contain" else max(x, y)
+    matrix: Affine = translate(*box.centre) @ scale(x, y) @ translate(-inner.centre.x, -inner.centre.y)
+    return use(picture.symbol, matrix)

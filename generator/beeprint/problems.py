@@ -1,0 +1,65 @@
+"""What is wrong, where, and what to do about it: problems are values, collected and shown together."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Severity = Literal["error", "warning"]
+
+
+class Place(NamedTuple):
+    """A spot in a file a person can edit; line and column count characters from 1, 0 where unknown."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        if not self.line:
+            return self.file
+        return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong: the message says what was found and expected, the hint what to do."""
+
+    place: Place
+    message: str
+    hint: str = ""
+    severity: Severity = "error"
+
+    def __str__(self) -> str:
+        text = f"{self.place}: {self.severity}: {self.message}"
+        return f"{text}\n    hint: {self.hint}" if self.hint else text
+
+
+class BuildError(Exception):
+    """The one exception of the product: it carries every problem known when work could not go on."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def fail(place: Place, message: str, hint: str = "") -> BuildError:
+    """Return a BuildError with a single problem, to be raised."""
+    return BuildError([Problem(place, message, hint)])
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a hint that names the nearest known word, or all of them when none is near."""
+    names = sorted(set(known))
+    near = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean {near[0]}?"
+    shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+    return f"there is: {shown}" if names else "there is none"
+
+
+def only_errors(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems that stop a build."""
+    return [problem for problem in problems if problem.severity == "error"]

@@ -1,0 +1,134 @@
+"""Turn located YAML into checked values: typed, unknown keys refused, each fault at its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+
+from beeprint.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.source import Node
+
+
+class Model(BaseModel):
+    """A value read from YAML: frozen, unknown keys refused, keys written with hyphens."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        populate_by_name=True,
+        allow_inf_nan=False,
+        alias_generator=lambda name: name.rstrip("_").replace("_", "-"),
+    )
+
+
+def _int(value: Any) -> Any:
+    if isinstance(value, str):
+        if not re.fullmatch(r"[+-]?\d{1,9}", value.strip()):
+            raise ValueError(f"expected a whole number, found {value!r}")
+        return int(value)
+    return value
+
+
+def _number(value: Any) -> Any:
+    if isinstance(value, str):
+        if not re.fullmatch(r"[+-]?(\d{1,9}(\.\d+)?|\.\d+)", value.strip()):
+            raise ValueError(f"expected a number, found {value!r}")
+        return float(value)
+    return value
+
+
+def _bool(value: Any) -> Any:
+    if isinstance(value, str):
+        found = {"yes": True, "true": True, "no": False, "false": False}.get(value.strip().lower())
+        if found is None:
+            raise ValueError(f"expected yes or no, found {value!r}")
+        return found
+    return value
+
+
+def _one_or_more(value: Any) -> Any:
+    return [value] if isinstance(value, (str, dict)) else value
+
+
+Int = Annotated[int, BeforeValidator(_int)]
+Number = Annotated[float, BeforeValidator(_number)]
+Flag = Annotated[bool, BeforeValidator(_bool)]
+Words = Annotated[tuple[str, ...], BeforeValidator(_one_or_more)]
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def understand(model: type[M], node: Node, at: Sequence[str | int] = ()) -> M:
+    """Return the node as the model; BuildError with every fault placed. `at` is the node's path, for messages."""
+    try:
+        return model.model_validate(node.plain())
+    except ValidationError as error:
+        raise BuildError(_problem(model, node, detail) for detail in error.errors(include_url=False)) from error
+
+
+def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
+    """Return one of pydantic's errors as a problem in the words of the product."""
+    loc = list(detail["loc"])
+    kind, place = detail["type"], node.at(loc)
+    name = str(loc[-1]) if loc else ""
+    if kind == "extra_forbidden":
+        known = _keys_near(model, node, loc)
+        return Problem(node.key_at(loc[:-1], name), f"unknown key {name}", did_you_mean(name, known))
+    if kind == "missing":
+        return Problem(node.at(loc[:-1]), f"the key {name} is missing")
+    if kind in ("union_tag_invalid", "union_tag_not_found"):
+        context = detail["ctx"]
+        key = str(context["discriminator"]).strip("'")
+        if kind == "union_tag_not_found":
+            return Problem(place, f"the key {key} is missing")
+        tags = [tag.strip(" '") for tag in str(context["expected_tags"]).split(",")]
+        tag = str(context["tag"])
+        return Problem(node.at([*loc, key]), f"unknown {key} {tag}", did_you_mean(tag, tags))
+    if kind == "literal_error":
+        expected = re.findall(r"'([^']*)'", str(detail["ctx"]["expected"]))
+        found = str(detail["input"])
+        return Problem(place, f"{name} is {found!r}", did_you_mean(found, expected))
+    message = re.sub(r"^(Value error|Assertion failed), ", "", str(detail["msg"]))
+    return Problem(place, f"{name}: {message}" if name else message)
+
+
+def _keys_near(model: type[BaseModel], node: Node, loc: list[Any]) -> list[str]:
+    """Return the keys that a mapping at `loc` may have: those of the models whose fields fit best."""
+    siblings = node
+    for part in loc[:-1]:
+        step = siblings.find([part])
+        siblings = siblings if step is None else step
+    written = set(siblings.value) if isinstance(siblings.value, dict) else set()
+    best: list[str] = []
+    most = -1
+    for candidate in _models(model, set()):
+        keys = [field.alias or name for name, field in candidate.model_fields.items()]
+        score = len(written & set(keys)) * 10 - len(set(keys) - written)
+        if (not loc[:-1] and candidate is model) or score > most and (loc[:-1] or candidate is model):
+            best, most = keys, score
+    return best
+
+
+def _models(model: type[BaseModel], seen: set[type[BaseModel]]) -> list[type[BaseModel]]:
+    """Return the model and every model its fields mention."""
+    if model in seen:
+        return []
+    seen.add(model)
+    found = [model]
+    for field in model.model_fields.values():
+        found += [inner for kind in _mentioned(field.annotation) for inner in _models(kind, seen)]
+    return found
+
+
+def _mentioned(annotation: Any) -> list[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [kind for part in getattr(annotation, "__args__", ()) for kind in _mentioned(part)]
+
+
+def place_of(node: Node, *path: str | int) -> Place:
+    """Return the place of a value by its path of keys and indexes."""
+    return node.at(path)

@@ -1,0 +1,7 @@
+"""Sheets: which piece lies where on which paper, its back behind it, and the marks to cut by."""
+
+from beeprint.sheet.draw import Slug, draw
+from beeprint.sheet.impose import Piece, Placed, Sheet, impose
+from beeprint.sheet.spec import PAPERS, SheetSpec
+
+__all__ = ["PAPERS", "Piece", "Placed", "Sheet", "SheetSpec", "Slug", "draw", "impose"]

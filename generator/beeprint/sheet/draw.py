@@ -1,0 +1,238 @@
+"""Draw a sheet: its pieces, the marks to cut by, the slug that says what it is, a ruler to check the scale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from beeprint.colour import BLACK, WHITE, Colour
+from beeprint.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_mark, use
+from beeprint.fonts import Fonts
+from beeprint.geometry import Affine, Path, Rect, line, polygon, rotate, transformed, translate
+from beeprint.sheet.impose import Placed, Sheet
+from beeprint.text import Style, line_run, text_width
+
+# Hairlines in mm (0.25 pt, what presses use for crop marks) and how long and how near marks are.
+HAIRLINE = 0.0882
+MARK_LENGTH = 5.0
+MARK_LEAST = 2.0
+_SLUG_HEIGHT = 3.0
+_RULER = 50.0
+_SLUG = Style("source-sans", "regular", 6.5, 6.5)
+
+
+@dataclass(frozen=True)
+class Slug:
+    """What the slug says: `title` what this sheet is, `fine` version, credits and the word unofficial."""
+
+    title: str
+    fine: str
+
+
+class _Strip(NamedTuple):
+    """A strip of free paper along an edge of the sheet: `along` is its free stretch, `matrix` lays x along it, y across."""
+
+    side: str
+    length: float
+    height: float
+    matrix: Affine
+
+
+def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug, fonts: Fonts) -> Drawing:
+    """Return one side of a sheet as a drawing of the paper; marks and slug are on the front, a short slug on the back."""
+    placed = sheet.fronts if side == "front" else sheet.backs
+    marks = list(_pieces(placed, sheet.printable))
+    if sheet.folded and side == "front":
+        marks += _pieces(sheet.backs, sheet.printable)
+    if side == "front":
+        strips = _strips(sheet)
+        strip = _slug_strip(strips, slug, sheet, fonts)
+        if sheet.marks:
+            marks += _cut_marks(sheet, strip)
+        marks += _folds(sheet)
+        marks += _slug(strip, slug, sheet, fonts)
+    return Drawing(sheet.paper, tuple(marks))
+
+
+def _pieces(placed: Iterable[Placed], printable: Rect) -> Iterator[Mark]:
+    """Yield the pieces, each clipped to its own bleed and to what can be printed."""
+    for one in placed:
+        mark: Mark = use(one.symbol)
+        reach = one.at.rect(_box(one.clip))
+        if not printable.contains(reach, 0.005):
+            inverse = one.at.inverse()
+            mark = group([mark], clip=polygon(inverse.point(*corner) for corner in printable.corners))
+        yield group([mark], one.at, clip=one.clip, piece=one.piece.id)
+
+
+def _box(path: Path) -> Rect:
+    xs = [x for segment in path for x in segment[1::2]]
+    ys = [y for segment in path for y in segment[2::2]]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+# cut marks ----------------------------------------------------------------------------------------------------------
+
+
+def _cut_marks(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
+    """Yield corner marks on the rim for rectangles; other shapes get a hairline along their trim."""
+    all_placed = (*sheet.fronts, *(sheet.backs if sheet.folded else ()))
+    for one in all_placed:
+        if one.piece.shape.kind != "rectangle" and (one in sheet.fronts):
+            trim = transformed(one.piece.shape.path(), one.at)
+            yield path_mark(trim, None, _hairline(BLACK, 0.15, 0.7), Layer.CUT)
+            for fold in one.piece.shape.folds:
+                crease = transformed(line(*fold), one.at)
+                yield path_mark(crease, None, Stroke(Solid(BLACK), 0.15, "butt", "miter", 4.0, (1.0, 1.0)), Layer.SCORE)
+    boxes = [one.trim for one in all_placed if one.piece.shape.kind == "rectangle"]
+    if boxes:
+        rim = boxes[0]
+        for box in boxes[1:]:
+            rim = rim.union(box)
+        xs = sorted({round(x, 3) for box in boxes for x in (box.x, box.right)})
+        ys = sorted({round(y, 3) for box in boxes for y in (box.y, box.bottom)})
+        for side in ("top", "bottom", "left", "right"):
+            keep = _SLUG_HEIGHT + 0.4 if strip is not None and strip.side == side and strip.height > _thin() else 0.0
+            yield from _rim_marks(side, xs if side in ("top", "bottom") else ys, rim, sheet, keep)
+
+
+def _thin() -> float:
+    """Return how high a strip has to be to hold the slug beyond the marks; in a lower one it stands between them."""
+    return _SLUG_HEIGHT + 0.4 + MARK_LEAST
+
+
+def _rim_marks(side: str, cuts: list[float], rim: Rect, sheet: Sheet, keep: float) -> Iterator[Mark]:
+    """Yield the marks of one side of the rim, from beyond the bleed towards the printable edge, `keep` mm left free.
+
+    Where less than 2 mm is left beyond the bleed, marks stand in the bleed, which is cut away, on a white casing.
+    """
+    edge, limit, sign = {
+        "top": (rim.y, sheet.printable.y, -1),
+        "bottom": (rim.bottom, sheet.printable.bottom, 1),
+        "left": (rim.x, sheet.printable.x, -1),
+        "right": (rim.right, sheet.printable.right, 1),
+    }[side]
+    bleed = {
+        "top": sheet.trim.y - sheet.bleed.y,
+        "bottom": sheet.bleed.bottom - sheet.trim.bottom,
+        "left": sheet.trim.x - sheet.bleed.x,
+        "right": sheet.bleed.right - sheet.trim.right,
+    }[side]
+    room = abs(limit - edge)
+    start, end = bleed, min(room - keep, bleed + MARK_LENGTH)
+    in_bleed = end - start < MARK_LEAST
+    if in_bleed:
+        start, end = min(0.5, room / 4), min(room - keep, MARK_LENGTH)
+    if end - start < 0.5:
+        return
+    for cut in cuts:
+        near, far = edge + sign * start, edge + sign * end
+        ends = ((cut, near), (cut, far)) if side in ("top", "bottom") else ((near, cut), (far, cut))
+        if in_bleed:
+            yield path_mark(line(*ends), None, _hairline(WHITE, 0.5), Layer.GUIDE)
+        yield path_mark(line(*ends), None, _hairline(BLACK, HAIRLINE if not in_bleed else 0.15), Layer.GUIDE)
+
+
+def _hairline(colour: Colour, width: float, opacity: float = 1.0) -> Stroke:
+    return Stroke(Solid(colour, opacity), width)
+
+
+def _folds(sheet: Sheet) -> Iterator[Mark]:
+    """Yield the line to fold a sheet along, outside the pieces."""
+    if not sheet.folded:
+        return
+    y = sheet.paper.height / 2
+    stroke = Stroke(Solid(BLACK), 0.15, "butt", "miter", 4.0, (2.0, 1.0))
+    for start, end in (
+        (sheet.printable.x, sheet.bleed.x - 0.5),
+        (sheet.bleed.right + 0.5, sheet.printable.right),
+    ):
+        if end - start > 1:
+            yield path_mark(line((start, y), (end, y)), None, stroke, Layer.SCORE)
+
+
+# slug ---------------------------------------------------------------------------------------------------------------
+
+
+def _strips(sheet: Sheet) -> list[_Strip]:
+    """Return the free strips between the bleed and the printable edge, the roomiest first."""
+    inner, outer = sheet.bleed, sheet.printable
+    strips = [
+        _Strip("bottom", outer.width, outer.bottom - inner.bottom, translate(outer.x, outer.bottom - _SLUG_HEIGHT)),
+        _Strip("top", outer.width, inner.y - outer.y, translate(outer.x, outer.y)),
+        _Strip("right", outer.height, outer.right - inner.right, translate(outer.right, outer.y) @ rotate(90)),
+        _Strip("left", outer.height, inner.x - outer.x, translate(outer.x, outer.bottom) @ rotate(-90)),
+    ]
+    return sorted((s for s in strips if s.height >= _SLUG_HEIGHT), key=lambda strip: -min(strip.height, _thin() + 0.1))
+
+
+def _stretches(strip: _Strip, sheet: Sheet) -> list[tuple[float, float]]:
+    """Return where along a strip there is room: all of it, or between the marks where these need its whole height."""
+    boxes = [one.trim for one in sheet.fronts if one.piece.shape.kind == "rectangle"]
+    if strip.height > _thin() or not boxes or not sheet.marks:
+        return [(0.0, strip.length)]
+    if strip.side in ("top", "bottom"):
+        cuts = {x - sheet.printable.x for box in boxes for x in (box.x, box.right)}
+    else:
+        cuts = {y - sheet.printable.y for box in boxes for y in (box.y, box.bottom)}
+    if strip.side == "left":
+        cuts = {strip.length - cut for cut in cuts}
+    stops = [0.0, *sorted(cuts), strip.length]
+    return [(a + 1.5, b - 1.5) for a, b in pairwise(stops) if b - a > 8]
+
+
+def _lengths(slug: Slug, fonts: Fonts) -> tuple[float, float, float]:
+    return text_width(fonts, slug.title, _SLUG), text_width(fonts, slug.fine, _SLUG), _RULER + 12
+
+
+def _slug_strip(strips: list[_Strip], slug: Slug, sheet: Sheet, fonts: Fonts) -> _Strip | None:
+    """Return the first strip that holds the whole slug, else the first that holds its title."""
+    lengths = _lengths(slug, fonts)
+    for strip in strips:
+        if len(_fill(_stretches(strip, sheet), lengths)) == len(lengths):
+            return strip
+    for strip in strips:
+        if _fill(_stretches(strip, sheet), lengths[:1]):
+            return strip
+    return None
+
+
+def _fill(stretches: list[tuple[float, float]], lengths: Iterable[float]) -> list[float]:
+    """Return where each part starts, as far as they fit one after another into the stretches."""
+    starts: list[float] = []
+    room = list(stretches)
+    for length in lengths:
+        while room and room[0][1] - room[0][0] < length:
+            room.pop(0)
+        if not room:
+            break
+        start, end = room[0]
+        starts.append(start)
+        room[0] = (start + length + 6, end)
+    return starts
+
+
+def _slug(strip: _Strip | None, slug: Slug, sheet: Sheet, fonts: Fonts) -> Iterator[Mark]:
+    """Yield the slug: what the sheet is, its version and credits, a 50 mm ruler."""
+    if strip is None:
+        return
+    parts: list[Mark] = []
+    starts = _fill(_stretches(strip, sheet), _lengths(slug, fonts))
+    baseline = _SLUG_HEIGHT - 0.8
+    for text, start in zip((slug.title, slug.fine), starts, strict=False):
+        parts.append(line_run(fonts, text, _SLUG, start, baseline))
+    if len(starts) == 3:
+        parts += _ruler(starts[2], baseline, fonts)
+    yield group(parts, strip.matrix)
+
+
+def _ruler(x: float, y: float, fonts: Fonts) -> Iterator[Mark]:
+    """Yield a ruler of 50 mm with a tick each 10 mm, its ends exact."""
+    stroke = _hairline(BLACK, 0.1)
+    yield path_mark(line((x, y), (x + _RULER, y)), None, stroke, Layer.GUIDE)
+    for tick in range(0, int(_RULER) + 1, 5):
+        height = 2.0 if tick in (0, int(_RULER)) else 1.2 if tick % 10 == 0 else 0.7
+        yield path_mark(line((x + tick, y), (x + tick, y - height)), None, stroke, Layer.GUIDE)
+    yield line_run(fonts, "50 mm", _SLUG, x + _RULER + 1.2, y)

@@ -1,0 +1,260 @@
+"""Impose: every copy of every piece gets its place, and its back the place behind it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Literal
+
+from beeprint.drawing import Symbol
+from beeprint.geometry import (
+    IDENTITY,
+    Affine,
+    Path,
+    Point,
+    Rect,
+    bounds,
+    mirror_x,
+    mirror_y,
+    transformed,
+    translate,
+)
+from beeprint.problems import Place, fail
+from beeprint.shape import Shape
+from beeprint.sheet.lattice import places
+from beeprint.sheet.spec import PAPERS, SheetSpec
+
+Flip = Literal["long", "short"]
+
+# Between groups of different pieces on one sheet: room for two bleeds and the scissors.
+_BAND_GAP = 1.0
+# What is kept free above and below for the slug, where a grid of cards does not leave more anyway.
+_SLUG_ROOM = 3.4
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One copy of a component to be printed: `id` such as honey/H01#3, faces as symbols in mm from the trim's corner."""
+
+    id: str
+    shape: Shape
+    bleed: float
+    front: Symbol
+    back: Symbol | None = None
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A piece's face on a page: `at` maps the piece's mm to the page's, `clip` is how far its bleed may reach (piece's mm)."""
+
+    piece: Piece
+    symbol: Symbol
+    at: Affine
+    clip: Path
+
+    @property
+    def trim(self) -> Rect:
+        """Return the box of its trim on the page."""
+        return self.at.rect(self.piece.shape.box)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet of paper: `fronts` and, on its other side, `backs` (on the same side where it is `folded`).
+
+    `trim` and `bleed` are the same on every sheet of a file. `two_sided` says whether the sheet is printed on both sides.
+    """
+
+    paper: Rect
+    printable: Rect
+    fronts: tuple[Placed, ...]
+    backs: tuple[Placed, ...]
+    trim: Rect
+    bleed: Rect
+    two_sided: bool
+    folded: bool = False
+    marks: bool = True
+    number: int = 1
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class _Page:
+    """Pieces and their corners on one page, before backs."""
+
+    pieces: list[tuple[Piece, Point, float]] = field(default_factory=list)
+
+
+def impose(
+    pieces: Sequence[Piece],
+    spec: SheetSpec,
+    place: Place,
+    flip: Flip = "long",
+    backs: bool = True,
+    offset: tuple[float, float] = (0, 0),
+) -> tuple[Sheet, ...]:
+    """Return the sheets that hold the pieces in their order; a piece larger than the sheet is a problem at `place`.
+
+    With `flip` the edge about which the printer turns the paper; `offset` moves all backs by x, y mm. Pieces of different
+    shapes share a sheet, in bands, where a band has room below the one before it.
+    """
+    if not pieces:
+        return ()
+    if spec.paper not in PAPERS:
+        raise fail(place, f"there is no paper {spec.paper}", f"there is: {', '.join(PAPERS)}")
+    best: tuple[Rect, list[_Page]] | None = None
+    for landscape in {"auto": (False, True), "portrait": (False,), "landscape": (True,)}[spec.orientation]:
+        width, height = sorted(PAPERS[spec.paper], reverse=landscape)
+        paper = Rect(0, 0, width, height)
+        pages = _pages(pieces, spec, paper)
+        if pages is not None and (best is None or len(pages) < len(best[1])):
+            best = (paper, pages)
+    if best is None:
+        large = max((piece.shape for piece in pieces), key=lambda shape: shape.width * shape.height)
+        raise fail(
+            place,
+            f"a piece of {large.width:g} x {large.height:g} mm ({pieces[0].id}) does not fit on {spec.paper}",
+            "choose a profile with a larger paper, or make the piece smaller",
+        )
+    paper, pages = best
+    two_sided = backs and any(piece.back for piece in pieces)
+    return tuple(_sheets(pages, spec, paper, flip, two_sided, offset))
+
+
+def _front_area(spec: SheetSpec, paper: Rect, bleed: float) -> Rect:
+    """Return where fronts may lie: the printable area, or its part above the fold."""
+    area = paper.grow(-spec.margin)
+    if not spec.fold:
+        return area
+    return Rect(area.x, area.y, area.width, paper.height / 2 - bleed - area.y)
+
+
+def _pages(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> list[_Page] | None:
+    """Return the pieces on pages of a paper, or None where one does not fit at all."""
+    groups = [
+        (shape, bleed, list(members)) for (shape, bleed), members in groupby(pieces, lambda p: (p.shape, p.bleed))
+    ]
+    alone = len({shape for shape, _, _ in groups}) == 1
+    pages: list[_Page] = []
+    floor = 0.0  # where the next band may begin on the last page
+    for shape, full_bleed, members in groups:
+        bleed = min(full_bleed, spec.bleed)
+        gap = spec.gap(shape, full_bleed)
+        rim = 0.0 if spec.spacing == "touching" and shape.lattice else min(bleed, gap / 2)
+        whole = _front_area(spec, paper, bleed)
+        if shape.kind != "rectangle":
+            whole = Rect(
+                whole.x, whole.y + _SLUG_ROOM, whole.width, whole.height - (1 if spec.fold else 2) * _SLUG_ROOM
+            )
+        # Bleed on the rim may be cut by the printable area; where each piece has its bleed, keep it whole if it fits.
+        area = whole.grow(-rim) if _spots(shape, whole.grow(-rim), gap, spec) else whole
+        left = list(members)
+        while left:
+            if not pages or floor:
+                start = max(area.y, floor + _BAND_GAP + 2 * rim)
+                rest = Rect(area.x, start, area.width, area.bottom - start)
+                spots = _spots(shape, rest, gap, spec) if pages else []
+            else:
+                spots = []
+            if not spots:
+                pages.append(_Page())
+                spots = _spots(shape, area, gap, spec)
+                if not spots:
+                    return None
+                if alone:
+                    spots = _centred(spots, shape, area, spec)
+            taken, left = left[: len(spots)], left[len(spots) :]
+            limit = bleed if not gap or gap >= 2 * bleed else gap / 2
+            pages[-1].pieces.extend((piece, spot, limit) for piece, spot in zip(taken, spots, strict=False))
+            used = spots[: len(taken)]
+            floor = 0.0 if alone else max(spot.y for spot in used) + shape.height + limit
+    return pages
+
+
+def _spots(shape: Shape, area: Rect, gap: float, spec: SheetSpec) -> list[Point]:
+    """Return the corners of the places on an area, as the sheet lists them or as many as fit."""
+    if spec.positions:
+        return [Point(*position) for position in spec.positions]
+    if area.width <= 0 or area.height <= 0:
+        return []
+    return places(shape, area, gap, spec.columns, spec.rows)
+
+
+def _centred(spots: list[Point], shape: Shape, area: Rect, spec: SheetSpec) -> list[Point]:
+    """Return the places moved down to the middle of the area; to its foot where the paper is folded there."""
+    if spec.positions:
+        return spots
+    box = bounds(spots)
+    room = area.bottom - (box.bottom + shape.height)
+    return [Point(x, y + (room if spec.fold else room / 2)) for x, y in spots]
+
+
+def _sheets(
+    pages: list[_Page], spec: SheetSpec, paper: Rect, flip: Flip, two_sided: bool, offset: tuple[float, float]
+) -> Iterator[Sheet]:
+    """Yield the finished sheets, numbered, with the boxes that all of them share."""
+    printable = paper.grow(-spec.margin)
+    mirror = _mirror(paper, flip, spec.fold)
+    fronts = [tuple(_fronts(page)) for page in pages]
+    backs = [tuple(_back(placed, mirror, offset) for placed in page if placed.piece.back) for page in fronts]
+    boxes = [placed.trim for page in fronts for placed in page]
+    trim = bounds([corner for box in boxes for corner in box.corners])
+    if two_sided:
+        # The same box on every page: round the fronts and, mirrored, round the places behind them.
+        trim = trim.union(mirror.rect(trim))
+    bleed = max((limit for page in pages for _, _, limit in page.pieces), default=0.0)
+    sheet = Sheet(
+        paper, printable, (), (), trim, trim.grow(bleed).intersection(printable), two_sided and not spec.fold, spec.fold
+    )
+    for number, front in enumerate(fronts, start=1):
+        yield replace(
+            sheet,
+            fronts=front,
+            backs=backs[number - 1] if two_sided else (),
+            marks=spec.marks,
+            number=number,
+            count=len(fronts),
+        )
+
+
+def _mirror(paper: Rect, flip: Flip, fold: bool) -> Affine:
+    """Return how a place on the front maps to the place behind it: the mirror in the edge or fold that the paper turns on."""
+    upright = paper.height >= paper.width
+    if fold or (flip == "long") != upright:
+        return mirror_y(paper.height / 2)
+    return mirror_x(paper.width / 2)
+
+
+def _back(front: Placed, mirror: Affine, offset: tuple[float, float]) -> Placed:
+    """Return the back behind a front: M A V, with V the mirror in the piece's own upright middle.
+
+    A finished card is turned over like the page of a book. V keeps the content unmirrored and its top behind the
+    front's top: upright for a mirror left to right, turned by 180 degrees for one top to bottom; angles change sign.
+    """
+    turn = mirror_x(front.piece.shape.width / 2)
+    at = translate(*offset) @ mirror @ front.at @ turn
+    back = front.piece.back or front.symbol
+    return Placed(front.piece, back, at, transformed(front.clip, turn))
+
+
+def _fronts(page: _Page) -> Iterator[Placed]:
+    """Yield the fronts of a page; an edge that a neighbour shares gets no bleed."""
+    shared = Counter(_edge(a, b, corner) for piece, corner, _ in page.pieces for a, b in piece.shape.edges)
+    for piece, corner, bleed in page.pieces:
+        distances = [0.0 if shared[_edge(a, b, corner)] > 1 else bleed for a, b in piece.shape.edges]
+        clip = piece.shape.path(bleed, distances or None)
+        yield Placed(piece, piece.front, translate(corner.x, corner.y) @ IDENTITY, clip)
+
+
+def _edge(a: Point, b: Point, corner: Point) -> tuple[tuple[int, int], ...]:
+    """Return a key of an edge on the page that is the same from both its sides: its ends in steps of about 0.02 mm.
+
+    The step is an odd number, so that no round measure in mm lies on the brink between two steps.
+    """
+
+    def spot(point: Point) -> tuple[int, int]:
+        return round((point.x + corner.x) * 47.1234), round((point.y + corner.y) * 47.1234)
+
+    return tuple(sorted((spot(a), spot(b))))

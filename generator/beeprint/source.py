@@ -1,0 +1,275 @@
+"""Read YAML and CSV so that every value keeps its place in the file a person edits."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from beeprint.problems import BuildError, Place, Problem, fail
+
+#: A data file larger than this is not a spreadsheet that somebody edits.
+MAX_BYTES = 16_000_000
+MAX_ROWS = 20_000
+_MAX_DEPTH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A YAML value and where it stands: text, a tuple of nodes, or a dict of nodes with the places of its keys."""
+
+    value: str | tuple[Node, ...] | dict[str, Node]
+    place: Place
+    keys: dict[str, Place] = field(default_factory=dict)
+
+    def plain(self) -> Any:
+        """Return the value as plain text, lists and dicts."""
+        if isinstance(self.value, dict):
+            return {key: node.plain() for key, node in self.value.items()}
+        if isinstance(self.value, tuple):
+            return [node.plain() for node in self.value]
+        return self.value
+
+    def find(self, path: Sequence[str | int]) -> Node | None:
+        """Return the node at a path of keys and indexes, or None."""
+        node = self
+        for part in path:
+            if isinstance(node.value, dict) and str(part) in node.value:
+                node = node.value[str(part)]
+            elif isinstance(node.value, tuple) and isinstance(part, int) and part < len(node.value):
+                node = node.value[part]
+            else:
+                return None
+        return node
+
+    def at(self, path: Sequence[str | int]) -> Place:
+        """Return the place of a path; parts that lead nowhere are skipped, so the nearest place is found."""
+        node = self
+        for part in path:
+            step = node.find([part])
+            node = node if step is None else step
+        return node.place
+
+    def key_at(self, path: Sequence[str | int], key: str) -> Place:
+        """Return the place of a key of the mapping at a path."""
+        node = self
+        for part in path:
+            step = node.find([part])
+            node = node if step is None else step
+        return node.keys.get(key, node.place)
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """Composes nodes only; scalars are never resolved, so `no` and `0123` stay the text that was written."""
+
+
+def decode(data: bytes, shown: str) -> str:
+    """Return the text of UTF-8 bytes with or without a byte order mark, line ends as `\\n`."""
+    if len(data) > MAX_BYTES:
+        raise fail(Place(shown), f"the file has {len(data):,} bytes, more than {MAX_BYTES:,}")
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise fail(Place(shown, 1, 1), "the file is UTF-16, not UTF-8", 'save it as "CSV UTF-8 (comma delimited)"')
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8", "replace").replace("\r\n", "\n")
+        line = before.count("\n") + 1
+        column = len(before) - before.rfind("\n")
+        raise fail(
+            Place(shown, line, column),
+            f"byte 0x{data[error.start]:02x} is not UTF-8; as Windows wrote it, it may be "
+            f"{data[error.start : error.start + 1].decode('cp1252', 'replace')!r}",
+            'save the file as "CSV UTF-8 (comma delimited)" in Excel, or with character set UTF-8 in LibreOffice',
+        ) from error
+    if "\0" in text:
+        raise fail(Place(shown, text.count("\n", 0, text.index("\0")) + 1), "the file holds a NUL character")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_yaml(data: bytes, shown: str) -> Node:
+    """Return the document as located nodes; no aliases, no tags, no duplicate keys."""
+    text = decode(data, shown)
+    try:
+        root = yaml.compose(text, Loader=_Loader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = Place(shown, mark.line + 1, mark.column + 1) if mark else Place(shown)
+        raise fail(place, f"YAML: {error.problem or error.context}", "check indentation, quotes and colons") from error
+    except yaml.YAMLError as error:
+        raise fail(Place(shown), f"YAML: {error}") from error
+    if root is None:
+        raise fail(Place(shown, 1, 1), "the file is empty")
+    problems: list[Problem] = []
+    node = _node(root, shown, problems, 0, set())
+    if problems:
+        raise BuildError(problems)
+    return node
+
+
+def _node(node: yaml.Node, shown: str, problems: list[Problem], depth: int, seen: set[int]) -> Node:
+    """Return the located node; problems are collected, so that all come at once."""
+    place = Place(shown, node.start_mark.line + 1, node.start_mark.column + 1)
+    if id(node) in seen:
+        problems.append(Problem(place, "YAML aliases are not allowed", "write the value out"))
+        return Node("", place)
+    seen.add(id(node))
+    if depth > _MAX_DEPTH:
+        problems.append(Problem(place, f"nested deeper than {_MAX_DEPTH} levels"))
+        return Node("", place)
+    if isinstance(node, yaml.ScalarNode):
+        return Node(node.value, place)
+    if isinstance(node, yaml.SequenceNode):
+        return Node(tuple(_node(item, shown, problems, depth + 1, seen) for item in node.value), place)
+    values: dict[str, Node] = {}
+    keys: dict[str, Place] = {}
+    for key_node, value_node in node.value:
+        key = _node(key_node, shown, problems, depth + 1, seen)
+        if not isinstance(key.value, str):
+            problems.append(Problem(key.place, "a key has to be a single word or text"))
+        elif key.value in values:
+            problems.append(
+                Problem(
+                    key.place, f"the key {key.value} stands twice", f"it stands first in line {keys[key.value].line}"
+                )
+            )
+        else:
+            values[key.value] = _node(value_node, shown, problems, depth + 1, seen)
+            keys[key.value] = key.place
+    return Node(values, place, keys)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A CSV file: its header, its rows as text (blank rows left out), and the place of every cell."""
+
+    shown: str
+    header: tuple[str, ...]
+    rows: tuple[dict[str, str], ...]
+    _records: tuple[int, ...]  # for each row, the number of its record in the file, the header being 1
+    _text: str
+    _delimiter: str
+
+    def place(self, row: int | None, column: str | None = None) -> Place:
+        """Return where a row's cell starts; row None is the header."""
+        record = 0 if row is None else self._records[row] - 1
+        cells = self._places[record] if record < len(self._places) else [(record + 1, 1)]
+        index = self.header.index(column) if column in self.header else 0
+        line, char = cells[min(index, len(cells) - 1)]
+        return Place(self.shown, line, char)
+
+    def cell(self, row: int | None, column: str) -> str:
+        """Return the cell's name as a spreadsheet shows it, such as C14."""
+        record = 1 if row is None else self._records[row]
+        index = self.header.index(column) if column in self.header else 0
+        letters = ""
+        while index >= 0:
+            letters, index = chr(ord("A") + index % 26) + letters, index // 26 - 1
+        return f"{letters}{record}"
+
+    @cached_property
+    def _places(self) -> list[list[tuple[int, int]]]:
+        return _cell_places(self._text, self._delimiter)
+
+
+def read_csv(data: bytes, shown: str) -> Table:
+    """Return the table of a CSV file as Excel, LibreOffice and Google write it: comma, semicolon or tab."""
+    text = decode(data, shown)
+    first = text.split("\n", 1)[0]
+    delimiter = max(",;\t", key=lambda mark: (first.count(mark), mark == ","))
+    try:
+        records = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+    except csv.Error as error:
+        line = _unclosed_quote(text, delimiter)
+        raise fail(Place(shown, line, 1), f"CSV: {error}", "a quote that opens a cell has to close it") from error
+    if not records or not any(cell.strip() for cell in records[0]):
+        raise fail(Place(shown, 1, 1), "the first row has to hold the columns' names")
+    header = tuple(cell.strip() for cell in records[0])
+    while header and not header[-1]:
+        header = header[:-1]
+    problems: list[Problem] = []
+    rows, numbers = [], []
+    if len(records) > MAX_ROWS:
+        raise fail(Place(shown), f"the file has {len(records):,} rows, more than {MAX_ROWS:,}")
+    table = Table(shown, header, (), (), text, delimiter)
+    for index, name in enumerate(header):
+        if not name:
+            problems.append(Problem(Place(shown, 1, 1), f"column {index + 1} has no name", "name it in the first row"))
+        elif name in header[:index]:
+            line, char = table._places[0][index]
+            problems.append(Problem(Place(shown, line, char), f"the column {name} stands twice"))
+    for number, record in enumerate(records[1:], start=2):
+        if not any(cell.strip() for cell in record):
+            continue
+        if any(cell.strip() for cell in record[len(header) :]):
+            line, char = table._places[number - 1][len(header)]
+            problems.append(
+                Problem(
+                    Place(shown, line, char),
+                    f"row {number} has {len(record)} cells, the header {len(header)}",
+                    "put a cell that holds a comma into quotes",
+                )
+            )
+        rows.append(dict(zip(header, (*record, *("",) * len(header)), strict=False)))
+        numbers.append(number)
+    if problems:
+        raise BuildError(problems)
+    return Table(shown, header, tuple(rows), tuple(numbers), text, delimiter)
+
+
+def _unclosed_quote(text: str, delimiter: str) -> int:
+    """Return the line of the last cell that a quote opens: where an unclosed one most likely stands."""
+    last = 1
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.startswith('"') or delimiter + '"' in line:
+            last = number
+    return last
+
+
+def _cell_places(text: str, delimiter: str) -> list[list[tuple[int, int]]]:
+    """Return for each record the line and column at which each of its cells starts, by csv's rules for quotes."""
+    records: list[list[tuple[int, int]]] = []
+    line, char = 1, 1
+    record = [(1, 1)]
+    quoted, start = False, True
+    index, size = 0, len(text)
+    while index < size:
+        mark = text[index]
+        if quoted:
+            if mark == '"' and text[index + 1 : index + 2] == '"':
+                index, char = index + 1, char + 1
+            elif mark == '"':
+                quoted = False
+            elif mark == "\n":
+                line, char = line + 1, 0
+        elif mark == '"' and start:
+            quoted, start = True, False
+        elif mark == delimiter:
+            record.append((line, char + 1))
+            start = True
+        elif mark == "\n":
+            records.append(record)
+            line, char, start = line + 1, 0, True
+            record = [(line, 1)]
+        else:
+            start = False
+        index, char = index + 1, char + 1
+    if len(record) > 1 or record[0] != (line, char):
+        records.append(record)
+    return records
+
+
+def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES) -> bytes:
+    """Return a file's bytes; a problem where it cannot be read or is larger than `limit`."""
+    try:
+        size = path.stat().st_size
+        if size > limit:
+            raise fail(Place(shown), f"the file has {size:,} bytes, more than {limit:,}")
+        return path.read_bytes()
+    except OSError as error:
+        raise fail(Place(shown), f"cannot read the file: {error.strerror or error}") from error

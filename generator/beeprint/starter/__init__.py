@@ -1,0 +1,42 @@
+"""Start a new game: copy the small complete one beside this file into a folder of its own."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+from beeprint.problems import Place, fail
+from beeprint.workspace import shown
+
+_GAME = Path(__file__).parent / "game"
+_TEXT = (".yaml", ".csv", ".md", ".svg")
+
+
+def write(folder: Path) -> list[Path]:
+    """Write a new game into `folder`, named after it, and return its files; an existing folder is refused."""
+    place = Place(shown(folder))
+    if folder.exists():
+        raise fail(place, "this exists already; nothing was written", "choose another name")
+    title = re.sub(r"[-_ ]+", " ", folder.resolve().name).strip().title()
+    name = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-")
+    if not name:
+        raise fail(place, "the folder's name has no letter or digit to name the game by")
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        # Made beside its place and moved there whole, so that no half a game is left behind.
+        work = Path(tempfile.mkdtemp(prefix=".beeprint-", dir=folder.parent))
+        try:
+            for path in sorted(_GAME.rglob("*")):
+                target = work / "game" / path.relative_to(_GAME)
+                if path.is_file() and path.suffix in _TEXT:
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    text = path.read_text("utf-8").replace("GAME-ID", name).replace("GAME-TITLE", title)
+                    target.write_text(text, "utf-8", newline="\n")
+            (work / "game").rename(folder)
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+    except OSError as error:
+        raise fail(place, f"cannot write here: {error.strerror or error}") from error
+    return sorted(path for path in folder.rglob("*") if path.is_file())

@@ -1,0 +1,425 @@
+"""Layouts as data: named slots, read from YAML with `extends`, merged, checked once for a deck's columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from beeprint.game import Deck, Game, Row, Rows, Where, columns_of
+from beeprint.problems import BuildError, Place, Problem, did_you_mean, fail
+from beeprint.schema import Flag, Int, Model, Number, understand
+from beeprint.source import Node
+from beeprint.workspace import Workspace
+
+_BOUND = re.compile(r"\{\{|\}\}|\{([A-Za-z0-9_#. -]+)\}")
+_MAX_PARENTS = 16
+
+
+def _pair(value: Any) -> Any:
+    return value if not isinstance(value, str) else value.replace(",", " ").split()
+
+
+Pair = Annotated[tuple[Number, Number], BeforeValidator(_pair)]
+Box = Annotated[
+    tuple[Number, Number, Number, Number] | Literal["trim", "bleed", "safe"],
+    BeforeValidator(lambda value: value if value in ("trim", "bleed", "safe") else _pair(value)),
+]
+
+
+class Repeat(Model):
+    """Draw a slot several times: each `step` mm further, or at the places listed for that number."""
+
+    times: str
+    step: Pair = (0, 0)
+    align: Literal["start", "center", "end"] = "start"
+    at: dict[str, tuple[Pair, ...]] = Field(default_factory=dict)
+
+
+class Slot(Model):
+    """What every slot has; `{column}` is filled in from the row, `rotate` turns clockwise about the box's middle."""
+
+    box: Box = (0, 0, 0, 0)
+    when: Where = Field(default_factory=dict)
+    repeat: Repeat | None = None
+    rotate: str = "0"
+    mirror: Flag = False
+    note: str = ""
+
+
+class TextSlot(Slot):
+    """Text: wrapped, shrunk from `size` to `min` points until it fits; `unsafe` allows it outside the safe zone."""
+
+    kind: Literal["text"]
+    text: str
+    font: str
+    weight: str = "regular"
+    size: Number
+    min: Number | None = None
+    leading: Number = 1.2
+    align: Literal["left", "center", "right", "justify"] = "left"
+    valign: Literal["top", "middle", "bottom"] = "top"
+    colour: str = "#000000"
+    unsafe: Flag = False
+
+
+class PictureSlot(Slot):
+    """A picture of the game's art folder; `colour` is what currentColor becomes, `round` rounds its corners."""
+
+    kind: Literal["picture"]
+    art: str
+    fit: Literal["contain", "cover", "stretch"] = "contain"
+    colour: str = "#000000"
+    opacity: Number = 1
+    round: Number = 0
+
+
+class IconSlot(Slot):
+    """A picture of art/icons that has to lie in the safe zone."""
+
+    kind: Literal["icon"]
+    icon: str
+    colour: str = "#000000"
+    opacity: Number = 1
+    unsafe: Flag = False
+
+
+class ShapeSlot(Slot):
+    """A rectangle, ellipse, line (the box's diagonal), hexagon, or the piece's own outline grown by `grow` mm."""
+
+    kind: Literal["shape"]
+    shape: Literal["rectangle", "ellipse", "line", "hexagon", "outline"]
+    radius: Number = 0
+    grow: Number = 0
+    fill: str = "none"
+    stroke: str = "none"
+    width: Number = 0.35
+    dash: Annotated[tuple[Number, ...], BeforeValidator(_pair)] = ()
+    opacity: Number = 1
+    flat_top: Flag = False
+
+
+class GridSlot(Slot):
+    """Cells of a lattice, each drawn with the slots of `each`, whose boxes are relative to the cell's middle.
+
+    `cells` lists them (`0,0 1,0`), names a column of them, or is `rosette` or `4x3`; `table` takes a table's rows with
+    columns x and y instead. `values` gives each cell a value, `{cell}`, which `lookup` finds in a table.
+    """
+
+    kind: Literal["grid"]
+    lattice: Literal["square", "hex", "hex-flat"] = "square"
+    pitch: Number
+    cells: str = ""
+    table: str = ""
+    values: str = ""
+    lookup: str = ""
+    centre: Flag = True
+    each: dict[str, AnySlot] = Field(default_factory=dict)
+
+
+AnySlot = Annotated[
+    TextSlot | PictureSlot | IconSlot | ShapeSlot | GridSlot,
+    Field(discriminator="kind"),
+]
+GridSlot.model_rebuild()
+
+
+class _Layout(Model):
+    slots: dict[str, AnySlot]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A slot as the value of `by` makes it: the variants by value, and what stands for any other value."""
+
+    by: str
+    variants: Mapping[str, Slot]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A layout's slots in painting order, with the node each came from."""
+
+    name: str
+    place: Place
+    slots: Mapping[str, Slot | Choice]
+    nodes: Mapping[str, Node] = field(repr=False)
+
+    def at(self, path: Iterable[str | int]) -> Place:
+        """Return where a slot's key stands."""
+        name, *rest = path
+        return self.nodes[str(name)].at(rest) if name in self.nodes else self.place
+
+
+def load(workspace: Workspace, name: str, place: Place) -> Layout:
+    """Return the layout of a name, its parents merged; BuildError with every fault placed."""
+    root = _merged(workspace, name, place, ())
+    slots = root.find(["slots"])
+    if slots is None or not isinstance(slots.value, dict):
+        raise fail(root.place, f"the layout {name} has no slots")
+    result: dict[str, Slot | Choice] = {}
+    problems: list[Problem] = []
+    styles = root.find(["styles"])
+    nodes = {key: _styled(node, styles, problems) for key, node in slots.value.items()}
+    for key, node in nodes.items():
+        try:
+            result[key] = _slot(node)
+        except BuildError as error:
+            problems += error.problems
+    if problems:
+        raise BuildError(problems)
+    return Layout(name, root.place, result, nodes)
+
+
+def _slot(node: Node) -> Slot | Choice:
+    """Return a slot, or its variants where it says `choose:`."""
+    choose = node.find(["choose"])
+    if choose is None:
+        return _one(node)
+    by = choose.find(["by"])
+    if by is None or not isinstance(by.value, str) or not isinstance(choose.value, dict):
+        raise fail(choose.place, "choose needs by: and a value for each case")
+    plain = _without(node, "choose")
+    cases = {value: case for value, case in choose.value.items() if value != "by"}
+    return Choice(by.value, {value: _one(merge(plain, case)) for value, case in cases.items()})
+
+
+def _one(node: Node) -> Slot:
+    layout = understand(_Layout, Node({"slots": Node({"slot": node}, node.place)}, node.place))
+    return layout.slots["slot"]
+
+
+def _without(node: Node, key: str) -> Node:
+    values = dict(node.value) if isinstance(node.value, dict) else {}
+    values.pop(key, None)
+    return Node(values, node.place, node.keys)
+
+
+def _styled(node: Node, styles: Node | None, problems: list[Problem]) -> Node:
+    """Return the slot with its named style filled in below its own keys, in grids' slots and cases too."""
+    if not isinstance(node.value, dict):
+        return node
+    for inner in ("each", "choose"):
+        child = node.find([inner])
+        if child is not None and isinstance(child.value, dict):
+            styled = {key: _styled(value, styles, problems) for key, value in child.value.items()}
+            node = Node({**node.value, inner: Node(styled, child.place, child.keys)}, node.place, node.keys)
+    name = node.find(["style"])
+    if name is None or not isinstance(node.value, dict):
+        return node
+    known = styles.value if styles is not None and isinstance(styles.value, dict) else {}
+    if not isinstance(name.value, str) or name.value not in known:
+        problems.append(Problem(name.place, f"there is no style {name.value}", did_you_mean(str(name.value), known)))
+        return _without(node, "style")
+    return merge(known[name.value], _without(node, "style"))
+
+
+def merge(base: Node, over: Node) -> Node:
+    """Return `base` with the keys of `over` put over it, mapping by mapping; places stay with the values."""
+    if not (isinstance(base.value, dict) and isinstance(over.value, dict)):
+        return over
+    values = dict(base.value)
+    for key, node in over.value.items():
+        values[key] = merge(values[key], node) if key in values else node
+    return Node(values, over.place, {**base.keys, **over.keys})
+
+
+def _merged(workspace: Workspace, name: str, place: Place, above: tuple[str, ...]) -> Node:
+    """Return a layout's node with its parents below it; `drop:` leaves parents' slots out, `below:` orders new ones."""
+    if name in above or len(above) > _MAX_PARENTS:
+        raise fail(place, f"the layout {name} extends itself: {' > '.join((*above, name))}")
+    node = workspace.yaml("layouts", name, place)
+    if not isinstance(node.value, dict):
+        raise fail(node.place, f"the layout {name} has to be a mapping with slots")
+    known = ("extends", "drop", "styles", "slots", "note")
+    faults = [
+        Problem(node.keys[key], f"unknown key {key}", did_you_mean(key, known))
+        for key in node.value
+        if key not in known
+    ]
+    if faults:
+        raise BuildError(faults)
+    extends = node.find(["extends"])
+    parents = () if extends is None else extends.value if isinstance(extends.value, tuple) else (extends,)
+    merged = Node({}, node.place)
+    for parent in parents:
+        if isinstance(parent, Node):
+            merged = merge(merged, _merged(workspace, str(parent.value), parent.place, (*above, name)))
+    drop = node.find(["drop"])
+    slots = merged.find(["slots"])
+    for item in (drop.value if isinstance(drop.value, tuple) else (drop,)) if drop is not None else ():
+        key = str(item.value) if isinstance(item, Node) else ""
+        if slots is None or not isinstance(slots.value, dict) or key not in slots.value:
+            there = slots.value if slots is not None and isinstance(slots.value, dict) else ()
+            raise fail(
+                item.place if isinstance(item, Node) else node.place,
+                f"no parent has a slot {key}",
+                did_you_mean(key, there),
+            )
+        slots = _without(slots, key)
+        merged = Node({**merged.value, "slots": slots}, merged.place, merged.keys)  # type: ignore[dict-item]
+    return _ordered(merge(merged, _without(_without(node, "extends"), "drop")))
+
+
+def _ordered(node: Node) -> Node:
+    """Return the layout with every slot that says `below: NAME` moved under that slot in the painting order."""
+    slots = node.find(["slots"])
+    if slots is None or not isinstance(slots.value, dict):
+        return node
+    order = list(slots.value)
+    moved: dict[str, Node] = dict(slots.value)
+    for key, slot in slots.value.items():
+        below = slot.find(["below"])
+        if below is None:
+            continue
+        if below.value not in slots.value:
+            raise fail(below.place, f"there is no slot {below.value}", did_you_mean(str(below.value), slots.value))
+        order.remove(key)
+        order.insert(order.index(str(below.value)), key)
+        moved[key] = _without(slot, "below")
+    placed = Node({key: moved[key] for key in order}, slots.place, slots.keys)
+    return Node({**node.value, "slots": placed}, node.place, node.keys)  # type: ignore[dict-item]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What `{names}` mean while a slot is drawn: the row's columns, rows they refer to, and a grid's cell."""
+
+    game: Game
+    rows: Rows | None = None
+    row: Row | None = None
+    extra: Mapping[str, str] = field(default_factory=dict)
+    cell: Row | None = None
+
+    def value(self, name: str) -> str | None:
+        """Return what a name means, or None."""
+        if name in self.extra:
+            return self.extra[name]
+        head, _, tail = name.partition(".")
+        if tail and head == "cell" and self.cell is not None:
+            return self.cell.texts.get(tail)
+        if head == "game" and tail in ("title", "version"):
+            return str(getattr(self.game.spec, tail))
+        if self.row is None or self.rows is None:
+            return None
+        if not tail:
+            return self.row.texts.get(name)
+        column = self.rows.columns.get(head)
+        if column is None or column.type != "ref":
+            return None
+        table = self.game.rows(column.table)
+        target = table.by_id.get(self.row.texts.get(head, "")) if table else None
+        return target.texts.get(tail) if target else None
+
+
+@lru_cache(maxsize=4096)
+def names_in(text: str) -> tuple[str, ...]:
+    """Return the names that a bound text mentions."""
+    return tuple(match.group(1) for match in _BOUND.finditer(text) if match.group(1))
+
+
+def bind(text: str, scope: Scope) -> str:
+    """Return the text with every `{name}` filled in; `{{` and `}}` are braces. KeyError names what is unknown."""
+    if "{" not in text and "}" not in text:
+        return text
+
+    def fill(match: re.Match[str]) -> str:
+        name = match.group(1)
+        if not name:
+            return match.group(0)[0]
+        value = scope.value(name)
+        if value is None:
+            raise KeyError(name)
+        return value
+
+    return _BOUND.sub(fill, text)
+
+
+def check(layout: Layout, game: Game, deck: Deck, shared: bool) -> Iterator[Problem]:
+    """Yield a problem for each name in the layout that the deck's data does not have; a shared back has none."""
+    for name, slot in layout.slots.items():
+        yield from _check_slot(layout, (name,), slot, game, None if shared else deck.rows, set())
+
+
+def _check_slot(
+    layout: Layout, path: tuple[str, ...], slot: Slot | Choice, game: Game, rows: Rows | None, extra: set[str]
+) -> Iterator[Problem]:
+    def unknown(key: tuple[str, ...], name: str) -> Problem | None:
+        if _known(name, game, rows, extra):
+            return None
+        known = [*(rows.columns if rows else ()), *extra, "game.title", "game.version"]
+        where = f"{rows.file} has no column" if rows else "a shared back has no"
+        return Problem(layout.at((*path, *key)), f"{where} {name}", did_you_mean(name, known))
+
+    if isinstance(slot, Choice):
+        yield from filter(None, (unknown(("choose", "by"), name) for name in names_in(slot.by)))
+        for value, variant in slot.variants.items():
+            yield from _check_slot(layout, path, variant, game, rows, extra)
+            del value
+        return
+    inner = {*extra, "n"} if slot.repeat else extra
+    for key in _BINDABLE:
+        text = getattr(slot, key, None)
+        if isinstance(text, str):
+            for name in names_in(text):
+                if name not in inner and (problem := unknown((key,), name)):
+                    yield problem
+    if slot.repeat:
+        yield from filter(None, (unknown(("repeat", "times"), name) for name in names_in(slot.repeat.times)))
+    yield from filter(None, (unknown(("when", name), name) for name in columns_of(slot.when)))
+    if isinstance(slot, GridSlot):
+        deeper = {*extra, "cell", "i"}
+        for key in ("table", "lookup"):
+            target = getattr(slot, key)
+            if target and game.rows(target) is None:
+                yield Problem(layout.at((*path, key)), f"there is no table {target}", did_you_mean(target, game.names))
+            elif target and (table := game.rows(target)):
+                deeper |= {f"cell.{column}" for column in table.columns}
+        for name, child in slot.each.items():
+            yield from _check_slot(layout, (*path, "each", name), child, game, rows, deeper)
+
+
+def _known(name: str, game: Game, rows: Rows | None, extra: set[str]) -> bool:
+    if name in extra or name in ("game.title", "game.version"):
+        return True
+    if rows is None:
+        return False
+    head, _, tail = name.partition(".")
+    if not tail:
+        return name in rows.columns or name == "copies"
+    column = rows.columns.get(head)
+    table = game.rows(column.table) if column is not None and column.type == "ref" else None
+    return table is not None and tail in table.columns
+
+
+_BINDABLE = ("text", "art", "icon", "colour", "fill", "stroke", "rotate", "cells", "values")
+
+
+def columns_named(entry: Slot | Choice) -> set[str]:
+    """Return every column that a slot's content or conditions come from."""
+    if isinstance(entry, Choice):
+        return {*_heads(entry.by), *(name for slot in entry.variants.values() for name in columns_named(slot))}
+    found = {head for key in _BINDABLE for head in _heads(getattr(entry, key, "") or "")}
+    found |= set(columns_of(entry.when)) | set(_heads(entry.repeat.times if entry.repeat else ""))
+    if isinstance(entry, GridSlot):
+        found |= {name for child in entry.each.values() for name in columns_named(child)}
+    return found
+
+
+def _heads(text: str) -> list[str]:
+    return [name.partition(".")[0] for name in names_in(text)]
+
+
+def first_column(slot: Slot, rows: Rows | None) -> str | None:
+    """Return the first column that a slot's content comes from: where to point when it does not fit."""
+    for key in ("text", "art", "icon", "values", "cells"):
+        for name in names_in(getattr(slot, key, "") or ""):
+            head = name.partition(".")[0]
+            if rows is not None and head in rows.columns:
+                return head
+    return None

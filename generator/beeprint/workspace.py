@@ -1,0 +1,203 @@
+"""Where things lie on disk: a game's folder, the shipped folders, and how finished files reach the output folder."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from beeprint.problems import Place, did_you_mean, fail
+from beeprint.source import Node, read_bytes, read_yaml
+
+_PACKAGE = Path(__file__).resolve().parent
+#: The folder that holds data, layouts and fonts: the package when installed, the repository when edited.
+SHIPPED = _PACKAGE if (_PACKAGE / "layouts").is_dir() else _PACKAGE.parents[1]
+
+_NAME = re.compile(r"[A-Za-z0-9_+.-]+(/[A-Za-z0-9_+.-]+)*")
+_STALE_SECONDS = 3600
+
+
+def shown(path: Path) -> str:
+    """Return a path as messages show it: from the working folder where it lies inside, else absolute."""
+    absolute = Path(os.path.abspath(path))
+    try:
+        return absolute.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return absolute.as_posix()
+
+
+def slug(text: str) -> str:
+    """Return a text as a file name that every system takes."""
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "x"
+    reserved = re.fullmatch(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?", name)
+    return f"{name}_" if reserved else name
+
+
+def built_in_games() -> dict[str, Path]:
+    """Return the games that come with beeprint, by id."""
+    return {path.parent.name: path.parent for path in sorted((SHIPPED / "data").glob("*/game.yaml"))}
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """A game's folder, looked into first, and the shipped folders behind it."""
+
+    game: Path
+
+    def roots(self, kind: str) -> tuple[Path, ...]:
+        """Return the folders that may hold a kind of thing (art, layouts, fonts), the game's own first."""
+        return (self.game / kind, SHIPPED / kind) if kind != "art" else (self.game / kind,)
+
+    def find(self, kind: str, name: str, suffixes: Iterable[str]) -> Path | None:
+        """Return the file of a name without suffix, or None; never one outside its folder."""
+        if not _NAME.fullmatch(name) or ".." in name.split("/"):
+            return None
+        for root in self.roots(kind):
+            for suffix in suffixes:
+                path = root / f"{name}{suffix}"
+                if path.is_file() and path.resolve().is_relative_to(root.resolve()):
+                    return path
+        return None
+
+    def names(self, kind: str, suffixes: Iterable[str]) -> list[str]:
+        """Return the names that `find` would find."""
+        endings = tuple(suffixes)
+        return sorted(
+            {
+                path.relative_to(root).with_suffix("").as_posix()
+                for root in self.roots(kind)
+                for path in root.rglob("*")
+                if path.suffix in endings
+            }
+        )
+
+    def yaml(self, kind: str, name: str, place: Place) -> Node:
+        """Return the YAML file of a name; a problem at `place`, which mentions it, when there is none."""
+        path = self.find(kind, name, [".yaml"])
+        if path is None:
+            noun = kind.removesuffix("s")
+            raise fail(place, f"there is no {noun} {name}", did_you_mean(name, self.names(kind, [".yaml"])))
+        return read_yaml(read_bytes(path, shown(path)), shown(path))
+
+    def data(self, name: str, place: Place) -> tuple[bytes, str]:
+        """Return a data file of the game's folder and its name for messages."""
+        path = self.game / name
+        if not _NAME.fullmatch(name) or not path.is_file() or not path.resolve().is_relative_to(self.game.resolve()):
+            files = [file.name for file in self.game.glob("*.csv")]
+            raise fail(place, f"there is no file {name} in {shown(self.game)}", did_you_mean(name, files))
+        return read_bytes(path, shown(path)), shown(path)
+
+    def font_file(self, key: str) -> Path | None:
+        """Return the file of a font `family/style`: the game's own fonts/<family>[-<style>].ttf or .otf, or a package's."""
+        family, _, style = key.partition("/")
+        plain = family if style == "regular" else f"{family}-{style}"
+        own = self.find("fonts", plain, [".ttf", ".otf"])
+        if own is not None:
+            return own
+        entry = font_catalogue().find([family])
+        package, file = (entry.find([part]) if entry else None for part in ("package", style))
+        if package is None or file is None:
+            return None
+        spec = find_spec(str(package.value))
+        if spec is None or not spec.submodule_search_locations:
+            hint = f"install the package {str(package.value).replace('_', '-')}"
+            raise fail(package.place, f"the font package {package.value} is not installed", hint)
+        return Path(spec.submodule_search_locations[0]) / str(file.value)
+
+    def font_names(self) -> list[str]:
+        """Return the font families there are."""
+        catalogue = font_catalogue().value
+        own = [re.sub(r"-(bold|italic|bold-italic)$", "", name) for name in self.names("fonts", [".ttf", ".otf"])]
+        return sorted({*(catalogue if isinstance(catalogue, dict) else ()), *own})
+
+
+def font_catalogue() -> Node:
+    """Return fonts/fonts.yaml."""
+    path = SHIPPED / "fonts" / "fonts.yaml"
+    return read_yaml(read_bytes(path, shown(path)), shown(path))
+
+
+def game_folder(name: str) -> tuple[Path, str] | None:
+    """Return the folder of a game given as path or built-in id and a note, or None when there is none."""
+    games = built_in_games()
+    path = Path(name)
+    if (path / "game.yaml").is_file():
+        note = f"{name} is a folder here and a built-in game: building the folder" if name in games else ""
+        same = name in games and path.resolve() == games[name].resolve()
+        return path, "" if same else note
+    return (games[name], "") if name in games else None
+
+
+@contextlib.contextmanager
+def delivery(target: Path, game: Path) -> Iterator[Path]:
+    """Give a temporary folder beside `target`; on success the caller has moved its files with `deliver`.
+
+    A target that is, holds or lies inside the game's folder is refused. Leftovers of killed builds are removed.
+    """
+    inside, folder = target.resolve(), game.resolve()
+    if inside == folder or inside.is_relative_to(folder) or folder.is_relative_to(inside):
+        raise fail(
+            Place(shown(target)),
+            f"the output folder would be, hold or lie inside the game's own folder {shown(game)}",
+            "choose another folder with --output",
+        )
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        for old in target.parent.glob(".beeprint-*"):
+            if old.is_dir() and time.time() - old.stat().st_mtime > _STALE_SECONDS:
+                shutil.rmtree(old, ignore_errors=True)
+        work = Path(tempfile.mkdtemp(prefix=".beeprint-", dir=target.parent))
+    except OSError as error:
+        raise fail(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
+    try:
+        yield work
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def deliver(work: Path, target: Path, stale: Iterable[str], last: str) -> None:
+    """Move every file of `work` over its namesake below `target`, then remove the stale ones, then move `last`.
+
+    `stale` and `last` are paths below the target. Each file is replaced whole, and `last`, the manifest, comes at the
+    end: a build that is killed on the way leaves whole files and a manifest that still lists all there is to clear.
+    """
+    files = sorted(path.relative_to(work).as_posix() for path in work.rglob("*") if path.is_file())
+    for name in files:
+        if name != last:
+            _replace(work / name, target, name)
+    for name in stale:
+        path = target / name
+        if ".." in name.split("/") or name in files or path.is_symlink() or not path.is_file():
+            continue
+        if path.resolve().is_relative_to(target.resolve()):
+            with contextlib.suppress(OSError):
+                path.unlink()
+                _remove_empty(path.parent, target)
+    _replace(work / last, target, last)
+
+
+def _replace(file: Path, target: Path, name: str) -> None:
+    """Move a finished file over its namesake; a link that leads out of the target is an error, not followed."""
+    folder = (target / name).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not folder.resolve().is_relative_to(target.resolve()):
+            raise OSError(0, f"{shown(folder)} is a link that leads out of {shown(target)}")
+        os.replace(file, target / name)
+    except OSError as error:
+        hint = "is the file open in another program?" if isinstance(error, PermissionError) else ""
+        raise fail(Place(shown(target / name)), f"cannot write the file: {error.strerror or error}", hint) from error
+
+
+def _remove_empty(folder: Path, target: Path) -> None:
+    """Remove folders that a removed file leaves empty, up to the target."""
+    while folder != target and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent

@@ -1,0 +1,82 @@
+"""Imports go down only: the floors of ARCHITECTURE.md hold for every module."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "generator" / "beeprint"
+
+
+def floors() -> dict[str, int]:
+    """Return the floor of each module or package, as ARCHITECTURE.md's table says it."""
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\d+) \| ([^|]+) \|", text, re.MULTILINE)
+    return {name: int(floor) for floor, names in rows for name in re.findall(r"`([\w*]+)`", names)}
+
+
+def unit(module: str) -> str:
+    """Return the part of a dotted name that stands on a floor: beeprint.sheet.draw is sheet."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else ""
+
+
+def imported(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {unit(alias.name) for alias in node.names if alias.name.startswith("beeprint.")}
+        elif isinstance(node, ast.ImportFrom) and node.module == "beeprint":
+            found |= {alias.name for alias in node.names if alias.name != "__version__"}
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("beeprint."):
+            found.add(unit(str(node.module)))
+    return found
+
+
+def modules() -> list[Path]:
+    return sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
+
+
+def test_every_module_stands_on_a_floor_and_imports_only_lower_ones() -> None:
+    floor = floors()
+    faults = []
+    for path in modules():
+        own = unit(".".join(("beeprint", *path.relative_to(PACKAGE).with_suffix("").parts)))
+        if own not in floor:
+            faults.append(f"{own} is not in ARCHITECTURE.md's table")
+            continue
+        faults += [
+            f"{path.relative_to(PACKAGE)} (floor {floor[own]}) imports {other} (floor {floor.get(other)})"
+            for other in imported(path)
+            if other != own and floor.get(other, 99) >= floor[own]
+        ]
+    assert faults == []
+
+
+def test_the_table_names_no_module_that_is_gone() -> None:
+    there = {path.relative_to(PACKAGE).parts[0].removesuffix(".py") for path in modules()}
+    assert set(floors()) == there
+
+
+def test_outputs_do_not_import_each_other() -> None:
+    folder = PACKAGE / "outputs"
+    names = {path.stem for path in folder.iterdir() if path.name != "__init__.py" and not path.name.startswith("_")}
+    for path in folder.rglob("*.py"):
+        own = path.relative_to(folder).parts[0].removesuffix(".py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("beeprint.outputs."):
+                assert str(node.module).split(".")[2] == own, f"{path.name} imports {node.module}"
+    assert {"faces", "pdf"} <= names
+
+
+def test_heavy_libraries_are_imported_in_one_place_each() -> None:
+    heavy = {"reportlab": "outputs/pdf", "yaml": "source.py", "click": "cli.py", "svgelements": "svg"}
+    for library, home in heavy.items():
+        users = [
+            path.relative_to(PACKAGE).as_posix()
+            for path in modules()
+            if re.search(rf"^\s*(import|from) {library}\b", path.read_text("utf-8"), re.MULTILINE)
+        ]
+        assert users and all(user.startswith(home) for user in users), f"{library}: {users}"
