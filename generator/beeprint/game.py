@@ -283,8 +283,9 @@ def _faulty_shapes(spec: GameSpec, node: Node) -> Iterator[Problem]:
                 continue
             if deck.shape.width or deck.shape.height:
                 yield Problem(node.at(at), f"deck {name} gives a named size and a width or height: give one of the two")
-        sizes = [value for value in deck.shape.model_dump().values() if isinstance(value, float)]
-        outline = deck.shape.outline() if min(sizes, default=0) >= 0 and max(sizes, default=0) > 0 else None
+        sizes = [value for value in deck.shape.model_dump().values() if type(value) in (int, float)]
+        named = isinstance(deck.shape, CardShape) and deck.shape.size
+        outline = deck.shape.outline() if min(sizes) >= 0 and (named or max(sizes) > 0) else None
         if outline is None or not (4 <= outline.width <= 1000 and 4 <= outline.height <= 1000):
             yield Problem(node.at(at), f"deck {name} has no usable size", "sizes are in mm, from 4 to 1000")
         for key in ("bleed", "safe"):

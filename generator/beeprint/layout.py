@@ -98,6 +98,8 @@ def lay_out(studio: Studio, deck: Deck, layout: Layout, row: Row | None, side: S
     desk = _Desk(studio, deck, layout, row)
     scope = Scope(studio.game, deck.rows if row else None, row)
     marks = desk.slots(layout.slots.items(), (), scope, Point(0, 0))
+    if deck.shape.kind != "rectangle":
+        marks = [group(marks, clip=deck.shape.path(deck.spec.bleed))]
     box = rounded_rect(deck.shape.bleed_box(deck.spec.bleed))
     drawing = Drawing(box, tuple(marks))
     return Face(deck.name, row.id if row else "", side, drawing, tuple(desk.inks), tuple(desk.problems))
@@ -287,8 +289,8 @@ class _Desk:
         if not picture.vector:
             shown = mark.transform.rect(picture.box).width
             self.inks.append(Ink(path[-1], box, place, where, dpi=picture.pixels / shown * 25.4, guarded=False))
-        if slot.round or slot.fit == "cover":
-            yield group([mark], opacity=slot.opacity, clip=rectangle(box, slot.round))
+        if slot.clip != "none" or slot.round or slot.fit == "cover":
+            yield group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.round))
         elif slot.opacity < 1:
             yield group([mark], opacity=slot.opacity)
         else:
@@ -317,13 +319,9 @@ class _Desk:
         """Return the path of a shape slot."""
         if slot.shape == "outline":
             return self.deck.shape.path(slot.grow)
-        if slot.shape == "ellipse":
-            return ellipse(*box.centre, box.width / 2, box.height / 2)
         if slot.shape == "line":
             return line((box.x, box.y), (box.right, box.bottom))
-        if slot.shape == "hexagon":
-            return polygon(hex_corners(box.centre, box.height if slot.flat_top else box.width, not slot.flat_top))
-        return rectangle(box.grow(slot.grow), slot.radius)
+        return _inscribed(slot.shape, box.grow(slot.grow), slot.radius)
 
     def grid(self, slot: GridSlot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterator[Mark]:
         game = self.studio.game
@@ -344,6 +342,7 @@ class _Desk:
         centres = [_centre(slot, q, r) for q, r in cells]
         around = bounds(centres) if centres else Rect(0, 0, 0, 0)
         dx, dy = (box.centre.x - around.centre.x, box.centre.y - around.centre.y) if slot.centre else (box.x, box.y)
+        inner: list[tuple[Scope, Point]] = []
         for index, (centre, value) in enumerate(zip(centres, values, strict=True)):
             found = lookup.by_id.get(value) if lookup is not None else None
             if lookup is not None and found is None:
@@ -351,8 +350,12 @@ class _Desk:
                 hint = did_you_mean(value, lookup.by_id)
                 self.problem(place, f"{value} is not in {lookup.file} {where}".rstrip(), hint)
                 continue
-            inner = replace(scope, extra={**scope.extra, "cell": value, "i": str(index)}, cell=found)
-            yield from self.slots(slot.each.items(), (*path, "each"), inner, Point(centre.x + dx, centre.y + dy))
+            extra = {**scope.extra, "cell": value, "i": str(index)}
+            inner.append((replace(scope, extra=extra, cell=found), Point(centre.x + dx, centre.y + dy)))
+        # Slot by slot, not cell by cell: what reaches over a cell's edge lies under all that is painted later.
+        for child in slot.each.items():
+            for cell, origin in inner:
+                yield from self.slots([child], (*path, "each"), cell, origin)
 
 
 def _cells(text: str) -> tuple[tuple[int, int], ...]:
@@ -372,6 +375,16 @@ def _centre(slot: GridSlot, q: int, r: int) -> Point:
     if slot.lattice == "square":
         return Point(q * slot.pitch, r * slot.pitch)
     return hex_centre(q, r, slot.pitch, slot.lattice == "hex")
+
+
+def _inscribed(shape: str, box: Rect, radius: float = 0) -> Path:
+    """Return a rectangle, an ellipse or a hexagon (pointy where the box is higher than wide) in a box."""
+    if shape == "ellipse":
+        return ellipse(*box.centre, box.width / 2, box.height / 2)
+    if shape == "hexagon":
+        pointy = box.height >= box.width
+        return polygon(hex_corners(box.centre, box.width if pointy else box.height, pointy))
+    return rectangle(box, radius)
 
 
 def _holds(where: Where, scope: Scope) -> bool:

@@ -68,13 +68,17 @@ class TextSlot(Slot):
 
 
 class PictureSlot(Slot):
-    """A picture of the game's art folder; `colour` is what currentColor becomes, `round` rounds its corners."""
+    """A picture of the game's art folder, its box cut to `clip`; `colour` is what currentColor becomes.
+
+    `round` rounds the corners of the box.
+    """
 
     kind: Literal["picture"]
     art: str
     fit: Literal["contain", "cover", "stretch"] = "contain"
     colour: str = "#000000"
     opacity: Number = 1
+    clip: Literal["none", "rectangle", "ellipse", "hexagon"] = "none"
     round: Number = 0
 
 
@@ -100,7 +104,6 @@ class ShapeSlot(Slot):
     width: Number = 0.35
     dash: Annotated[tuple[Number, ...], BeforeValidator(_pair)] = ()
     opacity: Number = 1
-    flat_top: Flag = False
 
 
 class GridSlot(Slot):

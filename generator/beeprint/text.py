@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ class Style:
     leading: float = 1.2
     align: str = "left"
     valign: str = "top"
-    paint: Solid = Solid(BLACK)
+    paint: Solid = field(default_factory=lambda: Solid(BLACK))
 
 
 class Icon(NamedTuple):

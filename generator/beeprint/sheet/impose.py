@@ -145,9 +145,8 @@ def _pages(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> list[_Page]
         rim = 0.0 if spec.spacing == "touching" and shape.lattice else min(bleed, gap / 2)
         whole = _front_area(spec, paper, bleed)
         if shape.kind != "rectangle":
-            whole = Rect(
-                whole.x, whole.y + _SLUG_ROOM, whole.width, whole.height - (1 if spec.fold else 2) * _SLUG_ROOM
-            )
+            room = _SLUG_ROOM + min(bleed, gap / 2 if gap else bleed)
+            whole = Rect(whole.x, whole.y + room, whole.width, whole.height - (1 if spec.fold else 2) * room)
         # Bleed on the rim may be cut by the printable area; where each piece has its bleed, keep it whole if it fits.
         area = whole.grow(-rim) if _spots(shape, whole.grow(-rim), gap, spec) else whole
         left = list(members)
@@ -179,7 +178,7 @@ def _spots(shape: Shape, area: Rect, gap: float, spec: SheetSpec) -> list[Point]
         return [Point(*position) for position in spec.positions]
     if area.width <= 0 or area.height <= 0:
         return []
-    return places(shape, area, gap, spec.columns, spec.rows)
+    return [Point(round(x, 6), round(y, 6)) for x, y in places(shape, area, gap, spec.columns, spec.rows)]
 
 
 def _centred(spots: list[Point], shape: Shape, area: Rect, spec: SheetSpec) -> list[Point]:
@@ -188,7 +187,7 @@ def _centred(spots: list[Point], shape: Shape, area: Rect, spec: SheetSpec) -> l
         return spots
     box = bounds(spots)
     room = area.bottom - (box.bottom + shape.height)
-    return [Point(x, y + (room if spec.fold else room / 2)) for x, y in spots]
+    return [Point(x, round(y + (room if spec.fold else room / 2), 6)) for x, y in spots]
 
 
 def _sheets(

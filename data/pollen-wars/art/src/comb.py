@@ -69,7 +69,7 @@ def drips(left: float, right: float, top: float, level: float, drops: Sequence[t
     """Return honey that runs down from `top`: level at `level`, with drops given as (x, half width, tip)."""
     path = f"M{at(left, top)}V{number(level)}"
     for x, half, tip in drops:
-        soft = min(half, (tip - level) / 2)
+        soft = min(0.9, half, (tip - level) / 2)
         path += (
             f"H{number(x - half - soft)}Q{at(x - half, level, x - half, level + soft)}"
             f"V{number(tip - half)}A{at(half, half)} 0 0 0 {at(x + half, tip - half)}"
@@ -133,3 +133,11 @@ def twice(picture: svgwrite.Drawing, name: str, centre: Point, *parts: Drawn) ->
     both.add(picture.use(half))
     both.add(picture.use(half, transform=f"rotate(180 {at(*centre)})"))
     return both
+
+
+def save_cut(picture: svgwrite.Drawing, name: str, width: float, height: float) -> None:
+    """Cut off what sticks out of the picture, so that it shows nowhere on a sheet, and save it."""
+    drawn = [part for part in picture.elements if part is not picture.defs]
+    picture.elements = [part for part in picture.elements if part is picture.defs]
+    picture.add(clipped(picture, "edge", picture.rect((0, 0), (number(width), number(height))), *drawn))
+    pen.save(picture, name)

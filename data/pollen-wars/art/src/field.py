@@ -7,9 +7,8 @@ import random
 from collections.abc import Callable
 
 import pen
-import svgwrite
 from bees import Drawn, Pencil, Point, at, number
-from comb import clipped, round_off
+from comb import clipped, round_off, save_cut
 
 PETAL_LINE = 0.3  # blossoms are small: a slightly lighter outline keeps their petals apart
 GROUND_WIDTH, GROUND_HEIGHT = 32.0, 36.022  # a hex of 26 mm across flats with 3 mm of bleed
@@ -76,30 +75,33 @@ def cosmos(pencil: Pencil) -> list[Drawn]:
         return [
             pencil.shape(edge, "petal-pink"),
             pencil.flat(f"M0 0L{at(*polar(-26, 2.2))}L{at(*polar(0, 1.6))}L{at(*polar(26, 2.2))}Z", "red", 0.35),
-            pencil.stroke(f"M{at(*polar(-13, 2.35))}L{at(*polar(-13, 2.85))}M{at(*polar(13, 2.35))}L{at(*polar(13, 2.85))}", 0.22, "white"),
+            pencil.stroke(
+                f"M{at(*polar(-13, 2.35))}L{at(*polar(-13, 2.85))}M{at(*polar(13, 2.35))}L{at(*polar(13, 2.85))}",
+                0.22,
+                "white",
+            ),
         ]
 
     return [*ring(pencil, 5, petal), *flower_eye(pencil, 1.05, "flower-eye", 6)]
 
 
 def cornflower(pencil: Pencil) -> list[Drawn]:
-    """Draw twelve blue petals, each frayed into three points, round a dark heart."""
+    """Draw twelve blue petals, each frayed into three points, round a dark heart.
 
-    def petal(pencil: Pencil) -> list[Drawn]:
-        fringe = [(-13.5, 3.35), (-7, 2.95), (0, 3.78), (7, 2.95), (13.5, 3.35)]
-        tips = " ".join(at(*polar(*tip)) for tip in fringe)
-        return [
-            pencil.shape(f"M0 0L{at(*polar(-9, 1.9))}L{tips}L{at(*polar(9, 1.9))}Z", "petal-blue"),
-            pencil.flat(f"M{at(*polar(0, 1.7))}L{at(*polar(-5, 2.6))}L{at(*polar(0, 3.3))}L{at(*polar(5, 2.6))}Z", "sky-deep"),
-        ]
-
-    def tuft(pencil: Pencil) -> list[Drawn]:
-        return [pencil.flat("M-.26 -.3L-.3 -1L0 -.82L.3 -1L.26 -.3Z", "jelly-light")]
-
+    No petal points straight to a side, so that blossoms set close together interlock.
+    """
+    fray = [(-15, 2.3), (-10, 3.4), (-5.5, 3.06), (0, 3.82), (5.5, 3.06), (10, 3.4)]
+    tips = [polar(30 * i + 15 + angle, radius) for i in range(12) for angle, radius in fray]
+    seams = "".join(f"M{at(*polar(30 * i, 1.3))}L{at(*polar(30 * i, 2.4))}" for i in range(12))
+    veins = "".join(f"M{at(*polar(30 * i + 15, 2.15))}L{at(*polar(30 * i + 15, 2.9))}" for i in range(12))
+    tufts = [polar(60 * i, 0.72) for i in range(6)]
     return [
-        *ring(pencil, 12, petal),
+        pencil.shape(f"M{'L'.join(at(*tip) for tip in tips)}Z", "petal-blue"),
+        pencil.stroke(seams),
+        pencil.stroke(veins, 0.3, "sky-deep"),
         pencil.oval(0, 0, 1.35, 1.35, "jelly-deep"),
-        *ring(pencil, 6, tuft),
+        *(pencil.dot(x, y, 0.24, "jelly-light") for x, y in tufts),
+        pencil.dot(0, 0, 0.28, "petal-pink"),
     ]
 
 
@@ -108,18 +110,22 @@ def buttercup(pencil: Pencil) -> list[Drawn]:
 
     def petal(pencil: Pencil) -> list[Drawn]:
         left, right = polar(-35.5, 2.25), polar(35.5, 2.25)
-        rim = f"C{at(*polar(-39, 3.5), *polar(-20, 3.85), *polar(0, 3.72))}C{at(*polar(20, 3.85), *polar(39, 3.5), *right)}"
+        rim = (
+            f"C{at(*polar(-39, 3.5), *polar(-20, 3.85), *polar(0, 3.72))}"
+            f"C{at(*polar(20, 3.85), *polar(39, 3.5), *right)}"
+        )
         return [
             pencil.shape(f"M0 0L{at(*left)}{rim}Z", "petal-yellow"),
             pencil.flat(f"M0 0L{at(*polar(-30, 1.9))}Q{at(*polar(0, 1.6), *polar(30, 1.9))}Z", "flower-eye", 0.75),
             pencil.stroke(f"M{at(*polar(-22, 2.75))}Q{at(*polar(-17, 3.2), *polar(-6, 3.22))}", 0.36, "white"),
         ]
 
-    stamens = [polar(45 * i, 0.95) for i in range(8)]
+    stamens = [polar(36 * i, 1.2 if i % 2 else 1.42) for i in range(10)]
     return [
         *ring(pencil, 5, petal),
-        *(pencil.oval(x, y, 0.3, 0.3, "bee-light") for x, y in stamens),
-        pencil.oval(0, 0, 0.72, 0.72, "meadow-deep"),
+        *(pencil.dot(x, y, 0.2, "honey-dark") for x, y in stamens),
+        pencil.oval(0, 0, 0.78, 0.78, "meadow-deep"),
+        pencil.oval(-0.24, -0.24, 0.22, 0.16, "white", lined=False, turn=-45),
     ]
 
 
@@ -142,7 +148,8 @@ def tuft(x: float, y: float, size: float) -> str:
     return (
         f"M{at(x - 0.3 * s, y)}Q{at(x - 0.9 * s, y - 0.5 * s, x - 1.1 * s, y - 1.1 * s)}"
         f"Q{at(x - 0.4 * s, y - 0.9 * s, x - 0.1 * s, y - 0.3 * s)}"
-        f"Q{at(x - 0.2 * s, y - 1.1 * s, x + 0.1 * s, y - 1.7 * s)}Q{at(x + 0.4 * s, y - 1 * s, x + 0.2 * s, y - 0.3 * s)}"
+        f"Q{at(x - 0.2 * s, y - 1.1 * s, x + 0.1 * s, y - 1.7 * s)}"
+        f"Q{at(x + 0.4 * s, y - 1 * s, x + 0.2 * s, y - 0.3 * s)}"
         f"Q{at(x + 0.5 * s, y - 0.9 * s, x + 1.1 * s, y - 1 * s)}Q{at(x + 0.8 * s, y - 0.4 * s, x + 0.3 * s, y)}Z"
     )
 
@@ -159,11 +166,13 @@ def clover(x: float, y: float, size: float) -> str:
 def mottle(pencil: Pencil, pick: random.Random, count: int) -> Drawn:
     """Lay a few broad patches of deeper green."""
     patches = [
-        pencil.oval(x, y, pick.uniform(4.5, 7), pick.uniform(2.6, 4), "meadow-deep", lined=False, turn=pick.randint(-25, 25))
+        pencil.oval(
+            x, y, pick.uniform(4.5, 7), pick.uniform(2.6, 4), "meadow-deep", lined=False, turn=pick.randint(-25, 25)
+        )
         for x, y in scatter(pick, count, 9)
     ]
     group = pencil.group(*patches)
-    group.attribs["opacity"] = 0.22
+    group.attribs["opacity"] = 0.2
     return group
 
 
@@ -181,7 +190,7 @@ def ground(name: str, seed: int, tufts: int, clovers: int, specks: int) -> None:
         picture.add(pencil.flat(leaves, "meadow-deep", 0.75))
     for x, y in spots[tufts + clovers :]:
         picture.add(pencil.dot(x, y, pick.uniform(0.22, 0.36), "white"))
-    pen.save(picture, f"field/{name}")
+    save_cut(picture, f"field/{name}", GROUND_WIDTH, GROUND_HEIGHT)
 
 
 # ---------------------------------------------------------------------------------------------- things in the meadow
@@ -196,7 +205,9 @@ def shade_under(pencil: Pencil, x: float, y: float, rx: float, ry: float) -> Dra
 
 def grass_blades(pencil: Pencil, spots: list[tuple[float, float, float]]) -> list[Drawn]:
     """Draw outlined tufts at the foot of something."""
-    return [pencil.shape(tuft(x, y, size), "leaf") for x, y, size in spots]
+    return [
+        pencil.picture.path(d=tuft(x, y, size), fill=pen.ink("leaf"), **pen.outline(pen.DETAIL)) for x, y, size in spots
+    ]
 
 
 def boulder(pencil: Pencil, name: str, corners: list[Point], soft: float, fill: str, light: str, dark: str) -> Drawn:
@@ -235,14 +246,15 @@ def rock() -> None:
     picture.add(boulder(pencil, "left", left, 1.2, "rock", "rock-light", "rock-deep"))
     picture.add(boulder(pencil, "right", right, 1.2, "rock", "rock-light", "rock-deep"))
     picture.add(pencil.stroke("M6.6 12.7L5 14.9M10.2 7.2L11.6 5.6M14.2 16L15.6 15.2", 0.5, "white"))
-    for part in grass_blades(pencil, [(4, 20.9, 1.1), (10.9, 21.2, 1.15), (20.6, 21.4, 1)]):
+    for part in grass_blades(pencil, [(4.2, 21.2, 1.9), (20.2, 21.9, 1.8)]):
         picture.add(part)
     pen.save(picture, "field/rock")
 
 
 STUMP = (
     "M4.4 7.2C4.7 10.6 4.5 13.6 2 17.4C1.4 18.4 2.2 19 3.4 18.6C4.8 18.2 5.8 17.8 6.6 18.6C8 20.2 9.4 20.5 11 19.2"
-    "C12.4 20.6 14.2 20.3 15.4 18.7C16.2 17.8 17.4 18.3 18.6 18.6C19.8 18.9 20.6 18.3 20 17.4C17.5 13.6 17.3 10.6 17.6 7.2Z"
+    "C12.4 20.6 14.2 20.3 15.4 18.7C16.2 17.8 17.4 18.3 18.6 18.6C19.8 18.9 20.6 18.3 20 17.4"
+    "C17.5 13.6 17.3 10.6 17.6 7.2Z"
 )
 
 
@@ -258,9 +270,14 @@ def stump() -> None:
         pencil.shape(STUMP, "none"),
         pencil.stroke("M5.9 13.8C5.8 15 5.2 16 4.6 16.8M16.6 14.4C16.8 15.4 17.2 16.2 17.7 16.9M11 16.6V18.3"),
         pencil.oval(11, 6.7, 6.7, 3.7, "bark-light"),
-        pencil.flat("M5.2 7C5.6 9.2 8 9.9 11 9.9C14 9.9 16.4 9.2 16.8 7C16.2 8.6 14 9.3 11 9.3C8 9.3 5.8 8.6 5.2 7Z", "bark", 0.6),
+        pencil.flat(
+            "M5.2 7C5.6 9.2 8 9.9 11 9.9C14 9.9 16.4 9.2 16.8 7C16.2 8.6 14 9.3 11 9.3C8 9.3 5.8 8.6 5.2 7Z",
+            "bark",
+            0.6,
+        ),
         pencil.stroke(
-            "M6.6 6.7A4.4 2.3 0 1 1 15.4 6.7A4.4 2.3 0 0 1 8.2 8.4M8.9 6.6A2.2 1.1 0 1 1 13.3 6.6A2.2 1.1 0 0 1 9.6 7.3M11 6.5H11.3"
+            "M6.6 6.7A4.4 2.3 0 1 1 15.4 6.7A4.4 2.3 0 0 1 8.2 8.4M8.9 6.6A2.2 1.1 0 1 1 13.3 6.6"
+            "A2.2 1.1 0 0 1 9.6 7.3M11 6.5H11.3"
         ),
         pencil.stroke("M16.6 4.9L14.4 6.1M7.2 3.9L8.2 4.9"),
     ]
@@ -274,9 +291,12 @@ def stump() -> None:
         ]
     parts += [
         pencil.stroke("M9.8 16.1Q11 15 12.2 16.1", 0.4),
-        pencil.shape("M14.6 14.6C15.4 15.8 15.7 16.4 15.7 16.9A1.1 1.1 0 0 1 13.5 16.9C13.5 16.4 13.8 15.8 14.6 14.6Z", "sky-deep"),
+        pencil.shape(
+            "M14.6 14.6C15.4 15.8 15.7 16.4 15.7 16.9A1.1 1.1 0 0 1 13.5 16.9C13.5 16.4 13.8 15.8 14.6 14.6Z",
+            "sky-deep",
+        ),
         pencil.dot(14.2, 16.9, 0.25, "white"),
-        *grass_blades(pencil, [(3, 20.2, 1), (19, 20.2, 1)]),
+        *grass_blades(pencil, [(3.6, 20.6, 1.7), (18.4, 20.6, 1.7)]),
     ]
     for part in parts:
         picture.add(part)
@@ -288,10 +308,13 @@ def cap(pencil: Pencil, name: str, x: float, y: float, half: float) -> Drawn:
     h = half * 0.95
     dome = (
         f"M{at(x - half, y)}C{at(x - half, y - h * 1.2, x + half, y - h * 1.2, x + half, y)}"
-        f"Q{at(x + half, y + 0.5, x + half - 0.6, y + 0.55)}H{number(x - half + 0.6)}Q{at(x - half, y + 0.5, x - half, y)}Z"
+        f"Q{at(x + half, y + 0.5, x + half - 0.6, y + 0.55)}H{number(x - half + 0.6)}"
+        f"Q{at(x - half, y + 0.5, x - half, y)}Z"
     )
     under = f"M{at(x - half + 0.7, y + 0.4)}Q{at(x, y + half * 0.62, x + half - 0.7, y + 0.4)}Z"
-    gills = "".join(f"M{at(x + half * t, y + 0.6)}l{at(-half * t * 0.12, half * (0.2 - 0.16 * abs(t)))}" for t in (-0.4, 0, 0.4))
+    gills = "".join(
+        f"M{at(x + half * t, y + 0.6)}l{at(-half * t * 0.12, half * (0.2 - 0.16 * abs(t)))}" for t in (-0.4, 0, 0.4)
+    )
     bands = [
         pencil.oval(x, y + 0.5, half * 1.05, h * 0.62, "bark-light", lined=False),
         pencil.oval(x, y + 0.6, half * 1.05, h * 0.36, "fungus", lined=False),
@@ -302,7 +325,11 @@ def cap(pencil: Pencil, name: str, x: float, y: float, half: float) -> Drawn:
         pencil.flat(dome, "flower-eye"),
         clipped(pencil.picture, name, pencil.picture.path(d=dome), *bands),
         pencil.shape(dome, "none"),
-        pencil.stroke(f"M{at(x - half * 0.5, y - h * 0.62)}Q{at(x - half * 0.3, y - h * 0.74, x - half * 0.05, y - h * 0.76)}", 0.5, "white"),
+        pencil.stroke(
+            f"M{at(x - half * 0.5, y - h * 0.62)}Q{at(x - half * 0.3, y - h * 0.74, x - half * 0.05, y - h * 0.76)}",
+            0.5,
+            "white",
+        ),
     )
 
 
@@ -311,8 +338,10 @@ def fungus() -> None:
     picture = pen.canvas(22, 22)
     pencil = Pencil(picture, 1.0)
     trunk = (
-        "M6.9 2.2C8.2 1.5 9.4 2.6 10.8 1.9C12.2 1.3 13.6 2.5 15.1 1.9C14.9 6.5 14.9 12 15.4 16C15.6 17.4 16.6 18.6 17.9 19.3"
-        "C15.6 19.9 14.2 19.2 13 20.1C12 20.7 10.3 20.6 9.4 19.9C8 19.2 6.4 20 4.2 19.4C5.8 18.4 6.4 17.4 6.6 16C7.1 12 7.1 6.5 6.9 2.2Z"
+        "M6.9 2.2C8.2 1.5 9.4 2.6 10.8 1.9C12.2 1.3 13.6 2.5 15.1 1.9C14.9 6.5 14.9 12 15.4 16"
+        "C15.6 17.4 16.6 18.6 17.9 19.3"
+        "C15.6 19.9 14.2 19.2 13 20.1C12 20.7 10.3 20.6 9.4 19.9C8 19.2 6.4 20 4.2 19.4C5.8 18.4 6.4 17.4 6.6 16"
+        "C7.1 12 7.1 6.5 6.9 2.2Z"
     )
     shadow = "M12.4 0C12.2 7 12.4 13 13 22H22V0Z"
     drop = "M17.5 16.2C18.7 17.7 19.2 18.5 19.2 19.2A1.7 1.7 0 0 1 15.8 19.2C15.8 18.5 16.3 17.7 17.5 16.2Z"
@@ -328,7 +357,7 @@ def fungus() -> None:
         pencil.shape(drop, "timing-green"),
         pencil.flat("M17.9 20.2A1.2 1.2 0 0 0 18.7 19A1.6 1.6 0 0 1 17.2 20.4Z", "leaf-dark", 0.6),
         pencil.oval(16.9, 18.8, 0.34, 0.55, "white", lined=False, turn=20),
-        *grass_blades(pencil, [(4.6, 20.7, 1.05), (12.4, 21.1, 0.9)]),
+        *grass_blades(pencil, [(5, 21, 1.8)]),
     ]
     for part in parts:
         picture.add(part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bees
 import scenery
 from bees import Drawn, Pencil, at, number
 from scenery import placed
@@ -46,7 +47,9 @@ def robin_hat(pencil: Pencil) -> list[Drawn]:
         pencil.stroke("M-4 -5.2Q-7.6 -7.6 -11.4 -8.7"),
         pencil.shape("M-6.4 -2.8C-6 -7.4 -3.4 -10 1 -10.4C3.8 -9 6.2 -6.6 7 -3.6Q0 -5.6 -6.4 -2.8Z", "leaf"),
         pencil.flat("M1 -10.4C3.8 -9 6.2 -6.6 7 -3.6L4.2 -4.3C4.6 -6.6 3.4 -9 1 -10.4Z", "leaf-dark", 0.7),
-        pencil.shape("M-7.6 -1.6C-7.4 -4 -5.4 -5.2 -1 -5.2C3.6 -5.2 7.4 -4.6 9.4 -2.6C4.4 -3.6 -3 -4 -7.6 -1.6Z", "leaf-dark"),
+        pencil.shape(
+            "M-7.6 -1.6C-7.4 -4 -5.4 -5.2 -1 -5.2C3.6 -5.2 7.4 -4.6 9.4 -2.6C4.4 -3.6 -3 -4 -7.6 -1.6Z", "leaf-dark"
+        ),
     ]
 
 
@@ -57,7 +60,10 @@ def sleuth_hat(pencil: Pencil) -> list[Drawn]:
         pencil.shape("M5 -3.6C8 -4.4 9.8 -3 10 -1.4C8 -2.2 6.4 -2.4 4.6 -2.2Z", "bark"),
         pencil.shape("M-6.2 -2C-6.4 -6.6 -3.8 -8.6 0 -8.6C3.8 -8.6 6.4 -6.8 6.2 -2.4Q0 -4.6 -6.2 -2Z", "bark-light"),
         pencil.stroke("M-.2 -8.5Q-2.8 -6.2 -3 -3.1M.3 -8.5Q3 -6.4 3.4 -3.3M-5.9 -4.9Q0 -7 6 -5"),
-        pencil.shape("M-.2 -8.2C-1 -10.2 -3 -10.2 -3.4 -9C-3.4 -8 -1.8 -7.8 -.2 -8.2C1.4 -7.8 3 -8 3 -9C2.6 -10.2 .8 -10.2 -.2 -8.2Z", "bark"),
+        pencil.shape(
+            "M0 -8.2C-1 -10.2 -3 -10.2 -3.2 -9C-3.2 -8 -1.6 -7.8 0 -8.2C1.6 -7.8 3.2 -8 3.2 -9C3 -10.2 1 -10.2 0 -8.2Z",
+            "bark",
+        ),
     ]
 
 
@@ -80,9 +86,14 @@ def leaf_camouflage(pencil: Pencil) -> list[Drawn]:
     """Draw a tuft of leaves tied to the head of a scout."""
     leaf = "M0 0C-2.2 -1.6 -2.4 -4.6 0 -6.8C2.4 -4.6 2.2 -1.6 0 0Z"
     sprigs = [
-        pencil.group(pencil.shape(leaf, fill), pencil.stroke("M0 -.6V-5"), transform=f"translate({at(x, y)})rotate({turn})")
+        pencil.group(
+            pencil.shape(leaf, fill), pencil.stroke("M0 -.6V-5"), transform=f"translate({at(x, y)})rotate({turn})"
+        )
         for x, y, turn, fill in (
-            (-2.6, -4.2, -52, "leaf-dark"), (2.8, -4.4, 46, "leaf-dark"), (-1.2, -4.6, -14, "leaf"), (1.4, -4.6, 20, "leaf"),
+            (-2.6, -4.2, -52, "leaf-dark"),
+            (2.8, -4.4, 46, "leaf-dark"),
+            (-1.2, -4.6, -14, "leaf"),
+            (1.4, -4.6, 20, "leaf"),
         )
     ]
     band = "M-6.4 -1.8C-4.4 -4.2 -2.2 -4.9 0 -4.9S4.6 -4.2 6.4 -1.9L6.2 -2.9C4.4 -5 2.4 -5.8 0 -5.8S-4.6 -5 -6.3 -2.8Z"
@@ -93,21 +104,22 @@ def leaf_camouflage(pencil: Pencil) -> list[Drawn]:
 
 
 def no_raid_sign(pencil: Pencil) -> Drawn:
-    """Draw what a striking soldier's placard says: crossed spears struck out (in units of the bee)."""
-    spear = "M-.35 3.1V-1.4H-1.1L0 -3.3L1.1 -1.4H.35V3.1Z"
-    crossed = [pencil.group(pencil.shape(spear, "rock-light"), transform=f"rotate({turn})") for turn in (-45, 45)]
-    ring = "M-3.3 0A3.3 3.3 0 1 1 3.3 0A3.3 3.3 0 1 1 -3.3 0M-2.3 -2.3L2.3 2.3"
-    return pencil.group(*crossed, pencil.stroke(ring, 0.95, "red"))
+    """Draw what a striking soldier's placard says: a spear struck out (in units of the bee)."""
+    spear = "M-.45 4V-.7H-1.9L0 -4.1L1.9 -.7H.45V4Z"
+    ring = "M-4.3 0A4.3 4.3 0 1 1 4.3 0A4.3 4.3 0 1 1 -4.3 0M-3.04 -3.04L3.04 3.04"
+    return pencil.group(
+        pencil.group(pencil.shape(spear, "rock-light"), transform="rotate(45)"), pencil.stroke(ring, 1.1, "red")
+    )
 
 
 def sleepy_face(pencil: Pencil, width: float) -> Drawn:
     """Draw the face of something that sleeps, `width` mm from cheek to cheek."""
     u = width / 6
-    eyes = f"M{at(-2.1 * u, 0)}q{at(0.75 * u, 0.85 * u, 1.5 * u, 0)}M{at(0.6 * u, 0)}q{at(0.75 * u, 0.85 * u, 1.5 * u, 0)}"
+    lid = f"q{at(0.75 * u, 0.85 * u, 1.5 * u, 0)}"
     return pencil.group(
         pencil.oval(-2.5 * u, 1.2 * u, 0.6 * u, 0.4 * u, "blush", lined=False),
         pencil.oval(2.5 * u, 1.2 * u, 0.6 * u, 0.4 * u, "blush", lined=False),
-        pencil.stroke(eyes, 0.4),
+        pencil.stroke(f"M{at(-2.1 * u, 0)}{lid}M{at(0.6 * u, 0)}{lid}", 0.4),
         pencil.oval(0, 1.55 * u, 0.42 * u, 0.36 * u, "honey-dark"),
     )
 
@@ -116,44 +128,46 @@ def sleepy_face(pencil: Pencil, width: float) -> Drawn:
 
 
 def bed(pencil: Pencil) -> Drawn:
-    """Draw a bed seen from its foot, a pattern card asleep in it; its feet stand at the origin, 20 mm apart."""
-    patches = [
-        pencil.flat(scenery.hexagon(x, y, 1.9), fill)
-        for x, y, fill in (
-            (-6.6, -8.4, "jelly-light"), (-3.3, -8.4, "honey"), (0, -8.4, "jelly-light"), (3.3, -8.4, "honey"), (6.6, -8.4, "jelly-light"),
-            (-5, -5.5, "honey"), (-1.65, -5.5, "jelly-light"), (1.65, -5.5, "honey"), (5, -5.5, "jelly-light"),
-        )
-    ]
-    quilt = "M-9.2 -3V-9.6Q-9 -11.4 -7 -11.4Q0 -12.8 7 -11.4Q9 -11.4 9.2 -9.6V-3Z"
-    card = scenery.card(pencil, 0, -14.6, "dormant", 9.6)
+    """Draw a bed seen from its foot, a pattern card asleep in it; its feet stand at the origin, 21 mm apart."""
+    honey = "".join(scenery.hexagon(x, y, 1.9) for x, y in ((-3.3, -7), (3.3, -7), (-5, -4.1), (5, -4.1)))
+    pale = "".join(scenery.hexagon(x, y, 1.9) for x, y in ((-6.6, -7), (0, -7), (6.6, -7), (-1.65, -4.1), (1.65, -4.1)))
+    hem = "M-9.2 -7.6Q-9 -9.8 -7 -9.8Q0 -11.2 7 -9.8Q9 -9.8 9.2 -7.6Q0 -9.6 -9.2 -7.6Z"
     cap = pencil.group(
-        pencil.shape("M-5.2 .2C-4.6 -4 -1 -6.4 3.6 -5.4C7.6 -4.6 8.6 -1.6 8.2 1.6C6.6 -.6 5.4 -1.4 3.8 -1.6L5.2 .2Z", "red"),
+        pencil.shape(
+            "M-5.2 .2C-4.6 -4 -1 -6.4 3.6 -5.4C7.6 -4.6 8.6 -1.6 8.2 1.6C6.6 -.6 5.4 -1.4 3.8 -1.6L5.2 .2Z", "red"
+        ),
         pencil.stroke("M-2.6 -3.6Q0 -1.8 3 -2.2M.6 -5.4Q2.6 -3.6 6.2 -3.2"),
-        pencil.shape("M-5.3 -.6H5.3A.9 .9 0 0 1 5.3 1.2H-5.3A.9 .9 0 0 1 -5.3 -.6Z", "white"),
+        pencil.shape("M-5.6 -.6H5.6A.9 .9 0 0 1 5.6 1.2H-5.6A.9 .9 0 0 1 -5.6 -.6Z", "white"),
         pencil.oval(8.2, 2.4, 1.3, 1.3, "white"),
-        transform="translate(0 -20.9)scale(.92)",
+        transform="translate(0 -21.2)",
     )
     return pencil.group(
-        pencil.shape("M-10.4 0V-15.5Q-10.4 -22.6 0 -22.6Q10.4 -22.6 10.4 -15.5V0Z", "bark-light"),
-        pencil.flat("M-8.8 -3V-15.3Q-8.8 -21 0 -21Q8.8 -21 8.8 -15.3V-3Z", "bark", 0.7),
-        pencil.shape("M-7.6 -10C-8.8 -12 -8.6 -15.6 -7.2 -16.6Q0 -18 7.2 -16.6C8.6 -15.6 8.8 -12 7.6 -10Z", "white"),
-        card,
-        placed(pencil, 0, -17, 0, sleepy_face_on_card(pencil)),
+        pencil.shape("M-10.4 0V-14.5Q-10.4 -21.6 0 -21.6Q10.4 -21.6 10.4 -14.5V0Z", "bark-light"),
+        pencil.flat("M-8.8 -3V-14.3Q-8.8 -20 0 -20Q8.8 -20 8.8 -14.3V-3Z", "bark", 0.7),
+        pencil.shape("M-7.8 -8C-9 -10 -8.8 -15 -7.4 -16Q0 -17.4 7.4 -16C8.8 -15 9 -10 7.8 -8Z", "white"),
+        placed(pencil, 0, -13.4, 0, sleeping_card(pencil, 11)),
         cap,
-        pencil.shape(quilt, "jelly"),
-        *patches,
-        pencil.flat("M-9.2 -9.2Q-9 -11.4 -7 -11.4Q0 -12.8 7 -11.4Q9 -11.4 9.2 -9.2Q0 -11.2 -9.2 -9.2Z", "white"),
-        pencil.shape("M-9.2 -9.2Q-9 -11.4 -7 -11.4Q0 -12.8 7 -11.4Q9 -11.4 9.2 -9.2Q0 -11.2 -9.2 -9.2Z", "none"),
-        pencil.shape("M-10.8 0V-4.4Q-10.8 -5.6 -9.4 -5.2Q0 -2.8 9.4 -5.2Q10.8 -5.6 10.8 -4.4V0H9V-1.2H-9V0Z", "bark-light"),
-        pencil.stroke("M-9 -1.2V-3M9 -1.2V-3"),
+        pencil.shape("M-9.2 -2V-8Q-9 -9.8 -7 -9.8Q0 -11.2 7 -9.8Q9 -9.8 9.2 -8V-2Z", "jelly"),
+        pencil.flat(honey, "honey"),
+        pencil.flat(pale, "jelly-light"),
+        pencil.shape(hem, "white"),
+        pencil.shape(
+            "M-10.8 0V-3.4Q-10.8 -4.6 -9.4 -4.2Q0 -1.8 9.4 -4.2Q10.8 -4.6 10.8 -3.4V0H9V-1.2H-9V0Z", "bark-light"
+        ),
+        pencil.stroke("M-9 -1.2V-2.4M9 -1.2V-2.4"),
     )
 
 
-def sleepy_face_on_card(pencil: Pencil) -> Drawn:
-    """Draw the pale face a dormant card shows where its pattern would be."""
+def sleeping_card(pencil: Pencil, width: float, low: float = 0.12) -> Drawn:
+    """Draw a pattern card that sleeps: a face above, its pattern below at a height of `low` widths."""
+    w, h = width / 2, width * 0.7
+    cells = "".join(
+        scenery.hexagon(width * a, width * b, width * 0.15) for a, b in ((-0.27, low), (0, low), (0.27, low))
+    )
     return pencil.group(
-        pencil.shape("M-3.7 -1.6Q-3.7 -2.8 -2.5 -2.8H2.5Q3.7 -2.8 3.7 -1.6V2Q3.7 3.2 2.5 3.2H-2.5Q-3.7 3.2 -3.7 2Z", "sky"),
-        sleepy_face(pencil, 6),
+        pencil.shape(scenery.rounded(2 * w, 2 * h, 1.3), "paper"),
+        pencil.shape(cells, "sky-deep"),
+        placed(pencil, 0, -h * 0.54, 0, sleepy_face(pencil, width * 0.66)),
     )
 
 
@@ -190,7 +204,9 @@ def crate(pencil: Pencil, width: float, height: float) -> Drawn:
 def curtain(pencil: Pencil, *, right: bool = False) -> Drawn:
     """Draw a stage curtain gathered at one side of the picture, in quiet tones."""
     cloth = "M0 0H13Q11.5 9 6.6 15.5Q8 24 8.6 35H0Z"
-    folds = "M3.4 0H5Q5 9 3.8 15.4Q4.6 24 4.4 35H2.6Q3 24 2.6 15.4Q3.4 8 3.4 0ZM8.4 0H10Q9 9 5.4 15.4L4.6 15.2Q8 9 8.4 0Z"
+    folds = (
+        "M3.4 0H5Q5 9 3.8 15.4Q4.6 24 4.4 35H2.6Q3 24 2.6 15.4Q3.4 8 3.4 0ZM8.4 0H10Q9 9 5.4 15.4L4.6 15.2Q8 9 8.4 0Z"
+    )
     parts = [
         pencil.flat(cloth, "red"),
         pencil.flat(folds, "honey-dark", 0.45),
@@ -238,30 +254,65 @@ def grabber(pencil: Pencil, length: float) -> Drawn:
     grips = [scenery.ribbon(pencil, f"M2 {at(side * high)}L-.6 {at(side * 0.9)}", 0.6, "red") for side in (-1, 1)]
     joints = [pencil.dot(2 + step * (i + 0.5), 0, 0.32, "ink") for i in range(links)]
     return pencil.group(
-        scenery.ribbon(pencil, up, 0.6, "rock-light"), scenery.ribbon(pencil, down, 0.6, "rock-light"), *joints, *jaws, *grips
+        scenery.ribbon(pencil, up, 0.6, "rock-light"),
+        scenery.ribbon(pencil, down, 0.6, "rock-light"),
+        *joints,
+        *jaws,
+        *grips,
     )
 
 
 def bellows(pencil: Pencil) -> Drawn:
-    """Draw a pair of bellows blowing to the right, gripped at the end of its handle."""
-    folds = "M1.4 -1.2C3.4 -4.4 8.6 -4.8 11.4 -.6V.6C8.6 4.8 3.4 4.4 1.4 1.2Z"
+    """Draw a pair of bellows blowing to the right, gripped at its lower handle."""
+    leather = "M2.4 -6L10.4 -3.4V-2.6L2.4 0L3.4 -1.5L1.8 -3L3.4 -4.5Z"
+    boards = (
+        "M-1.4 .3L9.8 -3L10.4 -2.2L.6 1.4Q-1.2 1.6 -1.4 .3ZM-1.4 -6.3L9.8 -3L10.4 -3.8L.6 -7.4Q-1.2 -7.6 -1.4 -6.3Z"
+    )
     return pencil.group(
-        pencil.shape("M10.6 -.9L15.8 -.5V.5L10.6 .9Z", "honey"),
-        pencil.shape(folds, "honey-deep"),
-        pencil.stroke("M3 -2.6L5.2 0L3 2.6M5.4 -3.7L7.4 0L5.4 3.7M8 -3.2L9.4 0L8 3.2"),
-        pencil.shape("M-2 -2.6L1.2 -2.2C3.6 -4.6 8.6 -5.2 11.8 -1.2L11.2 -.5C8.4 -3.7 4.4 -3.6 1.6 -1.2L-1.8 -1.5Z", "bark-light"),
-        pencil.shape("M-2 2.6L1.2 2.2C3.6 4.6 8.6 5.2 11.8 1.2L11.2 .5C8.4 3.7 4.4 3.6 1.6 1.2L-1.8 1.5Z", "bark-light"),
+        pencil.shape(leather, "honey-deep"),
+        pencil.stroke("M3.4 -1.5L7 -2.6M1.8 -3H7M3.4 -4.5L7 -3.4"),
+        pencil.shape(boards, "bark-light"),
+        pencil.shape("M9.6 -4.1L14.4 -3.5V-2.5L9.6 -1.9Z", "honey"),
     )
 
 
-def leaf_raft(pencil: Pencil) -> Drawn:
-    """Draw a leaf afloat, 20 mm long, the stalk that it is towed by pointing right; its middle is the origin."""
-    blade = "M-10.4 -1.8C-8 -4.2 4 -4.6 9.6 -.4C6 3.6 -5.6 4.4 -9.4 .8Q-10.8 -.2 -10.4 -1.8Z"
+def leaf_boat_stern(pencil: Pencil) -> Drawn:
+    """Draw the far half of a leaf curled up like a boat, 21 mm long, its middle the origin."""
     return pencil.group(
-        scenery.ribbon(pencil, "M9 -.4Q11 -1 12 -2.2", 0.7, "leaf-dark"),
-        pencil.shape(blade, "leaf"),
-        pencil.flat("M-9.4 .8Q-10.6 0 -10.5 -1C-7 1.6 3.4 2.4 9.6 -.4C6 3.6 -5.6 4.4 -9.4 .8Z", "leaf-dark", 0.6),
-        pencil.stroke("M9 -.5Q0 -2.2 -8.6 -1.2M4 -1.4L1.4 -3.2M4.4 -1.2L1.6 1M-1.4 -1.7L-3.8 -3M-1 -1.5L-3.6 .6"),
+        scenery.ribbon(pencil, "M9 -1.4Q11 -1.6 12.2 -2.6", 0.7, "leaf-dark"),
+        pencil.shape("M-11 -4.4C-8 -4.6 4 -4.8 10.4 -2.2C6 2.6 -7 3.4 -11 -4.4Z", "leaf-dark"),
+    )
+
+
+def leaf_boat_bow(pencil: Pencil) -> Drawn:
+    """Draw the near half of the leaf boat, which hides the feet of whoever lies in it."""
+    return pencil.group(
+        pencil.shape("M-11 -4.4C-9.4 -1 2 1.6 10.4 -2.2C8 4.4 -7.4 6.2 -11 -4.4Z", "leaf"),
+        pencil.flat("M-9 -.4C-4 3.6 4.6 2.4 9.4 -.6C6 4.2 -5.8 4.8 -9 -.4Z", "leaf-dark", 0.6),
+        pencil.stroke("M-6.4 -1L-7.2 1M-2.6 .1L-3.4 2.8M1.6 .3L1.4 3M5.6 -.3L6 1.8"),
+    )
+
+
+def bush(pencil: Pencil) -> Drawn:
+    """Draw the bush in the lower left corner that a scout hides in."""
+    return pencil.group(
+        pencil.shape(bees.scallop(9, 36, 13, 9.4, 15), "leaf"),
+        pencil.flat(bees.scallop(11.4, 37.4, 10, 8, 13), "leaf-dark", 0.45),
+        pencil.stroke(
+            "M5 29.6q1 1.4 2.4 .2M12.4 28.8q1 1.4 2.4 .2M3.4 33q1 1.4 2.4 .2M9.6 32.6q1 1.4 2.4 .2M17 32.8q.8 1.2 2 .2"
+        ),
+    )
+
+
+def frightened_eyes(pencil: Pencil, x: float, y: float) -> Drawn:
+    """Draw two eyes in the dark of a door, looking left."""
+    return placed(
+        pencil,
+        x,
+        y,
+        0,
+        *(pencil.oval(dx, 0, 1.25, 1.5, "white") for dx in (-1.5, 1.5)),
+        *(pencil.dot(dx - 0.5, 0.1, 0.55, "ink") for dx in (-1.5, 1.5)),
     )
 
 
@@ -270,12 +321,20 @@ def magnifier(pencil: Pencil, radius: float) -> Drawn:
     r = radius
     return pencil.group(
         placed(
-            pencil, 0, 0, 132,
+            pencil,
+            0,
+            0,
+            132,
             pencil.shape(f"M{at(r, -0.55)}H{number(r + 2)}V.55H{number(r)}Z", "rock-light"),
-            pencil.shape(f"M{at(r + 1.6, -0.95)}H{number(r + 6.8)}A.95 .95 0 0 1 {at(r + 6.8, 0.95)}H{number(r + 1.6)}Z", "honey-dark"),
+            pencil.shape(
+                f"M{at(r + 1.6, -0.95)}H{number(r + 6.8)}A.95 .95 0 0 1 {at(r + 6.8, 0.95)}H{number(r + 1.6)}Z",
+                "red",
+            ),
         ),
         scenery.ribbon(pencil, f"M{at(-r, 0)}A{at(r, r)} 0 1 1 {at(r, 0)}A{at(r, r)} 0 1 1 {at(-r, 0)}", 0.95, "honey"),
-        pencil.stroke(f"M{at(-0.72 * r, -0.2 * r)}A{at(0.75 * r, 0.75 * r)} 0 0 1 {at(-0.2 * r, -0.72 * r)}", 0.6, "white"),
+        pencil.stroke(
+            f"M{at(-0.72 * r, -0.2 * r)}A{at(0.75 * r, 0.75 * r)} 0 0 1 {at(-0.2 * r, -0.72 * r)}", 0.6, "white"
+        ),
     )
 
 
@@ -288,6 +347,12 @@ def ram(pencil: Pencil, length: float) -> Drawn:
         pencil.stroke(f"M{at(-w + 3, -1)}h5M{at(-w + 10, -0.2)}h6M{at(-w + 4.5, 1.2)}h4"),
         pencil.oval(-w, 0, 1.1, 2.2, "honey-light"),
         pencil.oval(-w, 0, 0.45, 1.0, "bark-light", lined=False),
-        pencil.shape(f"M{at(w - 3.6, -2.6)}H{number(w - 1.6)}Q{at(w + 1.4, -1.6, w + 1.4, 0)}T{at(w - 1.6, 2.6)}H{number(w - 3.6)}Z", "rock"),
-        pencil.flat(f"M{at(w - 2.8, -1.8)}H{number(w - 1.2)}Q{at(w, -1.3, w + 0.3, -0.4)}H{number(w - 2.8)}Z", "white", 0.5),
+        pencil.shape(
+            f"M{at(w - 3.6, -2.6)}H{number(w - 1.6)}Q{at(w + 1.4, -1.6, w + 1.4, 0)}"
+            f"T{at(w - 1.6, 2.6)}H{number(w - 3.6)}Z",
+            "rock",
+        ),
+        pencil.flat(
+            f"M{at(w - 2.8, -1.8)}H{number(w - 1.2)}Q{at(w, -1.3, w + 0.3, -0.4)}H{number(w - 2.8)}Z", "white", 0.5
+        ),
     )

@@ -33,9 +33,10 @@ def stage() -> tuple[svgwrite.Drawing, Pencil]:
 
 def finish(picture: svgwrite.Drawing, parts: Iterable[Drawn | None], name: str) -> None:
     """Set the parts on the stage, cut off what sticks out of it, and save the picture."""
-    frame = picture.defs.add(picture.clipPath(id="frame"))
+    label = name.replace("/", "-") + "-frame"  # unlike any other picture's, should two be set on one sheet
+    frame = picture.defs.add(picture.clipPath(id=label))
     frame.add(picture.rect((0, 0), (number(WIDTH), number(HEIGHT))))
-    scene = picture.add(picture.g(clip_path="url(#frame)"))
+    scene = picture.add(picture.g(clip_path=f"url(#{label})"))
     for part in parts:
         if part is not None:
             scene.add(part)
@@ -111,6 +112,16 @@ def sparkle(x: float, y: float, radius: float) -> str:
     )
 
 
+def rounded(width: float, height: float, corner: float) -> str:
+    """Return the path of a rounded rectangle about the origin; the engines round a `rect` not quite alike."""
+    w, h, r = width / 2, height / 2, corner
+    arc = f"A{at(r, r)} 0 0 1 "
+    return (
+        f"M{at(r - w, -h)}H{number(w - r)}{arc}{at(w, r - h)}V{number(h - r)}{arc}{at(w - r, h)}"
+        f"H{number(r - w)}{arc}{at(-w, h - r)}V{number(r - h)}{arc}{at(r - w, -h)}Z"
+    )
+
+
 def billow(x: float, y: float, width: float) -> str:
     """Return the path of a cloud with a level bottom whose middle lies at (x, y)."""
     w = width / 10
@@ -127,7 +138,9 @@ def flood(pencil: Pencil, fill: str, opacity: float = 1.0, top: float = 0.0, bot
     return pencil.flat(f"M0 {number(top)}H{number(WIDTH)}V{number(bottom)}H0Z", fill, opacity)
 
 
-def rays(pencil: Pencil, x: float, y: float, fill: str, opacity: float = 1.0, count: int = 12, turn: float = 5) -> Drawn:
+def rays(
+    pencil: Pencil, x: float, y: float, fill: str, opacity: float = 1.0, count: int = 12, turn: float = 5
+) -> Drawn:
     """Fan beams of light out of (x, y) over the whole stage."""
     path, half = "", 90 / count
     for i in range(count):
@@ -194,11 +207,18 @@ def meadow(pencil: Pencil, horizon: float = 23.0, sky: str = "sky", grass: str =
     )
 
 
+def twinkle(chance: random.Random, x: float, y: float) -> str:
+    """Return the path of a star of some size somewhere about (x, y)."""
+    return sparkle(x + chance.uniform(0.5, 4.5), y + chance.uniform(0.8, 5), chance.uniform(0.35, 0.9))
+
+
 def night(pencil: Pencil, horizon: float = 26.0, moon: tuple[float, float, float] = (44, 8, 4)) -> Drawn:
     """Draw a starry night with a moon over dark hills."""
     chance = random.Random(7)
     stars = "".join(
-        sparkle(chance.uniform(1, 52), chance.uniform(1, horizon - 6), chance.uniform(0.35, 0.9)) for _ in range(16)
+        twinkle(chance, column * 7.6 + (3.8 if row % 2 else 0), row * (horizon - 4) / 3)
+        for row in range(3)
+        for column in range(7)
     )
     x, y, r = moon
     return pencil.group(
@@ -268,9 +288,8 @@ def card(pencil: Pencil, x: float, y: float, kind: str = "honey", width: float =
     ground, mark = inks.get(kind, ("paper", "sky-deep"))
 
     def sheet(inset: float, **paint: Any) -> Drawn:
-        corner = (round(inset - w / 2, 3), round(inset - h / 2, 3))
-        size = (round(w - 2 * inset, 3), round(h - 2 * inset, 3))
-        return pencil.picture.rect(corner, size, rx=round(max(w * 0.13 - inset, 0.2), 3), **paint)
+        corner = max(w * 0.13 - inset, 0.2)
+        return pencil.picture.path(d=rounded(w - 2 * inset, h - 2 * inset, corner), **paint)
 
     parts = [sheet(0, fill=pen.ink(ground), **pen.outline(pencil.line))]
     if kind in ("honey", "jelly"):
@@ -292,11 +311,15 @@ def fan(pencil: Pencil, kinds: Sequence[str], width: float = 6.0, spread: float 
     return pencil.group(*cards)
 
 
-def blossom(pencil: Pencil, x: float, y: float, radius: float, petal: str = "petal-pink", squash: float = 0.55) -> Drawn:
+def blossom(
+    pencil: Pencil, x: float, y: float, radius: float, petal: str = "petal-pink", squash: float = 0.55
+) -> Drawn:
     """Draw a big open flower seen aslant, wide enough for a bee to land on."""
     r = radius
     petals = [
-        pencil.oval(0.62 * r * math.cos(a), 0.62 * r * squash * math.sin(a), 0.44 * r, 0.44 * r * (squash + 0.12), petal)
+        pencil.oval(
+            0.62 * r * math.cos(a), 0.62 * r * squash * math.sin(a), 0.44 * r, 0.44 * r * (squash + 0.12), petal
+        )
         for a in (math.radians(360 * i / 7 - 90) for i in (0, 1, 6, 2, 5, 3, 4))
     ]
     return placed(

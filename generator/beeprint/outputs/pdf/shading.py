@@ -1,0 +1,74 @@
+"""Gradients as PDF shadings."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from beeprint.drawing import LinearGradient, RadialGradient, Stop
+from beeprint.outputs.pdf.objects import Name, array, dictionary, verbatim
+
+
+def shading(paint: LinearGradient | RadialGradient, grey: bool = False) -> Any:
+    """Return the shading in the gradient's own space, its ends extended; `grey` shades the stops' opacities instead."""
+    if isinstance(paint, LinearGradient):
+        kind, coordinates = 2, (*paint.start, *paint.end)
+    else:
+        kind, coordinates = 3, (*paint.focus, 0.0, *paint.centre, paint.radius)
+    opacity = paint.opacity if grey else 1.0
+    return dictionary(
+        {
+            "ShadingType": kind,
+            "ColorSpace": Name("DeviceGray" if grey else "DeviceRGB"),
+            "Coords": array([float(value) for value in coordinates]),
+            "Function": _stitched(_ordered(paint.stops), grey, opacity),
+            "Extend": array([verbatim("true"), verbatim("true")]),
+        }
+    )
+
+
+def _ordered(stops: tuple[Stop, ...]) -> list[Stop]:
+    """Return the stops with offsets that do not fall, from 0 to 1, at least two."""
+    result: list[Stop] = []
+    low = 0.0
+    for stop in stops:
+        low = min(1.0, max(low, stop.offset))
+        result.append(Stop(low, stop.colour, stop.opacity))
+    first, last = result[0], result[-1]
+    if first.offset > 0:
+        result.insert(0, Stop(0.0, first.colour, first.opacity))
+    if last.offset < 1 or len(result) == 1:
+        result.append(Stop(1.0, last.colour, last.opacity))
+    return result
+
+
+def _values(stop: Stop, grey: bool, opacity: float) -> Any:
+    return array([stop.opacity * opacity] if grey else [channel / 255 for channel in stop.colour])
+
+
+def _between(one: Stop, other: Stop, grey: bool, opacity: float) -> Any:
+    return dictionary(
+        {
+            "FunctionType": 2,
+            "Domain": array([0, 1]),
+            "C0": _values(one, grey, opacity),
+            "C1": _values(other, grey, opacity),
+            "N": 1,
+        }
+    )
+
+
+def _stitched(stops: list[Stop], grey: bool, opacity: float) -> Any:
+    pairs = [(one, other) for one, other in pairwise(stops) if other.offset > one.offset]
+    functions = [_between(one, other, grey, opacity) for one, other in pairs]
+    if len(functions) == 1:
+        return functions[0]
+    return dictionary(
+        {
+            "FunctionType": 3,
+            "Domain": array([0, 1]),
+            "Functions": array(functions),
+            "Bounds": array([float(one.offset) for one, _ in pairs[1:]]),
+            "Encode": array([0, 1] * len(functions)),
+        }
+    )

@@ -1,0 +1,238 @@
+"""Write a PDF: pages of a drawing each, and what they share: forms, fonts, images, shadings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from beeprint.drawing import (
+    Drawing,
+    Group,
+    ImageMark,
+    LinearGradient,
+    Mark,
+    PathMark,
+    RadialGradient,
+    Run,
+    Symbol,
+    walk,
+)
+from beeprint.fonts import Fonts
+from beeprint.geometry import PT_PER_MM, Affine, Rect, path_points
+from beeprint.outputs.pdf import shading
+from beeprint.outputs.pdf.content import Content, matrix
+from beeprint.outputs.pdf.fonts import embed, texts_of
+from beeprint.outputs.pdf.images import add_image
+from beeprint.outputs.pdf.objects import Document, Name, array, dictionary, number, verbatim
+
+Gradient = LinearGradient | RadialGradient
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: a drawing whose box is the paper, (0, 0) its top left, and the trim and bleed boxes, in mm."""
+
+    drawing: Drawing
+    trim: Rect
+    bleed: Rect
+
+
+@dataclass(frozen=True)
+class Info:
+    """What the file says of itself; empty entries are left out."""
+
+    title: str
+    author: str = ""
+    subject: str = ""
+    creator: str = ""
+
+
+def write(path: Path, pages: Sequence[Page], fonts: Fonts, info: Info, duplex: str = "") -> None:
+    """Write the pages; `duplex` (long or short) asks the printer to turn the paper on that edge."""
+    entries = {"Title": info.title, "Author": info.author, "Subject": info.subject, "Creator": info.creator}
+    preferences: dict[str, Any] = {"PrintScaling": Name("None"), "DisplayDocTitle": verbatim("true")}
+    if duplex:
+        preferences["Duplex"] = Name({"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[duplex])
+    book = Book(Document(entries, preferences), fonts)
+    for page in pages:
+        book.page(page)
+    book.finish()
+    book.document.save(path)
+
+
+class Book:
+    """What the pages of a file share; each thing is made when first used, and once."""
+
+    def __init__(self, document: Document, fonts: Fonts) -> None:
+        self.document, self.fonts = document, fonts
+        self._symbols: dict[str, str] = {}
+        self._fonts: dict[str, tuple[str, dict[int, str]]] = {}
+        self._named: dict[tuple[str, object], str] = {}
+        self._counts: Counter[str] = Counter()
+
+    def page(self, page: Page) -> None:
+        """Add a page. Here, and only here, millimetres become points and y turns up."""
+        paper = page.drawing.box
+        to_points = Affine(PT_PER_MM, 0, 0, -PT_PER_MM, -paper.x * PT_PER_MM, paper.bottom * PT_PER_MM)
+        content = Content(self)
+        plain: list[Mark] = []
+        for mark in (*page.drawing.marks, None):
+            if mark is not None and not (isinstance(mark, Group) and mark.piece):
+                plain.append(mark)
+                continue
+            if plain:
+                content.save(to_points)
+                content.draw(plain)
+                content.restore()
+                plain = []
+            if isinstance(mark, Group):
+                # Each piece carries its whole matrix, so that a tool that reads the marks needs no state.
+                content.group(mark, to_points)
+        boxes = {"MediaBox": paper, "TrimBox": page.trim, "BleedBox": page.bleed}
+        self.document.add_page(
+            {key: _box(to_points.rect(box)) for key, box in boxes.items()}, self.resources(content), content.data()
+        )
+
+    def resources(self, content: Content) -> Any:
+        """Return the resources that a stream uses."""
+        kinds = {
+            kind: dictionary({name: self.document.reference(name) for name in sorted(names)})
+            for kind, names in sorted(content.used.items())
+        }
+        return dictionary(kinds)
+
+    def symbol(self, symbol: Symbol) -> str:
+        """Return the form of a symbol."""
+        name = self._symbols.get(symbol.key)
+        if name is None:
+            name = self._symbols[symbol.key] = self.form(symbol.marks)
+        return name
+
+    def form(self, marks: Iterable[Mark], isolated: bool = False) -> str:
+        """Add marks as a form in mm, y down; isolated, it is a transparency group, so that it fades as a whole."""
+        marks = tuple(marks)
+        content = Content(self)
+        content.draw(marks)
+        name = self._new("X")
+        self._add_form(name, content, _extent(marks), {"S": Name("Transparency")} if isolated else None)
+        return name
+
+    def _add_form(self, name: str, content: Content, box: Rect, group: Mapping[str, Any] | None) -> None:
+        entries = {
+            "Type": Name("XObject"),
+            "Subtype": Name("Form"),
+            "BBox": array([box.x, box.y, box.right, box.bottom]),
+            "Resources": self.resources(content),
+            "Group": dictionary(group) if group else None,
+        }
+        self.document.add_stream(name, content.data(), entries)
+
+    def _new(self, letter: str) -> str:
+        """Return the next free name of a kind."""
+        self._counts[letter] += 1
+        return f"{letter}{self._counts[letter]}"
+
+    def _once(self, letter: str, key: object) -> tuple[str, bool]:
+        """Return the name of a shared thing and whether it is new."""
+        found = self._named.get((letter, key))
+        if found is not None:
+            return found, False
+        name = self._named[letter, key] = self._new(letter)
+        return name, True
+
+    def opacity(self, fill: float, stroke: float) -> str:
+        """Return the graphics state of two opacities, without any soft mask."""
+        name, new = self._once("G", (round(fill, 4), round(stroke, 4)))
+        if new:
+            entries = {"Type": Name("ExtGState"), "ca": number(fill), "CA": number(stroke), "SMask": Name("None")}
+            self.document.add(name, dictionary(entries))
+        return name
+
+    def shading(self, paint: Gradient, grey: bool = False) -> str:
+        """Return the shading of a gradient's colours, or of its stops' opacities as greys."""
+        name, new = self._once("S", (paint, grey))
+        if new:
+            self.document.add(name, shading.shading(paint, grey))
+        return name
+
+    def pattern(self, paint: Gradient, transform: Affine) -> str:
+        """Return the pattern that strokes with a gradient; `transform` leads to the stream's default space."""
+        name, new = self._once("P", (paint, transform))
+        if new:
+            entries = {
+                "Type": Name("Pattern"),
+                "PatternType": 2,
+                "Shading": self.document.reference(self.shading(paint)),
+                "Matrix": array([float(value) for value in transform]),
+            }
+            self.document.add(name, dictionary(entries))
+        return name
+
+    def stop_mask(self, paint: Gradient) -> str:
+        """Return the graphics state whose soft mask is the opacities of a gradient's stops; nothing if all are full."""
+        if all(stop.opacity >= 1 for stop in paint.stops):
+            return ""
+        name, new = self._once("M", paint)
+        if new:
+            content = Content(self)
+            content.parts.append(f"q {matrix(paint.transform)} cm")
+            content.parts.append(f"{content.resource('Shading', self.shading(paint, grey=True))} sh Q")
+            form = self._new("X")
+            group = {"S": Name("Transparency"), "CS": Name("DeviceGray")}
+            self._add_form(form, content, Rect(-10000, -10000, 20000, 20000), group)
+            mask = {"Type": Name("Mask"), "S": Name("Luminosity"), "G": self.document.reference(form)}
+            entries = {"Type": Name("ExtGState"), "SMask": dictionary(mask)}
+            self.document.add(name, dictionary(entries))
+        return name
+
+    def font(self, run: Run) -> str:
+        """Return the font of a run and note the glyphs it uses."""
+        if run.font not in self._fonts:
+            self._fonts[run.font] = (f"F{len(self._fonts) + 1}", {})
+        name, glyphs = self._fonts[run.font]
+        for glyph, text in texts_of(run):
+            if not glyphs.get(glyph):
+                glyphs[glyph] = text
+        return name
+
+    def image(self, mark: ImageMark) -> str:
+        """Return the image of a mark."""
+        name, new = self._once("I", mark.digest)
+        if new:
+            add_image(self.document, name, mark.data)
+        return name
+
+    def finish(self) -> None:
+        """Embed the fonts, now that all their glyphs are known."""
+        for key, (name, glyphs) in self._fonts.items():
+            embed(self.document, name, self.fonts[key], glyphs)
+
+
+def _box(box: Rect) -> Any:
+    return array([box.x, box.y, box.right, box.bottom])
+
+
+def _extent(marks: Iterable[Mark]) -> Rect:
+    """Return a box that no mark leaves: lines' widths and mitres, and texts' ems, are added generously."""
+    found: Rect | None = None
+    for mark, transform in walk(marks):
+        if isinstance(mark, PathMark) and mark.path:
+            points = list(path_points(mark.path))
+            xs, ys = [p.x for p in points], [p.y for p in points]
+            box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+            if mark.stroke is not None:
+                sharp = mark.stroke.miter_limit if mark.stroke.join == "miter" else 1.5
+                box = box.grow(mark.stroke.width / 2 * max(sharp, 1.5))
+        elif isinstance(mark, Run) and mark.glyphs:
+            width = (max(glyph.x for glyph in mark.glyphs) / 1000 + 2) * mark.size
+            box = mark.place.rect(Rect(-mark.size, -1.5 * mark.size, width + mark.size, 2.5 * mark.size))
+        elif isinstance(mark, ImageMark):
+            box = mark.box
+        else:
+            continue
+        box = transform.rect(box)
+        found = box if found is None else found.union(box)
+    return (found or Rect(0, 0, 1, 1)).grow(0.1)

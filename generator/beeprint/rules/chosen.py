@@ -1,0 +1,361 @@
+"""Which pieces a rule speaks of: rows of decks or tables, narrowed by conditions, counted, grouped and put into words."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import AliasChoices, BaseModel, Discriminator, Field, Tag, model_validator
+
+from beeprint.colour import Colour
+from beeprint.game import Game, Range, Row, Rows, columns_of, matches
+from beeprint.problems import Place, Problem, did_you_mean, fail
+from beeprint.rules.rule import NUMBERS, SYNONYMS, Entry, Holds, ListColumns, Span
+from beeprint.schema import Model, Words
+
+#: More groups than this are no rule about a game.
+MAX_GROUPS = 100_000
+
+_Condition = Annotated[
+    Annotated[Range, Tag("bounds")] | Annotated[Words, Tag("values")],
+    Discriminator(lambda value: "bounds" if isinstance(value, dict | Range) else "values"),
+]
+
+
+class Piece(NamedTuple):
+    """A row and the data file it stands in."""
+
+    source: Rows
+    row: Row
+
+    def value(self, column: str) -> Any:
+        """Return a cell's value."""
+        return self.row.values.get(column, self.row.texts.get(column))
+
+    def key(self, columns: Iterable[str]) -> tuple[Any, ...]:
+        """Return the values of several cells."""
+        return tuple(self.value(column) for column in columns)
+
+    def place(self, column: str = "id") -> Place:
+        """Return where a cell stands."""
+        return self.source.place(self.row, column)
+
+    def cell(self, column: str) -> str:
+        """Return what a person calls a cell: (H13, column copies, cell C14)."""
+        return self.source.cell(self.row, column)
+
+    def seen_from(self, other: Piece) -> str:
+        """Return the id, with the file's name where that is another one than `other` stands in."""
+        same = other.source.table.shown == self.source.table.shown
+        return self.row.id if same else f"{self.row.id} of {self.source.file}"
+
+
+class Decks(Model):
+    """Decks by name."""
+
+    decks: Words = Field(validation_alias=AliasChoices(*SYNONYMS["decks"]), min_length=1)
+
+    def faults(self, game: Game, place: Entry) -> Iterator[Problem]:
+        """Yield a problem for each name that the game does not know."""
+        for index, name in enumerate(self.decks):
+            if name not in game.decks:
+                yield Problem(place("decks", index), f"there is no deck {name}", did_you_mean(name, game.decks))
+
+
+class Chosen(Decks):
+    """The rows of decks or tables that meet `where:`."""
+
+    where: dict[str, _Condition] = {}
+
+    def data(self, game: Game) -> list[Rows]:
+        """Return the data that is named, each once."""
+        found = (game.rows(name) for name in dict.fromkeys(self.decks))
+        return [rows for rows in found if rows is not None]
+
+    def pieces(self, game: Game) -> list[Piece]:
+        """Return the rows that meet the conditions, in file order."""
+        return [Piece(rows, row) for rows in self.data(game) for row in rows.rows if matches(row, self.where)]
+
+    def reads(self) -> set[str]:
+        """Return the columns that the rule reads."""
+        found = set(columns_of(self.where))
+        for field, _, _ in _marked(self):
+            value = getattr(self, field)
+            found |= {value} if isinstance(value, str) else set(value)
+        return found - {""}
+
+    def is_sound(self, game: Game) -> bool:
+        """Return whether every cell to be read is there and right; one that is not is reported already."""
+        reads = self.reads()
+        return all(
+            len(rows.rows) == len(rows.table.rows)
+            and not any(row.faulty & reads for row in rows.rows)
+            and not any(_dangling(game, rows, column) for column in reads)
+            for rows in self.data(game)
+        )
+
+    def faults(self, game: Game, place: Entry) -> Iterator[Problem]:
+        """Yield a problem for each deck, table or column that the game does not know, or of the wrong type."""
+        unknown = [(index, name) for index, name in enumerate(self.decks) if game.rows(name) is None]
+        for index, name in unknown:
+            hint = did_you_mean(name, game.names)
+            yield Problem(place("decks", index), f"there is no deck or table {name}", hint)
+        for rows in self.data(game):
+            for field, alias, mark in _marked(self):
+                value = getattr(self, field)
+                for index, column in enumerate((value,) if isinstance(value, str) else value):
+                    if column:
+                        yield from _faulty_column(rows, column, mark, place(alias, index))
+            yield from self._faulty_conditions(game, rows, place)
+
+    def _faulty_conditions(self, game: Game, rows: Rows, place: Entry) -> Iterator[Problem]:
+        for column, wanted in self.where.items():
+            wrong = list(_faulty_column(rows, column, Holds(), place("where", column)))
+            yield from wrong
+            if wrong:
+                continue
+            if isinstance(wanted, Range):
+                yield from _faulty_range(rows, column, wanted, place.below("where", column))
+                continue
+            known = {show(value) for value in closed(game, rows, column)}
+            written = {row.texts.get(column, "") for row in rows.rows}
+            for index, text in enumerate(wanted):
+                if known and text and text not in known | written:
+                    hint = did_you_mean(text, known)
+                    yield Problem(place("where", column, index), f"{column} is never {text} in {rows.file}", hint)
+
+    def files(self, game: Game) -> str:
+        """Return the names of the data files: honey.csv, or field.csv and flower.csv."""
+        return listed(dict.fromkeys(rows.file for rows in self.data(game)))
+
+    def noun(self, game: Game) -> str:
+        """Return what the pieces are called, in the plural."""
+        nouns = {game.decks[name].noun if name in game.decks else "rows" for name in self.decks}
+        return nouns.pop() if len(nouns) == 1 else "pieces"
+
+    def conditions(self, columns: Iterable[str] = (), values: Iterable[Any] = ()) -> str:
+        """Return the conditions in words, those of a group added: ` with kid raid and hive pink`."""
+        group = {column: show(value) for column, value in zip(columns, values, strict=True)}
+        words = [_in_words(column, wanted) for column, wanted in self.where.items() if column not in group]
+        words += [f"{column} {text}" for column, text in group.items()]
+        return f" with {' and '.join(words)}" if words else ""
+
+
+class Counted(Chosen):
+    """Pieces to be counted: copies, rows, or the items of list columns that are one of `value`."""
+
+    of: Literal["copies", "rows", "items"] = "copies"
+    items: ListColumns = ()
+    value: Words = ()
+
+    @model_validator(mode="after")
+    def _has_items(self) -> Counted:
+        if self.value and not (self.items or self.of == "items"):
+            raise ValueError("value needs items: the list columns in which it is counted")
+        return self
+
+    def reads(self) -> set[str]:
+        """Return the columns that the rule reads."""
+        return super().reads() | ({"copies"} if self.of != "rows" else set())
+
+    def amount(self, piece: Piece) -> int:
+        """Return how much a row counts."""
+        copies = 1 if self.of == "rows" else piece.row.copies
+        columns = self.columns(piece.source)
+        if not columns:
+            return copies
+        items = [str(item) for column in columns for item in piece.value(column)]
+        return copies * (sum(item in self.value for item in items) if self.value else len(items))
+
+    def columns(self, rows: Rows) -> tuple[str, ...]:
+        """Return the list columns whose items are counted."""
+        if self.of == "items" and not self.items:
+            return tuple(name for name, column in rows.columns.items() if column.type == "list")
+        return self.items
+
+    def counted(self, game: Game) -> tuple[str, str]:
+        """Return what is counted, in the plural, and what narrows it: (items, of value 7 in a and b)."""
+        columns = dict.fromkeys(column for rows in self.data(game) for column in self.columns(rows))
+        if columns:
+            value = f" of value {' or '.join(self.value)}" if self.value else ""
+            return "items", f"{value} in {listed(columns)}"
+        return ("rows" if self.of == "rows" else self.noun(game)), ""
+
+
+class Target(Chosen):
+    """A column of another deck or table."""
+
+    column: Annotated[str, Holds()] = "id"
+
+
+def chosen_in(model: BaseModel, place: Entry) -> Iterator[tuple[Decks, Entry]]:
+    """Yield every choice of decks in a rule: its own, and those of its terms, each with its place."""
+    if isinstance(model, Decks):
+        yield model, place
+    for name, field in type(model).model_fields.items():
+        value = getattr(model, name)
+        for index, part in enumerate(value if isinstance(value, tuple) else (value,)):
+            if isinstance(part, Model) and not isinstance(part, Range | Span):
+                yield from chosen_in(part, place.below(field.alias or name, index))
+
+
+def groups(
+    chosen: Chosen, game: Game, columns: tuple[str, ...], place: Place, every: bool = False
+) -> dict[tuple[Any, ...], list[Piece]]:
+    """Return the pieces by the values of columns, also for choices, references, yes and no of which there is no row.
+
+    Columns of other types have the values that stand in them: those that stand together, or with `every` in every
+    combination. The order is that of game.yaml and the data files. Without columns all pieces are one group.
+    """
+    pieces = chosen.pieces(game)
+    known = [_known(chosen, game, column, pieces) for column in columns]
+    if every:
+        known = [
+            dict.fromkeys([*values, *(p.value(c) for p in pieces)]) for c, values in zip(columns, known, strict=True)
+        ]
+    loose = [column for column, values in zip(columns, known, strict=True) if not values]
+    together = dict.fromkeys(piece.key(loose) for piece in pieces) if loose else {(): None}
+    tight = [values for values in known if values]
+    if math.prod(map(len, [together, *tight])) > MAX_GROUPS:
+        raise fail(place, f"{listed(columns)} have more than {MAX_GROUPS:,} combinations of values")
+    found: dict[tuple[Any, ...], list[Piece]] = {}
+    for choice in itertools.product(*tight):
+        for rest in together:
+            tight_values, loose_values = iter(choice), iter(rest)
+            found[tuple(next(tight_values if values else loose_values) for values in known)] = []
+    for piece in pieces:
+        found.setdefault(piece.key(columns), []).append(piece)
+    return found
+
+
+def _known(chosen: Chosen, game: Game, column: str, pieces: list[Piece]) -> dict[Any, None]:
+    """Return the values that a column may have, as far as its type and the conditions say; none where they do not."""
+    values = dict.fromkeys(value for rows in chosen.data(game) for value in closed(game, rows, column))
+    wanted = chosen.where.get(column)
+    if isinstance(wanted, Range):
+        return {}
+    return values if wanted is None else dict.fromkeys(value for value in values if show(value) in wanted)
+
+
+def closed(game: Game, rows: Rows, column: str) -> tuple[Any, ...]:
+    """Return every value that a choice, a reference or a yes or no may have; nothing for other columns."""
+    declared = rows.columns.get(column)
+    if declared is None:
+        return ()
+    if declared.type == "ref":
+        target = game.rows(declared.table)
+        return tuple(target.by_id) if target else ()
+    if declared.type == "bool":
+        return (True, False)
+    return declared.of if declared.type == "choice" else ()
+
+
+def show(value: Any) -> str:
+    """Return a cell's value as it is written."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Colour):
+        return value.hex
+    if isinstance(value, tuple):
+        return " ".join(",".join(map(str, item)) if isinstance(item, tuple) else str(item) for item in value) or "empty"
+    if isinstance(value, float):
+        return f"{value:g}"
+    return "empty" if value is None or value == "" else str(value)
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return words as a sentence lists them: a, b and c."""
+    found = list(words)
+    return f"{', '.join(found[:-1])} and {found[-1]}" if len(found) > 1 else "".join(found)
+
+
+def number_of(count: int, noun: str) -> str:
+    """Return `51 honey cards`, and `1 honey card` where the noun's plural is regular."""
+    return f"{count:,} {singular(noun) if count == 1 else noun}"
+
+
+def singular(noun: str) -> str:
+    """Return a regular plural without its s."""
+    return noun[:-1] if noun.endswith("s") and not noun.endswith("ss") else noun
+
+
+def gap(data: Iterable[Rows]) -> str:
+    """Return a hint that names a number missing from the ids, where it stands out: no H05 between H01 and H17."""
+    for rows in data:
+        parts = [re.fullmatch(r"(\D*)(\d+)", row.id) for row in rows.rows]
+        found = [(part[1], part[2]) for part in parts if part]
+        if len(found) < max(3, len(parts)) or len({prefix for prefix, _ in found}) > 1:
+            continue
+        numbers = {int(digits) for _, digits in found}
+        first, last, width = min(numbers), max(numbers), min(len(digits) for _, digits in found)
+        if last - first <= len(numbers) + 1:
+            names = [f"{found[0][0]}{number:0{width}}" for number in range(first, last) if number not in numbers]
+            if names:
+                return f"{rows.file} has no {listed(names)}: was a row lost?"
+    return ""
+
+
+def _in_words(column: str, wanted: Range | tuple[str, ...]) -> str:
+    """Return a condition in words."""
+    if not isinstance(wanted, Range):
+        return f"{column} {' or '.join(text or 'empty' for text in wanted)}"
+    words = []
+    if wanted.min is not None or wanted.max is not None:
+        words.append(str(Span(min=wanted.min, max=wanted.max)))
+    words += [f"the same as {wanted.same_as}"] if wanted.same_as else []
+    words += [f"unlike {wanted.differs_from}"] if wanted.differs_from else []
+    words += [f"holding {wanted.contains}"] if wanted.contains is not None else []
+    words += [f"lacking {wanted.lacks}"] if wanted.lacks is not None else []
+    return f"{column} {' and '.join(words)}"
+
+
+def _marked(model: BaseModel) -> Iterator[tuple[str, str, Holds]]:
+    """Yield the fields that name columns, by their names in Python and in YAML, and the types they may have."""
+    for name, field in type(model).model_fields.items():
+        for mark in field.metadata:
+            if isinstance(mark, Holds):
+                yield name, field.alias or name, mark
+
+
+def _faulty_column(rows: Rows, column: str, mark: Holds, place: Place) -> Iterator[Problem]:
+    """Yield a problem where the data has no such column, or one of another type."""
+    declared = rows.columns.get(column)
+    if declared is None:
+        if column != "copies":
+            known = [*rows.columns, "copies"]
+            yield Problem(place, f"{rows.name} has no column {column}", did_you_mean(column, known))
+        elif mark.kinds and "int" not in mark.kinds:
+            yield Problem(place, f"copies is a column of numbers, not {_kinds(mark)}")
+    elif mark.kinds and declared.type not in mark.kinds:
+        fitting = [name for name, other in rows.columns.items() if other.type in mark.kinds]
+        hint = f"such columns of {rows.name}: {', '.join(fitting)}" if fitting else f"{rows.name} has no such column"
+        yield Problem(place, f"column {column} of {rows.name} is of type {declared.type}, not {_kinds(mark)}", hint)
+
+
+def _kinds(mark: Holds) -> str:
+    return " or ".join(mark.kinds)
+
+
+def _faulty_range(rows: Rows, column: str, wanted: Range, place: Entry) -> Iterator[Problem]:
+    """Yield a problem for each bound that the column's type makes meaningless, and each unknown second column."""
+    lists: Holds = Holds(("list", "cells"))
+    for key, mark in (("min", Holds((*NUMBERS, "list", "cells"))), ("max", Holds((*NUMBERS, "list", "cells")))):
+        if getattr(wanted, key) is not None:
+            yield from _faulty_column(rows, column, mark, place(key))
+    for key in ("contains", "lacks"):
+        if getattr(wanted, key) is not None:
+            yield from _faulty_column(rows, column, lists, place(key))
+    for key, other in (("same-as", wanted.same_as), ("differs-from", wanted.differs_from)):
+        if other is not None:
+            yield from _faulty_column(rows, other, Holds(), place(key))
+
+
+def _dangling(game: Game, rows: Rows, column: str) -> bool:
+    """Return whether a reference leads nowhere, which is reported where the data is read."""
+    declared = rows.columns.get(column)
+    target = game.rows(declared.table) if declared is not None and declared.type == "ref" else None
+    known = {None, *target.by_id} if target else set()
+    return target is not None and any(row.values[column] not in known for row in rows.rows)

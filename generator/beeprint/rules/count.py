@@ -1,0 +1,78 @@
+"""The rule `count`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
+
+from beeprint.game import Game
+from beeprint.problems import Problem
+from beeprint.rules.chosen import Counted, Piece, closed, gap, groups, number_of, singular
+from beeprint.rules.rule import Columns, Entry, Figure, Rule
+
+
+class Count(Rule, Counted):
+    """A deck holds exactly so many pieces, or so many for each value of a column, or a list so many items of a value.
+
+    - {rule: count, deck: honey, is: 52}
+    - {rule: count, deck: honey, of: rows, is: 17}
+    - {rule: count, deck: honey, where: {kid: raid}, is: 11}
+    - {rule: count, deck: honey, where: {timing: blue, attack: {min: 1}}, is: 0}
+    - {rule: count, deck: forager, each: hive, is: 9}
+    - {rule: count, decks: [field, flower], items: [a, b], value: 7, is: 1}
+
+    `is: {min: 1, max: 2}` gives bounds. Copies are counted unless it says `of: rows`. `each` holds for every choice,
+    reference, yes and no that its columns can have, also where no row has it.
+    """
+
+    rule: Literal["count"]
+    each: Columns = ()
+    is_: Figure
+
+    def check(self, game: Game, place: Entry) -> Iterator[Problem]:
+        """Yield a problem for each wrong number, or for each row where there must be none."""
+        for key, pieces in groups(self, game, self.each, place("each")).items():
+            found = sum(map(self.amount, pieces))
+            if found in self.is_:
+                continue
+            if self.is_.max == 0 and self.where and not self.columns(pieces[0].source):
+                yield from self._forbidden(game, place, pieces)
+                continue
+            noun, rest = self.counted(game)
+            files = self.files(game)
+            verb = "hold" if " and " in files else "holds"
+            yield Problem(
+                place("is", self.is_.key(found)),
+                f"{files} {verb} {number_of(found, noun)}{rest}{self.conditions(self.each, key)}, not {self.is_}",
+                self._hint(game, found),
+            )
+
+    def _forbidden(self, game: Game, place: Entry, pieces: list[Piece]) -> Iterator[Problem]:
+        """Yield a problem for each row that meets conditions that no row may meet."""
+        column = next(reversed(self.where))
+        one = singular(self.noun(game)) if self.noun(game) != "pieces" else "piece"
+        for piece in pieces:
+            yield Problem(
+                piece.place(column),
+                f"there must be no {one}{self.conditions()} {piece.cell(column)}",
+                f"change the row, or the rule in {place('is')}",
+            )
+
+    def _hint(self, game: Game, found: int) -> str:
+        files = self.files(game)
+        if self.is_.min is None or found > self.is_.min:
+            return f"take {found - (self.is_.max or 0)} out of {files}, or change the figure"
+        lost = gap(self.data(game)) if self.of != "items" and not self.items else ""
+        return lost or f"add {self.is_.min - found} to {files}, or change the figure"
+
+    def covers(self, game: Game) -> Iterable[str]:
+        """Return the decks counted whole: a row lost would show in a figure."""
+        whole = not self.where and not self.items and self.of != "items" and bool(self.is_.min)
+        tight = all(closed(game, rows, column) for rows in self.data(game) for column in self.each)
+        return self.decks if whole and tight else ()
+
+
+def figures(found: dict[Any, int]) -> str:
+    """Return numbers with what they are of, the first few."""
+    shown = [f"{name} {number}" for name, number in found.items()]
+    return ", ".join(shown[:12]) + (", ..." if len(shown) > 12 else "")

@@ -1,0 +1,78 @@
+"""SVG files as trees of located elements: expat with lines, no entities, everything bounded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+from beeprint.problems import Place, fail
+
+MAX_BYTES = 8_000_000
+MAX_ELEMENTS = 50_000
+MAX_DEPTH = 64
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+
+
+@dataclass(eq=False, slots=True)
+class Element:
+    """An element: its name without the SVG namespace (`{uri}name` for others), attributes, children and place."""
+
+    name: str
+    attributes: dict[str, str]
+    place: Place
+    children: list[Element] = field(default_factory=list)
+
+
+def parse(data: bytes, shown: str) -> Element:
+    """Return the root element; a problem where the file is no XML, holds entities or is too large."""
+    if len(data) > MAX_BYTES:
+        raise fail(Place(shown), f"the picture has {len(data):,} bytes, more than {MAX_BYTES:,}")
+    parser = expat.ParserCreate(namespace_separator=" ")
+    stack: list[Element] = []
+    roots: list[Element] = []
+    count = 0
+
+    def here() -> Place:
+        return Place(shown, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+
+    def name_of(name: str) -> str:
+        uri, _, local = name.rpartition(" ")
+        return local if uri in (SVG, "") else f"{{{uri}}}{local}"
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal count
+        count += 1
+        if count > MAX_ELEMENTS:
+            raise fail(here(), f"the picture has more than {MAX_ELEMENTS:,} elements", "simplify it")
+        if len(stack) >= MAX_DEPTH:
+            raise fail(here(), f"elements are nested deeper than {MAX_DEPTH} levels", "ungroup it")
+        found = {
+            (
+                f"xlink:{key.rpartition(' ')[2]}" if key.startswith(XLINK) else key if " " not in key else f"{{}}{key}"
+            ): value
+            for key, value in attributes.items()
+        }
+        element = Element(name_of(name), found, here())
+        (stack[-1].children if stack else roots).append(element)
+        stack.append(element)
+
+    def end(name: str) -> None:
+        stack.pop()
+
+    def refuse_entity(*arguments: object) -> None:
+        raise fail(here(), "the file declares entities, which are not read", "save it as plain SVG")
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.EntityDeclHandler = refuse_entity
+    parser.ExternalEntityRefHandler = refuse_entity  # type: ignore[assignment]
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        place = Place(shown, error.lineno, error.offset + 1)
+        raise fail(place, f"no valid XML: {expat.ErrorString(error.code)}", "save the picture anew") from error
+    if not roots or roots[0].name != "svg":
+        raise fail(Place(shown, 1, 1), "the file is no SVG picture", "its first element has to be svg")
+    return roots[0]

@@ -1,0 +1,51 @@
+"""What the tests share: small games made on the spot."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from beeprint import build, game
+from beeprint.fonts import Fonts
+from beeprint.workspace import SHIPPED, Workspace
+
+ROOT = Path(__file__).parents[1]
+POLLEN_WARS = SHIPPED / "data" / "pollen-wars"
+
+
+def font_file(key: str) -> Path:
+    """Return the file of a catalogued font."""
+    path = Workspace(ROOT).font_file(key)
+    assert path is not None, key
+    return path
+
+
+@pytest.fixture(scope="session")
+def fonts() -> Fonts:
+    return Fonts(font_file)
+
+
+@pytest.fixture
+def pollen_wars(tmp_path: Path) -> Path:
+    """Return a copy of Pollen Wars to spoil; its art is linked, being read only."""
+    folder = tmp_path / "pollen-wars"
+    shutil.copytree(POLLEN_WARS, folder, ignore=shutil.ignore_patterns("src"))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def checked() -> build.Checked:
+    """Return Pollen Wars checked and laid out, once for all tests."""
+    return build.check(POLLEN_WARS, build.Options())
+
+
+@pytest.fixture
+def load_game() -> Callable[[Path], tuple[game.Game, list[str]]]:
+    def load(folder: Path) -> tuple[game.Game, list[str]]:
+        found, problems = game.load(Workspace(folder))
+        return found, [str(problem) for problem in problems]
+
+    return load

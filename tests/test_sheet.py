@@ -1,0 +1,254 @@
+"""Imposition: every copy once, nothing overlaps, all within what prints, each back behind its front."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from beeprint import shape
+from beeprint.drawing import PathMark, Run, Symbol, path_mark, walk
+from beeprint.fonts import Fonts
+from beeprint.geometry import Affine, Rect, path_points, rectangle
+from beeprint.problems import BuildError, Place
+from beeprint.shape import Shape
+from beeprint.sheet import Piece, Placed, Sheet, SheetSpec, Slug, draw, impose
+
+PLACE = Place("sheet.yaml", 1, 1)
+FRONT = Symbol.of([path_mark(rectangle(Rect(0, 0, 5, 5)))])
+BACK = Symbol.of([path_mark(rectangle(Rect(0, 0, 6, 6)))])
+CARD = shape.rectangle(63, 88)
+
+SHAPES = {
+    "card": CARD,
+    "mini": shape.rectangle(63, 44),
+    "board": shape.rectangle(190, 126),
+    "hexagon": shape.hexagon(25),
+    "flat hexagon": shape.hexagon(60, pointy=False),
+    "rosette": shape.rosette(26),
+    "round 22": shape.circle(22),
+    "round 14": shape.circle(14),
+    "die": shape.die_net(16),
+}
+
+
+def pieces(outline: Shape, count: int, two_sided: bool = True, name: str = "p") -> list[Piece]:
+    back = BACK if two_sided else None
+    return [Piece(f"{name}/{index}#1", outline, 3, FRONT, back) for index in range(count)]
+
+
+def picture(sheet: Sheet) -> str:
+    """Return a sheet as text: the pieces' numbers row by row, fronts and then the backs as the back page shows them."""
+
+    def rows(placed: tuple[Placed, ...]) -> str:
+        lines: dict[int, list[tuple[float, str]]] = {}
+        for one in placed:
+            name = one.piece.id.split("/")[1].split("#")[0]
+            lines.setdefault(round(one.trim.y), []).append((one.trim.x, name))
+        return " / ".join(" ".join(name for _, name in sorted(line)) for _, line in sorted(lines.items()))
+
+    return f"front: {rows(sheet.fronts)}" + (f"; back: {rows(sheet.backs)}" if sheet.backs else "")
+
+
+def test_nine_cards_to_a_page_and_a_ragged_last_one() -> None:
+    sheets = impose(pieces(CARD, 14), SheetSpec(paper="a4"), PLACE)
+    assert [picture(sheet) for sheet in sheets] == [
+        "front: 0 1 2 / 3 4 5 / 6 7 8; back: 2 1 0 / 5 4 3 / 8 7 6",
+        "front: 9 10 11 / 12 13; back: 11 10 9 / 13 12",
+    ]
+    assert sheets[0].trim == sheets[1].trim == pytest.approx(Rect(10.5, 16.5, 189, 264))
+    assert sheets[1].backs[-1].trim.x == pytest.approx(210 - 10.5 - 2 * 63)
+
+
+def test_on_the_short_edge_backs_mirror_top_to_bottom_and_turn() -> None:
+    (sheet,) = impose(pieces(CARD, 4), SheetSpec(paper="a4"), PLACE, flip="short")
+    assert picture(sheet) == "front: 0 1 2 / 3; back: 3 / 0 1 2"
+    a, b, c, d, *_ = sheet.backs[0].at
+    assert (a, b, c, d) == pytest.approx((-1, 0, 0, -1))
+
+
+def test_landscape_flips_about_its_own_long_edge() -> None:
+    spec = SheetSpec(paper="a4", spacing="bleed", orientation="landscape")
+    (sheet,) = impose(pieces(CARD, 6), spec, PLACE, flip="long")
+    assert (sheet.paper.width, sheet.paper.height) == (297, 210)
+    assert picture(sheet) == "front: 0 1 2 3 / 4 5; back: 4 5 / 0 1 2 3"
+
+
+def test_gutterfold_puts_backs_below_turned_by_180_degrees() -> None:
+    spec = SheetSpec(paper="a4", orientation="landscape", fold=True)
+    (sheet,) = impose(pieces(CARD, 4), spec, PLACE)
+    assert not sheet.two_sided and sheet.folded
+    for front, back in zip(sheet.fronts, sheet.backs, strict=True):
+        assert back.trim.x == pytest.approx(front.trim.x)
+        assert front.trim.bottom == pytest.approx(105 - 3) and back.trim.y == pytest.approx(105 + 3)
+        assert back.at[:4] == pytest.approx((-1, 0, 0, -1))
+
+
+@pytest.mark.parametrize(
+    ("name", "paper", "spacing", "least"),
+    [
+        ("card", "a4", "touching", 9),
+        ("card", "letter", "touching", 9),
+        ("card", "a4", "bleed", 8),
+        ("board", "a4", "touching", 2),
+        ("board", "a4", "bleed", 2),
+        ("board", "letter", "bleed", 2),
+        ("mini", "a4", "touching", 18),
+        ("round 22", "a4", "touching", 77),
+        ("rosette", "a4", "touching", 7),
+        ("flat hexagon", "a4", "touching", 7),
+    ],
+)
+def test_as_many_as_the_paper_holds(name: str, paper: str, spacing: str, least: int) -> None:
+    spec = SheetSpec(paper=paper, spacing=spacing)  # type: ignore[arg-type]
+    assert len(impose(pieces(SHAPES[name], least), spec, PLACE)) == 1
+
+
+def test_eight_cards_with_bleed_on_letter() -> None:
+    spec = SheetSpec(paper="letter", orientation="landscape", spacing="bleed", bleed=1.8)
+    (sheet,) = impose(pieces(CARD, 8), spec, PLACE)
+    assert sheet.bleed.width == pytest.approx(4 * 63 + 8 * 1.8)
+    assert sheet.printable.contains(sheet.bleed)
+
+
+def overlap(one: Placed, other: Placed) -> bool:
+    """Return whether two trims overlap, by the distance of their middles for rounds, by sampling for polygons."""
+    if not one.trim.overlaps(other.trim, 0.01):
+        return False
+    if one.piece.shape.kind == other.piece.shape.kind == "round":
+        reach = (one.trim.width + other.trim.width) / 2
+        return math.dist(one.trim.centre, other.trim.centre) < reach - 0.01
+    inverse = other.at.inverse() @ one.at
+    inner = one.piece.shape.offset_corners([-0.05] * len(one.piece.shape.corners)) if one.piece.shape.corners else ()
+    inside = [other.piece.shape.encloses(Rect(*inverse.point(*corner), 0, 0), 0, 0) for corner in inner]
+    middle = other.piece.shape.encloses(Rect(*inverse.point(*one.piece.shape.box.centre), 0, 0), 0, 0)
+    return middle or any(inside)
+
+
+@given(
+    name=st.sampled_from(sorted(SHAPES)),
+    count=st.integers(1, 60),
+    paper=st.sampled_from(["a4", "letter", "a3"]),
+    spacing=st.sampled_from(["touching", "bleed", 4.0]),
+    flip=st.sampled_from(["long", "short"]),
+    fold=st.booleans(),
+)
+def test_contract(name: str, count: int, paper: str, spacing: str, flip: str, fold: bool) -> None:
+    spec = SheetSpec(paper=paper, spacing=spacing, fold=fold)  # type: ignore[arg-type]
+    try:
+        sheets = impose(pieces(SHAPES[name], count), spec, PLACE, flip=flip)  # type: ignore[arg-type]
+    except BuildError:
+        # Only half the paper is there above a fold.
+        assert fold and SHAPES[name].height > 80
+        return
+    placed = [one for sheet in sheets for one in sheet.fronts]
+    assert [one.piece.id for one in placed] == [f"p/{index}#1" for index in range(count)]
+    for sheet in sheets:
+        for one in (*sheet.fronts, *sheet.backs):
+            assert sheet.printable.contains(one.trim, 0.001)
+        for one, other in combinations((*sheet.fronts, *(sheet.backs if fold else ())), 2):
+            assert not overlap(one, other)
+        for front, back in zip(sheet.fronts, sheet.backs, strict=True):
+            assert front.piece is back.piece
+            assert behind(sheet, flip, fold, front) == pytest.approx(back.trim, abs=1e-6)
+            # The back's content is not mirrored, and a turn of the piece about its upright middle brings it upright.
+            a, b, c, d, *_ = back.at
+            assert a * d - b * c == pytest.approx(1)
+
+
+def behind(sheet: Sheet, flip: str, fold: bool, front: Placed) -> Rect:
+    """Return where the paper's turn brings the place of a front, from the paper's size alone."""
+    width, height, box = sheet.paper.width, sheet.paper.height, front.trim
+    turned_upside_down = fold or (flip == "long") == (width > height)
+    if turned_upside_down:
+        return Rect(box.x, height - box.bottom, box.width, box.height)
+    return Rect(width - box.right, box.y, box.width, box.height)
+
+
+@given(name=st.sampled_from(["card", "hexagon", "rosette"]), count=st.integers(2, 24))
+def test_no_bleed_reaches_into_a_neighbour(name: str, count: int) -> None:
+    (sheet, *_) = impose(pieces(SHAPES[name], count), SheetSpec(paper="a4"), PLACE)
+    for one in sheet.fronts:
+        ring = [one.at.point(*point) for point in path_points(one.clip)]
+        for other in sheet.fronts:
+            if other is not one:
+                inverse = other.at.inverse()
+                spots = [inverse.point(*point) for point in ring]
+                assert not any(other.piece.shape.encloses(Rect(*spot, 0, 0), 0.05, 0) for spot in spots)
+
+
+def test_backs_move_by_the_printers_offset() -> None:
+    plain, moved = (
+        impose(pieces(CARD, 1), SheetSpec(paper="a4"), PLACE, offset=offset)[0] for offset in ((0, 0), (0.5, -1))
+    )
+    assert moved.backs[0].trim == pytest.approx(plain.backs[0].trim.move(0.5, -1))
+    assert moved.fronts[0].trim == plain.fronts[0].trim
+
+
+def test_without_backs_no_sheet_is_two_sided() -> None:
+    (sheet,) = impose(pieces(CARD, 1), SheetSpec(paper="a4"), PLACE, backs=False)
+    assert not sheet.two_sided and sheet.backs == ()
+
+
+def test_a_piece_larger_than_the_paper_is_a_problem() -> None:
+    with pytest.raises(BuildError, match=r"a piece of 400 x 300 mm \(p/0#1\) does not fit on a4"):
+        impose(pieces(shape.rectangle(400, 300), 1), SheetSpec(paper="a4"), PLACE)
+
+
+def test_groups_of_different_rounds_share_a_sheet() -> None:
+    mixed = [*pieces(SHAPES["round 22"], 30), *pieces(SHAPES["round 14"], 6, name="q")]
+    (sheet,) = impose(mixed, SheetSpec(paper="a4"), PLACE)
+    assert len(sheet.fronts) == 36
+    assert not any(overlap(one, other) for one, other in combinations(sheet.fronts, 2))
+
+
+def cuts(sheet: Sheet, fonts: Fonts) -> list[Rect]:
+    drawing = draw(sheet, "front", Slug("Game", "version 1"), fonts)
+    boxes = []
+    for mark in drawing.marks:
+        if isinstance(mark, PathMark) and mark.layer.value == "guide":
+            xs, ys = zip(*path_points(mark.path), strict=True)
+            boxes.append(Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+    return boxes
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_marks_stand_on_the_rim_outside_the_trim(paper: str, fonts: Fonts) -> None:
+    (sheet,) = impose(pieces(CARD, 9), SheetSpec(paper=paper), PLACE)
+    marks = cuts(sheet, fonts)
+    xs = {round(mark.x, 2) for mark in marks if mark.width == 0}
+    assert xs == {round(sheet.trim.x + 63 * column, 2) for column in range(4)}
+    for mark in marks:
+        assert not mark.grow(0.01).overlaps(sheet.trim)
+        assert sheet.printable.contains(mark, 0.01)
+
+
+def words(sheet: Sheet, fonts: Fonts) -> list[tuple[str, Affine]]:
+    drawing = draw(sheet, "front", Slug("Game, sheet 1 of 1", "version 1, by you"), fonts)
+    return [(mark.text, at @ mark.place) for mark, at in walk(drawing.marks) if isinstance(mark, Run)]
+
+
+@pytest.mark.parametrize(
+    ("name", "spec"),
+    [
+        ("card", SheetSpec(paper="a4")),
+        ("card", SheetSpec(paper="letter")),
+        ("card", SheetSpec(paper="a4", spacing="bleed")),
+        ("card", SheetSpec(paper="letter", orientation="landscape", spacing="bleed", bleed=1.8)),
+        ("card", SheetSpec(paper="a4", orientation="landscape", fold=True)),
+        ("board", SheetSpec(paper="letter", spacing="bleed")),
+        ("board", SheetSpec(paper="a4")),
+        ("rosette", SheetSpec(paper="a4")),
+        ("round 22", SheetSpec(paper="letter")),
+    ],
+)
+def test_the_slug_and_its_ruler_find_room_in_the_margin(name: str, spec: SheetSpec, fonts: Fonts) -> None:
+    (sheet, *_) = impose(pieces(SHAPES[name], 99), spec, PLACE)
+    said = words(sheet, fonts)
+    assert [text for text, _ in said] == ["Game, sheet 1 of 1", "version 1, by you", "50 mm"]
+    for _, at in said:
+        start = Rect(*at.point(0, 0), 0, 0)
+        assert sheet.printable.contains(start) and not sheet.trim.contains(start, -0.5)
