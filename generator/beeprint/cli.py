@@ -28,7 +28,7 @@ class _Wrong(click.UsageError):
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="beeprint")
 def cli() -> None:
-    """Turn a tabletop game's data into cards, tiles and tokens that are ready to print.
+    r"""Turn a tabletop game's data into cards, tiles and tokens that are ready to print.
 
     \b
     beeprint new my-game        start a game of your own in the folder my-game

@@ -331,7 +331,7 @@ def _rows(name: str, table: Table, columns: Columns, place: Place, problems: lis
                 Problem(
                     table.place(None, head),
                     f"unknown column {head}",
-                    f"{_nearest(head, [*declared, 'copies'])}declare it under columns: in game.yaml (line {place.line}), "
+                    f"{_nearest(head, [*declared, 'copies'])}declare it under columns: (game.yaml, line {place.line}), "
                     "or start its name with # or note to keep it as a remark",
                 )
             )
@@ -348,7 +348,7 @@ def _rows(name: str, table: Table, columns: Columns, place: Place, problems: lis
             problems.append(
                 Problem(
                     table.place(index, "id"),
-                    f"{row.id} is {same}, in row {table.cell(first, 'id')[1:]} ({row.id}, cell {table.cell(index, 'id')})",
+                    f"{row.id} is {same}, in row {table.cell(first, 'id')[1:]} (cell {table.cell(index, 'id')})",
                     "delete the duplicate row, or give it an id of its own",
                 )
             )

@@ -107,7 +107,7 @@ def _keys_near(model: type[BaseModel], node: Node, loc: list[Any]) -> list[str]:
     for candidate in _models(model, set()):
         keys = [field.alias or name for name, field in candidate.model_fields.items()]
         score = len(written & set(keys)) * 10 - len(set(keys) - written)
-        if (not loc[:-1] and candidate is model) or score > most and (loc[:-1] or candidate is model):
+        if (not loc[:-1] and candidate is model) or (score > most and (loc[:-1] or candidate is model)):
             best, most = keys, score
     return best
 

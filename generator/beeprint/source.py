@@ -70,7 +70,7 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
 
 
 def decode(data: bytes, shown: str) -> str:
-    """Return the text of UTF-8 bytes with or without a byte order mark, line ends as `\\n`."""
+    """Return the text of UTF-8 bytes with or without a byte order mark, line ends as line feeds."""
     if len(data) > MAX_BYTES:
         raise fail(Place(shown), f"the file has {len(data):,} bytes, more than {MAX_BYTES:,}")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):

@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field
 
 from beeprint.game import Deck, Game, Row, Rows, Where, columns_of
 from beeprint.problems import BuildError, Place, Problem, did_you_mean, fail
-from beeprint.schema import Flag, Int, Model, Number, understand
+from beeprint.schema import Flag, Model, Number, understand
 from beeprint.source import Node
 from beeprint.workspace import Workspace
 

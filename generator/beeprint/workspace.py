@@ -95,7 +95,7 @@ class Workspace:
         return read_bytes(path, shown(path)), shown(path)
 
     def font_file(self, key: str) -> Path | None:
-        """Return the file of a font `family/style`: the game's own fonts/<family>[-<style>].ttf or .otf, or a package's."""
+        """Return the file of a font `family/style`: the game's fonts/<family>[-<style>].ttf or .otf, or a package's."""
         family, _, style = key.partition("/")
         plain = family if style == "regular" else f"{family}-{style}"
         own = self.find("fonts", plain, [".ttf", ".otf"])

@@ -1,11 +1,11 @@
-"""Which pieces a rule speaks of: rows of decks or tables, narrowed by conditions, counted, grouped and put into words."""
+"""Which pieces a rule speaks of: rows of decks or tables under conditions, counted, grouped and put into words."""
 
 from __future__ import annotations
 
 import itertools
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AliasChoices, BaseModel, Discriminator, Field, Tag, model_validator
@@ -164,13 +164,13 @@ class Counted(Chosen):
     def amount(self, piece: Piece) -> int:
         """Return how much a row counts."""
         copies = 1 if self.of == "rows" else piece.row.copies
-        columns = self.columns(piece.source)
+        columns = self.list_columns(piece.source)
         if not columns:
             return copies
         items = [str(item) for column in columns for item in piece.value(column)]
         return copies * (sum(item in self.value for item in items) if self.value else len(items))
 
-    def columns(self, rows: Rows) -> tuple[str, ...]:
+    def list_columns(self, rows: Rows) -> tuple[str, ...]:
         """Return the list columns whose items are counted."""
         if self.of == "items" and not self.items:
             return tuple(name for name, column in rows.columns.items() if column.type == "list")
@@ -178,7 +178,7 @@ class Counted(Chosen):
 
     def counted(self, game: Game) -> tuple[str, str]:
         """Return what is counted, in the plural, and what narrows it: (items, of value 7 in a and b)."""
-        columns = dict.fromkeys(column for rows in self.data(game) for column in self.columns(rows))
+        columns = dict.fromkeys(column for rows in self.data(game) for column in self.list_columns(rows))
         if columns:
             value = f" of value {' or '.join(self.value)}" if self.value else ""
             return "items", f"{value} in {listed(columns)}"
@@ -275,6 +275,12 @@ def listed(words: Iterable[str]) -> str:
 def number_of(count: int, noun: str) -> str:
     """Return `51 honey cards`, and `1 honey card` where the noun's plural is regular."""
     return f"{count:,} {singular(noun) if count == 1 else noun}"
+
+
+def figures(numbers: Mapping[str, int]) -> str:
+    """Return the first few of many numbers, each with what it is of: pink 9, green 8."""
+    shown = [f"{name} {number}" for name, number in numbers.items()]
+    return ", ".join(shown[:12]) + (", ..." if len(shown) > 12 else "")
 
 
 def singular(noun: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from beeprint.game import Game
 from beeprint.problems import Problem
@@ -35,7 +35,7 @@ class Count(Rule, Counted):
             found = sum(map(self.amount, pieces))
             if found in self.is_:
                 continue
-            if self.is_.max == 0 and self.where and not self.columns(pieces[0].source):
+            if self.is_.max == 0 and self.where and not self.list_columns(pieces[0].source):
                 yield from self._forbidden(game, place, pieces)
                 continue
             noun, rest = self.counted(game)
@@ -70,9 +70,3 @@ class Count(Rule, Counted):
         whole = not self.where and not self.items and self.of != "items" and bool(self.is_.min)
         tight = all(closed(game, rows, column) for rows in self.data(game) for column in self.each)
         return self.decks if whole and tight else ()
-
-
-def figures(found: dict[Any, int]) -> str:
-    """Return numbers with what they are of, the first few."""
-    shown = [f"{name} {number}" for name, number in found.items()]
-    return ", ".join(shown[:12]) + (", ..." if len(shown) > 12 else "")

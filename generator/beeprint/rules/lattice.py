@@ -1,4 +1,4 @@
-"""Hexagons and rings under their symmetries: what is alike when turned or mirrored, what hangs together, what is enclosed.
+"""Hexagons and rings: what is alike when turned or mirrored, what hangs together, what is enclosed.
 
 Hexagons are addressed by axial coordinates q, r, as in `geometry.hex_centre`.
 """

@@ -25,13 +25,13 @@ def preflight(game: Game, deck: Deck, face: Face) -> Iterator[Problem]:
         if ink.size and ink.size < game.spec.smallest_text - 1e-6:
             yield Problem(
                 ink.place,
-                f"slot {ink.slot} is set in {ink.size:g} pt, smaller than {game.spec.smallest_text:g} pt {ink.where}".rstrip(),
+                f"slot {ink.slot} is set in {ink.size:g} pt, not {game.spec.smallest_text:g} pt {ink.where}".rstrip(),
                 "shorten the text, enlarge its box, or lower smallest-text in game.yaml",
             )
         if 0 < ink.dpi < LEAST_DPI:
             yield Problem(
                 ink.place,
-                f"the picture in slot {ink.slot} has {ink.dpi:.0f} dpi at this size, less than {LEAST_DPI} {ink.where}".rstrip(),
+                f"slot {ink.slot} shows a picture at {ink.dpi:.0f} dpi, less than {LEAST_DPI} {ink.where}".rstrip(),
                 "use a larger picture or a smaller box",
                 "warning",
             )

@@ -32,7 +32,7 @@ class Slug:
 
 
 class _Strip(NamedTuple):
-    """A strip of free paper along an edge of the sheet: `along` is its free stretch, `matrix` lays x along it, y across."""
+    """A strip of free paper along an edge of the sheet; `matrix` lays x along it and y across."""
 
     side: str
     length: float
@@ -41,7 +41,7 @@ class _Strip(NamedTuple):
 
 
 def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug, fonts: Fonts) -> Drawing:
-    """Return one side of a sheet as a drawing of the paper; marks and slug are on the front, a short slug on the back."""
+    """Return one side of a sheet as a drawing of the paper; marks and slug are on the front only, where one cuts."""
     placed = sheet.fronts if side == "front" else sheet.backs
     marks = list(_pieces(placed, sheet.printable))
     if sheet.folded and side == "front":

@@ -36,7 +36,7 @@ _SLUG_ROOM = 3.4
 
 @dataclass(frozen=True)
 class Piece:
-    """One copy of a component to be printed: `id` such as honey/H01#3, faces as symbols in mm from the trim's corner."""
+    """One copy of a component to print: `id` such as honey/H01#3, faces as symbols in mm from the trim's corner."""
 
     id: str
     shape: Shape
@@ -47,7 +47,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Placed:
-    """A piece's face on a page: `at` maps the piece's mm to the page's, `clip` is how far its bleed may reach (piece's mm)."""
+    """A piece's face on a page: `at` maps its mm to the page's, `clip` (its mm) is how far its bleed may reach."""
 
     piece: Piece
     symbol: Symbol
@@ -64,7 +64,7 @@ class Placed:
 class Sheet:
     """A sheet of paper: `fronts` and, on its other side, `backs` (on the same side where it is `folded`).
 
-    `trim` and `bleed` are the same on every sheet of a file. `two_sided` says whether the sheet is printed on both sides.
+    `trim` and `bleed` are the same on every sheet of a file; `two_sided` says whether it is printed on both sides.
     """
 
     paper: Rect
@@ -97,7 +97,7 @@ def impose(
 ) -> tuple[Sheet, ...]:
     """Return the sheets that hold the pieces in their order; a piece larger than the sheet is a problem at `place`.
 
-    With `flip` the edge about which the printer turns the paper; `offset` moves all backs by x, y mm. Pieces of different
+    `flip` is the edge about which the printer turns the paper; `offset` moves all backs by x, y mm. Pieces of different
     shapes share a sheet, in bands, where a band has room below the one before it.
     """
     if not pieces:
@@ -219,7 +219,7 @@ def _sheets(
 
 
 def _mirror(paper: Rect, flip: Flip, fold: bool) -> Affine:
-    """Return how a place on the front maps to the place behind it: the mirror in the edge or fold that the paper turns on."""
+    """Return the mirror in the edge or fold on which the paper turns: where each place of the front has its back."""
     upright = paper.height >= paper.width
     if fold or (flip == "long") != upright:
         return mirror_y(paper.height / 2)

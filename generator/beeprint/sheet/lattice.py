@@ -56,8 +56,8 @@ def _rounds(diameter: float, area: Rect, gap: float) -> list[Point]:
 def _lattice(shape: Shape, area: Rect, gap: float) -> list[Point]:
     """Return the points of the shape's lattice in the area, at the offset that holds most.
 
-    Any window can be shifted until a lattice point lies on its upper edge and one on its left edge without losing one; all points
-    being alike, the upper one may be the origin, so only the left edge is searched.
+    Any window can be shifted until a lattice point lies on its upper edge and one on its left edge without losing
+    one; all points being alike, the upper one may be the origin, so only the left edge is searched.
     """
     if shape.lattice is None:
         return []

@@ -41,8 +41,8 @@ class Fits(Model):
 class SheetSpec(Model):
     """A paper and how pieces lie on it.
 
-    `spacing` is `touching` (pieces share cut lines, bleed on the rim only), `bleed` (each piece has its whole bleed), or a
-    gap in mm. `bleed` is the most bleed a piece gets. `fold` lays backs below fronts on one side, to fold and glue.
+    `spacing` is `touching` (pieces share cut lines, bleed on the rim only), `bleed` (each piece has its whole bleed),
+    or a gap in mm. `bleed` is the most bleed a piece gets. `fold` lays backs below fronts, to fold and glue.
     `positions` places pieces by hand (x, y of the trim's corner). `margin` is what the printer cannot print: 6.35 mm, a
     quarter inch, holds for all home printers.
     """

@@ -17,7 +17,7 @@ _MAX_CHAIN = 16
 def read_gradient(
     element: Element, ids: Mapping[str, Element], box: Rect, opacity: float, current: Colour
 ) -> Paint | None:
-    """Return the paint of a gradient element over a box; None where it paints nothing; ValueError for what is not drawn."""
+    """Return the paint of a gradient over a box; None where it paints nothing; ValueError for what is not drawn."""
     chain = _chain(element, ids)
     attributes: dict[str, str] = {}
     for link in reversed(chain):
@@ -73,7 +73,7 @@ def _chain(element: Element, ids: Mapping[str, Element]) -> list[Element]:
 
 
 def _stops(element: Element, current: Colour) -> tuple[Stop, ...]:
-    stops = []
+    stops: list[Stop] = []
     for child in element.children:
         if child.name != "stop":
             continue

@@ -9,6 +9,7 @@ import base64
 import binascii
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from beeprint.colour import BLACK, Colour
@@ -57,7 +58,7 @@ _HINTS = {
 T = TypeVar("T")
 
 
-class _Refused(Exception):
+class _RefusedError(Exception):
     """Something at a place that cannot be drawn; becomes a problem, reading goes on."""
 
     def __init__(self, place: Place, message: str, hint: str = "") -> None:
@@ -111,7 +112,7 @@ class _Reader:
         """Return what an action returns; what it refuses becomes a problem at the element."""
         try:
             return action()
-        except _Refused as refused:
+        except _RefusedError as refused:
             self.problems.append(refused.problem)
         except ValueError as error:
             self.problems.append(Problem(element.place, f"{element.name}: {error}"))
@@ -137,7 +138,7 @@ class _Reader:
         width, height = size
         if view is None:
             if width is None or height is None:
-                raise _Refused(
+                raise _RefusedError(
                     root.place, "the picture has neither a viewBox nor a width and height", "give it a viewBox"
                 )
             view = Rect(0, 0, width / to_mm, height / to_mm)
@@ -146,7 +147,7 @@ class _Reader:
         )
         height = height if height is not None else view.height * width / view.width
         if width <= 0 or height <= 0:
-            raise _Refused(root.place, "the picture has no size")
+            raise _RefusedError(root.place, "the picture has no size")
         marks = tuple(self._children(root, _Context(style.INITIAL)))
         matrix = self._to_box(view, width, height)
         if matrix is None:
@@ -169,7 +170,9 @@ class _Reader:
         if abs(x - 1) < 1e-4 and abs(y - 1) < 1e-4:
             return None
         if "slice" in fit:
-            raise _Refused(self.root.place, "preserveAspectRatio slice is not read", "crop the page to the picture")
+            raise _RefusedError(
+                self.root.place, "preserveAspectRatio slice is not read", "crop the page to the picture"
+            )
         if fit[0] == "none":
             return scale(x, y) @ translate(-view.x, -view.y)
         factor = min(x, y)
@@ -191,7 +194,10 @@ class _Reader:
                     )
                 )
                 continue
-            yield from self.trying(child, lambda child=child: list(self._element(child, context)), [])  # type: ignore[misc]
+            yield from self.trying(child, partial(self._marks, child, context), list[Mark]())
+
+    def _marks(self, element: Element, context: _Context) -> list[Mark]:
+        return list(self._element(element, context))
 
     def _element(self, element: Element, context: _Context) -> Iterator[Mark]:
         attributes = element.attributes
@@ -206,7 +212,7 @@ class _Reader:
             return
         self.marks_made += 1
         if self.marks_made > MAX_MARKS:
-            raise _Refused(element.place, f"the picture draws more than {MAX_MARKS:,} marks", "simplify it")
+            raise _RefusedError(element.place, f"the picture draws more than {MAX_MARKS:,} marks", "simplify it")
         matrix = parse_transform(attributes.get("transform", own.get("transform", "")))
         opacity = style.ratio(own["opacity"]) if "opacity" in own else 1.0
         clips = self._clips(element, own, context)
@@ -249,29 +255,31 @@ class _Reader:
         attributes = element.attributes
         href = attributes.get("href", attributes.get("xlink:href", ""))
         if not href.startswith("#"):
-            raise _Refused(element.place, f"use refers to {href!r} outside the file", "copy it into the file")
+            raise _RefusedError(element.place, f"use refers to {href!r} outside the file", "copy it into the file")
         key = href[1:]
         target = self.ids.get(key)
         if target is None:
-            raise _Refused(
+            raise _RefusedError(
                 element.place, f"use refers to {href}, which is not in the file", did_you_mean(key, self.ids)
             )
         if key in context.through or len(context.through) > _MAX_USE_DEPTH:
-            raise _Refused(element.place, f"use refers to itself: {' > '.join((*context.through, key))}")
+            raise _RefusedError(element.place, f"use refers to itself: {' > '.join((*context.through, key))}")
         if target.name not in _DRAWN or target.name == "svg":
-            raise _Refused(element.place, f"use refers to a {target.name}", _HINTS.get(target.name, "refer to a group"))
+            raise _RefusedError(
+                element.place, f"use refers to a {target.name}", _HINTS.get(target.name, "refer to a group")
+            )
         known = (key, tuple(sorted(context.style.items())))
         if known not in self.symbols:
             before = self.marks_made
             marks = tuple(self._element(target, replace(context, through=(*context.through, key))))
             # A plain group is the symbol itself, so that what `write` calls a symbol comes back as the same one.
-            if len(marks) == 1 and marks[0] == Group(getattr(marks[0], "marks", ())):
-                marks = marks[0].marks  # type: ignore[union-attr]
+            if len(marks) == 1 and isinstance(marks[0], Group) and marks[0] == Group(marks[0].marks):
+                marks = marks[0].marks
             self.symbols[known] = (Symbol.of(marks), self.marks_made - before)
         symbol, weight = self.symbols[known]
         self.marks_made += weight
         if self.marks_made > MAX_MARKS:
-            raise _Refused(element.place, f"the picture draws more than {MAX_MARKS:,} marks", "use fewer copies")
+            raise _RefusedError(element.place, f"the picture draws more than {MAX_MARKS:,} marks", "use fewer copies")
         x, y = (style.length(attributes.get(name, "0"), name) for name in ("x", "y"))
         at = matrix @ translate(x, y) if x or y else matrix
         if opacity < 1 or clips:
@@ -292,7 +300,7 @@ class _Reader:
         paint = self._paint(element, "stroke", context, path)
         stroke = None if paint is None else self._stroke(paint, found)
         if fill is not None and found["fill-rule"] == "evenodd" and not _simple(element, path):
-            raise _Refused(
+            raise _RefusedError(
                 element.place,
                 "fill-rule evenodd is not drawn",
                 "make the holes run the other way (Inkscape: Path > Union)",
@@ -335,7 +343,7 @@ class _Reader:
             if gradient is None or gradient.name not in ("linearGradient", "radialGradient"):
                 what = f"a {gradient.name}" if gradient else "nothing in the file"
                 hint = _HINTS.get(gradient.name, "") if gradient else did_you_mean(target, self.ids)
-                raise _Refused(element.place, f"{key} refers to {what}: {text}", hint)
+                raise _RefusedError(element.place, f"{key} refers to {what}: {text}", hint)
             box = bounds(path_points(path))
             return read_gradient(gradient, self.ids, box, opacity, self._current(context))
         found, own = style.colour(text, self._current(context))
@@ -354,11 +362,11 @@ class _Reader:
             key = style.reference(text)
             target = self.ids.get(key or "")
             if target is None or target.name != "clipPath":
-                raise _Refused(
+                raise _RefusedError(
                     element.place, f"clip-path refers to no clip path: {text}", did_you_mean(key or "", self.ids)
                 )
             if key in seen:
-                raise _Refused(target.place, f"the clip path {key} refers to itself")
+                raise _RefusedError(target.place, f"the clip path {key} refers to itself")
             seen.add(str(key))
             found.append(self._clip(target, context))
             text = style.properties(target.attributes).get("clip-path", "none")
@@ -366,14 +374,18 @@ class _Reader:
 
     def _clip(self, target: Element, context: _Context) -> Path:
         if target.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
-            raise _Refused(target.place, "clipPathUnits objectBoundingBox is not drawn", "draw the clip in user space")
+            raise _RefusedError(
+                target.place, "clipPathUnits objectBoundingBox is not drawn", "draw the clip in user space"
+            )
         outer = parse_transform(target.attributes.get("transform", ""))
         paths: list[Path] = []
         for child in target.children:
             if child.name in _SKIPPED or child.name.startswith("{"):
                 continue
             if child.name not in ATTRIBUTES:
-                raise _Refused(child.place, f"{child.name} in a clip path is not drawn", "combine it into one path")
+                raise _RefusedError(
+                    child.place, f"{child.name} in a clip path is not drawn", "combine it into one path"
+                )
             own = style.properties(child.attributes)
             path = (
                 parse_path(child.attributes.get("d", ""))
@@ -382,11 +394,13 @@ class _Reader:
             )
             rule = style.inherited(context.style, own)["clip-rule"]
             if rule == "evenodd" and not _simple(child, path):
-                raise _Refused(child.place, "clip-rule evenodd is not drawn", "make the holes run the other way")
+                raise _RefusedError(child.place, "clip-rule evenodd is not drawn", "make the holes run the other way")
             matrix = outer @ parse_transform(child.attributes.get("transform", ""))
             paths.append(path if matrix == IDENTITY else transformed(path, matrix))
         if len(paths) > 1:
-            raise _Refused(target.place, "a clip path of several shapes is not drawn", "combine them into one path")
+            raise _RefusedError(
+                target.place, "a clip path of several shapes is not drawn", "combine them into one path"
+            )
         return paths[0] if paths else (("M", 0.0, 0.0), ("Z",))
 
     def _image(self, element: Element) -> ImageMark:
@@ -395,13 +409,17 @@ class _Reader:
         head, mark, body = href.partition(";base64,")
         mime = head.removeprefix("data:")
         if not mark or mime not in ("image/png", "image/jpeg"):
-            raise _Refused(element.place, "only PNG and JPEG pictures inside the file are read", "embed the picture")
+            raise _RefusedError(
+                element.place, "only PNG and JPEG pictures inside the file are read", "embed the picture"
+            )
         if attributes.get("preserveAspectRatio", "") != "none":
-            raise _Refused(element.place, "an embedded picture needs preserveAspectRatio none", "use a picture slot")
+            raise _RefusedError(
+                element.place, "an embedded picture needs preserveAspectRatio none", "use a picture slot"
+            )
         try:
             data = base64.b64decode("".join(body.split()), validate=True)
         except binascii.Error as error:
-            raise _Refused(element.place, f"the embedded picture is damaged: {error}") from error
+            raise _RefusedError(element.place, f"the embedded picture is damaged: {error}") from error
         x, y, width, height = (style.length(attributes.get(key, "0"), key) for key in ("x", "y", "width", "height"))
         found = ImageMark.of(data, mime, Rect(x, y, width, height))
         return replace(found, layer=_layer(element))
@@ -415,7 +433,7 @@ _OTHER_ATTRIBUTES = {
 
 
 def _clipped(inner: Group, clips: tuple[Path, ...]) -> Group:
-    """Return a group inside further clips; these hold in the space the group's own transform leads to, as the first does."""
+    """Return a group inside further clips, which hold in the space that the group's own transform leads to."""
     for clip in clips:
         inner = Group((replace(inner, transform=IDENTITY),), inner.transform, 1.0, clip)
     return inner

@@ -32,9 +32,8 @@ def shape_path(name: str, attributes: Mapping[str, str]) -> Path:
             raise ValueError("width or height is negative")
         if not box.width or not box.height:
             return ()
-        rx = attributes.get("rx", attributes.get("ry", "0"))
-        ry = attributes.get("ry", rx)
-        return rectangle(box, length(rx, "rx"), length(ry, "ry"))
+        across = attributes.get("rx", attributes.get("ry", "0"))
+        return rectangle(box, length(across, "rx"), value("ry", across))
     if name in ("circle", "ellipse"):
         rx = value("r" if name == "circle" else "rx")
         ry = value("r" if name == "circle" else "ry")

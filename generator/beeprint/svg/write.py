@@ -1,7 +1,7 @@
 """Write a Drawing as SVG in normal form.
 
-The serialiser is our own: six elements, plain strings, and what many faces share is put into words once. Ids follow from
-content, so that the words of a symbol are the same in every file.
+The serialiser is our own: six elements, plain strings, and what many faces share is put into words once. Ids follow
+from content, so that the words of a symbol are the same in every file.
 """
 
 from __future__ import annotations

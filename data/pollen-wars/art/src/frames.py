@@ -87,8 +87,8 @@ def honey_ground(picture: svgwrite.Drawing, pencil: Pencil) -> list[Drawn]:
     """Draw comb to the edge with honey running down it."""
     centres = lattice(grown(FULL, 1), 3.6, CENTRE)
     border = [c for c in centres if not (8 < c[0] < 61 and 15 < c[1] < 82)]
-    runs = [(4.4, 0.8, 21), (20, 1.3, 7.2), (25, 0.9, 6.6), (40, 1.3, 7.2), (45, 0.9, 6.4), (56, 1.1, 7.2),
-            (64.6, 0.8, 31)]  # fmt: skip
+    runs = [(4.2, 0.75, 21), (20, 1.3, 7.2), (25, 0.9, 6.6), (40, 1.3, 7.2), (45, 0.9, 6.4), (56, 1.1, 7.2),
+            (64.8, 0.75, 31)]  # fmt: skip
     return [
         pencil.flat(cells(border, 3.25), "flower-eye", 0.6),
         pencil.flat(cells(some(border, 0.3), 2.6), "honey-deep", 0.55),
@@ -205,9 +205,10 @@ def ladybird() -> None:
     for i in range(9):  # down both sides, the lower leaves over the upper ones
         y = 11 + 10.2 * i
         leaves += [frond(pencil, 8, y + 3, 12.5, -52), frond(pencil, 61, y + 3, 12.5, 52)]
-    for i in range(6):
-        x = 9.5 + 10 * i
-        leaves += [frond(pencil, x, 12, 12, -14 + 28 * (i % 2)), frond(pencil, x, 83, 12, 166 + 28 * (i % 2))]
+    for i in range(7):  # along the top and the bottom, spread like a fan
+        x = CENTRE[0] + 9 * (i - 3)
+        lean = 7 * (i - 3)
+        leaves += [frond(pencil, x, 12.5, 11.5, lean), frond(pencil, x, 82.6, 11.5, 180 - lean)]
     parts = [
         *leaves,
         *label(pencil, (8, 20, 61, 74), "leaf"),

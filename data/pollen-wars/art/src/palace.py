@@ -117,7 +117,9 @@ def archway(pencil: Pencil, x: float, floor: float, width: float, height: float,
             f"{at(x + half, floor - height + width / 2)}V{number(floor)}Z"
         )
 
-    return pencil.group(pencil.flat(arch(1.5), "honey-deep"), pencil.flat(arch(1.1), "honey"), pencil.flat(arch(0), view))
+    return pencil.group(
+        pencil.flat(arch(1.5), "honey-deep"), pencil.flat(arch(1.1), "honey"), pencil.flat(arch(0), view)
+    )
 
 
 def carpet(pencil: Pencil, x: float, top: float, width: float) -> Drawn:

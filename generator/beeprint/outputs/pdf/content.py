@@ -178,7 +178,7 @@ class Content:
         self._set("dash", f"[{dashes}] {number(stroke.dash_offset)} d")
 
     def _gradient_fill(self, path: str, paint: LinearGradient | RadialGradient) -> None:
-        """Clip to the path and paint the shading over it, so that no pattern matrix depends on where a form is placed."""
+        """Clip to the path and paint the shading over it: no pattern matrix depends on where a form is placed."""
         if not paint.stops:
             return
         self.save()

@@ -11,10 +11,12 @@ from beeprint.outputs.pdf.objects import Name, array, dictionary, verbatim
 
 def shading(paint: LinearGradient | RadialGradient, grey: bool = False) -> Any:
     """Return the shading in the gradient's own space, its ends extended; `grey` shades the stops' opacities instead."""
-    if isinstance(paint, LinearGradient):
-        kind, coordinates = 2, (*paint.start, *paint.end)
-    else:
-        kind, coordinates = 3, (*paint.focus, 0.0, *paint.centre, paint.radius)
+    coordinates: tuple[float, ...] = (
+        (*paint.start, *paint.end)
+        if isinstance(paint, LinearGradient)
+        else (*paint.focus, 0.0, *paint.centre, paint.radius)
+    )
+    kind = 2 if isinstance(paint, LinearGradient) else 3
     opacity = paint.opacity if grey else 1.0
     return dictionary(
         {

@@ -1,0 +1,37 @@
+"""The rule `distinct-backs`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from beeprint.game import Game
+from beeprint.problems import Problem
+from beeprint.rules.chosen import Decks
+from beeprint.rules.rule import Entry, Rule
+
+
+class DistinctBacks(Rule, Decks):
+    """Decks can be told apart from behind: each has a back, and no two have the same.
+
+    - {rule: distinct-backs, decks: [honey, jelly, pattern, ladybird]}
+    """
+
+    rule: Literal["distinct-backs"]
+
+    def check(self, game: Game, place: Entry) -> Iterator[Problem]:
+        """Yield a problem for each deck without a back or with that of another, at its back in game.yaml."""
+        first: dict[str, str] = {}
+        for name in dict.fromkeys(self.decks):
+            noun, back = game.decks[name].noun, game.decks[name].spec.back
+            if back is None:
+                place_ = game.node.at(["decks", name])
+                yield Problem(place_, f"{noun} have no back to tell them by", "write back: {layout: ...}")
+            elif back.layout in first:
+                yield Problem(
+                    game.node.at(["decks", name, "back", "layout"]),
+                    f"{noun} have the back {back.layout}, as {first[back.layout]} have",
+                    f"give each deck a layout of its own, or change the rule in {place('decks')}",
+                )
+            else:
+                first[back.layout] = noun

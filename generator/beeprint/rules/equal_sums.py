@@ -1,0 +1,45 @@
+"""The rule `equal-sums`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from beeprint.game import Game
+from beeprint.problems import Problem
+from beeprint.rules.chosen import listed
+from beeprint.rules.rule import NUMBERS, Entry, Holds, Rule
+from beeprint.rules.sum import Summed
+from beeprint.schema import Int, Words
+
+
+class EqualSums(Rule, Summed):
+    """Columns of numbers add up to the same, or to sums that lie at most `within` apart.
+
+    - {rule: equal-sums, deck: honey, columns: [attack, defence], within: 2}
+    """
+
+    rule: Literal["equal-sums"]
+    columns: Annotated[Words, Holds((*NUMBERS, "list")), Field(min_length=2)]
+    within: Annotated[Int, Field(ge=0)] = 0
+
+    def check(self, game: Game, place: Entry) -> Iterator[Problem]:
+        """Yield a problem where the sums lie further apart."""
+        pieces = self.pieces(game)
+        sums = {column: self.total(column, pieces) for column in self.columns}
+        apart = max(sums.values()) - min(sums.values())
+        if apart > self.within:
+            found = listed(f"{column} to {total:g}" for column, total in sums.items())
+            allowed = f"at most {self.within}" if self.within else "equal"
+            yield Problem(
+                place("within") if self.within else place("columns"),
+                f"in {self.files(game)}{self.conditions()} {_adds(found)}: {apart:g} apart, not {allowed}",
+                "change the numbers or the copies there, or the figure",
+            )
+
+
+def _adds(found: str) -> str:
+    first, _, rest = found.partition(" to ")
+    return f"{first} adds up to {rest}"

@@ -1,0 +1,91 @@
+"""The rule `fits`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from beeprint.game import CardShape, DieShape, Game, HexShape, RoundShape, ShapeSpec
+from beeprint.problems import Problem, did_you_mean
+from beeprint.rules.chosen import Decks
+from beeprint.rules.rule import Entry, Rule
+from beeprint.schema import Number
+
+_SAME = 1e-6  # mm
+
+
+class Fits(Rule, Decks):
+    """Pieces fit into a round of so many mm, or onto the pieces of another deck: onto one hexagon of a rosette.
+
+    - {rule: fits, deck: forager, into: field, margin: 1}
+    - {rule: fits, deck: soldier, diameter: 18}
+
+    `margin` mm stay free on all sides. A piece may lie turned in any way, so the circle round it has to fit into the
+    circle within the place; a hexagon on a hexagon lies straight. Of a die, its face counts.
+    """
+
+    rule: Literal["fits"]
+    into: str = ""
+    diameter: Annotated[Number, Field(ge=0)] = 0
+    margin: Annotated[Number, Field(ge=0)] = 0
+
+    @model_validator(mode="after")
+    def _has_one(self) -> Fits:
+        if bool(self.into) == bool(self.diameter):
+            raise ValueError("give either into, a deck, or diameter, in mm")
+        return self
+
+    def faults(self, game: Game, place: Entry) -> Iterator[Problem]:
+        """Yield a problem for each unknown deck."""
+        yield from super().faults(game, place)
+        if self.into and self.into not in game.decks:
+            yield Problem(place("into"), f"there is no deck {self.into}", did_you_mean(self.into, game.decks))
+
+    def check(self, game: Game, place: Entry) -> Iterator[Problem]:
+        """Yield a problem for each deck too large."""
+        cell = game.decks[self.into].spec.shape if self.into else None
+        room = (_within(cell) if cell else self.diameter) - 2 * self.margin
+        for name in self.decks:
+            deck = game.decks[name]
+            size, across = _round_it(deck.spec.shape), "across"
+            if (
+                isinstance(cell, HexShape)
+                and isinstance(deck.spec.shape, HexShape)
+                and deck.spec.shape.kind == "hexagon"
+            ):
+                size, across = deck.spec.shape.flats, "across flats"
+            if size > room + _SAME:
+                yield Problem(
+                    place("into") if self.into else place("diameter"),
+                    f"{deck.noun} measure {size:.4g} mm {across}, but have room for {room:.4g} mm",
+                    f"change their shape in {game.node.at(['decks', name, 'shape'])}, or the figure",
+                )
+
+
+def _round_it(shape: ShapeSpec) -> float:
+    """Return the diameter of the smallest circle round a piece."""
+    if isinstance(shape, RoundShape):
+        return shape.diameter
+    if isinstance(shape, DieShape):
+        return shape.edge * math.sqrt(2)
+    if isinstance(shape, HexShape) and shape.kind == "hexagon":
+        return shape.flats * 2 / math.sqrt(3)
+    outline = shape.outline()
+    if isinstance(shape, HexShape):
+        return 2 * max(math.dist(corner, outline.box.centre) for corner in outline.corners)
+    return math.hypot(outline.width, outline.height)
+
+
+def _within(shape: ShapeSpec) -> float:
+    """Return the diameter of the largest circle within a piece, or within one hexagon of a rosette."""
+    if isinstance(shape, RoundShape):
+        return shape.diameter
+    if isinstance(shape, HexShape):
+        return shape.flats
+    if isinstance(shape, CardShape):
+        outline = shape.outline()
+        return min(outline.width, outline.height)
+    return shape.edge

@@ -1,0 +1,52 @@
+"""The rule `follows`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from beeprint.game import Game
+from beeprint.problems import Problem
+from beeprint.rules.chosen import Chosen, Piece, listed, show
+from beeprint.rules.rule import Column, Columns, Entry, Rule
+from beeprint.schema import Flag
+
+
+class Follows(Rule, Chosen):
+    """A column is settled by others: rows alike in `from` are alike in it.
+
+    - {rule: follows, deck: tiles, column: colour, from: shape}
+    - {rule: follows, deck: tiles, column: colour, from: shape, one-to-one: yes}
+
+    With `one-to-one` it holds both ways: no two shapes share a colour.
+    """
+
+    rule: Literal["follows"]
+    column: Column
+    from_: Annotated[Columns, Field(min_length=1)]
+    one_to_one: Flag = False
+
+    def check(self, game: Game, place: Entry) -> Iterator[Problem]:
+        """Yield a problem for each row that contradicts the first one alike."""
+        pieces = self.pieces(game)
+        yield from self._determined(pieces, self.from_, (self.column,))
+        if self.one_to_one:
+            yield from self._determined(pieces, (self.column,), self.from_)
+
+    def _determined(self, pieces: list[Piece], given: tuple[str, ...], wanted: tuple[str, ...]) -> Iterator[Problem]:
+        first: dict[tuple[Any, ...], Piece] = {}
+        for piece in pieces:
+            other = first.setdefault(piece.key(given), piece)
+            if piece.key(wanted) != other.key(wanted):
+                yield Problem(
+                    piece.place(wanted[0]),
+                    f"{_words(piece, wanted)} goes with {_words(piece, given)}, but {_words(other, wanted)} does in "
+                    f"{other.seen_from(piece)} {piece.cell(wanted[0])}",
+                    f"the same {listed(given)} has to have the same {listed(wanted)}",
+                )
+
+
+def _words(piece: Piece, columns: tuple[str, ...]) -> str:
+    return listed(f"{column} {show(piece.value(column))}" for column in columns)

@@ -1,0 +1,43 @@
+"""The rule `non-decreasing`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from beeprint.game import Game
+from beeprint.problems import Problem
+from beeprint.rules.chosen import Chosen, Piece, show
+from beeprint.rules.rule import Columns, Entry, NumberColumn, Rule
+
+
+class NonDecreasing(Rule, Chosen):
+    """A column's numbers never fall from a row to the next, in the order of the file.
+
+    - {rule: non-decreasing, table: scale, column: eggs}
+    - {rule: non-decreasing, deck: cards, column: cost, within: suit}
+
+    `within` compares rows alike in these columns only. Empty cells are passed over.
+    """
+
+    rule: Literal["non-decreasing"]
+    column: NumberColumn
+    within: Columns = ()
+
+    def check(self, game: Game, place: Entry) -> Iterator[Problem]:
+        """Yield a problem for each row lower than the one before it."""
+        before: dict[tuple[Any, ...], Piece] = {}
+        for piece in self.pieces(game):
+            value = piece.value(self.column)
+            if value is None:
+                continue
+            key = (piece.source.name, *piece.key(self.within))
+            other = before.get(key)
+            if other is not None and value < other.value(self.column):
+                yield Problem(
+                    piece.place(self.column),
+                    f"{self.column} falls from {show(other.value(self.column))} in {other.row.id} to {show(value)} "
+                    f"{piece.cell(self.column)}",
+                    "put the rows in order, or mend the number",
+                )
+            before[key] = piece

@@ -1,0 +1,47 @@
+"""The rule `refers-to`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator
+
+from beeprint.game import Game
+from beeprint.problems import Problem, did_you_mean
+from beeprint.rules.chosen import Chosen, Target, show
+from beeprint.rules.rule import Entry, OneOrMoreColumns, Rule
+
+_Target = Annotated[Target, BeforeValidator(lambda value: {"deck": value} if isinstance(value, str) else value)]
+
+
+class RefersTo(Rule, Chosen):
+    """Every value of a column, or every item of its lists, stands in a column of another deck or table.
+
+    - {rule: refers-to, decks: [field, flower], columns: [a, b], to: blossoms}
+    - {rule: refers-to, deck: guests, column: likes, to: {table: interests, column: symbol, where: {kind: mood}}}
+
+    Without `column` the ids are meant. Empty cells refer to nothing.
+    """
+
+    rule: Literal["refers-to"]
+    columns: OneOrMoreColumns
+    to: _Target
+
+    def check(self, game: Game, place: Entry) -> Iterator[Problem]:
+        """Yield a problem for each cell that refers to nothing."""
+        target = self.to.column
+        known = {item for piece in self.to.pieces(game) for item in _items(piece.value(target))}
+        for piece in self.pieces(game):
+            for column in self.columns:
+                for item in dict.fromkeys(_items(piece.value(column))):
+                    if item not in known:
+                        there = f"no {target} in {self.to.files(game)}{self.to.conditions()}"
+                        message = f"{column} is {item}, but there is {there} with that value {piece.cell(column)}"
+                        yield Problem(piece.place(column), message, did_you_mean(item, known))
+
+
+def _items(value: object) -> list[str]:
+    """Return a cell's items as text: a list's, or the value alone."""
+    items = value if isinstance(value, tuple) else (value,)
+    return [show(item) for item in items if item not in (None, "")]

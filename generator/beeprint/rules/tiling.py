@@ -1,0 +1,87 @@
+"""The rule `tiling`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from beeprint.game import Game
+from beeprint.geometry import ROSETTE
+from beeprint.problems import Problem
+from beeprint.rules import lattice
+from beeprint.rules.chosen import Chosen, Piece
+from beeprint.rules.rule import Entry, Holds, Rule
+from beeprint.schema import Flag, Int, Words
+
+
+class Tiling(Rule, Chosen):
+    """Hexagons or rosettes laid out at given places hang together, leave no hole and do not overlap.
+
+    - {rule: tiling, decks: [field, flower], centres: [q, r], rosette: yes, cells: 91}
+
+    `centres` are the two columns with the axial coordinates of a piece's middle hexagon; a rosette covers the six
+    round it too. `cells` is how many hexagons are covered in all.
+    """
+
+    rule: Literal["tiling"]
+    centres: Annotated[Words, Holds(("int",)), Field(min_length=2, max_length=2)]
+    rosette: Flag = False
+    cells: Int | None = None
+
+    def reads(self) -> set[str]:
+        """Return the columns that the rule reads."""
+        return super().reads() | {"copies"}
+
+    def check(self, game: Game, place: Entry) -> Iterator[Problem]:
+        """Yield a problem for each piece that lies on another, then for what is wrong with the whole."""
+        covered: dict[lattice.Cell, Piece] = {}
+        for piece in self.pieces(game):
+            if None in piece.key(self.centres):
+                yield Problem(piece.place(self.centres[0]), f"the piece has no place {piece.cell(self.centres[0])}")
+                continue
+            cells = self._cells(piece)
+            taken = next((cell for cell in cells if cell in covered), None)
+            if taken is not None:
+                yield Problem(
+                    piece.place(self.centres[0]),
+                    f"{piece.row.id} lies on {covered[taken].seen_from(piece)} at {_shown(taken)} "
+                    f"{piece.cell(self.centres[0])}",
+                    f"move one of the two: columns {' and '.join(self.centres)}",
+                )
+            elif piece.row.copies > 1:
+                yield Problem(
+                    piece.place("copies"),
+                    f"{piece.row.copies} copies of {piece.row.id} lie on each other {piece.cell('copies')}",
+                    "give each piece a row and a place of its own",
+                )
+            covered.update({cell: piece for cell in cells if cell not in covered})
+        yield from self._whole(game, place, covered)
+
+    def _cells(self, piece: Piece) -> list[lattice.Cell]:
+        q, r = piece.key(self.centres)
+        return [(q + dq, r + dr) for dq, dr in (ROSETTE if self.rosette else ROSETTE[:1])]
+
+    def _whole(self, game: Game, place: Entry, covered: dict[lattice.Cell, Piece]) -> Iterator[Problem]:
+        """Yield what is wrong with the area as a whole."""
+        files = self.files(game)
+        islands = lattice.islands(covered)
+        for island in islands[1:]:
+            first = covered[min(island)]
+            yield Problem(
+                first.place(self.centres[0]),
+                f"{first.row.id} does not hang together with {covered[min(islands[0])].seen_from(first)} "
+                f"{first.cell(self.centres[0])}",
+                f"the {files} pieces have to form one area",
+            )
+        if len(islands) == 1:
+            for hole in lattice.holes(covered):
+                yield Problem(place("centres"), f"the pieces of {files} leave a hole at {_shown(min(hole))}")
+        if self.cells is not None and len(covered) != self.cells:
+            message = f"the pieces of {files} cover {len(covered)} hexagons, not {self.cells}"
+            yield Problem(place("cells"), message, "mend the places there, or the figure")
+
+
+def _shown(cell: lattice.Cell) -> str:
+    return f"hexagon {cell[0]},{cell[1]}"

@@ -1,0 +1,42 @@
+"""The rule `two-sided`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from beeprint.game import Game
+from beeprint.problems import Problem
+from beeprint.rules.chosen import Decks
+from beeprint.rules.rule import Entry, Rule
+from beeprint.schema import Flag
+
+
+class TwoSided(Rule, Decks):
+    """Pieces show something of their own on both sides, or with `is: no` on the front only.
+
+    - {rule: two-sided, decks: [forager, soldier, field]}
+    - {rule: two-sided, deck: honey, is: no}
+
+    A back of its own is a layout with `each: piece`; a back that the whole deck shares is none.
+    """
+
+    rule: Literal["two-sided"]
+    is_: Flag = True
+
+    def check(self, game: Game, place: Entry) -> Iterator[Problem]:
+        """Yield a problem for each deck that is otherwise, at its back in game.yaml."""
+        for name in self.decks:
+            back = game.decks[name].spec.back
+            own = back is not None and back.each == "piece"
+            if own == self.is_:
+                continue
+            noun = game.decks[name].noun
+            found = "a back each" if own else "no back" if back is None else "one back for the whole deck"
+            yield Problem(
+                game.node.at(["decks", name, *(["back", "each"] if own else ["back"])]),
+                f"{noun} have {found}, not {'a back each' if self.is_ else 'a shared back or none'}",
+                "write back: {layout: ..., each: piece}, or take the deck out of the rule in " + str(place("decks"))
+                if self.is_
+                else f"leave each: piece out, or take the deck out of the rule in {place('decks')}",
+            )
