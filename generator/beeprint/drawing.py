@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from beeprint.colour import Colour
-from beeprint.geometry import IDENTITY, Affine, Path, Point, Rect
+from beeprint.geometry import IDENTITY, Affine, Path, Point, Rect, path_box
 
 
 class Layer(enum.Enum):
@@ -144,7 +144,12 @@ class Symbol:
 
     @cached_property
     def box(self) -> Rect | None:
-        """Return the box round the marks (handles and clipped parts included), None when there are none."""
+        """Return the box round the marks' points, lines' widths and text not counted; None when there is nothing."""
+        return marks_box(self.marks, lines=False)
+
+    @cached_property
+    def reach(self) -> Rect | None:
+        """Return a box that no mark leaves."""
         return marks_box(self.marks)
 
 
@@ -249,17 +254,35 @@ def walk(marks: Iterable[Mark], transform: Affine = IDENTITY) -> Iterator[tuple[
             yield mark, transform
 
 
-def marks_box(marks: Iterable[Mark]) -> Rect | None:
-    """Return the box round path points, images and baselines of the marks, strokes' widths not counted."""
-    box: Rect | None = None
-    for mark, transform in walk(marks):
-        if isinstance(mark, PathMark) and mark.path:
-            points = [transform.point(*pair) for s in mark.path for pair in zip(s[1::2], s[2::2], strict=True)]
-            xs, ys = [p.x for p in points], [p.y for p in points]
-            found = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        elif isinstance(mark, ImageMark):
-            found = transform.rect(mark.box)
-        else:
-            continue
-        box = found if box is None else box.union(found)
-    return box
+def marks_box(marks: Iterable[Mark], lines: bool = True) -> Rect | None:
+    """Return a box round the marks, clips not counted; with `lines` lines' widths and mitres and text, generously."""
+    found: Rect | None = None
+    for mark in marks:
+        box = _mark_box(mark, lines)
+        if box is not None:
+            found = box if found is None else found.union(box)
+    return found
+
+
+def _mark_box(mark: Mark, lines: bool) -> Rect | None:
+    if isinstance(mark, PathMark):
+        if not mark.path:
+            return None
+        box = path_box(mark.path)
+        if not lines or mark.stroke is None:
+            return box
+        sharp = mark.stroke.miter_limit if mark.stroke.join == "miter" else 1.5
+        return box.grow(mark.stroke.width / 2 * max(sharp, 1.5))
+    if isinstance(mark, Use):
+        inner = mark.symbol.reach if lines else mark.symbol.box
+        return None if inner is None else mark.transform.rect(inner)
+    if isinstance(mark, Group):
+        inner = marks_box(mark.marks, lines)
+        return None if inner is None else mark.transform.rect(inner)
+    if isinstance(mark, ImageMark):
+        return mark.box
+    if not lines or not mark.glyphs:
+        return None
+    # A font has at most 2048 units to the em, mostly 1000; two ems more hold any last glyph.
+    width = (max(glyph.x for glyph in mark.glyphs) / 1000 + 2) * mark.size
+    return mark.place.rect(Rect(-mark.size, -1.5 * mark.size, width + mark.size, 2.5 * mark.size))

@@ -121,7 +121,10 @@ class Affine(NamedTuple):
 
     def rect(self, box: Rect) -> Rect:
         """Return the box round the transformed box."""
-        return bounds(self.point(*corner) for corner in box.corners)
+        x, y = self.point(box.x, box.y)
+        across, down = (self.a * box.width, self.b * box.width), (self.c * box.height, self.d * box.height)
+        left, top = x + min(0, across[0]) + min(0, down[0]), y + min(0, across[1]) + min(0, down[1])
+        return Rect(left, top, abs(across[0]) + abs(down[0]), abs(across[1]) + abs(down[1]))
 
     @property
     def scale(self) -> float:
@@ -227,6 +230,14 @@ def transformed(path: Path, matrix: Affine) -> Path:
         )
         for segment in path
     )
+
+
+def path_box(path: Path) -> Rect:
+    """Return the box round the end points and handles of the path; ValueError for an empty one."""
+    xs = [x for segment in path for x in segment[1::2]]
+    ys = [y for segment in path for y in segment[2::2]]
+    left, top = min(xs), min(ys)
+    return Rect(left, top, max(xs) - left, max(ys) - top)
 
 
 def path_points(path: Path) -> Iterator[Point]:

@@ -127,6 +127,10 @@ class Chosen(Decks):
                     hint = did_you_mean(text, known)
                     yield Problem(place("where", column, index), f"{column} is never {text} in {rows.file}", hint)
 
+    def is_closed(self, game: Game, columns: Iterable[str]) -> bool:
+        """Return whether the types of columns say which values they have, so that one that is gone is missed."""
+        return all(closed(game, rows, column) for rows in self.data(game) for column in columns)
+
     def files(self, game: Game) -> str:
         """Return the names of the data files: honey.csv, or field.csv and flower.csv."""
         return listed(dict.fromkeys(rows.file for rows in self.data(game)))

@@ -7,7 +7,7 @@ from typing import Literal
 
 from beeprint.game import Game
 from beeprint.problems import Problem
-from beeprint.rules.chosen import Counted, Piece, closed, gap, groups, number_of, singular
+from beeprint.rules.chosen import Counted, Piece, gap, groups, number_of, singular
 from beeprint.rules.rule import Columns, Entry, Figure, Rule
 
 
@@ -68,5 +68,4 @@ class Count(Rule, Counted):
     def covers(self, game: Game) -> Iterable[str]:
         """Return the decks counted whole: a row lost would show in a figure."""
         whole = not self.where and not self.items and self.of != "items" and bool(self.is_.min)
-        tight = all(closed(game, rows, column) for rows in self.data(game) for column in self.each)
-        return self.decks if whole and tight else ()
+        return self.decks if whole and self.is_closed(game, self.each) else ()

@@ -30,8 +30,8 @@ class EveryCombination(Rule, Counted):
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each combination too rare or too frequent; the first few, and how many more."""
-        files = self.files(game)
-        wrong = 0
+        files, wrong = self.files(game), 0
+        noun, _ = self.counted(game)
         for key, pieces in groups(self, game, self.columns, place("columns"), every=True).items():
             found = sum(map(self.amount, pieces))
             if found in self.times:
@@ -39,22 +39,17 @@ class EveryCombination(Rule, Counted):
             wrong += 1
             if wrong > _SHOWN:
                 continue
-            rest = self.conditions(self.columns, key)
-            blame = pieces[-1] if pieces and self.times.max is not None and found > self.times.max else None
-            where = f" {blame.cell(self.columns[0])}" if blame else ""
-            noun, _ = self.counted(game)
-            yield Problem(
-                blame.place(self.columns[0])
-                if blame
-                else place("times")
-                if "times" in self.model_fields_set
-                else place("columns"),
-                f"{files} has {number_of(found, noun)}{rest}, not {self.times}{where}",
-                f"it stands in {', '.join(piece.row.id for piece in pieces[:12])}" if blame else f"add it to {files}",
-            )
+            message = f"{files} has {number_of(found, noun)}{self.conditions(self.columns, key)}, not {self.times}"
+            if self.times.key(found) == "max":
+                last, ids = pieces[-1], ", ".join(piece.row.id for piece in pieces[:12])
+                spot = last.place(self.columns[0])
+                yield Problem(spot, f"{message} {last.cell(self.columns[0])}", f"it stands in {ids}")
+            else:
+                yield Problem(place("columns"), message, f"add it to {files}")
         if wrong > _SHOWN:
             yield Problem(place("columns"), f"{files} has {wrong - _SHOWN} more combinations too rarely or too often")
 
     def covers(self, game: Game) -> Iterable[str]:
         """Return the decks: a row lost leaves a combination out."""
-        return () if self.where or self.items or not self.times.min else self.decks
+        whole = not self.where and not self.items and bool(self.times.min)
+        return self.decks if whole and self.is_closed(game, self.columns) else ()

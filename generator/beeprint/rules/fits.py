@@ -9,12 +9,11 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from beeprint.game import CardShape, DieShape, Game, HexShape, RoundShape, ShapeSpec
+from beeprint.geometry import SAME
 from beeprint.problems import Problem, did_you_mean
 from beeprint.rules.chosen import Decks
 from beeprint.rules.rule import Entry, Rule
 from beeprint.schema import Number
-
-_SAME = 1e-6  # mm
 
 
 class Fits(Rule, Decks):
@@ -57,7 +56,7 @@ class Fits(Rule, Decks):
                 and deck.spec.shape.kind == "hexagon"
             ):
                 size, across = deck.spec.shape.flats, "across flats"
-            if size > room + _SAME:
+            if size > room + SAME:
                 yield Problem(
                     place("into") if self.into else place("diameter"),
                     f"{deck.noun} measure {size:.4g} mm {across}, but have room for {room:.4g} mm",

@@ -21,7 +21,7 @@ class RefersTo(Rule, Chosen):
     - {rule: refers-to, decks: [field, flower], columns: [a, b], to: blossoms}
     - {rule: refers-to, deck: guests, column: likes, to: {table: interests, column: symbol, where: {kind: mood}}}
 
-    Without `column` the ids are meant. Empty cells refer to nothing.
+    The other column is `id` unless `to` names one. Empty cells refer to nothing.
     """
 
     rule: Literal["refers-to"]

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from beeprint.colour import BLACK, WHITE, Colour
 from beeprint.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_mark, use
 from beeprint.fonts import Fonts
-from beeprint.geometry import Affine, Path, Rect, line, polygon, rotate, transformed, translate
+from beeprint.geometry import Affine, Rect, line, path_box, polygon, rotate, transformed, translate
 from beeprint.sheet.impose import Placed, Sheet
 from beeprint.text import Style, line_run, text_width
 
@@ -60,17 +60,11 @@ def _pieces(placed: Iterable[Placed], printable: Rect) -> Iterator[Mark]:
     """Yield the pieces, each clipped to its own bleed and to what can be printed."""
     for one in placed:
         mark: Mark = use(one.symbol)
-        reach = one.at.rect(_box(one.clip))
+        reach = one.at.rect(path_box(one.clip))
         if not printable.contains(reach, 0.005):
             inverse = one.at.inverse()
             mark = group([mark], clip=polygon(inverse.point(*corner) for corner in printable.corners))
         yield group([mark], one.at, clip=one.clip, piece=one.piece.id)
-
-
-def _box(path: Path) -> Rect:
-    xs = [x for segment in path for x in segment[1::2]]
-    ys = [y for segment in path for y in segment[2::2]]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 # cut marks ----------------------------------------------------------------------------------------------------------

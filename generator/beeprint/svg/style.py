@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from PIL.ImageColor import colormap
@@ -62,11 +63,13 @@ _HARMLESS_ATTRIBUTES = re.compile(
 _UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "q": 24 / 25.4}
 
 
+@lru_cache(maxsize=1024)
 def is_property(name: str) -> bool:
     """Return whether a presentation attribute or declaration is known, if only to be without effect."""
     return name in INITIAL or name in OWN or name in REFUSED or bool(_HARMLESS.fullmatch(name))
 
 
+@lru_cache(maxsize=1024)
 def is_harmless(name: str) -> bool:
     """Return whether an attribute of any element changes nothing."""
     return bool(_HARMLESS_ATTRIBUTES.fullmatch(name))
@@ -91,13 +94,10 @@ def properties(attributes: Mapping[str, str]) -> dict[str, str]:
     return found | (declarations(attributes["style"]) if "style" in attributes else {})
 
 
-def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
+def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str, str]:
     """Return what an element passes to its children."""
-    found = dict(parent)
-    for name, value in own.items():
-        if name in INITIAL and value != "inherit":
-            found[name] = value
-    return found
+    changed = {name: value for name, value in own.items() if name in INITIAL and value != "inherit"}
+    return {**parent, **changed} if changed else parent
 
 
 def length(text: str, name: str = "length") -> float:
@@ -116,6 +116,7 @@ def ratio(text: str) -> float:
     return min(1.0, max(0.0, value[0] / (100 if text.strip().endswith("%") else 1)))
 
 
+@lru_cache(maxsize=1024)
 def colour(text: str, current: Colour) -> tuple[Colour, float]:
     """Return a colour and its opacity; ValueError where it is none that is known."""
     word = text.strip().lower()

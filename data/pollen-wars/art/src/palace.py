@@ -19,16 +19,19 @@ from scenery import HEIGHT, WIDTH
 # ---------------------------------------------------------------------------------------------- grounds
 
 
-def panels(pencil: Pencil, fill: str, opacity: float, cell: float = 5.2, bottom: float = HEIGHT) -> Drawn:
-    """Draw a wallpaper of comb cells, each with a pearl drop in it."""
+def panels(pencil: Pencil, fill: str, opacity: float, bottom: float = HEIGHT) -> Drawn:
+    """Draw a wallpaper of comb cells, each with a drop of jelly in it."""
+    cell = 5.2
     wide, high = cell * math.sqrt(3), cell * 1.5
-    cells = drops = ""
+    motif = pencil.picture.defs.add(pencil.picture.g(id="cell"))
+    motif.add(pencil.flat(scenery.hexagon(0, 0, cell * 0.88), fill, opacity))
+    motif.add(pencil.flat(pearl(0, 0, cell * 0.36), "white", round(opacity * 0.6, 3)))
+    paper = pencil.group()
     for row in range(int(bottom / high) + 1):
         for column in range(int(WIDTH / wide) + 2):
-            x, y = column * wide + (wide / 2 if row % 2 else 0), row * high
-            cells += scenery.hexagon(x, y, cell * 0.88)
-            drops += pearl(x, y, cell * 0.36)
-    return pencil.group(pencil.flat(cells, fill, opacity), pencil.flat(drops, "white", opacity * 0.6))
+            spot = (round(column * wide + (wide / 2 if row % 2 else 0), 2), round(row * high, 2))
+            paper.add(pencil.picture.use("#cell", insert=spot))
+    return paper
 
 
 def pearl(x: float, y: float, radius: float) -> str:

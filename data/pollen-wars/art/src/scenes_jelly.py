@@ -310,8 +310,9 @@ def burst(pencil: Pencil, x: float, y: float, radius: float) -> Drawn:
 def gone_with_the_wing(pencil: Pencil) -> Iterable[Drawn | None]:
     """R01 Gone with the wing: the drifting bee dreams under a dandelion parachute, high over the field."""
     yield scenery.flood(pencil, "jelly-light")
-    yield scenery.flood(pencil, "honey-light", 0.5, top=15)
-    yield pencil.picture.circle((11, 9.5), 5, fill=pencil.ink("honey"), opacity=0.55)
+    for reach, opacity in ((40, 0.35), (28, 0.45), (17, 0.6)):
+        yield pencil.picture.ellipse((12, 24), (reach, round(reach * 0.6, 3)), fill=pencil.ink("honey-light"), opacity=opacity)
+    yield pencil.picture.circle((10.5, 11), 5, fill=pencil.ink("honey"), opacity=0.7)
     yield scenery.clouds(pencil, [(9, 14, 13), (46.5, 20.5, 14)], 0.85)
     yield scenery.hills(pencil, 26, "jelly", 0.45)
     yield quilt(pencil, 26)
@@ -334,7 +335,7 @@ def mind_your_own(pencil: Pencil) -> Iterable[Drawn | None]:
     yield shadow(pencil, 36, 32.6, 13)
     yield shadow(pencil, 12, 32.6, 7)
     yield bees.bee(
-        pencil.picture, 36, 14.4, 22, role="forager", view="bust", mood="surprised", tint="hive-blue", look=(-0.5, 0.2),
+        pencil.picture, 36, 15.4, 21.5, role="forager", view="bust", mood="surprised", tint="hive-blue", look=(-0.5, 0.2),
         wings="up", wing_size=0.72,
     )  # fmt: skip
     yield pencil.shape("M26 15.6L22.6 12.6L29 11.4L31 15.6ZM46 15.6L49.6 12.2L43.6 11.6L41 15.6Z", "bark-light")
@@ -360,19 +361,19 @@ def about_buzz(pencil: Pencil) -> Iterable[Drawn | None]:
     """R03 About-buzz! A drill-sergeant queen spins a soldier on its heel."""
     yield palace.hall(pencil, 23.5)
     yield palace.curtain(pencil, "left", 8, 16)
-    yield compass(pencil, 36, 29.6, 13)
+    yield compass(pencil, 38, 30, 12.4)
     yield shadow(pencil, 13, 32.4, 6.5)
     yield standing(
-        pencil, 13, 32.6, 23, role="queen", mood="angry", tint="jelly", near="hip", far=((8.2, 3.4), (11.6, -0.4)),
+        pencil, 11.8, 32.6, 23.5, role="queen", mood="angry", tint="jelly", near="hip", far=((8.2, 3.4), (11.6, -0.4)),
         far_prop=in_mm(megaphone, 23),
     )  # fmt: skip
-    yield pencil.stroke("M29.6 11.6Q27.6 14.4 29.2 17M43.8 11.4Q46 14 44.4 17", 0.5, "white")
-    yield scenery.arrow(pencil, "M32 12.2C25.6 13.6 24.6 17.6 28 20", (28.2, 20.1), 34, "honey", 1.3)
+    yield scenery.arrow(pencil, "M47.8 21.6C45 18.8 34 18.6 31 21", (30.8, 21.2), 145, "honey", 1.2)
+    yield whoosh(pencil, "M30.6 8.6Q28.8 11 29 13.6M47.6 8.6Q49.6 11 49.2 13.6", "white", 0.6)
     yield standing(
-        pencil, 36.6, 30.6, 22.5, role="soldier", view="front", mood="dizzy", tint="hive-orange", wings="level",
-        near=((-6.8, 1.6), (-9.6, -0.4)), far=((6.4, 3.6), (8.8, 5.6)), turn=7, wing_size=0.8,
+        pencil, 38.6, 31, 23, role="soldier", view="front", mood="dizzy", tint="hive-orange", wings="level",
+        near=((-7.6, 2.6), (-9.8, -2.4)), far=((7.4, 2.8), (9.8, -1.0)), turn=6, wing_size=0.8,
     )  # fmt: skip
-    yield scenery.arrow(pencil, "M28 20C33 24.6 43 23.6 47.2 17.4", (47.3, 17.2), -58, "honey", 1.3)
+    yield scenery.arrow(pencil, "M29.4 24.6C31 29.4 45 29.8 48.4 25.4", (48.6, 25.1), -50, "honey", 1.2)
 
 
 def megaphone(pencil: Pencil) -> Drawn:
@@ -387,13 +388,13 @@ def megaphone(pencil: Pencil) -> Drawn:
 def sting_operation(pencil: Pencil) -> Iterable[Drawn | None]:
     """R04 Sting operation: a cool soldier whets a stinger the length of a lance."""
     yield scenery.flood(pencil, "jelly")
-    yield palace.panels(pencil, "jelly-deep", 0.3, 5.2, 27)
+    yield palace.panels(pencil, "jelly-deep", 0.3, 27)
     yield scenery.flood(pencil, "jelly-deep", top=27.5)
     for reach, opacity in ((19, 0.25), (12, 0.4), (7, 0.6)):
-        yield pencil.picture.circle((37.8, 16.6), reach, fill=pencil.ink("honey-light"), opacity=opacity)
-    yield shadow(pencil, 41, 32.6, 7.6)
+        yield pencil.picture.circle((41, 18.6), reach, fill=pencil.ink("honey-light"), opacity=opacity)
+    yield shadow(pencil, 43, 32.6, 7.6)
     yield shadow(pencil, 14, 32.6, 7)
-    yield grindstone(pencil, 41, 22.8, 6.6)
+    yield grindstone(pencil, 43, 25.4, 6.4)
     size, x = 24.0, 14.6
     y = chest(32.8, size)
     yield bees.bee(
@@ -401,9 +402,9 @@ def sting_operation(pencil: Pencil) -> Iterable[Drawn | None]:
         near=((2.6, 7.4), (8.6, 4.0)), near_prop=in_mm(lance, size, -19),
     )  # fmt: skip
     yield worn(pencil, x, y, size, shades)
-    yield pencil.shape(spark_burst(38.8, 15.4), "honey")
+    yield pencil.shape(spark_burst(41.2, 18.8), "honey")
     yield palace.glints(
-        pencil, [(33.6, 9.4, 1.5), (44.6, 8.4, 1.9), (40.2, 5.2, 1.2), (48.6, 13.4, 1.2), (30.8, 13.4, 0.9)]
+        pencil, [(34.6, 10.6, 1.5), (46.4, 9.4, 1.9), (41.4, 6.4, 1.2), (50, 15.6, 1.2), (32.6, 15.4, 0.9)]
     )
 
 
@@ -442,7 +443,7 @@ def all_mite_now(pencil: Pencil) -> Iterable[Drawn | None]:
     yield pencil.flat("M35.8 20Q42 17.4 49.2 19.6V28.6H35.8Z", "meadow-deep")
     yield pencil.flat("M39.6 28.6L42.2 19Q43 18.8 43.4 19L47.2 28.6Z", "honey-light")
     yield pencil.flat("M49.2 5.2L53 2.8V32.4L49.2 28.6Z", "bark-light")
-    yield pencil.dot(51, 17.6, 0.6, "honey")
+    yield pencil.dot(51.6, 15.4, 0.6, "honey")
     yield pencil.flat("M33 28.6H51.6L54 32H31Z", "jelly-deep", 0.6)
     yield shadow(pencil, 42.4, 30.6, 6)
     yield shadow(pencil, 14.4, 32.6, 7)
@@ -451,27 +452,27 @@ def all_mite_now(pencil: Pencil) -> Iterable[Drawn | None]:
     yield bees.bee(pencil.picture, x, y, size, mood="smug", near="hip", far="point", wings="up", wing_size=0.9)
     yield stethoscope(pencil, x, y, size)
     yield worn(pencil, x, y, size, head_mirror)
-    yield placed(pencil, 44.4, 21.8, 0, bindle(pencil))
-    yield palace.mite(pencil, 41.6, 25.8, 12.6, "sad", look=(-0.5, 0.3))
-    yield pencil.shape(palace.pearl(37.9, 27.6, 0.6), "sky")
+    yield placed(pencil, 44.6, 19.8, 0, bindle(pencil))
+    yield palace.mite(pencil, 42, 25, 14.4, "sad", look=(-0.5, 0.3))
+    yield pencil.shape(palace.pearl(38.9, 26.8, 0.6), "sky-deep")
 
 
 def sweet_comb(pencil: Pencil) -> Iterable[Drawn | None]:
     """R07 Home, sweet comb: a forager comes to the door with buckets running over."""
-    yield palace.dusk(pencil, 23, 15)
+    yield palace.dusk(pencil, 23, 27)
     yield scenery.daisies(pencil, [(4, 29.5), (8.6, 33.2), (27.4, 26.6)], "jelly-light")
     yield pencil.flat("M25 35Q30 29.6 41 29.4L50 30.4Q44 31.4 42 35Z", "honey-light", 0.8)
-    yield placed(pencil, 44.6, 31.6, 0, scenery.skep(pencil, 0, 0, 31))
-    yield pencil.dot(44.6, 27.4, 3.2, "honey-light")
-    yield pencil.flat("M41.4 27H47.8V31.6H41.4Z", "honey-light")
+    yield scenery.skep(pencil, 44.4, 32.4, 26)
+    yield pencil.flat("M41.9 32.2V28.5A2.5 2.5 0 0 1 46.9 28.5V32.2Z", "honey-light")
+    yield pencil.shape("M44.4 22.2C40.2 19.4 42 16 44.4 18.2C46.8 16 48.6 19.4 44.4 22.2Z", "red")
     yield shadow(pencil, 17.6, 33, 8)
-    size, x = 24.0, 17.4
+    size, x = 24.0, 16.4
     y = chest(33, size)
-    yield bees.bee(pencil.picture, x, y, size, role="forager", mood="laughing", tint="jelly", far="down", near="down")
+    yield bees.bee(pencil.picture, x, y, size, role="forager", mood="laughing", tint="jelly", near=((3.4, 5.2), (4.4, 0.8)))
     yield scenery.ribbon(pencil, f"M{at(x - 12, y + 0.6)}Q{at(x + 1, y - 1.6, x + 13, y + 0.6)}", 0.6, "bark-light")
     for side in (-11.4, 12.4):
         yield pail(pencil, x + side, y + 0.6)
-    yield palace.fist(pencil, x + 3.4, y - 0.1, size)
+    yield palace.fist(pencil, x + 3.8, y - 0.3, size)
 
 
 def im_home(pencil: Pencil) -> Iterable[Drawn | None]:

@@ -42,9 +42,7 @@ def tub(pencil: Pencil, x: float, rim: float, width: float) -> Drawn:
         pencil.flat(shade, "jelly-light"),
         pencil.shape(hull, "none"),
         pencil.shape(honey, "honey"),
-        pencil.flat(f"M{at(-w + 1.6, 0.5)}H{at(w * 0.3)}", "none"),
         pencil.stroke(f"M{at(-w + 1.6, 0.7)}H{at(-w * 0.1)}M{at(w * 0.06, 0.7)}H{at(w * 0.16)}", 0.5, "honey-light"),
-        *(pencil.dot(s * w * 0.94, 0.2, 0, "honey") for s in ()),
     )
 
 
@@ -58,12 +56,10 @@ def bath_cap(pencil: Pencil) -> list[Drawn]:
 
 
 def choir_bee(pencil: Pencil, x: float, y: float, size: float, facing: str) -> Drawn:
-    """Draw a bee of the heavenly choir with its song book."""
-    book = bees.held(lambda p: [p.shape("M-3.4 -2.4L0 -1.6L3.4 -2.4V1.8L0 2.6L-3.4 1.8Z", "white"), p.stroke("M0 -1.6V2.6")])
+    """Draw a bee of the heavenly choir, hands folded."""
     return bees.bee(
-        pencil.picture, x, y, size, mood="surprised", facing=facing, wings="up", near="hold", near_prop=book, far="hold",
-        look=(0.5, -0.8), wing_size=0.9,
-    )  # fmt: skip
+        pencil.picture, x, y, size, mood="laughing", facing=facing, wings="up", near="chin", far="chin", wing_size=0.9
+    )
 
 
 def mirror_ball(pencil: Pencil, x: float, y: float, radius: float) -> Drawn:
@@ -178,12 +174,13 @@ def honey_honey(pencil: Pencil) -> Iterable[Drawn | None]:
     yield palace.valance(pencil, 4.2)
     yield shadow(pencil, 25, 33, 14)
     yield bees.bee(
-        pencil.picture, 25, 16.4, 23, view="front", mood="laughing", wings="none", near=((-7.4, 4.0), (-10.4, 3.8)),
-        far=((8.6, 3.6), (11.6, -2.0)),
-        far_prop=in_mm(lambda p: scenery.fan(p, ("honey", "honey", "honey"), 7.2, 26), 23, 14),
+        pencil.picture, 25, 16.4, 23, view="front", mood="laughing", wings="none", near=((-7.4, 1.0), (-9.4, 3.4)),
+        far=((9.0, 3.6), (12.8, -1.6)),
+        far_prop=in_mm(lambda p: scenery.fan(p, ("honey", "honey", "honey"), 7.2, 26), 23, 24),
     )  # fmt: skip
     yield worn(pencil, 25, 16.4, 23, bath_cap, view="front")
     yield tub(pencil, 25, 19.6, 27)
+    yield palace.fist(pencil, 17.2, 19.4, 23)
     for x, y, r in ((7.4, 13.6, 1.3), (11, 9.4, 0.9), (44.6, 24.6, 1.1), (42, 28.6, 0.8)):
         yield pencil.shape(palace.pearl(x, y, r), "honey")
 
@@ -199,17 +196,14 @@ def bee_hold(pencil: Pencil) -> Iterable[Drawn | None]:
     yield choir_bee(pencil, 8.4, 27, 14.5, "right")
     yield choir_bee(pencil, 44.6, 27, 14.5, "left")
     yield pencil.flat(scenery.billow(8, 37.4, 22) + scenery.billow(45, 37.4, 22), "white")
-    yield pencil.picture.ellipse((26.5, 4.6), (4.6, 1.2), fill="none", **_ring(pencil))
+    yield scenery.ribbon(pencil, "M22 4.6A4.5 1.2 0 0 1 31 4.6A4.5 1.2 0 0 1 22 4.6Z", 0.7, "honey")
     yield bees.bee(
         pencil.picture, 26.5, 18.6, 23, role="forager", view="front", mood="laughing", tint="jelly", near="up", far="up",
         wings="level",
     )  # fmt: skip
-    yield palace.glints(pencil, [(12.6, 7, 1.6), (40.6, 6, 1.6), (4.4, 12, 1), (48.6, 12, 1)], "honey-deep")
-
-
-def _ring(pencil: Pencil) -> dict[str, object]:
-    """Return the attributes of a golden ring of light."""
-    return {"stroke": pencil.ink("honey-deep"), "stroke_width": 0.7}
+    for x, y, turn in ((14.6, 13, -12), (5.4, 10.6, 8), (36.8, 12.6, 10), (46, 9.8, -8)):
+        yield scenery.note(pencil, x, y, 3.6, turn)
+    yield palace.glints(pencil, [(11, 5, 1.4), (41.4, 4.6, 1.4)], "honey-deep")
 
 
 def swarm_to_the_left(pencil: Pencil) -> Iterable[Drawn | None]:
@@ -217,17 +211,19 @@ def swarm_to_the_left(pencil: Pencil) -> Iterable[Drawn | None]:
     yield scenery.flood(pencil, "jelly")
     yield pencil.flat("M26.5 4L-8 35H12ZM26.5 4L18 35H34ZM26.5 4L41 35H62Z", "jelly-light", 0.5)
     yield scenery.flood(pencil, "jelly-deep", 0.8, top=28)
-    tiles = "".join(f"M{at(x * 9 - 2, 28)}h4.5l{at((x - 3) * 1.2, 7)}h-5.6Z" for x in range(7))
-    yield pencil.flat(tiles, "honey", 0.5)
+    chevrons = "".join(f"M{at(x, 31.5)}l4.4 -3h3.4l-4.4 3l4.4 3h-3.4Z" for x in (1, 10.4, 19.8, 29.2, 38.6, 48))
+    yield pencil.flat(chevrons, "honey", 0.75)
     yield mirror_ball(pencil, 26.5, 4.2, 2.8)
-    for x, role, tint in ((44.2, "plain", "red"), (27.6, "forager", "hive-green"), (11, "plain", "red")):
+    passed = pencil.picture.defs.add(card(pencil, -0.7, -3.2, "pattern", 6, -12))
+    passed.attribs["id"] = "passed"
+    for x, role, tint in ((13, "plain", "red"), (29.4, "forager", "hive-green"), (45.8, "plain", "red")):
         yield shadow(pencil, x, 33, 4.6)
         yield standing(
-            pencil, x, 33.2, 20.5, role=role, view="front", mood="laughing", tint=tint, turn=-7, wings="up", wing_size=0.72,
-            near=((-7.0, 3.6), (-10.0, 1.0)), near_prop=in_mm(lambda p: card(p, -0.6, -3.2, "pattern", 6.4, -14), 20.5),
+            pencil, x, 33, 20, role=role, view="front", mood="laughing", tint=tint, turn=-7, wings="up", wing_size=0.6,
+            near=((-7.0, 3.6), (-9.4, 1.6)), near_prop=in_mm(lambda p: p.picture.use("#passed"), 20),
             far=((8.0, 4.6), (5.2, 6.4)), look=(-0.7, 0.1),
         )  # fmt: skip
-    yield whoosh(pencil, "M17.6 12.6Q16.4 10.4 14 10.4M34.4 12.6Q33.2 10.4 30.8 10.4M50.6 12.6Q49.6 10.4 47.2 10.4", "white", 0.6)
+    yield whoosh(pencil, "M9.6 9.8Q7 9.4 5.2 11.4M26 9.8Q23.4 9.4 21.6 11.4M42.4 9.8Q39.8 9.4 38 11.4", "white", 0.6)
 
 
 def better_one(pencil: Pencil) -> Iterable[Drawn | None]:
@@ -248,7 +244,7 @@ def better_one(pencil: Pencil) -> Iterable[Drawn | None]:
     yield pencil.flat("M-1 30.4H54V36H-1Z", "bark", 0.55)
     yield pencil.stroke("M0 30.4H53", pencil.detail)
     for x, kind, turn in ((7, "pattern", -8), (12, "dormant", 6)):
-        yield card(pencil, x, 31.6, kind, 5, 80 + turn)
+        yield card(pencil, x, 29.4, kind, 5, 80 + turn)
     yield scenery.pollen(pencil, 44, 27, 1.9)
     yield scenery.pollen(pencil, 40.6, 27.2, 1.9)
     yield scenery.pollen(pencil, 42.3, 24.4, 1.9)
@@ -295,7 +291,7 @@ def wax_off(pencil: Pencil) -> Iterable[Drawn | None]:
         pencil.picture, 42.4, 21, 20, role="soldier", mood="scared", tint="hive-sky", facing="left", pose="sit", turn=42,
         near=((-6.4, 0.4), (-7.0, -6.4)), far=((9.6, 2.0), (11.0, -4.6)), wings="level", wing_size=0.8, look=(0.4, -0.6),
     )  # fmt: skip
-    for cx, cy, kind, turn in ((29, 9.6, "honey", -28), (36.6, 5.8, "jelly", 14), (27.6, 20.4, "honey", 38)):
+    for cx, cy, kind, turn in ((29, 9.6, "honey", -28), (36.6, 5.8, "jelly", 14), (32.2, 25.4, "honey", 58)):
         yield card(pencil, cx, cy, kind, 5.6, turn)
     yield palace.glints(pencil, [(22.6, 29.4, 1.6), (31.4, 31, 1.1), (5, 29.6, 1.1)])
 
@@ -305,18 +301,18 @@ def bee_gone(pencil: Pencil) -> Iterable[Drawn | None]:
     yield scenery.meadow(pencil, 22, "sky-deep", "meadow")
     yield scenery.flood(pencil, "jelly-light", 0.35, bottom=19)
     yield pencil.flat("M16 35Q30 27 53 26.6V30.4Q38 30.6 30 35Z", "honey-light", 0.8)
-    yield scenery.skep(pencil, 47.4, 22.6, 8, quiet=True)
+    yield scenery.skep(pencil, 48.2, 23, 7.4, quiet=True)
     yield scenery.tufts(pencil, [(22.4, 26.6), (49, 33.6), (26, 33.8)])
     yield shadow(pencil, 13, 32.6, 6.6)
-    yield shadow(pencil, 38.6, 32.2, 6)
+    yield shadow(pencil, 36, 32.2, 6)
     yield standing(
-        pencil, 12.8, 32.8, 25, role="queen", mood="angry", tint="jelly", near="hip", far=((8.2, 1.6), (13.0, -1.4)), wings="up"
+        pencil, 12.8, 32.8, 25, role="queen", mood="angry", tint="jelly", near="hip", far="point", wings="up"
     )
     yield standing(
-        pencil, 39, 32.4, 19.5, role="soldier", mood="crying", tint="hive-green", wings="down", near="carry",
+        pencil, 36.4, 32.4, 20, role="soldier", mood="crying", tint="hive-green", wings="down", near="carry",
         near_prop=empty_bucket(), far="down", turn=5,
     )  # fmt: skip
-    yield rain_cloud(pencil, 41, 6.8, 9.6)
+    yield rain_cloud(pencil, 38, 6.6, 10)
 
 
 def empty_bucket() -> bees.Prop:
@@ -340,15 +336,15 @@ def hands_across(pencil: Pencil) -> Iterable[Drawn | None]:
     yield shadow(pencil, 11, 33, 6)
     yield shadow(pencil, 42, 33, 6)
     size = 23.5
-    left = in_mm(lambda p: scenery.fan(p, ("honey", "jelly", "honey"), 5.2, 24), size, 6)
-    right = in_mm(lambda p: scenery.fan(p, ("jelly", "honey"), 5.2, 24), size, 6)
+    left = in_mm(lambda p: scenery.fan(p, ("honey", "jelly"), 5.4, 22), size, 4)
+    right = in_mm(lambda p: scenery.fan(p, ("jelly", "honey"), 5.4, 22), size, 4)
     yield standing(
-        pencil, 10.6, 33.2, size, role="queen", mood="smug", tint="hive-green", near="hip", wings="up", wing_size=0.8,
-        far=((9.4, 3.6), (15.4, -2.2)), far_prop=left,
+        pencil, 9.4, 33.2, size, role="queen", mood="smug", tint="hive-green", near="hip", wings="up", wing_size=0.8,
+        far=((15, 8.6), (25.6, -1.0)), far_prop=left,
     )  # fmt: skip
     yield standing(
-        pencil, 42.4, 33.2, size, role="queen", mood="sly", tint="hive-pink", facing="left", wings="up", wing_size=0.8,
-        near="hip", far=((10, 8.0), (17.0, 5.0)), far_prop=right,
+        pencil, 43.6, 33.2, size, role="queen", mood="sly", tint="hive-pink", facing="left", wings="up", wing_size=0.8,
+        near="hip", far=((15, 8.6), (25.6, -1.0)), far_prop=right,
     )  # fmt: skip
 
 
@@ -362,7 +358,7 @@ def share(pencil: Pencil) -> Iterable[Drawn | None]:
         pencil, 42.6, 33.2, 22, role="forager", mood="happy", tint="hive-sky", facing="left", near="chin", far="chin",
         wing_size=0.85,
     )  # fmt: skip
-    yield palace.mite(pencil, 28, 15.6, 9.6, "sly", legs=2, look=(0.6, 0.2))
+    yield palace.mite(pencil, 28, 15.2, 11, "sly", legs=2, look=(0.6, 0.2))
     yield gift_box(pencil, 28, 17.8)
     yield standing(
         pencil, 12, 33.2, 24, mood="sly", near=((3.4, 7.6), (11.6, 5.6)), far=((8.4, 2.4), (13.4, -4.4)), wing_size=0.9

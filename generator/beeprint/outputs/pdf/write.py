@@ -14,14 +14,13 @@ from beeprint.drawing import (
     ImageMark,
     LinearGradient,
     Mark,
-    PathMark,
     RadialGradient,
     Run,
     Symbol,
-    walk,
+    marks_box,
 )
 from beeprint.fonts import Fonts
-from beeprint.geometry import PT_PER_MM, Affine, Rect, path_points
+from beeprint.geometry import PT_PER_MM, Affine, Rect
 from beeprint.outputs.pdf import shading
 from beeprint.outputs.pdf.content import Content, matrix
 from beeprint.outputs.pdf.fonts import embed, texts_of
@@ -117,7 +116,12 @@ class Book:
         content = Content(self)
         content.draw(marks)
         name = self._new("X")
-        self._add_form(name, content, _extent(marks), {"S": Name("Transparency")} if isolated else None)
+        self._add_form(
+            name,
+            content,
+            (marks_box(marks) or Rect(0, 0, 1, 1)).grow(0.1),
+            {"S": Name("Transparency")} if isolated else None,
+        )
         return name
 
     def _add_form(self, name: str, content: Content, box: Rect, group: Mapping[str, Any] | None) -> None:
@@ -213,26 +217,3 @@ class Book:
 
 def _box(box: Rect) -> Any:
     return array([box.x, box.y, box.right, box.bottom])
-
-
-def _extent(marks: Iterable[Mark]) -> Rect:
-    """Return a box that no mark leaves: lines' widths and mitres, and texts' ems, are added generously."""
-    found: Rect | None = None
-    for mark, transform in walk(marks):
-        if isinstance(mark, PathMark) and mark.path:
-            points = list(path_points(mark.path))
-            xs, ys = [p.x for p in points], [p.y for p in points]
-            box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-            if mark.stroke is not None:
-                sharp = mark.stroke.miter_limit if mark.stroke.join == "miter" else 1.5
-                box = box.grow(mark.stroke.width / 2 * max(sharp, 1.5))
-        elif isinstance(mark, Run) and mark.glyphs:
-            width = (max(glyph.x for glyph in mark.glyphs) / 1000 + 2) * mark.size
-            box = mark.place.rect(Rect(-mark.size, -1.5 * mark.size, width + mark.size, 2.5 * mark.size))
-        elif isinstance(mark, ImageMark):
-            box = mark.box
-        else:
-            continue
-        box = transform.rect(box)
-        found = box if found is None else found.union(box)
-    return (found or Rect(0, 0, 1, 1)).grow(0.1)
