@@ -93,15 +93,13 @@ def dusk(pencil: Pencil, horizon: float = 24.0, sun: float = 38.0, grass: str = 
     """Draw the meadow at dusk under a violet and golden sky; the sun sets at x = `sun`."""
     h = horizon
     glow = [
-        pencil.picture.ellipse((sun, h), (round(r, 3), round(r * 0.62, 3)), fill=pen.ink("honey-light"), opacity=o)
-        for r, o in ((34, 0.3), (24, 0.45), (15, 0.7))
+        pencil.picture.ellipse((sun, h), (round(r, 3), round(r * 0.62, 3)), fill=pen.ink(tone), opacity=o)
+        for r, o, tone in ((52, 0.5, "jelly-light"), (38, 0.6, "jelly-light"), (27, 0.55, "honey-light"), (16, 0.75, "honey-light"))
     ]
     lawn = f"M0 {number(h)}Q{at(18, h - 2, 34, h - 0.2)}T{at(53, h - 0.8)}V35H0Z"
     slope = f"M0 {number(h + 7)}Q{at(22, h + 3, 53, h + 7.5)}V35H0Z"
     return pencil.group(
-        scenery.flood(pencil, "jelly-light"),
-        scenery.flood(pencil, "jelly", 0.4, bottom=9),
-        scenery.flood(pencil, "jelly", 0.2, bottom=15),
+        scenery.flood(pencil, "jelly"),
         *glow,
         pencil.dot(sun, h - 1, 5.2, "honey"),
         scenery.hills(pencil, h, "jelly", 0.6),

@@ -301,7 +301,8 @@ def burst(pencil: Pencil, x: float, y: float, radius: float) -> Drawn:
                      transform=f"translate({at(dx * radius, dy * radius)})rotate({at(turn)})")
         for dx, dy, turn in ((-0.75, -0.15, 30), (0.62, -0.5, 160), (0.3, 0.52, 80), (-0.2, -0.66, -40))
     ]  # fmt: skip
-    return placed(pencil, x, y, 0, pencil.shape(star + "Z", "white"), *scraps)
+    core = pencil.oval(0, 0, radius * 0.42, radius * 0.42, "white", lined=False)
+    return placed(pencil, x, y, 0, pencil.shape(star + "Z", "honey"), core, *scraps)
 
 
 # ---------------------------------------------------------------------------------------------- scenes
@@ -426,13 +427,13 @@ def got_your_back(pencil: Pencil) -> Iterable[Drawn | None]:
     yield scenery.flood(pencil, "jelly", top=26)
     yield scenery.flood(pencil, "jelly-deep", 0.5, top=31)
     yield shadow(pencil, 26.5, 32.6, 19)
-    for x, facing in ((18.4, "left"), (34.6, "right")):
+    for x, facing in ((17.6, "left"), (35.4, "right")):
         yield standing(
             pencil, x, 32.8, 23.5, role="soldier", mood="angry", tint="hive-orange", facing=facing, wings="up",
             wing_size=0.8, near="hold", near_prop=bees.spear(18), far="down",
         )  # fmt: skip
-    yield shield(pencil, 26.5, 22.8, 14)
-    yield palace.glints(pencil, [(22.4, 17.2, 1.3), (29.6, 28.2, 0.9)])
+    yield shield(pencil, 26.5, 23.6, 13)
+    yield palace.glints(pencil, [(22.6, 18.4, 1.3), (29.4, 28.6, 0.9)])
 
 
 def all_mite_now(pencil: Pencil) -> Iterable[Drawn | None]:

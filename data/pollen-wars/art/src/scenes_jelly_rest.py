@@ -193,17 +193,17 @@ def bee_hold(pencil: Pencil) -> Iterable[Drawn | None]:
     yield pencil.picture.circle((26.5, 14.5), 11, fill=pencil.ink("honey"), opacity=0.3)
     yield scenery.clouds(pencil, [(5, 37, 24), (48, 37, 24), (20, 38, 16), (34, 38, 16)], 1)
     yield pencil.flat("M20.4 35L23.4 8H29.6L32.6 35Z", "white", 0.7)
-    yield choir_bee(pencil, 8.4, 27, 14.5, "right")
-    yield choir_bee(pencil, 44.6, 27, 14.5, "left")
+    yield choir_bee(pencil, 8.4, 25.8, 14.5, "right")
+    yield choir_bee(pencil, 44.6, 25.8, 14.5, "left")
     yield pencil.flat(scenery.billow(8, 37.4, 22) + scenery.billow(45, 37.4, 22), "white")
     yield scenery.ribbon(pencil, "M22 4.6A4.5 1.2 0 0 1 31 4.6A4.5 1.2 0 0 1 22 4.6Z", 0.7, "honey")
     yield bees.bee(
         pencil.picture, 26.5, 18.6, 23, role="forager", view="front", mood="laughing", tint="jelly", near="up", far="up",
         wings="level",
     )  # fmt: skip
-    for x, y, turn in ((14.6, 13, -12), (5.4, 10.6, 8), (36.8, 12.6, 10), (46, 9.8, -8)):
+    for x, y, turn in ((10.4, 14.4, -12), (4.6, 10.8, 8), (40.8, 14.4, 10), (46.4, 10.4, -8)):
         yield scenery.note(pencil, x, y, 3.6, turn)
-    yield palace.glints(pencil, [(11, 5, 1.4), (41.4, 4.6, 1.4)], "honey-deep")
+    yield palace.glints(pencil, [(12.4, 6.4, 1.4), (40, 6, 1.4)], "honey-deep")
 
 
 def swarm_to_the_left(pencil: Pencil) -> Iterable[Drawn | None]:
@@ -216,10 +216,10 @@ def swarm_to_the_left(pencil: Pencil) -> Iterable[Drawn | None]:
     yield mirror_ball(pencil, 26.5, 4.2, 2.8)
     passed = pencil.picture.defs.add(card(pencil, -0.7, -3.2, "pattern", 6, -12))
     passed.attribs["id"] = "passed"
-    for x, role, tint in ((13, "plain", "red"), (29.4, "forager", "hive-green"), (45.8, "plain", "red")):
+    for x, foot, role in ((13, 33, "plain"), (29.4, 31.8, "forager"), (45.8, 33, "plain")):
         yield shadow(pencil, x, 33, 4.6)
         yield standing(
-            pencil, x, 33, 20, role=role, view="front", mood="laughing", tint=tint, turn=-7, wings="up", wing_size=0.6,
+            pencil, x, foot, 20, role=role, view="front", mood="laughing", tint="hive-green", turn=-7, wings="up", wing_size=0.6,
             near=((-7.0, 3.6), (-9.4, 1.6)), near_prop=in_mm(lambda p: p.picture.use("#passed"), 20),
             far=((8.0, 4.6), (5.2, 6.4)), look=(-0.7, 0.1),
         )  # fmt: skip
@@ -263,9 +263,10 @@ def grand_theft(pencil: Pencil) -> Iterable[Drawn | None]:
     traits = {"mood": "sly", "near": ((2.6, 5.0), (7.4, 4.0)), "far": ((7.0, 3.4), (9.6, 3.0)), "pose": "sit"}
     for px, py in ((12.8, 16.6), (20.4, 17.2), (16.8, 10.4)):
         yield scenery.pollen(pencil, px, py, 4.3)
-    yield pencil.stroke("M40 17.4L37.6 21.4", 0.9)
     yield bees.bee(pencil.picture, x, y, size, wings="up", wing_size=0.62, **traits)
     yield worn(pencil, x, y, size, thief_mask, pose="sit")
+    yield scenery.ribbon(pencil, "M39.6 16.6L36.4 21.8", 0.6, "bark-light")
+    yield palace.fist(pencil, 38, 19.2, 24)
     yield placed(pencil, 28, 31, -2, roadster(pencil))
     yield pencil.flat("M49 24.4L56 20.6V31.4L49 25.4Z", "honey-light", 0.6)
 
@@ -363,7 +364,7 @@ def share(pencil: Pencil) -> Iterable[Drawn | None]:
     yield standing(
         pencil, 12, 33.2, 24, mood="sly", near=((3.4, 7.6), (11.6, 5.6)), far=((8.4, 2.4), (13.4, -4.4)), wing_size=0.9
     )
-    yield gift_lid(pencil, 25.6, 9.4, -22)
+    yield gift_lid(pencil, 29.8, 8.0, 14)
 
 
 SCENES: dict[str, Scene] = {
