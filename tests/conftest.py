@@ -49,3 +49,7 @@ def load_game() -> Callable[[Path], tuple[game.Game, list[str]]]:
         return found, [str(problem) for problem in problems]
 
     return load
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--refresh", action="store_true", help="write what was found as what is expected")

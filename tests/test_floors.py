@@ -72,11 +72,17 @@ def test_outputs_do_not_import_each_other() -> None:
 
 
 def test_heavy_libraries_are_imported_in_one_place_each() -> None:
-    heavy = {"reportlab": "outputs/pdf", "yaml": "source.py", "click": "cli.py", "svgelements": "svg"}
+    heavy = {
+        "reportlab": "outputs/pdf",
+        "yaml": "source.py",
+        "click": "cli.py",
+        "expat": "svg",
+        "uharfbuzz": "fonts.py",
+    }
     for library, home in heavy.items():
         users = [
             path.relative_to(PACKAGE).as_posix()
             for path in modules()
-            if re.search(rf"^\s*(import|from) {library}\b", path.read_text("utf-8"), re.MULTILINE)
+            if re.search(rf"^\s*(import|from) ([\w.]+ import )?{library}\b", path.read_text("utf-8"), re.MULTILINE)
         ]
         assert users and all(user.startswith(home) for user in users), f"{library}: {users}"

@@ -153,7 +153,7 @@ def test_text_is_words_and_outlines_at_once(fonts: Fonts) -> None:
     assert image.convert("RGBA").getchannel("A").getbbox() is not None
 
 
-# Reading ---------------------------------------------------------------------------------------------------------------
+# Reading -------------------------------------------------------------------------------------------------------------
 
 
 def art(body: str, attributes: str = 'width="10mm" height="10mm" viewBox="0 0 10 10"') -> str:
@@ -259,7 +259,7 @@ def test_sizes_lead_to_millimetres(attributes: str, box: Rect, corner: tuple[flo
 
 REFUSED = """
 <text x="1">Hi</text> | 2:1: error: the element text cannot be drawn exactly
-<g><filter id="f"/><rect width="1" height="1" filter="url(#f)"/></g> | 2:4: error: the element filter cannot be drawn exactly
+<filter id="f"/> | 2:1: error: the element filter cannot be drawn exactly
 <rect width="1" height="1" filter="url(#f)"/> | 2:1: error: filter on rect cannot be drawn exactly
 <rect width="1" height="1" mask="url(#m)"/> | 2:1: error: mask on rect cannot be drawn exactly
 <g style="mix-blend-mode:multiply"/> | 2:1: error: mix-blend-mode on g cannot be drawn exactly
@@ -275,7 +275,6 @@ REFUSED = """
 <path d="M0 0 L1"/> | path: L takes 2 numbers, not 1
 <path d="hello"/> | path: path data has to start with M
 <path d="M0 0L1 1X"/> | path: '1 1X' is no list of numbers
-<rect width="1e9" height="1"/> | 
 <rect width="wide" height="1"/> | rect: width is 'wide'; write a number, or one with mm, cm, in, pt or px
 <rect width="10%" height="1"/> | rect: width is '10%'
 <rect width="1" height="1" fill="octarine"/> | rect: 'octarine' is no colour that is known here
@@ -289,7 +288,7 @@ REFUSED = """
 """
 
 
-@pytest.mark.parametrize("line", [line for line in REFUSED.splitlines() if " | " in line and not line.endswith("| ")])
+@pytest.mark.parametrize("line", [line for line in REFUSED.splitlines() if " | " in line])
 def test_what_cannot_be_drawn_is_refused_by_name(line: str) -> None:
     body, expected = line.split(" | ")
     with pytest.raises(BuildError) as caught:
@@ -319,7 +318,7 @@ def test_entities_and_bombs_are_refused() -> None:
         svg.read(bomb, "a.svg")
     levels = ['<rect id="u0" width="1" height="1"/>']
     levels += [f'<g id="u{n}">{f"""<use href="#u{n - 1}"/>""" * 10}</g>' for n in range(1, 12)]
-    with pytest.raises(BuildError, match="more than 200,000 marks|deeper|refers to itself"):
+    with pytest.raises(BuildError, match=r"more than 200,000 marks"):
         svg.read(art(f"<defs>{''.join(levels)}</defs><use href='#u11'/>"), "a.svg")
     with pytest.raises(BuildError, match="nested deeper than 64"):
         svg.read(art("<g>" * 100 + "</g>" * 100), "a.svg")

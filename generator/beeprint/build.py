@@ -71,6 +71,7 @@ def check(folder: Path, options: Options) -> Checked:
     place = Workspace(folder)
     loaded, problems = game.load(place)
     problems += rules.check(loaded)
+    problems += rules.uncovered(loaded) if loaded.spec.rules else ()
     if options.draft:
         problems = [Problem(p.place, p.message, p.hint, "warning") for p in problems]
     fonts = Fonts(_font_finder(place, loaded))
@@ -184,10 +185,10 @@ def _stocks(
     for deck in selected(loaded, options):
         stocks.setdefault(deck.spec.stock, []).append(deck)
     for stock, decks in stocks.items():
+        two_sided = any(deck.spec.back for deck in decks)
         groups: dict[int, list[Piece]] = {}
         for deck in decks:
-            backed = deck.spec.back is not None
-            which = next((i for i, (spec, _) in enumerate(specs) if spec.fits.takes(deck.shape, backed)), None)
+            which = next((i for i, (spec, _) in enumerate(specs) if spec.fits.takes(deck.shape, two_sided)), None)
             if which is None:
                 raise fail(node.at(["sheets"]), f"no sheet of this profile takes the pieces of deck {deck.name}")
             groups.setdefault(which, []).extend(_pieces(checked, deck, options))

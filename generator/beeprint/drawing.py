@@ -283,6 +283,6 @@ def _mark_box(mark: Mark, lines: bool) -> Rect | None:
         return mark.box
     if not lines or not mark.glyphs:
         return None
-    # A font has at most 2048 units to the em, mostly 1000; two ems more hold any last glyph.
-    width = (max(glyph.x for glyph in mark.glyphs) / 1000 + 2) * mark.size
+    # The units to the em are not known here; hardly a font has fewer than 200, and two ems more hold any last glyph.
+    width = (max(glyph.x for glyph in mark.glyphs) / 200 + 2) * mark.size
     return mark.place.rect(Rect(-mark.size, -1.5 * mark.size, width + mark.size, 2.5 * mark.size))

@@ -75,6 +75,18 @@ class HexShape(Model):
         return make(self.flats, not self.flat_top)
 
 
+class PolygonShape(Model):
+    """A tile of the pattern-block family, `edge` mm to the unit edge."""
+
+    kind: Literal["polygon"]
+    polygon: Literal["hexagon", "triangle", "rhombus", "trapezoid"]
+    edge: Number
+
+    def outline(self) -> shape.Shape:
+        """Return the shape."""
+        return shape.pattern_block(self.polygon, self.edge)
+
+
 class RoundShape(Model):
     """A round token or chip, `diameter` mm."""
 
@@ -98,7 +110,7 @@ class DieShape(Model):
         return shape.die_net(self.edge, self.tab)
 
 
-ShapeSpec = Annotated[CardShape | HexShape | RoundShape | DieShape, Field(discriminator="kind")]
+ShapeSpec = Annotated[CardShape | HexShape | PolygonShape | RoundShape | DieShape, Field(discriminator="kind")]
 
 
 class Back(Model):
@@ -344,11 +356,11 @@ def _rows(name: str, table: Table, columns: Columns, place: Place, problems: lis
             continue
         if key in ids:
             other, first = ids[key]
-            same = "the same id" if other == row.id else f"an id that names the same file as {other}"
+            twice = "stands twice, first" if other == row.id else f"names the same file as {other}"
             problems.append(
                 Problem(
                     table.place(index, "id"),
-                    f"{row.id} is {same}, in row {table.cell(first, 'id')[1:]} (cell {table.cell(index, 'id')})",
+                    f"the id {row.id} {twice} in row {table.cell(first, 'id')[1:]} (cell {table.cell(index, 'id')})",
                     "delete the duplicate row, or give it an id of its own",
                 )
             )
@@ -365,6 +377,11 @@ def _nearest(word: str, known: list[str]) -> str:
 def _row(table: Table, index: int, cells: dict[str, str], columns: Columns, problems: list[Problem]) -> Row:
     """Return one typed row."""
     texts = {**dict.fromkeys(columns, ""), **{column: text.strip() for column, text in cells.items()}}
+    if index in table.ragged:
+        problems.append(table.too_many(index))
+        return Row(
+            texts["id"], index, 1, {**texts, "copies": "1"}, dict.fromkeys(columns), frozenset({*columns, "copies"})
+        )
     values: dict[str, Any] = {}
     faulty = {column for column in columns if column not in cells}
 

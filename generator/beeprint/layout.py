@@ -274,7 +274,9 @@ class _Desk:
                 f"{what} holds {char!r} (U+{ord(char):04X}), which the font {slot.font} lacks {where}".rstrip(),
                 "use another character, or a font that has it",
             )
-        self.inks.append(Ink(path[-1], block.box, place, where, block.size, guarded=not slot.unsafe))
+        self.inks.append(
+            Ink(path[-1], block.box, place, where, block.size, guarded=not (slot.unsafe or block.overflow))
+        )
         yield from block.runs
         for name, spot in block.icons:
             yield _placed(icon(name), spot)

@@ -137,6 +137,26 @@ def rosette(flats: float, pointy: bool = True) -> Shape:
     return _boxed("rosette", _union(cells), (), lattice)
 
 
+_POLYGONS = {
+    # Unit-edge outlines on the triangular lattice, clockwise from the top left; a step is an edge or half a height.
+    "hexagon": ((0.5, 0), (1.5, 0), (2, 1), (1.5, 2), (0.5, 2), (0, 1)),
+    "triangle": ((0.5, 0), (1, 1), (0, 1)),
+    "rhombus": ((0.5, 0), (1.5, 0), (1, 1), (0, 1)),
+    "trapezoid": ((0.5, 0), (1.5, 0), (2, 1), (0, 1)),
+}
+#: The names of the pattern-block family: polygons of unit edges and angles of 60 and 120 degrees.
+POLYGONS = tuple(_POLYGONS)
+
+
+def pattern_block(name: str, edge: float) -> Shape:
+    """Return a tile of the pattern-block family: all edges `edge` mm, but the trapezoid's long one, which has two.
+
+    Horizontal edges lie at the top and foot; the triangle points up, the trapezoid stands on its long edge.
+    """
+    height = edge * math.sqrt(3) / 2
+    return _boxed(name, [Point(x * edge, y * height) for x, y in _POLYGONS[name]])
+
+
 def die_net(edge: float, tab: float = 5) -> Shape:
     """Return the net of a cube of `edge` mm: a column of four faces, wings at the second, glue tabs `tab` mm deep.
 

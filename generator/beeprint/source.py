@@ -154,6 +154,7 @@ class Table:
     _records: tuple[int, ...]  # for each row, the number of its record in the file, the header being 1
     _text: str
     _delimiter: str
+    ragged: tuple[int, ...] = ()  # rows with more cells than the header: no cell of theirs can be trusted
 
     def place(self, row: int | None, column: str | None = None) -> Place:
         """Return where a row's cell starts; row None is the header."""
@@ -162,6 +163,16 @@ class Table:
         index = self.header.index(column) if column in self.header else 0
         line, char = cells[min(index, len(cells) - 1)]
         return Place(self.shown, line, char)
+
+    def too_many(self, row: int) -> Problem:
+        """Return what is wrong with a ragged row, at its first cell too many."""
+        cells = self._places[self._records[row] - 1]
+        line, char = cells[len(self.header)]
+        return Problem(
+            Place(self.shown, line, char),
+            f"row {self._records[row]} has {len(cells)} cells, the header {len(self.header)}",
+            "put a cell that holds a comma into quotes",
+        )
 
     def cell(self, row: int | None, column: str) -> str:
         """Return the cell's name as a spreadsheet shows it, such as C14."""
@@ -193,7 +204,9 @@ def read_csv(data: bytes, shown: str) -> Table:
     while header and not header[-1]:
         header = header[:-1]
     problems: list[Problem] = []
-    rows, numbers = [], []
+    rows: list[dict[str, str]] = []
+    numbers: list[int] = []
+    ragged: list[int] = []
     if len(records) > MAX_ROWS:
         raise fail(Place(shown), f"the file has {len(records):,} rows, more than {MAX_ROWS:,}")
     table = Table(shown, header, (), (), text, delimiter)
@@ -207,19 +220,12 @@ def read_csv(data: bytes, shown: str) -> Table:
         if not any(cell.strip() for cell in record):
             continue
         if any(cell.strip() for cell in record[len(header) :]):
-            line, char = table._places[number - 1][len(header)]
-            problems.append(
-                Problem(
-                    Place(shown, line, char),
-                    f"row {number} has {len(record)} cells, the header {len(header)}",
-                    "put a cell that holds a comma into quotes",
-                )
-            )
+            ragged.append(len(rows))
         rows.append(dict(zip(header, (*record, *("",) * len(header)), strict=False)))
         numbers.append(number)
     if problems:
         raise BuildError(problems)
-    return Table(shown, header, tuple(rows), tuple(numbers), text, delimiter)
+    return Table(shown, header, tuple(rows), tuple(numbers), text, delimiter, tuple(ragged))
 
 
 def _unclosed_quote(text: str, delimiter: str) -> int:

@@ -168,8 +168,12 @@ def load(workspace: Workspace, name: str, place: Place) -> Layout:
     result: dict[str, Slot | Choice] = {}
     problems: list[Problem] = []
     styles = root.find(["styles"])
-    nodes = {key: _styled(node, styles, problems) for key, node in slots.value.items()}
-    for key, node in nodes.items():
+    nodes: dict[str, Node] = {}
+    for key, plain in slots.value.items():
+        faults = len(problems)
+        node = nodes[key] = _styled(plain, styles, problems)
+        if len(problems) > faults:
+            continue  # without its style a slot lacks what the style would have said
         try:
             result[key] = _slot(node)
         except BuildError as error:

@@ -137,6 +137,8 @@ def compose(
         if not reason or size <= style.smallest:
             break
         size = max(style.smallest, size - STEP)
+    if style.align == "center" and not reason:
+        lines = [line for words in paragraphs for line in _balanced(words, box.width / em, _space(base))]
     block = _set(fonts, lines, em, style, base, box)
     return replace(block, size=size, overflow=reason, missing="".join(missing))
 
@@ -193,6 +195,19 @@ def _break(words: list[_Word], width: float, space: float) -> list[list[_Word]]:
         lines[-1].append(word)
         used += extra
     return lines
+
+
+def _balanced(words: list[_Word], width: float, space: float) -> list[list[_Word]]:
+    """Return as few lines as filling takes, but of lengths as even as possible, so that no word is left alone."""
+    lines = _break(words, width, space)
+    least, most = max(map(_width, words), default=0.0), width
+    for _ in range(12 if len(lines) > 1 else 0):
+        middle = (least + most) / 2
+        if len(_break(words, middle, space)) > len(lines):
+            least = middle
+        else:
+            most = middle
+    return _break(words, most, space)
 
 
 def _line_width(line: list[_Word], space: float) -> float:

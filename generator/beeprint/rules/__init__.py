@@ -28,7 +28,7 @@ from beeprint.rules.partition import Partition
 from beeprint.rules.refers_to import RefersTo
 from beeprint.rules.rule import Entry, Rule
 from beeprint.rules.same_back import SameBack
-from beeprint.rules.sum import Sum
+from beeprint.rules.sums import Sum
 from beeprint.rules.supply import Supply
 from beeprint.rules.tiling import Tiling
 from beeprint.rules.two_sided import TwoSided

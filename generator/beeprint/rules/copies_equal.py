@@ -19,6 +19,8 @@ class CopiesEqual(Rule, Chosen):
 
     - {rule: copies-equal, deck: action, column: value}
     - {rule: copies-equal, deck: hive-cards, is: 2}
+
+    A row whose column is empty may have any number.
     """
 
     rule: Literal["copies-equal"]
@@ -39,7 +41,7 @@ class CopiesEqual(Rule, Chosen):
         """Yield a problem for each row with another number of copies."""
         for piece in self.pieces(game):
             wanted = self.is_ if self.is_ is not None else piece.value(self.column)
-            if piece.row.copies != wanted:
+            if wanted is not None and piece.row.copies != wanted:
                 source = f", as its {self.column} says" if self.column else ""
                 yield Problem(
                     piece.place("copies"),

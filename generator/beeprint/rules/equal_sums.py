@@ -11,7 +11,7 @@ from beeprint.game import Game
 from beeprint.problems import Problem
 from beeprint.rules.chosen import listed
 from beeprint.rules.rule import NUMBERS, Entry, Holds, Rule
-from beeprint.rules.sum import Summed
+from beeprint.rules.sums import Summed
 from beeprint.schema import Int, Words
 
 

@@ -32,7 +32,7 @@ class EquivalentUnder(Rule, Chosen):
     A list under rotation or reflection is a ring; with `centre: yes` its first item lies in the middle. Hexagons
     (a column of type cells) are axial coordinates, and alike wherever they lie. `times` lets each be there more than
     once; copies count, unless it says `of: rows`. `classes` says how many different ones there are, `size` how many
-    items or cells each has, `connected` that its cells hang together by edges.
+    items or cells each has, `connected` that its cells hang together by edges. Empty cells are not compared.
     """
 
     rule: Literal["equivalent-under"]
@@ -67,6 +67,8 @@ class EquivalentUnder(Rule, Chosen):
         """Yield a problem for each row that repeats another, each faulty figure, and a wrong number of classes."""
         alike: dict[Any, list[Piece]] = {}
         for piece in self.pieces(game):
+            if not piece.value(self.column):
+                continue
             yield from self._faulty_figure(piece)
             alike.setdefault(self._form(piece), []).append(piece)
         for pieces in alike.values():
@@ -94,15 +96,18 @@ class EquivalentUnder(Rule, Chosen):
     def _faulty_figure(self, piece: Piece) -> Iterator[Problem]:
         """Yield the faults of one cell."""
         value, column = piece.value(self.column), self.column
-        place, cell = piece.place(column), piece.cell(column)
+        place, cell, noun = piece.place(column), piece.cell(column), "items"
         if piece.source.columns[column].type == "cells":
+            noun = "hexagons"
             if len(set(value)) < len(value):
                 yield Problem(place, f"{column} holds a hexagon twice {cell}", "write each hexagon once")
             pieces = len(lattice.islands(value))
             if self.connected and pieces > 1:
                 yield Problem(place, f"{column} falls into {pieces} pieces {cell}", "the hexagons have to share edges")
         if self.size is not None and len(value) != self.size:
-            yield Problem(place, f"{column} holds {len(value)}, not {self.size} {cell}")
+            yield Problem(
+                place, f"{column} holds {number_of(len(value), noun)}, not {self.size} {cell}", "mend the cell, or size"
+            )
 
     def _repeated(self, place: Entry, pieces: list[Piece]) -> Iterator[Problem]:
         """Yield a problem where pieces alike are too many or too few."""
@@ -110,7 +115,7 @@ class EquivalentUnder(Rule, Chosen):
         if count in self.times:
             return
         last = pieces[-1]
-        rule = "write times: in the rule if pieces may be alike"
+        rule = f"change {self.column} or copies, or write times: in the rule if pieces may be alike"
         if len(pieces) == 1:
             yield Problem(
                 last.place("copies"),

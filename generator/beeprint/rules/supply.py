@@ -32,12 +32,13 @@ class Term(Counted):
         found = sum(map(self.amount, self.pieces(game))) if self.number is None else self.number
         return -found if self.minus else found
 
-    def words(self, game: Game) -> str:
-        """Return the term as a person reads it."""
+    def words(self, game: Game) -> tuple[bool, str]:
+        """Return whether the term is counted off, and the term as a person reads it."""
+        minus = self.total(game) < 0
         if self.number is not None:
-            return str(abs(self.number))
+            return minus, str(abs(self.number))
         noun, rest = self.counted(game)
-        return f"{number_of(abs(self.total(game)), noun)}{rest}{self.conditions()}"
+        return minus, f"{number_of(abs(self.total(game)), noun)}{rest}{self.conditions()}"
 
 
 def _terms(value: Any) -> Any:
@@ -80,15 +81,15 @@ class Supply(Rule, Model):
         """Yield a problem where less is there than is needed."""
         have = sum(term.total(game) for term in self.have)
         need = sum(term.total(game) for term in self.need)
-        needed = [(term.minus, term.words(game)) for term in self.need]
+        needed = [term.words(game) for term in self.need]
         if self.per_player is not None and self.players is not None:
             need += self.per_player * self.players
             needed.append((False, f"{self.per_player} for each of {self.players} players"))
         if have < need:
-            there = _sum([(term.minus, term.words(game)) for term in self.have])
+            there = _sum([term.words(game) for term in self.have])
             yield Problem(
                 place("need") if self.need else place("per-player"),
-                f"{need} are needed, but only {have} are there",
+                f"{need} are needed, but {have} are there",
                 f"there: {there}; needed: {_sum(needed)}",
             )
 

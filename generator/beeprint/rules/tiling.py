@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
@@ -15,14 +16,18 @@ from beeprint.rules.chosen import Chosen, Piece
 from beeprint.rules.rule import Entry, Holds, Rule
 from beeprint.schema import Flag, Int, Words
 
+#: Rosettes tile the plane on two lattices only, (2, 1) with (-1, 3) and its mirror image: on each, all middles agree
+#: in one of these sums modulo 7.
+_NESTED = ((3, 1), (1, 3))
+
 
 class Tiling(Rule, Chosen):
-    """Hexagons or rosettes laid out at given places hang together, leave no hole and do not overlap.
+    """Hexagons or rosettes laid out at given places hang together without a gap, a hole or an overlap.
 
     - {rule: tiling, decks: [field, flower], centres: [q, r], rosette: yes, cells: 91}
 
     `centres` are the two columns with the axial coordinates of a piece's middle hexagon; a rosette covers the six
-    round it too. `cells` is how many hexagons are covered in all.
+    round it too, and has to nest with the others. `cells` is how many hexagons are covered in all.
     """
 
     rule: Literal["tiling"]
@@ -37,7 +42,9 @@ class Tiling(Rule, Chosen):
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each piece that lies on another, then for what is wrong with the whole."""
         covered: dict[lattice.Cell, Piece] = {}
-        for piece in self.pieces(game):
+        placed: list[Piece] = []
+        pieces = self.pieces(game)
+        for piece in pieces:
             if None in piece.key(self.centres):
                 yield Problem(piece.place(self.centres[0]), f"the piece has no place {piece.cell(self.centres[0])}")
                 continue
@@ -50,18 +57,37 @@ class Tiling(Rule, Chosen):
                     f"{piece.cell(self.centres[0])}",
                     f"move one of the two: columns {' and '.join(self.centres)}",
                 )
-            elif piece.row.copies > 1:
+                continue
+            placed.append(piece)
+            if piece.row.copies > 1:
                 yield Problem(
                     piece.place("copies"),
                     f"{piece.row.copies} copies of {piece.row.id} lie on each other {piece.cell('copies')}",
                     "give each piece a row and a place of its own",
                 )
-            covered.update({cell: piece for cell in cells if cell not in covered})
-        yield from self._whole(game, place, covered)
+            covered.update(dict.fromkeys(cells, piece))
+        if self.rosette and placed:
+            yield from self._astray(placed)
+        if len(placed) == len(pieces):
+            yield from self._whole(game, place, covered)
 
     def _cells(self, piece: Piece) -> list[lattice.Cell]:
         q, r = piece.key(self.centres)
         return [(q + dq, r + dr) for dq, dr in (ROSETTE if self.rosette else ROSETTE[:1])]
+
+    def _astray(self, pieces: list[Piece]) -> Iterator[Problem]:
+        """Yield a problem for each rosette that does not nest with the most of them."""
+        places = [piece.key(self.centres) for piece in pieces]
+        lattices = [Counter((a * q + b * r) % 7 for q, r in places) for a, b in _NESTED]
+        (a, b), found = max(zip(_NESTED, lattices, strict=True), key=lambda pair: max(pair[1].values()))
+        usual = found.most_common(1)[0][0]
+        for piece, (q, r) in zip(pieces, places, strict=True):
+            if (a * q + b * r) % 7 != usual:
+                yield Problem(
+                    piece.place(self.centres[0]),
+                    f"{piece.row.id} leaves a gap to its neighbours {piece.cell(self.centres[0])}",
+                    f"nested rosettes lie 2,1 and -1,3 apart, or all mirrored: columns {' and '.join(self.centres)}",
+                )
 
     def _whole(self, game: Game, place: Entry, covered: dict[lattice.Cell, Piece]) -> Iterator[Problem]:
         """Yield what is wrong with the area as a whole."""
@@ -73,11 +99,11 @@ class Tiling(Rule, Chosen):
                 first.place(self.centres[0]),
                 f"{first.row.id} does not hang together with {covered[min(islands[0])].seen_from(first)} "
                 f"{first.cell(self.centres[0])}",
-                f"the {files} pieces have to form one area",
+                "the pieces have to form one area",
             )
         if len(islands) == 1:
             for hole in lattice.holes(covered):
-                yield Problem(place("centres"), f"the pieces of {files} leave a hole at {_shown(min(hole))}")
+                yield Problem(place("centres"), f"the pieces of {files} leave a hole at {_shown(min(hole))}", "fill it")
         if self.cells is not None and len(covered) != self.cells:
             message = f"the pieces of {files} cover {len(covered)} hexagons, not {self.cells}"
             yield Problem(place("cells"), message, "mend the places there, or the figure")

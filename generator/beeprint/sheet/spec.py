@@ -25,7 +25,7 @@ _Size = Annotated[
 
 
 class Fits(Model):
-    """Which pieces a sheet is for: all, or those of one kind, of one trim size in mm, with or without backs."""
+    """Which pieces a sheet is for: all, or those of one kind, one trim size in mm, with backs in the stock or not."""
 
     kind: str = ""
     size: _Size | None = None

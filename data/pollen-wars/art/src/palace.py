@@ -23,14 +23,14 @@ def panels(pencil: Pencil, fill: str, opacity: float, bottom: float = HEIGHT) ->
     """Draw a wallpaper of comb cells, each with a drop of jelly in it."""
     cell = 5.2
     wide, high = cell * math.sqrt(3), cell * 1.5
-    motif = pencil.picture.defs.add(pencil.picture.g(id="cell"))
+    motif = pencil.picture.defs.add(pencil.picture.g(id=f"cell-{fill}"))
     motif.add(pencil.flat(scenery.hexagon(0, 0, cell * 0.88), fill, opacity))
     motif.add(pencil.flat(pearl(0, 0, cell * 0.36), "white", round(opacity * 0.6, 3)))
     paper = pencil.group()
     for row in range(int(bottom / high) + 1):
         for column in range(int(WIDTH / wide) + 2):
             spot = (round(column * wide + (wide / 2 if row % 2 else 0), 2), round(row * high, 2))
-            paper.add(pencil.picture.use("#cell", insert=spot))
+            paper.add(pencil.picture.use(f"#cell-{fill}", insert=spot))
     return paper
 
 
@@ -94,7 +94,12 @@ def dusk(pencil: Pencil, horizon: float = 24.0, sun: float = 38.0, grass: str = 
     h = horizon
     glow = [
         pencil.picture.ellipse((sun, h), (round(r, 3), round(r * 0.62, 3)), fill=pen.ink(tone), opacity=o)
-        for r, o, tone in ((52, 0.5, "jelly-light"), (38, 0.6, "jelly-light"), (27, 0.55, "honey-light"), (16, 0.75, "honey-light"))
+        for r, o, tone in (
+            (52, 0.5, "jelly-light"),
+            (38, 0.6, "jelly-light"),
+            (27, 0.55, "honey-light"),
+            (16, 0.75, "honey-light"),
+        )
     ]
     lawn = f"M0 {number(h)}Q{at(18, h - 2, 34, h - 0.2)}T{at(53, h - 0.8)}V35H0Z"
     slope = f"M0 {number(h + 7)}Q{at(22, h + 3, 53, h + 7.5)}V35H0Z"
@@ -103,7 +108,8 @@ def dusk(pencil: Pencil, horizon: float = 24.0, sun: float = 38.0, grass: str = 
         *glow,
         pencil.dot(sun, h - 1, 5.2, "honey"),
         scenery.hills(pencil, h, "jelly", 0.6),
-        pencil.flat(lawn, grass, 0.75),
+        pencil.flat(lawn, "meadow-deep"),
+        pencil.flat(lawn, grass, 0.45),
         pencil.flat(slope, grass),
     )
 
@@ -121,16 +127,6 @@ def archway(pencil: Pencil, x: float, floor: float, width: float, height: float,
     return pencil.group(
         pencil.flat(arch(1.5), "honey-deep"), pencil.flat(arch(1.1), "honey"), pencil.flat(arch(0), view)
     )
-
-
-def carpet(pencil: Pencil, x: float, top: float, width: float) -> Drawn:
-    """Draw a state carpet that runs from the wall towards us."""
-    w = width / 2
-
-    def strip(inset: float) -> str:
-        return f"M{at(x - w + inset, top)}H{number(x + w - inset)}L{at(x + w * 1.8 - inset * 1.8, 35)}H{number(x - w * 1.8 + inset * 1.8)}Z"
-
-    return pencil.group(pencil.flat(strip(0), "honey"), pencil.flat(strip(0.8), "jelly-deep"))
 
 
 def confetti(pencil: Pencil, count: int, top: float = 1.0, bottom: float = 26.0, seed: int = 7) -> Drawn:

@@ -18,7 +18,9 @@ from beeprint.drawing import (
     Stroke,
     Use,
 )
+from beeprint.fonts import Font
 from beeprint.geometry import IDENTITY, Affine, Path, scale
+from beeprint.outputs.pdf.shading import settled
 
 if TYPE_CHECKING:
     from beeprint.outputs.pdf.write import Book
@@ -48,9 +50,10 @@ def matrix(m: Affine) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a string's characters between parentheses."""
-    safe = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
-    return f"({safe.encode('ascii', 'backslashreplace').decode()})"
+    """Return a text string: as it reads where it is printable ASCII, else as UTF-16 in hexadecimal."""
+    if not (text.isascii() and text.isprintable()):
+        return f"<feff{text.encode('utf-16-be', 'replace').hex()}>"
+    return "(" + text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)") + ")"
 
 
 class Content:
@@ -108,6 +111,8 @@ class Content:
 
     def group(self, mark: Group, outer: Affine = IDENTITY) -> None:
         """Draw a group below an outer transform; a placed piece is marked content that holds its id."""
+        if mark.clip == ():
+            return  # an empty path clips everything away in SVG, and is no path to clip with in PDF
         if mark.piece:
             self.parts.append(f"/Piece <</Id {escaped(mark.piece)}>> BDC")
         transform = outer @ mark.transform
@@ -145,92 +150,79 @@ class Content:
         path = _operators(mark.path)
         if not path:
             return
-        fill, stroke = mark.fill, mark.stroke
-        gradient = fill if isinstance(fill, LinearGradient | RadialGradient) else None
-        if gradient is not None:
-            self._gradient_fill(path, gradient)
-            fill = None
-        if fill is None and stroke is None:
-            return
-        line = stroke.paint if stroke is not None else None
-        fill_opacity = fill.opacity if isinstance(fill, Solid) else 1.0
-        self._opacity(fill_opacity, line.opacity if line is not None else fill_opacity)
+        fill = settled(mark.fill)
+        line = settled(mark.stroke.paint) if mark.stroke is not None and mark.stroke.width > 0 else None
+        # B paints a translucent line instead of the fill below it, not over it, so only an opaque one may use it.
+        both = isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1
         if isinstance(fill, Solid):
             self._set("fill", f"{_colour(fill)} rg")
-        if stroke is not None:
-            self._stroke(stroke)
-        self.parts.append(
-            f"{path} {'B' if fill is not None and stroke is not None else 'f' if stroke is None else 'S'}"
-        )
-
-    def _stroke(self, stroke: Stroke) -> None:
-        if isinstance(stroke.paint, Solid):
-            self._set("stroke", f"{_colour(stroke.paint)} RG")
+            if not both:
+                self._opacity(fill.opacity, fill.opacity)
+                self.parts.append(f"{path} f")
+        elif fill is not None:
+            self._gradient_fill(path, fill)
+        if mark.stroke is None or line is None:
+            return
+        if isinstance(line, Solid):
+            self._opacity(fill.opacity if both and isinstance(fill, Solid) else line.opacity, line.opacity)
+            self._set("stroke", f"{_colour(line)} RG")
+            self._line(mark.stroke)
+            self.parts.append(f"{path} {'B' if both else 'S'}")
         else:
-            name = self.resource("Pattern", self.book.pattern(stroke.paint, self.space @ stroke.paint.transform))
-            self._set("stroke", f"/Pattern CS {name} SCN")
-        self._set("width", f"{number(stroke.width)} w")
+            self._gradient_stroke(path, mark.stroke, line)
+
+    def _line(self, stroke: Stroke) -> None:
+        """Set how a line is drawn, its paint aside."""
+        self._set("width", f"{precise(stroke.width)} w")
         self._set("cap", f"{_CAP[stroke.cap]} J")
         self._set("join", f"{_JOIN[stroke.join]} j")
         if stroke.join == "miter":
-            self._set("miter", f"{number(stroke.miter_limit)} M")
-        dashes = " ".join(map(number, stroke.dashes))
-        self._set("dash", f"[{dashes}] {number(stroke.dash_offset)} d")
+            self._set("miter", f"{number(max(1.0, stroke.miter_limit))} M")
+        period = sum(stroke.dashes) * (1 + len(stroke.dashes) % 2)
+        if period > 0:
+            self._set("dash", f"[{' '.join(map(number, stroke.dashes))}] {number(stroke.dash_offset % period)} d")
+        else:
+            self._set("dash", "[] 0 d")
 
-    def _gradient_fill(self, path: str, paint: LinearGradient | RadialGradient) -> None:
-        """Clip to the path and paint the shading over it: no pattern matrix depends on where a form is placed."""
-        if not paint.stops:
-            return
-        self.save()
-        self.parts.append(f"{path} W n")
+    def _translucent(self, paint: LinearGradient | RadialGradient) -> None:
+        """Set the opacities of a gradient: a soft mask where its stops have their own."""
         mask = self.book.stop_mask(paint)
         if mask:
             self.parts.append(f"{self.resource('ExtGState', mask)} gs")
-        elif paint.opacity < 1 or "gs" in self._state:
+        else:
             self._opacity(paint.opacity, paint.opacity)
+
+    def _gradient_fill(self, path: str, paint: LinearGradient | RadialGradient) -> None:
+        """Clip to the path and paint the shading over it: no pattern matrix that depends on where a form lies."""
+        self.save()
+        self.parts.append(f"{path} W n")
+        self._translucent(paint)
         if paint.transform != IDENTITY:
             self.parts.append(f"{matrix(paint.transform)} cm")
         self.parts.append(f"{self.resource('Shading', self.book.shading(paint))} sh")
         self.restore()
 
+    def _gradient_stroke(self, path: str, stroke: Stroke, paint: LinearGradient | RadialGradient) -> None:
+        """Draw a line with a pattern, whose matrix leads to the stream's default space, not to the current one."""
+        self.save()
+        self._translucent(paint)
+        name = self.resource("Pattern", self.book.pattern(paint, self.space @ paint.transform))
+        self._set("stroke", f"/Pattern CS {name} SCN")
+        self._line(stroke)
+        self.parts.append(f"{path} S")
+        self.restore()
+
     def _run(self, mark: Run) -> None:
         if not mark.glyphs:
             return
-        font = self.book.fonts[mark.font]
-        name = self.resource("Font", self.book.font(mark))
+        font, told = self.book.font(mark)
         self._opacity(mark.paint.opacity, mark.paint.opacity)
         self._set("fill", f"{_colour(mark.paint)} rg")
-        upem = font.upem
-        shows: list[str] = []
-        row: list[str] = []
-        hexes: list[str] = []
-        pen, rise = 0.0, 0
-
-        def flush() -> None:
-            if hexes:
-                row.append(f"<{''.join(hexes)}>")
-                hexes.clear()
-
-        for glyph in mark.glyphs:
-            if glyph.y != rise:
-                flush()
-                if row:
-                    shows.append(f"[{''.join(row)}] TJ")
-                    row.clear()
-                rise = glyph.y
-                shows.append(f"{number(rise * mark.size / upem)} Ts")
-            gap = (glyph.x - pen) * 1000 / upem
-            if abs(gap) > 0.05:
-                flush()
-                row.append(number(-gap))
-            hexes.append(f"{glyph.number:04x}")
-            pen = glyph.x + font.advance(glyph.number)
-        flush()
-        shows.append(f"[{''.join(row)}] TJ")
-        if rise:
-            shows.append("0 Ts")
-        place = mark.place @ scale(1, -1)
-        self.parts.append(f"BT {name} {number(mark.size)} Tf {matrix(place)} Tm {' '.join(shows)} ET")
+        shown = _shown(mark, self.book.fonts[mark.font])
+        place = matrix(mark.place @ scale(1, -1))
+        text = f"BT {self.resource('Font', font)} {precise(mark.size)} Tf {place} Tm {shown} ET"
+        # Where a glyph stands for other characters than the font's ToUnicode says, the run says its text itself.
+        self.parts.append(text if told else f"/Span <</ActualText {escaped(mark.text)}>> BDC {text} EMC")
 
     def _image(self, mark: ImageMark) -> None:
         box = mark.box
@@ -238,6 +230,40 @@ class Content:
         self._opacity(1, 1)
         self.parts.append(f"{self.resource('XObject', self.book.image(mark))} Do")
         self.restore()
+
+
+def _shown(run: Run, font: Font) -> str:
+    """Return the operators that show a run's glyphs: one TJ a height, moves where the advance leads elsewhere."""
+    shows: list[str] = []
+    row: list[str] = []
+    hexes: list[str] = []
+    pen, rise, unit = 0, 0, 1000 / font.upem
+
+    def end_string() -> None:
+        if hexes:
+            row.append(f"<{''.join(hexes)}>")
+            hexes.clear()
+
+    def end_row() -> None:
+        end_string()
+        if row:
+            shows.append(f"[{''.join(row)}] TJ")
+            row.clear()
+
+    for glyph in run.glyphs:
+        if glyph.y != rise:
+            end_row()
+            rise = glyph.y
+            shows.append(f"{precise(rise * run.size / font.upem)} Ts")
+        if glyph.x != pen:
+            end_string()
+            row.append(number((pen - glyph.x) * unit))
+        hexes.append(f"{glyph.number:04x}")
+        pen = glyph.x + font.advance(glyph.number)
+    end_row()
+    if rise:
+        shows.append("0 Ts")
+    return " ".join(shows)
 
 
 def _colour(paint: Solid) -> str:

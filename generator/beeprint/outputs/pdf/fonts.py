@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import hashlib
+import re
+import struct
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from beeprint.drawing import Run
 from beeprint.fonts import Font
 from beeprint.geometry import path_points
-from beeprint.outputs.pdf.objects import Document, Name, array, dictionary, text_string
+from beeprint.outputs.pdf.objects import Document, Name, array, dictionary, number, text_string
 
 
 def texts_of(run: Run) -> Iterator[tuple[int, str]]:
-    """Yield each glyph with the characters it stands for; a ligature has several, a cluster's further glyphs none."""
+    """Yield each glyph with the characters it stands for; a ligature has several.
+
+    A cluster of as many glyphs as characters, such as a letter and its accent, is shared out one by one; else its
+    first glyph stands for all of it and the others for nothing.
+    """
     starts = sorted({glyph.cluster for glyph in run.glyphs})
-    ends = dict(zip(starts, [*starts[1:], len(run.text)], strict=True))
-    seen: set[int] = set()
+    texts = {one: run.text[one:end] for one, end in zip(starts, [*starts[1:], len(run.text)], strict=True)}
+    if len(starts) == len(run.glyphs):
+        yield from ((glyph.number, texts[glyph.cluster]) for glyph in run.glyphs)
+        return
+    counts = Counter(glyph.cluster for glyph in run.glyphs)
+    seen: Counter[int] = Counter()
     for glyph in run.glyphs:
-        first = glyph.cluster not in seen
-        seen.add(glyph.cluster)
-        yield glyph.number, run.text[glyph.cluster : ends[glyph.cluster]] if first else ""
+        text, index = texts[glyph.cluster], seen[glyph.cluster]
+        seen[glyph.cluster] += 1
+        if counts[glyph.cluster] == len(text):
+            yield glyph.number, text[index]
+        else:
+            yield glyph.number, "" if index else text
 
 
 def embed(document: Document, name: str, font: Font, glyphs: Mapping[int, str]) -> None:
@@ -28,7 +42,7 @@ def embed(document: Document, name: str, font: Font, glyphs: Mapping[int, str]) 
     tag = "".join(
         chr(65 + byte % 26) for byte in hashlib.sha256(repr((font.key, sorted(glyphs))).encode()).digest()[:6]
     )
-    base = f"{tag}+{font.path.stem.replace(' ', '')}"
+    base = f"{tag}+{re.sub('[^A-Za-z0-9-]', '', font.path.stem) or 'Font'}"
     cff = data[:4] == b"OTTO"
     if cff:
         document.add_stream(f"{name}-file", data, {"Subtype": Name("OpenType")})
@@ -70,15 +84,17 @@ def embed(document: Document, name: str, font: Font, glyphs: Mapping[int, str]) 
 
 def _descriptor(document: Document, name: str, base: str, font: Font, glyphs: Mapping[int, str], cff: bool) -> object:
     unit = 1000 / font.upem
-    points = [point for number in glyphs for point in path_points(font.outline(number))]
+    slant, fixed = _post(font)
+    points = [point for glyph in glyphs for point in path_points(font.outline(glyph))]
     xs, ys = [p.x for p in points] or [0.0], [-p.y for p in points] or [0.0]
     return dictionary(
         {
             "Type": Name("FontDescriptor"),
             "FontName": Name(base),
-            "Flags": 4,
+            # Symbolic, as glyph numbers are; 1 is of fixed pitch, 64 italic.
+            "Flags": 4 | (1 if fixed else 0) | (64 if slant else 0),
             "FontBBox": array([float(round(v * unit)) for v in (min(xs), min(ys), max(xs), max(ys))]),
-            "ItalicAngle": -12 if "italic" in font.key else 0,
+            "ItalicAngle": number(slant),
             "Ascent": round(font.ascent * unit),
             "Descent": round(font.descent * unit),
             "CapHeight": round(font.cap_height * unit),
@@ -88,14 +104,23 @@ def _descriptor(document: Document, name: str, base: str, font: Font, glyphs: Ma
     )
 
 
+def _post(font: Font) -> tuple[float, bool]:
+    """Return the slant in degrees, and whether all advances are the same, as the font's table `post` says."""
+    data = bytes(font.face.reference_table("post").data)
+    if len(data) < 16:
+        return 0.0, False
+    slant, _, _, fixed = struct.unpack(">ihhI", data[4:16])
+    return slant / 65536, bool(fixed)
+
+
 def _widths(font: Font, glyphs: Mapping[int, str]) -> Iterator[object]:
-    for number in sorted(glyphs):
-        yield number
-        yield array([float(font.advance(number) * 1000 / font.upem)])
+    for glyph in sorted(glyphs):
+        yield glyph
+        yield array([float(font.advance(glyph) * 1000 / font.upem)])
 
 
 def _to_unicode(glyphs: Mapping[int, str]) -> bytes:
-    pairs = [f"<{number:04x}> <{text.encode('utf-16-be').hex()}>" for number, text in sorted(glyphs.items()) if text]
+    pairs = [f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>" for glyph, text in sorted(glyphs.items()) if text]
     blocks = [pairs[start : start + 100] for start in range(0, len(pairs), 100)]
     lines = [
         "/CIDInit /ProcSet findresource begin",

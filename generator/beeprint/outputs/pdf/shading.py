@@ -1,12 +1,40 @@
-"""Gradients as PDF shadings."""
+"""Gradients as PDF shadings, SVG's odd cases settled first: PDF paints nothing where SVG paints one colour."""
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from beeprint.drawing import LinearGradient, RadialGradient, Stop
+from beeprint.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
+from beeprint.geometry import Point
 from beeprint.outputs.pdf.objects import Name, array, dictionary, verbatim
+
+# A focus on the circle itself leaves half the plane unpainted in PDF, so it stays this share of the radius inside.
+_FOCUS_REACH = 0.999
+
+# Two stops at one end: the outer one's colour reaches on outside, and keeps this share of the way inside.
+_SLIVER = 1e-4
+
+
+def settled(paint: Paint | None) -> Paint | None:
+    """Return the paint as PDF can show it: no gradient without stops, without length or with its focus outside."""
+    if not isinstance(paint, LinearGradient | RadialGradient):
+        return paint
+    a, b, c, d, _, _ = paint.transform
+    if not paint.stops or a * d == b * c:
+        return None
+    flat = paint.start == paint.end if isinstance(paint, LinearGradient) else paint.radius <= 0
+    if flat or len(paint.stops) == 1:
+        last = paint.stops[-1]
+        return Solid(last.colour, last.opacity * paint.opacity)
+    if isinstance(paint, RadialGradient):
+        away, reach = math.dist(paint.centre, paint.focus), paint.radius * _FOCUS_REACH
+        if away > reach:
+            (x, y), (fx, fy) = paint.centre, paint.focus
+            return replace(paint, focus=Point(x + (fx - x) * reach / away, y + (fy - y) * reach / away))
+    return paint
 
 
 def shading(paint: LinearGradient | RadialGradient, grey: bool = False) -> Any:
@@ -34,14 +62,16 @@ def _ordered(stops: tuple[Stop, ...]) -> list[Stop]:
     result: list[Stop] = []
     low = 0.0
     for stop in stops:
-        low = min(1.0, max(low, stop.offset))
+        # Four decimals are what is written, and PDF wants each bound above the last.
+        low = round(min(1.0, max(low, stop.offset)), 4)
         result.append(Stop(low, stop.colour, stop.opacity))
     first, last = result[0], result[-1]
     if first.offset > 0:
         result.insert(0, Stop(0.0, first.colour, first.opacity))
     if last.offset < 1 or len(result) == 1:
         result.append(Stop(1.0, last.colour, last.opacity))
-    return result
+    inner = [replace(stop, offset=min(1 - _SLIVER, max(_SLIVER, stop.offset))) for stop in result[1:-1]]
+    return [result[0], *inner, result[-1]]
 
 
 def _values(stop: Stop, grey: bool, opacity: float) -> Any:

@@ -170,7 +170,7 @@ class Book:
                 "Type": Name("Pattern"),
                 "PatternType": 2,
                 "Shading": self.document.reference(self.shading(paint)),
-                "Matrix": array([float(value) for value in transform]),
+                "Matrix": verbatim(f"[{matrix(transform)}]"),
             }
             self.document.add(name, dictionary(entries))
         return name
@@ -188,19 +188,24 @@ class Book:
             group = {"S": Name("Transparency"), "CS": Name("DeviceGray")}
             self._add_form(form, content, Rect(-10000, -10000, 20000, 20000), group)
             mask = {"Type": Name("Mask"), "S": Name("Luminosity"), "G": self.document.reference(form)}
-            entries = {"Type": Name("ExtGState"), "SMask": dictionary(mask)}
+            # The mask holds all of the opacity; what an earlier mark has set must not come on top.
+            entries = {"Type": Name("ExtGState"), "ca": 1, "CA": 1, "SMask": dictionary(mask)}
             self.document.add(name, dictionary(entries))
         return name
 
-    def font(self, run: Run) -> str:
-        """Return the font of a run and note the glyphs it uses."""
+    def font(self, run: Run) -> tuple[str, bool]:
+        """Return the font of a run, its glyphs noted, and whether ToUnicode tells the run's text rightly.
+
+        A glyph stands for what it stood for first. One that stands for nothing cannot be told so, and readers take
+        the step back to an accent for a space.
+        """
         if run.font not in self._fonts:
             self._fonts[run.font] = (f"F{len(self._fonts) + 1}", {})
         name, glyphs = self._fonts[run.font]
+        told = len({glyph.cluster for glyph in run.glyphs}) == len(run.glyphs)
         for glyph, text in texts_of(run):
-            if not glyphs.get(glyph):
-                glyphs[glyph] = text
-        return name
+            told = (glyphs.setdefault(glyph, text) == text != "") and told
+        return name, told
 
     def image(self, mark: ImageMark) -> str:
         """Return the image of a mark."""

@@ -1,0 +1,60 @@
+"""Read sheets back from a PDF with pikepdf: which piece lies where on which page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pikepdf
+
+MM = 25.4 / 72
+Matrix = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A piece's mark on a page: its id, and the matrix from its mm to the page's mm, y down from the top left."""
+
+    id: str
+    page: int
+    at: Matrix
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a point of the piece lies on the page."""
+        a, b, c, d, e, f = self.at
+        return a * x + c * y + e, b * x + d * y + f
+
+
+def multiply(outer: Matrix, inner: Matrix) -> Matrix:
+    """Return the matrix that does `inner` first, as PDF's row vectors and ours both read it."""
+    a, b, c, d, e, f = outer
+    k, m, n, o, p, q = inner
+    return (a * k + c * m, b * k + d * m, a * n + c * o, b * n + d * o, a * p + c * q + e, b * p + d * q + f)
+
+
+def pieces(path: Path) -> list[Found]:
+    """Return every marked piece of a PDF, page by page."""
+    found = []
+    with pikepdf.open(path) as pdf:
+        for number, page in enumerate(pdf.pages):
+            height = float(page.mediabox[3])
+            matrix: Matrix = (1, 0, 0, 1, 0, 0)
+            stack: list[Matrix] = []
+            name = ""
+            for operands, operator in pikepdf.parse_content_stream(page):
+                word = str(operator)
+                if word == "q":
+                    stack.append(matrix)
+                elif word == "Q":
+                    matrix = stack.pop()
+                elif word == "cm":
+                    matrix = multiply(matrix, tuple(float(value) for value in operands))
+                elif word == "BDC" and str(operands[0]) == "/Piece":
+                    name = str(operands[1]["/Id"])
+                elif word == "EMC":
+                    name = ""
+                elif word == "Do" and name:
+                    a, b, c, d, e, f = matrix
+                    at = (a * MM, -b * MM, c * MM, -d * MM, e * MM, (height - f) * MM)
+                    found.append(Found(name, number, at))
+    return found
