@@ -412,7 +412,7 @@ def _row(table: Table, index: int, cells: dict[str, str], columns: Columns, prob
         if text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_COPIES:
             copies = int(text)
         else:
-            hint = "delete the row to leave the piece out" if text == "0" else hint
+            hint = "delete the row to leave the piece out" if text == "0" else ""
             wrong("copies", f"copies is {text}, not a number from 1 to {MAX_COPIES}", hint)
     values["copies"] = copies
     return Row(texts["id"], index, copies, {**texts, "copies": str(copies)}, values, frozenset(faulty))
@@ -523,7 +523,8 @@ def matches(row: Row, where: Where) -> bool:
 def _meets(row: Row, column: str, wanted: Range | tuple[str, ...]) -> bool:
     text, value = row.texts.get(column, ""), row.values.get(column)
     if not isinstance(wanted, Range):
-        return text in wanted
+        # A spreadsheet may have written yes as TRUE: the value counts, not its spelling.
+        return ("yes" if value else "no") in wanted if isinstance(value, bool) else text in wanted
     number = value if isinstance(value, int | float) else len(value) if isinstance(value, tuple) else 0
     items = tuple(map(str, value)) if isinstance(value, tuple) else (text,)
     return (

@@ -103,7 +103,7 @@ def _keys_near(model: type[BaseModel], node: Node, loc: list[Any]) -> list[str]:
         siblings = siblings if step is None else step
     written = set(siblings.value) if isinstance(siblings.value, dict) else set()
     best: list[str] = []
-    most = -1
+    most = -1_000
     for candidate in _models(model, set()):
         keys = [field.alias or name for name, field in candidate.model_fields.items()]
         score = len(written & set(keys)) * 10 - len(set(keys) - written)

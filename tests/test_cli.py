@@ -1,0 +1,218 @@
+"""The contract that other people's scripts rely on: commands, exit codes, what goes to stdout and what to stderr."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pikepdf
+import pytest
+from click.testing import CliRunner, Result
+
+import sheets
+from beeprint.cli import cli
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def call(*arguments: str) -> Result:
+    result = CliRunner().invoke(cli, arguments)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    return result
+
+
+@pytest.fixture
+def game(folder: Path) -> Path:
+    assert call("new", "my-game").exit_code == 0
+    return folder / "my-game"
+
+
+def test_new_writes_a_game_that_builds_at_once(game: Path, folder: Path) -> None:
+    assert (game / "README.md").read_text("utf-8").startswith("# My Game\n")
+    result = call("build", "my-game")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "output/my-game/faces",
+        "output/my-game/home-a4/cards.pdf",
+        "output/my-game/home-a4/tiles.pdf",
+    ]
+    assert "My Game: 21 pieces" in result.stderr
+    assert "cards.pdf: 2 sheets of 210 x 297 mm, both sides, flip on the long edge, portrait" in result.stderr
+    assert "print at 100 %" in result.stderr and "bring your own: 2 pawns" in result.stderr
+    assert [piece.id for piece in sheets.pieces(folder / "output/my-game/home-a4/tiles.pdf")] == [
+        f"tiles/meadow#{number}" for number in (1, 2, 3)
+    ]
+
+
+def test_new_refuses_an_existing_folder(folder: Path) -> None:
+    (folder / "mine").mkdir()
+    (folder / "mine" / "thesis.txt").write_text("years of work")
+    result = call("new", "mine")
+    assert result.exit_code == 1
+    assert result.stderr == "mine: error: this exists already; nothing was written\n    hint: choose another name\n"
+    assert [path.name for path in (folder / "mine").iterdir()] == ["thesis.txt"]
+
+
+@pytest.mark.parametrize("output", [".", "my-game", "my-game/out", "other/.."])
+def test_output_never_lands_in_the_game(game: Path, folder: Path, output: str) -> None:
+    (folder / "other").mkdir()
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    result = call("build", "my-game", "--output", output)
+    assert result.exit_code == 1 and "would be, hold or lie inside the game's own folder" in result.stderr
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_output_beside_the_game_is_fine_under_another_id(game: Path, folder: Path) -> None:
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(text.replace("id: my-game", "id: other-id"), "utf-8")
+    assert call("build", "my-game", "--output", ".").exit_code == 0
+    assert (folder / "other-id" / "manifest.json").exists() and (game / "cards.csv").exists()
+
+
+WRONG = [
+    (("build", "polen-wars"), "there is no game polen-wars: did you mean pollen-wars?"),
+    (("build", "my-game", "--profile", "home-a5"), "there is no profile home-a5: did you mean home-a4?"),
+    (("build", "my-game", "--only", "card"), "--only: My Game has no deck card: did you mean cards?"),
+    (("build", "my-game", "--only", "cards:S9"), "--only: cards.csv has no S9: there is: R1, R2"),
+    (("build", "my-game", "--copies", "cards"), "--copies cards: write DECK=N"),
+    (("build", "my-game", "--copies", "tile=2"), "--copies: My Game has no deck tile: did you mean tiles?"),
+    (("build", "my-game", "--back-offset", "1"), "--back-offset 1: write X,Y in mm"),
+    (("build", "my-game", "--back-offset", "99,0"), "at most 20"),
+    (("build", "my-game", "--flip", "sideways"), "'sideways' is not one of 'long', 'short'"),
+    (("build", "my-game", "--nonsense"), "No such option"),
+    (("build",), "Missing argument 'GAME'"),
+    (("bild",), "No such command 'bild'"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), WRONG, ids=[" ".join(arguments) for arguments, _ in WRONG])
+def test_a_wrong_command_line_exits_with_2(game: Path, arguments: tuple[str, ...], said: str) -> None:
+    result = call(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in result.stderr
+    assert not Path("output").exists()
+
+
+def test_a_folder_wins_over_a_built_in_game_with_a_note(folder: Path) -> None:
+    call("new", "pollen-wars")
+    result = call("check", "pollen-wars")
+    assert result.exit_code == 0
+    assert "note: pollen-wars is a folder here and a built-in game: building the folder" in result.stderr
+    assert "21 pieces" in result.stderr
+
+
+def test_check_writes_nothing_and_speaks_to_tools(game: Path, folder: Path) -> None:
+    assert call("check", "my-game").stdout == ""
+    text = (game / "cards.csv").read_text("utf-8")
+    (game / "cards.csv").write_text(text.replace("S4,High noon,sun,4", "S4,High noon,sun,four%"), "utf-8")
+    result = call("check", "my-game", "--format", "json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout) == {
+        "problems": [
+            {
+                "file": "my-game/cards.csv",
+                "line": 5,
+                "column": 18,
+                "severity": "error",
+                "message": "value is four%, not a whole number (S4, column value, cell D5)",
+                "hint": "",
+            }
+        ]
+    }
+    result = call("check", "my-game", "--format", "github")
+    assert result.stdout == (
+        "::error file=my-game/cards.csv,line=5,col=18::"
+        "value is four%25, not a whole number (S4, column value, cell D5)\n"
+    )
+    assert sorted(path.name for path in folder.iterdir()) == ["my-game"]
+
+
+def test_equal_problems_are_counted_and_all_shows_each(game: Path) -> None:
+    text = (game / "cards.csv").read_text("utf-8")
+    (game / "cards.csv").write_text(text.replace(",sun,", ",snu,"), "utf-8")
+    few, every = call("check", "my-game").stderr, call("check", "my-game", "--all").stderr
+    assert few.count("error: suit is snu") == 1 and "and 5 more like it, in lines 3, 4, 5, 6, 7" in few
+    assert every.count("error: suit is snu") == 6
+
+
+def test_list_names_games_and_profiles() -> None:
+    result = call("list")
+    assert result.exit_code == 0
+    assert "pollen-wars              Pollen Wars: " in result.stdout and "(219 pieces)" in result.stdout
+    for name in ("faces", "home-a4", "home-letter", "home-a4-bleed", "home-letter-bleed", "gutterfold-a4"):
+        assert f"\n{name} " in result.stdout
+
+
+def test_backs_can_be_left_out_moved_and_flipped(game: Path, folder: Path) -> None:
+    cards = folder / "output/my-game/home-a4/cards.pdf"
+    call("build", "my-game", "--profile", "home-a4")
+    plain = sheets.pieces(cards)
+    call("build", "my-game", "--profile", "home-a4", "--back-offset", "0.5,-1")
+    moved = sheets.pieces(cards)
+    for one, other in zip(plain, moved, strict=True):
+        by = (0.5, -1) if one.page % 2 else (0, 0)
+        assert other.point(0, 0) == pytest.approx([a + b for a, b in zip(one.point(0, 0), by, strict=True)], abs=0.01)
+    call("build", "my-game", "--profile", "home-a4", "--flip", "short")
+    flipped = {(piece.id, piece.page): piece for piece in sheets.pieces(cards)}
+    for piece in plain:
+        if piece.page % 2 == 0:
+            x, y = piece.point(31.5, 44)
+            assert flipped[piece.id, piece.page + 1].point(31.5, 44) == pytest.approx((x, 297 - y), abs=0.02)
+    call("build", "my-game", "--profile", "home-a4", "--backs", "none")
+    with pikepdf.open(cards) as pdf:
+        assert len(pdf.pages) == 2
+
+
+def test_the_manifest_tells_pieces_and_faces(game: Path, folder: Path) -> None:
+    call("build", "my-game", "--profile", "faces")
+    manifest = json.loads((folder / "output/my-game/manifest.json").read_text("utf-8"))
+    first = manifest["pieces"][0]
+    assert (first["id"], first["deck"], first["copies"]) == ("cards/S1", "cards", 2)
+    assert first["fields"]["text"] == "Draw a card."
+    before = {piece["id"]: piece["front"] for piece in manifest["pieces"]}
+    text = (game / "cards.csv").read_text("utf-8")
+    (game / "cards.csv").write_text(text.replace("Thunder", "Lightning"), "utf-8")
+    (game / "game.yaml").write_text((game / "game.yaml").read_text("utf-8").replace('"0.1"', '"0.2"'), "utf-8")
+    call("build", "my-game", "--profile", "faces")
+    after = json.loads((folder / "output/my-game/manifest.json").read_text("utf-8"))["pieces"]
+    assert {piece["id"] for piece in after if before[piece["id"]] != piece["front"]} == {"cards/R5"}
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="permissions do not bind the administrator")
+def test_a_folder_that_cannot_be_written_is_a_problem(game: Path, folder: Path) -> None:
+    (folder / "locked").mkdir(mode=0o500)
+    result = call("build", "my-game", "--output", "locked")
+    assert result.exit_code == 1 and "locked/my-game: error: cannot write here: Permission denied" in result.stderr
+
+
+def test_a_file_in_the_way_is_a_problem(game: Path, folder: Path) -> None:
+    (folder / "output").write_text("a file")
+    result = call("build", "my-game")
+    assert result.exit_code == 1 and "error: cannot write here" in result.stderr
+    assert (folder / "output").read_text() == "a file"
+
+
+def test_a_link_in_the_output_is_not_followed_out_of_it(game: Path, folder: Path) -> None:
+    (folder / "precious").mkdir()
+    (folder / "output" / "my-game").mkdir(parents=True)
+    (folder / "output" / "my-game" / "home-a4").symlink_to(folder / "precious")
+    result = call("build", "my-game")
+    assert result.exit_code == 1 and "is a link that leads out of" in result.stderr
+    assert list((folder / "precious").iterdir()) == []
+
+
+def test_art_and_data_outside_the_game_are_not_read(game: Path, folder: Path) -> None:
+    secret = folder / "secret.svg"
+    shutil.copyfile(game / "art" / "icons" / "sun.svg", secret)
+    (game / "art" / "icons" / "sun.svg").unlink()
+    (game / "art" / "icons" / "sun.svg").symlink_to(secret)
+    assert "there is no picture icons/sun" in call("check", "my-game").stderr
+    layout = (game / "layouts" / "card.yaml").read_text("utf-8")
+    (game / "layouts" / "card.yaml").write_text(layout.replace('"icons/{suit}"', "../../secret"), "utf-8")
+    assert "there is no picture ../../secret" in call("check", "my-game").stderr

@@ -1,0 +1,101 @@
+"""Data files as spreadsheets write them, and the place of every cell."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from beeprint.problems import BuildError, Place, did_you_mean
+from beeprint.source import read_csv, read_yaml
+
+PLAIN = "id,title,copies\nA,One,2\nB,Two,1\n"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        PLAIN.encode(),
+        PLAIN.encode("utf-8-sig"),
+        PLAIN.replace(",", ";").encode(),
+        PLAIN.replace(",", "\t").encode(),
+        PLAIN.replace("\n", "\r\n").encode(),
+        (PLAIN + ",,\n\n,,\n").encode(),
+        PLAIN.replace("copies", "copies,,").encode(),
+    ],
+    ids=["comma", "byte order mark", "semicolon", "tab", "Windows", "blank rows", "empty columns"],
+)
+def test_every_spreadsheets_csv_reads_alike(data: bytes) -> None:
+    table = read_csv(data, "cards.csv")
+    assert table.header == ("id", "title", "copies")
+    assert [dict(row) for row in table.rows] == [
+        {"id": "A", "title": "One", "copies": "2"},
+        {"id": "B", "title": "Two", "copies": "1"},
+    ]
+    assert (table.place(1, "title"), table.cell(1, "title")) == (Place("cards.csv", 3, 3), "B3")
+
+
+def test_places_know_quoted_cells_of_several_lines() -> None:
+    table = read_csv(b'id,text,copies\nH1,"a ""b""\nline two, with comma",3\nH2,plain,4\n', "h.csv")
+    assert table.rows[0]["text"] == 'a "b"\nline two, with comma'
+    assert table.place(0, "copies") == Place("h.csv", 3, 23)
+    assert (table.place(1, "text"), table.cell(1, "text")) == (Place("h.csv", 4, 4), "B3")
+
+
+def test_blank_rows_do_not_shift_the_spreadsheets_row_numbers() -> None:
+    table = read_csv(b"id\nA\n\n,\nB\n", "h.csv")
+    assert [table.cell(row, "id") for row in (0, 1)] == ["A2", "A5"]
+
+
+cells = st.text(st.characters(codec="utf-8", exclude_characters="\r\0", exclude_categories=["Cs"]), max_size=8)
+
+
+@given(st.lists(st.lists(cells, min_size=3, max_size=3), min_size=1, max_size=6), st.sampled_from(",;\t"))
+def test_a_cells_place_is_where_its_text_starts(rows: list[list[str]], delimiter: str) -> None:
+    rows = [[f"r{number}", *row[1:]] for number, row in enumerate(rows)]
+    file = io.StringIO()
+    csv.writer(file, delimiter=delimiter, lineterminator="\n").writerows([["id", "b", "c"], *rows])
+    text = file.getvalue()
+    table = read_csv(text.encode(), "x.csv")
+    lines = text.split("\n")
+    assert [list(row.values()) for row in table.rows] == rows
+    for number, row in enumerate(rows):
+        for name, cell in zip(("id", "b", "c"), row, strict=True):
+            place = table.place(number, name)
+            rest = "\n".join([lines[place.line - 1][place.column - 1 :], *lines[place.line :]])
+            assert rest.startswith(cell) or rest.startswith('"' + cell.replace('"', '""'))
+
+
+def test_yaml_scalars_are_text_and_know_their_place() -> None:
+    node = read_yaml(b"a: no\nb: [0123, 1:30]\nc:\n  d: 2026-01-02\n", "g.yaml")
+    assert node.plain() == {"a": "no", "b": ["0123", "1:30"], "c": {"d": "2026-01-02"}}
+    assert node.at(["c", "d"]) == Place("g.yaml", 4, 6)
+    assert node.at(["b", 1]) == Place("g.yaml", 2, 11)
+    assert node.key_at(["c"], "d") == Place("g.yaml", 4, 3)
+    assert node.at(["b", "no such thing", 0]) == Place("g.yaml", 2, 5)
+
+
+def test_a_yaml_bomb_is_refused_before_it_grows() -> None:
+    bomb = b"a: &a [x,x]\nb: &b [*a,*a]\nc: [*b,*b]\n"
+    with pytest.raises(BuildError, match="aliases are not allowed"):
+        read_yaml(bomb, "g.yaml")
+    with pytest.raises(BuildError, match="nested deeper than 40"):
+        read_yaml(b"[" * 60 + b"]" * 60, "g.yaml")
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
+    for read in (read_csv, read_yaml):
+        try:
+            read(data, "x")
+        except BuildError as error:
+            assert error.problems[0].place.file == "x"
+
+
+def test_did_you_mean() -> None:
+    assert did_you_mean("honye", ["honey", "jelly"]) == "did you mean honey?"
+    assert did_you_mean("xyz", ["honey", "jelly"]) == "there is: honey, jelly"
+    assert did_you_mean("xyz", []) == "there is none"

@@ -1,0 +1,32 @@
+"""Say which of the tools that `make verify` needs are missing; exit 1 when one is."""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+import sys
+
+TOOLS = {
+    "pdftotext": "poppler (Debian: poppler-utils)",
+    "pdftoppm": "poppler (Debian: poppler-utils)",
+    "pdffonts": "poppler (Debian: poppler-utils)",
+    "gs": "Ghostscript (Debian: ghostscript)",
+    "qpdf": "qpdf (Debian: qpdf)",
+}
+
+
+def missing() -> list[str]:
+    """Return a line for each tool that is not there."""
+    lines = [f"{tool}: install {package}" for tool, package in TOOLS.items() if shutil.which(tool) is None]
+    try:
+        importlib.import_module("cairosvg")
+    except (ImportError, OSError) as error:
+        lines.append(f"cairosvg: install the system's cairo library (Debian: libcairo2): {error}")
+    return lines
+
+
+if __name__ == "__main__":
+    found = missing()
+    for line in found:
+        print(f"missing: {line}", file=sys.stderr)
+    sys.exit(1 if found else 0)
