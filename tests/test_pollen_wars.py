@@ -305,7 +305,7 @@ FAULTS = [
         "honey.csv",
         (
             "Buzz off!",
-            "Buzz off at once all of you lazy drones and hangers-on from my lovely flower and do not come back before the evening!",
+            f"Buzz {'off and away ' * 9}!",
         ),
         "pun does not fit",
     ),

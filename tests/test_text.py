@@ -61,7 +61,7 @@ def test_alignment(fonts: Fonts, align: str, valign: str, x: float, y: float) ->
 
 def test_justified_lines_reach_both_edges_but_the_last(fonts: Fonts) -> None:
     style = Style("source-sans", size=10, smallest=10, align="justify")
-    block = compose(fonts, "one two three four five six seven eight nine ten eleven twelve", style, Rect(10, 20, 40, 30))
+    block = compose(fonts, "one two three four five six seven eight nine ten eleven twelve", style, BOX)
     ends = []
     for run in block.runs:
         last = run.glyphs[-1]

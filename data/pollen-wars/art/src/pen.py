@@ -43,5 +43,3 @@ def save(picture: svgwrite.Drawing, name: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w", encoding="utf-8", newline="\n") as file:
         picture.write(file, pretty=True, indent=1)
-        if not picture.tostring().endswith("\n"):
-            file.write("\n")
