@@ -36,5 +36,8 @@ art: .venv/art ## redraw the art that is computed, from the scripts beside it
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art]"
 	touch $@
 
+gallery: .venv/installed ## small pictures of every game into docs/gallery/
+	$(BIN)/python docs/gallery.py
+
 clean:
 	rm -rf .venv output build *.egg-info generator/*.egg-info

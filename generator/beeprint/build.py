@@ -13,13 +13,13 @@ from beeprint.fonts import Fonts
 from beeprint.game import Deck, Game, Row
 from beeprint.layout import Face, Studio
 from beeprint.outputs import faces as faces_output
-from beeprint.outputs import pdf
+from beeprint.outputs import pdf, png
 from beeprint.picture import Pictures
 from beeprint.problems import BuildError, Place, Problem, did_you_mean, fail, only_errors
 from beeprint.profile import Profile
 from beeprint.rules.preflight import preflight
 from beeprint.schema import understand
-from beeprint.sheet import Piece, Sheet, SheetSpec, Slug
+from beeprint.sheet import Piece, Sheet, SheetSpec, Shown, Slug
 from beeprint.sheet.impose import Flip
 from beeprint.source import Node
 from beeprint.workspace import Workspace, slug
@@ -151,6 +151,11 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None) -> B
             if product.output == "faces":
                 faces_output.write(work / name, checked.faces.values(), checked.fonts)
                 written.append(target / name)
+            elif product.output == "contact-sheet":
+                for deck in selected(loaded, options):
+                    picture = sheet.contact(list(_shown(checked, deck, options)), deck.shape, checked.fonts)
+                    png.write(work / name / f"{slug(deck.name)}.png", picture, checked.fonts, product.dpi)
+                written.append(target / name)
             else:
                 for stock, drawn in _stocks(checked, product, node, options):
                     file = f"{name}/{slug(stock)}.pdf"
@@ -170,6 +175,19 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None) -> B
 
 def _copies(deck: Deck, row: Row, options: Options) -> int:
     return options.copies.get(deck.name, deck.printed(row))
+
+
+def _shown(checked: Checked, deck: Deck, options: Options) -> Iterator[Shown]:
+    """Yield the faces of a deck with their names: each row's front and own back, at the end the back that all share."""
+    for row in rows_of(deck, options):
+        for side in ("front", "back"):
+            face = checked.faces.get((deck.name, row.id, side))
+            if face is not None:
+                copies = f" \u00d7 {row.copies}" if row.copies > 1 and side == "front" else ""
+                yield Shown(f"{row.id}{copies}" if side == "front" else f"{row.id}, back", face.symbol)
+    shared = checked.faces.get((deck.name, "", "back"))
+    if shared is not None:
+        yield Shown("back", shared.symbol)
 
 
 def _stocks(

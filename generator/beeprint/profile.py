@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from beeprint.problems import Place
-from beeprint.schema import Model, understand
+from beeprint.schema import Model, Number, understand
 from beeprint.source import Node
 from beeprint.workspace import Workspace
 
@@ -13,11 +13,12 @@ DEFAULT = ("faces", "home-a4")
 
 
 class Profile(Model):
-    """A product: which output makes it, and for sheets which sheets may be used, the first that fits a piece first."""
+    """A product: the output that makes it; the sheets that may be used, the first that fits first; pictures' dpi."""
 
-    output: Literal["faces", "sheets"]
+    output: Literal["faces", "sheets", "contact-sheet"]
     title: str
     sheets: tuple[str, ...] = ()
+    dpi: Number = 100
     note: str = ""
 
 

@@ -1,7 +1,8 @@
 """Sheets: which piece lies where on which paper, its back behind it, and the marks to cut by."""
 
+from beeprint.sheet.contact import Shown, contact
 from beeprint.sheet.draw import Slug, draw
 from beeprint.sheet.impose import Piece, Placed, Sheet, impose
 from beeprint.sheet.spec import PAPERS, SheetSpec
 
-__all__ = ["PAPERS", "Piece", "Placed", "Sheet", "SheetSpec", "Slug", "draw", "impose"]
+__all__ = ["PAPERS", "Piece", "Placed", "Sheet", "SheetSpec", "Shown", "Slug", "contact", "draw", "impose"]

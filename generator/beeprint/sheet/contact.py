@@ -1,0 +1,48 @@
+"""A contact sheet: all faces of a deck in one picture, cut as they will be, each with its name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from beeprint.colour import Colour
+from beeprint.drawing import Drawing, Mark, Solid, Symbol, group, path_mark, use
+from beeprint.fonts import Fonts
+from beeprint.geometry import Path, Rect, rectangle, translate
+from beeprint.shape import Shape
+from beeprint.text import Style, line_run, text_width
+
+_GROUND = Solid(Colour(0xE9, 0xE7, 0xE2))
+_LABEL = Style("source-sans", "semibold", 7, 7, paint=Solid(Colour(0x55, 0x50, 0x48)))
+_GAP, _LABEL_HEIGHT = 5.0, 4.5
+# About as wide as high, so that it is seen at one glance: cells are repeated across this many mm at least.
+_WIDTH = 300.0
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A face to show and its name."""
+
+    name: str
+    face: Symbol
+
+
+def contact(faces: Sequence[Shown], shape: Shape, fonts: Fonts) -> Drawing:
+    """Return the faces in rows, in mm, on a quiet ground; labels stand below them."""
+    width, height = shape.width + _GAP, shape.height + _GAP + _LABEL_HEIGHT
+    columns = max(1, min(len(faces), round(max(_WIDTH, (len(faces) * width * height) ** 0.5 * 1.2) / width)))
+    rows = -(-len(faces) // columns)
+    paper = Rect(0, 0, columns * width + _GAP, rows * height + _GAP)
+    marks: list[Mark] = [path_mark(rectangle(paper), _GROUND)]
+    trim = _trim(shape)
+    for index, shown in enumerate(faces):
+        x, y = _GAP + index % columns * width, _GAP + index // columns * height
+        marks.append(group([use(shown.face)], translate(x, y), clip=trim))
+        start = x + (shape.width - text_width(fonts, shown.name, _LABEL)) / 2
+        marks.append(line_run(fonts, shown.name, _LABEL, max(start, x - _GAP / 2), y + shape.height + 3.4))
+    return Drawing(paper, tuple(marks))
+
+
+def _trim(shape: Shape) -> Path:
+    """Return the outline as it is cut, corners rounded."""
+    return rectangle(shape.box, shape.corner) if shape.kind == "rectangle" else shape.path()
