@@ -10,13 +10,14 @@ from typing import Any
 
 from beeprint import __version__, game, layout, profile, rules, sheet, template, workspace
 from beeprint.fonts import Fonts
-from beeprint.game import Deck, Game, Row
+from beeprint.game import Deck, Game
 from beeprint.layout import Face, Studio
 from beeprint.outputs import faces as faces_output
 from beeprint.outputs import pdf, png
 from beeprint.picture import Pictures
 from beeprint.problems import BuildError, Place, Problem, did_you_mean, fail, only_errors
 from beeprint.profile import Profile
+from beeprint.rows import Row
 from beeprint.rules.preflight import preflight
 from beeprint.schema import understand
 from beeprint.sheet import Piece, Sheet, SheetSpec, Shown, Slug
@@ -40,6 +41,7 @@ class Options:
     back_offset: tuple[float, float] = (0.0, 0.0)
     copies: Mapping[str, int] = field(default_factory=dict)
     draft: bool = False
+    language: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ class Built:
 def check(folder: Path, options: Options) -> Checked:
     """Return the game of a folder with its faces laid out and every problem found in steps 2 to 6."""
     place = Workspace(folder)
-    loaded, problems = game.load(place)
+    loaded, problems = game.load(place, options.language)
     problems += rules.check(loaded)
     problems += rules.uncovered(loaded) if loaded.spec.rules else ()
     if options.draft:
@@ -140,7 +142,7 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None) -> B
     if only_errors(checked.problems):
         raise BuildError(checked.problems)
     loaded = checked.game
-    target = options.output / loaded.spec.id
+    target = options.output / (f"{loaded.spec.id}.{loaded.language}" if loaded.language else loaded.spec.id)
     written: list[Path] = []
     sheets: dict[str, tuple[Sheet, ...]] = {}
     files: dict[str, list[str]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, NoReturn
 
 import click
 
-from beeprint import __version__, build, game, profile, starter
+from beeprint import __version__, build, game, profile, rows, starter
 from beeprint.problems import BuildError, Place, Problem, did_you_mean, only_errors
 from beeprint.workspace import Workspace, built_in_games, game_folder, shown
 
@@ -65,7 +66,7 @@ def _copies(values: Iterable[str]) -> dict[str, int]:
     result = {}
     for value in values:
         deck, mark, number = value.partition("=")
-        if not mark or not number.isdigit() or int(number) > game.MAX_COPIES:
+        if not mark or not number.isdigit() or int(number) > rows.MAX_COPIES:
             raise _Wrong(f"--copies {value}: write DECK=N, such as --copies nest-sheets=100")
         result[deck] = int(number)
     return result
@@ -76,6 +77,19 @@ def _offset(value: str) -> tuple[float, float]:
     if not match or any(abs(float(part)) > 20 for part in match.groups()):
         raise _Wrong(f"--back-offset {value}: write X,Y in mm, such as --back-offset 0.5,-1 (at most 20)")
     return float(match[1]), float(match[2])
+
+
+def _language(folder: Path, lang: str) -> str:
+    """Return the language to lay over the data: none for the one the game is written in; exit 2 where there is none."""
+    if not lang:
+        return ""
+    try:
+        known = game.languages(Workspace(folder))
+    except BuildError:
+        return ""  # what is wrong with the game is told when it is checked
+    if lang not in known:
+        raise _Wrong(f"--lang: the game has no language {lang}: {did_you_mean(lang, known)}")
+    return "" if lang == known[0] else lang
 
 
 def _known(checked: game.Game, options: build.Options) -> None:
@@ -99,6 +113,7 @@ _game_argument = click.argument("game_name", metavar="GAME")
 _only_option = click.option(
     "--only", multiple=True, metavar="DECK[:ID,...]", help="Make one deck, or some of its pieces. May be repeated."
 )
+_lang_option = click.option("--lang", default="", metavar="XX", help="The language, of those the game has.")
 _all_option = click.option("--all", "show_all", is_flag=True, help="Show every problem, equal ones too.")
 _draft_option = click.option(
     "--draft", is_flag=True, help="Treat problems of data and rules as warnings; the sheets say DRAFT."
@@ -120,6 +135,7 @@ _draft_option = click.option(
     "--back-offset", default="0,0", metavar="X,Y", help="Move the backs by X,Y mm, for a printer that misaligns them."
 )
 @click.option("--copies", multiple=True, metavar="DECK=N", help="Print N copies of each piece of a deck.")
+@_lang_option
 @_draft_option
 @_all_option
 def build_command(
@@ -131,6 +147,7 @@ def build_command(
     backs: str,
     back_offset: str,
     copies: tuple[str, ...],
+    lang: str,
     draft: bool,
     show_all: bool,
 ) -> None:
@@ -149,6 +166,7 @@ def build_command(
         _offset(back_offset),
         _copies(copies),
         draft,
+        _language(folder, lang),
     )
     checked = _checked(folder, options, show_all)
     if only_errors(checked.problems):
@@ -170,12 +188,13 @@ def build_command(
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "github"]), default="text", help="For people or for tools."
 )
+@_lang_option
 @_draft_option
 @_all_option
-def check_command(game_name: str, only: tuple[str, ...], form: str, draft: bool, show_all: bool) -> None:
+def check_command(game_name: str, only: tuple[str, ...], form: str, lang: str, draft: bool, show_all: bool) -> None:
     """Check GAME: its data, its rules, its layouts. Writes nothing."""
     folder = _folder(game_name)
-    options = build.Options(only=_only(only), draft=draft)
+    options = build.Options(only=_only(only), draft=draft, language=_language(folder, lang))
     if form == "text":
         checked = _checked(folder, options, show_all)
         if only_errors(checked.problems):
@@ -225,7 +244,7 @@ def new_command(name: Path) -> None:
         sys.exit(1)
     for path in files:
         click.echo(shown(path))
-    _say(f"now: beeprint build {name}; then read {shown(name / 'README.md')}")
+    _say(f"now: beeprint build {shlex.quote(str(name))}; then read {shown(name / 'README.md')}")
 
 
 def _checked(folder: Path, options: build.Options, show_all: bool) -> build.Checked:

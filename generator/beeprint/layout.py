@@ -10,7 +10,7 @@ from beeprint import text as setting
 from beeprint.colour import Colour, parse
 from beeprint.drawing import Drawing, Mark, Solid, Stroke, Symbol, Use, group, path_mark, rounded_rect, use
 from beeprint.fonts import Fonts
-from beeprint.game import Deck, Game, Row, Rows, Where, matches, parse_cells
+from beeprint.game import Deck, Game
 from beeprint.geometry import (
     IDENTITY,
     ROSETTE,
@@ -32,6 +32,7 @@ from beeprint.geometry import (
 )
 from beeprint.picture import Picture, Pictures
 from beeprint.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.rows import Row, Rows, Where, matches, parse_cells
 from beeprint.template import (
     Choice,
     GridSlot,

@@ -10,8 +10,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from beeprint.game import Deck, Game, Row, Rows, Where, columns_of
+from beeprint.game import Deck, Game
 from beeprint.problems import BuildError, Place, Problem, did_you_mean, fail
+from beeprint.rows import Row, Rows, Where, columns_of
 from beeprint.schema import Flag, Model, Number, understand
 from beeprint.source import Node
 from beeprint.workspace import Workspace

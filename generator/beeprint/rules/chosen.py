@@ -11,8 +11,9 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import AliasChoices, BaseModel, Discriminator, Field, Tag, model_validator
 
 from beeprint.colour import Colour
-from beeprint.game import Game, Range, Row, Rows, columns_of, matches
+from beeprint.game import Game
 from beeprint.problems import Place, Problem, did_you_mean, fail
+from beeprint.rows import Range, Row, Rows, columns_of, matches
 from beeprint.rules.rule import NUMBERS, SYNONYMS, Entry, Holds, ListColumns, Span
 from beeprint.schema import Model, Words
 

@@ -8,8 +8,9 @@ from typing import Annotated, Any, get_args
 
 from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 
-from beeprint.game import Game, Kind
+from beeprint.game import Game
 from beeprint.problems import Place, Problem, Severity
+from beeprint.rows import Kind
 from beeprint.schema import Int, Model, Words
 from beeprint.source import Node
 

@@ -16,7 +16,8 @@ def places(shape: Shape, area: Rect, gap: float, columns: int | None = None, row
     if shape.kind == "round":
         found = _rounds(shape.width, area, gap)
     elif shape.kind in ("hexagon", "rosette") and shape.lattice:
-        found = _lattice(shape, area, gap)
+        # On a narrow strip, such as the half above a fold, a plain grid may hold more than the lattice does.
+        found = max(_lattice(shape, area, gap), _grid(shape, area, gap, columns, rows), key=len)
     else:
         found = _grid(shape, area, gap, columns, rows)
     if not found:
