@@ -215,7 +215,7 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
     except BuildError as error:
         fatal += error.problems
         palette = {}
-    problems += _faulty_refs(spec, node, read)
+    problems += faulty_refs(spec, node, read)
     if fatal:
         raise BuildError([*fatal, *problems])
     decks = {name: Deck(name, entry, read[name]) for name, entry in spec.decks.items()}
@@ -277,7 +277,7 @@ def _palette(workspace: Workspace, spec: GameSpec, node: Node) -> dict[str, Colo
     return found
 
 
-def _faulty_refs(spec: GameSpec, node: Node, read: Mapping[str, Rows]) -> Iterator[Problem]:
+def faulty_refs(spec: GameSpec, node: Node, read: Mapping[str, Rows]) -> Iterator[Problem]:
     """Yield a problem for each ref column whose table is unknown, and each cell whose row is."""
     for group, entries in (("tables", spec.tables), ("decks", spec.decks)):
         for name, entry in entries.items():
