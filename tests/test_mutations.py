@@ -65,8 +65,6 @@ def problems_of(whole: game.Game, name: str, table: Table) -> list[Problem]:
         spoilt = replace(whole, tables={**whole.tables, name: rows})
     read = {one: data for one in spoilt.names if (data := spoilt.rows(one))}
     found += game.faulty_refs(spoilt.spec, spoilt.node, read)
-        spoilt.spec, spoilt.node, {one: data for one in spoilt.names if (data := spoilt.rows(one))}
-    )
     try:
         found += rules.check(spoilt)
     except BuildError as error:
