@@ -17,6 +17,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from PIL import Image
 
 import sheets
 from beeprint import build
@@ -344,3 +345,19 @@ def test_all_faults_are_reported_at_once(pollen_wars: Path) -> None:
     for _, _, message in FAULTS[1:5]:
         assert message in problems
     assert "there is no picture cards/H12 (H12, column id, cell A" in problems
+
+
+def test_contact_sheets_show_every_face(tmp_path: Path, checked: build.Checked) -> None:
+    options = build.Options(("contact-sheet",), tmp_path, only={"ladybird": (), "fungus": ()})
+    target = build.build(checked, options).target
+    with Image.open(target / "contact-sheet" / "ladybird.png") as image:
+        assert image.info["dpi"] == pytest.approx((100, 100), abs=0.1)
+        # Six fronts and the shared back, each 63 x 88 mm: the middle of each is painted, the ground between is not.
+        dot, ground = 100 / 25.4, image.getpixel((3, 3))
+        columns = round((image.width / dot - 5) / 68)
+        for index in range(7):
+            x, y = 5 + index % columns * 68, 5 + index // columns * 97.5
+            assert image.getpixel((round((x + 31) * dot), round((y + 2) * dot))) != ground
+            assert image.getpixel((round((x - 2) * dot), round((y + 20) * dot))) == ground
+    with Image.open(target / "contact-sheet" / "fungus.png") as image:
+        assert image.width > 2 * 25 * dot, "front and back of the one tile"

@@ -18,7 +18,7 @@ from beeprint.fonts import Fonts
 
 def write(path: Path, drawing: Drawing, fonts: Fonts, dpi: float) -> None:
     """Write the drawing at `dpi` dots to the inch on white, with the resolution noted in the file."""
-    data = bytes(resvg_py.svg_to_bytes(svg_string=svg.write(drawing, fonts), dpi=dpi))
+    data = bytes(resvg_py.svg_to_bytes(svg_string=svg.write(drawing, fonts), dpi=dpi, skip_system_fonts=True))
     with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
         ground = Image.new("RGB", image.size, "white")
         ground.paste(image, mask=image.convert("RGBA").getchannel("A"))
