@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
@@ -25,11 +26,17 @@ class Element:
     children: list[Element] = field(default_factory=list)
 
 
-def parse(data: bytes, shown: str) -> Element:
+# Any entity but XML's own five.
+_ENTITY = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z_][A-Za-z0-9_.-]*;")
+
+
+def parse(text: str | bytes, shown: str) -> Element:
     """Return the root element; a problem where the file is no XML, holds entities or is too large."""
+    # A text's encoding is known, whatever its first line says; lone surrogates are left for expat to refuse.
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(data) > MAX_BYTES:
         raise fail(Place(shown), f"the picture has {len(data):,} bytes, more than {MAX_BYTES:,}")
-    parser = expat.ParserCreate(namespace_separator=" ")
+    parser = expat.ParserCreate("utf-8" if isinstance(text, str) else None, namespace_separator=" ")
     stack: list[Element] = []
     roots: list[Element] = []
     count = 0
@@ -64,6 +71,14 @@ def parse(data: bytes, shown: str) -> Element:
     def refuse_entity(*arguments: object) -> None:
         raise fail(here(), "the file declares entities, which are not read", "save it as plain SVG")
 
+    def doctype(name: str, system: str | None, public: str | None, internal: bool) -> None:
+        # Entities that an outside file would declare are skipped by expat without a word, in attributes as well.
+        found = _ENTITY.search(data) if system else None
+        if found:
+            line = data.count(b"\n", 0, found.start()) + 1
+            raise fail(Place(shown, line), f"the entity {found[0].decode()} is not read", "save it as plain SVG")
+
+    parser.StartDoctypeDeclHandler = doctype
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     parser.EntityDeclHandler = refuse_entity
@@ -73,6 +88,8 @@ def parse(data: bytes, shown: str) -> Element:
     except expat.ExpatError as error:
         place = Place(shown, error.lineno, error.offset + 1)
         raise fail(place, f"no valid XML: {expat.ErrorString(error.code)}", "save the picture anew") from error
+    except (LookupError, ValueError) as error:
+        raise fail(Place(shown, 1, 1), f"the file's encoding is not read: {error}", "save it as UTF-8") from error
     if not roots or roots[0].name != "svg":
         raise fail(Place(shown, 1, 1), "the file is no SVG picture", "its first element has to be svg")
     return roots[0]

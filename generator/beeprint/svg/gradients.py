@@ -18,7 +18,7 @@ def read_gradient(
     element: Element, ids: Mapping[str, Element], box: Rect, opacity: float, current: Colour
 ) -> Paint | None:
     """Return the paint of a gradient over a box; None where it paints nothing; ValueError for what is not drawn."""
-    chain = _chain(element, ids)
+    chain = gradient_chain(element, ids)
     attributes: dict[str, str] = {}
     for link in reversed(chain):
         attributes |= {key: value for key, value in link.attributes.items() if key != "id"}
@@ -40,7 +40,7 @@ def read_gradient(
         if text.strip().endswith("%"):
             if not relative:
                 raise ValueError(f"a gradient's {key} in percent of the page is not drawn; write a number")
-            return float(text.strip()[:-1]) / 100
+            return style.length(text.strip()[:-1], key) / 100
         return style.length(text, key)
 
     if element.name == "linearGradient":
@@ -52,12 +52,12 @@ def read_gradient(
     focus = Point(*(value(key, "") if key in attributes else own for key, own in (("fx", centre.x), ("fy", centre.y))))
     if radius <= 0:
         return Solid(stops[-1].colour, stops[-1].opacity * opacity)
-    if float(attributes.get("fr", "0").removesuffix("%")):
+    if style.length(attributes.get("fr", "0").removesuffix("%"), "fr"):
         raise ValueError("a gradient's fr is not drawn")
     return RadialGradient(centre, radius, focus, stops, transform, opacity)
 
 
-def _chain(element: Element, ids: Mapping[str, Element]) -> list[Element]:
+def gradient_chain(element: Element, ids: Mapping[str, Element]) -> list[Element]:
     """Return the gradient and those it takes attributes and stops from."""
     chain = [element]
     while len(chain) <= _MAX_CHAIN:

@@ -6,16 +6,22 @@ import math
 import re
 from collections.abc import Iterator
 
-from beeprint.geometry import IDENTITY, Affine, Path, Segment, rotate, scale, translate
+from beeprint.geometry import IDENTITY, Affine, Path, Rect, Segment, bounds, rotate, scale, translate
 
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
-_NUMBERS = re.compile(_NUMBER)
+# Groups that never give back (?>...): a number is one number however the rest turns out. So a spoilt list is refused in
+# a time that grows with its length only, and `A10 5 0 1 1 7` is an arc without an end, not one with radii 1 and 0.
+NUMBER = r"(?>[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)"
+_NUMBERS = re.compile(NUMBER)
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
-_ARGUMENTS = re.compile(rf"[\s,]*(?:{_NUMBER}[\s,]*)*")
-_SEP = r"[\s,]*"
+_ARGUMENTS = re.compile(rf"[\s,]*+(?:{NUMBER}[\s,]*+)*+")
+_SEP = r"[\s,]*+"
 _ARC = re.compile(
-    rf"{_SEP}({_NUMBER}){_SEP}({_NUMBER}){_SEP}({_NUMBER}){_SEP}([01]){_SEP}([01]){_SEP}({_NUMBER}){_SEP}({_NUMBER}){_SEP}"
+    rf"{_SEP}({NUMBER}){_SEP}({NUMBER}){_SEP}({NUMBER}){_SEP}([01]){_SEP}([01]){_SEP}({NUMBER}){_SEP}({NUMBER}){_SEP}"
 )
+#: No picture needs a larger number; products of a few of these stay finite.
+LARGEST = 1e7
+# How far a curve may stray from the arc it stands for.
+_STRAY = 0.0005
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)[\s,]*")
 
@@ -29,9 +35,24 @@ def numbers(text: str) -> list[float]:
 
 def _finite(text: str) -> float:
     value = float(text)
-    if not abs(value) < 1e7:
+    if not abs(value) < LARGEST:
         raise ValueError(f"{text} is too large")
     return value
+
+
+# What write makes: absolute M L C Z, a blank between numbers. Read at once, a step at a time is four times slower.
+_POINT = rf" ?{NUMBER}[ ,]{NUMBER}"
+_STEPS = rf"(?:L{_POINT} ?|C{_POINT}[ ,]{_POINT}[ ,]{_POINT} ?)*+"
+_PLAIN = re.compile(rf"(?:M{_POINT} ?{_STEPS}(?:Z ?)?+(?=M|\Z))*+")
+_STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
+
+
+def _plain(data: str) -> Iterator[Segment]:
+    for letter, text in _STEP.findall(data):
+        values = tuple(map(float, text.replace(",", " ").split()))
+        if values and not max(map(abs, values)) < LARGEST:
+            raise ValueError(f"{text.strip()[:40]} is too large")
+        yield (letter, *values)
 
 
 def parse_path(data: str) -> Path:
@@ -39,6 +60,8 @@ def parse_path(data: str) -> Path:
     found = data.strip()
     if found in ("", "none"):
         return ()
+    if _PLAIN.fullmatch(found):
+        return tuple(_plain(found))
     if found[0] not in "Mm":
         raise ValueError("path data has to start with M")
     return tuple(_Pen().draw(found))
@@ -145,7 +168,9 @@ def arc(
     """Yield an elliptical arc as cubics (SVG 1.1, appendix F.6, endpoint to centre parameters)."""
     if (x0, y0) == (x, y):
         return
-    if not rx or not ry:
+    # Radii that vanish beside the chord would be scaled up to a straight line (and overflow on the way).
+    chord = math.hypot(x - x0, y - y0)
+    if min(rx, ry) < 1e-9 * max(1.0, chord) or chord < 1e-9:
         yield ("L", x, y)
         return
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
@@ -164,7 +189,10 @@ def arc(
     elif not sweep and delta > 0:
         delta -= 2 * math.pi
     frame = translate((x0 + x) / 2, (y0 + y) / 2) @ rotate(turn) @ translate(cx, cy) @ scale(rx, ry)
+    # The radial error of one cubic over the angle t is 2/27 sin^6(t/4) / cos^2(t/4) of the radius.
     steps = max(1, math.ceil(abs(delta) / (math.pi / 2) - 1e-9))
+    while max(rx, ry) * 2 / 27 * math.sin(delta / steps / 4) ** 6 / math.cos(delta / steps / 4) ** 2 > _STRAY:
+        steps += 1
     part = delta / steps
     k = 4 / 3 * math.tan(part / 4)
     for index in range(steps):
@@ -185,6 +213,8 @@ def parse_transform(text: str) -> Affine:
             raise ValueError(f"{stripped[at : at + 30]!r} is no transform")
         at = match.end()
         result = result @ _one_transform(match[1], numbers(match[2]))
+        if not max(map(abs, result)) < LARGEST**2:
+            raise ValueError(f"{stripped[:30]!r} leads out of all bounds")
     return result
 
 
@@ -204,3 +234,38 @@ def _one_transform(name: str, v: list[float]) -> Affine:
         return rotate(v[0], (v[1], v[2]) if len(v) == 3 else (0, 0))
     slope = math.tan(math.radians(v[0]))
     return Affine(1, 0, slope, 1, 0, 0) if name == "skewX" else Affine(1, slope, 0, 1, 0, 0)
+
+
+def tight_box(path: Path) -> Rect:
+    """Return the box round the drawn line itself, curves' handles not counted; ValueError without any point."""
+    points: list[tuple[float, float]] = []
+    x0 = y0 = 0.0
+    for segment in path:
+        if segment[0] == "Z":
+            continue
+        x, y = segment[-2:]
+        points.append((x, y))
+        if segment[0] == "C":
+            _, x1, y1, x2, y2, _, _ = segment
+            for t in (*_turns(x0, x1, x2, x), *_turns(y0, y1, y2, y)):
+                points.append((_at(t, x0, x1, x2, x), _at(t, y0, y1, y2, y)))
+        x0, y0 = x, y
+    return bounds(points)
+
+
+def _at(t: float, p: float, q: float, r: float, s: float) -> float:
+    """Return a cubic's coordinate at t."""
+    u = 1 - t
+    return u * u * u * p + 3 * u * u * t * q + 3 * u * t * t * r + t * t * t * s
+
+
+def _turns(p: float, q: float, r: float, s: float) -> list[float]:
+    """Return where between 0 and 1 a cubic's coordinate turns: the roots of its derivative a t^2 + 2 b t + c."""
+    a, b, c = s - 3 * r + 3 * q - p, r - 2 * q + p, q - p
+    root = b * b - a * c
+    if root < 0:
+        return []
+    # Without cancellation, and with a = 0 for a curve of lower degree.
+    k = -b - math.copysign(math.sqrt(root), b)
+    found = [over / under for over, under in ((k, a), (c, k)) if abs(under) > 1e-12]
+    return [t for t in found if 0 < t < 1]

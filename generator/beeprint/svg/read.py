@@ -5,8 +5,7 @@ What is not on the lists is refused by name, with its place and a hint; nothing 
 
 from __future__ import annotations
 
-import base64
-import binascii
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,14 +14,10 @@ from typing import TypeVar
 from beeprint.colour import BLACK, Colour
 from beeprint.drawing import (
     Drawing,
-    Glyph,
     Group,
-    ImageMark,
-    Layer,
     Mark,
     Paint,
     PathMark,
-    Run,
     Solid,
     Stroke,
     Symbol,
@@ -30,19 +25,26 @@ from beeprint.drawing import (
     group,
     path_mark,
     rounded_matrix,
-    rounded_rect,
 )
-from beeprint.geometry import IDENTITY, Affine, Path, Rect, bounds, path_points, scale, transformed, translate
+from beeprint.geometry import IDENTITY, Affine, Path, Rect, transformed, translate
 from beeprint.problems import BuildError, Place, Problem, did_you_mean
-from beeprint.svg import style
+from beeprint.svg import page, style, winding
 from beeprint.svg.document import Element, parse
-from beeprint.svg.gradients import read_gradient
-from beeprint.svg.paths import numbers, parse_path, parse_transform
+from beeprint.svg.gradients import gradient_chain, read_gradient
+from beeprint.svg.leaves import read_image, read_layer, read_run
+from beeprint.svg.paths import parse_path, parse_transform, tight_box
 from beeprint.svg.shapes import ATTRIBUTES, shape_path
 
 MAX_MARKS = 200_000
-_MAX_USE_DEPTH = 32
+MAX_SEGMENTS = 2_000_000
+#: Levels of groups and uses, one through the other; each takes four calls of Python's stack.
+MAX_LEVELS = 100
+# Coordinates are kept to 0.001 units; the most that may move a point in mm where a picture is drawn enlarged.
+_LOSS = 0.02
 _SKIPPED = {"title", "desc", "metadata", "linearGradient", "radialGradient", "clipPath", "defs"}
+_TEXTS = {"title", "desc", "metadata"}
+# Elements that change what lies outside them, so that they are refused in defs as well.
+_EVERYWHERE = {"style", "script"}
 _DRAWN = {*ATTRIBUTES, "svg", "g", "use", "image"}
 _HINTS = {
     "text": "convert the text to paths (Inkscape: Path > Object to Path), or use a text slot",
@@ -72,20 +74,22 @@ def read(text: str | bytes, place: str, current: Colour | None = None) -> Drawin
     Where width and height give a millimetre per unit, the drawing's box is the viewBox as it stands; else the picture
     is scaled to its size in mm, its top left at (0, 0).
     """
-    root = parse(text.encode("utf-8") if isinstance(text, str) else text, place)
+    root = parse(text, place)
     reader = _Reader(root, current or BLACK)
     drawing = reader.drawing()
     if reader.problems:
-        raise BuildError(dict.fromkeys(reader.problems))
+        raise BuildError(sorted(dict.fromkeys(reader.problems), key=lambda problem: problem.place))
     return drawing
 
 
 @dataclass(frozen=True)
 class _Context:
-    """What an element stands in: inherited properties, the ids it is reached through."""
+    """What an element stands in: inherited properties, ids it is reached through, enlargement, levels above it."""
 
     style: Mapping[str, str]
     through: tuple[str, ...] = ()
+    growth: float = 1.0
+    level: int = 0
 
 
 class _Reader:
@@ -96,17 +100,26 @@ class _Reader:
         self.problems: list[Problem] = []
         self.ids: dict[str, Element] = {}
         self.symbols: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Symbol, int]] = {}
-        self.marks_made = 0
+        self.parents: dict[Element, Element] = {}
+        self.paths: dict[Element, Path] = {}
+        self.marks_made = self.segments_made = 0
         self._index(root)
 
     def _index(self, element: Element) -> None:
-        for child in (element, *element.children):
-            if child is element:
-                key = element.attributes.get("id")
-                if key:
-                    self.ids.setdefault(key, element)
-            else:
-                self._index(child)
+        if element.name in _TEXTS or element.name.startswith("{"):
+            return
+        if element.name in _EVERYWHERE:
+            self._refuse(element)
+        key = element.attributes.get("id")
+        if key:
+            self.ids.setdefault(key, element)
+        for child in element.children:
+            self.parents[child] = element
+            self._index(child)
+
+    def _refuse(self, element: Element) -> None:
+        hint = _HINTS.get(element.name, "")
+        self.problems.append(Problem(element.place, f"the element {element.name} cannot be drawn exactly", hint))
 
     def trying(self, element: Element, action: Callable[[], T], fallback: T) -> T:
         """Return what an action returns; what it refuses becomes a problem at the element."""
@@ -126,60 +139,19 @@ class _Reader:
 
     def _drawing(self) -> Drawing:
         root = self.root
-        self._check_attributes(root, {"width", "height", "viewBox", "preserveAspectRatio", "x", "y"})
-        view = self._view_box()
-        to_mm = 25.4 / 96
-        size = [
-            style.length(root.attributes[key], key) * to_mm
-            if key in root.attributes and not root.attributes[key].strip().endswith("%")
-            else None
-            for key in ("width", "height")
-        ]
-        width, height = size
-        if view is None:
-            if width is None or height is None:
-                raise _RefusedError(
-                    root.place, "the picture has neither a viewBox nor a width and height", "give it a viewBox"
-                )
-            view = Rect(0, 0, width / to_mm, height / to_mm)
-        width = (
-            width if width is not None else (view.width * height / view.height if height is not None else view.width)
-        )
-        height = height if height is not None else view.height * width / view.width
-        if width <= 0 or height <= 0:
-            raise _RefusedError(root.place, "the picture has no size")
-        marks = tuple(self._children(root, _Context(style.INITIAL)))
-        matrix = self._to_box(view, width, height)
-        if matrix is None:
-            return Drawing(rounded_rect(view), marks)
-        return Drawing(rounded_rect(Rect(0, 0, width, height)), (group(marks, matrix),))
-
-    def _view_box(self) -> Rect | None:
-        text = self.root.attributes.get("viewBox")
-        if text is None:
-            return None
-        values = numbers(text)
-        if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
-            raise ValueError(f"viewBox is {text!r}, not x, y, width and height")
-        return Rect(*values)
-
-    def _to_box(self, view: Rect, width: float, height: float) -> Affine | None:
-        """Return the matrix from the viewBox to the picture's size in mm, None where a unit is a millimetre already."""
-        x, y = width / view.width, height / view.height
-        fit = self.root.attributes.get("preserveAspectRatio", "xMidYMid").split()
-        if abs(x - 1) < 1e-4 and abs(y - 1) < 1e-4:
-            return None
-        if "slice" in fit:
-            raise _RefusedError(
-                self.root.place, "preserveAspectRatio slice is not read", "crop the page to the picture"
-            )
-        if fit[0] == "none":
-            return scale(x, y) @ translate(-view.x, -view.y)
-        factor = min(x, y)
-        share = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
-        dx = (width - view.width * factor) * share.get(fit[0][1:4], 0.5)
-        dy = (height - view.height * factor) * share.get(fit[0][5:8], 0.5)
-        return translate(dx, dy) @ scale(factor) @ translate(-view.x, -view.y)
+        self._check_attributes(root, page.ATTRIBUTES)
+        own = style.properties(root.attributes)
+        self._check_refused(root, own)
+        if "transform" in own:
+            raise ValueError("transform is not drawn here; put a group inside")
+        box, matrix = page.read_page(root.attributes)
+        factor = 1.0 if matrix is None else _growth(matrix)
+        context = _Context(style.inherited(style.INITIAL, own), (), factor)
+        marks = () if own.get("display") == "none" else tuple(self._children(root, context))
+        opacity, clips = style.ratio(own.get("opacity", "1")), self._clips(root, own)
+        if opacity < 1 or clips:
+            marks = (_clipped(group(marks, IDENTITY, opacity, clips[0] if clips else None), clips[1:]),)
+        return Drawing(box, marks if matrix is None else (group(marks, matrix),))
 
     # elements ---------------------------------------------------------------------------------------------------
 
@@ -188,11 +160,7 @@ class _Reader:
             if child.name in _SKIPPED or child.name.startswith("{"):
                 continue
             if child.name not in _DRAWN or child.name == "svg":
-                self.problems.append(
-                    Problem(
-                        child.place, f"the element {child.name} cannot be drawn exactly", _HINTS.get(child.name, "")
-                    )
-                )
+                self._refuse(child)
                 continue
             yield from self.trying(child, partial(self._marks, child, context), list[Mark]())
 
@@ -201,21 +169,27 @@ class _Reader:
 
     def _element(self, element: Element, context: _Context) -> Iterator[Mark]:
         attributes = element.attributes
-        if "data-font" in attributes:
-            yield _run(element)
-            return
         self._check_attributes(element, ATTRIBUTES.get(element.name, _OTHER_ATTRIBUTES.get(element.name, set())))
         own = style.properties(attributes)
         self._check_refused(element, own)
-        inner = replace(context, style=style.inherited(context.style, own))
         if own.get("display") == "none":
             return
         self.marks_made += 1
         if self.marks_made > MAX_MARKS:
             raise _RefusedError(element.place, f"the picture draws more than {MAX_MARKS:,} marks", "simplify it")
-        matrix = parse_transform(attributes.get("transform", own.get("transform", "")))
+        if context.level >= MAX_LEVELS:
+            raise _RefusedError(
+                element.place, f"groups and uses are nested deeper than {MAX_LEVELS} levels", "ungroup it"
+            )
+        matrix = parse_transform(own.get("transform", ""))
+        inner = _Context(
+            style.inherited(context.style, own), context.through, context.growth * _growth(matrix), context.level + 1
+        )
         opacity = style.ratio(own["opacity"]) if "opacity" in own else 1.0
-        clips = self._clips(element, own, context)
+        clips = self._clips(element, own)
+        if element.name == "g" and "data-font" in attributes:
+            yield from self._run(element, inner, matrix, opacity, clips)
+            return
         if element.name == "g":
             marks = tuple(self._children(element, inner))
             piece = attributes.get("data-piece", "")
@@ -224,7 +198,7 @@ class _Reader:
         if element.name == "use":
             yield from self._use(element, inner, matrix, opacity, clips)
             return
-        mark = self._image(element) if element.name == "image" else self._shape(element, inner, opacity)
+        mark = self._picture(element, inner) if element.name == "image" else self._shape(element, inner, opacity)
         if mark is None:
             return
         folded = isinstance(mark, PathMark) and (mark.fill is None or mark.stroke is None)
@@ -262,7 +236,7 @@ class _Reader:
             raise _RefusedError(
                 element.place, f"use refers to {href}, which is not in the file", did_you_mean(key, self.ids)
             )
-        if key in context.through or len(context.through) > _MAX_USE_DEPTH:
+        if key in context.through:
             raise _RefusedError(element.place, f"use refers to itself: {' > '.join((*context.through, key))}")
         if target.name not in _DRAWN or target.name == "svg":
             raise _RefusedError(
@@ -289,32 +263,64 @@ class _Reader:
             yield Use(symbol, rounded_matrix(at))
 
     def _shape(self, element: Element, context: _Context, opacity: float) -> PathMark | None:
-        if element.name == "path":
-            path = parse_path(element.attributes.get("d", ""))
-        else:
-            path = shape_path(element.name, element.attributes)
-        found = context.style
+        path, found = self._path(element), context.style
         if not path or found["visibility"] != "visible":
             return None
+        self.segments_made += len(path)
+        if self.segments_made > MAX_SEGMENTS:
+            raise _RefusedError(
+                element.place, f"the picture draws more than {MAX_SEGMENTS:,} path segments", "simplify it"
+            )
         fill = None if element.name == "line" else self._paint(element, "fill", context, path)
         paint = self._paint(element, "stroke", context, path)
         stroke = None if paint is None else self._stroke(paint, found)
-        if fill is not None and found["fill-rule"] == "evenodd" and not _simple(element, path):
-            raise _RefusedError(
-                element.place,
-                "fill-rule evenodd is not drawn",
-                "make the holes run the other way (Inkscape: Path > Union)",
-            )
+        if fill is not None and found["fill-rule"] == "evenodd":
+            turned = _nonzero(element, path)
+            if stroke is not None and stroke.dashes and turned != path:
+                raise ValueError("fill-rule evenodd with a dashed stroke is not drawn; draw fill and stroke apart")
+            path = turned
         if fill is None and stroke is None:
             return None
         if opacity < 1 and stroke is None and fill is not None:
             fill = replace(fill, opacity=fill.opacity * opacity)
         elif opacity < 1 and fill is None and stroke is not None:
             stroke = replace(stroke, paint=replace(stroke.paint, opacity=stroke.paint.opacity * opacity))
-        return path_mark(path, fill, stroke, _layer(element))
+        mark = path_mark(path, fill, stroke, read_layer(element))
+        if context.growth * 0.0005 > _LOSS and _loss(path, mark.path) * context.growth > _LOSS:
+            raise ValueError(
+                f"is drawn {context.growth:.3g} times as large and would lose detail; draw it in millimetres"
+            )
+        return mark
+
+    def _path(self, element: Element) -> Path:
+        """Return a shape's path in its own space, read once however often it is drawn."""
+        found = self.paths.get(element)
+        if found is None:
+            attributes = element.attributes
+            plain = element.name == "path"
+            found = parse_path(attributes.get("d", "")) if plain else shape_path(element.name, attributes)
+            self.paths[element] = found
+        return found
+
+    def _picture(self, element: Element, context: _Context) -> Mark | None:
+        return read_image(element) if context.style["visibility"] == "visible" else None
+
+    def _run(
+        self, element: Element, context: _Context, matrix: Affine, opacity: float, clips: tuple[Path, ...]
+    ) -> Iterator[Mark]:
+        found = context.style
+        paint = self._paint(element, "fill", context, ())
+        if clips or found["stroke"] != "none" or not isinstance(paint, Solid):
+            raise ValueError(
+                "a run of text takes one colour and neither stroke nor clip; put them on a group around it"
+            )
+        if found["visibility"] == "visible":
+            mark = read_run(element, matrix, paint, self.ids)
+            yield mark if opacity == 1 else group([mark], IDENTITY, opacity)
 
     def _stroke(self, paint: Paint, found: Mapping[str, str]) -> Stroke | None:
         width = style.length(found["stroke-width"], "stroke-width")
+        miter = style.length(found["stroke-miterlimit"], "stroke-miterlimit")
         if width < 0:
             raise ValueError("stroke-width is negative")
         if width == 0:
@@ -330,7 +336,7 @@ class _Reader:
         cap, join = found["stroke-linecap"], found["stroke-linejoin"]
         if cap not in ("butt", "round", "square") or join not in ("miter", "round", "bevel"):
             raise ValueError(f"stroke-linecap {cap} or stroke-linejoin {join} is not drawn")
-        return Stroke(paint, width, cap, join, float(found["stroke-miterlimit"]), dashes, offset)
+        return Stroke(paint, width, cap, join, miter, dashes, offset)
 
     def _paint(self, element: Element, key: str, context: _Context, path: Path) -> Paint | None:
         text = context.style[key]
@@ -344,16 +350,34 @@ class _Reader:
                 what = f"a {gradient.name}" if gradient else "nothing in the file"
                 hint = _HINTS.get(gradient.name, "") if gradient else did_you_mean(target, self.ids)
                 raise _RefusedError(element.place, f"{key} refers to {what}: {text}", hint)
-            box = bounds(path_points(path))
-            return read_gradient(gradient, self.ids, box, opacity, self._current(context))
-        found, own = style.colour(text, self._current(context))
+            for link in gradient_chain(gradient, self.ids):
+                self._check_gradient(link)
+            # A run of text has no path; it refuses gradients anyway.
+            box = tight_box(path) if path else Rect(0, 0, 0, 0)
+            current = self._current(self._standing(gradient))
+            return read_gradient(gradient, self.ids, box, opacity, current)
+        found, own = style.colour(text, self._current(context.style))
         return Solid(found, opacity * own)
 
-    def _current(self, context: _Context) -> Colour:
-        own = context.style["color"]
+    def _current(self, inherited: Mapping[str, str]) -> Colour:
+        own = inherited["color"]
         return self.current if not own else style.colour(own, self.current)[0]
 
-    def _clips(self, element: Element, own: Mapping[str, str], context: _Context) -> tuple[Path, ...]:
+    def _check_gradient(self, link: Element) -> None:
+        self._check_attributes(link, _GRADIENT_ATTRIBUTES)
+        self._check_refused(link, style.properties(link.attributes))
+        for stop in link.children:
+            if stop.name == "stop":
+                self._check_attributes(stop, {"offset"})
+            elif stop.name not in _TEXTS and not stop.name.startswith("{"):
+                self._refuse(stop)
+
+    def _standing(self, element: Element) -> Mapping[str, str]:
+        """Return the inherited properties of an element where it stands in the file."""
+        above = self._standing(self.parents[element]) if element in self.parents else style.INITIAL
+        return style.inherited(above, style.properties(element.attributes))
+
+    def _clips(self, element: Element, own: Mapping[str, str]) -> tuple[Path, ...]:
         """Return the clip paths of an element, outermost first; a clip path may itself be clipped."""
         text = own.get("clip-path", "none")
         found: list[Path] = []
@@ -368,63 +392,54 @@ class _Reader:
             if key in seen:
                 raise _RefusedError(target.place, f"the clip path {key} refers to itself")
             seen.add(str(key))
-            found.append(self._clip(target, context))
+            if target not in self.paths:
+                self.paths[target] = self._clip(target)
+            found.append(self.paths[target])
             text = style.properties(target.attributes).get("clip-path", "none")
         return tuple(found)
 
-    def _clip(self, target: Element, context: _Context) -> Path:
+    def _clip(self, target: Element) -> Path:
         if target.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
             raise _RefusedError(
                 target.place, "clipPathUnits objectBoundingBox is not drawn", "draw the clip in user space"
             )
+        self._check_attributes(target, {"clipPathUnits"})
+        self._check_refused(target, style.properties(target.attributes))
         outer = parse_transform(target.attributes.get("transform", ""))
-        paths: list[Path] = []
-        for child in target.children:
-            if child.name in _SKIPPED or child.name.startswith("{"):
-                continue
-            if child.name not in ATTRIBUTES:
-                raise _RefusedError(
-                    child.place, f"{child.name} in a clip path is not drawn", "combine it into one path"
-                )
-            own = style.properties(child.attributes)
-            path = (
-                parse_path(child.attributes.get("d", ""))
-                if child.name == "path"
-                else shape_path(child.name, child.attributes)
-            )
-            rule = style.inherited(context.style, own)["clip-rule"]
-            if rule == "evenodd" and not _simple(child, path):
-                raise _RefusedError(child.place, "clip-rule evenodd is not drawn", "make the holes run the other way")
-            matrix = outer @ parse_transform(child.attributes.get("transform", ""))
-            paths.append(path if matrix == IDENTITY else transformed(path, matrix))
-        if len(paths) > 1:
+        if outer != IDENTITY and "clip-path" in style.properties(target.attributes):
+            raise _RefusedError(target.place, "a clip path both moved and clipped is not drawn", "combine the two")
+        paths = [path for child in target.children for path in self._clip_part(child, outer)]
+        found = paths[0] if len(paths) == 1 else winding.union(paths)
+        if found is None:
             raise _RefusedError(
-                target.place, "a clip path of several shapes is not drawn", "combine them into one path"
+                target.place, "a clip path of several shapes that meet is not drawn", "combine them into one path"
             )
-        return paths[0] if paths else (("M", 0.0, 0.0), ("Z",))
+        return found or (("M", 0.0, 0.0), ("Z",))
 
-    def _image(self, element: Element) -> ImageMark:
-        attributes = element.attributes
-        href = attributes.get("href", attributes.get("xlink:href", ""))
-        head, mark, body = href.partition(";base64,")
-        mime = head.removeprefix("data:")
-        if not mark or mime not in ("image/png", "image/jpeg"):
-            raise _RefusedError(
-                element.place, "only PNG and JPEG pictures inside the file are read", "embed the picture"
-            )
-        if attributes.get("preserveAspectRatio", "") != "none":
-            raise _RefusedError(
-                element.place, "an embedded picture needs preserveAspectRatio none", "use a picture slot"
-            )
-        try:
-            data = base64.b64decode("".join(body.split()), validate=True)
-        except binascii.Error as error:
-            raise _RefusedError(element.place, f"the embedded picture is damaged: {error}") from error
-        x, y, width, height = (style.length(attributes.get(key, "0"), key) for key in ("x", "y", "width", "height"))
-        found = ImageMark.of(data, mime, Rect(x, y, width, height))
-        return replace(found, layer=_layer(element))
+    def _clip_part(self, child: Element, outer: Affine) -> Iterator[Path]:
+        """Yield the path that a child adds to a clip path, if any."""
+        if child.name in _SKIPPED or child.name.startswith("{"):
+            return
+        if child.name not in ATTRIBUTES:
+            raise _RefusedError(child.place, f"{child.name} in a clip path is not drawn", "combine it into one path")
+        self._check_attributes(child, ATTRIBUTES[child.name])
+        own, standing = style.properties(child.attributes), self._standing(child)
+        self._check_refused(child, own)
+        if own.get("clip-path", "none") != "none":
+            raise _RefusedError(child.place, "clip-path inside a clip path is not drawn", "cut the shape itself")
+        if own.get("display") == "none" or standing["visibility"] != "visible":
+            return
+        path = self._path(child)
+        if standing["clip-rule"] == "evenodd":
+            path = _nonzero(child, path)
+        matrix = outer @ parse_transform(own.get("transform", ""))
+        yield path if matrix == IDENTITY else transformed(path, matrix)
 
 
+_GRADIENT_ATTRIBUTES = {
+    *("href", "xlink:href", "gradientUnits", "gradientTransform", "spreadMethod"),
+    *("x1", "y1", "x2", "y2", "cx", "cy", "r", "fx", "fy", "fr"),
+}
 _OTHER_ATTRIBUTES = {
     "g": set[str](),
     "use": {"href", "xlink:href", "x", "y", "width", "height"},
@@ -439,37 +454,26 @@ def _clipped(inner: Group, clips: tuple[Path, ...]) -> Group:
     return inner
 
 
-def _simple(element: Element, path: Path) -> bool:
-    """Return whether both fill rules show the same: one basic shape, or one subpath that cannot cross itself."""
-    if element.name in ("rect", "circle", "ellipse", "line"):
-        return True
-    moves = sum(1 for segment in path if segment[0] == "M")
-    return moves == 1 and len(path) <= 4 and all(segment[0] in "MLZ" for segment in path)
-
-
-def _layer(element: Element) -> Layer:
-    name = element.attributes.get("data-layer", "print")
-    try:
-        return Layer(name)
-    except ValueError:
-        raise ValueError(f"data-layer is {name!r}; {did_you_mean(name, [layer.value for layer in Layer])}") from None
-
-
-def _run(element: Element) -> Run:
-    """Return the run of text that a group of placed glyphs says it is."""
-    attributes = element.attributes
-    place = Affine(*numbers(attributes["data-place"]))
-    clusters = [int(value) for value in attributes.get("data-clusters", "").split()]
-    glyphs = tuple(
-        Glyph(
-            int(child.attributes["href"].rpartition(".")[2]),
-            int(child.attributes.get("x", "0")),
-            -int(child.attributes.get("y", "0")),
-            cluster,
-        )
-        for child, cluster in zip(element.children, clusters, strict=True)
+def _loss(path: Path, kept: Path) -> float:
+    """Return how far rounding moved a coordinate."""
+    return max(
+        (abs(a - b) for one, two in zip(path, kept, strict=True) for a, b in zip(one[1:], two[1:], strict=True)),
+        default=0,
     )
-    fill, _ = style.colour(attributes["fill"], BLACK)
-    paint = Solid(fill, float(attributes.get("fill-opacity", "1")))
-    size = float(attributes["data-size"])
-    return Run(attributes.get("aria-label", ""), attributes["data-font"], size, place, paint, glyphs, _layer(element))
+
+
+def _growth(matrix: Affine) -> float:
+    """Return the largest factor by which a matrix stretches lengths along its axes."""
+    return max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
+
+
+def _nonzero(element: Element, path: Path) -> Path:
+    """Return what an even-odd path shows as a non-zero path."""
+    found = path if element.name in ("rect", "circle", "ellipse", "line") else winding.nonzero(path)
+    if found is None:
+        raise _RefusedError(
+            element.place,
+            "an even-odd path whose edges meet is not drawn",
+            "make its parts one outline and holes (Inkscape: Path > Union), or set its fill rule to non-zero",
+        )
+    return found

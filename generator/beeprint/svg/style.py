@@ -10,7 +10,7 @@ from typing import Any
 from PIL.ImageColor import colormap
 
 from beeprint.colour import Colour, parse
-from beeprint.svg.paths import numbers
+from beeprint.svg.paths import NUMBER, numbers
 
 #: Properties that children inherit, with their initial values.
 INITIAL: dict[str, str] = {
@@ -46,6 +46,7 @@ REFUSED = {
     "vector-effect": "none",
     "transform-origin": "0 0",
     "clip": "auto",
+    "color-interpolation": "sRGB",
 }
 
 # Without text these change nothing; editors write them everywhere.
@@ -61,6 +62,7 @@ _HARMLESS_ATTRIBUTES = re.compile(
 )
 
 _UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "q": 24 / 25.4}
+_LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z%]*)\s*")
 
 
 @lru_cache(maxsize=1024)
@@ -84,6 +86,8 @@ def declarations(style: str) -> dict[str, str]:
         name, mark, value = part.partition(":")
         if not mark:
             raise ValueError(f"{part.strip()!r} is no declaration")
+        if name.strip() == "d":
+            raise ValueError("path data in style is not read; write it as the attribute d")
         found[name.strip().lower()] = value.replace("!important", "").strip()
     return found
 
@@ -102,10 +106,10 @@ def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str,
 
 def length(text: str, name: str = "length") -> float:
     """Return a length in user units; ValueError for percentages, font units and anything else."""
-    match = re.fullmatch(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([a-zA-Z%]*)\s*", text)
+    match = _LENGTH.fullmatch(text)
     if not match or match[2].lower() not in _UNITS:
         raise ValueError(f"{name} is {text!r}; write a number, or one with mm, cm, in, pt or px")
-    return float(match[1]) * _UNITS[match[2].lower()]
+    return numbers(match[1])[0] * _UNITS[match[2].lower()]
 
 
 def ratio(text: str) -> float:
@@ -140,8 +144,10 @@ def colour(text: str, current: Colour) -> tuple[Colour, float]:
 
 
 def _channel(text: str) -> int:
-    value = numbers(text.removesuffix("%"))[0]
-    return round(min(255.0, max(0.0, value * 2.55 if text.endswith("%") else value)))
+    value = numbers(text.removesuffix("%"))
+    if len(value) != 1:
+        raise ValueError(f"{text!r} is no part of a colour")
+    return round(min(255.0, max(0.0, value[0] * 2.55 if text.endswith("%") else value[0])))
 
 
 def reference(text: str) -> str | None:

@@ -33,7 +33,7 @@ from beeprint.drawing import (
 from beeprint.fonts import Fonts
 from beeprint.geometry import IDENTITY, Affine, Path, scale
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def write(drawing: Drawing, fonts: Fonts, title: str = "") -> str:
@@ -143,7 +143,7 @@ class _Words:
             needs.append(self._define(name, f'<clipPath id="{name}"><path d="{data}"/></clipPath>'))
             text += f' clip-path="url(#{name})"'
         if mark.piece:
-            text += f" data-piece={quoteattr(mark.piece)}"
+            text += f" data-piece={_quoted(mark.piece)}"
         return text
 
     def _path(self, mark: PathMark, needs: list[str]) -> str:

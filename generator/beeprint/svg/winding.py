@@ -1,0 +1,168 @@
+"""Fill rules: say an even-odd path, or the union of several paths, as one non-zero path, where that is surely the same.
+
+It is where no two edges meet except neighbours at their ends: then each subpath is a simple ring, and how deep it lies
+in the others decides which way round it has to run. Curves are looked at as short chords.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from beeprint.geometry import Path, Point, Rect, area, bounds
+
+#: Chords looked at; more than this and the answer is that it cannot be told.
+MAX_CHORDS = 20_000
+# A chord strays from its curve by less than this share of the path's size.
+_STRAY = 1e-4
+
+_Ring = list[Point]
+
+
+def nonzero(path: Path) -> Path | None:
+    """Return a path that shows non-zero what `path` shows even-odd; None where no such path can be told."""
+    found = _simple_rings(path)
+    if found is None:
+        return None
+    subpaths, rings = found
+    depths = _depths(rings)
+    return tuple(
+        segment
+        for subpath, ring, depth in zip(subpaths, rings, depths, strict=True)
+        for segment in (_reversed(subpath) if ring and (area(ring) > 0) != (depth % 2 == 0) else subpath)
+    )
+
+
+def union(paths: Sequence[Path]) -> Path | None:
+    """Return one path that shows all that any of `paths` (drawn non-zero) shows; None where it cannot be told.
+
+    Rings that all run one way only ever add up, so that overlaps stay filled.
+    """
+    result: list[Path] = []
+    for path in paths:
+        found = _simple_rings(path)
+        # A hole, or a ring that lies filled in another: only the way they run tells, so take no chances.
+        if found is None or any(_depths(found[1])):
+            return None
+        for subpath, ring in zip(*found, strict=True):
+            result.append(_reversed(subpath) if ring and area(ring) < 0 else subpath)
+    return tuple(segment for subpath in result for segment in subpath)
+
+
+def _simple_rings(path: Path) -> tuple[list[Path], list[_Ring]] | None:
+    """Return the subpaths and their rings (empty where they enclose nothing), None where edges meet."""
+    subpaths = _subpaths(path)
+    tolerance = _tolerance(path)
+    rings = [_ring(subpath, tolerance) for subpath in subpaths]
+    rings = [ring if len(ring) > 2 else [] for ring in rings]
+    return None if _edges_meet([ring for ring in rings if ring]) else (subpaths, rings)
+
+
+def _tolerance(path: Path) -> float:
+    largest: float = max((abs(value) for segment in path for value in segment[1:]), default=1.0)
+    return largest * _STRAY
+
+
+def _subpaths(path: Path) -> list[Path]:
+    starts = [index for index, segment in enumerate(path) if segment[0] == "M"]
+    return [path[start:end] for start, end in zip(starts, [*starts[1:], len(path)], strict=True)]
+
+
+def _ring(subpath: Path, tolerance: float) -> _Ring:
+    """Return the subpath as a closed polygon without repeated points; curves as chords."""
+    points: list[Point] = []
+    x0 = y0 = 0.0
+    for segment in subpath:
+        if segment[0] == "Z":
+            break
+        x, y = segment[-2:]
+        if segment[0] == "C":
+            _, x1, y1, x2, y2, _, _ = segment
+            bend = max(math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), math.hypot(x1 - 2 * x2 + x, y1 - 2 * y2 + y))
+            count = min(200, math.ceil(math.sqrt(0.75 * bend / (tolerance or 1))) + 2)
+            for step in range(1, count):
+                t = step / count
+                u = 1 - t
+                a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+                points.append(Point(a * x0 + b * x1 + c * x2 + d * x, a * y0 + b * y1 + c * y2 + d * y))
+        points.append(Point(x, y))
+        x0, y0 = x, y
+    ring = [point for point, before in zip(points, points[-1:] + points[:-1], strict=True) if point != before]
+    return ring
+
+
+def _edges_meet(rings: list[_Ring]) -> bool:
+    """Return whether any two edges touch or cross, joints aside; True as well where too many to tell."""
+    edges = [
+        (a, b, which, index, len(ring))
+        for which, ring in enumerate(rings)
+        for index, (a, b) in enumerate(zip(ring, ring[1:] + ring[:1], strict=True))
+    ]
+    if len(edges) > MAX_CHORDS:
+        return True
+    edges.sort(key=lambda edge: min(edge[0].x, edge[1].x))
+    active: list[tuple[Point, Point, int, int, int]] = []
+    compared = 0
+    for edge in edges:
+        left, (low, high) = min(edge[0].x, edge[1].x), sorted((edge[0].y, edge[1].y))
+        active = [other for other in active if max(other[0].x, other[1].x) >= left]
+        compared += len(active)
+        if compared > 100 * MAX_CHORDS:
+            return True
+        for other in active:
+            if max(other[0].y, other[1].y) >= low and min(other[0].y, other[1].y) <= high and _meet(edge, other):
+                return True
+        active.append(edge)
+    return False
+
+
+def _meet(one: tuple[Point, Point, int, int, int], other: tuple[Point, Point, int, int, int]) -> bool:
+    a, b, ring, index, count = one
+    c, d, ring2, index2, _ = other
+    if ring == ring2 and (index - index2) % count in (1, count - 1):
+        # Neighbours meet where they join; they share more only where the path turns back on itself.
+        before, joint, after = (c, a, b) if (index - index2) % count == 1 else (a, c, d)
+        back = (before.x - joint.x) * (after.x - joint.x) + (before.y - joint.y) * (after.y - joint.y) > 0
+        return back and _side(before, joint, after) == 0
+    return _side(a, b, c) * _side(a, b, d) <= 0 and _side(c, d, a) * _side(c, d, b) <= 0
+
+
+def _side(a: Point, b: Point, p: Point) -> int:
+    """Return on which side of the line a b the point lies: 1, -1, or 0 on it."""
+    turn = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
+    return (turn > 0) - (turn < 0)
+
+
+def _depths(rings: list[_Ring]) -> list[int]:
+    """Return in how many others each ring lies."""
+    boxes = [bounds(ring) if ring else None for ring in rings]
+    return [
+        sum(
+            _inside(ring[0], rings[other])
+            for other, box in enumerate(boxes)
+            if ring and box and other != index and box.contains(Rect(*ring[0], 0, 0), 0)
+        )
+        for index, ring in enumerate(rings)
+    ]
+
+
+def _inside(point: Point, ring: _Ring) -> bool:
+    inside = False
+    for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
+        if (a.y > point.y) != (b.y > point.y) and point.x < (b.x - a.x) * (point.y - a.y) / (b.y - a.y) + a.x:
+            inside = not inside
+    return inside
+
+
+def _reversed(subpath: Path) -> Path:
+    """Return the subpath drawn from its end to its beginning."""
+    closed = bool(subpath) and subpath[-1][0] == "Z"
+    drawn = [segment for segment in subpath if segment[0] != "Z"]
+    result: list[tuple[object, ...]] = [("M", *drawn[-1][-2:])]
+    for segment, before in zip(reversed(drawn[1:]), reversed(drawn[:-1]), strict=True):
+        end = before[-2:]
+        if segment[0] == "C":
+            result.append(("C", *segment[3:5], *segment[1:3], *end))
+        else:
+            result.append(("L", *end))
+    return (*result, *([("Z",)] if closed else []))

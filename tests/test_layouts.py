@@ -1,0 +1,67 @@
+"""Shipped layouts: each loads, is used, and repeats no other."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from beeprint import game, profile, template
+from beeprint.problems import Place
+from beeprint.schema import understand
+from beeprint.sheet import SheetSpec
+from beeprint.workspace import SHIPPED, Workspace, built_in_games
+
+LAYOUTS = SHIPPED / "layouts"
+FACES = sorted(
+    path.relative_to(LAYOUTS).with_suffix("").as_posix()
+    for path in LAYOUTS.rglob("*.yaml")
+    if path.parent.name not in ("sheets", "profiles")
+)
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_every_layout_loads(name: str) -> None:
+    layout = template.load(Workspace(Path.cwd()), name, Place("tests"))
+    assert layout.name == name
+
+
+def parents(name: str) -> set[str]:
+    node = Workspace(Path.cwd()).yaml("layouts", name, Place("tests")).find(["extends"])
+    if node is None:
+        return set()
+    names = [node.value] if isinstance(node.value, str) else [str(item.value) for item in node.value]
+    return {str(one) for one in names} | {other for one in names for other in parents(str(one))}
+
+
+def test_every_layout_is_used_by_a_game_or_by_another_layout() -> None:
+    used: set[str] = set()
+    for folder in built_in_games().values():
+        whole, _ = game.load(Workspace(folder))
+        for deck in whole.decks.values():
+            for name in (deck.spec.front, *([deck.spec.back.layout] if deck.spec.back else [])):
+                used |= {name, *parents(name)}
+    assert set(FACES) == used
+
+
+def test_no_two_layouts_share_six_lines_that_could_be_one_parent() -> None:
+    seen: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for name in FACES:
+        lines = [line.strip() for line in (LAYOUTS / f"{name}.yaml").read_text("utf-8").splitlines()]
+        lines = [line for line in lines if line and not line.startswith("#")]
+        for start in range(len(lines) - 5):
+            seen[tuple(lines[start : start + 6])].add(name)
+    assert [names for names in seen.values() if len(names) > 1] == []
+
+
+def test_every_sheet_is_used_by_a_profile_and_loads() -> None:
+    workspace = Workspace(Path.cwd())
+    used = set()
+    for name in profile.names(workspace):
+        used |= set(profile.load(workspace, name, Place("tests"))[0].sheets)
+    sheets = {path.stem for path in (LAYOUTS / "sheets").glob("*.yaml")}
+    assert sheets == used
+    for name in sheets:
+        spec = understand(SheetSpec, workspace.yaml("layouts", f"sheets/{name}", Place("tests")))
+        assert spec.margin >= 5, "most printers leave at least 5 mm unprinted"

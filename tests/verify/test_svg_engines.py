@@ -1,0 +1,159 @@
+"""A written Drawing looks the same in resvg and in CairoSVG: pixels at 600 dpi, averaged to 75."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import cairosvg
+import pytest
+import resvg_py
+from PIL import Image, ImageChops, ImageDraw
+
+from beeprint import svg
+from beeprint.colour import Colour
+from beeprint.drawing import (
+    Drawing,
+    ImageMark,
+    LinearGradient,
+    Mark,
+    RadialGradient,
+    Run,
+    Solid,
+    Stop,
+    Stroke,
+    Symbol,
+    Use,
+    group,
+    path_mark,
+    use,
+)
+from beeprint.fonts import Fonts
+from beeprint.geometry import Affine, Point, Rect, ellipse, line, polygon, rectangle, rotate, scale, translate
+from beeprint.workspace import SHIPPED, Workspace
+
+RED, BLUE, GREEN, BLACK = Colour(213, 94, 0), Colour(0, 114, 178), Colour(0, 158, 115), Colour(0, 0, 0)
+BOX = Rect(-3, -3, 63.5, 50.8)  # a whole number of pixels at 600 dpi
+# How far a channel may be off, and the share of pixels that may be off further.
+FAR, SHARE = 48, 0.001
+
+
+def font_file(key: str) -> Path:
+    path = Workspace(SHIPPED).font_file(key)
+    assert path is not None, key
+    return path
+
+
+def averaged(png: bytes) -> Image.Image:
+    with Image.open(io.BytesIO(png)) as image:
+        assert image.size == (1500, 1200)
+        ground = Image.new("RGBA", image.size, "white")
+        ground.alpha_composite(image.convert("RGBA"))
+    return ground.convert("RGB").reduce(8)
+
+
+def by_resvg(text: str) -> Image.Image:
+    png = resvg_py.svg_to_bytes(svg_string=text, dpi=96, width=1500, skip_system_fonts=True)
+    return averaged(bytes(png))
+
+
+def by_cairo(text: str) -> Image.Image:
+    return averaged(cairosvg.svg2png(text.encode(), output_width=1500, output_height=1200))
+
+
+def off(one: Image.Image, other: Image.Image) -> float:
+    """Return the share of pixels with a channel off by more than FAR."""
+    bands = [band.point(lambda value: 255 if value > FAR else 0) for band in ImageChops.difference(one, other).split()]
+    worst = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
+    return sum(value > 0 for value in worst.tobytes()) / (worst.width * worst.height)
+
+
+def words(text: str, x: float, y: float, colour: Colour = BLACK) -> Run:
+    fonts = Fonts(font_file)
+    glyphs, _ = fonts["source-sans/bold"].shape(text)
+    return Run(text, "source-sans/bold", 5.0, Affine(1, 0, 0, 1, x, y), Solid(colour), glyphs)
+
+
+def photo() -> ImageMark:
+    image = Image.new("RGB", (40, 20), "#fff8e7")
+    ImageDraw.Draw(image).rectangle((0, 0, 19, 9), fill="#0072b2")
+    data = io.BytesIO()
+    image.save(data, "PNG")
+    return ImageMark.of(data.getvalue(), "image/png", Rect(40, 30, 16, 12))
+
+
+STOPS = (Stop(0, RED), Stop(0.4, GREEN, 0.5), Stop(1, BLUE))
+SYMBOL = Symbol.of([path_mark(ellipse(0, 0, 4, 2), Solid(GREEN), Stroke(Solid(BLACK), 0.4)), words("B", -1, 1)])
+MARKS: dict[str, list[Mark]] = {
+    "paths and holes": [
+        path_mark(rectangle(BOX), Solid(Colour(255, 248, 231))),
+        path_mark(
+            (*polygon([(5, 5), (25, 5), (25, 25), (5, 25)]), *polygon([(9, 9), (9, 21), (21, 21), (21, 9)])), Solid(RED)
+        ),
+        path_mark(ellipse(40, 15, 12, 9), Solid(BLUE, 0.5), Stroke(Solid(BLACK, 0.5), 1.5)),
+    ],
+    "strokes": [
+        path_mark(line((5, 5), (15, 25), (25, 5)), None, Stroke(Solid(RED), 3, "round", "round")),
+        path_mark(line((30, 5), (35, 25), (40, 5)), None, Stroke(Solid(BLUE), 2, "square", "miter", 10)),
+        path_mark(line((45, 5), (55, 25)), None, Stroke(Solid(GREEN), 1, "butt", "bevel", 4, (3, 1.5, 0.5, 1.5), 1)),
+    ],
+    "gradients": [
+        path_mark(rectangle(Rect(2, 2, 25, 20)), LinearGradient(Point(4, 4), Point(20, 18), STOPS)),
+        path_mark(rectangle(Rect(30, 2, 25, 20)), RadialGradient(Point(42, 12), 9, Point(40, 10), STOPS, opacity=0.7)),
+        path_mark(
+            rectangle(Rect(2, 26, 25, 15)),
+            LinearGradient(Point(0, 0), Point(1, 0), STOPS, Affine(20, 5, -5, 20, 4, 28)),
+        ),
+        path_mark(line((32, 30), (55, 40)), None, Stroke(LinearGradient(Point(32, 30), Point(55, 40), STOPS), 4)),
+    ],
+    "groups": [
+        group(
+            [path_mark(rectangle(Rect(0, 0, 30, 20)), Solid(RED)), path_mark(ellipse(20, 12, 9, 9), Solid(BLUE))],
+            rotate(20, (10, 10)),
+            0.5,
+        ),
+        group(
+            [path_mark(rectangle(BOX), Solid(GREEN))], translate(40, 20) @ scale(0.4, -0.6), 1, ellipse(0, 0, 30, 20)
+        ),
+        group(
+            [group([path_mark(rectangle(BOX), Solid(BLUE))], clip=ellipse(45, 35, 9, 9))],
+            clip=rectangle(Rect(40, 30, 20, 5)),
+        ),
+        group([path_mark(rectangle(BOX), Solid(BLACK))], clip=()),
+    ],
+    "symbols, text and pictures": [
+        *[use(SYMBOL, translate(8 + 12 * n, 10) @ rotate(30 * n) @ scale(1 + n / 8)) for n in range(4)],
+        words("After the fluffy “Queen” bee", 0, 28, RED),
+        photo(),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", MARKS)
+def test_both_engines_show_the_same(name: str) -> None:
+    text = svg.write(Drawing(BOX, tuple(MARKS[name])), Fonts(font_file))
+    shown = by_resvg(text)
+    assert len(shown.getcolors(1 << 20) or ()) > 3
+    assert off(shown, by_cairo(text)) <= SHARE
+
+
+def test_what_is_read_back_looks_as_before() -> None:
+    fonts = Fonts(font_file)
+    text = svg.write(Drawing(BOX, tuple(mark for marks in MARKS.values() for mark in marks)), fonts)
+    assert off(by_resvg(text), by_resvg(svg.write(svg.read(text, "a.svg"), fonts))) == 0
+
+
+@pytest.mark.parametrize("change", ["a symbol half a millimetre aside", "a lost word", "a lost clip"])
+def test_the_comparison_notices(change: str) -> None:
+    marks = [mark for marks in MARKS.values() for mark in marks]
+    spoilt: list[Mark] = list(marks)
+    if change.startswith("a symbol"):
+        at = next(index for index, mark in enumerate(marks) if isinstance(mark, Use))
+        spoilt[at] = use(SYMBOL, translate(8.5, 10))
+    elif change == "a lost word":
+        spoilt = [words("After the fluffy “Queen”", 0, 28, RED) if isinstance(mark, Run) else mark for mark in marks]
+    else:
+        spoilt = [mark for mark in marks if mark != MARKS["groups"][3]] + [path_mark(rectangle(BOX), Solid(BLACK))]
+    fonts = Fonts(font_file)
+    texts = [svg.write(Drawing(BOX, tuple(content)), fonts) for content in (marks, spoilt)]
+    assert off(by_resvg(texts[0]), by_cairo(texts[1])) > SHARE
