@@ -157,6 +157,8 @@ class _Desk:
         """Return the slot as `choose:` makes it; a value without a case is a problem."""
         if not isinstance(entry, Choice):
             return entry
+        if not _holds(entry.when, scope):
+            return None
         value = bind(entry.by, scope)
         slot = entry.variants.get(value, entry.variants.get("else"))
         if slot is None:

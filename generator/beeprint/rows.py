@@ -136,6 +136,7 @@ def translated(rows: Rows, table: Table, problems: list[Problem]) -> Rows:
             problems.append(Problem(table.place(None, head), f"{rows.file} has no text column {head}", hint))
     columns = [head for head in table.header if head in texts]
     found: dict[str, int] = {}
+    problems += [table.too_many(index) for index in table.ragged]
     for index, cells in enumerate(table.rows):
         key = cells.get("id", "").strip()
         if key not in rows.by_id:

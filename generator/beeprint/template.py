@@ -132,6 +132,10 @@ AnySlot = Annotated[
 GridSlot.model_rebuild()
 
 
+class _Condition(Model):
+    when: Where = Field(default_factory=dict)
+
+
 class _Layout(Model):
     slots: dict[str, AnySlot]
     note: str = ""
@@ -143,6 +147,7 @@ class Choice:
 
     by: str
     variants: Mapping[str, Slot]
+    when: Where = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -194,7 +199,9 @@ def _slot(node: Node) -> Slot | Choice:
         raise fail(choose.place, "choose needs by: and a value for each case")
     plain = _without(node, "choose")
     cases = {value: case for value, case in choose.value.items() if value != "by"}
-    return Choice(by.value, {value: _one(merge(plain, case)) for value, case in cases.items()})
+    when = node.find(["when"])
+    condition = understand(_Condition, Node({"when": when}, when.place)) if when is not None else _Condition()
+    return Choice(by.value, {value: _one(merge(plain, case)) for value, case in cases.items()}, condition.when)
 
 
 def _one(node: Node) -> Slot:

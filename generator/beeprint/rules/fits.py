@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from beeprint.game import CardShape, DieShape, Game, HexShape, RoundShape, ShapeSpec
-from beeprint.geometry import SAME
+from beeprint.game import CardShape, DieShape, Game, HexShape, PolygonShape, RoundShape, ShapeSpec
+from beeprint.geometry import SAME, Point
 from beeprint.problems import Problem, did_you_mean
 from beeprint.rules.chosen import Decks
 from beeprint.rules.rule import Entry, Rule
@@ -84,7 +84,18 @@ def _within(shape: ShapeSpec) -> float:
         return shape.diameter
     if isinstance(shape, HexShape):
         return shape.flats
+    outline = shape.outline()
     if isinstance(shape, CardShape):
-        outline = shape.outline()
         return min(outline.width, outline.height)
+    if isinstance(shape, PolygonShape):
+        # Twice the distance of the middle to the nearest edge; a trapezoid's largest circle touches its parallel edges.
+        if shape.polygon == "trapezoid":
+            return outline.height
+        middle = Point(*(sum(values) / len(outline.corners) for values in zip(*outline.corners, strict=True)))
+        return 2 * min(_distance(middle, a, b) for a, b in outline.edges)
     return shape.edge
+
+
+def _distance(point: Point, a: Point, b: Point) -> float:
+    """Return how far a point lies from the line through two others."""
+    return abs((b.x - a.x) * (a.y - point.y) - (a.x - point.x) * (b.y - a.y)) / math.dist(a, b)
