@@ -10,6 +10,7 @@ build: .venv/installed ## install into .venv and build Pollen Wars into output/
 .venv/installed: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
+	$(BIN)/python -m compileall -q generator/beeprint
 	touch $@
 
 test: .venv/installed ## lint, types, tests; wheels only, ends with pytest's summary

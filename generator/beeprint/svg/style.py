@@ -104,6 +104,7 @@ def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str,
     return {**parent, **changed} if changed else parent
 
 
+@lru_cache(maxsize=8192)
 def length(text: str, name: str = "length") -> float:
     """Return a length in user units; ValueError for percentages, font units and anything else."""
     match = _LENGTH.fullmatch(text)
@@ -112,6 +113,7 @@ def length(text: str, name: str = "length") -> float:
     return numbers(match[1])[0] * _UNITS[match[2].lower()]
 
 
+@lru_cache(maxsize=1024)
 def ratio(text: str) -> float:
     """Return an opacity or offset, 0 to 1, written as a number or a percentage."""
     value = numbers(text.strip().removesuffix("%"))

@@ -1,0 +1,104 @@
+"""All built-in games: sound, whole, printable; and what is particular to one of them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import permutations
+from pathlib import Path
+
+import pikepdf
+import pytest
+from click.testing import CliRunner
+
+import sheets
+from beeprint import build
+from beeprint.cli import cli
+from beeprint.workspace import built_in_games
+
+GAMES = sorted(built_in_games())
+
+#: What each box holds and what is named as not included, from the games' component lists.
+FIVE = {
+    "a-nest-for-the-queen": "rules leaflet",
+    "belle-of-the-ball": "rules leaflet",
+    "butine": "rules leaflet",
+    "eye-of-the-bee-holder": "rules leaflet",
+    "pollen-wars": "rule book",
+}
+
+
+def test_there_are_five() -> None:
+    assert set(FIVE) == set(GAMES)
+    listed = CliRunner().invoke(cli, ["list"]).stdout
+    assert [line.split()[0] for line in listed.splitlines()[:5]] == GAMES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_sound_and_every_printed_piece_is_on_its_sheets(name: str, tmp_path: Path) -> None:
+    options = build.Options(("home-a4", "faces"), tmp_path)
+    checked = build.check(built_in_games()[name], options)
+    assert checked.problems == ()
+    spec = checked.game.spec
+    assert spec.unofficial and spec.credits and FIVE[name] in spec.not_included
+    target = build.build(checked, options).target
+    seen: Counter[str] = Counter()
+    for path in sorted((target / "home-a4").glob("*.pdf")):
+        job = pikepdf.Job(["qpdf", "--check", str(path)])
+        job.run()
+        assert job.exit_code == 0 and not job.has_warnings
+        with pikepdf.open(path) as pdf:
+            assert not [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+            two_sided = any(b"Duplex" in key.encode() for key in pdf.Root.ViewerPreferences)
+        found = sheets.pieces(path)
+        seen.update(piece.id for piece in found if not two_sided or piece.page % 2 == 0)
+    assert set(seen.values()) == {1}
+    printed = {
+        f"{deck.name}/{row.id}#{number}"
+        for deck in checked.game.decks.values()
+        for row in deck.rows.rows
+        for number in range(1, deck.printed(row) + 1)
+    }
+    assert set(seen) == printed
+    manifest = json.loads((target / "manifest.json").read_text("utf-8"))
+    assert {piece["id"] for piece in manifest["pieces"]} == {name.split("#")[0] for name in printed} | {
+        f"{deck.name}/{row.id}" for deck in checked.game.decks.values() for row in deck.rows.rows
+    }
+
+
+def test_some_bee_always_wins_alone() -> None:
+    """For all 46,080 arrangements of the six facets (6! orders, 2^6 sides) the 64 bees have 64 different ranks."""
+    checked = build.check(built_in_games()["eye-of-the-bee-holder"], build.Options(only={"bees": ("B01",)}))
+    rows = checked.game.decks["bees"].rows.rows
+    traits = ("texture", "antennae", "weapon", "pattern", "wings", "payload")
+    values = [sorted({row.texts[trait] for row in rows}) for trait in traits]
+    assert [len(pair) for pair in values] == [2] * 6
+    bits = [[pair.index(row.texts[trait]) for trait, pair in zip(traits, values, strict=True)] for row in rows]
+    assert len({tuple(bee) for bee in bits}) == 64
+    for order in permutations(range(6)):
+        # A bee's rank is the facets it matches, read from slot 1 down; turning facets over flips the same bits of all.
+        keys = [sum(bee[facet] << (5 - slot) for slot, facet in enumerate(order)) for bee in bits]
+        for sides in range(64):
+            ranks = {key ^ sides for key in keys}
+            assert len(ranks) == 64 and max(ranks) == 63
+
+
+def test_butine_is_french_when_asked(tmp_path: Path) -> None:
+    options = build.Options(("home-a4",), tmp_path, language="fr")
+    checked = build.check(built_in_games()["butine"], options)
+    assert checked.problems == ()
+    assert build.build(checked, options).target.name == "butine.fr"
+
+
+def test_the_nest_prints_few_of_its_hundred_sheets_unless_asked(tmp_path: Path) -> None:
+    folder = built_in_games()["a-nest-for-the-queen"]
+    options = build.Options(("home-a4",), tmp_path)
+    checked = build.check(folder, options)
+    ((deck, row),) = [
+        (deck, row) for deck in checked.game.decks.values() for row in deck.rows.rows if row.copies == 100
+    ]
+    assert deck.printed(row) == 4
+    options = build.Options(("home-a4",), tmp_path, only={deck.name: ()}, copies={deck.name: 100})
+    (path,) = (build.build(checked, options).target / "home-a4").glob("*.pdf")
+    with pikepdf.open(path) as pdf:
+        assert len(pdf.pages) == 50
