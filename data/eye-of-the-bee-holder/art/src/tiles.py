@@ -1,0 +1,109 @@
+"""The grounds of the hexagonal tiles, and of the score sheet."""
+
+from __future__ import annotations
+
+import math
+
+from cards import comb, crown, medallion, rays, scales, stepped
+from pen import DETAIL, Pen, around, hexagon, spot, straight
+
+FLATS = 60
+BLEED = 3
+CORNER = 3.5  # mm of bleed at a corner
+WIDTH, HEIGHT = FLATS * 2 / math.sqrt(3), FLATS
+MIDDLE = (round(WIDTH, 2) / 2 + CORNER, HEIGHT / 2 + BLEED)
+
+
+def tile() -> Pen:
+    """Return an empty tile with its bleed."""
+    return Pen(round(WIDTH, 2) + 2 * CORNER, HEIGHT + 2 * BLEED)
+
+
+def sunburst() -> None:
+    """Draw the rays on a facet, tinted by the layout."""
+    pen = tile()
+    with pen.within(straight(hexagon(*MIDDLE, FLATS + 2 * BLEED))):
+        rays(pen, MIDDLE[0], 25.5, 60, 18, "currentColor", 1)
+    pen.save("facets/rays")
+
+
+def sash() -> None:
+    """Draw the sash across a facet, with bleed left and right."""
+    pen = Pen(80, 15)
+    pen.box(-1, 0.5, 82, 14, "paper", 0.5)
+    for y in (1.6, 13.4):
+        pen.path(f"M-1,{y:g} H81", "none", 0.4, "gold")
+    pen.save("facets/sash")
+
+
+def favor() -> None:
+    """Draw the Queen's Favor: an arrow at slot 1, a place for each number, the way of the draft between them."""
+    pen = tile()
+    x, y = MIDDLE
+    pen.box(0, 0, 2 * x, 2 * y, "velvet", 0)
+    scales(pen, 2 * x, 2 * y, 9, "velvet-light", 0.55)
+    pen.path(straight(hexagon(x, y, 33)), "paper", 0.5)
+    pen.path(straight(hexagon(x, y, 31.2)), "none", 0.4, "gold")
+    for index in range(5):
+        chevron(pen, x, y, 60 * index)
+    arrow = [
+        (x - 7.2, y + 16.8),
+        (x + 7.2, y + 16.8),
+        (x + 7.2, y + 20.6),
+        (x + 9.6, y + 20.6),
+        (x, y + 32),
+        (x - 9.6, y + 20.6),
+        (x - 7.2, y + 20.6),
+    ]
+    pen.path(straight(arrow), "gold", 0.6)
+    pen.path(straight([(x, y + 29.8), (x - 6.2, y + 22.2), (x + 6.2, y + 22.2)]), "gold-light", 0)
+    for index in range(1, 6):
+        at = around(x, y, 22.4, 90 + 60 * index)
+        with pen.turned(60 * index, *at):
+            pen.path(straight(hexagon(*at, 9.4)), "gold-light", 0.5)
+    pen.save("favor/front")
+
+
+def chevron(pen: Pen, x: float, y: float, turn: float) -> None:
+    """Draw a pointer, counter-clockwise round the middle, half a place before `turn` degrees past slot 1."""
+    at = around(x, y, 25.6, 90 + turn + 30)
+    with pen.turned(90 + turn + 30, *at):
+        px, py = at
+        pen.path(
+            f"M{spot((px - 1.9, py + 1.1))} L{spot((px, py - 1.1))} L{spot((px + 1.9, py + 1.1))}", "none", 1, "gold"
+        )
+
+
+def favor_back() -> None:
+    """Draw the Favor's plain side: the comb and the Queen's eye."""
+    pen = tile()
+    width, height = 2 * MIDDLE[0], 2 * MIDDLE[1]
+    pen.box(0, 0, width, height, "velvet-deep", 0)
+    comb(pen, width, height, 13)
+    medallion(pen, *MIDDLE, 40)
+    pen.save("favor/back")
+
+
+def score() -> None:
+    """Draw the ground of the score sheet: a paper panel on the palace's wall."""
+    width, height = 196, 132
+    pen = Pen(width, height)
+    pen.box(0, 0, width, height, "velvet", 0)
+    scales(pen, width, height, 12, "velvet-light", 0.55)
+    pen.path(stepped(7, 9, width - 14, height - 16, ((5, 3), (5, 2.4), (5, 1.8))), "paper", 0.6)
+    pen.path(stepped(8.2, 10.2, width - 16.4, height - 18.4, ((5, 3), (5, 2.4), (5, 1.8))), "none", DETAIL, "gold")
+    crown(pen, 98, 10.4, 4.2)
+    pen.save("score/ground")
+
+
+def main() -> None:
+    """Write every ground."""
+    sunburst()
+    sash()
+    favor()
+    favor_back()
+    score()
+
+
+if __name__ == "__main__":
+    main()
