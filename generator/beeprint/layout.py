@@ -335,7 +335,12 @@ class _Desk:
             cells = tuple((int(row.values["x"]), int(row.values["y"])) for row in table.rows)
             values = [row.id for row in table.rows]
         else:
-            cells = _cells(bind(slot.cells, scope))
+            try:
+                cells = _cells(bind(slot.cells, scope))
+            except ValueError as error:
+                message, _, hint = str(error).partition("\n")
+                self.problem(self.layout.at((*path, "cells")), f"cells {message}", hint)
+                return
             values = bind(slot.values, scope).split() if slot.values else [""] * len(cells)
         if len(values) != len(cells):
             place, where = self.blame(path, slot, "values")
@@ -364,16 +369,13 @@ class _Desk:
 
 
 def _cells(text: str) -> tuple[tuple[int, int], ...]:
-    """Return a grid's cells from `rosette`, `4x3` or a list such as `0,0 1,0`."""
+    """Return a grid's cells from `rosette`, `4x3` or a list such as `0,0 1,0`; ValueError for anything else."""
     if text == "rosette":
         return ROSETTE
     columns, mark, rows = text.partition("x")
     if mark and columns.isdigit() and rows.isdigit() and int(columns) * int(rows) <= MAX_REPEATS:
         return tuple((q, r) for r in range(int(rows)) for q in range(int(columns)))
-    try:
-        return parse_cells(text)
-    except ValueError:
-        return ()
+    return parse_cells(text)
 
 
 def _centre(slot: GridSlot, q: int, r: int) -> Point:
