@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import game, profile, template
+from beeprint import build, game, profile, starter, template
+from beeprint.drawing import PathMark, Solid, walk
 from beeprint.problems import Place
 from beeprint.schema import understand
 from beeprint.sheet import SheetSpec
@@ -65,3 +66,32 @@ def test_every_sheet_is_used_by_a_profile_and_loads() -> None:
     for name in sheets:
         spec = understand(SheetSpec, workspace.yaml("layouts", f"sheets/{name}", Place("tests")))
         assert spec.margin >= 5, "most printers leave at least 5 mm unprinted"
+
+
+def test_choose_works_inside_a_grid(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    layout = tmp_path / "mine" / "layouts" / "tile.yaml"
+    layout.write_text(
+        """
+slots:
+  cells:
+    kind: grid
+    pitch: 12
+    cells: 3x1
+    values: sun rain sun
+    box: trim
+    each:
+      cell:
+        kind: shape
+        shape: rectangle
+        box: [-5, -5, 10, 10]
+        choose: {by: "{cell}", sun: {fill: sun}, rain: {fill: rain}}
+""",
+        "utf-8",
+    )
+    checked = build.check(tmp_path / "mine", build.Options(only={"tiles": ()}))
+    assert checked.problems == ()
+    marks = [mark for mark, _ in walk(checked.faces["tiles", "meadow", "front"].drawing.marks)]
+    fills = [mark.fill.colour for mark in marks if isinstance(mark, PathMark) and isinstance(mark.fill, Solid)]
+    palette = checked.game.palette
+    assert fills == [palette["sun"], palette["rain"], palette["sun"]]

@@ -122,14 +122,13 @@ class GridSlot(Slot):
     values: str = ""
     lookup: str = ""
     centre: Flag = True
-    each: dict[str, AnySlot] = Field(default_factory=dict)
+    each: dict[str, Any] = Field(default_factory=dict)  # Slot or Choice, understood one by one
 
 
 AnySlot = Annotated[
     TextSlot | PictureSlot | IconSlot | ShapeSlot | GridSlot,
     Field(discriminator="kind"),
 ]
-GridSlot.model_rebuild()
 
 
 class _Condition(Model):
@@ -205,8 +204,15 @@ def _slot(node: Node) -> Slot | Choice:
 
 
 def _one(node: Node) -> Slot:
-    layout = understand(_Layout, Node({"slots": Node({"slot": node}, node.place)}, node.place))
-    return layout.slots["slot"]
+    each = node.find(["each"])
+    plain = node if each is None else _without(node, "each")
+    layout = understand(_Layout, Node({"slots": Node({"slot": plain}, node.place)}, node.place))
+    slot = layout.slots["slot"]
+    if each is None:
+        return slot
+    if not isinstance(slot, GridSlot) or not isinstance(each.value, dict):
+        raise fail(each.place, "only a grid has slots under each:, by name")
+    return slot.model_copy(update={"each": {name: _slot(child) for name, child in each.value.items()}})
 
 
 def _without(node: Node, key: str) -> Node:
