@@ -216,3 +216,46 @@ def test_art_and_data_outside_the_game_are_not_read(game: Path, folder: Path) ->
     layout = (game / "layouts" / "card.yaml").read_text("utf-8")
     (game / "layouts" / "card.yaml").write_text(layout.replace('"icons/{suit}"', "../../secret"), "utf-8")
     assert "there is no picture ../../secret" in call("check", "my-game").stderr
+
+
+def test_nothing_to_print_is_no_crash(game: Path) -> None:
+    result = call("build", "my-game", "--copies", "cards=0", "--copies", "tiles=0", "--profile", "home-a4")
+    assert result.exit_code == 0 and result.stdout == ""
+    assert call("build", "my-game", "--copies", "cards=²").exit_code == 2
+
+
+def test_only_asked_twice_and_a_deck_asked_for_whole(game: Path, folder: Path) -> None:
+    call("build", "my-game", "--profile", "home-a4", "--only", "cards", "--only", "cards:S1")
+    assert len({p.id for p in sheets.pieces(folder / "output/my-game/home-a4/cards.pdf")}) == 18
+    call("build", "my-game", "--profile", "home-a4", "--only", "cards:S1", "--only", "cards:S2")
+    assert {p.id[:8] for p in sheets.pieces(folder / "output/my-game/home-a4/cards.pdf")} == {"cards/S1", "cards/S2"}
+    assert call("build", "my-game", "--only", "cards:,,").exit_code == 2
+
+
+def test_a_folder_where_a_file_has_to_go_stops_before_anything_is_moved(game: Path, folder: Path) -> None:
+    (folder / "output/my-game/home-a4/cards.pdf").mkdir(parents=True)
+    result = call("build", "my-game")
+    assert result.exit_code == 1 and "a folder stands where a file has to go" in result.stderr
+    assert [path.name for path in (folder / "output/my-game").rglob("*")] == ["home-a4", "cards.pdf"]
+
+
+@pytest.mark.parametrize(
+    "text", ['{"pieces": null, "profiles": {}}', "[" * 5000, '{"pieces": [{"id": []}], "profiles": {"x": 1}}']
+)
+def test_a_spoilt_manifest_is_no_crash(game: Path, folder: Path, text: str) -> None:
+    (folder / "output/my-game").mkdir(parents=True)
+    (folder / "output/my-game/manifest.json").write_text(text)
+    assert call("build", "my-game", "--only", "cards:S1", "--profile", "faces").exit_code == 0
+    assert json.loads((folder / "output/my-game/manifest.json").read_text("utf-8"))["pieces"]
+
+
+def test_draft_lowers_rules_only(game: Path) -> None:
+    text = (game / "cards.csv").read_text("utf-8")
+    (game / "cards.csv").write_text(text.replace("id,title", "id,tittle"), "utf-8")
+    result = call("build", "my-game", "--draft")
+    assert result.exit_code == 1 and "error: the column title is missing" in result.stderr
+
+
+def test_any_folder_name_makes_a_game_that_builds(folder: Path) -> None:
+    assert call("new", 'it\'s "q": #x').exit_code == 0
+    assert call("build", 'it\'s "q": #x').exit_code == 0

@@ -72,11 +72,11 @@ def check(folder: Path, options: Options) -> Checked:
     """Return the game of a folder with its faces laid out and every problem found in steps 2 to 6."""
     place = Workspace(folder)
     loaded, problems = game.load(place, options.language)
-    problems += rules.check(loaded)
+    broken = rules.check(loaded)
+    problems += [replace(problem, severity="warning") for problem in broken] if options.draft else broken
     problems += rules.uncovered(loaded) if loaded.spec.rules else ()
-    if options.draft:
-        problems = [Problem(p.place, p.message, p.hint, "warning") for p in problems]
     fonts = Fonts(_font_finder(place, loaded))
+    problems += _unprintable(loaded, fonts)
     faces: dict[tuple[str, str, str], Face] = {}
     studio = Studio(loaded, fonts, Pictures(place))
     for deck in selected(loaded, options):
@@ -88,6 +88,18 @@ def check(folder: Path, options: Options) -> Checked:
         except BuildError as error:
             problems += error.problems
     return Checked(loaded, fonts, faces, tuple(dict.fromkeys(problems)))
+
+
+def _unprintable(loaded: Game, fonts: Fonts) -> Iterator[Problem]:
+    """Yield a problem for each text of the slug that its font cannot write."""
+    spec = loaded.spec
+    texts = {"title": spec.title, "version": spec.version, "credits": " ".join(spec.credits)}
+    texts |= {f"stock of deck {name}": deck.stock for name, deck in spec.decks.items()}
+    for key, text in texts.items():
+        for char in fonts["source-sans/regular"].missing(text):
+            path = ("decks", key.rpartition(" ")[2], "stock") if key.startswith("stock") else (key,)
+            message = f"{key} holds {char!r} (U+{ord(char):04X}), which the font of the sheets' margins lacks"
+            yield Problem(loaded.node.at(path), message, "use another character")
 
 
 def selected(loaded: Game, options: Options) -> list[Deck]:
@@ -216,7 +228,8 @@ def _stocks(
         for which, pieces in groups.items():
             spec, place = specs[which]
             sheets += sheet.impose(pieces, spec, place, options.flip, options.backs, options.back_offset)
-        yield stock, _numbered(sheets)
+        if sheets:
+            yield stock, _numbered(sheets)
 
 
 def _numbered(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
@@ -243,10 +256,10 @@ def _write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Check
     spec = checked.game.spec
     pages = []
     for one in sheets:
-        number = f"{spec.title} \u00b7 {stock} \u00b7 sheet {one.number} of {one.count}"
+        draft = "DRAFT \u00b7 " if options.draft else ""
+        number = f"{draft}{spec.title} \u00b7 {stock} \u00b7 sheet {one.number} of {one.count}"
         fine = " \u00b7 ".join(
             [
-                *(["DRAFT"] if options.draft else []),
                 f"version {spec.version}",
                 *spec.credits,
                 *(["unofficial"] if spec.unofficial else []),
@@ -266,7 +279,7 @@ def _manifest(target: Path) -> dict[str, Any]:
     """Return the manifest that an earlier build left, as far as it can be read."""
     try:
         found = json.loads((target / MANIFEST).read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     profiles = found.get("profiles") if isinstance(found, dict) else None
     if not isinstance(profiles, dict):
@@ -276,7 +289,12 @@ def _manifest(target: Path) -> dict[str, Any]:
         for name, files in profiles.items()
         if isinstance(files, list)
     }
-    pieces = [piece for piece in found.get("pieces", ()) if isinstance(piece, dict) and "id" in piece]
+    listed_pieces = found.get("pieces")
+    pieces = [
+        piece
+        for piece in (listed_pieces if isinstance(listed_pieces, list) else ())
+        if isinstance(piece, dict) and isinstance(piece.get("id"), str) and isinstance(piece.get("deck"), str)
+    ]
     return {"profiles": listed, "pieces": pieces}
 
 

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import click
 
 from beeprint import __version__, build, game, profile, rows, starter
-from beeprint.problems import BuildError, Place, Problem, did_you_mean, only_errors
+from beeprint.problems import BuildError, Place, Problem, did_you_mean, only_errors, whole
 from beeprint.workspace import Workspace, built_in_games, game_folder, shown
 
 SHOWN_PROBLEMS = 50
@@ -57,8 +57,12 @@ def _only(values: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Return `deck:id,id` and `deck` as a mapping of decks to ids."""
     result: dict[str, tuple[str, ...]] = {}
     for value in values:
-        deck, _, ids = value.partition(":")
-        result[deck] = (*result.get(deck, ()), *(part for part in ids.split(",") if part))
+        deck, mark, ids = value.partition(":")
+        wanted = tuple(part for part in ids.split(",") if part)
+        if mark and not wanted:
+            raise _Wrong(f"--only {value}: write DECK or DECK:ID,ID")
+        # A deck asked for whole stays whole, whatever else is asked of it.
+        result[deck] = (*result[deck], *wanted) if wanted and result.get(deck) else () if deck in result else wanted
     return result
 
 
@@ -66,9 +70,10 @@ def _copies(values: Iterable[str]) -> dict[str, int]:
     result = {}
     for value in values:
         deck, mark, number = value.partition("=")
-        if not mark or not number.isdigit() or int(number) > rows.MAX_COPIES:
+        count = whole(number)
+        if not mark or count is None or count > rows.MAX_COPIES:
             raise _Wrong(f"--copies {value}: write DECK=N, such as --copies nest-sheets=100")
-        result[deck] = int(number)
+        result[deck] = count
     return result
 
 
@@ -327,6 +332,8 @@ def _summary(checked: build.Checked, built: build.Built, options: build.Options)
     spec = checked.game.spec
     yield f"{spec.title}: {built.pieces} pieces"
     for file, sheets in built.sheets.items():
+        if not sheets:
+            continue
         paper = sheets[0].paper
         sides = "fold along the dashes" if sheets[0].folded else "one side"
         if any(sheet.two_sided for sheet in sheets):
@@ -335,6 +342,8 @@ def _summary(checked: build.Checked, built: build.Built, options: build.Options)
             sides = f"both sides, flip on the {edge} edge, {'portrait' if upright else 'landscape'}"
         count = f"{len(sheets)} {'sheet' if len(sheets) == 1 else 'sheets'}"
         yield f"  {file}: {count} of {paper.width:g} x {paper.height:g} mm, {sides}"
+    if options.only and built.sheets:
+        yield "these sheets hold only what --only asked for; build without it for the whole game"
     if built.sheets:
         yield "print at 100 % (actual size); the ruler on each sheet is 50 mm long"
     if spec.bring:

@@ -10,6 +10,7 @@ import uharfbuzz as hb
 
 from beeprint.drawing import Glyph
 from beeprint.geometry import Path, Segment
+from beeprint.problems import Place, fail
 
 
 class Font:
@@ -21,6 +22,8 @@ class Font:
         self.face = hb.Face(hb.Blob.from_file_path(str(path)))
         self._font = hb.Font(self.face)
         self.upem = int(self.face.upem)
+        if not self.face.glyph_count or not self.upem:
+            raise fail(Place(path.name), "the file is no font that can be read", "use a TTF or OTF file")
         extents = self._font.get_font_extents("ltr")
         self.ascent, self.descent = int(extents.ascender), int(extents.descender)
         self._shaped: dict[str, tuple[tuple[Glyph, ...], int]] = {}

@@ -15,7 +15,7 @@ from beeprint.problems import BuildError, Problem, did_you_mean, fail
 from beeprint.rows import Columns, Row, Rows, translated, understand_rows
 from beeprint.schema import Flag, Int, Model, Number, Words, understand
 from beeprint.source import Node, read_bytes, read_csv, read_yaml
-from beeprint.workspace import Workspace, shown
+from beeprint.workspace import Workspace, shown, slug
 
 MAX_PIECES = 20_000
 
@@ -195,7 +195,7 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
     node = read_yaml(read_bytes(path, shown(path)), shown(path))
     spec = understand(GameSpec, node)
     problems: list[Problem] = []
-    fatal: list[Problem] = [*_faulty_shapes(spec, node)]
+    fatal: list[Problem] = [*_faulty_shapes(spec, node), *_alike(spec, node)]
     read: dict[str, Rows] = {}
     for group, entries in (("tables", spec.tables), ("decks", spec.decks)):
         for name, entry in entries.items():
@@ -223,6 +223,20 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
     if sum(row.copies for deck in decks.values() for row in deck.rows.rows) > MAX_PIECES:
         raise fail(node.at(["decks"]), f"the game holds more than {MAX_PIECES:,} pieces")
     return Game(workspace, node, spec, decks, tables, palette, language), problems
+
+
+def _alike(spec: GameSpec, node: Node) -> Iterator[Problem]:
+    """Yield a problem for each deck or stock whose files would be named like another's; on some systems case is one."""
+    decks: dict[str, str] = {}
+    stocks: dict[str, str] = {}
+    for name, deck in spec.decks.items():
+        for seen, word, place in (
+            (decks, name, node.key_at(["decks"], name)),
+            (stocks, deck.stock, node.at(["decks", name, "stock"])),
+        ):
+            other = seen.setdefault(slug(word).lower(), word)
+            if other != word:
+                yield Problem(place, f"{word} names the same file as {other}", "choose names that differ in more")
 
 
 def languages(workspace: Workspace) -> tuple[str, ...]:

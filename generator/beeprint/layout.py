@@ -31,7 +31,7 @@ from beeprint.geometry import (
     translate,
 )
 from beeprint.picture import Picture, Pictures
-from beeprint.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.problems import BuildError, Place, Problem, did_you_mean, whole
 from beeprint.rows import Row, Rows, Where, matches, parse_cells
 from beeprint.template import (
     Choice,
@@ -174,12 +174,12 @@ class _Desk:
             yield from self.turned(slot, path, scope, box)
             return
         text = bind(slot.repeat.times, scope).strip() or "0"
-        if not text.isdigit() or int(text) > MAX_REPEATS:
+        times = whole(text)
+        if times is None or times > MAX_REPEATS:
             self.problem(
                 self.layout.at((*path, "repeat", "times")), f"repeat: {text!r} is no number up to {MAX_REPEATS}"
             )
             return
-        times = int(text)
         places: Sequence[tuple[float, float]]
         if slot.repeat.at:
             if times and text not in slot.repeat.at:
@@ -207,7 +207,7 @@ class _Desk:
         """Yield the slot's marks, turned and mirrored about the middle of its box."""
         text = bind(slot.rotate, scope) or "0"
         try:
-            matrix = rotate(float(text), box.centre)
+            matrix = rotate(degrees(text), box.centre)
         except ValueError:
             self.problem(self.layout.at((*path, "rotate")), f"rotate is {text!r}, not a number of degrees")
             return
@@ -261,6 +261,13 @@ class _Desk:
         def icon(name: str) -> Picture:
             return self.studio.pictures.get(f"icons/{name}", colour, place, where)
 
+        try:
+            self.studio.fonts[f"{slot.font}/{slot.weight}"]
+        except BuildError as error:
+            # The font is named in the layout: point there.
+            named = self.layout.at((*path, "font"))
+            self.problems += [replace(problem, place=named) for problem in error.problems]
+            return
         block = setting.compose(
             self.studio.fonts, content, style, box, lambda name: icon(name).box.width / icon(name).box.height
         )
@@ -291,7 +298,7 @@ class _Desk:
             return
         picture = self.studio.pictures.get(bind(slot.art, scope), tint, place, where)
         mark = _placed(picture, box, slot.fit)
-        if not picture.vector:
+        if not picture.vector and box.width > 0 and box.height > 0:
             shown = mark.transform.rect(picture.box).width
             self.inks.append(Ink(path[-1], box, place, where, dpi=picture.pixels / shown * 25.4, guarded=False))
         if slot.clip != "none" or slot.round or slot.fit == "cover":
@@ -331,6 +338,8 @@ class _Desk:
     def grid(self, slot: GridSlot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterator[Mark]:
         game = self.studio.game
         table = game.rows(slot.table) if slot.table else None
+        if table is not None and any({"x", "y"} & row.faulty for row in table.rows):
+            return  # reported already
         if table is not None:
             cells = tuple((int(row.values["x"]), int(row.values["y"])) for row in table.rows)
             values = [row.id for row in table.rows]
@@ -372,9 +381,10 @@ def _cells(text: str) -> tuple[tuple[int, int], ...]:
     """Return a grid's cells from `rosette`, `4x3` or a list such as `0,0 1,0`; ValueError for anything else."""
     if text == "rosette":
         return ROSETTE
-    columns, mark, rows = text.partition("x")
-    if mark and columns.isdigit() and rows.isdigit() and int(columns) * int(rows) <= MAX_REPEATS:
-        return tuple((q, r) for r in range(int(rows)) for q in range(int(columns)))
+    across, mark, down = text.partition("x")
+    columns, rows = whole(across), whole(down)
+    if mark and columns and rows and columns * rows <= MAX_REPEATS:
+        return tuple((q, r) for r in range(rows) for q in range(columns))
     return parse_cells(text)
 
 
@@ -382,6 +392,14 @@ def _centre(slot: GridSlot, q: int, r: int) -> Point:
     if slot.lattice == "square":
         return Point(q * slot.pitch, r * slot.pitch)
     return hex_centre(q, r, slot.pitch, slot.lattice == "hex")
+
+
+def degrees(text: str) -> float:
+    """Return an angle; ValueError where the text is none between -3600 and 3600."""
+    value = float(text)
+    if not abs(value) <= 3600:
+        raise ValueError(text)
+    return value
 
 
 def _inscribed(shape: str, box: Rect, radius: float = 0) -> Path:
@@ -400,8 +418,8 @@ def _holds(where: Where, scope: Scope) -> bool:
         row = scope.row
         if row is None or column not in row.texts:
             text = scope.value(column) or ""
-            number = int(text) if text.isdigit() else text
-            row = Row("", 0, 1, {column: text}, {column: number})
+            number = whole(text)
+            row = Row("", 0, 1, {column: text}, {column: text if number is None else number})
         if not matches(row, {column: wanted}):
             return False
     return True

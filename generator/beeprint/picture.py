@@ -58,6 +58,8 @@ class Pictures:
                 raise fail(place, f"there is no picture {name}{f' {where}' if where else ''}", hint)
             data = read_bytes(path, shown(path), MAX_PICTURE_BYTES) if path.suffix == ".svg" else b""
             self._texts[name] = data.decode("utf-8", "replace")
+            if path.suffix == ".svg" and not data.strip():
+                raise fail(Place(shown(path), 1, 1), "the picture is empty", "save it anew")
         return self._texts[name]
 
     def _vector(self, name: str, text: str, tint: Colour) -> Picture:
@@ -85,7 +87,7 @@ class Pictures:
                 turned = image.getexif().get(0x0112, 1) >= 5
                 mime = "image/png" if image.format == "PNG" else "image/jpeg"
         except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-            raise fail(place, f"the picture cannot be read: {error}", "save it anew as PNG or JPEG") from error
+            raise fail(place, "the picture cannot be read as PNG or JPEG", "save it anew as PNG or JPEG") from error
         if turned:
             width, height = height, width
         box = Rect(0, 0, width / 10, height / 10)

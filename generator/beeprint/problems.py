@@ -60,6 +60,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"there is: {shown}" if names else "there is none"
 
 
+def whole(text: str) -> int | None:
+    """Return the number that plain digits say, at most nine of them; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+
+
 def only_errors(problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems that stop a build."""
     return [problem for problem in problems if problem.severity == "error"]

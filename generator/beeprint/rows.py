@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator
 
 from beeprint.colour import parse
-from beeprint.problems import Place, Problem, did_you_mean
+from beeprint.problems import Place, Problem, did_you_mean, whole
 from beeprint.schema import Flag, Int, Model, Words
 from beeprint.source import Table
 from beeprint.workspace import slug
@@ -209,8 +209,9 @@ def _row(table: Table, index: int, cells: dict[str, str], columns: Columns, prob
     copies = 1
     if texts.get("copies"):
         text = texts["copies"]
-        if text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_COPIES:
-            copies = int(text)
+        count = whole(text)
+        if count is not None and 1 <= count <= MAX_COPIES:
+            copies = count
         else:
             hint = "delete the row to leave the piece out" if text == "0" else ""
             wrong("copies", f"copies is {text}, not a number from 1 to {MAX_COPIES}", hint)

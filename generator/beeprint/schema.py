@@ -91,6 +91,14 @@ def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
         expected = re.findall(r"'([^']*)'", str(detail["ctx"]["expected"]))
         found = str(detail["input"])
         return Problem(place, f"{name} is {found!r}", did_you_mean(found, expected))
+    if kind in ("greater_than_equal", "less_than_equal"):
+        (word, bound), *_ = [(key, value) for key, value in detail["ctx"].items() if key in ("ge", "le")]
+        relation = "less than" if word == "ge" else "more than"
+        return Problem(place, f"{name} is {detail['input']}, {relation} {bound:g}")
+    if kind in ("model_type", "dict_type", "model_attributes_type"):
+        return Problem(place, f"{name or 'the file'} has to be a mapping, keys with values")
+    if kind == "tuple_type":
+        return Problem(place, f"{name} has to be a list")
     message = re.sub(r"^(Value error|Assertion failed), ", "", str(detail["msg"]))
     return Problem(place, f"{name}: {message}" if name else message)
 

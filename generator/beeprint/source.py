@@ -95,6 +95,13 @@ def decode(data: bytes, shown: str) -> str:
 def read_yaml(data: bytes, shown: str) -> Node:
     """Return the document as located nodes; no aliases, no tags, no duplicate keys."""
     text = decode(data, shown)
+    # The composer of libyaml is recursive: what is nested without end has to be refused before it starts.
+    depth = 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        depth += sum(line.count(mark) for mark in "[{") - sum(line.count(mark) for mark in "]}")
+        indent = len(line) - len(line.lstrip(" -"))
+        if depth > 5 * _MAX_DEPTH or max(line.count("["), line.count("{"), indent) > 5 * _MAX_DEPTH:
+            raise fail(Place(shown, number, 1), f"nested deeper than {_MAX_DEPTH} levels")
     try:
         root = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:

@@ -25,6 +25,10 @@ def _pair(value: Any) -> Any:
     return value if not isinstance(value, str) else value.replace(",", " ").split()
 
 
+#: Sizes of text in points, opacities, and lengths in mm that cannot be negative.
+Points = Annotated[Number, Field(ge=1, le=500)]
+Share = Annotated[Number, Field(ge=0, le=1)]
+Length = Annotated[Number, Field(ge=0, le=2000)]
 Pair = Annotated[tuple[Number, Number], BeforeValidator(_pair)]
 Box = Annotated[
     tuple[Number, Number, Number, Number] | Literal["trim", "bleed", "safe"],
@@ -59,9 +63,9 @@ class TextSlot(Slot):
     text: str
     font: str
     weight: str = "regular"
-    size: Number
-    min: Number | None = None
-    leading: Number = 1.2
+    size: Points
+    min: Points | None = None
+    leading: Annotated[Number, Field(ge=0.5, le=5)] = 1.2
     align: Literal["left", "center", "right", "justify"] = "left"
     valign: Literal["top", "middle", "bottom"] = "top"
     colour: str = "#000000"
@@ -78,9 +82,9 @@ class PictureSlot(Slot):
     art: str
     fit: Literal["contain", "cover", "stretch"] = "contain"
     colour: str = "#000000"
-    opacity: Number = 1
+    opacity: Share = 1
     clip: Literal["none", "rectangle", "ellipse", "hexagon"] = "none"
-    round: Number = 0
+    round: Length = 0
 
 
 class IconSlot(Slot):
@@ -89,7 +93,7 @@ class IconSlot(Slot):
     kind: Literal["icon"]
     icon: str
     colour: str = "#000000"
-    opacity: Number = 1
+    opacity: Share = 1
     unsafe: Flag = False
 
 
@@ -98,13 +102,13 @@ class ShapeSlot(Slot):
 
     kind: Literal["shape"]
     shape: Literal["rectangle", "ellipse", "line", "hexagon", "outline"]
-    radius: Number = 0
+    radius: Length = 0
     grow: Number = 0
     fill: str = "none"
     stroke: str = "none"
-    width: Number = 0.35
+    width: Length = 0.35
     dash: Annotated[tuple[Number, ...], BeforeValidator(_pair)] = ()
-    opacity: Number = 1
+    opacity: Share = 1
 
 
 class GridSlot(Slot):
@@ -116,7 +120,7 @@ class GridSlot(Slot):
 
     kind: Literal["grid"]
     lattice: Literal["square", "hex", "hex-flat"] = "square"
-    pitch: Number
+    pitch: Length
     cells: str = ""
     table: str = ""
     values: str = ""
@@ -298,8 +302,10 @@ def _ordered(node: Node) -> Node:
         below = slot.find(["below"])
         if below is None:
             continue
-        if below.value not in slots.value:
-            raise fail(below.place, f"there is no slot {below.value}", did_you_mean(str(below.value), slots.value))
+        if not isinstance(below.value, str) or below.value not in slots.value or below.value == key:
+            raise fail(
+                below.place, f"there is no other slot {below.plain()}", did_you_mean(str(below.value), slots.value)
+            )
         order.remove(key)
         order.insert(order.index(str(below.value)), key)
         moved[key] = _without(slot, "below")
@@ -379,9 +385,8 @@ def _check_slot(
 
     if isinstance(slot, Choice):
         yield from filter(None, (unknown(("choose", "by"), name) for name in names_in(slot.by)))
-        for value, variant in slot.variants.items():
+        for variant in slot.variants.values():
             yield from _check_slot(layout, path, variant, game, rows, extra)
-            del value
         return
     inner = {*extra, "n"} if slot.repeat else extra
     for key in _BINDABLE:

@@ -128,7 +128,11 @@ def game_folder(name: str) -> tuple[Path, str] | None:
     """Return the folder of a game given as path or built-in id and a note, or None when there is none."""
     games = built_in_games()
     path = Path(name)
-    if (path / "game.yaml").is_file():
+    try:
+        here = (path / "game.yaml").is_file()
+    except OSError:
+        here = False  # a name too long, or a folder that may not be looked into
+    if here:
         note = f"{name} is a folder here and a built-in game: building the folder" if name in games else ""
         same = name in games and path.resolve() == games[name].resolve()
         return path, "" if same else note
@@ -158,6 +162,10 @@ def delivery(target: Path, game: Path) -> Iterator[Path]:
         raise fail(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
     try:
         yield work
+    except OSError as error:
+        raise fail(
+            Place(shown(target)), f"cannot write: {error.strerror or error}", "is there room on the disk?"
+        ) from error
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
@@ -169,6 +177,8 @@ def deliver(work: Path, target: Path, stale: Iterable[str], last: str) -> None:
     end: a build that is killed on the way leaves whole files and a manifest that still lists all there is to clear.
     """
     files = sorted(path.relative_to(work).as_posix() for path in work.rglob("*") if path.is_file())
+    for name in files:
+        _check_way(target, name)
     for name in files:
         if name != last:
             _replace(work / name, target, name)
@@ -183,13 +193,23 @@ def deliver(work: Path, target: Path, stale: Iterable[str], last: str) -> None:
     _replace(work / last, target, last)
 
 
+def _check_way(target: Path, name: str) -> None:
+    """Refuse, before anything is moved, a way that leads out of the target or a folder where a file has to go."""
+    path = target / name
+    there = next(parent for parent in path.parents if parent.exists())
+    if there.is_relative_to(target) and not there.resolve().is_relative_to(target.resolve()):
+        raise fail(Place(shown(path)), f"{shown(there)} is a link that leads out of {shown(target)}", "remove the link")
+    if path.is_dir():
+        raise fail(Place(shown(path)), "a folder stands where a file has to go", "move it away")
+    if there.is_file():
+        raise fail(Place(shown(there)), "a file stands where a folder has to go", "move it away")
+
+
 def _replace(file: Path, target: Path, name: str) -> None:
-    """Move a finished file over its namesake; a link that leads out of the target is an error, not followed."""
+    """Move a finished file over its namesake."""
     folder = (target / name).parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        if not folder.resolve().is_relative_to(target.resolve()):
-            raise OSError(0, f"{shown(folder)} is a link that leads out of {shown(target)}")
         os.replace(file, target / name)
     except OSError as error:
         hint = "is the file open in another program?" if isinstance(error, PermissionError) else ""

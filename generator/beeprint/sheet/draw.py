@@ -47,11 +47,12 @@ def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug, fonts: Fonts)
     if sheet.folded and side == "front":
         marks += _pieces(sheet.backs, sheet.printable)
     if side == "front":
+        slug = Slug(_shortened(slug.title, 80, fonts), _shortened(slug.fine, 80, fonts))
         strips = _strips(sheet)
         strip = _slug_strip(strips, slug, sheet, fonts)
         if sheet.marks:
             marks += _cut_marks(sheet, strip)
-        marks += _folds(sheet)
+        marks += _folds(sheet, strip)
         marks += _slug(strip, slug, sheet, fonts)
     return Drawing(sheet.paper, tuple(marks))
 
@@ -118,14 +119,14 @@ def _rim_marks(side: str, cuts: list[float], rim: Rect, sheet: Sheet, keep: floa
     start, end = bleed, min(room - keep, bleed + MARK_LENGTH)
     in_bleed = end - start < MARK_LEAST
     if in_bleed:
-        start, end = min(0.5, room / 4), min(room - keep, MARK_LENGTH)
+        start, end = min(0.2, room / 8), min(room - keep, MARK_LENGTH)
     if end - start < 0.5:
         return
     for cut in cuts:
         near, far = edge + sign * start, edge + sign * end
         ends = ((cut, near), (cut, far)) if side in ("top", "bottom") else ((near, cut), (far, cut))
         if in_bleed:
-            yield path_mark(line(*ends), None, _hairline(WHITE, 0.5), Layer.GUIDE)
+            yield path_mark(line(*ends), None, _hairline(WHITE, 0.9), Layer.GUIDE)
         yield path_mark(line(*ends), None, _hairline(BLACK, HAIRLINE if not in_bleed else 0.15), Layer.GUIDE)
 
 
@@ -133,18 +134,17 @@ def _hairline(colour: Colour, width: float, opacity: float = 1.0) -> Stroke:
     return Stroke(Solid(colour, opacity), width)
 
 
-def _folds(sheet: Sheet) -> Iterator[Mark]:
-    """Yield the line to fold a sheet along, outside the pieces."""
+def _folds(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
+    """Yield the line to fold a sheet along; between the bleeds of fronts and backs it is cut away with them."""
     if not sheet.folded:
         return
     y = sheet.paper.height / 2
+    side = strip.side if strip is not None else ""
+    start = sheet.printable.x + (_SLUG_HEIGHT + 1 if side == "left" else 0)
+    end = sheet.printable.right - (_SLUG_HEIGHT + 1 if side == "right" else 0)
     stroke = Stroke(Solid(BLACK), 0.15, "butt", "miter", 4.0, (2.0, 1.0))
-    for start, end in (
-        (sheet.printable.x, sheet.bleed.x - 0.5),
-        (sheet.bleed.right + 0.5, sheet.printable.right),
-    ):
-        if end - start > 1:
-            yield path_mark(line((start, y), (end, y)), None, stroke, Layer.SCORE)
+    yield path_mark(line((start, y), (end, y)), None, _hairline(WHITE, 0.5), Layer.GUIDE)
+    yield path_mark(line((start, y), (end, y)), None, stroke, Layer.SCORE)
 
 
 # slug ---------------------------------------------------------------------------------------------------------------
@@ -175,6 +175,13 @@ def _stretches(strip: _Strip, sheet: Sheet) -> list[tuple[float, float]]:
         cuts = {strip.length - cut for cut in cuts}
     stops = [0.0, *sorted(cuts), strip.length]
     return [(a + 1.5, b - 1.5) for a, b in pairwise(stops) if b - a > 8]
+
+
+def _shortened(text: str, length: float, fonts: Fonts) -> str:
+    """Return a text cut to `length` mm, with an ellipsis, where it is longer."""
+    while text and text_width(fonts, text, _SLUG) > length:
+        text = text.rstrip("\u2026")[:-2].rstrip() + "\u2026"
+    return text
 
 
 def _lengths(slug: Slug, fonts: Fonts) -> tuple[float, float, float]:

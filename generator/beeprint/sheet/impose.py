@@ -10,7 +10,6 @@ from typing import Literal
 
 from beeprint.drawing import Symbol
 from beeprint.geometry import (
-    IDENTITY,
     Affine,
     Path,
     Point,
@@ -123,6 +122,12 @@ def impose(
     return tuple(_sheets(pages, spec, paper, flip, two_sided, offset))
 
 
+def _at_the_fold(page: _Page, fold: float) -> _Page:
+    """Return the page with its pieces moved down until the lowest lies, its bleed apart, at the fold near its back."""
+    room = fold - max(corner.y + piece.shape.height + piece.bleed for piece, corner, _ in page.pieces)
+    return _Page([(piece, Point(corner.x, round(corner.y + room, 6)), limit) for piece, corner, limit in page.pieces])
+
+
 def _front_area(spec: SheetSpec, paper: Rect, bleed: float) -> Rect:
     """Return where fronts may lie: the printable area, or its part above the fold."""
     area = paper.grow(-spec.margin)
@@ -169,6 +174,8 @@ def _pages(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> list[_Page]
             pages[-1].pieces.extend((piece, spot, limit) for piece, spot in zip(taken, spots, strict=False))
             used = spots[: len(taken)]
             floor = 0.0 if alone else max(spot.y for spot in used) + shape.height + limit
+    if spec.fold and not alone:
+        return [_at_the_fold(page, paper.height / 2) for page in pages]
     return pages
 
 
@@ -244,7 +251,7 @@ def _fronts(page: _Page) -> Iterator[Placed]:
     for piece, corner, bleed in page.pieces:
         distances = [0.0 if shared[_edge(a, b, corner)] > 1 else bleed for a, b in piece.shape.edges]
         clip = piece.shape.path(bleed, distances or None)
-        yield Placed(piece, piece.front, translate(corner.x, corner.y) @ IDENTITY, clip)
+        yield Placed(piece, piece.front, translate(corner.x, corner.y), clip)
 
 
 def _edge(a: Point, b: Point, corner: Point) -> tuple[tuple[int, int], ...]:

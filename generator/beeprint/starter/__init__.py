@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import tempfile
@@ -17,7 +18,11 @@ _TEXT = (".yaml", ".csv", ".md", ".svg")
 def write(folder: Path) -> list[Path]:
     """Write a new game into `folder`, named after it, and return its files; an existing folder is refused."""
     place = Place(shown(folder))
-    if folder.exists():
+    try:
+        there = folder.exists()
+    except OSError as error:
+        raise fail(place, f"cannot write here: {error.strerror or error}") from error
+    if there:
         raise fail(place, "this exists already; nothing was written", "choose another name")
     title = re.sub(r"[-_ ]+", " ", folder.resolve().name).strip().title()
     name = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-")
@@ -32,7 +37,11 @@ def write(folder: Path) -> list[Path]:
                 target = work / "game" / path.relative_to(_GAME)
                 if path.is_file() and path.suffix in _TEXT:
                     target.parent.mkdir(parents=True, exist_ok=True)
-                    text = path.read_text("utf-8").replace("GAME-ID", name).replace("GAME-TITLE", title)
+                    text = (
+                        path.read_text("utf-8")
+                        .replace("GAME-ID", name)
+                        .replace("GAME-TITLE", title if path.suffix == ".md" else json.dumps(title)[1:-1])
+                    )
                     target.write_text(text, "utf-8", newline="\n")
             (work / "game").rename(folder)
         finally:
