@@ -277,6 +277,8 @@ def _palette(workspace: Workspace, spec: GameSpec, node: Node) -> dict[str, Colo
     inks = read_yaml(data, file)
     found: dict[str, Colour] = {}
     problems = []
+    if not isinstance(inks.value, dict):
+        raise fail(inks.place, "the palette has to name its inks", 'write a line for each, such as ink: "#22313A"')
     for name, value in (inks.value if isinstance(inks.value, dict) else {}).items():
         colour = parse(value.value) if isinstance(value.value, str) else None
         if colour is None:

@@ -199,6 +199,8 @@ def read_csv(data: bytes, shown: str) -> Table:
     """Return the table of a CSV file as Excel, LibreOffice and Google write it: comma, semicolon or tab."""
     text = decode(data, shown)
     first = text.split("\n", 1)[0]
+    if first.lower().startswith("sep="):
+        raise fail(Place(shown, 1, 1), f"the first line is {first!r}, a note for Excel", "delete that line")
     delimiter = max(",;\t", key=lambda mark: (first.count(mark), mark == ","))
     try:
         records = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))

@@ -392,6 +392,9 @@ def _check_slot(
     for key in _BINDABLE:
         text = getattr(slot, key, None)
         if isinstance(text, str):
+            if {"{", "}"} & set(_BOUND.sub("", text)):
+                message = f"{text!r} has a brace without its other half"
+                yield Problem(layout.at((*path, key)), message, "write {column}; for a brace itself write it twice")
             for name in names_in(text):
                 if name not in inner and (problem := unknown((key,), name)):
                     yield problem
