@@ -204,8 +204,7 @@ def check_command(game_name: str, only: tuple[str, ...], form: str, lang: str, d
         checked = _checked(folder, options, show_all)
         if only_errors(checked.problems):
             _stop(checked.problems, "")
-        pieces = sum(row.copies for deck in checked.game.decks.values() for row in deck.rows.rows)
-        _say(f"{checked.game.spec.title} is sound: {pieces} pieces in {len(checked.game.decks)} decks")
+        _say(f"{checked.game.spec.title} is sound: {checked.game.pieces} pieces in {len(checked.game.decks)} decks")
         return
     try:
         checked = build.check(folder, options)
@@ -229,8 +228,7 @@ def list_command() -> None:
         except BuildError as error:
             click.echo(f"{name:24} cannot be read: {error.problems[0].message}")
             continue
-        pieces = sum(row.copies for deck in loaded.decks.values() for row in deck.rows.rows)
-        click.echo(f"{name:24} {loaded.spec.title}: {loaded.spec.summary} ({pieces} pieces)")
+        click.echo(f"{name:24} {loaded.spec.title}: {loaded.spec.summary} ({loaded.pieces} pieces)")
     workspace = Workspace(Path.cwd())
     click.echo("\nprofiles (beeprint build GAME --profile NAME):")
     for name in profile.names(workspace):

@@ -180,6 +180,12 @@ class Game:
         return self.decks[name].rows if name in self.decks else self.tables.get(name)
 
     @property
+    def pieces(self) -> int:
+        """Return how many pieces the box holds; a deck with `print: 0` is an alternative and not in it."""
+        decks = [deck for deck in self.decks.values() if deck.spec.print_ != 0]
+        return sum(row.copies for deck in decks for row in deck.rows.rows)
+
+    @property
     def names(self) -> list[str]:
         """Return the names of decks and tables."""
         return [*self.decks, *self.tables]
