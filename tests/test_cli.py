@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import sheets
+from beeprint import workspace
 from beeprint.cli import cli
 
 
@@ -259,3 +260,38 @@ def test_draft_lowers_rules_only(game: Path) -> None:
 def test_any_folder_name_makes_a_game_that_builds(folder: Path) -> None:
     assert call("new", 'it\'s "q": #x').exit_code == 0
     assert call("build", 'it\'s "q": #x').exit_code == 0
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("can", [True, False], ids=["exchanged at once", "file by file"])
+def test_a_new_build_leaves_what_others_put_there(
+    game: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, can: bool
+) -> None:
+    call("build", "my-game")
+    target = folder / "output" / "my-game"
+    (target / "faces" / "notes.txt").write_text("mine")
+    (target / "empty").mkdir()
+    (target / "link").symlink_to(folder / "my-game")
+    mode = target.stat().st_mode
+    seen: list[dict[str, bytes]] = []
+    before = tree(target)
+    swap = workspace._exchange
+
+    def watched(one: Path, other: Path) -> bool:
+        seen.append(tree(other))
+        return can and swap(one, other)
+
+    monkeypatch.setattr(workspace, "_exchange", watched)
+    text = (game / "cards.csv").read_text("utf-8")
+    (game / "cards.csv").write_text(text.replace("R6,Rainbow", "R7,Rainbow"), "utf-8")
+    assert call("build", "my-game").exit_code == 0
+    # Up to the one step nothing of the old output has been touched.
+    assert seen == [before]
+    after = tree(target)
+    assert after["faces/notes.txt"] == b"mine"
+    assert "faces/cards/R7.front.svg" in after and "faces/cards/R6.front.svg" not in after
+    assert (target / "empty").is_dir() and (target / "link").is_symlink() and target.stat().st_mode == mode
+    assert sorted(path.name for path in (folder / "output").iterdir()) == ["my-game"]

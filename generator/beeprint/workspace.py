@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
@@ -161,7 +162,9 @@ def delivery(target: Path, game: Path) -> Iterator[Path]:
     except OSError as error:
         raise fail(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
     try:
-        yield work
+        made = work / "new"
+        made.mkdir()
+        yield made
     except OSError as error:
         raise fail(
             Place(shown(target)), f"cannot write: {error.strerror or error}", "is there room on the disk?"
@@ -171,14 +174,18 @@ def delivery(target: Path, game: Path) -> Iterator[Path]:
 
 
 def deliver(work: Path, target: Path, stale: Iterable[str], last: str) -> None:
-    """Move every file of `work` over its namesake below `target`, then remove the stale ones, then move `last`.
+    """Put the files of `work` below `target`, over their namesakes, and take the stale ones away.
 
-    `stale` and `last` are paths below the target. Each file is replaced whole, and `last`, the manifest, comes at the
-    end: a build that is killed on the way leaves whole files and a manifest that still lists all there is to clear.
+    `stale` and `last` are paths below the target. Where the system can exchange two folders, all of it happens in one
+    step, so that a kill at any moment leaves either the old output or the new one. Elsewhere each file is replaced
+    whole, and `last`, the manifest, comes at the end.
     """
+    stale = tuple(stale)
     files = sorted(path.relative_to(work).as_posix() for path in work.rglob("*") if path.is_file())
     for name in files:
         _check_way(target, name)
+    if not target.is_symlink() and _at_once(work, target, {*stale} - {*files}):
+        return
     for name in files:
         if name != last:
             _replace(work / name, target, name)
@@ -191,6 +198,49 @@ def deliver(work: Path, target: Path, stale: Iterable[str], last: str) -> None:
                 path.unlink()
                 _remove_empty(path.parent, target)
     _replace(work / last, target, last)
+
+
+def _at_once(work: Path, target: Path, gone: set[str]) -> bool:
+    """Make `work` the target in one step, with all there that is not ours to change; False where it cannot be."""
+    try:
+        if not target.exists():
+            work.rename(target)
+            return True
+        for path in sorted(target.rglob("*")):
+            name = path.relative_to(target)
+            other = work / name
+            if name.as_posix() in gone or other.exists():
+                continue
+            if path.is_symlink():
+                other.parent.mkdir(parents=True, exist_ok=True)
+                other.symlink_to(path.readlink())
+            elif path.is_file():
+                other.parent.mkdir(parents=True, exist_ok=True)
+                os.link(path, other)
+            elif path.is_dir() and not any(path.iterdir()):
+                other.mkdir(parents=True)
+        shutil.copystat(target, work)
+        return _exchange(work, target)
+    except OSError:
+        return False
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Exchange two folders in one step, as Linux (renameat2) and macOS (renamex_np) can; False elsewhere."""
+    import ctypes
+
+    exchange = 2  # RENAME_EXCHANGE in linux/fs.h, RENAME_SWAP in sys/stdio.h
+    names = os.fsencode(one), os.fsencode(other)
+    try:
+        library = ctypes.CDLL(None)
+        if sys.platform.startswith("linux"):
+            here = -100  # AT_FDCWD
+            return int(library.renameat2(here, names[0], here, names[1], exchange)) == 0
+        if sys.platform == "darwin":
+            return int(library.renamex_np(*names, exchange)) == 0
+    except (AttributeError, OSError, TypeError):
+        pass
+    return False
 
 
 def _check_way(target: Path, name: str) -> None:
