@@ -29,7 +29,7 @@ from beeprint.problems import Place
 from beeprint.workspace import Workspace
 from conftest import POLLEN_WARS, ROOT
 
-#: games.md's component list: what the box holds, the rule book apart, and six reference cards.
+#: The game's component list: what the box holds, the rule book apart, and six reference cards.
 BOX = {
     "honey": 52,
     "jelly": 28,
