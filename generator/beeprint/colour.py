@@ -30,19 +30,3 @@ def parse(text: str) -> Colour | None:
     if re.fullmatch(r"#[0-9a-fA-F]{3}", text):
         return Colour(*(int(digit * 2, 16) for digit in text[1:]))
     return None
-
-
-def luminance(colour: Colour) -> float:
-    """Return the relative luminance, 0 to 1 (WCAG 2.2, definition of relative luminance)."""
-
-    def linear(channel: int) -> float:
-        value = channel / 255
-        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-    return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue)
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2, definition of contrast ratio)."""
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from beeprint import text as setting
+from beeprint.binding import Scope, bind
 from beeprint.colour import Colour, parse
 from beeprint.drawing import Drawing, Mark, Solid, Stroke, Symbol, Use, group, path_mark, rounded_rect, use
 from beeprint.fonts import Fonts
@@ -39,11 +40,9 @@ from beeprint.template import (
     IconSlot,
     Layout,
     PictureSlot,
-    Scope,
     ShapeSlot,
     Slot,
     TextSlot,
-    bind,
     columns_named,
     first_column,
 )

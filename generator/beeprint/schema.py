@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
-from beeprint.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.problems import BuildError, Problem, did_you_mean
 from beeprint.source import Node
 
 
@@ -135,8 +135,3 @@ def _mentioned(annotation: Any) -> list[type[BaseModel]]:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return [annotation]
     return [kind for part in getattr(annotation, "__args__", ()) for kind in _mentioned(part)]
-
-
-def place_of(node: Node, *path: str | int) -> Place:
-    """Return the place of a value by its path of keys and indexes."""
-    return node.at(path)

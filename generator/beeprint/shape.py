@@ -16,7 +16,6 @@ from beeprint.geometry import (
     ellipse,
     hex_centre,
     hex_corners,
-    line,
     offset_polygon,
     polygon,
 )
@@ -206,8 +205,3 @@ def _union(cells: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
         at = spot(b)
         if at == first:
             return tuple(ring)
-
-
-def line_path(fold: tuple[Point, Point]) -> Path:
-    """Return a crease as a path."""
-    return line(*fold)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
+from beeprint.binding import BOUND, names_in
 from beeprint.game import Deck, Game
 from beeprint.problems import BuildError, Place, Problem, did_you_mean, fail
-from beeprint.rows import Row, Rows, Where, columns_of
+from beeprint.rows import Rows, Where, columns_of
 from beeprint.schema import Flag, Model, Number, understand
 from beeprint.source import Node
 from beeprint.workspace import Workspace
 
-_BOUND = re.compile(r"\{\{|\}\}|\{([A-Za-z0-9_#. -]+)\}")
 _MAX_PARENTS = 16
 
 
@@ -313,60 +311,6 @@ def _ordered(node: Node) -> Node:
     return Node({**node.value, "slots": placed}, node.place, node.keys)  # type: ignore[dict-item]
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What `{names}` mean while a slot is drawn: the row's columns, rows they refer to, and a grid's cell."""
-
-    game: Game
-    rows: Rows | None = None
-    row: Row | None = None
-    extra: Mapping[str, str] = field(default_factory=dict)
-    cell: Row | None = None
-
-    def value(self, name: str) -> str | None:
-        """Return what a name means, or None."""
-        if name in self.extra:
-            return self.extra[name]
-        head, _, tail = name.partition(".")
-        if tail and head == "cell" and self.cell is not None:
-            return self.cell.texts.get(tail)
-        if head == "game" and tail in ("title", "version"):
-            return str(getattr(self.game.spec, tail))
-        if self.row is None or self.rows is None:
-            return None
-        if not tail:
-            return self.row.texts.get(name)
-        column = self.rows.columns.get(head)
-        if column is None or column.type != "ref":
-            return None
-        table = self.game.rows(column.table)
-        target = table.by_id.get(self.row.texts.get(head, "")) if table else None
-        return target.texts.get(tail) if target else None
-
-
-@lru_cache(maxsize=4096)
-def names_in(text: str) -> tuple[str, ...]:
-    """Return the names that a bound text mentions."""
-    return tuple(match.group(1) for match in _BOUND.finditer(text) if match.group(1))
-
-
-def bind(text: str, scope: Scope) -> str:
-    """Return the text with every `{name}` filled in; `{{` and `}}` are braces. KeyError names what is unknown."""
-    if "{" not in text and "}" not in text:
-        return text
-
-    def fill(match: re.Match[str]) -> str:
-        name = match.group(1)
-        if not name:
-            return match.group(0)[0]
-        value = scope.value(name)
-        if value is None:
-            raise KeyError(name)
-        return value
-
-    return _BOUND.sub(fill, text)
-
-
 def check(layout: Layout, game: Game, deck: Deck, shared: bool) -> Iterator[Problem]:
     """Yield a problem for each name in the layout that the deck's data does not have; a shared back has none."""
     for name, slot in layout.slots.items():
@@ -392,7 +336,7 @@ def _check_slot(
     for key in _BINDABLE:
         text = getattr(slot, key, None)
         if isinstance(text, str):
-            if {"{", "}"} & set(_BOUND.sub("", text)):
+            if {"{", "}"} & set(BOUND.sub("", text)):
                 message = f"{text!r} has a brace without its other half"
                 yield Problem(layout.at((*path, key)), message, "write {column}; for a brace itself write it twice")
             for name in names_in(text):

@@ -106,11 +106,6 @@ def parse(text: str) -> tuple[tuple[_Part, ...], ...]:
     return tuple(paragraphs)
 
 
-def icons_of(text: str) -> list[str]:
-    """Return the names of the inline icons in a text."""
-    return [part.icon for paragraph in parse(text) for part in paragraph if part.icon]
-
-
 def _style_of(weight: str, bold: bool, italic: bool) -> str:
     """Return the font style that markup makes of a slot's weight."""
     weight = "bold" if bold and weight in ("regular", "semibold", "italic") else weight
