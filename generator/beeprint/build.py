@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from beeprint import __version__, game, layout, profile, rules, sheet, template, workspace
+from beeprint import __version__, game, profile, rules, sheet, template, workspace
 from beeprint.fonts import Fonts
 from beeprint.game import Deck, Game
-from beeprint.layout import Face, Studio
+from beeprint.layout import Face, Studio, lay_out
 from beeprint.outputs import faces as faces_output
 from beeprint.outputs import pdf, png
 from beeprint.picture import Pictures
@@ -81,12 +81,13 @@ def check(folder: Path, options: Options) -> Checked:
     studio = Studio(loaded, fonts, Pictures(place))
     for deck in selected(loaded, options):
         try:
-            for face in _faces(studio, deck, options):
-                faces[face.deck, face.id, face.side] = face
-                problems += face.problems
-                problems += preflight(loaded, deck, face)
+            drawn = list(_faces(studio, deck, options))
         except BuildError as error:
             problems += error.problems
+            continue
+        faces |= {(face.deck, face.id, face.side): face for face in drawn}
+        problems += (problem for face in drawn for problem in face.problems)
+        problems += preflight(loaded, deck, drawn)
     return Checked(loaded, fonts, faces, tuple(dict.fromkeys(problems)))
 
 
@@ -141,12 +142,10 @@ def _faces(studio: Studio, deck: Deck, options: Options) -> Iterator[Face]:
         faults += template.check(behind, studio.game, deck, shared)
     if faults:
         raise BuildError(faults)
-    for row in rows_of(deck, options):
-        yield layout.lay_out(studio, deck, front, row, "front")
-        if behind is not None and not shared:
-            yield layout.lay_out(studio, deck, behind, row, "back")
-    if behind is not None and shared:
-        yield layout.lay_out(studio, deck, behind, None, "back")
+    rows = rows_of(deck, options)
+    yield from lay_out(studio, deck, front, rows, "front")
+    if behind is not None:
+        yield from lay_out(studio, deck, behind, [None] if shared else rows, "back")
 
 
 def build(checked: Checked, options: Options, say: Say = lambda text: None) -> Built:

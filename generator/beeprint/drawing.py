@@ -12,6 +12,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from beeprint.colour import Colour
 from beeprint.geometry import IDENTITY, Affine, Path, Point, Rect, path_box
@@ -83,8 +84,27 @@ class Stroke:
     dash_offset: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class PathMark:
+class _Keyed:
+    """A value whose content has a key: equal marks have equal keys, and what shares a mark computes it once."""
+
+    @cached_property
+    def key(self) -> str:
+        """Return a text that follows from the content alone."""
+        return digest(repr(self))
+
+    @cached_property
+    def reach(self) -> Rect | None:
+        """Return a box that the mark does not leave, clips not counted; None where there is nothing."""
+        return _mark_box(self, lines=True)  # type: ignore[arg-type]
+
+
+def digest(content: str) -> str:
+    """Return a short text that tells contents apart."""
+    return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:20]
+
+
+@dataclass(frozen=True)
+class PathMark(_Keyed):
     """A path, filled, stroked or both (fill first)."""
 
     path: Path
@@ -93,8 +113,8 @@ class PathMark:
     layer: Layer = Layer.PRINT
 
 
-@dataclass(frozen=True, slots=True)
-class ImageMark:
+@dataclass(frozen=True)
+class ImageMark(_Keyed):
     """A PNG or JPEG file stretched over a box."""
 
     data: bytes = field(repr=False)
@@ -109,8 +129,8 @@ class ImageMark:
         return cls(data, mime, rounded_rect(box), hashlib.sha256(data).hexdigest()[:24])
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+@dataclass(frozen=True)
+class Group(_Keyed):
     """Marks under one transform; `clip` is a path inside it, `piece` the id of the placed piece it shows."""
 
     marks: tuple[Mark, ...]
@@ -118,6 +138,12 @@ class Group:
     opacity: float = 1.0
     clip: Path | None = None
     piece: str = ""
+
+    @cached_property
+    def key(self) -> str:
+        """Return a text that follows from the content alone."""
+        inner = " ".join(mark.key for mark in self.marks)
+        return digest(f"{inner} {self.transform} {self.opacity!r} {self.clip} {self.piece!r}")
 
 
 @dataclass(frozen=True)
@@ -131,7 +157,7 @@ class Symbol:
     def of(cls, marks: Iterable[Mark]) -> Symbol:
         """Return the symbol of these marks."""
         content = tuple(marks)
-        return cls("s" + hashlib.sha256(repr(content).encode()).hexdigest()[:20], content)
+        return cls("s" + digest(" ".join(mark.key for mark in content)), content)
 
     def __repr__(self) -> str:
         return f"Symbol({self.key})"
@@ -153,16 +179,15 @@ class Symbol:
         return marks_box(self.marks)
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+@dataclass(frozen=True)
+class Use(_Keyed):
     """A symbol placed by a transform."""
 
     symbol: Symbol
     transform: Affine = IDENTITY
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(NamedTuple):
     """A glyph of a run: its number in the font, its place in font units (y up), its first character in the text."""
 
     number: int
@@ -171,8 +196,8 @@ class Glyph:
     cluster: int
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+@dataclass(frozen=True)
+class Run(_Keyed):
     """A line of shaped text in one font, size and colour.
 
     `place` maps mm along the baseline to the drawing; `size` is the em in mm; `font` a key such as `source-sans/bold`.
@@ -186,6 +211,12 @@ class Run:
     paint: Solid
     glyphs: tuple[Glyph, ...]
     layer: Layer = Layer.PRINT
+
+    @cached_property
+    def key(self) -> str:
+        """Return a text that follows from the content alone."""
+        glyphs = [tuple(glyph) for glyph in self.glyphs]
+        return digest(f"{self.text!r} {self.font} {self.size!r} {self.place} {self.paint} {glyphs} {self.layer}")
 
 
 Mark = PathMark | ImageMark | Group | Use | Run
@@ -258,7 +289,7 @@ def marks_box(marks: Iterable[Mark], lines: bool = True) -> Rect | None:
     """Return a box round the marks, clips not counted; with `lines` lines' widths and mitres and text, generously."""
     found: Rect | None = None
     for mark in marks:
-        box = _mark_box(mark, lines)
+        box = mark.reach if lines else _mark_box(mark, lines)
         if box is not None:
             found = box if found is None else found.union(box)
     return found

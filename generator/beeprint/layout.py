@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from functools import cached_property
+from typing import Literal, NamedTuple
 
 from beeprint import text as setting
 from beeprint.binding import Scope, bind
@@ -45,6 +46,7 @@ from beeprint.template import (
     TextSlot,
     columns_named,
     first_column,
+    names_used,
 )
 
 Side = Literal["front", "back"]
@@ -55,13 +57,14 @@ MAX_REPEATS = 2_000
 class Ink:
     """Something on a face that has to be readable: where it lies, for the checks before printing.
 
-    `size` is the text's size in points, 0 for others; `dpi` a raster picture's resolution, 0 for others.
+    `column` is where its content comes from, "" where the layout says it, at `place`; `size` the text's size in points,
+    0 for others; `dpi` a raster picture's resolution, 0 for others.
     """
 
     slot: str
     box: Rect
+    column: str
     place: Place
-    where: str
     size: float = 0
     dpi: float = 0
     guarded: bool = True
@@ -78,7 +81,7 @@ class Face:
     inks: tuple[Ink, ...] = ()
     problems: tuple[Problem, ...] = field(default=(), compare=False)
 
-    @property
+    @cached_property
     def symbol(self) -> Symbol:
         """Return the drawing as a symbol to place on sheets."""
         return Symbol.of(self.drawing.marks)
@@ -93,37 +96,74 @@ class Studio:
     pictures: Pictures
 
 
-def lay_out(studio: Studio, deck: Deck, layout: Layout, row: Row | None, side: Side) -> Face:
-    """Return the face of a row, or of the whole deck (row None); its problems are in it, none is raised."""
-    desk = _Desk(studio, deck, layout, row)
-    scope = Scope(studio.game, deck.rows if row else None, row)
-    marks = desk.slots(layout.slots.items(), (), scope, Point(0, 0))
-    if deck.shape.kind != "rectangle":
-        marks = [group(marks, clip=deck.shape.path(deck.spec.bleed))]
-    box = rounded_rect(deck.shape.bleed_box(deck.spec.bleed))
-    drawing = Drawing(box, tuple(marks))
-    return Face(deck.name, row.id if row else "", side, drawing, tuple(desk.inks), tuple(desk.problems))
+#: Results of one slot kept for further rows; where there are more, its values hardly repeat.
+_KEPT = 1024
+
+
+def lay_out(studio: Studio, deck: Deck, layout: Layout, rows: Iterable[Row | None], side: Side) -> Iterator[Face]:
+    """Yield the face of each row, or of the whole deck (row None); its problems are in it, none is raised."""
+    desk = _Desk(studio, deck, layout, side)
+    for row in rows:
+        yield desk.face(row)
+
+
+class _Drawn(NamedTuple):
+    """What a slot without problems has drawn."""
+
+    marks: tuple[Mark, ...]
+    inks: tuple[Ink, ...]
+
+
+def blamed(deck: Deck, row: Row | None, column: str, place: Place) -> tuple[Place, str]:
+    """Return where a row's content stands, the cell of a column or else a place of the layout, and words for it."""
+    if column and row:
+        return deck.rows.place(row, column), deck.rows.cell(row, column)
+    return place, f"({row.id})" if row else ""
 
 
 class _Desk:
-    """The drawing of one face in progress: collects inks and problems."""
+    """Where the faces of one side of a deck are laid out, row after row.
 
-    def __init__(self, studio: Studio, deck: Deck, layout: Layout, row: Row | None) -> None:
-        self.studio, self.deck, self.layout, self.row = studio, deck, layout, row
+    What a slot draws follows from the values that it names. It is drawn once for each set of them, and rows that agree
+    share the very same marks, so that outputs can put these into words once as well.
+    """
+
+    def __init__(self, studio: Studio, deck: Deck, layout: Layout, side: Side) -> None:
+        self.studio, self.deck, self.layout, self.side = studio, deck, layout, side
+        self.row: Row | None = None
         self.inks: list[Ink] = []
         self.problems: list[Problem] = []
+        self._names: dict[int, tuple[str, ...]] = {}
+        self._drawn: dict[tuple[str, ...], dict[tuple[object, ...], _Drawn]] = {}
+
+    def face(self, row: Row | None) -> Face:
+        """Return the face of a row, or of the whole deck (None); its problems are in it, none is raised."""
+        self.row, self.inks, self.problems = row, [], []
+        scope = Scope(self.studio.game, self.deck.rows if row else None, row)
+        marks = self.slots(self.layout.slots.items(), (), scope, Point(0, 0))
+        deck = self.deck
+        if deck.shape.kind != "rectangle":
+            marks = [group(marks, clip=deck.shape.path(deck.spec.bleed))]
+        drawing = Drawing(self._box, tuple(marks))
+        return Face(deck.name, row.id if row else "", self.side, drawing, tuple(self.inks), tuple(self.problems))
+
+    @cached_property
+    def _box(self) -> Rect:
+        return rounded_rect(self.deck.shape.bleed_box(self.deck.spec.bleed))
 
     # places -----------------------------------------------------------------------------------------------------
 
     def rows(self) -> Rows | None:
         return self.deck.rows if self.row else None
 
+    def ink(self, path: tuple[str, ...], slot: Slot, key: str, box: Rect) -> Ink:
+        """Return the ink of a slot whose content is under a key."""
+        column = first_column(slot, self.rows()) or ""
+        return Ink(path[-1], box, column, self.layout.at((*path, key)))
+
     def blame(self, path: tuple[str, ...], slot: Slot, key: str) -> tuple[Place, str]:
         """Return where to point for a slot's content: the cell it comes from, else the layout's key."""
-        column = first_column(slot, self.rows())
-        if column and self.row:
-            return self.deck.rows.place(self.row, column), self.deck.rows.cell(self.row, column)
-        return self.layout.at((*path, key)), f"({self.row.id})" if self.row else ""
+        return blamed(self.deck, self.row, first_column(slot, self.rows()) or "", self.layout.at((*path, key)))
 
     def problem(self, place: Place, message: str, hint: str = "") -> None:
         self.problems.append(Problem(place, message, hint))
@@ -135,22 +175,41 @@ class _Desk:
     ) -> list[Mark]:
         """Return the marks of slots in painting order, their boxes moved by `origin`."""
         marks: list[Mark] = []
-        faulty = self.row.faulty if self.row else frozenset()
         for name, entry in slots:
-            if faulty and not faulty.isdisjoint(columns_named(entry)):
-                continue  # the cell is wrong and reported; what would be drawn from it is only noise
-            try:
-                slot = self.chosen(entry, (*path, name), scope)
-                if slot is not None and _holds(slot.when, scope):
-                    marks += self.repeated(slot, (*path, name), scope, origin)
-            except KeyError as error:
-                place = self.layout.at((*path, name))
-                self.problem(
-                    place, f"{error.args[0]} has no value here {f'({self.row.id})' if self.row else ''}".rstrip()
-                )
-            except BuildError as error:
-                self.problems += error.problems
+            marks += self.slot(entry, (*path, name), scope, origin)
         return marks
+
+    def slot(self, entry: Slot | Choice, path: tuple[str, ...], scope: Scope, origin: Point) -> tuple[Mark, ...]:
+        """Return the marks of a slot: as drawn before where its values are the same, else drawn now."""
+        names = self._names.get(id(entry))
+        if names is None:
+            names = self._names[id(entry)] = names_used(entry)
+        known = self._drawn.setdefault(path, {})
+        key = (origin, *map(scope.value, names))
+        found = known.get(key)
+        if found is not None and not (self.row and self.row.faulty):
+            self.inks += found.inks
+            return found.marks
+        inks, problems = len(self.inks), len(self.problems)
+        marks = self.drawn(entry, path, scope, origin)
+        if len(self.problems) == problems and len(known) < _KEPT:
+            known[key] = _Drawn(marks, tuple(self.inks[inks:]))
+        return marks
+
+    def drawn(self, entry: Slot | Choice, path: tuple[str, ...], scope: Scope, origin: Point) -> tuple[Mark, ...]:
+        """Return the marks of a slot; what is wrong becomes a problem."""
+        if self.row and self.row.faulty and not self.row.faulty.isdisjoint(columns_named(entry)):
+            return ()  # the cell is wrong and reported; what would be drawn from it is only noise
+        try:
+            slot = self.chosen(entry, path, scope)
+            if slot is not None and _holds(slot.when, scope):
+                return tuple(self.repeated(slot, path, scope, origin))
+        except KeyError as error:
+            who = f" ({self.row.id})" if self.row else ""
+            self.problem(self.layout.at(path), f"{error.args[0]} has no value here{who}")
+        except BuildError as error:
+            self.problems += error.problems
+        return ()
 
     def chosen(self, entry: Slot | Choice, path: tuple[str, ...], scope: Scope) -> Slot | None:
         """Return the slot as `choose:` makes it; a value without a case is a problem."""
@@ -283,9 +342,8 @@ class _Desk:
                 f"{what} holds {char!r} (U+{ord(char):04X}), which the font {slot.font} lacks {where}".rstrip(),
                 "use another character, or a font that has it",
             )
-        self.inks.append(
-            Ink(path[-1], block.box, place, where, block.size, guarded=not (slot.unsafe or block.overflow))
-        )
+        ink = self.ink(path, slot, "text", block.box)
+        self.inks.append(replace(ink, size=block.size, guarded=not (slot.unsafe or block.overflow)))
         yield from block.runs
         for name, spot in block.icons:
             yield _placed(icon(name), spot)
@@ -299,7 +357,8 @@ class _Desk:
         mark = _placed(picture, box, slot.fit)
         if not picture.vector and box.width > 0 and box.height > 0:
             shown = mark.transform.rect(picture.box).width
-            self.inks.append(Ink(path[-1], box, place, where, dpi=picture.pixels / shown * 25.4, guarded=False))
+            ink = self.ink(path, slot, "art", box)
+            self.inks.append(replace(ink, dpi=picture.pixels / shown * 25.4, guarded=False))
         if slot.clip != "none" or slot.round or slot.fit == "cover":
             yield group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.round))
         elif slot.opacity < 1:
@@ -314,7 +373,7 @@ class _Desk:
         if not name or tint is None:
             return
         mark = _placed(self.studio.pictures.get(f"icons/{name}", tint, place, where), box)
-        self.inks.append(Ink(path[-1], box, place, where, guarded=not slot.unsafe))
+        self.inks.append(replace(self.ink(path, slot, "icon", box), guarded=not slot.unsafe))
         yield group([mark], opacity=slot.opacity) if slot.opacity < 1 else mark
 
     def shape(self, slot: ShapeSlot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterator[Mark]:

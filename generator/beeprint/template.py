@@ -384,6 +384,25 @@ def columns_named(entry: Slot | Choice) -> set[str]:
     return found
 
 
+def names_used(entry: Slot | Choice) -> tuple[str, ...]:
+    """Return every name whose value a slot's drawing follows from, but those that its own grid or repetition gives."""
+    return tuple(sorted(_names_used(entry)))
+
+
+def _names_used(entry: Slot | Choice) -> set[str]:
+    if isinstance(entry, Choice):
+        inner = {name for slot in entry.variants.values() for name in _names_used(slot)}
+        return inner | {*names_in(entry.by), *columns_of(entry.when)}
+    found = {name for key in _BINDABLE for name in names_in(getattr(entry, key, "") or "")}
+    if isinstance(entry, GridSlot):
+        inner = {name for child in entry.each.values() for name in _names_used(child)}
+        found |= {name for name in inner if name not in ("cell", "i") and not name.startswith("cell.")}
+    if entry.repeat:
+        found -= {"n"}
+        found |= set(names_in(entry.repeat.times))
+    return found | set(columns_of(entry.when))
+
+
 def _heads(text: str) -> list[str]:
     return [name.partition(".")[0] for name in names_in(text)]
 
