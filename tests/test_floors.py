@@ -78,7 +78,7 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "click": "cli.py",
         "expat": "svg",
         "uharfbuzz": "fonts.py",
-        "resvg_py": "outputs/png.py",
+        "resvg_py": "raster.py",
     }
     for library, home in heavy.items():
         users = [

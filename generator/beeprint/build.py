@@ -10,6 +10,7 @@ from typing import Any
 
 from beeprint import __version__, game, profile, rules, sheet, template, workspace
 from beeprint.fonts import Fonts
+from beeprint.frame import Frames
 from beeprint.game import Deck, Game
 from beeprint.layout import Face, Studio, lay_out
 from beeprint.outputs import faces as faces_output
@@ -78,7 +79,8 @@ def check(folder: Path, options: Options) -> Checked:
     fonts = Fonts(_font_finder(place, loaded))
     problems += _unprintable(loaded, fonts)
     faces: dict[tuple[str, str, str], Face] = {}
-    studio = Studio(loaded, fonts, Pictures(place))
+    pictures = Pictures(place)
+    studio = Studio(loaded, fonts, pictures, Frames(pictures))
     for deck in selected(loaded, options):
         try:
             drawn = list(_faces(studio, deck, options))

@@ -113,6 +113,13 @@ class _OutlinePen:
         pass
 
 
+def families(path: FilePath) -> frozenset[str]:
+    """Return the names that a font file gives its family, as drawings name it."""
+    face = hb.Face(hb.Blob.from_file_path(str(path)))
+    wanted = (hb.OTNameIdPredefined.FONT_FAMILY, hb.OTNameIdPredefined.TYPOGRAPHIC_FAMILY)
+    return frozenset(name for entry in wanted if (name := face.get_name(entry)))
+
+
 class Fonts:
     """The fonts of a build by key (`source-sans/bold`), each opened once; `locate` finds the file of a key."""
 

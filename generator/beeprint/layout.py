@@ -8,13 +8,15 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from beeprint import text as setting
-from beeprint.binding import Scope, bind
+from beeprint.binding import Scope, bind, names_in
 from beeprint.colour import Colour, parse
 from beeprint.drawing import Drawing, Mark, Solid, Stroke, Symbol, Use, group, path_mark, rounded_rect, use
 from beeprint.fonts import Fonts
+from beeprint.frame import NO_GROUND, Frames, Ground, lay_under
 from beeprint.game import Deck, Game
 from beeprint.geometry import (
     IDENTITY,
+    MM_PER_INCH,
     ROSETTE,
     Affine,
     Path,
@@ -32,7 +34,7 @@ from beeprint.geometry import (
     scale,
     translate,
 )
-from beeprint.picture import Picture, Pictures
+from beeprint.picture import Picture, Pictures, fitted
 from beeprint.problems import BuildError, Place, Problem, did_you_mean, whole
 from beeprint.rows import Row, Rows, Where, matches, parse_cells
 from beeprint.template import (
@@ -94,6 +96,7 @@ class Studio:
     game: Game
     fonts: Fonts
     pictures: Pictures
+    frames: Frames
 
 
 #: Results of one slot kept for further rows; where there are more, its values hardly repeat.
@@ -133,19 +136,31 @@ class _Desk:
         self.row: Row | None = None
         self.inks: list[Ink] = []
         self.problems: list[Problem] = []
+        self.ground = NO_GROUND
+        self._grounds: dict[tuple[object, ...], Ground] = {}
         self._names: dict[int, tuple[str, ...]] = {}
         self._drawn: dict[tuple[str, ...], dict[tuple[object, ...], _Drawn]] = {}
 
     def face(self, row: Row | None) -> Face:
         """Return the face of a row, or of the whole deck (None); its problems are in it, none is raised."""
-        self.row, self.inks, self.problems = row, [], []
         scope = Scope(self.studio.game, self.deck.rows if row else None, row)
-        marks = self.slots(self.layout.slots.items(), (), scope, Point(0, 0))
+        self.ground = self._ground(row, scope)
+        self.row, self.inks, self.problems = row, [], list(self.ground.problems)
+        marks = [*self.ground.marks, *self.slots(self.ground.slots, (), scope, Point(0, 0))]
         deck = self.deck
         if deck.shape.kind != "rectangle":
             marks = [group(marks, clip=deck.shape.path(deck.spec.bleed))]
         drawing = Drawing(self._box, tuple(marks))
         return Face(deck.name, row.id if row else "", self.side, drawing, tuple(self.inks), tuple(self.problems))
+
+    def _ground(self, row: Row | None, scope: Scope) -> Ground:
+        """Return what lies under the slots of a row: one for all rows whose frame is the same."""
+        frame = self.layout.frame
+        key = tuple(map(scope.value, (*names_in(frame.art), *names_in(frame.colour)))) if frame else ()
+        found = self._grounds.get(key)
+        if found is None or found.problems or (row and row.faulty):
+            found = self._grounds[key] = lay_under(self.studio.frames, self.deck, self.layout, scope)
+        return found
 
     @cached_property
     def _box(self) -> Rect:
@@ -185,7 +200,7 @@ class _Desk:
         if names is None:
             names = self._names[id(entry)] = names_used(entry)
         known = self._drawn.setdefault(path, {})
-        key = (origin, *map(scope.value, names))
+        key = (origin, self.ground.box(path), *map(scope.value, names))
         found = known.get(key)
         if found is not None and not (self.row and self.row.faulty):
             self.inks += found.inks
@@ -227,7 +242,7 @@ class _Desk:
 
     def repeated(self, slot: Slot, path: tuple[str, ...], scope: Scope, origin: Point) -> Iterator[Mark]:
         """Yield the slot's marks, as often as `repeat:` says."""
-        box = self.box(slot).move(*origin)
+        box = self.box(slot, path).move(*origin)
         if slot.repeat is None:
             yield from self.turned(slot, path, scope, box)
             return
@@ -252,9 +267,12 @@ class _Desk:
             inner = replace(scope, extra={**scope.extra, "n": str(number)})
             yield from self.turned(slot, path, inner, box.move(dx, dy))
 
-    def box(self, slot: Slot) -> Rect:
+    def box(self, slot: Slot, path: tuple[str, ...]) -> Rect:
         """Return a slot's box in mm."""
         trim = self.deck.shape.box
+        if slot.box is None or slot.box == "frame":
+            spot = self.ground.box(path)
+            return spot.box if spot is not None else Rect(0, 0, 0, 0)
         if slot.box == "trim":
             return trim
         if slot.box == "bleed":
@@ -265,7 +283,8 @@ class _Desk:
         """Yield the slot's marks, turned and mirrored about the middle of its box."""
         text = bind(slot.rotate, scope) or "0"
         try:
-            matrix = rotate(degrees(text), box.centre)
+            spot = self.ground.box(path)
+            matrix = rotate(degrees(text) + (spot.turn if spot is not None else 0), box.centre)
         except ValueError:
             self.problem(self.layout.at((*path, "rotate")), f"rotate is {text!r}, not a number of degrees")
             return
@@ -334,7 +353,7 @@ class _Desk:
             self.problem(
                 place,
                 f"{what} does not fit at {smallest:g} pt: {block.overflow} {where}".rstrip(),
-                f"shorten the text, or enlarge the box of slot {path[-1]} in {self.layout.at(path).file}",
+                f"shorten the text, or enlarge the box of slot {path[-1]} in {self.ground.file(path, self.layout)}",
             )
         for char in block.missing:
             self.problem(
@@ -353,12 +372,15 @@ class _Desk:
         tint = self.colour(slot.colour, (*path, "colour"), scope)
         if tint is None:
             return
-        picture = self.studio.pictures.get(bind(slot.art, scope), tint, place, where)
+        name, pictures = bind(slot.art, scope), self.studio.pictures
+        if slot.raster:
+            picture = pictures.flat(name, tint, place, where, slot.raster, box, slot.fit)
+        else:
+            picture = pictures.get(name, tint, place, where)
         mark = _placed(picture, box, slot.fit)
         if not picture.vector and box.width > 0 and box.height > 0:
-            shown = mark.transform.rect(picture.box).width
             ink = self.ink(path, slot, "art", box)
-            self.inks.append(replace(ink, dpi=picture.pixels / shown * 25.4, guarded=False))
+            self.inks.append(replace(ink, dpi=_dpi(picture, mark), guarded=False))
         if slot.clip != "none" or slot.round or slot.fit == "cover":
             yield group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.round))
         elif slot.opacity < 1:
@@ -372,8 +394,13 @@ class _Desk:
         tint = self.colour(slot.colour, (*path, "colour"), scope)
         if not name or tint is None:
             return
-        mark = _placed(self.studio.pictures.get(f"icons/{name}", tint, place, where), box)
-        self.inks.append(replace(self.ink(path, slot, "icon", box), guarded=not slot.unsafe))
+        if slot.raster:
+            picture = self.studio.pictures.flat(f"icons/{name}", tint, place, where, slot.raster, box)
+        else:
+            picture = self.studio.pictures.get(f"icons/{name}", tint, place, where)
+        mark = _placed(picture, box)
+        dpi = 0 if picture.vector or not box.width or not box.height else _dpi(picture, mark)
+        self.inks.append(replace(self.ink(path, slot, "icon", box), dpi=dpi, guarded=not slot.unsafe))
         yield group([mark], opacity=slot.opacity) if slot.opacity < 1 else mark
 
     def shape(self, slot: ShapeSlot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterator[Mark]:
@@ -483,11 +510,14 @@ def _holds(where: Where, scope: Scope) -> bool:
     return True
 
 
+def _dpi(picture: Picture, mark: Use) -> float:
+    """Return the dots to the inch of a picture where it is placed."""
+    return picture.pixels / mark.transform.rect(picture.box).width * MM_PER_INCH
+
+
 def _placed(picture: Picture, box: Rect, fit: str = "contain") -> Use:
     """Return a picture fitted into a box and centred there."""
     inner = picture.box
-    x, y = box.width / inner.width, box.height / inner.height
-    if fit != "stretch":
-        x = y = min(x, y) if fit == "contain" else max(x, y)
+    x, y = fitted(inner, box, fit)
     matrix: Affine = translate(*box.centre) @ scale(x, y) @ translate(-inner.centre.x, -inner.centre.y)
     return use(picture.symbol, matrix)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Collection
 from dataclasses import dataclass
+from pathlib import Path
 
 from PIL import Image
 
-from beeprint import svg
+from beeprint import raster, svg
 from beeprint.colour import Colour
 from beeprint.drawing import ImageMark, Symbol, group
-from beeprint.geometry import Rect, polygon
-from beeprint.problems import Place, did_you_mean, fail
+from beeprint.fonts import Font, families
+from beeprint.geometry import MM_PER_INCH, Rect, polygon
+from beeprint.problems import BuildError, Place, Problem, did_you_mean, fail
 from beeprint.source import read_bytes
 from beeprint.workspace import Workspace, shown
 
@@ -32,6 +35,19 @@ class Picture:
     vector: bool = True
 
 
+def fitted(inner: Rect, box: Rect, fit: str) -> tuple[float, float]:
+    """Return the factors across and down by which a picture comes to fit a box: contain, cover or stretch."""
+    x, y = box.width / inner.width, box.height / inner.height
+    if fit != "stretch":
+        x = y = min(x, y) if fit == "contain" else max(x, y)
+    return x, y
+
+
+def overlaps_page(box: Rect | None, page: Rect) -> bool:
+    """Return whether marks in `box` really leave the page, by more than half an outline's width."""
+    return box is not None and not page.grow(_SPILL).contains(box)
+
+
 class Pictures:
     """The pictures of a game by name and tint, opened when first asked for."""
 
@@ -39,6 +55,8 @@ class Pictures:
         self._workspace = workspace
         self._open: dict[tuple[str, Colour | None], Picture] = {}
         self._texts: dict[str, str] = {}
+        self._flat: dict[tuple[object, ...], Symbol] = {}
+        self._families: dict[str, list[Path]] = {}
 
     def get(self, name: str, tint: Colour, place: Place, where: str) -> Picture:
         """Return a picture, its currentColor being `tint`; a problem at `place` where there is none."""
@@ -48,6 +66,73 @@ class Pictures:
         if found is None:
             found = self._open[key] = self._vector(name, text, tint) if text else self._raster(name)
         return found
+
+    def flat(
+        self, name: str, tint: Colour, place: Place, where: str, dpi: int, box: Rect, fit: str = "contain"
+    ) -> Picture:
+        """Return a picture as pixels, `dpi` to the inch where it is fitted into `box`; PNG and JPEG as they are."""
+        text, file = self.source(name, place, where)
+        if not text:
+            return self.get(name, tint, place, where)
+        page = svg.closed(text, file).page
+        x, y = fitted(page, box, fit)
+        drawn = Rect(0, 0, page.width * x, page.height * y)
+        symbol = self.flat_symbol(name, tint, dpi, page, drawn)
+        return Picture(symbol, drawn, _pixels(drawn.width, dpi), False)
+
+    def flat_symbol(
+        self, name: str, tint: Colour, dpi: int, area: Rect, box: Rect, taken: Collection[Place] = ()
+    ) -> Symbol:
+        """Return `area` of a picture's page as an image of `dpi` in `box`, without the elements at `taken`."""
+        text, file = self._texts[name], self._file(name)
+        key = (name, tint if "currentColor" in text else None, dpi, area, box, frozenset(taken))
+        found = self._flat.get(key)
+        if found is None:
+            width, height = _pixels(box.width, dpi), _pixels(box.height, dpi)
+            if width * height > raster.MAX_PIXELS:
+                message = f"at {dpi} dpi the picture has {width * height:,} pixels, more than {raster.MAX_PIXELS:,}"
+                raise fail(Place(file, 1, 1), message, "choose a lower resolution, or a smaller box")
+            closed = svg.closed(text, file, taken)
+            fonts = self._fonts(closed) if closed.families else []
+            try:
+                data = raster.draw_apart(closed.text(area, width, height, tint), fonts)
+            except ValueError as error:
+                raise fail(Place(file, 1, 1), f"the picture cannot be drawn as pixels: {error}") from error
+            found = self._flat[key] = Symbol.of([ImageMark.of(data, "image/png", box)])
+        return found
+
+    def _fonts(self, closed: svg.Closed) -> list[Path]:
+        """Return the font files that a picture's texts need; BuildError for families and characters there are not."""
+        there = self._families
+        if not there:
+            for path in self._workspace.font_files():
+                for family in sorted(families(path)):
+                    there.setdefault(family, []).append(path)
+        problems, files = list[Problem](), dict[Path, None]()
+        for place, wanted, content in closed.families:
+            found = next((family for family in wanted if family in there), None)
+            if found is None:
+                message = f"the text is set in {', '.join(wanted) or 'no font'}, of which there is no file"
+                hint = did_you_mean(wanted[0] if wanted else "", there)
+                problems.append(Problem(place, message, f"{hint}; or put the font file into the game's folder fonts"))
+                continue
+            files |= dict.fromkeys(there[found])
+            known = {code for path in there[found] for code in Font(found, path).characters}
+            for char in dict.fromkeys(content):
+                if ord(char) not in known and not char.isspace():
+                    message = f"the text holds {char!r} (U+{ord(char):04X}), which the font {found} lacks"
+                    problems.append(Problem(place, message, "use another character, or a font that has it"))
+        if problems:
+            raise BuildError(problems)
+        return list(files)
+
+    def _file(self, name: str) -> str:
+        path = self._workspace.find("art", name, SUFFIXES)
+        return shown(path) if path else name
+
+    def source(self, name: str, place: Place, where: str) -> tuple[str, str]:
+        """Return a picture's SVG text, none for other pictures, and its file for messages."""
+        return self._text(name, place, where), self._file(name)
 
     def _text(self, name: str, place: Place, where: str) -> str:
         """Return an SVG file's text; nothing for other pictures."""
@@ -68,7 +153,7 @@ class Pictures:
         symbol = Symbol.of(drawing.marks)
         box = drawing.box
         # A picture shows what its page shows; only art that really leaves the page needs the clip.
-        if symbol.box is not None and not box.grow(_SPILL).contains(symbol.box):
+        if overlaps_page(symbol.box, box):
             symbol = Symbol.of([group(drawing.marks, clip=polygon(box.corners))])
         return Picture(symbol, box)
 
@@ -92,3 +177,7 @@ class Pictures:
             width, height = height, width
         box = Rect(0, 0, width / 10, height / 10)
         return Picture(Symbol.of([ImageMark.of(data, mime, box)]), box, width, False)
+
+
+def _pixels(length: float, dpi: int) -> int:
+    return max(1, round(length * dpi / MM_PER_INCH))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
@@ -17,6 +18,7 @@ from beeprint.source import Node
 from beeprint.workspace import Workspace
 
 _MAX_PARENTS = 16
+_LEAST_DPI, _MOST_DPI = 72, 2400
 
 
 def _pair(value: Any) -> Any:
@@ -29,9 +31,23 @@ Share = Annotated[Number, Field(ge=0, le=1)]
 Length = Annotated[Number, Field(ge=0, le=2000)]
 Pair = Annotated[tuple[Number, Number], BeforeValidator(_pair)]
 Box = Annotated[
-    tuple[Number, Number, Number, Number] | Literal["trim", "bleed", "safe"],
-    BeforeValidator(lambda value: value if value in ("trim", "bleed", "safe") else _pair(value)),
+    tuple[Number, Number, Number, Number] | Literal["trim", "bleed", "safe", "frame"],
+    BeforeValidator(lambda value: value if value in ("trim", "bleed", "safe", "frame") else _pair(value)),
 ]
+
+
+def _resolution(value: Any) -> Any:
+    if isinstance(value, str):
+        match = re.fullmatch(r"(\d{1,5}) ?dpi", value.strip())
+        if not match or not _LEAST_DPI <= int(match[1]) <= _MOST_DPI:
+            expected = f"expected such as 600dpi, from {_LEAST_DPI} to {_MOST_DPI}"
+            raise ValueError(f"{expected}, found {value!r}")
+        return int(match[1])
+    return value
+
+
+#: Dots to the inch at which a picture is flattened to pixels; 0 draws it as it is.
+Resolution = Annotated[int, BeforeValidator(_resolution)]
 
 
 class Repeat(Model):
@@ -44,9 +60,12 @@ class Repeat(Model):
 
 
 class Slot(Model):
-    """What every slot has; `{column}` is filled in from the row, `rotate` turns clockwise about the box's middle."""
+    """What every slot has; `{column}` is filled in from the row, `rotate` turns clockwise about the box's middle.
 
-    box: Box = (0, 0, 0, 0)
+    Without a box, or with `box: frame`, the slot lies where the shape of its name lies in the layout's frame.
+    """
+
+    box: Box | None = None
     when: Where = Field(default_factory=dict)
     repeat: Repeat | None = None
     rotate: str = "0"
@@ -73,7 +92,7 @@ class TextSlot(Slot):
 class PictureSlot(Slot):
     """A picture of the game's art folder, its box cut to `clip`; `colour` is what currentColor becomes.
 
-    `round` rounds the corners of the box.
+    `round` rounds the corners of the box. `raster: 600dpi` draws art as pixels that cannot be drawn exactly.
     """
 
     kind: Literal["picture"]
@@ -83,6 +102,7 @@ class PictureSlot(Slot):
     opacity: Share = 1
     clip: Literal["none", "rectangle", "ellipse", "hexagon"] = "none"
     round: Length = 0
+    raster: Resolution = 0
 
 
 class IconSlot(Slot):
@@ -93,6 +113,7 @@ class IconSlot(Slot):
     colour: str = "#000000"
     opacity: Share = 1
     unsafe: Flag = False
+    raster: Resolution = 0
 
 
 class ShapeSlot(Slot):
@@ -133,6 +154,18 @@ AnySlot = Annotated[
 ]
 
 
+class FrameSpec(Model):
+    """The drawing that lies under all slots, whose shapes named like slots are their boxes.
+
+    `page` says whether its page stands for the trim or the bleed where its size in mm does not.
+    """
+
+    art: str
+    colour: str = "#000000"
+    page: Literal["", "trim", "bleed"] = ""
+    raster: Resolution = 0
+
+
 class _Condition(Model):
     when: Where = Field(default_factory=dict)
 
@@ -159,6 +192,12 @@ class Layout:
     place: Place
     slots: Mapping[str, Slot | Choice]
     nodes: Mapping[str, Node] = field(repr=False)
+    frame: FrameSpec | None = None
+    frame_node: Node | None = field(default=None, repr=False)
+
+    def at_frame(self, key: str) -> Place:
+        """Return where a key of the frame stands."""
+        return self.place if self.frame_node is None else self.frame_node.at([key])
 
     def at(self, path: Iterable[str | int]) -> Place:
         """Return where a slot's key stands."""
@@ -185,9 +224,16 @@ def load(workspace: Workspace, name: str, place: Place) -> Layout:
             result[key] = _slot(node)
         except BuildError as error:
             problems += error.problems
+    frame, frame_node = None, root.find(["frame"])
+    if frame_node is not None:
+        named = Node({"art": frame_node}, frame_node.place) if isinstance(frame_node.value, str) else frame_node
+        try:
+            frame = understand(FrameSpec, named)
+        except BuildError as error:
+            problems += error.problems
     if problems:
         raise BuildError(problems)
-    return Layout(name, root.place, result, nodes)
+    return Layout(name, root.place, result, nodes, frame, frame_node)
 
 
 def _slot(node: Node) -> Slot | Choice:
@@ -259,7 +305,7 @@ def _merged(workspace: Workspace, name: str, place: Place, above: tuple[str, ...
     node = workspace.yaml("layouts", name, place)
     if not isinstance(node.value, dict):
         raise fail(node.place, f"the layout {name} has to be a mapping with slots")
-    known = ("extends", "drop", "styles", "slots", "note")
+    known = ("extends", "drop", "styles", "frame", "slots", "note")
     faults = [
         Problem(node.keys[key], f"unknown key {key}", did_you_mean(key, known))
         for key in node.value
@@ -313,6 +359,10 @@ def _ordered(node: Node) -> Node:
 
 def check(layout: Layout, game: Game, deck: Deck, shared: bool) -> Iterator[Problem]:
     """Yield a problem for each name in the layout that the deck's data does not have; a shared back has none."""
+    if layout.frame is not None:
+        rows = None if shared else deck.rows
+        for key in ("art", "colour"):
+            yield from _check_text(layout.at_frame(key), getattr(layout.frame, key), game, rows, set())
     for name, slot in layout.slots.items():
         yield from _check_slot(layout, (name,), slot, game, None if shared else deck.rows, set())
 
@@ -321,27 +371,21 @@ def _check_slot(
     layout: Layout, path: tuple[str, ...], slot: Slot | Choice, game: Game, rows: Rows | None, extra: set[str]
 ) -> Iterator[Problem]:
     def unknown(key: tuple[str, ...], name: str) -> Problem | None:
-        if _known(name, game, rows, extra):
-            return None
-        known = [*(rows.columns if rows else ()), *extra, "game.title", "game.version"]
-        where = f"{rows.file} has no column" if rows else "a shared back has no"
-        return Problem(layout.at((*path, *key)), f"{where} {name}", did_you_mean(name, known))
+        return _unknown(layout.at((*path, *key)), name, game, rows, extra)
 
     if isinstance(slot, Choice):
         yield from filter(None, (unknown(("choose", "by"), name) for name in names_in(slot.by)))
         for variant in slot.variants.values():
             yield from _check_slot(layout, path, variant, game, rows, extra)
         return
+    if not own_box(slot) and (layout.frame is None or len(path) > 1):
+        hint = "write box: [x, y, width, height] in mm, or give the layout a frame: with a rectangle of that name"
+        yield Problem(layout.at(path), f"slot {path[-1]} has no box", hint)
     inner = {*extra, "n"} if slot.repeat else extra
     for key in _BINDABLE:
         text = getattr(slot, key, None)
         if isinstance(text, str):
-            if {"{", "}"} & set(BOUND.sub("", text)):
-                message = f"{text!r} has a brace without its other half"
-                yield Problem(layout.at((*path, key)), message, "write {column}; for a brace itself write it twice")
-            for name in names_in(text):
-                if name not in inner and (problem := unknown((key,), name)):
-                    yield problem
+            yield from _check_text(layout.at((*path, key)), text, game, rows, inner)
     if slot.repeat:
         yield from filter(None, (unknown(("repeat", "times"), name) for name in names_in(slot.repeat.times)))
     yield from filter(None, (unknown(("when", name), name) for name in columns_of(slot.when)))
@@ -355,6 +399,22 @@ def _check_slot(
                 deeper |= {f"cell.{column}" for column in table.columns}
         for name, child in slot.each.items():
             yield from _check_slot(layout, (*path, "each", name), child, game, rows, deeper)
+
+
+def _check_text(place: Place, text: str, game: Game, rows: Rows | None, extra: set[str]) -> Iterator[Problem]:
+    """Yield a problem for each name in a bound text that means nothing, and for a lone brace."""
+    if {"{", "}"} & set(BOUND.sub("", text)):
+        message = f"{text!r} has a brace without its other half"
+        yield Problem(place, message, "write {column}; for a brace itself write it twice")
+    yield from filter(None, (_unknown(place, name, game, rows, extra) for name in names_in(text)))
+
+
+def _unknown(place: Place, name: str, game: Game, rows: Rows | None, extra: set[str]) -> Problem | None:
+    if _known(name, game, rows, extra):
+        return None
+    known = [*(rows.columns if rows else ()), *extra, "game.title", "game.version"]
+    where = f"{rows.file} has no column" if rows else "a shared back has no"
+    return Problem(place, f"{where} {name}", did_you_mean(name, known))
 
 
 def _known(name: str, game: Game, rows: Rows | None, extra: set[str]) -> bool:
@@ -371,6 +431,15 @@ def _known(name: str, game: Game, rows: Rows | None, extra: set[str]) -> bool:
 
 
 _BINDABLE = ("text", "art", "icon", "colour", "fill", "stroke", "rotate", "cells", "values")
+
+
+def own_box(entry: Slot | Choice) -> bool | None:
+    """Return whether a slot brings a box of its own, or needs none as an outline does; None where variants differ."""
+    if isinstance(entry, Choice):
+        found = {own_box(variant) for variant in entry.variants.values()}
+        return found.pop() if len(found) == 1 else None
+    outline = isinstance(entry, ShapeSlot) and entry.shape == "outline"
+    return outline or entry.box not in (None, "frame")
 
 
 def columns_named(entry: Slot | Choice) -> set[str]:

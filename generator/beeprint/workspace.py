@@ -112,6 +112,18 @@ class Workspace:
             raise fail(package.place, f"the font package {package.value} is not installed", hint)
         return Path(spec.submodule_search_locations[0]) / str(file.value)
 
+    def font_files(self) -> list[Path]:
+        """Return every font file there is: the game's own, and those of the catalogue's packages."""
+        own = [self.find("fonts", name, [".ttf", ".otf"]) for name in self.names("fonts", [".ttf", ".otf"])]
+        catalogue = font_catalogue().value
+        styles = [
+            f"{family}/{style}"
+            for family, entry in (catalogue.items() if isinstance(catalogue, dict) else ())
+            for style in (entry.value if isinstance(entry.value, dict) else ())
+            if style != "package"
+        ]
+        return [path for path in (*own, *map(self.font_file, styles)) if path is not None]
+
     def font_names(self) -> list[str]:
         """Return the font families there are."""
         catalogue = font_catalogue().value

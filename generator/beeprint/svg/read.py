@@ -50,9 +50,9 @@ _HINTS = {
     "text": "convert the text to paths (Inkscape: Path > Object to Path), or use a text slot",
     "style": "save it with presentation attributes (Inkscape: Save as > Optimised SVG, convert CSS to attributes)",
     "symbol": "replace the symbol by a group",
-    "filter": "remove the filter, or place the picture as PNG",
-    "mask": "use a clip path, or place the picture as PNG",
-    "pattern": "draw the pattern out, or place the picture as PNG",
+    "filter": "remove the filter, or set raster: 600dpi on the slot",
+    "mask": "use a clip path, or set raster: 600dpi on the slot",
+    "pattern": "draw the pattern out, or set raster: 600dpi on the slot",
     "foreignObject": "remove it",
     "script": "remove it; pictures never run code",
 }
@@ -74,7 +74,11 @@ def read(text: str | bytes, place: str, current: Colour | None = None) -> Drawin
     Where width and height give a millimetre per unit, the drawing's box is the viewBox as it stands; else the picture
     is scaled to its size in mm, its top left at (0, 0).
     """
-    root = parse(text, place)
+    return read_tree(parse(text, place), current)
+
+
+def read_tree(root: Element, current: Colour | None = None) -> Drawing:
+    """Return the picture of a parsed SVG file; BuildError with every problem found."""
     reader = _Reader(root, current or BLACK)
     drawing = reader.drawing()
     if reader.problems:
@@ -218,7 +222,7 @@ class _Reader:
     def _check_refused(self, element: Element, own: Mapping[str, str]) -> None:
         for name, value in own.items():
             if name in style.REFUSED and value not in (style.REFUSED[name], "inherit", ""):
-                hint = _HINTS.get(name, "remove it, or place the picture as PNG")
+                hint = _HINTS.get(name, "remove it, or set raster: 600dpi on the slot")
                 self.problems.append(Problem(element.place, f"{name} on {element.name} cannot be drawn exactly", hint))
             elif not style.is_property(name):
                 self.problems.append(Problem(element.place, f"{element.name} has an unknown property {name}"))
