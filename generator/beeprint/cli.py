@@ -238,10 +238,18 @@ def list_command() -> None:
 
 @cli.command("new")
 @click.argument("name", type=click.Path(path_type=Path))
-def new_command(name: Path) -> None:
+@click.option(
+    "--from",
+    "source",
+    type=click.Choice(list(starter.STARTERS)),
+    default=next(iter(starter.STARTERS)),
+    help="; ".join(f"{key}: {shows}" for key, (shows, _) in starter.STARTERS.items()) + ".",
+    show_default=True,
+)
+def new_command(name: Path, source: str) -> None:
     """Start a game of your own: a small complete one in the folder NAME, ready to build and to change."""
     try:
-        files = starter.write(name)
+        files = starter.write(name, source)
     except BuildError as error:
         _show(error.problems, True)
         sys.exit(1)

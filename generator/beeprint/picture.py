@@ -112,7 +112,8 @@ class Pictures:
         for place, wanted, content in closed.families:
             found = next((family for family in wanted if family in there), None)
             if found is None:
-                message = f"the text is set in {', '.join(wanted) or 'no font'}, of which there is no file"
+                named = f"is set in {', '.join(wanted)}, of which there is no file"
+                message = f"the text {named if wanted else 'names no font'}"
                 hint = did_you_mean(wanted[0] if wanted else "", there)
                 problems.append(Problem(place, message, f"{hint}; or put the font file into the game's folder fonts"))
                 continue

@@ -1,4 +1,4 @@
-"""Start a new game: copy the small complete one beside this file into a folder of its own."""
+"""Start a new game: copy one of the small complete ones beside this file into a folder of its own."""
 
 from __future__ import annotations
 
@@ -11,12 +11,18 @@ from pathlib import Path
 from beeprint.problems import Place, fail
 from beeprint.workspace import shown
 
-_GAME = Path(__file__).parent / "game"
+_HERE = Path(__file__).parent
+#: The games to start from: what each shows, and its folder beside this file. The first is the one nobody has to name.
+STARTERS = {
+    "plain": ("cards and tiles whose boxes stand in the layout", "game"),
+    "inkscape": ("cards designed as one drawing each, whose rectangles are the boxes", "inkscape"),
+}
 _TEXT = (".yaml", ".csv", ".md", ".svg")
 
 
-def write(folder: Path) -> list[Path]:
+def write(folder: Path, starter: str = "plain") -> list[Path]:
     """Write a new game into `folder`, named after it, and return its files; an existing folder is refused."""
+    source = _HERE / STARTERS[starter][1]
     place = Place(shown(folder))
     try:
         there = folder.exists()
@@ -33,8 +39,8 @@ def write(folder: Path) -> list[Path]:
         # Made beside its place and moved there whole, so that no half a game is left behind.
         work = Path(tempfile.mkdtemp(prefix=".beeprint-", dir=folder.parent))
         try:
-            for path in sorted(_GAME.rglob("*")):
-                target = work / "game" / path.relative_to(_GAME)
+            for path in sorted(source.rglob("*")):
+                target = work / "game" / path.relative_to(source)
                 if path.is_file() and path.suffix in _TEXT:
                     target.parent.mkdir(parents=True, exist_ok=True)
                     text = (

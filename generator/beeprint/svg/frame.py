@@ -42,7 +42,10 @@ class Spot:
 
 @dataclass(frozen=True)
 class Spots:
-    """The shapes of a picture that are named like slots, and the names that other elements have."""
+    """The shapes of a picture that are named like slots, the names of its other rectangles, and what else is so named.
+
+    `others` are elements with a slot's name that are no shapes: groups and texts.
+    """
 
     page: Rect
     spots: Mapping[str, Spot]
@@ -67,7 +70,8 @@ def take_spots(root: Element, names: Collection[str]) -> Spots:
         if element.name not in _SHAPES:
             others |= {name: element for name in found if name not in others}
             continue
-        known.update(name for name in own if not _GIVEN.fullmatch(name))
+        if element.name == "rect" and not found and own and not _GIVEN.fullmatch(own[0]):
+            known.add(own[0])
         for name in found[:1]:
             if name in spots:
                 first = spots[name].place
@@ -77,7 +81,7 @@ def take_spots(root: Element, names: Collection[str]) -> Spots:
             taken.append((parent, element))
             try:
                 if nested:
-                    raise ValueError("lies in an svg inside the svg; move it out")
+                    raise ValueError("a box inside an svg in the svg is not read; move it out")
                 spots[name] = _spot(element, outer)
             except ValueError as error:
                 problems.append(Problem(element.place, f"{element.name} {name}: {error}"))
@@ -131,7 +135,7 @@ def _spot(element: Element, outer: Affine) -> Spot:
         path = transformed(_path(element), matrix)
         box, turn = tight_box(path) if path else Rect(0, 0, 0, 0), 0.0
     if box.width <= 0 or box.height <= 0:
-        raise ValueError("has no size, so it cannot be a slot's box")
+        raise ValueError("a slot's box needs a size; this has none")
     return Spot(box, turn, element.place)
 
 
@@ -149,7 +153,7 @@ def _turned(box: Rect, matrix: Affine) -> tuple[Rect, float]:
     a, b, c, d, _, _ = matrix
     across, down = math.hypot(a, b), math.hypot(c, d)
     if abs(a * c + b * d) > _SQUARE * across * down:
-        raise ValueError("is skewed; a slot's box has right angles")
+        raise ValueError("a slot's box has right angles; this one is skewed")
     width, height = box.width * across, box.height * down
     turn = math.degrees(math.atan2(b, a))
     quarters = round(turn / 90)
