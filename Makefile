@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build test verify bench art gallery clean
+.PHONY: build test verify svg-table bench art gallery clean
 
 build: .venv/installed ## install into .venv and build Pollen Wars into output/
 	$(BIN)/beeprint build pollen-wars
@@ -19,13 +19,19 @@ test: .venv/installed ## lint, types, tests; wheels only, ends with pytest's sum
 	$(BIN)/mypy
 	$(BIN)/pytest -q
 
+# The folder of the W3C's SVG 1.1 suite (svg/ and fail/ inside), for those who have it: make verify SVG11=folder
+SVG11 ?=
+
 verify: .venv/verify ## tests with poppler, Ghostscript, qpdf and cairo; fails naming what is missing
 	$(BIN)/python tests/verify/tools.py
-	$(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" tests/verify
+	SVG11="$(SVG11)" $(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" tests/verify
 
 .venv/verify: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,verify]"
 	touch $@
+
+svg-table: .venv/verify ## count what is drawn of the W3C's suite: make svg-table SVG11=folder; writes docs/svg.md
+	$(BIN)/python tests/verify/w3c.py "$(SVG11)" --table
 
 bench: .venv/installed ## time whole builds; writes docs/benchmarks.md
 	$(BIN)/python tests/bench/bench.py

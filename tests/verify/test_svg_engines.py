@@ -8,7 +8,8 @@ from pathlib import Path
 import cairosvg
 import pytest
 import resvg_py
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
+from pixels import SHARE, averaged, off
 
 from beeprint import svg
 from beeprint.colour import Colour
@@ -34,8 +35,6 @@ from beeprint.workspace import SHIPPED, Workspace
 
 RED, BLUE, GREEN, BLACK = Colour(213, 94, 0), Colour(0, 114, 178), Colour(0, 158, 115), Colour(0, 0, 0)
 BOX = Rect(-3, -3, 63.5, 50.8)  # a whole number of pixels at 600 dpi
-# How far a channel may be off, and the share of pixels that may be off further.
-FAR, SHARE = 48, 0.001
 
 
 def font_file(key: str) -> Path:
@@ -44,28 +43,13 @@ def font_file(key: str) -> Path:
     return path
 
 
-def averaged(png: bytes) -> Image.Image:
-    with Image.open(io.BytesIO(png)) as image:
-        assert image.size == (1500, 1200)
-        ground = Image.new("RGBA", image.size, "white")
-        ground.alpha_composite(image.convert("RGBA"))
-    return ground.convert("RGB").reduce(8)
-
-
 def by_resvg(text: str) -> Image.Image:
     png = resvg_py.svg_to_bytes(svg_string=text, dpi=96, width=1500, skip_system_fonts=True)
-    return averaged(bytes(png))
+    return averaged(bytes(png), 8)
 
 
 def by_cairo(text: str) -> Image.Image:
-    return averaged(cairosvg.svg2png(text.encode(), output_width=1500, output_height=1200))
-
-
-def off(one: Image.Image, other: Image.Image) -> float:
-    """Return the share of pixels with a channel off by more than FAR."""
-    bands = [band.point(lambda value: 255 if value > FAR else 0) for band in ImageChops.difference(one, other).split()]
-    worst = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
-    return sum(value > 0 for value in worst.tobytes()) / (worst.width * worst.height)
+    return averaged(cairosvg.svg2png(text.encode(), output_width=1500, output_height=1200), 8)
 
 
 def words(text: str, x: float, y: float, colour: Colour = BLACK) -> Run:

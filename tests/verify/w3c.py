@@ -1,0 +1,250 @@
+"""Read cases of the W3C's SVG 1.1 suite as a game's art would be and compare what is drawn with resvg's own picture.
+
+The folder of cases is given; nothing of it is kept here. A case is drawn right, refused by name, wrong, or a crash.
+`python tests/verify/w3c.py FOLDER` prints what is not drawn right; with `--table` it writes the table in docs/svg.md.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+ROOT = Path(__file__).parents[2]
+DOCUMENT = ROOT / "docs" / "svg.md"
+SECONDS, MEGABYTES, WORKERS = 10.0, 300, 2
+#: Every case is drawn this many pixels wide, four times the suite's own width, and averaged down to that.
+WIDTH, BY = 1920, 4
+#: A ground that no case paints, so that white on nothing shows.
+GROUND = "#9664c8"
+FONT = "Source Sans Pro"
+
+#: Cases that resvg itself does not draw as the specification says, so that its picture is no measure, and why.
+DEVIATIONS: dict[str, str] = {}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a case: right, refused, wrong or crash; features refused, or what is wrong."""
+
+    case: str
+    kind: str
+    reasons: tuple[str, ...] = ()
+
+
+def cases(folder: Path) -> list[Path]:
+    """Return the cases, sorted by name."""
+    return sorted(path for kind in ("svg", "fail") for path in (folder / kind).rglob("*.svg"))
+
+
+def run(folder: Path) -> list[Verdict]:
+    """Return what became of each case; each is read and drawn under limits of time and memory of its own."""
+    waiting: SimpleQueue[Path] = SimpleQueue()
+    found = cases(folder)
+    for path in found:
+        waiting.put(path)
+    with ThreadPoolExecutor(WORKERS) as pool:
+        parts = list(pool.map(lambda _: list(_work(waiting, folder)), range(WORKERS)))
+    verdicts = sorted((verdict for part in parts for verdict in part), key=lambda verdict: verdict.case)
+    assert len(verdicts) == len(found)
+    return verdicts
+
+
+def _work(waiting: SimpleQueue[Path], folder: Path) -> Iterator[Verdict]:
+    """Yield verdicts of cases as long as there are any, one worker process after the other where one ends early."""
+    worker: subprocess.Popen[bytes] | None = None
+    while True:
+        try:
+            path = waiting.get_nowait()
+        except Empty:
+            break
+        worker = worker or subprocess.Popen(
+            [sys.executable, __file__, "--worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_environment()
+        )
+        assert worker.stdin and worker.stdout
+        worker.stdin.write(f"{path}\n".encode())
+        worker.stdin.flush()
+        ready, _, _ = select.select([worker.stdout], [], [], SECONDS)
+        line = worker.stdout.readline() if ready else b""
+        name = path.relative_to(folder).as_posix()
+        if line:
+            kind, *reasons = json.loads(line)
+            yield Verdict(name, kind, tuple(reasons))
+            continue
+        worker.kill()
+        yield Verdict(name, "crash", ("the process ended" if ready else f"more than {SECONDS:.0f} seconds",))
+        worker.communicate()
+        worker = None
+    if worker:
+        worker.communicate()
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "MALLOC_ARENA_MAX": "1", "RAYON_NUM_THREADS": "1"}
+
+
+def prepared(data: bytes) -> str:
+    """Return a case's text with every family of fonts the same one that both sides have, and no fonts from outside."""
+    text = data.decode("utf-8-sig", "replace")
+    text = re.sub(r"<font-face\b(?:(?!</font-face>).)*<font-face-uri.*?</font-face>", _blank, text, flags=re.DOTALL)
+    text = re.sub(r"@font-face\s*\{[^}]*\}", _blank, text)
+    text = re.sub(r"""(\sfont-family\s*=\s*)("[^"]*"|'[^']*')""", rf'\1"{FONT}"', text)
+    text = re.sub(r"""(font-family\s*:\s*)(?:'[^']*'|"[^";]*"|[^;"'}])+""", rf"\1{FONT}", text)
+    root = re.search(r"<(?:\w+:)?svg\b", text)
+    if root and "font-family" not in text[root.end() : text.index(">", root.end())]:
+        text = f'{text[: root.end()]} font-family="{FONT}"{text[root.end() :]}'
+    return text
+
+
+def _blank(match: re.Match[str]) -> str:
+    """Return as many lines with nothing on them."""
+    return "\n" * match[0].count("\n")
+
+
+# in the worker -----------------------------------------------------------------------------------------------------
+
+
+def work() -> None:
+    """Answer each path on a line of the standard input with a verdict, under a limit of memory."""
+    import resource
+
+    from beeprint.fonts import Fonts
+    from beeprint.workspace import SHIPPED, Workspace
+
+    place = Workspace(SHIPPED)
+
+    def locate(key: str) -> Path:
+        found = place.font_file(key)
+        assert found is not None, key
+        return found
+
+    resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
+    styles = ("regular", "italic", "semibold", "bold", "bold-italic", "black")
+    files = [str(locate(f"source-sans/{style}")) for style in styles]
+    fonts = Fonts(locate)
+    for line in sys.stdin:
+        print(json.dumps(judge(Path(line.rstrip("\n")), fonts, files)), flush=True)
+
+
+def judge(path: Path, fonts: object, files: list[str]) -> list[str]:
+    """Return the kind of a case's verdict and its reasons."""
+    import resvg_py
+    from pixels import SHARE, averaged, off
+
+    from beeprint import svg
+    from beeprint.problems import BuildError
+
+    def draw(text: str):  # type: ignore[no-untyped-def]
+        png = resvg_py.svg_to_bytes(
+            svg_string=text, width=WIDTH, dpi=96, skip_system_fonts=True, font_files=files, font_family=FONT
+        )
+        return averaged(bytes(png), BY, GROUND)
+
+    try:
+        text = prepared(path.read_bytes())
+        drawing = svg.read(text, path.name)
+        ours = svg.write(drawing, fonts)  # type: ignore[arg-type]
+    except BuildError as error:
+        unplaced = [str(problem) for problem in error.problems if problem.place[:2] < (path.name, 1)]
+        named = sorted({feature(problem.message) for problem in error.problems})
+        return ["wrong", f"no place: {unplaced[0]}"] if unplaced else ["refused", *named]
+    except BaseException as error:
+        return ["crash", repr(error)]
+    try:
+        wanted = draw(text)
+    except BaseException as error:
+        return ["wrong", f"resvg refuses the case: {error!r}"[:200]]
+    try:
+        shown = draw(ours)
+    except BaseException as error:
+        return ["crash", repr(error)]
+    if abs(wanted.height - shown.height) > 1:
+        return ["wrong", f"{shown.size} pixels, not {wanted.size}"]
+    box = (0, 0, wanted.width, min(wanted.height, shown.height))
+    share = off(wanted.crop(box), shown.crop(box))
+    if share > SHARE:
+        return ["wrong", f"{share:.2%} of the pixels"]
+    return ["right"]
+
+
+_FEATURES = [
+    (r"the element (\S+) cannot be drawn exactly", r"`<\1>`"),
+    (r"(\S+) on \S+ cannot be drawn exactly", r"`\1`"),
+    (r"(\S+) has an unknown (attribute|property) (\S+)", r"unknown \2 `\3`"),
+]
+
+
+def feature(message: str) -> str:
+    """Return what a message refuses, without the names and numbers of the one file."""
+    for pattern, name in _FEATURES:
+        match = re.match(pattern, message)
+        if match:
+            return match.expand(name)
+    text = re.sub(r"^\w+: ", "", message)
+    text = re.sub(r"'[^']*'|\"[^\"]*\"|url\(\S*\)", "…", text)
+    return re.sub(r"#\S+|-?\d[\d.,]*", "…", text)[:110]
+
+
+# the table ---------------------------------------------------------------------------------------------------------
+
+START, END = "<!-- table -->", "<!-- end of table -->"
+
+
+def table(verdicts: list[Verdict]) -> str:
+    """Return the table in Markdown: how many cases are drawn right, and why the others are refused."""
+    kinds = Counter(verdict.kind for verdict in verdicts)
+    rows = Counter(reason for verdict in verdicts if verdict.kind == "refused" for reason in verdict.reasons)
+    few = sum(1 for count in rows.values() if count == 1)
+    lines = [
+        f"Of {len(verdicts)} cases {kinds['right']} are drawn right, {kinds['refused']} are refused by name, "
+        f"{kinds['wrong']} are wrong, and {kinds['crash']} end in anything else than a picture or a message.",
+        "",
+        "| refused for | cases |",
+        "|---|---|",
+        *(f"| {name.replace('|', '/')} | {count} |" for name, count in sorted(rows.items(), key=_rank) if count > 1),
+        *([f"| {few} other reasons, once each | {few} |"] if few else []),
+    ]
+    return "\n".join(lines)
+
+
+def _rank(row: tuple[str, int]) -> tuple[int, str]:
+    return -row[1], row[0]
+
+
+def written() -> str:
+    """Return the table that stands in the document."""
+    text = DOCUMENT.read_text("utf-8")
+    return text[text.index(START) + len(START) : text.index(END)].strip("\n")
+
+
+def write(verdicts: list[Verdict]) -> None:
+    """Put the table into the document."""
+    text = DOCUMENT.read_text("utf-8")
+    head, tail = text[: text.index(START)], text[text.index(END) :]
+    DOCUMENT.write_text(f"{head}{START}\n{table(verdicts)}\n{tail}", "utf-8")
+
+
+def main() -> None:
+    """Say what is not drawn right; write the table where asked to."""
+    start = time.perf_counter()
+    verdicts = run(Path(sys.argv[1]))
+    for verdict in verdicts:
+        if verdict.kind != "right":
+            print(verdict.kind, verdict.case, "; ".join(verdict.reasons))
+    print(Counter(verdict.kind for verdict in verdicts), f"{time.perf_counter() - start:.0f} s")
+    if "--table" in sys.argv:
+        write(verdicts)
+
+
+if __name__ == "__main__":
+    work() if "--worker" in sys.argv else main()
