@@ -33,6 +33,7 @@ from beeprint.drawing import (
 from beeprint.fonts import Fonts
 from beeprint.geometry import IDENTITY, Affine, Path, scale
 
+_MAX_KNOWN = 20_000
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -85,24 +86,24 @@ class _Words:
     def __init__(self, fonts: Fonts) -> None:
         self._fonts = fonts
         self._definitions: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self._closures: dict[str, tuple[str, ...]] = {}
+        self._known: dict[str, tuple[str, tuple[str, ...]] | tuple[()]] = {}
 
     def definitions(self, needs: Iterable[str]) -> list[str]:
         """Return the definitions, each after those it needs itself."""
-        found: dict[str, str] = {}
+        names = dict.fromkeys(name for need in needs for name in self._closure(need))
+        return [self._definitions[name][0] for name in names]
 
-        def add(name: str) -> None:
-            if name not in found:
-                text, inner = self._definitions[name]
-                for other in inner:
-                    add(other)
-                found[name] = text
-
-        for name in needs:
-            add(name)
-        return list(found.values())
+    def _closure(self, name: str) -> tuple[str, ...]:
+        """Return the names of the definitions that one needs, itself last."""
+        found = self._closures.get(name)
+        if found is None:
+            inner = (other for need in self._definitions[name][1] for other in self._closure(need))
+            found = self._closures[name] = tuple(dict.fromkeys((*inner, name)))
+        return found
 
     def _define(self, name: str, text: str, needs: Iterable[str] = ()) -> str:
-        self._definitions.setdefault(name, (text, tuple(needs)))
+        self._definitions.setdefault(name, (text, tuple(dict.fromkeys(needs))))
         return name
 
     def marks(self, marks: Iterable[Mark]) -> tuple[list[str], list[str]]:
@@ -110,22 +111,41 @@ class _Words:
         lines: list[str] = []
         needs: list[str] = []
         for mark in marks:
-            if isinstance(mark, PathMark):
-                lines.append(self._path(mark, needs))
-            elif isinstance(mark, Group):
-                attributes = self._group(mark, needs)
-                inner, more = self.marks(mark.marks)
-                lines += [f"<g{attributes}>", *inner, "</g>"]
-                needs += more
-            elif isinstance(mark, Use):
-                needs.append(self._symbol(mark.symbol))
-                at = "" if mark.transform == IDENTITY else f' transform="matrix({_matrix(mark.transform)})"'
-                lines.append(f'<use href="#{mark.symbol.key}"{at}/>')
-            elif isinstance(mark, Run):
-                lines.append(self._run(mark, needs))
-            else:
-                lines.append(_image(mark))
+            line, more = self._shared(mark)
+            lines.append(line)
+            needs += more
         return lines, needs
+
+    def _shared(self, mark: Mark) -> tuple[str, tuple[str, ...]]:
+        """Return a mark's words and needs, kept from the second time on: what is met twice is met often."""
+        known = self._known.get(mark.key)
+        if known is None:
+            if len(self._known) > _MAX_KNOWN:
+                self._known.clear()
+            self._known[mark.key] = ()
+            return self._mark(mark)
+        if not known:
+            known = self._known[mark.key] = self._mark(mark)
+        return known
+
+    def _mark(self, mark: Mark) -> tuple[str, tuple[str, ...]]:
+        needs: list[str] = []
+        if isinstance(mark, PathMark):
+            line = self._path(mark, needs)
+        elif isinstance(mark, Group):
+            attributes = self._group(mark, needs)
+            inner, more = self.marks(mark.marks)
+            line = "\n".join([f"<g{attributes}>", *inner, "</g>"])
+            needs += more
+        elif isinstance(mark, Use):
+            needs.append(self._symbol(mark.symbol))
+            at = "" if mark.transform == IDENTITY else f' transform="matrix({_matrix(mark.transform)})"'
+            line = f'<use href="#{mark.symbol.key}"{at}/>'
+        elif isinstance(mark, Run):
+            line = self._run(mark, needs)
+        else:
+            line = _image(mark)
+        return line, tuple(dict.fromkeys(needs))
 
     def _symbol(self, symbol: Symbol) -> str:
         if symbol.key not in self._definitions:

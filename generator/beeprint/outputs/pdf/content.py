@@ -20,6 +20,7 @@ from beeprint.drawing import (
 )
 from beeprint.fonts import Font
 from beeprint.geometry import IDENTITY, Affine, Path, scale
+from beeprint.outputs.pdf.objects import text_string
 from beeprint.outputs.pdf.shading import settled
 
 if TYPE_CHECKING:
@@ -47,13 +48,6 @@ def matrix(m: Affine) -> str:
     """Return a matrix as operands."""
     a, b, c, d, e, f = m
     return f"{precise(a)} {precise(b)} {precise(c)} {precise(d)} {number(e)} {number(f)}"
-
-
-def escaped(text: str) -> str:
-    """Return a text string: as it reads where it is printable ASCII, else as UTF-16 in hexadecimal."""
-    if not (text.isascii() and text.isprintable()):
-        return f"<feff{text.encode('utf-16-be', 'replace').hex()}>"
-    return "(" + text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)") + ")"
 
 
 class Content:
@@ -98,23 +92,54 @@ class Content:
     def draw(self, marks: Iterable[Mark]) -> None:
         """Draw marks in order."""
         for mark in marks:
-            if isinstance(mark, PathMark):
-                self._path(mark)
-            elif isinstance(mark, Use):
-                self._use(mark)
-            elif isinstance(mark, Run):
-                self._run(mark)
-            elif isinstance(mark, Group):
+            if isinstance(mark, Group) and mark.piece:
                 self.group(mark)
             else:
-                self._image(mark)
+                self._shared(mark)
+
+    def _shared(self, mark: Mark) -> None:
+        """Draw a mark; its words are kept from the second time on: what is met twice in a state is met often."""
+        key = (mark.key, self.space, *self._state.items())
+        known = self.book.known.get(key)
+        if known:
+            words, used, state = known
+            if words:
+                self.parts.append(words)
+            for kind, name in used:
+                self.resource(kind, name)
+            self._state = dict(state)
+            return
+        if known is None:
+            self.book.remember(key, ())
+            self._mark(mark)
+            return
+        outer, self.used, start = self.used, {}, len(self.parts)
+        self._mark(mark)
+        used = tuple((kind, name) for kind, names in self.used.items() for name in names)
+        words = "\n".join(self.parts[start:])
+        self.book.remember(key, (words, used, tuple(self._state.items())))
+        self.used = outer
+        for kind, name in used:
+            self.resource(kind, name)
+
+    def _mark(self, mark: Mark) -> None:
+        if isinstance(mark, PathMark):
+            self._path(mark)
+        elif isinstance(mark, Use):
+            self._use(mark)
+        elif isinstance(mark, Run):
+            self._run(mark)
+        elif isinstance(mark, Group):
+            self.group(mark)
+        else:
+            self._image(mark)
 
     def group(self, mark: Group, outer: Affine = IDENTITY) -> None:
         """Draw a group below an outer transform; a placed piece is marked content that holds its id."""
         if mark.clip == ():
             return  # an empty path clips everything away in SVG, and is no path to clip with in PDF
         if mark.piece:
-            self.parts.append(f"/Piece <</Id {escaped(mark.piece)}>> BDC")
+            self.parts.append(f"/Piece <</Id {text_string(mark.piece)}>> BDC")
         transform = outer @ mark.transform
         plain = transform == IDENTITY and mark.clip is None and mark.opacity >= 1
         if not plain:
@@ -222,7 +247,7 @@ class Content:
         place = matrix(mark.place @ scale(1, -1))
         text = f"BT {self.resource('Font', font)} {precise(mark.size)} Tf {place} Tm {shown} ET"
         # Where a glyph stands for other characters than the font's ToUnicode says, the run says its text itself.
-        self.parts.append(text if told else f"/Span <</ActualText {escaped(mark.text)}>> BDC {text} EMC")
+        self.parts.append(text if told else f"/Span <</ActualText {text_string(mark.text)}>> BDC {text} EMC")
 
     def _image(self, mark: ImageMark) -> None:
         box = mark.box

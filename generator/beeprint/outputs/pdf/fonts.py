@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from beeprint.drawing import Run
 from beeprint.fonts import Font
 from beeprint.geometry import path_points
-from beeprint.outputs.pdf.objects import Document, Name, array, dictionary, number, text_string
+from beeprint.outputs.pdf.objects import Document, Item, Name, Reference, Value, array, dictionary, number, text_string
 
 
 def texts_of(run: Run) -> Iterator[tuple[int, str]]:
@@ -59,7 +59,7 @@ def embed(document: Document, name: str, font: Font, glyphs: Mapping[int, str]) 
                 "CIDSystemInfo": dictionary(
                     {"Registry": text_string("Adobe"), "Ordering": text_string("Identity"), "Supplement": 0}
                 ),
-                "FontDescriptor": document.reference(f"{name}-descriptor"),
+                "FontDescriptor": Reference(f"{name}-descriptor"),
                 "DW": 1000,
                 "W": array(_widths(font, glyphs)),
                 "CIDToGIDMap": None if cff else Name("Identity"),
@@ -75,14 +75,14 @@ def embed(document: Document, name: str, font: Font, glyphs: Mapping[int, str]) 
                 "Subtype": Name("Type0"),
                 "BaseFont": Name(base),
                 "Encoding": Name("Identity-H"),
-                "DescendantFonts": array([document.reference(f"{name}-cid")]),
-                "ToUnicode": document.reference(f"{name}-unicode"),
+                "DescendantFonts": array([Reference(f"{name}-cid")]),
+                "ToUnicode": Reference(f"{name}-unicode"),
             }
         ),
     )
 
 
-def _descriptor(document: Document, name: str, base: str, font: Font, glyphs: Mapping[int, str], cff: bool) -> object:
+def _descriptor(document: Document, name: str, base: str, font: Font, glyphs: Mapping[int, str], cff: bool) -> Value:
     unit = 1000 / font.upem
     slant, fixed = _post(font)
     points = [point for glyph in glyphs for point in path_points(font.outline(glyph))]
@@ -99,7 +99,7 @@ def _descriptor(document: Document, name: str, base: str, font: Font, glyphs: Ma
             "Descent": round(font.descent * unit),
             "CapHeight": round(font.cap_height * unit),
             "StemV": 80,
-            "FontFile3" if cff else "FontFile2": document.reference(f"{name}-file"),
+            "FontFile3" if cff else "FontFile2": Reference(f"{name}-file"),
         }
     )
 
@@ -113,7 +113,7 @@ def _post(font: Font) -> tuple[float, bool]:
     return slant / 65536, bool(fixed)
 
 
-def _widths(font: Font, glyphs: Mapping[int, str]) -> Iterator[object]:
+def _widths(font: Font, glyphs: Mapping[int, str]) -> Iterator[Item]:
     for glyph in sorted(glyphs):
         yield glyph
         yield array([float(font.advance(glyph) * 1000 / font.upem)])

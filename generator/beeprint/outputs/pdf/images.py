@@ -6,7 +6,7 @@ import io
 
 from PIL import Image, ImageOps
 
-from beeprint.outputs.pdf.objects import Document, Name, dictionary
+from beeprint.outputs.pdf.objects import Document, Name, Reference
 
 
 def add_image(document: Document, name: str, data: bytes) -> None:
@@ -50,6 +50,6 @@ def _add(
         "Height": size[1],
         "ColorSpace": Name(space),
         "BitsPerComponent": 8,
-        "SMask": document.reference(mask) if mask else None,
+        "SMask": Reference(mask) if mask else None,
     }
-    document.add_stream(name, data, dictionary(entries).dict, packed)
+    document.add_stream(name, data, entries, packed)

@@ -3,49 +3,99 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
-Name = pdfdoc.PDFName
+Name = lru_cache(maxsize=4096)(pdfdoc.PDFName)
 
 
-def dictionary(entries: Mapping[str, Any]) -> Any:
-    """Return a dictionary object; entries that are None are left out."""
-    return pdfdoc.PDFDictionary({key: value for key, value in entries.items() if value is not None})
+class Reference(NamedTuple):
+    """A reference to the object of a name, which may be made later."""
+
+    name: str
 
 
-def array(items: Iterable[Any]) -> Any:
-    """Return an array object; numbers are written as short as they are."""
-    return pdfdoc.PDFArray([number(item) if isinstance(item, float) else item for item in items])
+class Value(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A dictionary or an array: its text, broken where references stand, whose numbers are known at the end."""
 
-
-def number(value: float) -> Any:
-    """Return a number as PDF writes it, to four decimals."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return _Verbatim("0" if text in ("-0", "") else text)
-
-
-def verbatim(text: str) -> Any:
-    """Return a word that is written as it is, such as true."""
-    return _Verbatim(text)
-
-
-def text_string(text: str) -> Any:
-    """Return a text string."""
-    return pdfdoc.PDFString(text)
-
-
-class _Verbatim(pdfdoc.PDFObject):  # type: ignore[misc]
-    """Text that is written as it is."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text.encode("latin-1")
+    def __init__(self, parts: Iterable[str | Reference]) -> None:
+        self.parts = tuple(parts)
 
     def format(self, document: Any) -> bytes:
-        return self.text
+        """Return the text with the references' numbers."""
+        numbers = document.idToObjectNumberAndVersion
+        parts = (part if isinstance(part, str) else f"{numbers[part.name][0]} 0 R" for part in self.parts)
+        return "".join(parts).encode("latin-1")
+
+
+#: What a dictionary or an array may hold; a str is a word that is written as it is, such as a name or true.
+Item = Value | Reference | str | float
+
+
+def dictionary(entries: Mapping[str, Item | None]) -> Value:
+    """Return a dictionary; entries that are None are left out."""
+
+    def parts() -> Iterator[str | Reference]:
+        yield "<<"
+        for key in sorted(entries):
+            item = entries[key]
+            if item is not None:
+                yield f"{Name(key)} "
+                yield from _parts(item)
+        yield ">>"
+
+    return Value(parts())
+
+
+def array(items: Iterable[Item]) -> Value:
+    """Return an array."""
+
+    def parts() -> Iterator[str | Reference]:
+        yield "["
+        for index, item in enumerate(items):
+            if index:
+                yield " "
+            yield from _parts(item)
+        yield "]"
+
+    return Value(parts())
+
+
+def _parts(item: Item) -> tuple[str | Reference, ...]:
+    if isinstance(item, Value):
+        return item.parts
+    return (item if isinstance(item, (str, Reference)) else number(item),)
+
+
+def number(value: float) -> str:
+    """Return a number as PDF writes it, to four decimals."""
+    if isinstance(value, int):
+        return str(value)
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def text_string(text: str) -> str:
+    """Return a text string: as it reads where it is printable ASCII, else as UTF-16 in hexadecimal."""
+    if not (text.isascii() and text.isprintable()):
+        return f"<feff{text.encode('utf-16-be', 'replace').hex()}>"
+    return "(" + text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)") + ")"
+
+
+class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A stream whose data has been through its filter."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, entries: Mapping[str, Item | None], data: bytes) -> None:
+        self.head, self.data = dictionary({**entries, "Length": len(data)}), data
+
+    def format(self, document: Any) -> bytes:
+        return b"%b\nstream\n%b\nendstream" % (self.head.format(document), self.data)
 
 
 class _Info(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -62,36 +112,30 @@ class _Info(pdfdoc.PDFObject):  # type: ignore[misc]
             signature.update(f"{key}={value};".encode())
 
     def format(self, document: Any) -> bytes:
-        found = {key: pdfdoc.PDFString(value) for key, value in self.entries.items()}
-        return bytes(pdfdoc.PDFDictionary({**found, "Trapped": Name("False")}).format(document))
+        found = {key: text_string(value) for key, value in self.entries.items()}
+        return dictionary({**found, "Trapped": Name("False")}).format(document)
 
 
 class Document:
     """A PDF file in progress: objects by name, referred to before or after they are made."""
 
-    def __init__(self, info: Mapping[str, str], preferences: Mapping[str, Any]) -> None:
+    def __init__(self, info: Mapping[str, str], preferences: Mapping[str, Item]) -> None:
         self._pdf = pdfdoc.PDFDocument(dummyoutline=1, compression=1, invariant=1, pdfVersion=(1, 6))
         self._pdf.info = _Info(info)
         self._pdf.Catalog.ViewerPreferences = dictionary(preferences)
         self._pdf.Catalog.Outlines = None
 
-    def reference(self, name: str) -> Any:
-        """Return a reference to the object of that name."""
-        return pdfdoc.PDFObjectReference(name)
-
-    def add(self, name: str, content: Any) -> None:
+    def add(self, name: str, content: Value) -> None:
         """Add an object."""
         self._pdf.Reference(content, name)
 
-    def add_stream(self, name: str, data: bytes, entries: Mapping[str, Any], filtered: str = "") -> None:
+    def add_stream(self, name: str, data: bytes, entries: Mapping[str, Item | None], filtered: str = "") -> None:
         """Add a stream, compressed unless `filtered` names the filter its data has been through already."""
         self._pdf.signature.update(data)
         packed = data if filtered else zlib.compress(data, 6)
-        stream = pdfdoc.PDFStream(content=packed, filters=[])
-        stream.dictionary = dictionary({**entries, "Filter": Name(filtered or "FlateDecode")})
-        self.add(name, stream)
+        self._pdf.Reference(_Stream({**entries, "Filter": Name(filtered or "FlateDecode")}, packed), name)
 
-    def add_page(self, boxes: Mapping[str, Any], resources: Any, content: bytes) -> None:
+    def add_page(self, boxes: Mapping[str, Value], resources: Value, content: bytes) -> None:
         """Add a page with its boxes and its content stream."""
         count = len(self._pdf.Pages.pages) + 1
         self.add_stream(f"content{count}", content, {})
@@ -100,7 +144,7 @@ class Document:
         for key, box in boxes.items():
             setattr(page, key, box)
         page.Resources = resources
-        page.Contents = self.reference(f"content{count}")
+        page.Contents = pdfdoc.PDFObjectReference(f"content{count}")
         page.Parent = self._pdf.Reference(self._pdf.Pages)
         self._pdf.Pages.addPage(page)
 

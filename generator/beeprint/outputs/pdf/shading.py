@@ -9,7 +9,7 @@ from typing import Any
 
 from beeprint.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
 from beeprint.geometry import Point
-from beeprint.outputs.pdf.objects import Name, array, dictionary, verbatim
+from beeprint.outputs.pdf.objects import Name, array, dictionary
 
 # A focus on the circle itself leaves half the plane unpainted in PDF, so it stays this share of the radius inside.
 _FOCUS_REACH = 0.999
@@ -52,7 +52,7 @@ def shading(paint: LinearGradient | RadialGradient, grey: bool = False) -> Any:
             "ColorSpace": Name("DeviceGray" if grey else "DeviceRGB"),
             "Coords": array([float(value) for value in coordinates]),
             "Function": _stitched(_ordered(paint.stops), grey, opacity),
-            "Extend": array([verbatim("true"), verbatim("true")]),
+            "Extend": array(["true", "true"]),
         }
     )
 

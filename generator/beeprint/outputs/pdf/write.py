@@ -25,9 +25,12 @@ from beeprint.outputs.pdf import shading
 from beeprint.outputs.pdf.content import Content, matrix
 from beeprint.outputs.pdf.fonts import embed, texts_of
 from beeprint.outputs.pdf.images import add_image
-from beeprint.outputs.pdf.objects import Document, Name, array, dictionary, number, verbatim
+from beeprint.outputs.pdf.objects import Document, Name, Reference, array, dictionary, number
 
 Gradient = LinearGradient | RadialGradient
+#: A mark's operators, the resources they use by kind and name, and the graphics state they leave behind.
+Words = tuple[str, tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
+_MAX_KNOWN = 20_000
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ class Info:
 def write(path: Path, pages: Sequence[Page], fonts: Fonts, info: Info, duplex: str = "") -> None:
     """Write the pages; `duplex` (long or short) asks the printer to turn the paper on that edge."""
     entries = {"Title": info.title, "Author": info.author, "Subject": info.subject, "Creator": info.creator}
-    preferences: dict[str, Any] = {"PrintScaling": Name("None"), "DisplayDocTitle": verbatim("true")}
+    preferences: dict[str, Any] = {"PrintScaling": Name("None"), "DisplayDocTitle": "true"}
     if duplex:
         preferences["Duplex"] = Name({"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[duplex])
     book = Book(Document(entries, preferences), fonts)
@@ -71,6 +74,13 @@ class Book:
         self._fonts: dict[str, tuple[str, dict[int, str]]] = {}
         self._named: dict[tuple[str, object], str] = {}
         self._counts: Counter[str] = Counter()
+        self.known: dict[tuple[object, ...], Words | tuple[()]] = {}
+
+    def remember(self, key: tuple[object, ...], words: Words | tuple[()]) -> None:
+        """Keep the words of a mark, or that it has been met."""
+        if len(self.known) >= _MAX_KNOWN:
+            self.known.clear()
+        self.known[key] = words
 
     def page(self, page: Page) -> None:
         """Add a page. Here, and only here, millimetres become points and y turns up."""
@@ -98,7 +108,7 @@ class Book:
     def resources(self, content: Content) -> Any:
         """Return the resources that a stream uses."""
         kinds = {
-            kind: dictionary({name: self.document.reference(name) for name in sorted(names)})
+            kind: dictionary({name: Reference(name) for name in sorted(names)})
             for kind, names in sorted(content.used.items())
         }
         return dictionary(kinds)
@@ -169,8 +179,8 @@ class Book:
             entries = {
                 "Type": Name("Pattern"),
                 "PatternType": 2,
-                "Shading": self.document.reference(self.shading(paint)),
-                "Matrix": verbatim(f"[{matrix(transform)}]"),
+                "Shading": Reference(self.shading(paint)),
+                "Matrix": f"[{matrix(transform)}]",
             }
             self.document.add(name, dictionary(entries))
         return name
@@ -187,7 +197,7 @@ class Book:
             form = self._new("X")
             group = {"S": Name("Transparency"), "CS": Name("DeviceGray")}
             self._add_form(form, content, Rect(-10000, -10000, 20000, 20000), group)
-            mask = {"Type": Name("Mask"), "S": Name("Luminosity"), "G": self.document.reference(form)}
+            mask = {"Type": Name("Mask"), "S": Name("Luminosity"), "G": Reference(form)}
             # The mask holds all of the opacity; what an earlier mark has set must not come on top.
             entries = {"Type": Name("ExtGState"), "ca": 1, "CA": 1, "SMask": dictionary(mask)}
             self.document.add(name, dictionary(entries))
