@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,12 @@ from beeprint.workspace import SHIPPED, Workspace
 
 ROOT = Path(__file__).parents[1]
 POLLEN_WARS = SHIPPED / "data" / "pollen-wars"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep what the tests keep between builds away from the user's own cache."""
+    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
 
 
 def font_file(key: str) -> Path:

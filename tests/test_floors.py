@@ -75,6 +75,7 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
     heavy = {
         "reportlab": "outputs/pdf",
         "yaml": "source.py",
+        "platformdirs": "store.py",
         "click": "cli.py",
         "expat": "svg",
         "uharfbuzz": "fonts.py",

@@ -43,6 +43,7 @@ from beeprint.drawing import (
 )
 from beeprint.fonts import Fonts
 from beeprint.geometry import IDENTITY, Affine, Point, Rect, path_points
+from beeprint.packing import pack, unpack
 from beeprint.problems import BuildError
 from beeprint.svg.paths import parse_path
 
@@ -133,6 +134,13 @@ def test_round_trip(fonts: Fonts, drawing: Drawing) -> None:
     again = svg.read(text, "again.svg")
     assert again == drawing
     assert svg.write(again, fonts) == text
+
+
+@given(drawing=drawings)
+def test_marks_come_out_of_a_pack_as_they_went_in(drawing: Drawing) -> None:
+    found, more = unpack(pack(drawing.marks, box=drawing.box))
+    assert found == drawing.marks and more == {"box": list(drawing.box)}
+    assert [mark.key for mark in found] == [mark.key for mark in drawing.marks]
 
 
 def test_the_written_form_is_the_normal_form(fonts: Fonts) -> None:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from beeprint import __version__, build, game, profile, rows, starter
+from beeprint import __version__, starter
+from beeprint.options import DEFAULT_PROFILES, MAX_COPIES, Options
 from beeprint.problems import BuildError, Place, Problem, did_you_mean, only_errors, whole
+from beeprint.reuse import Lines, Reuse
+from beeprint.store import Store
 from beeprint.workspace import Workspace, built_in_games, game_folder, shown
+
+if TYPE_CHECKING:
+    # What a build that has nothing to do does without is imported by the commands that need it.
+    from beeprint import build, game
+    from beeprint.products import Checked
 
 SHOWN_PROBLEMS = 50
 
@@ -38,8 +47,12 @@ def cli() -> None:
     """
 
 
-def _say(text: str) -> None:
-    click.echo(text, err=True)
+def _say(text: str, out: bool = False) -> None:
+    """Say a line on stderr, or on stdout, and note it where the command keeps what is said."""
+    context = click.get_current_context(silent=True)
+    if context is not None and isinstance(context.obj, list):
+        context.obj.append((out, text))
+    click.echo(text, err=not out)
 
 
 def _folder(name: str) -> Path:
@@ -71,7 +84,7 @@ def _copies(values: Iterable[str]) -> dict[str, int]:
     for value in values:
         deck, mark, number = value.partition("=")
         count = whole(number)
-        if not mark or count is None or count > rows.MAX_COPIES:
+        if not mark or count is None or count > MAX_COPIES:
             raise _Wrong(f"--copies {value}: write DECK=N, such as --copies nest-sheets=100")
         result[deck] = count
     return result
@@ -88,6 +101,8 @@ def _language(folder: Path, lang: str) -> str:
     """Return the language to lay over the data: none for the one the game is written in; exit 2 where there is none."""
     if not lang:
         return ""
+    from beeprint import game
+
     try:
         known = game.languages(Workspace(folder))
     except BuildError:
@@ -97,8 +112,10 @@ def _language(folder: Path, lang: str) -> str:
     return "" if lang == known[0] else lang
 
 
-def _known(checked: game.Game, options: build.Options) -> None:
+def _known(checked: game.Game, options: Options) -> None:
     """Exit 2 where the options name a profile, deck or piece that there is not."""
+    from beeprint import profile
+
     for name in options.profiles:
         known = profile.names(checked.workspace)
         if name not in known:
@@ -162,8 +179,8 @@ def build_command(
     Any error, and nothing is written: what an earlier build wrote stays as it is.
     """
     folder = _folder(game_name)
-    options = build.Options(
-        profiles or profile.DEFAULT,
+    options = Options(
+        profiles or DEFAULT_PROFILES,
         output,
         _only(only),
         flip,
@@ -173,18 +190,45 @@ def build_command(
         draft,
         _language(folder, lang),
     )
-    checked = _checked(folder, options, show_all)
+    store = Store.open()
+    reuse = Reuse(store, folder, options, show_all)
+    with _told(show_all):
+        said = reuse.deliver()
+    if said is None:
+        _build(folder, options, show_all, store, reuse)
+        return
+    for out, line in said:
+        click.echo(line, err=not out)
+    _say("nothing has changed since this was built; the files come from the cache")
+
+
+def _build(folder: Path, options: Options, show_all: bool, store: Store, reuse: Reuse) -> None:
+    """Check, lay out and write a game, say what was made, and keep all of it for the next time."""
+    from beeprint import build
+
+    lines: Lines = []
+    click.get_current_context().obj = lines
+    checked = _checked(folder, options, show_all, store)
     if only_errors(checked.problems):
         _stop(checked.problems, "nothing was written")
-    try:
+    with _told(show_all):
         built = build.build(checked, options, _say)
+    for path in built.written:
+        _say(shown(path), out=True)
+    for line in _summary(checked, built, options):
+        _say(line)
+    reuse.keep(built.target, built.part, checked.fonts.files, lines)
+    store.tidy()
+
+
+@contextlib.contextmanager
+def _told(show_all: bool) -> Iterator[None]:
+    """Show the problems that what is done here raises, and exit 1."""
+    try:
+        yield
     except BuildError as error:
         _show(error.problems, show_all)
         _stop(error.problems, "nothing was written")
-    for path in built.written:
-        click.echo(shown(path))
-    for line in _summary(checked, built, options):
-        _say(line)
 
 
 @cli.command("check")
@@ -199,15 +243,19 @@ def build_command(
 def check_command(game_name: str, only: tuple[str, ...], form: str, lang: str, draft: bool, show_all: bool) -> None:
     """Check GAME: its data, its rules, its layouts. Writes nothing."""
     folder = _folder(game_name)
-    options = build.Options(only=_only(only), draft=draft, language=_language(folder, lang))
+    options = Options(only=_only(only), draft=draft, language=_language(folder, lang))
+    store = Store.open()
     if form == "text":
-        checked = _checked(folder, options, show_all)
+        checked = _checked(folder, options, show_all, store)
+        store.tidy()
         if only_errors(checked.problems):
             _stop(checked.problems, "")
         _say(f"{checked.game.spec.title} is sound: {checked.game.pieces} pieces in {len(checked.game.decks)} decks")
         return
+    from beeprint import build
+
     try:
-        checked = build.check(folder, options)
+        checked = build.check(folder, options, store)
         _known(checked.game, options)
         problems = checked.problems
     except BuildError as error:
@@ -222,6 +270,8 @@ def check_command(game_name: str, only: tuple[str, ...], form: str, lang: str, d
 @cli.command("list")
 def list_command() -> None:
     """List the games that come with beeprint, and the profiles there are."""
+    from beeprint import game, profile
+
     for name, folder in built_in_games().items():
         try:
             loaded, _ = game.load(Workspace(folder))
@@ -232,7 +282,7 @@ def list_command() -> None:
     workspace = Workspace(Path.cwd())
     click.echo("\nprofiles (beeprint build GAME --profile NAME):")
     for name in profile.names(workspace):
-        default = " (default)" if name in profile.DEFAULT else ""
+        default = " (default)" if name in DEFAULT_PROFILES else ""
         click.echo(f"{name:24} {profile.load(workspace, name, Place(name))[0].title}{default}")
 
 
@@ -258,10 +308,12 @@ def new_command(name: Path, source: str) -> None:
     _say(f"now: beeprint build {shlex.quote(str(name))}; then read {shown(name / 'README.md')}")
 
 
-def _checked(folder: Path, options: build.Options, show_all: bool) -> build.Checked:
+def _checked(folder: Path, options: Options, show_all: bool, store: Store) -> Checked:
     """Return the checked game, its problems shown."""
+    from beeprint import build
+
     try:
-        checked = build.check(folder, options)
+        checked = build.check(folder, options, store)
     except BuildError as error:
         _show(error.problems, show_all)
         _stop(error.problems, "nothing was written")
@@ -333,7 +385,7 @@ def _github(problem: Problem) -> str:
     return f"::{problem.severity} {spot}::{escape(message)}"
 
 
-def _summary(checked: build.Checked, built: build.Built, options: build.Options) -> Iterable[str]:
+def _summary(checked: Checked, built: build.Built, options: Options) -> Iterable[str]:
     """Yield what to do with what was written."""
     spec = checked.game.spec
     yield f"{spec.title}: {built.pieces} pieces"

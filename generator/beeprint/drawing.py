@@ -92,6 +92,11 @@ class _Keyed:
         """Return a text that follows from the content alone."""
         return digest(repr(self))
 
+    @property
+    def known_key(self) -> str | None:
+        """Return the key where it has been asked for before: a mark that nobody has compared is hardly met twice."""
+        return self.__dict__.get("key")
+
     @cached_property
     def reach(self) -> Rect | None:
         """Return a box that the mark does not leave, clips not counted; None where there is nothing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path as FilePath
@@ -126,6 +127,17 @@ class Fonts:
     def __init__(self, locate: Callable[[str], FilePath]) -> None:
         self._locate = locate
         self._open: dict[str, Font] = {}
+
+    @property
+    def files(self) -> list[FilePath]:
+        """Return the files of the fonts opened so far."""
+        return sorted({font.path for font in self._open.values()})
+
+    @property
+    def digest(self) -> str:
+        """Return what tells the content of the fonts opened so far from others."""
+        digests = ((key, hashlib.sha256(font.path.read_bytes()).hexdigest()) for key, font in self._open.items())
+        return repr(sorted(digests))
 
     def __getitem__(self, key: str) -> Font:
         font = self._open.get(key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -14,8 +15,10 @@ from beeprint.colour import Colour
 from beeprint.drawing import ImageMark, Symbol, group
 from beeprint.fonts import Font, families
 from beeprint.geometry import MM_PER_INCH, Rect, polygon
+from beeprint.packing import pack, unpack
 from beeprint.problems import BuildError, Place, Problem, did_you_mean, fail
 from beeprint.source import read_bytes
+from beeprint.store import Store
 from beeprint.workspace import Workspace, shown
 
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
@@ -51,8 +54,8 @@ def overlaps_page(box: Rect | None, page: Rect) -> bool:
 class Pictures:
     """The pictures of a game by name and tint, opened when first asked for."""
 
-    def __init__(self, workspace: Workspace) -> None:
-        self._workspace = workspace
+    def __init__(self, workspace: Workspace, store: Store | None = None) -> None:
+        self._workspace, self._store = workspace, store or Store()
         self._open: dict[tuple[str, Colour | None], Picture] = {}
         self._texts: dict[str, str] = {}
         self._flat: dict[tuple[object, ...], Symbol] = {}
@@ -94,10 +97,15 @@ class Pictures:
                 raise fail(Place(file, 1, 1), message, "choose a lower resolution, or a smaller box")
             closed = svg.closed(text, file, taken)
             fonts = self._fonts(closed) if closed.families else []
-            try:
-                data = raster.draw_apart(closed.text(area, width, height, tint), fonts)
-            except ValueError as error:
-                raise fail(Place(file, 1, 1), f"the picture cannot be drawn as pixels: {error}") from error
+            drawn = closed.text(area, width, height, tint)
+            sources: list[str | bytes] = [drawn, *(hashlib.sha256(path.read_bytes()).digest() for path in fonts)]
+            data = self._store.get("flat", *sources)
+            if data is None:
+                try:
+                    data = raster.draw_apart(drawn, fonts)
+                except ValueError as error:
+                    raise fail(Place(file, 1, 1), f"the picture cannot be drawn as pixels: {error}") from error
+                self._store.put("flat", data, *sources)
             found = self._flat[key] = Symbol.of([ImageMark.of(data, "image/png", box)])
         return found
 
@@ -150,12 +158,18 @@ class Pictures:
 
     def _vector(self, name: str, text: str, tint: Colour) -> Picture:
         path = self._workspace.find("art", name, SUFFIXES)
+        colour = tint.hex if "currentColor" in text else ""
+        known = self._store.get("art", text, colour)
+        if known is not None:
+            marks, found = unpack(known)
+            return Picture(Symbol(found["key"], marks), Rect(*found["box"]))
         drawing = svg.read(text, shown(path) if path else name, current=tint)
-        symbol = Symbol.of(drawing.marks)
-        box = drawing.box
+        marks, box = drawing.marks, drawing.box
         # A picture shows what its page shows; only art that really leaves the page needs the clip.
-        if overlaps_page(symbol.box, box):
-            symbol = Symbol.of([group(drawing.marks, clip=polygon(box.corners))])
+        if overlaps_page(Symbol.of(marks).box, box):
+            marks = (group(marks, clip=polygon(box.corners)),)
+        symbol = Symbol.of(marks)
+        self._store.put("art", pack(marks, box=box, key=symbol.key), text, colour)
         return Picture(symbol, box)
 
     def _raster(self, name: str) -> Picture:

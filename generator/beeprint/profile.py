@@ -9,8 +9,6 @@ from beeprint.schema import Model, Number, understand
 from beeprint.source import Node
 from beeprint.workspace import Workspace
 
-DEFAULT = ("faces", "home-a4")
-
 
 class Profile(Model):
     """A product: the output that makes it; the sheets that may be used, the first that fits first; pictures' dpi."""

@@ -11,12 +11,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator
 
 from beeprint.colour import parse
+from beeprint.options import MAX_COPIES
 from beeprint.problems import Place, Problem, did_you_mean, whole
 from beeprint.schema import Flag, Int, Model, Words
 from beeprint.source import Table
 from beeprint.workspace import slug
-
-MAX_COPIES = 1_000
 
 Kind = Literal["text", "int", "bool", "colour", "length", "choice", "list", "cells", "ref"]
 

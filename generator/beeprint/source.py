@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
-
-import yaml
+from typing import TYPE_CHECKING, Any
 
 from beeprint.problems import BuildError, Place, Problem, fail
+
+if TYPE_CHECKING:
+    import yaml
 
 #: A data file larger than this is not a spreadsheet that somebody edits.
 MAX_BYTES = 16_000_000
@@ -65,10 +66,6 @@ class Node:
         return node.keys.get(key, node.place)
 
 
-class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """Composes nodes only; scalars are never resolved, so `no` and `0123` stay the text that was written."""
-
-
 def decode(data: bytes, shown: str) -> str:
     """Return the text of UTF-8 bytes with or without a byte order mark, line ends as line feeds."""
     if len(data) > MAX_BYTES:
@@ -102,8 +99,11 @@ def read_yaml(data: bytes, shown: str) -> Node:
         indent = len(line) - len(line.lstrip(" -"))
         if depth > 5 * _MAX_DEPTH or max(line.count("["), line.count("{"), indent) > 5 * _MAX_DEPTH:
             raise fail(Place(shown, number, 1), f"nested deeper than {_MAX_DEPTH} levels")
+    import yaml
+
     try:
-        root = yaml.compose(text, Loader=_Loader)
+        # Nodes are composed, never constructed: scalars stay the text that was written, `no` and `0123` too.
+        root = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(shown, mark.line + 1, mark.column + 1) if mark else Place(shown)
@@ -129,9 +129,9 @@ def _node(node: yaml.Node, shown: str, problems: list[Problem], depth: int, seen
     if depth > _MAX_DEPTH:
         problems.append(Problem(place, f"nested deeper than {_MAX_DEPTH} levels"))
         return Node("", place)
-    if isinstance(node, yaml.ScalarNode):
+    if isinstance(node.value, str):
         return Node(node.value, place)
-    if isinstance(node, yaml.SequenceNode):
+    if getattr(node, "id", "") == "sequence":
         return Node(tuple(_node(item, shown, problems, depth + 1, seen) for item in node.value), place)
     values: dict[str, Node] = {}
     keys: dict[str, Place] = {}

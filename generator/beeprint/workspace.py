@@ -21,7 +21,8 @@ _PACKAGE = Path(__file__).resolve().parent
 #: The folder that holds data, layouts and fonts: the package when installed, the repository when edited.
 SHIPPED = _PACKAGE if (_PACKAGE / "layouts").is_dir() else _PACKAGE.parents[1]
 
-_NAME = re.compile(r"[A-Za-z0-9_+.-]+(/[A-Za-z0-9_+.-]+)*")
+# Names never start with a dot, nor does a folder in them: what does is hidden, and none of a game's own files.
+_NAME = re.compile(r"(?!\.)[A-Za-z0-9_+.-]+(/(?!\.)[A-Za-z0-9_+.-]+)*")
 _STALE_SECONDS = 3600
 
 

@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from weakref import WeakKeyDictionary
-from xml.sax.saxutils import quoteattr
 
 from beeprint.drawing import (
     Drawing,
@@ -48,7 +47,7 @@ def write(drawing: Drawing, fonts: Fonts, title: str = "") -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(box.width)}mm" height="{number(box.height)}mm" '
         f'viewBox="{number(box.x)} {number(box.y)} {number(box.width)} {number(box.height)}">',
-        *([f"<title>{quoteattr(_CONTROL.sub('', title))[1:-1]}</title>"] if title else []),
+        *([f"<title>{_escaped(title)}</title>"] if title else []),
         *(["<defs>", *definitions, "</defs>"] if definitions else []),
         *body,
         "</svg>\n",
@@ -118,6 +117,8 @@ class _Words:
 
     def _shared(self, mark: Mark) -> tuple[str, tuple[str, ...]]:
         """Return a mark's words and needs, kept from the second time on: what is met twice is met often."""
+        if mark.known_key is None:
+            return self._mark(mark)
         known = self._known.get(mark.key)
         if known is None:
             if len(self._known) > _MAX_KNOWN:
@@ -202,7 +203,7 @@ class _Words:
         opacity = f' fill-opacity="{exact(mark.paint.opacity)}"' if mark.paint.opacity != 1 else ""
         clusters = " ".join(str(glyph.cluster) for glyph in mark.glyphs)
         return (
-            f"<g aria-label={_quoted(mark.text)} data-font={quoteattr(mark.font)} "
+            f"<g aria-label={_quoted(mark.text)} data-font={_quoted(mark.font)} "
             f'data-size="{exact(mark.size)}" data-place="{_matrix(mark.place)}" data-clusters="{clusters}" '
             f'transform="matrix({transform})" fill="{mark.paint.colour.hex}"{opacity}{_layer(mark.layer)}>'
             f"{''.join(uses)}</g>"
@@ -213,8 +214,19 @@ _WORDS: WeakKeyDictionary[Fonts, _Words] = WeakKeyDictionary()
 
 
 def _quoted(text: str) -> str:
-    """Return an attribute's value; line ends and tabs are kept as references, which XML would fold into spaces."""
-    return quoteattr(_CONTROL.sub("", text), {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+    """Return an attribute's value."""
+    return f'"{_escaped(text)}"'
+
+
+# Line ends and tabs are kept as references, which XML would fold into spaces.
+_REFERENCES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
+)
+
+
+def _escaped(text: str) -> str:
+    """Return a text as XML writes it."""
+    return _CONTROL.sub("", text).translate(_REFERENCES)
 
 
 def _layer(layer: Layer) -> str:

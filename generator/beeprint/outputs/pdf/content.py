@@ -99,6 +99,9 @@ class Content:
 
     def _shared(self, mark: Mark) -> None:
         """Draw a mark; its words are kept from the second time on: what is met twice in a state is met often."""
+        if mark.known_key is None:
+            self._mark(mark)
+            return
         key = (mark.key, self.space, *self._state.items())
         known = self.book.known.get(key)
         if known:

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 
 from beeprint.drawing import Run
 from beeprint.fonts import Font
-from beeprint.geometry import path_points
 from beeprint.outputs.pdf.objects import Document, Item, Name, Reference, Value, array, dictionary, number, text_string
 
 
@@ -85,15 +84,14 @@ def embed(document: Document, name: str, font: Font, glyphs: Mapping[int, str]) 
 def _descriptor(document: Document, name: str, base: str, font: Font, glyphs: Mapping[int, str], cff: bool) -> Value:
     unit = 1000 / font.upem
     slant, fixed = _post(font)
-    points = [point for glyph in glyphs for point in path_points(font.outline(glyph))]
-    xs, ys = [p.x for p in points] or [0.0], [-p.y for p in points] or [0.0]
+    box = struct.unpack(">4h", bytes(font.face.reference_table("head").data)[36:44])
     return dictionary(
         {
             "Type": Name("FontDescriptor"),
             "FontName": Name(base),
             # Symbolic, as glyph numbers are; 1 is of fixed pitch, 64 italic.
             "Flags": 4 | (1 if fixed else 0) | (64 if slant else 0),
-            "FontBBox": array([float(round(v * unit)) for v in (min(xs), min(ys), max(xs), max(ys))]),
+            "FontBBox": array([round(value * unit) for value in box]),
             "ItalicAngle": number(slant),
             "Ascent": round(font.ascent * unit),
             "Descent": round(font.descent * unit),

@@ -1,0 +1,63 @@
+"""The manifest: what a build's output folder holds, in JSON, for people's scripts and for the next build."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+NAME = "manifest.json"
+
+
+def read(target: Path) -> dict[str, Any]:
+    """Return the manifest that an earlier build left, as far as it can be read."""
+    try:
+        found = json.loads((target / NAME).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    profiles = found.get("profiles") if isinstance(found, dict) else None
+    if not isinstance(profiles, dict):
+        return {}
+    listed = {
+        str(name): [str(file) for file in files if isinstance(file, str) and file.startswith(f"{name}/")]
+        for name, files in profiles.items()
+        if isinstance(files, list)
+    }
+    listed_pieces = found.get("pieces")
+    pieces = [
+        piece
+        for piece in (listed_pieces if isinstance(listed_pieces, list) else ())
+        if isinstance(piece, dict) and isinstance(piece.get("id"), str) and isinstance(piece.get("deck"), str)
+    ]
+    return {"profiles": listed, "pieces": pieces}
+
+
+def merged(part: Mapping[str, Any], before: Mapping[str, Any]) -> str:
+    """Return the text of the manifest of a build, with what an earlier one said of other profiles.
+
+    `part` holds what the build says itself: `head`, `pieces`, `profiles`; a build of a part of the game has `known`,
+    the ids of all pieces, and keeps what was said of the rest. `decks` gives the order.
+    """
+    pieces = {piece["id"]: piece for piece in part["pieces"]}
+    profiles = {**before.get("profiles", {}), **part["profiles"]}
+    if "known" in part:
+        known = set(part["known"])
+        pieces = {piece["id"]: piece for piece in before.get("pieces", ()) if piece["id"] in known} | pieces
+        old = before.get("profiles", {})
+        profiles |= {name: sorted({*old.get(name, ()), *files}) for name, files in part["profiles"].items()}
+    order = {name: index for index, name in enumerate(part["decks"])}
+    ordered = sorted(pieces.values(), key=lambda piece: order.get(piece["deck"], 0))
+    head = json.dumps(part["head"], ensure_ascii=False, indent=1).removesuffix("\n}")
+    files = json.dumps({name: profiles[name] for name in sorted(profiles)}, ensure_ascii=False, indent=1)
+    listed = ",\n".join("  " + json.dumps(piece, ensure_ascii=False) for piece in ordered)
+    return f'{head},\n "pieces": [\n{listed}\n ],\n "profiles": {files}\n}}\n'
+
+
+def stale(part: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:
+    """Return the files of an earlier build that this one, being of the whole game, no longer makes."""
+    if "known" in part:
+        return []
+    old = before.get("profiles", {})
+    made = {file for files in part["profiles"].values() for file in files}
+    return [file for name in part["profiles"] for file in old.get(name, ()) if file not in made]

@@ -1,0 +1,30 @@
+"""What a build may be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+#: The profiles a build makes where none is named.
+DEFAULT_PROFILES = ("faces", "home-a4")
+#: Copies of one piece that data or options may ask for.
+MAX_COPIES = 1_000
+#: The edge on which a printer turns the paper.
+Flip = Literal["long", "short"]
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a build may be asked; `only` maps decks to ids (none: all), `copies` decks to copies of each piece."""
+
+    profiles: tuple[str, ...] = DEFAULT_PROFILES
+    output: Path = Path("output")
+    only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    flip: Flip = "long"
+    backs: bool = True
+    back_offset: tuple[float, float] = (0.0, 0.0)
+    copies: Mapping[str, int] = field(default_factory=dict)
+    draft: bool = False
+    language: str = ""

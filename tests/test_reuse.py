@@ -1,0 +1,223 @@
+"""What is kept between builds: it changes how long a build takes, never what it writes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from beeprint import processes, store, svg
+from beeprint.cli import cli
+from beeprint.drawing import Symbol
+from beeprint.fonts import Fonts
+from beeprint.packing import pack, unpack
+from beeprint.problems import BuildError, Place, fail
+from beeprint.store import Store
+from beeprint.workspace import SHIPPED
+
+FROM_CACHE = "the files come from the cache"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder of its own to stand in, with an empty cache and a new game."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    assert CliRunner().invoke(cli, ["new", "mine"]).exit_code == 0
+    return tmp_path
+
+
+def build(*more: str) -> tuple[str, str]:
+    """Return what a build says on stdout and stderr."""
+    result = CliRunner().invoke(cli, ["build", "mine", *more])
+    assert result.exit_code == 0, result.output
+    return result.stdout, result.stderr
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_an_unchanged_build_writes_and_says_the_same(home: Path) -> None:
+    out, err = build()
+    made = files(home / "output")
+    for path in (home / "output").rglob("*.svg"):
+        path.write_text("spoilt")
+    again = build()
+    assert again[0] == out and again[1].startswith(err) and FROM_CACHE in again[1] and FROM_CACHE not in err
+    assert files(home / "output") == made
+
+
+def test_an_unchanged_build_loads_neither_models_nor_pdf_nor_fonts(home: Path) -> None:
+    code = (
+        "import sys; from beeprint.cli import cli; cli(['build', 'mine'], standalone_mode=False);"
+        "print(sorted({'pydantic', 'reportlab', 'uharfbuzz', 'PIL', 'yaml', 'resvg_py'} & set(sys.modules)))"
+    )
+    run = [sys.executable, "-c", code]
+    first, second = (subprocess.run(run, capture_output=True, text=True, check=True).stdout for _ in range(2))
+    assert "reportlab" in first.splitlines()[-1] and second.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("what", ["a text", "art", "a layout", "a new layout over a shipped one", "an option", "place"])
+def test_what_has_changed_is_built_anew(home: Path, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    build()
+    before = files(home / "output")
+    more: tuple[str, ...] = ()
+    table = home / "mine" / "cards.csv"
+    art = next((home / "mine" / "art").rglob("*.svg"))
+    layout = next((home / "mine" / "layouts").rglob("*.yaml"))
+    if what == "a text":
+        table.write_text(table.read_text("utf-8").replace("Draw", "Take"), "utf-8")
+    elif what == "art":
+        art.write_text(art.read_text("utf-8").replace("</svg>", '<path d="M1 1h1v1z"/></svg>'), "utf-8")
+    elif what == "a layout":
+        layout.write_text(layout.read_text("utf-8") + "\n# a remark\n", "utf-8")
+    elif what == "a new layout over a shipped one":
+        (home / "mine" / "layouts" / "profiles").mkdir(parents=True)
+        shipped = (SHIPPED / "layouts" / "profiles" / "faces.yaml").read_text("utf-8")
+        (home / "mine" / "layouts" / "profiles" / "faces.yaml").write_text(shipped + "note: my own\n", "utf-8")
+    elif what == "an option":
+        more = ("--flip", "short")
+    else:
+        (home / "elsewhere").mkdir()
+        (home / "mine").rename(home / "elsewhere" / "mine")
+        monkeypatch.chdir(home / "elsewhere")
+    assert FROM_CACHE not in build(*more)[1]
+    if what in ("a text", "art", "an option"):
+        assert files(home / "output") != before
+    if what == "place":
+        assert files(home / "elsewhere" / "output") == before
+
+
+def test_one_changed_text_gives_what_a_build_without_cache_gives(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build()
+    table = home / "mine" / "cards.csv"
+    table.write_text(table.read_text("utf-8").replace("Draw", "Take", 1), "utf-8")
+    build()
+    warm = files(home / "output")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home / "other"))
+    build("--output", "cold")
+    assert files(home / "cold") == warm
+
+
+def test_an_unwritable_cache_is_no_fault(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (home / "file").write_text("no folder")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home / "file"))
+    assert build()[0] == build()[0]
+
+
+def test_a_spoilt_cache_is_no_fault(home: Path) -> None:
+    build()
+    made = files(home / "output")
+    entries = [path for path in (home / "cache").rglob("*") if path.is_file()]
+    assert len(entries) > 5
+    for number, path in enumerate(entries):
+        data = path.read_bytes()
+        path.write_bytes((data[: len(data) // 2], b"", data[:-1] + b"x")[number % 3])
+    assert FROM_CACHE not in build()[1]
+    assert files(home / "output") == made
+
+
+def test_builds_at_once_do_not_disturb_each_other(home: Path) -> None:
+    run = [sys.executable, "-m", "beeprint", "build", "mine", "--output"]
+    names = [f"out{number}" for number in range(4)]
+    started = [subprocess.Popen([*run, name], stdout=subprocess.PIPE, stderr=subprocess.PIPE) for name in names]
+    assert [process.wait() for process in started] == [0] * 4
+    for process in started:
+        process.communicate()
+    assert len({tuple(sorted(files(home / name).items())) for name in names}) == 1
+
+
+def test_a_part_of_the_game_keeps_the_rest_in_the_manifest_from_the_cache_too(home: Path) -> None:
+    build()
+    only = ("--only", "cards", "--profile", "faces")
+    build(*only)
+    made = files(home / "output")
+    assert FROM_CACHE in build(*only)[1]
+    assert files(home / "output") == made
+    pieces = json.loads((home / "output" / "mine" / "manifest.json").read_text("utf-8"))["pieces"]
+    assert {piece["deck"] for piece in pieces} >= {"cards", "tiles"}
+
+
+# the store ----------------------------------------------------------------------------------------------------------
+
+
+@given(data=st.binary(max_size=200), key=st.text(max_size=20))
+def test_what_is_put_is_got(tmp_path_factory: pytest.TempPathFactory, data: bytes, key: str) -> None:
+    kept = Store(tmp_path_factory.mktemp("store"))
+    assert kept.get("kind", key) is None
+    kept.put("kind", data, key)
+    assert kept.get("kind", key) == data
+    assert kept.get("other", key) is None and kept.get("kind", key, "") is None and kept.get("kind", key + "x") is None
+
+
+def test_a_store_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MAX_TOTAL", 5_000)
+    monkeypatch.setattr(store, "MAX_ENTRY", 2_000)
+    kept = Store(tmp_path)
+    kept.put("kind", bytes(3_000), "too large")
+    for number in range(10):
+        kept.put("kind", bytes(900), str(number))
+        path = max((tmp_path / "kind").iterdir(), key=lambda path: path.stat().st_mtime_ns)
+        os.utime(path, (time.time() - 1000 + number,) * 2)
+    kept.get("kind", "0")  # what is asked for counts as new
+    kept.tidy()
+    left = [number for number in range(10) if kept.get("kind", str(number)) is not None]
+    assert left == [0, 6, 7, 8, 9] and kept.get("kind", "too large") is None
+
+
+def test_art_comes_out_of_its_pack_as_it_went_in(fonts: Fonts) -> None:
+    seen = set()
+    for path in sorted((SHIPPED / "data").rglob("*.svg")):
+        marks = svg.read(path.read_text("utf-8"), path.name).marks
+        found, more = unpack(pack(marks, name=path.name))
+        assert found == marks and more == {"name": path.name}
+        assert Symbol.of(found).key == Symbol.of(marks).key
+        seen |= {type(mark).__name__ for mark in marks}
+    assert {"PathMark", "Group"} <= seen
+
+
+# processes ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def cores(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    yield
+
+
+@pytest.mark.usefixtures("cores")
+def test_all_jobs_are_done_and_in_more_than_one_process(tmp_path: Path) -> None:
+    def job(name: str) -> processes.Job:
+        def write() -> None:
+            (tmp_path / name).write_text(str(os.getpid()))
+
+        return write
+
+    processes.run([(100.0 + number, job(f"{number}")) for number in range(7)])
+    done = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    assert sorted(done) == [str(number) for number in range(7)]
+    assert len(set(done.values())) == (3 if hasattr(os, "fork") and sys.platform != "darwin" else 1)
+
+
+@pytest.mark.usefixtures("cores")
+@pytest.mark.parametrize("work", [1.0, 100.0])
+def test_what_goes_wrong_in_another_process_is_told(work: float) -> None:
+    def wrong() -> None:
+        raise fail(Place("a.csv", 1, 1), "this cannot be")
+
+    with pytest.raises(BuildError, match="this cannot be"):
+        processes.run([(work, wrong), (work + 1, lambda: None), (work + 2, lambda: None)])
+
+
+def test_no_jobs_are_done_at_once() -> None:
+    processes.run([])
