@@ -7,6 +7,7 @@ import io
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from PIL import Image
 
@@ -21,6 +22,7 @@ from beeprint.source import read_bytes
 from beeprint.store import Store
 from beeprint.workspace import Workspace, shown
 
+T = TypeVar("T")
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 MAX_PICTURE_BYTES = 64_000_000
 MAX_PIXELS = 150_000_000
@@ -58,7 +60,8 @@ class Pictures:
         self._workspace, self._store = workspace, store or Store()
         self._open: dict[tuple[str, Colour | None], Picture] = {}
         self._texts: dict[str, str] = {}
-        self._flat: dict[tuple[object, ...], Symbol] = {}
+        self._closed: dict[tuple[str, frozenset[Place]], svg.Closed | BuildError] = {}
+        self._flat: dict[tuple[object, ...], Symbol | BuildError] = {}
         self._families: dict[str, list[Path]] = {}
 
     def get(self, name: str, tint: Colour, place: Place, where: str) -> Picture:
@@ -77,37 +80,53 @@ class Pictures:
         text, file = self.source(name, place, where)
         if not text:
             return self.get(name, tint, place, where)
-        page = svg.closed(text, file).page
+        page = self._closed_as(name, text, file, frozenset()).page
         x, y = fitted(page, box, fit)
         drawn = Rect(0, 0, page.width * x, page.height * y)
-        symbol = self.flat_symbol(name, tint, dpi, page, drawn)
-        return Picture(symbol, drawn, _pixels(drawn.width, dpi), False)
+        if not drawn.width or not drawn.height:
+            return Picture(Symbol.of(()), page)
+        return Picture(self.flat_symbol(name, tint, dpi, page, drawn), drawn, _pixels(drawn.width, dpi), False)
 
     def flat_symbol(
         self, name: str, tint: Colour, dpi: int, area: Rect, box: Rect, taken: Collection[Place] = ()
     ) -> Symbol:
         """Return `area` of a picture's page as an image of `dpi` in `box`, without the elements at `taken`."""
-        text, file = self._texts[name], self._file(name)
-        key = (name, tint if "currentColor" in text else None, dpi, area, box, frozenset(taken))
-        found = self._flat.get(key)
-        if found is None:
-            width, height = _pixels(box.width, dpi), _pixels(box.height, dpi)
-            if width * height > raster.MAX_PIXELS:
-                message = f"at {dpi} dpi the picture has {width * height:,} pixels, more than {raster.MAX_PIXELS:,}"
-                raise fail(Place(file, 1, 1), message, "choose a lower resolution, or a smaller box")
-            closed = svg.closed(text, file, taken)
-            fonts = self._fonts(closed) if closed.families else []
-            drawn = closed.text(area, width, height, tint)
-            sources: list[str | bytes] = [drawn, *(hashlib.sha256(path.read_bytes()).digest() for path in fonts)]
-            data = self._store.get("flat", *sources)
-            if data is None:
-                try:
-                    data = raster.draw_apart(drawn, fonts)
-                except ValueError as error:
-                    raise fail(Place(file, 1, 1), f"the picture cannot be drawn as pixels: {error}") from error
-                self._store.put("flat", data, *sources)
-            found = self._flat[key] = Symbol.of([ImageMark.of(data, "image/png", box)])
-        return found
+        text, file, gone = self._texts[name], self._file(name), frozenset(taken)
+        key = (name, tint if "currentColor" in text else None, dpi, area, box, gone)
+        if key not in self._flat:
+            try:
+                data = self._pixels_of(self._closed_as(name, text, file, gone), file, area, box, dpi, tint)
+                self._flat[key] = Symbol.of([ImageMark.of(data, "image/png", box)])
+            except BuildError as error:
+                self._flat[key] = error  # another row need not wait to be told the same
+        return _sound(self._flat[key])
+
+    def _closed_as(self, name: str, text: str, file: str, taken: frozenset[Place]) -> svg.Closed:
+        if (name, taken) not in self._closed:
+            try:
+                self._closed[name, taken] = svg.closed(text, file, taken)
+            except BuildError as error:
+                self._closed[name, taken] = error
+        return _sound(self._closed[name, taken])
+
+    def _pixels_of(self, closed: svg.Closed, file: str, area: Rect, box: Rect, dpi: int, tint: Colour) -> bytes:
+        """Return a PNG of what a picture shows in `area`; BuildError where it is too large or cannot be drawn."""
+        width, height = _pixels(box.width, dpi), _pixels(box.height, dpi)
+        if width * height > raster.MAX_PIXELS:
+            message = f"at {dpi} dpi the picture has {width * height:,} pixels, more than {raster.MAX_PIXELS:,}"
+            raise fail(Place(file, 1, 1), message, "choose a lower resolution, or a smaller box")
+        fonts = self._fonts(closed) if closed.families else []
+        drawn = closed.text(area, width, height, tint)
+        sources: list[str | bytes] = [drawn, *(hashlib.sha256(path.read_bytes()).digest() for path in fonts)]
+        data = self._store.get("flat", *sources)
+        if data is None:
+            try:
+                data = raster.draw_apart(drawn, fonts)
+            except ValueError as error:
+                message = f"the picture cannot be drawn as pixels: {error}"
+                raise fail(Place(file, 1, 1), message, "simplify it") from error
+            self._store.put("flat", data, *sources)
+        return data
 
     def _fonts(self, closed: svg.Closed) -> list[Path]:
         """Return the font files that a picture's texts need; BuildError for families and characters there are not."""
@@ -196,3 +215,10 @@ class Pictures:
 
 def _pixels(length: float, dpi: int) -> int:
     return max(1, round(length * dpi / MM_PER_INCH))
+
+
+def _sound(found: T | BuildError) -> T:
+    """Return what was made before, or raise what was wrong with it."""
+    if isinstance(found, BuildError):
+        raise found
+    return found

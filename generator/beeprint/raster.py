@@ -34,7 +34,8 @@ def draw_apart(text: str, fonts: Sequence[Path] = ()) -> bytes:
     order = json.dumps({"text": text, "fonts": [str(path) for path in fonts]}).encode()
     # -P keeps the folder that the user stands in, which may be a stranger's, out of the search for modules.
     command = [sys.executable, "-P", "-m", "beeprint.raster"]
-    there = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[1])}
+    known = [str(Path(__file__).resolve().parents[1]), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
+    there = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, known))}
     try:
         done = subprocess.run(command, input=order, capture_output=True, timeout=SECONDS, check=False, env=there)
     except subprocess.TimeoutExpired:

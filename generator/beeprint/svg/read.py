@@ -50,9 +50,9 @@ _HINTS = {
     "text": "convert the text to paths (Inkscape: Path > Object to Path), or use a text slot",
     "style": "save it with presentation attributes (Inkscape: Save as > Optimised SVG, convert CSS to attributes)",
     "symbol": "replace the symbol by a group",
-    "filter": "remove the filter, or set raster: 600dpi on the slot",
-    "mask": "use a clip path, or set raster: 600dpi on the slot",
-    "pattern": "draw the pattern out, or set raster: 600dpi on the slot",
+    "filter": "remove the filter, or set raster: 600dpi where the layout places it",
+    "mask": "use a clip path, or set raster: 600dpi where the layout places it",
+    "pattern": "draw the pattern out, or set raster: 600dpi where the layout places it",
     "foreignObject": "remove it",
     "script": "remove it; pictures never run code",
 }
@@ -222,7 +222,7 @@ class _Reader:
     def _check_refused(self, element: Element, own: Mapping[str, str]) -> None:
         for name, value in own.items():
             if name in style.REFUSED and value not in (style.REFUSED[name], "inherit", ""):
-                hint = _HINTS.get(name, "remove it, or set raster: 600dpi on the slot")
+                hint = _HINTS.get(name, "remove it, or set raster: 600dpi where the layout places it")
                 self.problems.append(Problem(element.place, f"{name} on {element.name} cannot be drawn exactly", hint))
             elif not style.is_property(name):
                 self.problems.append(Problem(element.place, f"{element.name} has an unknown property {name}"))

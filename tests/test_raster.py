@@ -1,0 +1,245 @@
+"""`raster:`: art that cannot be drawn exactly becomes pixels, and reaches nothing outside its own file."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pikepdf
+import pytest
+from PIL import Image, ImageChops
+
+from beeprint import build, raster, starter, svg
+from beeprint.colour import Colour
+from beeprint.drawing import ImageMark, walk
+from beeprint.geometry import Rect
+from beeprint.layout import Face
+from beeprint.problems import BuildError
+from conftest import font_file
+
+RED = Colour(200, 30, 30)
+GLOW = """<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="10mm" viewBox="0 0 200 100">
+  <filter id="soft"><feGaussianBlur stdDeviation="8"/></filter>
+  <circle cx="50" cy="50" r="30" fill="currentColor" filter="url(#soft)"/>
+</svg>"""
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    slots = "slots:\n  ground: {kind: shape, shape: outline, fill: leaf}\n"
+    (tmp_path / "mine" / "layouts" / "tile.yaml").write_text(slots, "utf-8")
+    (tmp_path / "mine" / "art" / "glow.svg").write_text(GLOW, "utf-8")
+    return tmp_path / "mine"
+
+
+def slot(game: Path, rest: str) -> build.Checked:
+    (game / "layouts" / "card.yaml").write_text(f"slots:\n  glow: {{kind: picture, art: glow, {rest}}}\n", "utf-8")
+    return build.check(game, build.Options())
+
+
+def front(checked: build.Checked, piece: str = "S1") -> Face:
+    return checked.faces["cards", piece, "front"]
+
+
+def image(face: Face) -> tuple[Image.Image, Rect]:
+    """Return the one image of a face and where it lies."""
+    [(mark, matrix)] = [(mark, at) for mark, at in walk(face.drawing.marks) if isinstance(mark, ImageMark)]
+    return Image.open(io.BytesIO(mark.data)), matrix.rect(mark.box)
+
+
+def test_a_filter_is_drawn_at_the_slots_size_and_resolution(game: Path) -> None:
+    checked = slot(game, "box: [10, 10, 40, 40], raster: 600dpi, colour: rain")
+    assert checked.problems == ()
+    picture, box = image(front(checked))
+    # Contained: 20 x 10 mm drawn as 40 x 20 in the middle of the box.
+    assert box == pytest.approx(Rect(10, 20, 40, 20), abs=1e-3)
+    assert (picture.size, picture.mode) == ((945, 472), "RGBA")
+    assert picture.getpixel((2, 2)) == (0, 0, 0, 0)
+    # Filters reckon in linear light, so a channel may come back one off.
+    assert picture.getpixel((236, 236)) == pytest.approx((*checked.game.palette["rain"], 255), abs=1)
+
+
+@pytest.mark.parametrize(
+    ("fit", "size", "box"),
+    [
+        ("contain", (472, 236), Rect(10, 15, 40, 20)),
+        ("cover", (709, 354), Rect(0, 10, 60, 30)),
+        ("stretch", (472, 354), Rect(10, 10, 40, 30)),
+    ],
+)
+def test_each_way_to_fit_gets_the_pixels_it_shows(game: Path, fit: str, size: tuple[int, int], box: Rect) -> None:
+    picture, found = image(front(slot(game, f"box: [10, 10, 40, 30], raster: 300dpi, fit: {fit}")))
+    assert picture.size == size
+    assert found == pytest.approx(box, abs=1e-3)
+
+
+def test_a_size_is_drawn_once_for_all_cards_and_embedded_once(game: Path) -> None:
+    checked = slot(game, "box: [10, 10, 40, 40], raster: 300dpi")
+    assert image(front(checked, "S1"))[0].tobytes() == image(front(checked, "R6"))[0].tobytes()
+    build.build(checked, build.Options(profiles=("home-a4",)))
+    with pikepdf.open("output/mine/home-a4/cards.pdf") as pdf:
+        sizes = [
+            (int(one.Width), int(one.Height), "/SMask" in one)
+            for one in pdf.objects
+            if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Image" and one.ColorSpace == "/DeviceRGB"
+        ]
+    assert sizes == [(472, 236, True)]
+
+
+def test_too_few_dots_are_warned_of(game: Path) -> None:
+    [problem, *_] = slot(game, "box: [10, 10, 40, 40], raster: 100dpi").problems
+    assert (problem.severity, problem.message) == (
+        "warning",
+        "slot glow shows a picture at 100 dpi, less than 200 (S1)",
+    )
+
+
+def test_a_frame_is_flattened_without_its_boxes_and_with_its_bleed(game: Path) -> None:
+    text = """<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">
+      <filter id="soft"><feGaussianBlur stdDeviation="1"/></filter>
+      <rect x="-9" y="-9" width="81" height="106" fill="#204060"/>
+      <circle cx="31.5" cy="20" r="8" fill="#ffffff" filter="url(#soft)"/>
+      <rect id="title" x="10" y="60" width="43" height="8" fill="#ff00ff"/></svg>"""
+    (game / "art" / "soft.svg").write_text(text, "utf-8")
+    (game / "layouts" / "card.yaml").write_text(
+        "frame: {art: soft, raster: 300dpi}\n"
+        'slots:\n  title: {kind: text, text: "{title}", font: fredoka, size: 12, colour: paper}\n',
+        "utf-8",
+    )
+    checked = build.check(game, build.Options())
+    assert checked.problems == ()
+    picture, box = image(front(checked))
+    assert box == pytest.approx(Rect(-3, -3, 69, 94))
+    assert picture.size == (815, 1110)
+    colours = {picture.getpixel(at) for at in ((0, 0), (814, 0), (0, 1109), (407, 790))}
+    assert colours == {(0x20, 0x40, 0x60, 255)}  # the bleed's corners, and where the pink box was
+    assert picture.getpixel((407, 272)) == (255, 255, 255, 255)
+    assert [ink.box.x for ink in front(checked).inks] >= [10.0]
+
+
+def test_shares_of_the_page_in_a_flattened_frame_are_refused(game: Path) -> None:
+    text = """<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">
+      <rect width="100%" height="50"/></svg>"""
+    (game / "art" / "soft.svg").write_text(text, "utf-8")
+    (game / "layouts" / "card.yaml").write_text("frame: {art: soft, raster: 300dpi}\nslots: {}\n", "utf-8")
+    [problem] = build.check(game, build.Options()).problems
+    assert str(problem.place) == "mine/art/soft.svg:2:7"
+    assert problem.message == "width is 100%, a share of the page, and the bleed lies outside"
+
+
+# Safe with a stranger's picture -------------------------------------------------------------------------------------
+
+
+def test_the_renderer_would_open_files_so_they_are_refused_before(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.png"
+    Image.new("RGB", (10, 10), (1, 2, 3)).save(secret)
+    text = f"""<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+      width="10" height="10"><image xlink:href="{secret.as_posix()}" width="10" height="10"/></svg>"""
+    leaked = Image.open(io.BytesIO(raster.draw(text, 96))).convert("RGB").getpixel((5, 5))
+    assert leaked == (1, 2, 3), "the renderer no longer opens files: say so in raster.py"
+    for way in (
+        text,
+        text.replace("xlink:href", "href"),
+        text.replace("xlink:href", "xlink:HREF"),
+        text.replace("image xlink", "image a='b' xlink")
+        .replace("<image", "<g><image")
+        .replace("/></svg", "/></g></svg"),
+        text.replace("<image", "<defs><image").replace("/></svg", "/></defs></svg"),
+        text.replace("<image", '<symbol><pattern id="p"><image').replace("/></svg", "/></pattern></symbol></svg"),
+        text.replace("<svg ", '<svg xmlns:s="http://www.w3.org/2000/svg" ').replace("xlink:href", "s:href"),
+    ):
+        with pytest.raises(BuildError, match="outside the file"):
+            svg.closed(way, "picture.svg")
+
+
+def test_what_an_editor_keeps_for_itself_never_reaches_the_renderer() -> None:
+    text = """<?xml-stylesheet href="/etc/passwd"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:x="urn:x"
+      width="10" height="10"><x:thing><image href="/etc/passwd"/></x:thing><metadata><image href="/b"/></metadata>
+      <switch><foreignObject requiredExtensions="urn:x"><image href="/c"/></foreignObject><g/></switch></svg>"""
+    closed = svg.closed(text, "picture.svg")
+    sent = closed.text(closed.page, 10, 10, RED)
+    assert "href" not in sent and "thing" not in sent and "<g />" in sent
+
+
+def test_entities_are_refused() -> None:
+    text = '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>'
+    with pytest.raises(BuildError, match="declares entities"):
+        svg.closed(text, "picture.svg")
+
+
+BOMB = "".join(f'<g id="a{n}"><use href="#a{n - 1}"/><use href="#a{n - 1}"/></g>' for n in range(1, 40))
+
+
+def test_a_picture_that_grows_without_end_is_an_error(game: Path) -> None:
+    text = GLOW.replace("<circle", f'<g id="a0"><path d="M0 0"/></g>{BOMB}<circle')
+    (game / "art" / "glow.svg").write_text(text, "utf-8")
+    [problem, *_] = slot(game, "box: [10, 10, 40, 40], raster: 300dpi").problems
+    assert problem.message.startswith("the picture cannot be drawn as pixels: the renderer cannot read it")
+    assert problem.place.file == "mine/art/glow.svg"
+
+
+def test_a_picture_that_takes_too_long_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(raster, "SECONDS", 0.3)
+    slow = '<filter id="f"><feTurbulence numOctaves="12"/><feMorphology radius="60"/></filter>' + (
+        '<rect width="4000" height="4000" filter="url(#f)"/>' * 20
+    )
+    started = time.monotonic()
+    with pytest.raises(ValueError, match=r"takes more than 0\.3 seconds"):
+        raster.draw_apart(f'<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">{slow}</svg>')
+    assert time.monotonic() - started < 20  # it was ended, not waited for
+
+
+def test_a_module_beside_the_user_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("json", "resvg_py", "beeprint"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('a stranger ran')\n", "utf-8")
+    closed = svg.closed(GLOW, "picture.svg")
+    data = raster.draw_apart(closed.text(closed.page, 20, 10, RED))
+    assert Image.open(io.BytesIO(data)).size == (20, 10)
+
+
+# Text ---------------------------------------------------------------------------------------------------------------
+
+
+def text_of(family: str, extra: str = "") -> str:
+    return GLOW.replace("</svg>", f'<style>{extra}</style><text x="90" y="60" font-size="30" {family}>Bee</text></svg>')
+
+
+def test_text_is_set_in_fonts_of_the_game_and_of_beeprint_only(game: Path) -> None:
+    plain = image(front(slot(game, "box: [10, 10, 40, 40], raster: 300dpi")))[0]
+    (game / "art" / "glow.svg").write_text(text_of('font-family="Nobody, Fredoka One"'), "utf-8")
+    checked = slot(game, "box: [10, 10, 40, 40], raster: 300dpi")
+    assert checked.problems == ()
+    picture = image(front(checked))[0]
+    assert (ImageChops.difference(plain.getchannel("A"), picture.getchannel("A")).getbbox() or (0,))[0] > 200
+    # Under another name, from the game's own folder.
+    (game / "fonts").mkdir()
+    shutil.copy(font_file("source-serif/black"), game / "fonts" / "mine.ttf")
+    (game / "art" / "glow.svg").write_text(
+        text_of("", "text { font: bold 30px 'Source Serif Pro Black', serif }"), "utf-8"
+    )
+    assert slot(game, "box: [10, 10, 40, 40], raster: 300dpi").problems == ()
+
+
+@pytest.mark.parametrize("family", ["", 'font-family="serif"', 'style="font-family: Arial"'])
+def test_text_without_a_font_is_refused(game: Path, family: str) -> None:
+    (game / "art" / "glow.svg").write_text(text_of(family), "utf-8")
+    [problem, *_] = slot(game, "box: [10, 10, 40, 40], raster: 300dpi").problems
+    assert problem.message.startswith(("the text names no font", "the text is set in"))
+
+
+def test_the_same_picture_gives_the_same_bytes_in_every_process() -> None:
+    closed = svg.closed(GLOW, "picture.svg")
+    text = closed.text(closed.page, 400, 200, RED)
+    code = "import sys; from beeprint import raster; sys.stdout.buffer.write(raster.draw_apart(sys.stdin.read()))"
+    made = {
+        subprocess.run([sys.executable, "-c", code], input=text.encode(), capture_output=True, check=True).stdout
+        for _ in range(2)
+    }
+    assert made == {raster.draw_apart(text)}
