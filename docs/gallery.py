@@ -1,4 +1,7 @@
-"""Make the small pictures of docs/gallery: each game's decks, and a sheet as it is printed. Run: make gallery."""
+"""Make the small pictures of docs/gallery: each game's decks, and a sheet as it is printed. Run: make gallery.
+
+The game that `beeprint new --from inkscape` writes is among them, by the name of inkscape.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from beeprint import build
+from beeprint import build, starter
 from beeprint.workspace import built_in_games
 
 GALLERY = Path(__file__).parent / "gallery"
@@ -29,11 +32,14 @@ def small(image: Image.Image, name: str) -> None:
 
 def main(names: list[str]) -> None:
     """Make the pictures of the named games, or of all."""
-    for name, folder in built_in_games().items():
+    for name in (*built_in_games(), "inkscape"):
         if names and name not in names:
             continue
         with tempfile.TemporaryDirectory() as temporary:
-            options = build.Options(("contact-sheet", "home-a4"), Path(temporary))
+            options = build.Options(("contact-sheet", "home-a4"), Path(temporary, "made"))
+            folder = built_in_games().get(name, Path(temporary) / "new")
+            if name == "inkscape":
+                starter.write(folder, "inkscape")
             checked = build.check(folder, options)
             target = build.build(checked, options).target
             for path in sorted((target / "contact-sheet").glob("*.png")):

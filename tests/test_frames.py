@@ -202,6 +202,16 @@ def walked(found: Face, said: str) -> Affine:
     return matrix
 
 
+def test_cards_that_say_the_same_lie_each_in_its_own_drawing(game: Path) -> None:
+    cards = (game / "cards.csv").read_text("utf-8")
+    (game / "cards.csv").write_text(cards.replace("Moth,", "Snail,"), "utf-8")
+    drawing = game / "art" / "frames" / "night.svg"
+    drawing.write_text(drawing.read_text("utf-8").replace('y="50.2"', 'y="51.2"'), "utf-8")
+    checked = build.check(game, build.Options())
+    day, night = (words(checked.faces["cards", piece, "front"])["title"] for piece in ("D2", "N2"))
+    assert night == pytest.approx(day.move(0, 1))
+
+
 def test_a_child_takes_the_frames_box_where_its_parent_has_one(game: Path) -> None:
     parent = 'slots:\n  title: {kind: text, text: "{name}", font: fredoka, size: 12, box: [20, 70, 30, 8]}\n'
     (game / "layouts" / "base.yaml").write_text(parent, "utf-8")

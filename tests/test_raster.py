@@ -100,6 +100,14 @@ def test_too_few_dots_are_warned_of(game: Path) -> None:
     )
 
 
+def test_too_few_dots_of_a_frame_are_warned_of(game: Path) -> None:
+    (game / "art" / "soft.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"/>')
+    (game / "layouts" / "card.yaml").write_text("frame: {art: soft, raster: 90dpi}\nslots: {}\n", "utf-8")
+    [problem, *_] = build.check(game, build.Options()).problems
+    assert (problem.severity, str(problem.place)) == ("warning", "mine/layouts/card.yaml:1:28")
+    assert problem.message == "slot frame shows a picture at 90 dpi, less than 200 (S1)"
+
+
 def test_a_frame_is_flattened_without_its_boxes_and_with_its_bleed(game: Path) -> None:
     text = """<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">
       <filter id="soft"><feGaussianBlur stdDeviation="1"/></filter>
@@ -120,7 +128,7 @@ def test_a_frame_is_flattened_without_its_boxes_and_with_its_bleed(game: Path) -
     colours = {picture.getpixel(at) for at in ((0, 0), (814, 0), (0, 1109), (407, 790))}
     assert colours == {(0x20, 0x40, 0x60, 255)}  # the bleed's corners, and where the pink box was
     assert picture.getpixel((407, 272)) == (255, 255, 255, 255)
-    assert [ink.box.x for ink in front(checked).inks] >= [10.0]
+    assert [ink.slot for ink in front(checked).inks] == ["frame", "title"]
 
 
 def test_shares_of_the_page_in_a_flattened_frame_are_refused(game: Path) -> None:
@@ -170,6 +178,27 @@ def test_what_an_editor_keeps_for_itself_never_reaches_the_renderer() -> None:
 def test_entities_are_refused() -> None:
     text = '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>'
     with pytest.raises(BuildError, match="declares entities"):
+        svg.closed(text, "picture.svg")
+
+
+@pytest.mark.parametrize("way", ["url(#f)", "url( '#f' )", 'url("#f")'])
+def test_references_inside_the_file_are_followed(way: str) -> None:
+    quoted = way.replace('"', "&quot;")
+    text = GLOW.replace('filter="url(#soft)"', f'style="filter: {quoted}"').replace('id="soft"', 'id="f"')
+    path = 'inkscape:path="C:\\me (2)\\url(x)"'
+    text = text.replace("<circle", f'<circle xmlns:inkscape="urn:i" {path}')
+    closed = svg.closed(text, "picture.svg")
+    data = raster.draw_apart(closed.text(closed.page, 200, 100, RED))
+    edge = Image.open(io.BytesIO(data)).getpixel((50, 18))
+    assert isinstance(edge, tuple) and 0 < edge[3] < 255  # 32 from the middle of a circle of 30: soft
+
+
+@pytest.mark.parametrize("way", ['filter="url(#soft)"', "style=\"fill: url( '#soft' )\"", 'clip-path="url(#soft)"'])
+def test_a_reference_to_what_is_not_there_is_refused(way: str) -> None:
+    text = GLOW.replace('filter="url(#soft)"', way).replace('id="soft"', 'id="sofa"')
+    with pytest.raises(
+        BuildError, match="circle refers to #soft, which is not in the file\n    hint: did you mean sofa"
+    ):
         svg.closed(text, "picture.svg")
 
 

@@ -102,12 +102,16 @@ class Frames:
 
 @dataclass(frozen=True)
 class Ground:
-    """What lies under the slots of a face: the frame's marks and boxes, the slots to draw, and what is wrong."""
+    """What lies under the slots of a face: the frame's marks and boxes, the slots to draw, and what is wrong.
+
+    `dpi` is the frame's resolution where it is flattened to pixels.
+    """
 
     marks: tuple[Mark, ...]
     boxes: Mapping[str, svg.Spot]
     slots: tuple[tuple[str, Slot | Choice], ...]
     problems: tuple[Problem, ...]
+    dpi: int = 0
 
     def box(self, path: tuple[str, ...]) -> svg.Spot | None:
         """Return where the frame has a slot; None for a slot of the layout's own, or one inside a grid."""
@@ -138,7 +142,9 @@ def lay_under(frames: Frames, deck: Deck, layout: Layout, scope: Scope) -> Groun
         problems += frame.faults(slots)
     boxes = frame.boxes if frame is not None else {}
     drawn = tuple(item for item in layout.slots.items() if slots[item[0]][1] or item[0] in boxes)
-    return Ground((frame.mark,) if frame is not None else (), boxes, drawn, tuple(problems))
+    if frame is None or layout.frame is None:
+        return Ground((), boxes, drawn, tuple(problems))
+    return Ground((frame.mark,), boxes, drawn, tuple(problems), layout.frame.raster)
 
 
 def _of_row(frames: Frames, spec: FrameSpec, deck: Deck, layout: Layout, scope: Scope) -> Frame | None:

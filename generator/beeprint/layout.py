@@ -146,6 +146,9 @@ class _Desk:
         scope = Scope(self.studio.game, self.deck.rows if row else None, row)
         self.ground = self._ground(row, scope)
         self.row, self.inks, self.problems = row, [], list(self.ground.problems)
+        if self.ground.dpi:
+            place = self.layout.at_frame("raster")
+            self.inks.append(Ink("frame", self._box, "", place, dpi=self.ground.dpi, guarded=False))
         marks = [*self.ground.marks, *self.slots(self.ground.slots, (), scope, Point(0, 0))]
         deck = self.deck
         if deck.shape.kind != "rectangle":

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from beeprint.colour import Colour
 from beeprint.geometry import IDENTITY, Rect
-from beeprint.problems import BuildError, Place, Problem
+from beeprint.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.svg import page
 from beeprint.svg.document import SVG, XLINK, Element, parse
 from beeprint.svg.leaves import read_image
@@ -28,10 +28,12 @@ _DRAWN = {
     *("feSpecularLighting", "feSpotLight", "feTile", "feTurbulence"),
 }
 _TEXTS = {"text", "tspan", "textPath"}
+_KEPT = (f"{{{XLINK}}}", "{http://www.w3.org/XML/1998/namespace}")
 _PLACES = {"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2"}
 _PLACED = {"svg", "use", "image", "rect", "circle", "ellipse", "line"}
 _HREF = re.compile(r"(.* )?(xlink:)?href", re.IGNORECASE)
-_URL = re.compile(r"url\(\s*['\"]?\s*(?!#)", re.IGNORECASE)
+_INSIDE = re.compile(r"url\(\s*(['\"]?)#([^'\")]*?)\s*\1\s*\)", re.IGNORECASE)
+_URL = re.compile(r"url\(\s*+['\"]?+\s*+(?!#)", re.IGNORECASE)
 # The families of `font-family:`, or those that follow the size in `font:`.
 _FAMILY = re.compile(
     r"(?<![-\w])(?:font-family\s*:|font\s*:[^;}]*?\d[\w.%]*(?:\s*/\s*[\w.%]+)?\s(?=\s*[\"'A-Za-z]))\s*([^;}]+)",
@@ -76,7 +78,10 @@ def closed(text: str | bytes, shown: str, taken: Collection[Place] = ()) -> Clos
     tree = parse(text, shown)
     body = ET.fromstring(text)
     pairs = list(_pairs(tree, body))
-    faults = [fault for element, twin in pairs for fault in _faults(element, twin)]
+    ids = {
+        element.attributes["id"] for element, _ in pairs if "id" in element.attributes and element.place not in taken
+    }
+    faults = [fault for element, twin in pairs for fault in (*_faults(element, twin), *_loose(element, twin, ids))]
     shares = tuple(share for element, _ in pairs for share in _shares(element))
     try:
         box, _ = page.read_page(tree.attributes)
@@ -118,7 +123,7 @@ def _faults(element: Element, twin: ET.Element) -> Iterator[Problem]:
                 yield Problem(
                     element.place, f"{element.name} refers to {what!r} outside the file", "embed it in the picture"
                 )
-        elif _reaches_out(value):
+        elif not name.startswith(("{", "data-", "aria-")) and _reaches_out(value):
             yield Problem(element.place, f"{name} refers to something outside the file", "copy it into the file")
         most = _MOST.get(name)
         if most and any(_more(part, most) for part in value.replace(",", " ").split()):
@@ -127,6 +132,19 @@ def _faults(element: Element, twin: ET.Element) -> Iterator[Problem]:
         content = "".join(twin.itertext())
         if _reaches_out(content) or "@import" in content.lower() or "@font-face" in content.lower():
             yield Problem(element.place, "the stylesheet refers to something outside the file", "copy it into the file")
+
+
+def _loose(element: Element, twin: ET.Element, ids: Collection[str]) -> Iterator[Problem]:
+    """Yield a problem for each reference to what is not in the file: the renderer leaves such elements out."""
+    texts = ["".join(twin.itertext())] if element.name == "style" else list(element.attributes.values())
+    found = [match[2] for text in texts for match in _INSIDE.finditer(text)]
+    if element.name != "a":
+        hrefs = (value.strip() for name, value in element.attributes.items() if _HREF.fullmatch(name))
+        found += [href[1:] for href in hrefs if href.startswith("#")]
+    for key in dict.fromkeys(found):
+        if key not in ids:
+            message = f"{element.name} refers to #{key}, which is not in the file"
+            yield Problem(element.place, message, did_you_mean(key, ids))
 
 
 def _shares(element: Element) -> Iterator[Problem]:
@@ -189,8 +207,16 @@ def _list(text: str) -> tuple[str, ...]:
 
 
 def _prune(element: Element, twin: ET.Element, taken: Collection[Place]) -> None:
-    """Take out what is not drawn, and give elements without a namespace the one that the renderer looks for."""
+    """Take out what is not drawn, and write the rest as the renderer reads it: namespaces, references."""
     twin.tag = f"{{{SVG}}}{element.name}"
+    # The renderer passes over filters whose reference is quoted.
+    twin.attrib = {
+        name: _INSIDE.sub(r"url(#\2)", value)
+        for name, value in twin.attrib.items()
+        if name.startswith(_KEPT) or "{" not in name
+    }
+    if element.name == "style":
+        twin.text = _INSIDE.sub(r"url(#\2)", "".join(twin.itertext()))
     for child, other in list(zip(element.children, twin, strict=True)):
         if child.place in taken or _passed_over(child):
             twin.remove(other)
