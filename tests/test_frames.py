@@ -123,6 +123,7 @@ def spot(text: str, name: str = "title") -> svg.Spot:
 
 
 RECT = '<rect id="title" x="10" y="20" width="30" height="8"'
+PLAIN = RECT.replace(' id="title"', "")
 WHERE = [
     (f"{RECT}/>", Rect(10, 20, 30, 8), 0),
     (f'{RECT} stroke="red" stroke-width="4" rx="2"/>', Rect(10, 20, 30, 8), 0),
@@ -140,6 +141,12 @@ WHERE = [
     ('<rect id="r1" inkscape:label="title" x="10" y="20" width="30" height="8"/>', Rect(10, 20, 30, 8), 0),
     ('<rect id="title1" serif:id="title" x="10" y="20" width="30" height="8"/>', Rect(10, 20, 30, 8), 0),
     ('<rect id="title-2" data-name="title" x="10" y="20" width="30" height="8"/>', Rect(10, 20, 30, 8), 0),
+    (
+        f'<g id="title" transform="translate(1,2)"><g>{PLAIN}/></g></g>',
+        Rect(11, 22, 30, 8),
+        0,
+    ),
+    (f'<g inkscape:label="title"><path id="panel" d="M0 0H9V9Z"/></g>{RECT}/>', Rect(10, 20, 30, 8), 0),
     (f'<defs><rect id="title" width="3" height="3"/></defs><g id="title">{RECT}/></g>', Rect(10, 20, 30, 8), 0),
 ]
 
@@ -149,6 +156,26 @@ def test_a_shape_gives_the_box_that_is_seen(body: str, box: Rect, turn: float) -
     found = spot(frame(body))
     assert found.box == pytest.approx(box, abs=1e-3)
     assert found.turn == pytest.approx(turn)
+
+
+def test_boxes_that_cannot_be_read_are_refused_all_at_once() -> None:
+    bodies = (
+        f'<svg width="9" height="9">{RECT}/></svg>',
+        '<rect id="text" width="50%" height="3"/>',
+        '<rect id="value" width="5" height="3" transform="turn(3)"/>',
+        '<g id="suit" transform="turn(3)"><rect width="5" height="3"/></g>',
+        '<line id="rule" x2="20"/>',
+    )
+    names = ("title", "text", "value", "suit", "rule")
+    with pytest.raises(BuildError) as caught:
+        svg.take_spots(svg.parse(frame("\n".join(bodies)), "frame.svg"), names)
+    assert [(problem.place.line, problem.message.split(":")[0]) for problem in caught.value.problems] == [
+        (1, "rect title"),
+        (2, "rect text"),
+        (3, "rect value"),
+        (4, "g suit"),
+        (5, "line rule"),
+    ]
 
 
 def test_a_name_as_illustrator_writes_it_is_understood() -> None:

@@ -96,7 +96,7 @@ class Frames:
             if overlaps_page(mark.symbol.box, matrix.inverse().rect(wish.bleed)):
                 mark = group([mark], clip=polygon(wish.bleed.corners))
         boxes = {key: svg.Spot(matrix.rect(spot.box), spot.turn, spot.place) for key, spot in spots.spots.items()}
-        others = {key: element.name for key, element in spots.others.items()}
+        others = {key: "group" if element.name == "g" else element.name for key, element in spots.others.items()}
         return Frame(shown, mark, boxes, spots.names, others)
 
 

@@ -67,7 +67,12 @@ def take_spots(root: Element, names: Collection[str]) -> Spots:
     for element, parent, outer, nested in _walk(root, matrix):
         own = _names(element)
         found = [name for name in dict.fromkeys(own) if name in names]
-        if element.name not in _SHAPES:
+        try:
+            shape, space = _only_shape(element, outer) if found else (element, outer)
+        except ValueError as error:
+            problems.append(Problem(element.place, f"{element.name} {found[0]}: {error}"))
+            continue
+        if shape.name not in _SHAPES:
             others |= {name: element for name in found if name not in others}
             continue
         if element.name == "rect" and not found and own and not _GIVEN.fullmatch(own[0]):
@@ -82,7 +87,7 @@ def take_spots(root: Element, names: Collection[str]) -> Spots:
             try:
                 if nested:
                     raise ValueError("a box inside an svg in the svg is not read; move it out")
-                spots[name] = _spot(element, outer)
+                spots[name] = _spot(shape, space)
             except ValueError as error:
                 problems.append(Problem(element.place, f"{element.name} {name}: {error}"))
     if problems:
@@ -115,6 +120,20 @@ def _walk(root: Element, matrix: Affine) -> Iterator[tuple[Element, Element, Aff
                 continue  # the reader says what is wrong with it
             deeper = nested or element.name == "svg"
             stack += [(child, element, inner, deeper) for child in reversed(element.children)]
+
+
+def _only_shape(element: Element, outer: Affine) -> tuple[Element, Affine]:
+    """Return a shape as it is, or the single nameless one that a group holds: so Affinity and Figma name shapes."""
+    inner = [child for child in element.children if child.name not in _ASIDE and not child.name.startswith("{")]
+    if element.name != "g" or len(inner) != 1:
+        return element, outer
+    [child] = inner
+    if any(not _GIVEN.fullmatch(name) for name in _names(child)):
+        return element, outer
+    found, matrix = _only_shape(
+        child, outer @ parse_transform(style.properties(element.attributes).get("transform", ""))
+    )
+    return (found, matrix) if found.name in _SHAPES else (element, outer)
 
 
 def _names(element: Element) -> list[str]:
