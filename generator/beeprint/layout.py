@@ -60,7 +60,7 @@ class Ink:
     """Something on a face that has to be readable: where it lies, for the checks before printing.
 
     `column` is where its content comes from, "" where the layout says it, at `place`; `size` the text's size in points,
-    0 for others; `dpi` a raster picture's resolution, 0 for others.
+    0 for others; `dpi` a raster picture's resolution, 0 for others; `home` where its box stands in a frame.
     """
 
     slot: str
@@ -70,6 +70,7 @@ class Ink:
     size: float = 0
     dpi: float = 0
     guarded: bool = True
+    home: str = ""
 
 
 @dataclass(frozen=True)
@@ -177,7 +178,9 @@ class _Desk:
     def ink(self, path: tuple[str, ...], slot: Slot, key: str, box: Rect) -> Ink:
         """Return the ink of a slot whose content is under a key."""
         column = first_column(slot, self.rows()) or ""
-        return Ink(path[-1], box, column, self.layout.at((*path, key)))
+        spot = self.ground.box(path)
+        home = f"{spot.place.file}:{spot.place.line}" if spot is not None else ""
+        return Ink(path[-1], box, column, self.layout.at((*path, key)), home=home)
 
     def blame(self, path: tuple[str, ...], slot: Slot, key: str) -> tuple[Place, str]:
         """Return where to point for a slot's content: the cell it comes from, else the layout's key."""

@@ -33,11 +33,12 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink) -> Iterator[Problem]:
         return
     place, where = blamed(deck, deck.rows.by_id.get(face.id), ink.column, ink.place)
     if outside:
+        home = f" in {ink.home}" if ink.home else ""
         yield Problem(
             place,
             f"slot {ink.slot} reaches {_outside(deck, ink):.1f} mm out of the safe zone, "
             f"which lies {deck.spec.safe:g} mm inside the trim {where}".rstrip(),
-            "move or shrink the slot's box, or set unsafe: yes where a cut through it does no harm",
+            f"move or shrink the slot's box{home}, or set unsafe: yes where a cut through it does no harm",
         )
     if small:
         yield Problem(
