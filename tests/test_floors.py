@@ -80,6 +80,9 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "expat": "svg",
         "uharfbuzz": "fonts.py",
         "resvg_py": "raster.py",
+        "uniseg": "text/breaks.py",
+        "pyphen": "text/breaks.py",
+        "bidi": "text/levels.py",
     }
     for library, home in heavy.items():
         users = [

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from beeprint.fonts import Fonts
 from beeprint.geometry import Rect
-from beeprint.text import Block, Style, compose, parse
+from beeprint.text import Block, Style, compose
+from beeprint.text.markup import parse
 
 STYLE = Style("source-sans", size=10, smallest=6)
 BOX = Rect(10, 20, 40, 30)
@@ -73,18 +74,22 @@ def test_justified_lines_reach_both_edges_but_the_last(fonts: Fonts) -> None:
 def test_bold_italic_and_icons_keep_their_place_in_the_line(fonts: Fonts) -> None:
     block = compose(fonts, "Take **2** :pollen: *now*", STYLE, BOX)
     assert [(run.font, run.text) for run in block.runs] == [
-        ("source-sans/regular", "Take"),
-        ("source-sans/bold", " 2"),
-        ("source-sans/italic", " now"),
+        ("source-sans/regular", "Take "),
+        ("source-sans/bold", "2 "),
+        ("source-sans/italic", "now"),
     ]
-    ((name, box),) = block.icons
-    assert name == "pollen" and block.runs[1].place.e < box.x < box.right < block.runs[2].place.e + 1
+    ((name, box, paint),) = block.icons
+    assert (
+        name == "pollen"
+        and paint == STYLE.paint
+        and block.runs[1].place.e < box.x < box.right < block.runs[2].place.e + 1
+    )
     baseline = block.runs[0].place.f
     assert box.y < baseline < box.bottom
 
 
 def test_a_backslash_takes_marks_literally() -> None:
-    assert [part.text for part in parse(r"5 \* 3 \:sun:")[0]] == ["5 ", "*", " 3 ", ":", "sun:"]
+    assert [part.text for part in parse(r"5 \* 3 \:sun:").paragraphs[0]] == ["5 ", "*", " 3 ", ":", "sun:"]
 
 
 def test_missing_characters_are_named(fonts: Fonts) -> None:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path as FilePath
+from unicodedata import category
 
 import uharfbuzz as hb
 
@@ -27,7 +28,7 @@ class Font:
             raise fail(Place(path.name), "the file is no font that can be read", "use a TTF or OTF file")
         extents = self._font.get_font_extents("ltr")
         self.ascent, self.descent = int(extents.ascender), int(extents.descender)
-        self._shaped: dict[str, tuple[tuple[Glyph, ...], int]] = {}
+        self._shaped: dict[tuple[str, str, bool, tuple[str, str]], tuple[tuple[Glyph, ...], int]] = {}
         self._outlines: dict[int, Path] = {}
 
     @cached_property
@@ -42,28 +43,64 @@ class Font:
         ys = [y for glyph in glyphs for segment in self.outline(glyph.number) for y in segment[2::2]]
         return -min(ys, default=-0.7 * self.upem)
 
+    def glyph(self, char: str) -> int:
+        """Return the glyph of a character by itself, 0 where the font has none."""
+        return int(self._font.get_nominal_glyph(ord(char)) or 0)
+
     def advance(self, number: int) -> int:
         """Return a glyph's own advance, before kerning."""
         return int(self._font.get_glyph_h_advance(number))
 
     def missing(self, text: str) -> list[str]:
-        """Return the characters of the text that the font cannot draw."""
-        return [char for char in dict.fromkeys(text) if ord(char) not in self.characters and not char.isspace()]
+        """Return the characters of the text that the font cannot draw, alone or as parts of other characters.
 
-    def shape(self, text: str) -> tuple[tuple[Glyph, ...], int]:
-        """Return the text's glyphs, kerned and with ligatures, from x = 0, and its advance."""
-        found = self._shaped.get(text)
+        An accent that the font lacks is no loss where it has the accented letter, and the other way round.
+        """
+        lacking = {char for char in text if ord(char) not in self.characters and not _unseen(char)}
+        if not lacking:
+            return []
+        glyphs, _ = self.shape(text)
+        starts = sorted({glyph.cluster for glyph in glyphs})
+        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+        lost = (text[glyph.cluster : ends[glyph.cluster]] for glyph in glyphs if not glyph.number)
+        return [char for char in dict.fromkeys("".join(lost)) if char in lacking]
+
+    def shape(
+        self, text: str, language: str = "", leftwards: bool = False, around: tuple[str, str] = ("", "")
+    ) -> tuple[tuple[Glyph, ...], int]:
+        """Return the text's glyphs from left to right, kerned and with ligatures, from x = 0, and its advance.
+
+        Letters join to those `around` the text, which are not drawn. `language` is a tag such as `tr`.
+        """
+        key = (text, language, leftwards, around)
+        found = self._shaped.get(key)
         if found is None:
             buffer = hb.Buffer()
-            buffer.add_str(text)
+            before, after = around
+            buffer.add_str(before + self._drawable(text) + after, len(before), len(text))
+            buffer.direction = "rtl" if leftwards else "ltr"
+            # Said in any case: what is not said HarfBuzz takes from the system.
+            buffer.language = language if language.isascii() and language.replace("-", "").isalnum() else "und"
             buffer.guess_segment_properties()
             hb.shape(self._font, buffer)
             x, glyphs = 0, []
             for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-                glyphs.append(Glyph(info.codepoint, x + position.x_offset, position.y_offset, info.cluster))
+                place = info.cluster - len(before)
+                glyphs.append(Glyph(info.codepoint, x + position.x_offset, position.y_offset, place))
                 x += position.x_advance
-            found = self._shaped[text] = (tuple(glyphs), x)
+            found = self._shaped[key] = (tuple(glyphs), x)
         return found
+
+    def _drawable(self, text: str) -> str:
+        """Return the text with the hyphens that the font lacks drawn by hyphen-minus, which looks the same."""
+        if text.isascii() or not {"\u2010", "\u2011"} & set(text):
+            return text
+        there = "\u2010" if 0x2010 in self.characters else "-"
+        return (
+            text.replace("\u2010", there)
+            if 0x2011 in self.characters
+            else text.translate(dict.fromkeys((0x2010, 0x2011), there))
+        )
 
     def outline(self, number: int) -> Path:
         """Return a glyph's outline in font units, y down."""
@@ -80,6 +117,13 @@ class Font:
         wanted.glyph_set.update(glyphs)
         wanted.flags = hb.SubsetFlags.RETAIN_GIDS
         return bytes(hb.subset(self.face, wanted).blob.data)
+
+
+def _unseen(char: str) -> bool:
+    """Return whether a character is drawn by nothing of its own: spaces, joiners, variation selectors."""
+    return (
+        char.isspace() or category(char) == "Cf" or "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"
+    )
 
 
 class _OutlinePen:

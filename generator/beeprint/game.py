@@ -175,6 +175,11 @@ class Game:
     palette: Mapping[str, Colour]
     language: str = ""  # the language of its translation; nothing for the language it is written in
 
+    @property
+    def written_in(self) -> str:
+        """Return the language of its texts, as game.yaml or --lang names it."""
+        return self.language or next(iter(self.spec.languages), "")
+
     def rows(self, name: str) -> Rows | None:
         """Return the data of a deck or table."""
         return self.decks[name].rows if name in self.decks else self.tables.get(name)

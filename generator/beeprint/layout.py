@@ -336,13 +336,31 @@ class _Desk:
         if colour is None:
             return
         smallest = slot.size if slot.min is None else slot.min
+        language = self.studio.game.written_in
         style = setting.Style(
-            slot.font, slot.weight, slot.size, smallest, slot.leading, slot.align, slot.valign, Solid(colour)
+            slot.font,
+            slot.weight,
+            slot.size,
+            smallest,
+            slot.leading,
+            slot.align,
+            slot.valign,
+            Solid(colour),
+            language,
+            slot.patterns(language),
         )
         place, where = self.blame(path, slot, "text")
 
-        def icon(name: str) -> Picture:
-            return self.studio.pictures.get(f"icons/{name}", colour, place, where)
+        def icon(name: str, tint: Colour = colour) -> Picture:
+            return self.studio.pictures.get(f"icons/{name}", tint, place, where)
+
+        unknown: dict[str, None] = {}
+
+        def ink(name: str) -> Solid | None:
+            found = self.studio.game.palette.get(name) or parse(name)
+            if found is None:
+                unknown[name] = None
+            return None if found is None else Solid(found)
 
         try:
             self.studio.fonts[f"{slot.font}/{slot.weight}"]
@@ -352,7 +370,7 @@ class _Desk:
             self.problems += [replace(problem, place=named) for problem in error.problems]
             return
         block = setting.compose(
-            self.studio.fonts, content, style, box, lambda name: icon(name).box.width / icon(name).box.height
+            self.studio.fonts, content, style, box, lambda name: icon(name).box.width / icon(name).box.height, ink
         )
         what = first_column(slot, self.rows()) or path[-1]
         if block.overflow:
@@ -367,11 +385,18 @@ class _Desk:
                 f"{what} holds {char!r} (U+{ord(char):04X}), which the font {slot.font} lacks {where}".rstrip(),
                 "use another character, or a font that has it",
             )
+        for message, hint in block.faults:
+            self.problem(place, f"{what}: {message} {where}".rstrip(), hint)
+        for name in unknown:
+            hint = did_you_mean(name, self.studio.game.palette)
+            self.problem(
+                place, f"there is no ink {name} {where}".rstrip(), f"{hint}; for brackets themselves write \\["
+            )
         ink = self.ink(path, slot, "text", block.box)
         self.inks.append(replace(ink, size=block.size, guarded=not (slot.unsafe or block.overflow)))
         yield from block.runs
-        for name, spot in block.icons:
-            yield _placed(icon(name), spot)
+        for name, spot, paint in block.icons:
+            yield _placed(icon(name, paint.colour), spot)
 
     def picture(self, slot: PictureSlot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterator[Mark]:
         place, where = self.blame(path, slot, "art")

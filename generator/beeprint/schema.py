@@ -40,7 +40,8 @@ def _number(value: Any) -> Any:
     return value
 
 
-def _bool(value: Any) -> Any:
+def flag(value: Any) -> Any:
+    """Return whether a text says yes or no; ValueError for another text."""
     if isinstance(value, str):
         found = {"yes": True, "true": True, "no": False, "false": False}.get(value.strip().lower())
         if found is None:
@@ -55,7 +56,7 @@ def _one_or_more(value: Any) -> Any:
 
 Int = Annotated[int, BeforeValidator(_int)]
 Number = Annotated[float, BeforeValidator(_number)]
-Flag = Annotated[bool, BeforeValidator(_bool)]
+Flag = Annotated[bool, BeforeValidator(flag)]
 Words = Annotated[tuple[str, ...], BeforeValidator(_one_or_more)]
 
 M = TypeVar("M", bound=BaseModel)

@@ -13,8 +13,9 @@ from beeprint.binding import BOUND, names_in
 from beeprint.game import Deck, Game
 from beeprint.problems import BuildError, Place, Problem, did_you_mean, fail
 from beeprint.rows import Rows, Where, columns_of
-from beeprint.schema import Flag, Model, Number, understand
+from beeprint.schema import Flag, Model, Number, flag, understand
 from beeprint.source import Node
+from beeprint.text import hyphenates, languages
 from beeprint.workspace import Workspace
 
 _MAX_PARENTS = 16
@@ -23,6 +24,13 @@ _LEAST_DPI, _MOST_DPI = 72, 2400
 
 def _pair(value: Any) -> Any:
     return value if not isinstance(value, str) else value.replace(",", " ").split()
+
+
+def _flag_or_word(value: Any) -> Any:
+    try:
+        return flag(value)
+    except ValueError:
+        return str(value)
 
 
 #: Sizes of text in points, opacities, and lengths in mm that cannot be negative.
@@ -74,7 +82,11 @@ class Slot(Model):
 
 
 class TextSlot(Slot):
-    """Text: wrapped, shrunk from `size` to `min` points until it fits; `unsafe` allows it outside the safe zone."""
+    """Text: wrapped, shrunk from `size` to `min` points until it fits; `unsafe` allows it outside the safe zone.
+
+    `start` and `end` are left and right where the text runs from left to right; `hyphenate` is true for the game's
+    language, or a language such as `de`.
+    """
 
     kind: Literal["text"]
     text: str
@@ -83,10 +95,15 @@ class TextSlot(Slot):
     size: Points
     min: Points | None = None
     leading: Annotated[Number, Field(ge=0.5, le=5)] = 1.2
-    align: Literal["left", "center", "right", "justify"] = "left"
+    align: Literal["left", "center", "right", "justify", "start", "end"] = "left"
     valign: Literal["top", "middle", "bottom"] = "top"
     colour: str = "#000000"
+    hyphenate: Annotated[bool | str, BeforeValidator(_flag_or_word)] = False
     unsafe: Flag = False
+
+    def patterns(self, language: str) -> str:
+        """Return the language whose words are hyphenated in a game written in `language`, or nothing."""
+        return self.hyphenate if isinstance(self.hyphenate, str) else language if self.hyphenate else ""
 
 
 class PictureSlot(Slot):
@@ -389,6 +406,9 @@ def _check_slot(
     if slot.repeat:
         yield from filter(None, (unknown(("repeat", "times"), name) for name in names_in(slot.repeat.times)))
     yield from filter(None, (unknown(("when", name), name) for name in columns_of(slot.when)))
+    if isinstance(slot, TextSlot) and (patterns := slot.patterns(game.written_in)) and not hyphenates(patterns):
+        message = f"there is no hyphenation for the language {patterns}"
+        yield Problem(layout.at((*path, "hyphenate")), message, did_you_mean(patterns, languages()))
     if isinstance(slot, GridSlot):
         deeper = {*extra, "cell", "i"}
         for key in ("table", "lookup"):

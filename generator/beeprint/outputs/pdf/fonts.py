@@ -5,34 +5,54 @@ from __future__ import annotations
 import hashlib
 import re
 import struct
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from beeprint.drawing import Run
 from beeprint.fonts import Font
 from beeprint.outputs.pdf.objects import Document, Item, Name, Reference, Value, array, dictionary, number, text_string
+from beeprint.text import mirror
 
 
-def texts_of(run: Run) -> Iterator[tuple[int, str]]:
+def texts_of(run: Run, font: Font) -> Iterator[tuple[int, str]]:
     """Yield each glyph with the characters it stands for; a ligature has several.
 
-    A cluster of as many glyphs as characters, such as a letter and its accent, is shared out one by one; else its
-    first glyph stands for all of it and the others for nothing.
+    A bracket that is mirrored stands for what it looks like: readers expect the glyphs of a line that runs leftwards
+    so, and turn them back.
     """
     starts = sorted({glyph.cluster for glyph in run.glyphs})
     texts = {one: run.text[one:end] for one, end in zip(starts, [*starts[1:], len(run.text)], strict=True)}
-    if len(starts) == len(run.glyphs):
-        yield from ((glyph.number, texts[glyph.cluster]) for glyph in run.glyphs)
-        return
-    counts = Counter(glyph.cluster for glyph in run.glyphs)
-    seen: Counter[int] = Counter()
-    for glyph in run.glyphs:
-        text, index = texts[glyph.cluster], seen[glyph.cluster]
-        seen[glyph.cluster] += 1
-        if counts[glyph.cluster] == len(text):
-            yield glyph.number, text[index]
-        else:
-            yield glyph.number, "" if index else text
+    leftwards = run.glyphs[0].cluster > run.glyphs[-1].cluster
+    for cluster, group in groupby(run.glyphs, key=lambda glyph: glyph.cluster):
+        glyphs, text = [glyph.number for glyph in group], texts[cluster]
+        if len(glyphs) > 1:
+            # The letter comes first in the text, and last where its marks are drawn before it.
+            shared = _shared(glyphs[::-1] if leftwards else glyphs, text, font)
+            yield from zip(glyphs, shared[::-1] if leftwards else shared, strict=True)
+            continue
+        turned = mirror(text) if len(text) == 1 else text
+        yield glyphs[0], turned if turned != text and font.glyph(turned) == glyphs[0] else text
+
+
+def _shared(glyphs: Sequence[int], text: str, font: Font) -> list[str]:
+    """Return what the glyphs of a letter and its marks stand for: each for its own character where the font says so.
+
+    What is left is shared out in order, or stands all at the first glyph that is left.
+    """
+    chars = list(text)
+    found = []
+    for number_ in glyphs:
+        own = next((char for char in chars if font.glyph(char) == number_), "")
+        if own:
+            chars.remove(own)
+        found.append(own)
+    open_ = [index for index, own in enumerate(found) if not own]
+    if len(open_) == len(chars):
+        for index, char in zip(open_, chars, strict=True):
+            found[index] = char
+    else:
+        found[open_[0] if open_ else 0] += "".join(chars)
+    return found
 
 
 def embed(document: Document, name: str, font: Font, glyphs: Mapping[int, str]) -> None:

@@ -26,6 +26,7 @@ from beeprint.outputs.pdf.content import Content, matrix
 from beeprint.outputs.pdf.fonts import embed, texts_of
 from beeprint.outputs.pdf.images import add_image
 from beeprint.outputs.pdf.objects import Document, Name, Reference, array, dictionary, number
+from beeprint.text import BOTH_WAYS
 
 Gradient = LinearGradient | RadialGradient
 #: A mark's operators, the resources they use by kind and name, and the graphics state they leave behind.
@@ -213,9 +214,10 @@ class Book:
             self._fonts[run.font] = (f"F{len(self._fonts) + 1}", {})
         name, glyphs = self._fonts[run.font]
         told = len({glyph.cluster for glyph in run.glyphs}) == len(run.glyphs)
-        for glyph, text in texts_of(run):
+        for glyph, text in texts_of(run, self.fonts[run.font]):
             told = (glyphs.setdefault(glyph, text) == text != "") and told
-        return name, told
+        # Readers turn what runs leftwards themselves, and would turn a text that is told in reading order once more.
+        return name, told or bool(BOTH_WAYS.search(run.text))
 
     def image(self, mark: ImageMark) -> str:
         """Return the image of a mark."""

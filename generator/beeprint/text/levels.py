@@ -1,0 +1,245 @@
+"""Find what runs from right to left: the embedding levels of the Unicode bidirectional algorithm (UAX #9).
+
+Rule names in the comments are the annex's. Lines are ordered one by one, after they are broken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from unicodedata import bidirectional, category, mirrored, normalize
+
+#: What may make a line run in more than one direction: scripts written from the right, and the controls.
+BOTH_WAYS = re.compile(
+    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_DEEPEST = 125
+_MOST_BRACKETS = 63
+_EMBEDDINGS = {"LRE": "", "RLE": "", "LRO": "L", "RLO": "R"}
+_ISOLATES = ("LRI", "RLI", "FSI")
+_REMOVED = {*_EMBEDDINGS, "PDF", "BN"}
+_NEUTRAL = {"B", "S", "WS", "ON", "PDI", *_ISOLATES}
+#: Numbers count as written from the right where neutrals look for their neighbours.
+_STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
+
+
+@lru_cache(maxsize=1024)
+def levels(text: str) -> tuple[int, tuple[int, ...]]:
+    """Return the direction of a paragraph (1: from the right) and each character's level; odd ones run leftwards."""
+    kinds = [bidirectional(char) or "L" for char in text]
+    partner = _partners(kinds)
+    base = _direction(kinds, partner, 0, len(kinds))
+    found = _explicit(kinds, partner, base)
+    for run in _sequences(kinds, found, partner):
+        _resolve(text, kinds, found, partner, run, base)
+    return base, tuple(found)
+
+
+def _partners(kinds: Sequence[str]) -> dict[int, int]:
+    """Return the end of each isolate by its start, and the start by the end (BD9)."""
+    found: dict[int, int] = {}
+    still: list[int] = []
+    for index, kind in enumerate(kinds):
+        if kind in _ISOLATES:
+            still.append(index)
+        elif kind == "PDI" and still:
+            found[index] = still.pop()
+            found[found[index]] = index
+    return found
+
+
+def _direction(kinds: Sequence[str], partner: dict[int, int], start: int, end: int) -> int:
+    """Return the direction of the first strong character outside of isolates (P2, P3)."""
+    index = start
+    while index < end:
+        kind = kinds[index]
+        if kind in ("L", "R", "AL"):
+            return 0 if kind == "L" else 1
+        index = partner.get(index, end) + 1 if kind in _ISOLATES else index + 1
+    return 0
+
+
+def _explicit(kinds: list[str], partner: dict[int, int], base: int) -> list[int]:
+    """Return the levels that embeddings and isolates make; overrides change the kinds (X1 to X8)."""
+    found = []
+    stack = [(base, "", False)]
+    lost_isolates = lost_embeddings = isolates = 0
+    for index, kind in enumerate(tuple(kinds)):
+        if kind == "PDI":
+            if lost_isolates:
+                lost_isolates -= 1
+            elif isolates:
+                lost_embeddings = 0
+                while not stack[-1][2]:
+                    stack.pop()
+                stack.pop()
+                isolates -= 1
+        level, override, isolate = stack[-1]
+        found.append(base if kind == "B" else level)
+        if override and kind not in _REMOVED and kind != "B":
+            kinds[index] = override
+        if kind in _EMBEDDINGS or kind in _ISOLATES:
+            right = kind[0] == "R"
+            if kind == "FSI":
+                right = bool(_direction(kinds, partner, index + 1, partner.get(index, len(kinds))))
+            deeper = (level + 1) | 1 if right else (level + 2) & ~1
+            if deeper <= _DEEPEST and not lost_isolates and not lost_embeddings:
+                stack.append((deeper, _EMBEDDINGS.get(kind, ""), kind in _ISOLATES))
+                isolates += kind in _ISOLATES
+            elif kind in _ISOLATES:
+                lost_isolates += 1
+            elif not lost_isolates:
+                lost_embeddings += 1
+        elif kind == "PDF" and not lost_isolates:
+            if lost_embeddings:
+                lost_embeddings -= 1
+            elif not isolate and len(stack) > 1:
+                stack.pop()
+    return found
+
+
+def _sequences(kinds: Sequence[str], found: Sequence[int], partner: dict[int, int]) -> list[list[int]]:
+    """Return the runs of one level, those that an isolate parts joined again (BD13, X9, X10)."""
+    kept = [index for index, kind in enumerate(kinds) if kind not in _REMOVED]
+    runs = [list(run) for _, run in groupby(kept, key=lambda index: found[index])]
+    by_start = {run[0]: run for run in runs}
+    sequences = []
+    for run in runs:
+        if partner.get(run[0], len(kinds)) < run[0]:
+            continue  # it goes on where an isolate ended, and is joined to its beginning
+        sequence = list(run)
+        while partner.get(sequence[-1], -1) > sequence[-1] and partner[sequence[-1]] in by_start:
+            sequence += by_start[partner[sequence[-1]]]
+        sequences.append(sequence)
+    return sequences
+
+
+def _resolve(
+    text: str, all_kinds: list[str], found: list[int], partner: dict[int, int], run: list[int], base: int
+) -> None:
+    """Settle the levels of one sequence (W1 to I2)."""
+    level = found[run[0]]
+    kept = [index for index, kind in enumerate(all_kinds) if kind not in _REMOVED]
+    before = max((index for index in kept if index < run[0]), default=None)
+    after = min((index for index in kept if index > run[-1]), default=None)
+    if run[-1] not in partner and bidirectional(text[run[-1]]) in _ISOLATES:
+        after = None  # an isolate without an end reaches to the end of the paragraph
+    start, end = ("R" if max(level, base if index is None else found[index]) % 2 else "L" for index in (before, after))
+    own = "R" if level % 2 else "L"
+    kinds = _weak([all_kinds[index] for index in run], start)
+    for first, last in _brackets([text[index] for index in run], kinds):
+        side = _bracket_side(kinds, first, last, own, start)
+        for index in (first, last) if side else ():
+            kinds[index] = side
+            while index + 1 < len(run) and bidirectional(text[run[index + 1]]) == "NSM":
+                index += 1
+                kinds[index] = side
+    _neutrals(kinds, start, end, own)
+    for index, kind in zip(run, kinds, strict=True):
+        if level % 2:
+            found[index] += kind != "R"
+        else:
+            found[index] += {"L": 0, "R": 1}.get(kind, 2)
+
+
+def _weak(kinds: list[str], start: str) -> list[str]:
+    """Return the kinds with marks, numbers and what goes with numbers settled (W1 to W7)."""
+    for index, kind in enumerate(kinds):  # W1
+        if kind == "NSM":
+            last = kinds[index - 1] if index else start
+            kinds[index] = "ON" if last == "PDI" or last in _ISOLATES else last
+    strong = start
+    for index, kind in enumerate(kinds):  # W2, W3
+        if kind in ("L", "R", "AL"):
+            strong = kind
+        if kind == "EN" and strong == "AL":
+            kinds[index] = "AN"
+    kinds = ["R" if kind == "AL" else kind for kind in kinds]
+    for index in range(1, len(kinds) - 1):  # W4
+        one, kind, other = kinds[index - 1 : index + 2]
+        if one == other and ((kind == "CS" and one in ("EN", "AN")) or (kind == "ES" and one == "EN")):
+            kinds[index] = one
+    index = 0
+    for is_terminator, group in groupby(tuple(kinds), key=lambda kind: kind == "ET"):  # W5
+        stop = index + len(list(group))
+        if is_terminator and "EN" in (*kinds[max(index - 1, 0) : index], *kinds[stop : stop + 1]):
+            kinds[index:stop] = ["EN"] * (stop - index)
+        index = stop
+    strong = start
+    for index, kind in enumerate(kinds):  # W6, W7
+        if kind in ("ES", "ET", "CS"):
+            kinds[index] = "ON"
+        elif kind in ("L", "R"):
+            strong = kind
+        elif kind == "EN" and strong == "L":
+            kinds[index] = "L"
+    return kinds
+
+
+def _brackets(chars: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the places of brackets that belong together, by the first (BD16)."""
+    still: list[tuple[str, int]] = []
+    pairs = []
+    for index, char in enumerate(chars):
+        if kinds[index] != "ON" or not mirrored(char) or category(char) not in ("Ps", "Pe"):
+            continue
+        char = normalize("NFC", char)
+        if category(char) == "Ps":
+            if len(still) == _MOST_BRACKETS:
+                break
+            still.append((mirror(char), index))
+            continue
+        for depth in range(len(still) - 1, -1, -1):
+            if still[depth][0] == char:
+                pairs.append((still[depth][1], index))
+                del still[depth:]
+                break
+    return sorted(pairs)
+
+
+def mirror(char: str) -> str:
+    """Return the character that looks like this one in a mirror, or the character itself."""
+    if not mirrored(char):
+        return char
+    from bidi.mirror import MIRRORED  # its table only: get_display keeps no levels, which runs and their looks need
+
+    return str(MIRRORED.get(char, char))
+
+
+def _bracket_side(kinds: Sequence[str], first: int, last: int, own: str, start: str) -> str:
+    """Return the direction of a pair of brackets, or nothing where neutrals' rules decide (N0)."""
+    inside = {_STRONG[kind] for kind in kinds[first + 1 : last] if kind in _STRONG}
+    if own in inside:
+        return own
+    if not inside:
+        return ""
+    context = next((_STRONG[kind] for kind in reversed(kinds[:first]) if kind in _STRONG), start)
+    return context if context in inside else own
+
+
+def _neutrals(kinds: list[str], start: str, end: str, own: str) -> None:
+    """Give neutrals the direction of both neighbours, or else their own (N1, N2)."""
+    index = 0
+    for neutral, group in groupby(tuple(kinds), key=lambda kind: kind in _NEUTRAL):
+        stop = index + len(list(group))
+        if neutral:
+            one = _STRONG[kinds[index - 1]] if index else start
+            other = _STRONG[kinds[stop]] if stop < len(kinds) else end
+            kinds[index:stop] = [one if one == other else own] * (stop - index)
+        index = stop
+
+
+def visual(levels_of: Sequence[int]) -> Iterator[int]:
+    """Yield the indices of a line's pieces from left to right, by their levels (L2)."""
+    order = list(range(len(levels_of)))
+    lowest = min((level for level in levels_of if level % 2), default=0)
+    for level in range(max(levels_of, default=0), max(lowest, 1) - 1, -1):
+        index = 0
+        for deep, group in groupby(tuple(order), key=lambda place: levels_of[place] >= level):
+            stop = index + len(list(group))
+            if deep:
+                order[index:stop] = order[index:stop][::-1]
+            index = stop
+    yield from order
