@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+from unicodedata import normalize
+
+import fontpkg_amiri
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from beeprint.colour import Colour
+from beeprint.drawing import Glyph, Run, Solid
 from beeprint.fonts import Fonts
-from beeprint.geometry import Rect
-from beeprint.text import Block, Style, compose
+from beeprint.geometry import Rect, path_box
+from beeprint.text import Block, Style, breaks, compose
 from beeprint.text.markup import parse
 
 STYLE = Style("source-sans", size=10, smallest=6)
 BOX = Rect(10, 20, 40, 30)
+AMIRI = Path(str(fontpkg_amiri.__file__)).parent / "files"
 
 
 def lines(block: Block) -> list[str]:
@@ -76,7 +84,7 @@ def test_bold_italic_and_icons_keep_their_place_in_the_line(fonts: Fonts) -> Non
     assert [(run.font, run.text) for run in block.runs] == [
         ("source-sans/regular", "Take "),
         ("source-sans/bold", "2 "),
-        ("source-sans/italic", "now"),
+        ("source-sans/italic", "now "),
     ]
     ((name, box, paint),) = block.icons
     assert (
@@ -88,8 +96,40 @@ def test_bold_italic_and_icons_keep_their_place_in_the_line(fonts: Fonts) -> Non
     assert box.y < baseline < box.bottom
 
 
-def test_a_backslash_takes_marks_literally() -> None:
-    assert [part.text for part in parse(r"5 \* 3 \:sun:").paragraphs[0]] == ["5 ", "*", " 3 ", ":", "sun:"]
+def spoken(text: str) -> list[tuple[str, str]]:
+    """Return each part of a line of markup with its look: b, i, an ink's name, or the icon."""
+    (parts,) = parse(text).paragraphs
+    return [(p.text, "b" * p.bold + "i" * p.italic + p.ink + (f":{p.icon}:" if p.icon else "")) for p in parts]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"5 \* 3 \:sun:", [("5 ", ""), ("*", ""), (" 3 ", ""), (":", ""), ("sun:", "")]),
+        ("***both***", [("both", "bi")]),
+        ("a [red: **b** :sun:] c", [("a ", ""), ("b", "bred"), (" ", "red"), ("", "red:sun:"), (" c", "")]),
+        ("[red: a [blue: b] c]", [("a ", "red"), ("b", "blue"), (" c", "red")]),
+        ("[red: a [b] c]", [("a ", "red"), ("[", "red"), ("b", "red"), ("]", "red"), (" c", "red")]),
+        (r"\[red: a\]", [("[", ""), ("red: a", ""), ("]", "")]),
+        ("[x] 3 * 4 ****", [("[", ""), ("x", ""), ("]", ""), (" 3 ", ""), ("*", ""), (" 4 ", ""), ("****", "")]),
+    ],
+)
+def test_markup(text: str, expected: list[tuple[str, str]]) -> None:
+    assert spoken(text) == expected and not parse(text).faults
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("**Bees\nfly**", "** is opened and not closed"),
+        ("Draw *2", "* is opened and not closed"),
+        ("[red: Bees", "[red: is opened and not closed"),
+    ],
+)
+def test_marks_left_open_are_faults_and_nothing_is_swallowed(fonts: Fonts, text: str, message: str) -> None:
+    block = compose(fonts, text, STYLE, BOX, ink=lambda name: STYLE.paint)
+    assert message in [fault.message for fault in block.faults] and all(fault.hint for fault in block.faults)
+    assert parse("2*3 is 6* 7").faults == ()
 
 
 def test_missing_characters_are_named(fonts: Fonts) -> None:
@@ -98,7 +138,7 @@ def test_missing_characters_are_named(fonts: Fonts) -> None:
 
 def test_ligatures_and_kerning_come_from_the_font(fonts: Fonts) -> None:
     (run,) = compose(fonts, "office AVATAR", STYLE, BOX).runs
-    assert run.text == "office AVATAR" and len(run.glyphs) <= len(run.text)
+    assert run.text == "office AVATAR " and len(run.glyphs) <= len(run.text)
     font = fonts[run.font]
     kerned = font.shape("AVATAR")[1]
     assert kerned < sum(font.shape(letter)[1] for letter in "AVATAR")
@@ -115,3 +155,218 @@ def test_no_word_is_lost_and_what_fits_stays_inside(fonts: Fonts, text: list[str
     if not block.overflow:
         assert box.contains(block.box, 0.01)
         assert len(lines(block)) == block.lines
+
+
+# what lines are made of ---------------------------------------------------------------------------------------------
+
+
+def test_bold_spaces_and_words_in_ink(fonts: Fonts) -> None:
+    red = Solid(Colour(200, 0, 0))
+    block = compose(fonts, "Pay [red: 2 **now**], friend", STYLE, BOX, ink={"red": red}.get)
+    assert [(run.text, run.paint) for run in block.runs] == [
+        ("Pay ", STYLE.paint),
+        ("2 ", red),
+        ("now", red),
+        (", friend ", STYLE.paint),
+    ]
+    assert [icon.paint for icon in compose(fonts, "[red: :sun:] :sun:", STYLE, BOX, ink={"red": red}.get).icons] == [
+        red,
+        STYLE.paint,
+    ]
+
+
+def test_an_icon_stays_with_its_number(fonts: Fonts) -> None:
+    for width in range(14, 40):
+        block = compose(fonts, "Gather all of 12:sun: or (:sun:)", STYLE, Rect(0, 0, width, 60))
+        for icon, before in zip(block.icons, ("12", "("), strict=True):
+            (run,) = [run for run in block.runs if touches(fonts, run, icon.box)]
+            assert run.text.endswith(before)
+
+
+def touches(fonts: Fonts, run: Run, box: Rect) -> bool:
+    """Return whether a run's last glyph ends where a box begins, on the box's line."""
+    return box.y < run.place.f < box.bottom and end_of(fonts, run) == pytest.approx(box.x, abs=0.01)
+
+
+def end_of(fonts: Fonts, run: Run) -> float:
+    """Return where a run's last letter ends, spaces after it left out."""
+    font = fonts[run.font]
+    last = run.glyphs[len(run.text.rstrip()) - 1]
+    return run.place.e + (last.x + font.advance(last.number)) / font.upem * run.size
+
+
+def test_no_break_spaces_hold_and_soft_hyphens_show_only_where_they_part(fonts: Fonts) -> None:
+    text = "co\u00adopera\u00adtion 12\u00a0kg"
+    assert lines(compose(fonts, text, STYLE, Rect(0, 0, 60, 30))) == ["cooperation 12\u00a0kg"]
+    block = compose(fonts, text, STYLE, Rect(0, 0, 14, 30))
+    assert lines(block) == ["coopera\u00ad", "tion", "12\u00a0kg"]
+    font = fonts["source-sans/regular"]
+    assert block.runs[0].glyphs[-1].number == font.glyph("-") and len(block.runs[0].glyphs) == len("coopera-")
+
+
+def test_hyphenation_only_where_it_is_asked_for(fonts: Fonts) -> None:
+    narrow = Rect(0, 0, 20, 60)
+    text = "A development of international honeycombs"
+    plain = compose(fonts, text, replace(STYLE, smallest=10), narrow)
+    parted = compose(fonts, text, replace(STYLE, smallest=10, hyphenate="en-US"), narrow)
+    assert lines(plain) == ["A", "development", "of", "international", "honeycombs"]
+    assert lines(parted) == ["A develop\u00ad", "ment of in\u00ad", "ternational", "honeycombs"]
+    assert narrow.contains(parted.box, 0.01) and not parted.overflow
+
+
+def test_ideographs_break_anywhere_but_before_their_marks(fonts: Fonts) -> None:
+    # No font here has them; lines are broken all the same, and each is named once.
+    block = compose(fonts, "蜂は花へ。「蜜」、蜂。", replace(STYLE, smallest=10), Rect(0, 0, 12, 60))
+    assert len(lines(block)) > 2 and not any(line[0] in "。、」" for line in lines(block))
+    assert "".join(lines(block)) == "蜂は花へ。「蜜」、蜂。" and set(block.missing) == set("蜂は花へ。「蜜」、")
+
+
+def test_every_paragraph_of_justified_text_ends_in_a_plain_line(fonts: Fonts) -> None:
+    style = Style("source-sans", size=10, smallest=10, align="justify")
+    block = compose(fonts, "one two three four five six seven\none two three four five six seven", style, BOX)
+    ends = [end_of(fonts, run) for run in block.runs]
+    assert ends[0] == ends[2] == pytest.approx(50, abs=0.05) and ends[1] == pytest.approx(ends[3]) and ends[1] < 45
+
+
+def test_sizes_are_found_as_if_each_had_been_tried(fonts: Fonts) -> None:
+    for count in range(1, 60, 3):
+        text = "The hexagonal honeycomb " * count
+        found = compose(fonts, text, STYLE, BOX)
+        sizes = [10 - step * 0.25 for step in range(17)]
+        fits = [
+            size for size in sizes if not compose(fonts, text, replace(STYLE, size=size, smallest=size), BOX).overflow
+        ]
+        assert found.size == (fits[0] if fits else 6) and bool(found.overflow) == (not fits)
+
+
+def test_a_text_too_long_for_any_box_is_refused_at_once(fonts: Fonts) -> None:
+    assert compose(fonts, "bee " * 6000, STYLE, BOX).overflow == "it has 24,000 characters, more than 20,000"
+
+
+# characters ---------------------------------------------------------------------------------------------------------
+
+
+def test_accents_are_drawn_as_letters_whichever_way_they_are_written(fonts: Fonts) -> None:
+    composed, apart = (compose(fonts, normalize(form, "caf\u00e9 fianc\u00e9e"), STYLE, BOX) for form in ("NFC", "NFD"))
+    assert composed.missing == apart.missing == ""
+    shown = [
+        [(fonts[run.font].outline(g.number), g.x, g.y) for g in run.glyphs] for run in (*composed.runs, *apart.runs)
+    ]
+    assert shown[0] == shown[1]
+
+
+def test_marks_stacked_on_a_letter_stand_above_and_below_it(fonts: Fonts) -> None:
+    (run,) = compose(fonts, "x\u0323\u0302y", STYLE, BOX).runs
+    font = fonts[run.font]
+    base, below, above = run.glyphs[:3]
+
+    def extent(glyph: Glyph) -> tuple[float, float]:
+        box = path_box(font.outline(glyph.number))
+        return box.y - glyph.y, box.bottom - glyph.y
+
+    assert extent(below)[0] >= 0 and extent(above)[1] <= extent(base)[0]
+    assert abs(below.x - base.x) < font.upem and abs(above.x - base.x) < font.upem
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("bee \U0001f41d!", "\U0001f41d"),
+        (
+            "\U0001f469\u200d\U0001f33e\ufe0f",
+            "\U0001f469\U0001f33e",
+        ),  # joiners and selectors are no characters of their own
+        ("zero\u200bwidth \u2060 \u00ad\ufeff", ""),
+        ("no\u2011break hy\u2010phen", ""),  # drawn by the hyphen-minus
+        ("a\u0007b", "\u0007"),
+        ("\u05d1\u05b8", "\u05d1\u05b8"),
+    ],
+)
+def test_only_what_would_be_drawn_is_missing(fonts: Fonts, text: str, missing: str) -> None:
+    assert compose(fonts, text, STYLE, BOX).missing == missing
+
+
+# both directions ----------------------------------------------------------------------------------------------------
+
+HEBREW = Style("amatic", size=12, smallest=12, align="start")
+
+
+def test_hebrew_runs_from_the_right_and_numbers_do_not(fonts: Fonts) -> None:
+    block = compose(fonts, "\u05d3\u05d1\u05d5\u05e8\u05d4 12 abc \u05e6\u05d5\u05e3", HEBREW, BOX)
+    assert [run.text.strip() for run in block.runs if run.text != " "] == [
+        "\u05e6\u05d5\u05e3",
+        "abc",
+        "12",
+        "\u05d3\u05d1\u05d5\u05e8\u05d4",
+    ]
+    first = next(run for run in block.runs if run.text.startswith("\u05d3"))
+    clusters = [glyph.cluster for glyph in first.glyphs]
+    assert clusters == sorted(clusters, reverse=True)
+    assert block.box.right == pytest.approx(BOX.right) and block.box.x > BOX.x
+
+
+@pytest.mark.parametrize(
+    ("align", "hebrew", "latin"),
+    [("left", "left", "left"), ("right", "right", "right"), ("start", "right", "left"), ("end", "left", "right")],
+)
+def test_start_and_end_follow_the_text(fonts: Fonts, align: str, hebrew: str, latin: str) -> None:
+    for text, side in (("\u05d3\u05d1\u05d5\u05e8\u05d4", hebrew), ("bee", latin)):
+        box = compose(fonts, text, replace(HEBREW, align=align), BOX).box
+        assert (box.x == pytest.approx(BOX.x)) == (side == "left")
+        assert (box.right == pytest.approx(BOX.right)) == (side == "right")
+
+
+def test_brackets_open_towards_the_text(fonts: Fonts) -> None:
+    block = compose(fonts, "(\u05d3\u05d1\u05d5\u05e8\u05d4)", HEBREW, BOX)
+    font = fonts["amatic/regular"]
+    (run,) = block.runs
+    assert run.text == "(\u05d3\u05d1\u05d5\u05e8\u05d4)"  # in reading order
+    assert (run.glyphs[0].number, run.glyphs[-1].number) == (font.glyph("("), font.glyph(")"))
+
+
+def test_arabic_letters_join_across_looks() -> None:
+    fonts = Fonts(lambda key: AMIRI / f"Amiri-{key.partition('/')[2].title()}.ttf")
+    red = Solid(Colour(200, 0, 0))
+    style = Style("amiri", size=14, smallest=14)
+    plain = compose(fonts, "\u0646\u062d\u0644\u0629", style, BOX)
+    parted = compose(fonts, "\u0646[red: \u062d]\u0644\u0629", style, BOX, ink={"red": red}.get)
+    assert plain.missing == parted.missing == ""
+    assert [run.text for run in parted.runs] == ["\u0644\u0629", "\u062d", "\u0646"] and parted.runs[1].paint == red
+    alone = {fonts["amiri/regular"].glyph(char) for char in "\u0646\u062d\u0644\u0629"}
+    for block in (plain, parted):
+        numbers = [glyph.number for run in block.runs for glyph in run.glyphs]
+        assert len(numbers) == 4 and not alone & set(numbers)
+
+
+TEXTS = st.text(
+    "abcdefghij \u00e9\u0301-\u00ad\u00a0/.,()12\u05d0\u05d1\u05d2*[]:\u2014\u5b57", min_size=1, max_size=60
+)
+
+
+@given(TEXTS, st.sampled_from(["left", "center", "justify", "start"]), st.integers(6, 40), st.sampled_from(["", "en"]))
+def test_nothing_is_lost_and_lines_end_only_where_they_may(
+    fonts: Fonts, text: str, align: str, width: int, hyphenate: str
+) -> None:
+    text = " ".join(text.translate(dict.fromkeys(map(ord, "*[]:"))).split(" ")).strip(" ")
+    style = Style("amatic", size=11, smallest=9, align=align, hyphenate=hyphenate)
+    box = Rect(5, 5, width, 400)
+    block = compose(fonts, text, style, box)
+    by_line: dict[float, str] = {}
+    for run in block.runs:
+        by_line[run.place.f] = by_line.get(run.place.f, "") + run.text
+    shown = "".join(char for line in by_line.values() for char in line if char not in " \u00ad")
+    assert sorted(shown) == sorted(text.replace(" ", "").replace("\u00ad", ""))
+    if not any("\u0590" <= char < "\u0600" for char in text):
+        assert shown == text.replace(" ", "").replace("\u00ad", "")
+        bare, places = "", set()
+        allowed = {*breaks.opportunities(text), *(breaks.hyphens(text, "en") if hyphenate else ())}
+        for index, char in enumerate(text):
+            if index in allowed:
+                places.add(len(bare))
+            bare += "" if char in " \u00ad" else char
+        at = 0
+        for _, line in sorted(by_line.items())[:-1]:
+            at += len([char for char in line if char not in " \u00ad"])
+            assert at in places
+    if not block.overflow:
+        assert box.contains(block.box, 0.01)

@@ -388,10 +388,9 @@ class _Desk:
         for message, hint in block.faults:
             self.problem(place, f"{what}: {message} {where}".rstrip(), hint)
         for name in unknown:
-            hint = did_you_mean(name, self.studio.game.palette)
-            self.problem(
-                place, f"there is no ink {name} {where}".rstrip(), f"{hint}; for brackets themselves write \\["
-            )
+            near = did_you_mean(name, self.studio.game.palette)
+            hint = f"{near}{'' if near.endswith('?') else ';'} write \\[ for a bracket itself"
+            self.problem(place, f"there is no ink {name} {where}".rstrip(), hint)
         ink = self.ink(path, slot, "text", block.box)
         self.inks.append(replace(ink, size=block.size, guarded=not (slot.unsafe or block.overflow)))
         yield from block.runs

@@ -6,6 +6,7 @@ Rule names in the comments are the annex's. Lines are ordered one by one, after 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -31,9 +32,14 @@ def levels(text: str) -> tuple[int, tuple[int, ...]]:
     kinds = [bidirectional(char) or "L" for char in text]
     partner = _partners(kinds)
     base = _direction(kinds, partner, 0, len(kinds))
-    found = _explicit(kinds, partner, base)
-    for run in _sequences(kinds, found, partner):
-        _resolve(text, kinds, found, partner, run, base)
+    explicit = _explicit(kinds, partner, base)
+    found = list(explicit)
+    kept = [index for index, kind in enumerate(kinds) if kind not in _REMOVED]
+    for run in _sequences(kept, explicit, partner):
+        start, end = _edges(text, kept, explicit, partner, run, base)
+        resolved = _resolved(text, [kinds[index] for index in run], run, explicit[run[0]], start, end)
+        for index, level in zip(run, resolved, strict=True):
+            found[index] = level
     return base, tuple(found)
 
 
@@ -100,14 +106,13 @@ def _explicit(kinds: list[str], partner: dict[int, int], base: int) -> list[int]
     return found
 
 
-def _sequences(kinds: Sequence[str], found: Sequence[int], partner: dict[int, int]) -> list[list[int]]:
+def _sequences(kept: Sequence[int], explicit: Sequence[int], partner: dict[int, int]) -> list[list[int]]:
     """Return the runs of one level, those that an isolate parts joined again (BD13, X9, X10)."""
-    kept = [index for index, kind in enumerate(kinds) if kind not in _REMOVED]
-    runs = [list(run) for _, run in groupby(kept, key=lambda index: found[index])]
+    runs = [list(run) for _, run in groupby(kept, key=lambda index: explicit[index])]
     by_start = {run[0]: run for run in runs}
     sequences = []
     for run in runs:
-        if partner.get(run[0], len(kinds)) < run[0]:
+        if partner.get(run[0], run[0]) < run[0]:
             continue  # it goes on where an isolate ended, and is joined to its beginning
         sequence = list(run)
         while partner.get(sequence[-1], -1) > sequence[-1] and partner[sequence[-1]] in by_start:
@@ -116,19 +121,25 @@ def _sequences(kinds: Sequence[str], found: Sequence[int], partner: dict[int, in
     return sequences
 
 
-def _resolve(
-    text: str, all_kinds: list[str], found: list[int], partner: dict[int, int], run: list[int], base: int
-) -> None:
-    """Settle the levels of one sequence (W1 to I2)."""
-    level = found[run[0]]
-    kept = [index for index, kind in enumerate(all_kinds) if kind not in _REMOVED]
-    before = max((index for index in kept if index < run[0]), default=None)
-    after = min((index for index in kept if index > run[-1]), default=None)
-    if run[-1] not in partner and bidirectional(text[run[-1]]) in _ISOLATES:
-        after = None  # an isolate without an end reaches to the end of the paragraph
-    start, end = ("R" if max(level, base if index is None else found[index]) % 2 else "L" for index in (before, after))
+def _edges(
+    text: str, kept: Sequence[int], explicit: Sequence[int], partner: dict[int, int], run: Sequence[int], base: int
+) -> tuple[str, str]:
+    """Return the directions before and after a sequence, by the higher level at each edge (X10)."""
+    before, after = bisect_left(kept, run[0]) - 1, bisect_left(kept, run[-1]) + 1
+    # An isolate without an end reaches to the end of the paragraph.
+    open_ = run[-1] not in partner and bidirectional(text[run[-1]]) in _ISOLATES
+    outside = (
+        explicit[kept[before]] if before >= 0 else base,
+        explicit[kept[after]] if after < len(kept) and not open_ else base,
+    )
+    start, end = ("R" if max(explicit[run[0]], level) % 2 else "L" for level in outside)
+    return start, end
+
+
+def _resolved(text: str, kinds: list[str], run: Sequence[int], level: int, start: str, end: str) -> list[int]:
+    """Return the levels of one sequence's characters (W1 to I2)."""
     own = "R" if level % 2 else "L"
-    kinds = _weak([all_kinds[index] for index in run], start)
+    kinds = _weak(kinds, start)
     for first, last in _brackets([text[index] for index in run], kinds):
         side = _bracket_side(kinds, first, last, own, start)
         for index in (first, last) if side else ():
@@ -137,11 +148,8 @@ def _resolve(
                 index += 1
                 kinds[index] = side
     _neutrals(kinds, start, end, own)
-    for index, kind in zip(run, kinds, strict=True):
-        if level % 2:
-            found[index] += kind != "R"
-        else:
-            found[index] += {"L": 0, "R": 1}.get(kind, 2)
+    raised = {"L": 1, "EN": 1, "AN": 1} if level % 2 else {"R": 1, "EN": 2, "AN": 2}
+    return [level + raised.get(kind, 0) for kind in kinds]
 
 
 def _weak(kinds: list[str], start: str) -> list[str]:

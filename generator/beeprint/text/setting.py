@@ -11,7 +11,7 @@ from beeprint.drawing import Glyph, Run, Solid, rounded_matrix
 from beeprint.fonts import Font, Fonts
 from beeprint.geometry import PT_PER_MM, Rect, translate
 from beeprint.text.breaks import SOFT_HYPHEN
-from beeprint.text.levels import visual
+from beeprint.text.levels import BOTH_WAYS, visual
 from beeprint.text.markup import Fault, Part, parse
 from beeprint.text.paragraph import ICON, Atom, Paragraph, Span, prepare
 
@@ -260,7 +260,18 @@ def _set(fonts: Fonts, lines: list[_Line], em: float, style: Style, base: Font, 
             else:
                 icons.append(mark)
     ink = Rect(left, y - cap, max(0, right - left), _height(len(lines), em, style, base))
+    if runs:
+        runs[-1] = _parted(runs[-1], fonts[runs[-1].font])
     return Block(tuple(runs), tuple(icons), ink, 0, len(lines))
+
+
+def _parted(run: Run, font: Font) -> Run:
+    """Return a text's last run with a space after it, so that words of two slots stay two words in a PDF."""
+    if BOTH_WAYS.search(run.text) or not font.glyph(" ") or not run.glyphs:
+        return run  # where it ends on the left, the readers' own sense of distance has to do
+    last = run.glyphs[-1]
+    space = Glyph(font.glyph(" "), last.x + font.advance(last.number), 0, len(run.text))
+    return replace(run, text=f"{run.text} ", glyphs=(*run.glyphs, space))
 
 
 def _share(align: str, base: int) -> float:
@@ -289,7 +300,7 @@ def _marks(fonts: Fonts, line: _Line, x: float, y: float, em: float, gap: float)
             pieces.reverse()
         glyphs: list[Glyph] = []
         width, text = 0.0, paragraph.text[start:stop]
-        if text == " ":
+        if text == " " and not paragraph.levels:
             x += gap  # between icons, or an icon and a word: nothing to see or to copy
             continue
         for one, two in pieces:

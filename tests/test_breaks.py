@@ -1,0 +1,70 @@
+"""Where lines may end: the Unicode rules, hyphens; against the library for what is done without it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from uniseg.linebreak import line_break_boundaries
+
+from beeprint.text import breaks
+
+PLAIN = "ab zÀé 123 .,;:!?()\u201c\u201d\u2018\u2019'-+\u2212%\u00d7"
+ODD = '/\u2013\u2014\u2026\u00ab\u00bb\u00a0\u202f\u200b\u00ad\u2060\u5b57\u3002\u300c\u300d\u05d0$\u20ac&="[]\u0301'
+
+
+def parted(text: str) -> str:
+    """Return the text with a bar wherever a line may end."""
+    places = breaks.opportunities(text)
+    return "|".join(text[a:b] for a, b in zip((0, *places), (*places, len(text)), strict=True))
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        "Send |a |drifting |bee, |then |stop!",
+        "never-|ever |Eye-|of-|the-|bee",
+        "10-12 |cards, |\u22125 |and |+3",
+        "1\u202f000,5 |km |and |5\u00a0:x:",  # no-break spaces hold
+        "and/|or |1/2",
+        "https://|bee.org/|hive/|comb",
+        "Vraiment ? |Oui !",  # French spaces before marks
+        "zwi\u00ad|schen |a\u200b|b |c\u2060d",
+        "\u8702|\u306f|\u300c\u871c\u300d\u3001|\u82b1\u3002",  # between ideographs, never off their marks
+        "one|\u2014|two",  # an em dash may go either way
+        "word(s) |(or |more)",
+    ],
+)
+def test_lines_may_end_where_unicode_says(expected: str) -> None:
+    assert parted(expected.replace("|", "")) == expected
+
+
+@settings(max_examples=400)
+@given(st.one_of(st.text(PLAIN, max_size=24), st.text(PLAIN + ODD, max_size=16)))
+def test_the_short_way_finds_what_the_rules_find(text: str) -> None:
+    text = " ".join(filter(None, text.split(" ")))
+    expected = tuple(place for place in line_break_boundaries(text) if 0 < place < len(text))
+    assert breaks.opportunities(text) == expected
+
+
+def test_plain_text_loads_no_library_of_rules() -> None:
+    code = (
+        "import sys; from beeprint.text import breaks;"
+        "breaks.opportunities('\u201cDraw 2 cards,\u201d it said (if you like): a Bee-holder\u2019s +1.');"
+        "sys.exit('uniseg' in sys.modules or 'pyphen' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_words_are_parted_by_patterns_with_letters_left_on_both_sides() -> None:
+    text = "international hexagonal honeycombs development bee"
+    places = sorted(breaks.hyphens(text, "en"))
+    assert len(places) >= 4 and all(text[place - 2 : place + 3].isalpha() for place in places)
+    assert list(breaks.hyphens("bees", "en")) == [] and list(breaks.hyphens("wab\u00adenbau", "de")) == []
+    # asszonnyal is spelled otherwise where it is parted: asz-szony-nyal.
+    assert list(breaks.hyphens("asszonnyal", "hu")) == []
+    assert breaks.hyphenates("fr") and breaks.hyphenates("pt-BR") and not breaks.hyphenates("he")
+    assert {"en", "fr", "de-CH"} <= set(breaks.languages())
