@@ -356,7 +356,7 @@ class _Desk:
 
         unknown: dict[str, None] = {}
 
-        def ink(name: str) -> Solid | None:
+        def paint_of(name: str) -> Solid | None:
             found = self.studio.game.palette.get(name) or parse(name)
             if found is None:
                 unknown[name] = None
@@ -370,7 +370,7 @@ class _Desk:
             self.problems += [replace(problem, place=named) for problem in error.problems]
             return
         block = setting.compose(
-            self.studio.fonts, content, style, box, lambda name: icon(name).box.width / icon(name).box.height, ink
+            self.studio.fonts, content, style, box, lambda name: icon(name).box.width / icon(name).box.height, paint_of
         )
         what = first_column(slot, self.rows()) or path[-1]
         if block.overflow:
