@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from beeprint.colour import Colour
 from beeprint.drawing import Glyph, Run, Solid
 from beeprint.fonts import Fonts
-from beeprint.geometry import Rect, path_box
+from beeprint.geometry import PT_PER_MM, Rect, path_box
 from beeprint.text import Block, Style, breaks, compose
 from beeprint.text.markup import parse
 
@@ -54,6 +54,13 @@ def test_text_shrinks_to_fit_both_ways_but_not_below_its_minimum(fonts: Fonts) -
     assert compose(fonts, long * 4, STYLE, BOX).overflow.endswith("lines, the box holds 12")
     wide = compose(fonts, "Donaudampfschifffahrtsgesellschaft", STYLE, Rect(0, 0, 20, 30))
     assert wide.overflow.startswith("the word 'Donaudampfschifffahrtsgesellschaft' is ")
+
+
+def test_a_long_word_shrinks_until_the_box_is_wide_enough(fonts: Fonts) -> None:
+    block = compose(fonts, "Honeycombing", STYLE, Rect(0, 0, 18, 30))
+    font = fonts["source-sans/regular"]
+    ems = font.shape("Honeycombing")[1] / font.upem
+    assert ems * 8.25 / PT_PER_MM > 18 > ems * 8 / PT_PER_MM and block.size == 8 and not block.overflow
 
 
 @pytest.mark.parametrize(
@@ -212,6 +219,11 @@ def test_hyphenation_only_where_it_is_asked_for(fonts: Fonts) -> None:
     assert lines(plain) == ["A", "development", "of", "international", "honeycombs"]
     assert lines(parted) == ["A develop\u00ad", "ment of in\u00ad", "ternational", "honeycombs"]
     assert narrow.contains(parted.box, 0.01) and not parted.overflow
+    # A hyphen that saves no line is none worth reading, unless it keeps the spaces of justified lines even.
+    short, style = "Draw a card: international honeycombs", replace(STYLE, smallest=10, hyphenate="en-US")
+    assert lines(compose(fonts, short, style, Rect(0, 0, 40, 60))) == ["Draw a card:", "international honeycombs"]
+    justified = compose(fonts, short, replace(style, align="justify"), Rect(0, 0, 40, 60))
+    assert lines(justified) == ["Draw a card: interna\u00ad", "tional honeycombs"]
 
 
 def test_ideographs_break_anywhere_but_before_their_marks(fonts: Fonts) -> None:

@@ -147,7 +147,7 @@ def _fitted(paragraphs: Sequence[Paragraph], style: Style, base: Font, box: Rect
 
     def attempt(size: float) -> tuple[float, list[_Line], str]:
         em = size / PT_PER_MM
-        lines = [line for paragraph in paragraphs for line in _broken(paragraph, box.width / em, space)]
+        lines = [line for paragraph in paragraphs for line in _filled(paragraph, box.width / em, space, style.align)]
         return size, lines, _overflow(lines, em, style, base, box, space)
 
     best = attempt(style.size)
@@ -168,7 +168,17 @@ def _fitted(paragraphs: Sequence[Paragraph], style: Style, base: Font, box: Rect
     return best
 
 
-def _broken(paragraph: Paragraph, room: float, space: float) -> list[_Line]:
+def _filled(paragraph: Paragraph, room: float, space: float, align: str) -> list[_Line]:
+    """Return the lines of a paragraph, with hyphens where they save a line or even out the spaces of justified ones."""
+    lines = _broken(paragraph, room, space)
+    if paragraph.soft and align != "justify" and any(line.hyphen for line in lines):
+        whole = _broken(paragraph, room, space, hyphens=False)
+        if len(whole) == len(lines) and all(_width(line, space) <= room + 1e-6 for line in whole):
+            return whole
+    return lines
+
+
+def _broken(paragraph: Paragraph, room: float, space: float, hyphens: bool = True) -> list[_Line]:
     """Return the lines, each filled as far as it goes; widths in em. An empty paragraph is an empty line."""
     atoms = paragraph.atoms
     lines: list[_Line] = []
@@ -176,7 +186,7 @@ def _broken(paragraph: Paragraph, room: float, space: float) -> list[_Line]:
     index, used, room = 1, atoms[0].width if atoms else 0.0, room + 1e-6
     while index < len(atoms):
         atom = atoms[index]
-        if atom.free and (good == start or used + atom.hyphen <= room):
+        if atom.free and (hyphens or not atom.hyphen) and (good == start or used + atom.hyphen <= room):
             good = index  # the line may end before this atom
         longer = used + atom.width + (space if atom.spaced else 0.0)
         if longer > room and good > start:
@@ -191,16 +201,17 @@ def _broken(paragraph: Paragraph, room: float, space: float) -> list[_Line]:
 
 def _balanced(paragraph: Paragraph, room: float, space: float) -> list[_Line]:
     """Return as few lines as filling takes, but of lengths as even as possible, so that no word is left alone."""
-    lines = _broken(paragraph, room, space)
+    lines = _filled(paragraph, room, space, "center")
+    hyphens = any(line.hyphen for line in lines)
     least, most = max((atom.width for atom in paragraph.atoms), default=0.0), room
     for _ in range(12 if len(lines) > 1 else 0):
         middle = (least + most) / 2
-        tried = _broken(paragraph, middle, space)
+        tried = _broken(paragraph, middle, space, hyphens)
         if len(tried) > len(lines) or any(_width(line, space) > middle + 1e-6 for line in tried):
             least = middle
         else:
             most = middle
-    return _broken(paragraph, most, space)
+    return _broken(paragraph, most, space, hyphens)
 
 
 def _width(line: _Line, space: float) -> float:
