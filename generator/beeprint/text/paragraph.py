@@ -69,6 +69,11 @@ class Paragraph:
         """Return the span of a character."""
         return self.spans[bisect_right(self._starts, index) - 1]
 
+    def span_end(self, index: int) -> int:
+        """Return where the span of a character ends."""
+        place = bisect_right(self._starts, index)
+        return self._starts[place] if place < len(self._starts) else len(self.text)
+
     @cached_property
     def _starts(self) -> list[int]:
         return [span.start for span in self.spans]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
+from unicodedata import combining
 
 from beeprint.colour import BLACK
 from beeprint.drawing import Glyph, Run, Solid, rounded_matrix
@@ -21,6 +22,12 @@ STEP = 0.25
 ICON_HEIGHT, ICON_DROP = 1.12, 0.2
 #: The longest text that is set; no box holds more at a size that can be read.
 MOST_CHARACTERS = 20_000
+#: The most marks on one letter, as in Unicode's stream-safe text (UAX #15); shaping takes the square of their number.
+MOST_MARKS = 30
+
+
+# How much of a word is quoted in a message.
+_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +119,8 @@ def compose(
     """
     if len(text) > MOST_CHARACTERS:
         return Block((), (), box, style.smallest, 0, f"it has {len(text):,} characters, more than {MOST_CHARACTERS:,}")
+    if _marked(text):
+        return Block((), (), box, style.smallest, 0, f"it has more than {MOST_MARKS} accents on one letter")
     base = fonts[f"{style.family}/{style.weight}"]
     markup = parse(text)
     missing: dict[str, None] = {}
@@ -132,6 +141,16 @@ def compose(
         lines = [line for paragraph in paragraphs for line in _balanced(paragraph, room, _space(base))]
     block = _set(fonts, lines, size / PT_PER_MM, style, base, box)
     return replace(block, size=size, overflow=overflow, missing="".join(missing), faults=markup.faults)
+
+
+def _marked(text: str) -> bool:
+    """Return whether a letter has more marks than can be set."""
+    row = 0
+    for char in () if text.isascii() else text:
+        row = row + 1 if combining(char) else 0
+        if row > MOST_MARKS:
+            return True
+    return False
 
 
 def _space(font: Font) -> float:
@@ -236,6 +255,7 @@ def _overflow(lines: list[_Line], em: float, style: Style, base: Font, box: Rect
         # A line that is too wide is one that could not be broken.
         atoms = widest.atoms
         word = widest.paragraph.text[atoms[0].start : atoms[-1].end].replace(ICON, "")
+        word = word if len(word) <= _SHOWN else f"{word[:_SHOWN]}..."
         return f"the word {word!r} is {_width(widest, space) * em:.1f} mm wide, the box {box.width:.1f} mm"
     room = int((box.height / em - (base.cap_height - base.descent * 0.75) / base.upem) / style.leading + 1 + 1e-6)
     if len(lines) > room or _height(1, em, style, base) > box.height + 1e-6:
@@ -331,10 +351,10 @@ def _looks(paragraph: Paragraph, start: int, end: int) -> list[tuple[Span, int, 
     levels = paragraph.levels
     while start < end:
         span = paragraph.span(start)
-        stop = min((other.start for other in paragraph.spans if other.start > start), default=end)
+        stop = min(paragraph.span_end(start), end)
         if levels:
             stop = next((index for index in range(start, stop) if levels[index] != levels[start]), stop)
-        found.append((span, start, min(stop, end)))
+        found.append((span, start, stop))
         start = stop
     if not levels:
         return found
