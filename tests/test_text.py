@@ -254,6 +254,7 @@ def test_sizes_are_found_as_if_each_had_been_tried(fonts: Fonts) -> None:
 def test_a_text_too_long_for_any_box_is_refused_at_once(fonts: Fonts) -> None:
     assert compose(fonts, "bee " * 6000, STYLE, BOX).overflow == "it has 24,000 characters, more than 20,000"
     assert compose(fonts, "e" + "\u0301" * 31, STYLE, BOX).overflow == "it has more than 30 accents on one letter"
+    assert "accents" in compose(fonts, "e" + "\u0301\u200d" * 9000, STYLE, BOX).overflow
     assert len(compose(fonts, "b" * 9000, STYLE, BOX).overflow) < 120
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
-from unicodedata import combining
+from unicodedata import category
 
 from beeprint.colour import BLACK
 from beeprint.drawing import Glyph, Run, Solid, rounded_matrix
@@ -144,10 +144,10 @@ def compose(
 
 
 def _marked(text: str) -> bool:
-    """Return whether a letter has more marks than can be set."""
+    """Return whether a letter has more marks than can be set; joiners between them do not make them fewer."""
     row = 0
     for char in () if text.isascii() else text:
-        row = row + 1 if combining(char) else 0
+        row = row + 1 if category(char) in ("Mn", "Mc", "Me", "Cf") else 0
         if row > MOST_MARKS:
             return True
     return False
