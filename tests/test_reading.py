@@ -92,11 +92,11 @@ def test_looks_inside_a_word_leave_it_whole(tmp_path: Path, fonts: Fonts) -> Non
 
 def test_a_word_parted_at_the_end_of_a_line_is_copied_whole(tmp_path: Path, fonts: Fonts) -> None:
     style = Style("source-sans", size=10, smallest=10, hyphenate="en-US")
-    block = compose(fonts, "A well-known development of international honeycombs", style, Rect(5, 5, 20, 60))
+    block = compose(fonts, "A development of international honeycombs", style, Rect(5, 5, 20, 60))
     assert sum(run.text.endswith("\u00ad") for run in block.runs) == 2
     # PDFium gives U+FFFE for a hyphen that only parts a line, which readers leave out with the line's end.
     text = page(tmp_path, fonts, block).replace("\ufffe", "")
-    assert text.split() == ["A", "well-known", "development", "of", "international", "honeycombs"]
+    assert text.split() == ["A", "development", "of", "international", "honeycombs"]
 
 
 @pytest.mark.parametrize(

