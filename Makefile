@@ -33,8 +33,13 @@ verify: .venv/verify ## tests with poppler, Ghostscript, qpdf and cairo; fails n
 svg-table: .venv/verify ## count what is drawn of the W3C's suite: make svg-table SVG11=folder; writes docs/svg.md
 	$(BIN)/python tests/verify/w3c.py "$(SVG11)" --table
 
-bench: .venv/installed ## time whole builds; writes docs/benchmarks.md
+bench: .venv/installed .venv-bench/installed ## time whole builds beside other ways; some minutes; writes docs/benchmarks.md
 	$(BIN)/python tests/bench/bench.py
+
+.venv-bench/installed: tests/bench/requirements.txt
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --requirement tests/bench/requirements.txt
+	touch $@
 
 art: .venv/art ## redraw the art that is computed, from the scripts beside it
 	for script in data/*/art/src/*.py; do $(BIN)/python $$script || exit 1; done
@@ -47,4 +52,4 @@ gallery: .venv/installed ## small pictures of every game into docs/gallery/
 	$(BIN)/python docs/gallery.py
 
 clean:
-	rm -rf .venv output build *.egg-info generator/*.egg-info
+	rm -rf .venv .venv-bench output build *.egg-info generator/*.egg-info

@@ -1,74 +1,224 @@
-"""Time whole builds as a person waits for them: cold processes, all of Pollen Wars. Run: make bench.
+"""Time beeprint beside other ways of doing the job, as a person waits for them: whole processes. Run: make bench.
 
-Writes docs/benchmarks.md. It states what was measured and judges nothing.
+Writes docs/benchmarks.md. It states what was measured and judges nothing. Takes some minutes.
 """
 
 from __future__ import annotations
 
+import csv
+import json
 import os
-import platform
-import resource
-import statistics
+import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from importlib.metadata import version
+from collections.abc import Callable
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-RUNS = 5
-WAYS = {
-    "build pollen-wars": ["build", "pollen-wars"],
-    "check pollen-wars": ["check", "pollen-wars"],
-    "build pollen-wars --profile faces": ["build", "pollen-wars", "--profile", "faces"],
-    "build pollen-wars --profile home-a4": ["build", "pollen-wars", "--profile", "home-a4"],
-    "build pollen-wars --only honey": ["build", "pollen-wars", "--only", "honey"],
-    "--version": ["--version"],
-}
+import growth
+import report
+from measure import Way, process, rounds
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+RIVALS_PYTHON = ROOT / ".venv-bench" / "bin" / "python"
+GAME = "eye-of-the-bee-holder"
+DATA = ROOT / "data" / GAME
+FONTS = {"font_source_sans_pro": "SourceSansPro-Semibold.ttf", "font_source_serif_pro": "SourceSerifPro-Black.ttf"}
+PRODUCTS = ("--profile", "faces", "--profile", "home-a4")
+RUNS, SLOW_RUNS, PHASE_RUNS, GROWTH_RUNS = 5, 3, 3, 2
+FEW, MANY = 640, 6400
 
 
-def measure(arguments: list[str]) -> tuple[float, float]:
-    """Return the wall seconds of one process and the most memory any process took so far, in MB."""
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "XDG_CACHE_HOME": folder}
-        start = time.perf_counter()
-        subprocess.run(
-            [sys.executable, "-m", "beeprint", *arguments],
-            cwd=folder,
-            env=environment,
-            check=True,
-            capture_output=True,
-        )
-        seconds = time.perf_counter() - start
-    unit = 1024 * 1024 if sys.platform == "darwin" else 1024
-    return seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / unit
+def environment(**more: str | Path) -> dict[str, str]:
+    """Return the environment of every process here: compiled modules are kept, nothing of Python's is inherited."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return kept | {name: str(value) for name, value in more.items()}
+
+
+class Bench:
+    """The ways that are measured, each in folders of its own below one temporary folder."""
+
+    def __init__(self, work: Path) -> None:
+        self.work = work
+
+    def beeprint(self, name: str, *arguments: str | Path, cold: bool = False, slow: bool = False) -> Way:
+        """Return a way of beeprint with a cache and an output of its own; cold: both empty before each run."""
+        folder = self.work / name.replace(" ", "-").replace("/", "-")
+        folder.mkdir()
+
+        def before(number: int) -> None:
+            for path in (folder / "cache", folder / "output") if cold else ():
+                shutil.rmtree(path, ignore_errors=True)
+
+        command: list[str | Path] = [sys.executable, "-m", "beeprint", *arguments]
+        inherited = environment(PYTHONPATH=ROOT / "generator", XDG_CACHE_HOME=folder / "cache")
+        return Way(name, command, folder, inherited, before, rounds=range(SLOW_RUNS + 1) if slow else range(RUNS + 1))
+
+    def rival(self, way: str, folder: Path, slow: bool = False) -> Way:
+        """Return a rival's way, in the folder that `stage` made."""
+        pdf = folder / f"{way}.pdf"
+        command: list[str | Path] = [RIVALS_PYTHON, "-m", "rivals", way, folder, pdf]
+        rival = Way(way, command, folder, environment(PYTHONPATH=HERE), optional=True)
+        if slow:
+            rival.rounds = range(1, SLOW_RUNS + 1)
+        rival.after = lambda number: rival.sizes.update(PDF=pdf.stat().st_size if pdf.exists() else 0)
+        return rival
+
+    def stage(self, name: str) -> Path:
+        """Return a new folder with what the rivals share: templates and the two fonts."""
+        folder = self.work / name
+        folder.mkdir()
+        for template in sorted((HERE / "templates").glob("*.typ")):
+            shutil.copyfile(template, folder / template.name)
+        (folder / "fonts").mkdir()
+        for package, file in FONTS.items():
+            found = subprocess.run(
+                [sys.executable, "-c", f"import {package}; print({package}.__path__[0])"],
+                check=True,
+                capture_output=True,
+                text=True,
+            )
+            shutil.copyfile(Path(found.stdout.strip()) / "files" / file, folder / "fonts" / file)
+        return folder
+
+    def rivals_here(self) -> list[Way]:
+        """Return the rivals at the 64 bees, the faces being what beeprint writes."""
+        folder = self.stage("bees")
+        shutil.copytree(DATA, folder / "game")
+        first = self.beeprint("faces", "build", folder / "game", "--profile", "faces", "--only", "bees")
+        first.run(0)
+        shutil.move(first.folder / "output" / GAME / "faces", folder / "faces")
+        return [
+            self.rival("nothing", folder),
+            self.rival("typst_places", folder),
+            self.rival("typst_lays_out", folder),
+            self.rival("typst_lays_out_pdf_art", folder),
+            self.rival("cairosvg_and_pikepdf", folder, slow=True),
+            self.rival("svglib_and_reportlab", folder, slow=True),
+        ]
+
+    def beeprint_here(self) -> list[Way]:
+        """Return beeprint at the whole game, and small and large commands beside it."""
+        game = ("build", GAME, *PRODUCTS)
+        again = self.beeprint("again", *game)
+        once = self.beeprint("one cell changed", *self.copied("game-cell"))
+        word = self.beeprint("one word changed", *self.copied("game-word"))
+        once.before = self.editing(self.work / "game-cell" / "bees.csv", "tilt", str)
+        word.before = self.editing(self.work / "game-word" / "kits.csv", "name", "Sweet Stiletto {}".format)
+        cold = self.beeprint("cold", *game, cold=True)
+        cold.after = lambda number: cold.sizes.update(sizes(cold.folder / "output" / GAME))
+        return [
+            cold,
+            again,
+            once,
+            word,
+            self.beeprint("check cold", "check", GAME, cold=True),
+            self.beeprint("check again", "check", GAME),
+            self.beeprint("version", "--version"),
+            self.beeprint("pollen cold", "build", "pollen-wars", *PRODUCTS, cold=True, slow=True),
+            self.beeprint("pollen again", "build", "pollen-wars", *PRODUCTS, slow=True),
+        ]
+
+    def copied(self, name: str) -> tuple[str | Path, ...]:
+        """Return the command that builds a copy of the game, in which `editing` changes a cell."""
+        shutil.copytree(DATA, self.work / name)
+        return ("build", self.work / name, *PRODUCTS)
+
+    def editing(self, path: Path, column: str, text: Callable[[int], str]) -> Callable[[int], None]:
+        """Return what puts a text that was never there before into the first row's cell of a column."""
+        with path.open(encoding="utf-8", newline="") as stream:
+            header, *rows = csv.reader(stream)
+
+        def edit(number: int) -> None:
+            rows[0][header.index(column)] = text(number)
+            with path.open("w", encoding="utf-8", newline="") as stream:
+                csv.writer(stream, lineterminator="\n").writerows([header, *rows])
+
+        return edit
+
+    def grown(self, cards: int) -> list[Way]:
+        """Return the ways to sheets of a game of so many cards."""
+        folder = self.stage(f"bees-{cards}")
+        growth.make(DATA, folder / "game", cards)
+        ours = self.beeprint(f"beeprint {cards}", "build", folder / "game", *PRODUCTS, cold=True)
+
+        def after(number: int) -> None:
+            ours.sizes.update(sizes(ours.folder / "output" / "many-bees"))
+            shutil.rmtree(ours.folder)
+            ours.folder.mkdir()
+
+        ours.after = after
+        return [ours, self.rival("typst_lays_out", folder), self.rival("typst_lays_out_pdf_art", folder)]
+
+    def phases(self) -> dict[str, list[dict[str, float]]]:
+        """Return the seconds of each step, run by run: nothing in the cache, after a change, after none, and grown."""
+        folder = self.work / "phases"
+        folder.mkdir()
+        change = self.editing(self.work / "game-cell" / "bees.csv", "tilt", lambda number: str(-number - 1))
+        cases: dict[str, str | Path] = {
+            "cold": GAME,
+            "one cell changed": self.work / "game-cell",
+            "nothing changed": GAME,
+            f"cold, {FEW} bees": self.work / f"bees-{FEW}" / "game",
+        }
+        found: dict[str, list[dict[str, float]]] = {case: [] for case in cases}
+        for number in range(PHASE_RUNS + 1):
+            for case, game in cases.items():
+                place = folder / case.replace(" ", "-")
+                if case.startswith("cold"):
+                    shutil.rmtree(place, ignore_errors=True)
+                if case == "one cell changed":
+                    change(number)
+                place.mkdir(exist_ok=True)
+                command: list[str | Path] = [sys.executable, HERE / "phases.py", "spent.json", "build", game, *PRODUCTS]
+                inherited = environment(PYTHONPATH=ROOT / "generator", XDG_CACHE_HOME=place / "cache")
+                whole = process(command, place, inherited).seconds
+                spent = json.loads((place / "spent.json").read_text("utf-8"))
+                if number:
+                    found[case].append({"start and end of Python": whole - sum(spent.values()), **spent})
+        return found
+
+
+def sizes(target: Path) -> dict[str, int]:
+    """Return the bytes of the PDF with the cards and of all faces in an output folder."""
+    faces = sum(path.stat().st_size for path in (target / "faces").rglob("*.svg"))
+    return {"PDF": (target / "home-a4" / "cards.pdf").stat().st_size, "faces": faces}
+
+
+def check_pages(ways: list[Way]) -> None:
+    """Fail where a rival's PDF has not the pages that the work has: it would be fast for nothing."""
+    for way in ways:
+        pdf = way.folder / f"{way.name}.pdf"
+        if way.failure or not pdf.exists():
+            continue
+        count = "import sys, pikepdf; print(len(pikepdf.open(sys.argv[1]).pages))"
+        pages = subprocess.run([sys.executable, "-c", count, pdf], check=True, capture_output=True, text=True).stdout
+        cards = sum(1 for _ in (way.folder / "game" / "bees.csv").open(encoding="utf-8")) - 1
+        wanted = 2 * -(-cards // 9)
+        if int(pages) != wanted:
+            raise SystemExit(f"{way.name}: {pages.strip()} pages, not {wanted}")
 
 
 def main() -> None:
-    """Measure each way and write the table."""
-    lines = [
-        "# Benchmarks",
-        "",
-        f"Whole processes, cold, {RUNS} runs each after one that is not counted; written by `make bench`.",
-        f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores; "
-        + ", ".join(f"{name} {version(name)}" for name in ("reportlab", "uharfbuzz", "pydantic", "Pillow")),
-        "",
-        "| command | median s | least s | most s |",
-        "|---|---|---|---|",
-    ]
-    memory = 0.0
-    for name, arguments in WAYS.items():
-        measure(arguments)
-        seconds, peaks = zip(*(measure(arguments) for _ in range(RUNS)), strict=True)
-        memory = max(memory, *peaks)
-        row = f"| `beeprint {name}` | {statistics.median(seconds):.2f} | {min(seconds):.2f} | {max(seconds):.2f} |"
-        print(row)
-        lines.append(row)
-    lines += ["", f"Most memory of any process: {memory:.0f} MB."]
-    print(lines[-1])
-    (ROOT / "docs").mkdir(exist_ok=True)
-    (ROOT / "docs" / "benchmarks.md").write_text("\n".join(lines) + "\n", "utf-8")
+    """Measure every way and write the tables."""
+    if not RIVALS_PYTHON.exists():
+        raise SystemExit("the rivals are not installed: run make bench")
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(Path(folder))
+        rivals, ours = bench.rivals_here(), bench.beeprint_here()
+        rounds([*rivals, *ours], RUNS)
+        few, many = bench.grown(FEW), bench.grown(MANY)
+        for number in range(1, GROWTH_RUNS + 1):
+            for way in (*few, *many):
+                way.run(number)
+        check_pages([*rivals, *few, *many])
+        phases = bench.phases()
+    versions = report.versions(sys.executable, RIVALS_PYTHON)
+    result = report.Result(rivals, ours, (few, many), (FEW, MANY), phases, versions)
+    text = report.written(result, ROOT / "docs" / "benchmarks.md")
+    (ROOT / "docs" / "benchmarks.md").write_text(text, "utf-8", newline="\n")
+    print(text)
 
 
 if __name__ == "__main__":

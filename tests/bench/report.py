@@ -1,0 +1,223 @@
+"""Write what was measured as tables; what stands under the last heading of the page is written by hand and kept."""
+
+from __future__ import annotations
+
+import math
+import os
+import platform
+import statistics
+import subprocess
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from measure import Way
+
+BY_HAND = "## What the next factor of two would cost"
+NAMES = {
+    "nothing": "Python, started and ended",
+    "typst_places": "Typst (a): places the 64 faces that beeprint wrote",
+    "typst_lays_out": "Typst (b): lays the 64 out from data and SVG art",
+    "typst_lays_out_pdf_art": "Typst (c): turns each part of the art into a PDF, then as (b)",
+    "cairosvg_and_pikepdf": "CairoSVG: each face to a PDF; pikepdf: on sheets",
+    "svglib_and_reportlab": "svglib: reads each face; ReportLab: on sheets",
+    "cold": "`beeprint build`: nothing in the cache",
+    "one cell changed": "the same, after one cell of bees.csv (one face)",
+    "one word changed": "the same, after one word of kits.csv (16 faces)",
+    "again": "the same, nothing changed",
+    "check cold": "`beeprint check`: nothing in the cache",
+    "check again": "the same, nothing changed",
+    "version": "`beeprint --version`",
+    "pollen cold": "`beeprint build pollen-wars`: nothing in the cache",
+    "pollen again": "the same, nothing changed",
+}
+GROWN = {"beeprint": "`beeprint build`", "typst_lays_out": "Typst (b)", "typst_lays_out_pdf_art": "Typst (c)"}
+RIVAL_PACKAGES = ("typst", "CairoSVG", "pikepdf", "svglib", "reportlab")
+OUR_PACKAGES = ("reportlab", "uharfbuzz", "pydantic", "pillow")
+
+
+@dataclass(frozen=True)
+class Result:
+    """Everything that one run of the benchmark measured."""
+
+    rivals: Sequence[Way]
+    ours: Sequence[Way]
+    grown: tuple[Sequence[Way], Sequence[Way]]
+    cards: tuple[int, int]
+    phases: dict[str, list[dict[str, float]]]
+    versions: str
+
+
+@dataclass(frozen=True)
+class Slope:
+    """What a further card costs: milliseconds, bytes of memory, of the PDF and of the faces."""
+
+    milliseconds: float
+    memory: float
+    pdf: float
+    faces: float
+
+
+def versions(ours: str, rivals: Path) -> str:
+    """Return machine, Python and the packages that matter, as one sentence."""
+    found = [f"beeprint with {_packages(ours, OUR_PACKAGES)}"]
+    if rivals.exists():
+        found.append(f"rivals: {_packages(str(rivals), RIVAL_PACKAGES)}")
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores{_processor()}"
+    return f"Python {platform.python_version()}, {machine}; {'; '.join(found)}."
+
+
+def written(result: Result, page: Path) -> str:
+    """Return the page: the tables anew, what was written by hand as it stands."""
+    old = page.read_text("utf-8") if page.exists() else ""
+    kept = old[old.index(BY_HAND) :] if BY_HAND in old else f"{BY_HAND}\n"
+    parts = [_head(result), _whole(result), _goals(result), _growth(result), _phases(result), kept.rstrip()]
+    return "\n\n".join(parts) + "\n"
+
+
+def _head(result: Result) -> str:
+    intro = f"Whole processes, from start to end, written by `make bench`. {result.versions}"
+    text = """
+        Each figure is the median of the runs beside it, with the least and the most; all ways take turns, so that a
+        drift of the machine meets them alike. The file cache is warm and Python's modules are compiled. CPU is the
+        time of all processors together, peak the most memory a process had at once. A rival has the 64 bees of Eye of
+        the Bee-holder and their back to put on A4 sheets of 3 x 3, sixteen pages; Typst writes no tags and sees only
+        the two fonts it needs. beeprint builds the whole game: 77 pieces on three stocks, every rule checked, every
+        face written as SVG, every sheet as PDF; the size is that of the cards' PDF. The cache of beeprint is empty
+        where it says so; elsewhere the run before has filled it.
+    """
+    return f"# Benchmarks\n\n{_lines(intro)}\n\n{_lines(text)}"
+
+
+def _whole(result: Result) -> str:
+    base = _named(result.rivals, "typst_places").seconds
+    rows = []
+    for way in (*result.rivals, *result.ours):
+        if way.failure:
+            rows.append([NAMES[way.name], f"did not run: {way.failure.replace('|', '/')}", *[""] * 7])
+            continue
+        seconds = [sample.seconds for sample in way.samples]
+        size = f"{way.sizes['PDF'] / 1000:.0f}" if way.sizes.get("PDF") else ""
+        figures = [f"{way.seconds:.2f}", f"{min(seconds):.2f}", f"{max(seconds):.2f}", str(len(seconds))]
+        more = [f"{way.processor:.2f}", f"{way.memory / 1e6:.0f}", size, _ratio(way.seconds, base)]
+        rows.append([NAMES[way.name], *figures, *more])
+    header = ["way", "s", "least", "most", "runs", "CPU s", "peak MB", "PDF KB", "times (a)"]
+    return "## Sheets from data\n\n" + _table(header, rows)
+
+
+def _goals(result: Result) -> str:
+    ways = {way.name: way for way in (*result.rivals, *result.ours)}
+    places, cairo, cold = (ways[name].seconds for name in ("typst_places", "cairosvg_and_pikepdf", "cold"))
+    ours, *others = _slopes(result)
+    rows = [
+        ["s, nothing in the cache", f"{cold:.2f}", "4 x Typst (a) + 0.25", f"{4 * places + 0.25:.2f}"],
+        ["", "", "CairoSVG / 5", f"{cairo / 5:.2f}"],
+        [
+            "s, one cell changed",
+            f"{ways['one cell changed'].seconds:.2f}",
+            "2 x Typst (a) + 0.1",
+            f"{2 * places + 0.1:.2f}",
+        ],
+        ["s, nothing changed", f"{ways['again'].seconds:.2f}", "a quarter of nothing in the cache", f"{cold / 4:.2f}"],
+    ]
+    for slope, name in zip(others, ("(b)", "(c)"), strict=True):
+        rows += [
+            ["ms a further card", f"{ours.milliseconds:.2f}", f"2 x Typst {name}", f"{2 * slope.milliseconds:.2f}"],
+            [
+                "KB of memory a further card",
+                f"{ours.memory / 1e3:.0f}",
+                f"Typst {name} / 2",
+                f"{slope.memory / 2e3:.0f}",
+            ],
+            ["KB of PDF a further card", f"{ours.pdf / 1e3:.2f}", f"Typst {name} / 2", f"{slope.pdf / 2e3:.2f}"],
+        ]
+    text = "What beeprint took beside what it is meant to take at most, both from this run."
+    return f"## Beside the goals\n\n{_lines(text)}\n\n" + _table(["", "beeprint", "at most", "that is"], rows)
+
+
+def _growth(result: Result) -> str:
+    few, many = result.cards
+    slopes = _slopes(result)
+    rows = []
+    for one, other, slope in zip(*result.grown, slopes, strict=True):
+        name = GROWN[one.name.partition(" ")[0]]
+        if one.failure or other.failure:
+            rows.append([name, f"did not run: {one.failure or other.failure}", *[""] * 8])
+            continue
+        spans = [f"{way.seconds:.2f}" for way in (one, other)]
+        peaks = [f"{way.memory / 1e6:.0f}" for way in (one, other)]
+        each = [f"{slope.milliseconds:.2f}", f"{slope.memory / 1e3:.0f}", f"{slope.pdf / 1e3:.2f}"]
+        faces = f"{slope.faces / 1e3:.1f}" if slope.faces else ""
+        rows.append([name, *spans, *peaks, *each, faces, _ratio(slope.milliseconds, slopes[1].milliseconds)])
+    header = ["way", f"s, {few}", f"s, {many}", f"peak MB, {few}", f"peak MB, {many}"]
+    header += ["ms a card", "KB memory a card", "KB PDF a card", "KB faces a card", "ms times (b)"]
+    runs = len(result.grown[0][0].samples)
+    text = f"""
+        Games of {few} and {many} bees, each with a name, a line and a pose of its own, {runs} runs each, and what each
+        card costs beyond the {few}. beeprint writes every face as SVG, too, which no rival does; their size stands
+        apart.
+    """
+    return f"## Growth\n\n{_lines(text)}\n\n" + _table(header, rows)
+
+
+def _phases(result: Result) -> str:
+    steps = list(next(iter(result.phases.values()))[0])
+    medians = {
+        case: {step: statistics.median(run[step] for run in runs) for step in steps}
+        for case, runs in result.phases.items()
+    }
+    rows = [[step, *(f"{1000 * medians[case][step]:.0f}" for case in medians)] for step in steps]
+    rows.append(["together", *(f"{1000 * sum(medians[case].values()):.0f}" for case in medians)])
+    runs = len(next(iter(result.phases.values())))
+    text = f"""
+        Milliseconds of the own work of each step of `beeprint build`, medians of {runs} runs, timed from outside: of
+        the whole of Eye of the Bee-holder, and in the last column of a grown game. Modules are counted as imports
+        whenever they are loaded.
+    """
+    return f"## Where the time goes\n\n{_lines(text)}\n\n" + _table(["step", *medians], rows)
+
+
+def _slopes(result: Result) -> list[Slope]:
+    """Return what a further card costs, way by way."""
+    few, many = result.cards
+    slopes = []
+    for one, other in zip(*result.grown, strict=True):
+        pdf, faces = ((other.sizes.get(k, 0) - one.sizes.get(k, 0)) / (many - few) for k in ("PDF", "faces"))
+        time, memory = other.seconds - one.seconds, other.memory - one.memory
+        slopes.append(Slope(1000 * time / (many - few), memory / (many - few), pdf, faces))
+    return slopes
+
+
+def _ratio(value: float, base: float) -> str:
+    return "" if math.isnan(base) or math.isnan(value) else f"{value / base:.2f}"
+
+
+def _named(ways: Iterable[Way], name: str) -> Way:
+    return next(way for way in ways if way.name == name)
+
+
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [header, ["---"] * len(header), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines).replace(" nan ", "  ")
+
+
+def _lines(text: str) -> str:
+    return textwrap.fill(" ".join(text.split()), 120, break_long_words=False, break_on_hyphens=False)
+
+
+def _packages(python: str, names: Iterable[str]) -> str:
+    each = "print(*(f'{name} {version(name)}' for name in sys.argv[1:]), sep=', ')"
+    script = f"import sys; from importlib.metadata import version; {each}"
+    found = subprocess.run([python, "-c", script, *names], check=True, capture_output=True, text=True)
+    return found.stdout.strip()
+
+
+def _processor() -> str:
+    """Return the processor's name where the system tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+    except OSError:
+        return ""
+    name = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "")
+    return f" ({name})" if name else ""
