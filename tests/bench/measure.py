@@ -46,6 +46,11 @@ class Way:
         return _median([sample.seconds for sample in self.samples])
 
     @property
+    def least(self) -> float:
+        """Return the least by the clock: what other work on the machine delayed least; not a number without one."""
+        return min((sample.seconds for sample in self.samples), default=float("nan"))
+
+    @property
     def processor(self) -> float:
         """Return the median of processor time."""
         return _median([sample.processor for sample in self.samples])
