@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -52,6 +52,7 @@ class Workspace:
     """A game's folder, looked into first, and the shipped folders behind it."""
 
     game: Path
+    _roots: dict[Path, Path] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def roots(self, kind: str) -> tuple[Path, ...]:
         """Return the folders that may hold a kind of thing (art, layouts, fonts), the game's own first."""
@@ -64,9 +65,16 @@ class Workspace:
         for root in self.roots(kind):
             for suffix in suffixes:
                 path = root / f"{name}{suffix}"
-                if path.is_file() and path.resolve().is_relative_to(root.resolve()):
+                if path.is_file() and path.resolve().is_relative_to(self._resolved(root)):
                     return path
         return None
+
+    def _resolved(self, root: Path) -> Path:
+        """Return a root without links, looked up once."""
+        found = self._roots.get(root)
+        if found is None:
+            found = self._roots[root] = root.resolve()
+        return found
 
     def names(self, kind: str, suffixes: Iterable[str]) -> list[str]:
         """Return the names that `find` would find."""

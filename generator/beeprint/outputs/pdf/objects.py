@@ -135,7 +135,7 @@ class Document:
         packed = data if filtered else zlib.compress(data, 6)
         self._pdf.Reference(_Stream({**entries, "Filter": Name(filtered or "FlateDecode")}, packed), name)
 
-    def add_page(self, boxes: Mapping[str, Value], resources: Value, content: bytes) -> None:
+    def add_page(self, boxes: Mapping[str, Value], resources: Reference, content: bytes) -> None:
         """Add a page with its boxes and its content stream."""
         count = len(self._pdf.Pages.pages) + 1
         self.add_stream(f"content{count}", content, {})
@@ -143,7 +143,7 @@ class Document:
         page.Override_default_compilation = 1
         for key, box in boxes.items():
             setattr(page, key, box)
-        page.Resources = resources
+        page.Resources = pdfdoc.PDFObjectReference(resources.name)
         page.Contents = pdfdoc.PDFObjectReference(f"content{count}")
         page.Parent = self._pdf.Reference(self._pdf.Pages)
         self._pdf.Pages.addPage(page)

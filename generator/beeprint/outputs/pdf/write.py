@@ -106,13 +106,14 @@ class Book:
             {key: _box(to_points.rect(box)) for key, box in boxes.items()}, self.resources(content), content.data()
         )
 
-    def resources(self, content: Content) -> Any:
-        """Return the resources that a stream uses."""
-        kinds = {
-            kind: dictionary({name: Reference(name) for name in sorted(names)})
-            for kind, names in sorted(content.used.items())
-        }
-        return dictionary(kinds)
+    def resources(self, content: Content) -> Reference:
+        """Return the resources that a stream uses; streams that use the same share them."""
+        used = tuple((kind, tuple(sorted(names))) for kind, names in sorted(content.used.items()))
+        name, new = self._once("Q", used)
+        if new:
+            kinds = {kind: dictionary({key: Reference(key) for key in names}) for kind, names in used}
+            self.document.add(name, dictionary(kinds))
+        return Reference(name)
 
     def symbol(self, symbol: Symbol) -> str:
         """Return the form of a symbol."""
