@@ -20,6 +20,7 @@ class Model(BaseModel):
         extra="forbid",
         populate_by_name=True,
         allow_inf_nan=False,
+        defer_build=True,  # a game uses some of the rules and shapes, never all
         alias_generator=lambda name: name.rstrip("_").replace("_", "-"),
     )
 
