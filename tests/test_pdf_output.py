@@ -458,19 +458,6 @@ def test_a_jpeg_is_passed_through_and_stands_upright(make: Make) -> None:
     assert near(at(20, 13), RED, 8) and near(at(20, 27), BLUE, 8)
 
 
-def test_a_jpeg_turned_by_the_camera_is_turned_back(make: Make) -> None:
-    exif = Image.Exif()
-    exif[0x0112] = 3
-    path = make(ImageMark.of(jpeg(two_halves(), exif=exif), "image/jpeg", Rect(10, 10, 20, 20)))
-    assert near(pixels(path)(20, 13), BLUE, 8) and near(pixels(path)(20, 27), RED, 8)
-
-
-def test_a_cmyk_jpeg_becomes_rgb(make: Make) -> None:
-    path = make(ImageMark.of(jpeg(Image.new("CMYK", (16, 16), (0, 255, 255, 0))), "image/jpeg", Rect(10, 10, 20, 20)))
-    assert near(pixels(path)(20, 20), RED, 8)
-    assert {image["/ColorSpace"] for image in found(path, "/Subtype", "/Image")} == {"/DeviceRGB"}
-
-
 def test_the_same_picture_is_embedded_once(make: Make) -> None:
     data = png("RGB", GREEN)
     path = make(*(ImageMark.of(data, "image/png", Rect(6 * index, 5, 5, 5)) for index in range(8)))

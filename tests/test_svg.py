@@ -278,8 +278,8 @@ REFUSED = """
 <foreignObject/> | 2:1: error: the element foreignObject cannot be drawn exactly
 <script>alert(1)</script> | 2:1: error: the element script cannot be drawn exactly
 <pattern id="p"/> | 2:1: error: the element pattern cannot be drawn exactly
-<image href="http://example.com/a.png" width="1" height="1"/> | only PNG and JPEG pictures inside the file are read
-<image href="file:///etc/passwd" width="1" height="1"/> | only PNG and JPEG pictures inside the file are read
+<image href="http://example.com/a.png" width="1" height="1"/> | refers to http://example.com/a.png, outside the file
+<image href="file:///etc/passwd" width="1" height="1"/> | refers to file:///etc/passwd, outside the file
 <use href="other.svg#a"/> | use refers to 'other.svg#a' outside the file
 <use href="#nothing"/> | use refers to #nothing, which is not in the file
 <g id="a"><use href="#a"/></g> | use refers to itself: a > a

@@ -120,7 +120,7 @@ class PathMark(_Keyed):
 
 @dataclass(frozen=True)
 class ImageMark(_Keyed):
-    """A PNG or JPEG file stretched over a box."""
+    """A PNG or JPEG file, normal as `bitmap` makes it, stretched over a box."""
 
     data: bytes = field(repr=False)
     mime: str

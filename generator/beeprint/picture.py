@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import io
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from PIL import Image
-
-from beeprint import raster, svg
+from beeprint import bitmap, raster, svg
 from beeprint.colour import Colour
 from beeprint.drawing import ImageMark, Symbol, group
 from beeprint.fonts import Font, families
@@ -25,7 +22,6 @@ from beeprint.workspace import Workspace, shown
 T = TypeVar("T")
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 MAX_PICTURE_BYTES = 64_000_000
-MAX_PIXELS = 150_000_000
 # Art that pokes out of its page by less than this is not clipped: half an outline's width, mostly.
 _SPILL = 0.3
 
@@ -198,19 +194,11 @@ class Pictures:
         data = read_bytes(path, shown(path), MAX_PICTURE_BYTES)
         place = Place(shown(path))
         try:
-            with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
-                width, height = image.size
-                if width * height > MAX_PIXELS:
-                    raise fail(place, f"the picture has {width * height:,} pixels, more than {MAX_PIXELS:,}")
-                image.load()
-                turned = image.getexif().get(0x0112, 1) >= 5
-                mime = "image/png" if image.format == "PNG" else "image/jpeg"
-        except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-            raise fail(place, "the picture cannot be read as PNG or JPEG", "save it anew as PNG or JPEG") from error
-        if turned:
-            width, height = height, width
-        box = Rect(0, 0, width / 10, height / 10)
-        return Picture(Symbol.of([ImageMark.of(data, mime, box)]), box, width, False)
+            found = bitmap.normal(data)
+        except ValueError as error:
+            raise fail(place, f"the picture cannot be read: {error}", "save it anew as PNG or JPEG") from error
+        box = Rect(0, 0, found.width / 10, found.height / 10)
+        return Picture(Symbol.of([ImageMark.of(found.data, found.mime, box)]), box, found.width, False)
 
 
 def _pixels(length: float, dpi: int) -> int:

@@ -1,25 +1,17 @@
-"""Marks of SVG that are no paths: pictures inside the file, and runs of text as `write` puts them down."""
+"""Runs of text as `write` puts them down, and the layer of a mark."""
 
 from __future__ import annotations
 
-import base64
-import binascii
-import io
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 
-from PIL import Image, UnidentifiedImageError
-
-from beeprint.drawing import Glyph, ImageMark, Layer, Run, Solid
-from beeprint.geometry import Affine, Rect
+from beeprint.drawing import Glyph, Layer, Run, Solid
+from beeprint.geometry import Affine
 from beeprint.problems import did_you_mean
 from beeprint.svg.document import Element
 from beeprint.svg.paths import numbers
-from beeprint.svg.style import is_harmless, length
+from beeprint.svg.style import is_harmless
 
-MAX_PIXELS = 150_000_000
-_MIMES = {"image/png": "PNG", "image/jpeg": "JPEG"}
 _RUN_ATTRIBUTES = {"transform", "fill", "fill-opacity", "opacity"}
 _GLYPH = re.compile(r"#(.+)\.([0-9]{1,6})")
 _WHOLE = re.compile(r"-?[0-9]{1,7}")
@@ -32,32 +24,6 @@ def read_layer(element: Element) -> Layer:
         return Layer(name)
     except ValueError:
         raise ValueError(f"data-layer is {name!r}; {did_you_mean(name, [layer.value for layer in Layer])}") from None
-
-
-def read_image(element: Element) -> ImageMark | None:
-    """Return the picture of an image element, None where it has no size; ValueError says what is wrong with it."""
-    attributes = element.attributes
-    href = attributes.get("href", attributes.get("xlink:href", ""))
-    head, mark, body = href.partition(";base64,")
-    mime = head.removeprefix("data:")
-    if not mark or mime not in _MIMES:
-        raise ValueError("only PNG and JPEG pictures inside the file are read; embed the picture")
-    if attributes.get("preserveAspectRatio", "") != "none":
-        raise ValueError("an embedded picture needs preserveAspectRatio none; or use a picture slot")
-    x, y, width, height = (length(attributes.get(key, "0"), key) for key in ("x", "y", "width", "height"))
-    if width < 0 or height < 0:
-        raise ValueError("width or height is negative")
-    try:
-        data = base64.b64decode("".join(body.split()), validate=True)
-        with Image.open(io.BytesIO(data), formats=[_MIMES[mime]]) as picture:
-            if picture.width * picture.height > MAX_PIXELS:
-                raise ValueError(f"more than {MAX_PIXELS:,} pixels")
-            picture.load()
-    except (OSError, ValueError, SyntaxError, binascii.Error, Image.DecompressionBombError) as error:
-        reason = "no such picture" if isinstance(error, UnidentifiedImageError) else error
-        raise ValueError(f"the embedded picture cannot be read: {reason}") from error
-    found = ImageMark.of(data, mime, Rect(x, y, width, height))
-    return replace(found, layer=read_layer(element)) if width and height else None
 
 
 def read_run(element: Element, matrix: Affine, paint: Solid, ids: Collection[str]) -> Run:

@@ -33,7 +33,7 @@ def read_page(attributes: Mapping[str, str]) -> tuple[Rect, Affine | None]:
     x, y = width / view.width, height / view.height
     if abs(x - 1) < 1e-4 and abs(y - 1) < 1e-4:
         return rounded_rect(view), None
-    return rounded_rect(Rect(0, 0, width, height)), _fit(attributes, view, width, height)
+    return rounded_rect(Rect(0, 0, width, height)), _page_fit(attributes, view, width, height)
 
 
 def _size(attributes: Mapping[str, str], key: str) -> float | None:
@@ -51,7 +51,15 @@ def _view_box(attributes: Mapping[str, str]) -> Rect | None:
     return Rect(*values)
 
 
-def _fit(attributes: Mapping[str, str], view: Rect, width: float, height: float) -> Affine:
+def _page_fit(attributes: Mapping[str, str], view: Rect, width: float, height: float) -> Affine:
+    matrix = fit(attributes, view, width, height)
+    if "slice" in attributes.get("preserveAspectRatio", "") and abs(width / view.width - height / view.height) > 1e-4:
+        raise ValueError("preserveAspectRatio slice is not read; crop the page to the picture")
+    return matrix
+
+
+def fit(attributes: Mapping[str, str], view: Rect, width: float, height: float) -> Affine:
+    """Return the matrix that makes a view fill a size as preserveAspectRatio says; a slice reaches beyond it."""
     text = " ".join(attributes.get("preserveAspectRatio", "").split()) or "xMidYMid"
     match = _FIT.fullmatch(text)
     if not match:
@@ -59,8 +67,6 @@ def _fit(attributes: Mapping[str, str], view: Rect, width: float, height: float)
     x, y = width / view.width, height / view.height
     if match[1] == "none":
         return scale(x, y) @ translate(-view.x, -view.y)
-    if match[4] == " slice" and abs(x - y) > 1e-4 * x:
-        raise ValueError("preserveAspectRatio slice is not read; crop the page to the picture")
-    factor = min(x, y)
+    factor = max(x, y) if match[4] == " slice" else min(x, y)
     dx, dy = (width - view.width * factor) * _SHARE[match[2]], (height - view.height * factor) * _SHARE[match[3]]
     return translate(dx, dy) @ scale(factor) @ translate(-view.x, -view.y)

@@ -31,7 +31,8 @@ from beeprint.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.svg import page, style, winding
 from beeprint.svg.document import Element, parse
 from beeprint.svg.gradients import gradient_chain, read_gradient
-from beeprint.svg.leaves import read_image, read_layer, read_run
+from beeprint.svg.images import read_image
+from beeprint.svg.leaves import read_layer, read_run
 from beeprint.svg.paths import parse_path, parse_transform, tight_box
 from beeprint.svg.shapes import ATTRIBUTES, shape_path
 
@@ -307,7 +308,8 @@ class _Reader:
         return found
 
     def _picture(self, element: Element, context: _Context) -> Mark | None:
-        return read_image(element) if context.style["visibility"] == "visible" else None
+        visible = context.style["visibility"] == "visible"
+        return read_image(element, context.style, context.growth) if visible else None
 
     def _run(
         self, element: Element, context: _Context, matrix: Affine, opacity: float, clips: tuple[Path, ...]

@@ -27,6 +27,7 @@ INITIAL: dict[str, str] = {
     "stroke-dasharray": "none",
     "stroke-dashoffset": "0",
     "visibility": "visible",
+    "image-rendering": "auto",
     "color": "",
 }
 
@@ -52,7 +53,7 @@ REFUSED = {
 # Without text these change nothing; editors write them everywhere.
 _HARMLESS = re.compile(
     r"font.*|text-.*|letter-spacing|word-spacing|line-height|white-space|writing-mode|direction|unicode-bidi"
-    r"|dominant-baseline|alignment-baseline|baseline-shift|kerning|shape-(rendering|padding|margin|inside)|image-rendering"
+    r"|dominant-baseline|alignment-baseline|baseline-shift|kerning|shape-(rendering|padding|margin|inside)"
     r"|color-(rendering|interpolation.*|profile)|solid-.*|pointer-events|cursor|isolation|overflow|enable-background"
     r"|inline-size|d|stop-.*|flood-.*|lighting-color|block-progression|will-change|-inkscape-.*"
 )

@@ -1,37 +1,23 @@
-"""Raster pictures in a PDF: JPEG as it is where a PDF can hold it, everything else as packed samples."""
+"""Raster pictures in a PDF: a JPEG as it is, everything else as packed samples."""
 
 from __future__ import annotations
 
-import io
-
-from PIL import Image, ImageOps
-
+from beeprint import bitmap
 from beeprint.outputs.pdf.objects import Document, Name, Reference
 
 
 def add_image(document: Document, name: str, data: bytes) -> None:
-    """Add a PNG or JPEG file as the image `name`, with its transparency as a soft mask."""
-    with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
-        upright = image.getexif().get(0x0112, 1) == 1
-        if image.format == "JPEG" and image.mode in ("RGB", "L") and upright:
-            space = "DeviceRGB" if image.mode == "RGB" else "DeviceGray"
-            _add(document, name, data, image.size, space, "DCTDecode")
-            return
-        turned = ImageOps.exif_transpose(image)
-        deep = turned.mode.startswith("I;16") or turned.mode == "I"
-        flat = turned.point(lambda value: value / 256).convert("L") if deep else turned
-        alpha = (
-            flat.convert("RGBA").getchannel("A")
-            if flat.mode in ("RGBA", "LA", "PA") or "transparency" in flat.info
-            else None
-        )
-        grey = flat.mode in ("L", "LA", "1")
-        samples = flat.convert("L" if grey else "RGB")
+    """Add a normal PNG or JPEG file as the image `name`, with its transparency as a soft mask."""
+    found = bitmap.samples(data)
+    space = "DeviceGray" if found.grey else "DeviceRGB"
+    if found.packed:
+        _add(document, name, data, found.size, space, "DCTDecode")
+        return
     mask = None
-    if alpha is not None and alpha.getextrema() != (255, 255):
+    if found.alpha is not None:
         mask = f"{name}-alpha"
-        _add(document, mask, alpha.tobytes(), alpha.size, "DeviceGray")
-    _add(document, name, samples.tobytes(), samples.size, "DeviceGray" if grey else "DeviceRGB", mask=mask)
+        _add(document, mask, found.alpha, found.size, "DeviceGray")
+    _add(document, name, found.data, found.size, space, mask=mask)
 
 
 def _add(

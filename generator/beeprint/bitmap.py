@@ -1,0 +1,234 @@
+"""PNG and JPEG files as every output shows them: upright, in sRGB, 8 bits, one frame.
+
+Engines differ in what they make of an orientation tag, a colour profile, inks or 16 bits. What needs any of that is
+put right once, here; a file that needs nothing stays as it is, byte for byte.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageOps
+
+#: The most pixels a picture may have: A3 at 600 dpi, or A4 at 1200.
+MAX_PIXELS = 150_000_000
+# JPEGs that every engine reads: baseline, extended and progressive, coded with Huffman's method.
+_FRAMES = {0xC0, 0xC1, 0xC2}
+_ALONE = {0x01, *range(0xD0, 0xD9)}
+_QUALITY = 95
+# PNG's gamma of sRGB, how far it may be off, and how far a profile's colours may be off sRGB's, of 255.
+_GAMMA, _GAMMA_LOSS, _PROFILE_LOSS = 1 / 2.2, 0.02, 3
+_STEPS = (0, 40, 90, 150, 210, 255)
+
+
+@dataclass(frozen=True)
+class Bitmap:
+    """A picture as a file that all show alike; `mime` is image/png or image/jpeg."""
+
+    data: bytes = field(repr=False)
+    mime: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Samples:
+    """A normal picture as a PDF takes it: grey or red, green, blue in a byte each, and the opacity of a clear one.
+
+    A JPEG is `packed`: its file holds the samples, and no data stands here.
+    """
+
+    size: tuple[int, int]
+    grey: bool
+    packed: bool = False
+    data: bytes = field(default=b"", repr=False)
+    alpha: bytes | None = field(default=None, repr=False)
+
+
+@lru_cache(maxsize=16)
+def normal(data: bytes, most: int = MAX_PIXELS) -> Bitmap:
+    """Return the picture of a PNG or JPEG file of at most so many pixels; ValueError says why it cannot be read."""
+    with _opened(data, most) as image:
+        png = image.format == "PNG"
+        if getattr(image, "n_frames", 1) > 1 and png:
+            raise ValueError("it is animated; save its first frame alone")
+        _load(image)
+        turned = image.getexif().get(0x0112, 1) in range(2, 9)
+        colours = _colours(image, data)
+        if not turned and colours is None and (data[24] <= 8 if png else _common(image, data)):
+            return Bitmap(data, "image/png" if png else "image/jpeg", *image.size)
+        found = colours or _plain(image, data)
+        if turned:
+            # The plain copy has lost its tags; the turn is the file's own.
+            tags = Image.Exif()
+            tags[0x0112] = image.getexif()[0x0112]
+            found.info["exif"] = tags.tobytes()
+            found = ImageOps.exif_transpose(found)
+    made = io.BytesIO()
+    found.info.clear()
+    if png:
+        found.save(made, "PNG")
+    else:
+        found.save(made, "JPEG", quality=_QUALITY, subsampling=0)
+    return Bitmap(made.getvalue(), "image/png" if png else "image/jpeg", *found.size)
+
+
+def samples(data: bytes) -> Samples:
+    """Return the samples of a picture that is normal."""
+    with _opened(data) as image:
+        if image.format != "PNG":
+            return Samples(image.size, image.mode == "L", True)
+        _load(image)
+        flat = _plain(image, data)
+    alpha = flat.getchannel("A") if flat.mode in ("LA", "RGBA") else None
+    mask = alpha.tobytes() if alpha is not None and alpha.getextrema() != (255, 255) else None
+    grey = flat.mode in ("L", "LA")
+    return Samples(flat.size, grey, False, flat.convert("L" if grey else "RGB").tobytes(), mask)
+
+
+def _opened(data: bytes, most: int = MAX_PIXELS) -> Image.Image:
+    try:
+        with warnings.catch_warnings():
+            # Pillow warns from a size on that is no trouble here; what is too large is refused below.
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise ValueError("it is no PNG or JPEG picture") from error
+    if image.width * image.height > most:
+        raise ValueError(f"it has {image.width * image.height:,} pixels, more than {most:,}")
+    return image
+
+
+def _load(image: Image.Image) -> None:
+    try:
+        image.load()
+    except (OSError, ValueError, SyntaxError, EOFError, IndexError) as error:
+        raise ValueError(f"it is damaged or cut off ({error})") from error
+
+
+# what a file says --------------------------------------------------------------------------------------------------
+
+
+def _common(image: Image.Image, data: bytes) -> bool:
+    """Return whether a JPEG is grey or the usual three channels, coded as every reader knows."""
+    if image.mode == "L":
+        return _frame(data) in _FRAMES
+    parts = [layer[0] for layer in getattr(image, "layer", [])]
+    usual = "jfif" in image.info or image.info.get("adobe_transform") == 1 or parts == [1, 2, 3]
+    return image.mode == "RGB" and usual and image.info.get("adobe_transform") != 0 and _frame(data) in _FRAMES
+
+
+def _frame(data: bytes) -> int:
+    """Return the marker of a JPEG's frame, which says how it is coded; 0 where there is none."""
+    at = 2
+    while at + 4 <= len(data) and data[at] == 0xFF:
+        marker = data[at + 1]
+        if marker == 0xFF:
+            at += 1
+        elif marker in _ALONE:
+            at += 2
+        elif 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            return marker
+        else:
+            at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return 0
+
+
+# samples -----------------------------------------------------------------------------------------------------------
+
+
+def _plain(image: Image.Image, data: bytes) -> Image.Image:
+    """Return the picture as L, LA, RGB or RGBA, with the colour that a PNG calls transparent made so."""
+    clear = image.info.get("transparency")
+    bits = data[24] if image.format == "PNG" else 8
+    if image.mode.startswith("I"):
+        return _shallow(image, clear)
+    if image.mode in ("1", "L"):
+        grey = image.convert("L")
+        if not isinstance(clear, int):
+            return grey
+        level = clear * 255 // ((1 << bits) - 1)
+        return Image.merge("LA", (grey, grey.point([0 if value == level else 255 for value in range(256)])))
+    if image.mode == "RGB" and clear is not None and bits > 8:
+        raise ValueError("it has 16 bits a sample and one transparent colour; save it with 8 bits")
+    if image.mode in ("P", "PA", "RGB"):
+        found = image.convert("RGBA" if clear is not None or image.mode == "PA" else "RGB")
+    else:
+        found = image.copy() if image.mode in ("LA", "RGBA") else image.convert("RGB")
+    found.info.clear()
+    return found
+
+
+def _shallow(image: Image.Image, clear: object) -> Image.Image:
+    """Return a grey picture of 16 bits with the upper 8 of them."""
+    raw = image.convert("I;16").tobytes() if image.mode != "I;16B" else image.tobytes()
+    low, high = (raw[0::2], raw[1::2]) if image.mode != "I;16B" else (raw[1::2], raw[0::2])
+    grey = Image.frombytes("L", image.size, high)
+    if not isinstance(clear, int):
+        return grey
+    same = [
+        Image.frombytes("L", image.size, part).point([255 if value == byte else 0 for value in range(256)])
+        for part, byte in ((low, clear & 255), (high, clear >> 8))
+    ]
+    return Image.merge("LA", (grey, ImageChops.invert(ImageChops.darker(*same))))
+
+
+def _colours(image: Image.Image, data: bytes) -> Image.Image | None:
+    """Return the picture in sRGB where its profile, gamma or inks say other colours; None where nothing does."""
+    profile = image.info.get("icc_profile")
+    if profile and "srgb" not in image.info:
+        return _managed(image, data, profile)
+    if image.mode == "CMYK":
+        return image.convert("RGB")
+    gamma = image.info.get("gamma")
+    if gamma and "srgb" not in image.info and abs(gamma - _GAMMA) > _GAMMA_LOSS:
+        return _brightened(image, data, _GAMMA / gamma)
+    return None
+
+
+def _brightened(image: Image.Image, data: bytes, exponent: float) -> Image.Image:
+    """Return the picture with every colour sample raised to an exponent, its opacity left alone."""
+    curve = [round(255 * (value / 255) ** exponent) for value in range(256)]
+    found = _plain(image, data)
+    bands = found.split()
+    colours = len(bands) - (found.mode in ("LA", "RGBA"))
+    return Image.merge(found.mode, [band.point(curve) if at < colours else band for at, band in enumerate(bands)])
+
+
+def _managed(image: Image.Image, data: bytes, profile: bytes) -> Image.Image | None:
+    """Return the picture in sRGB by its profile; None where that changes nothing that shows."""
+    from PIL import ImageCms
+
+    try:
+        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        space = str(source.profile.xcolor_space).strip()
+        mode = {"RGB": "RGB", "GRAY": "L", "CMYK": "CMYK"}[space]
+        if (mode == "CMYK") != (image.mode == "CMYK"):
+            raise ValueError("the profile is of another kind than the picture")
+        change = ImageCms.buildTransform(source, ImageCms.createProfile("sRGB"), mode, "RGB")
+        if mode != "CMYK" and _is_srgb(change, mode):
+            return None
+        flat = image if mode == "CMYK" else _plain(image, data)
+        found = ImageCms.applyTransform(flat.convert(mode), change)
+    except (ImageCms.PyCMSError, KeyError, OSError, ValueError) as error:
+        raise ValueError("its colour profile cannot be read; save it in sRGB") from error
+    if found is None:
+        raise ValueError("its colour profile cannot be used; save it in sRGB")
+    if flat.mode in ("LA", "RGBA"):
+        found.putalpha(flat.getchannel("A"))
+    found.info.clear()
+    return found
+
+
+def _is_srgb(change: object, mode: str) -> bool:
+    """Return whether a transform to sRGB leaves colours as they are, as far as anyone can see."""
+    from PIL import ImageCms
+
+    every = [(r, g, b) for r in _STEPS for g in _STEPS for b in _STEPS]
+    swatch = Image.new("RGB", (len(every), 1))
+    swatch.putdata(every if mode == "RGB" else [(grey, grey, grey) for grey, _, _ in every])
+    shown = ImageCms.applyTransform(swatch.convert(mode), change)  # type: ignore[arg-type]
+    return shown is not None and max(ImageChops.difference(shown, swatch).tobytes()) <= _PROFILE_LOSS
