@@ -32,7 +32,7 @@ def font_file(key: str) -> Path:
 
 @pytest.fixture(scope="session")
 def fonts() -> Fonts:
-    return Fonts(font_file)
+    return Fonts(font_file, Workspace(ROOT).font_styles)
 
 
 @pytest.fixture

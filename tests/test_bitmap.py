@@ -257,7 +257,7 @@ def test_a_picture_file_that_stands_on_its_side_lies_as_it_should(tmp_path: Path
     (tmp_path / "art").mkdir()
     tall = photo().resize((64, 32)).transpose(Image.Transpose.ROTATE_90)
     (tmp_path / "art" / "bee.jpg").write_bytes(jpeg(tall, exif=orientation(6)))
-    found = Pictures(Workspace(tmp_path)).get("bee", Colour(0, 0, 0), Place("game.yaml"), "")
+    found = Pictures(Workspace(tmp_path), Fonts(Path)).get("bee", Colour(0, 0, 0), Place("game.yaml"), "")
     assert (found.pixels, found.box) == (64, Rect(0, 0, 6.4, 3.2))
     with Image.open(io.BytesIO(pictures(Drawing(found.box, found.symbol.marks))[0])) as image:
         assert image.size == (64, 32)

@@ -163,7 +163,7 @@ def blossoms(face: Face, shown: set[str]) -> int:
 
 
 def test_flowers_are_drawn_as_often_as_they_count(checked: build.Checked) -> None:
-    pictures = Pictures(Workspace(POLLEN_WARS))
+    pictures = Pictures(Workspace(POLLEN_WARS), checked.fonts)
     names = [f"field/blossom-{colour}" for colour in ("white", "pink", "blue", "yellow")]
     shown = {pictures.get(name, BLACK, Place(name), "").symbol.key for name in names}
     assert len(shown) == 4

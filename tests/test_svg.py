@@ -269,7 +269,7 @@ def test_sizes_lead_to_millimetres(attributes: str, box: Rect, corner: tuple[flo
 
 
 REFUSED = """
-<text x="1">Hi</text> | 2:1: error: the element text cannot be drawn exactly
+<text x="1">Hi</text> | 2:1: error: text names no font-family
 <filter id="f"/> | 2:1: error: the element filter cannot be drawn exactly
 <rect width="1" height="1" filter="url(#f)"/> | 2:1: error: filter on rect cannot be drawn exactly
 <rect width="1" height="1" mask="url(#m)"/> | 2:1: error: mask on rect cannot be drawn exactly

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path as FilePath
 from unicodedata import category
@@ -50,6 +50,10 @@ class Font:
     def advance(self, number: int) -> int:
         """Return a glyph's own advance, before kerning."""
         return int(self._font.get_glyph_h_advance(number))
+
+    def measure(self, tag: str) -> int:
+        """Return a measure of the font that has a name in OpenType, such as `X_HEIGHT`; y up."""
+        return int(self._font.get_metric_position_with_fallback(hb.OTMetricsTag[tag]))
 
     def missing(self, text: str) -> list[str]:
         """Return the characters of the text that the font cannot draw, alone or as parts of other characters.
@@ -166,10 +170,15 @@ def families(path: FilePath) -> frozenset[str]:
 
 
 class Fonts:
-    """The fonts of a build by key (`source-sans/bold`), each opened once; `locate` finds the file of a key."""
+    """The fonts of a build by key (`source-sans/bold`), each opened once; `locate` finds the file of a key.
 
-    def __init__(self, locate: Callable[[str], FilePath]) -> None:
-        self._locate = locate
+    `listed` says which families there are, each with its styles.
+    """
+
+    def __init__(
+        self, locate: Callable[[str], FilePath], listed: Callable[[], Mapping[str, Sequence[str]]] = dict
+    ) -> None:
+        self._locate, self._listed = locate, listed
         self._open: dict[str, Font] = {}
 
     @property
@@ -182,6 +191,18 @@ class Fonts:
         """Return what tells the content of the fonts opened so far from others."""
         digests = ((key, hashlib.sha256(font.path.read_bytes()).hexdigest()) for key, font in self._open.items())
         return repr(sorted(digests))
+
+    @cached_property
+    def families(self) -> Mapping[str, Sequence[str]]:
+        """Return the families there are, each with its styles."""
+        return self._listed()
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """Return the families by all their names, in lower case: their keys and what their files say."""
+        named = ((family, self._locate(f"{family}/{style}")) for family, own in self.families.items() for style in own[:1])
+        own = {name.lower(): family for family, path in named for name in sorted(families(path))}
+        return own | {family.lower(): family for family in self.families}
 
     def __getitem__(self, key: str) -> Font:
         font = self._open.get(key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TypeVar
 from beeprint import bitmap, raster, svg
 from beeprint.colour import Colour
 from beeprint.drawing import ImageMark, Symbol, group
-from beeprint.fonts import Font, families
+from beeprint.fonts import Font, Fonts, families
 from beeprint.geometry import MM_PER_INCH, Rect, polygon
 from beeprint.packing import pack, unpack
 from beeprint.problems import BuildError, Place, Problem, did_you_mean, fail
@@ -24,6 +25,7 @@ SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 MAX_PICTURE_BYTES = 64_000_000
 # Art that pokes out of its page by less than this is not clipped: half an outline's width, mostly.
 _SPILL = 0.3
+_TEXT = re.compile(r"<(?:[^\s<>/:]+:)?text\b")
 
 
 @dataclass(frozen=True)
@@ -52,8 +54,8 @@ def overlaps_page(box: Rect | None, page: Rect) -> bool:
 class Pictures:
     """The pictures of a game by name and tint, opened when first asked for."""
 
-    def __init__(self, workspace: Workspace, store: Store | None = None) -> None:
-        self._workspace, self._store = workspace, store or Store()
+    def __init__(self, workspace: Workspace, fonts: Fonts, store: Store | None = None) -> None:
+        self._workspace, self.fonts, self._store = workspace, fonts, store or Store()
         self._open: dict[tuple[str, Colour | None], Picture] = {}
         self._texts: dict[str, str] = {}
         self._closed: dict[tuple[str, frozenset[Place]], svg.Closed | BuildError] = {}
@@ -174,17 +176,20 @@ class Pictures:
     def _vector(self, name: str, text: str, tint: Colour) -> Picture:
         path = self._workspace.find("art", name, SUFFIXES)
         colour = tint.hex if "currentColor" in text else ""
-        known = self._store.get("art", text, colour)
+        # What texts look like follows from the fonts as well.
+        kept = not _TEXT.search(text)
+        known = self._store.get("art", text, colour) if kept else None
         if known is not None:
             marks, found = unpack(known)
             return Picture(Symbol(found["key"], marks), Rect(*found["box"]))
-        drawing = svg.read(text, shown(path) if path else name, current=tint)
+        drawing = svg.read(text, shown(path) if path else name, current=tint, fonts=self.fonts)
         marks, box = drawing.marks, drawing.box
         # A picture shows what its page shows; only art that really leaves the page needs the clip.
         if overlaps_page(Symbol.of(marks).box, box):
             marks = (group(marks, clip=polygon(box.corners)),)
         symbol = Symbol.of(marks)
-        self._store.put("art", pack(marks, box=box, key=symbol.key), text, colour)
+        if kept:
+            self._store.put("art", pack(marks, box=box, key=symbol.key), text, colour)
         return Picture(symbol, box)
 
     def _raster(self, name: str) -> Picture:

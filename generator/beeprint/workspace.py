@@ -24,6 +24,7 @@ SHIPPED = _PACKAGE if (_PACKAGE / "layouts").is_dir() else _PACKAGE.parents[1]
 # Names never start with a dot, nor does a folder in them: what does is hidden, and none of a game's own files.
 _NAME = re.compile(r"(?!\.)[A-Za-z0-9_+.-]+(/(?!\.)[A-Za-z0-9_+.-]+)*")
 _STALE_SECONDS = 3600
+_STYLED = re.compile(r"(.+?)-((?:thin|light|medium|semibold|bold|extrabold|black)(?:-italic)?|italic)")
 
 
 def shown(path: Path) -> str:
@@ -135,9 +136,20 @@ class Workspace:
 
     def font_names(self) -> list[str]:
         """Return the font families there are."""
+        return sorted(self.font_styles())
+
+    def font_styles(self) -> dict[str, list[str]]:
+        """Return the styles of each font family, the plain one first."""
+        found: dict[str, list[str]] = {}
         catalogue = font_catalogue().value
-        own = [re.sub(r"-(bold|italic|bold-italic)$", "", name) for name in self.names("fonts", [".ttf", ".otf"])]
-        return sorted({*(catalogue if isinstance(catalogue, dict) else ()), *own})
+        for family, entry in catalogue.items() if isinstance(catalogue, dict) else ():
+            found[family] = [
+                style for style in (entry.value if isinstance(entry.value, dict) else ()) if style != "package"
+            ]
+        for name in self.names("fonts", [".ttf", ".otf"]):
+            family, style = (match[1], match[2]) if (match := _STYLED.fullmatch(name)) else (name, "regular")
+            found[family] = sorted({*found.get(family, ()), style}, key=lambda style: (style != "regular", style))
+        return found
 
 
 def font_catalogue() -> Node:

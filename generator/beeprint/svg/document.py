@@ -14,18 +14,28 @@ MAX_DEPTH = 64
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
+XML = "http://www.w3.org/XML/1998/namespace"
 
 
 @dataclass(eq=False, slots=True)
 class Element:
-    """An element: its name without the SVG namespace (`{uri}name` for others), attributes, children and place."""
+    """An element: its name without the SVG namespace (`{uri}name` for others), attributes, children and place.
+
+    `text` is what it says before its first child, `tail` what follows its end before the next element; both are
+    gathered in the elements only whose words count.
+    """
 
     name: str
     attributes: dict[str, str]
     place: Place
     children: list[Element] = field(default_factory=list)
+    text: str = ""
+    tail: str = ""
 
 
+# Elements whose words count; elsewhere what stands between elements is white space, mostly, and not gathered.
+_SAYING = {"text", "style"}
+_PREFIXES = {XLINK: "xlink", XML: "xml"}
 # Any entity but XML's own five.
 _ENTITY = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z_][A-Za-z0-9_.-]*;")
 
@@ -48,6 +58,16 @@ def parse(text: str | bytes, shown: str) -> Element:
         uri, _, local = name.rpartition(" ")
         return local if uri in (SVG, "") else f"{{{uri}}}{local}"
 
+    def key_of(key: str) -> str:
+        uri, _, local = key.rpartition(" ")
+        return local if not uri else f"{_PREFIXES[uri]}:{local}" if uri in _PREFIXES else f"{{}}{key}"
+
+    def say(words: str) -> None:
+        if stack and stack[-1].children:
+            stack[-1].children[-1].tail += words
+        elif stack:
+            stack[-1].text += words
+
     def start(name: str, attributes: dict[str, str]) -> None:
         nonlocal count
         count += 1
@@ -55,18 +75,16 @@ def parse(text: str | bytes, shown: str) -> Element:
             raise fail(here(), f"the picture has more than {MAX_ELEMENTS:,} elements", "simplify it")
         if len(stack) >= MAX_DEPTH:
             raise fail(here(), f"elements are nested deeper than {MAX_DEPTH} levels", "ungroup it")
-        found = {
-            (
-                f"xlink:{key.rpartition(' ')[2]}" if key.startswith(XLINK) else key if " " not in key else f"{{}}{key}"
-            ): value
-            for key, value in attributes.items()
-        }
+        found = {key_of(key): value for key, value in attributes.items()}
         element = Element(name_of(name), found, here())
         (stack[-1].children if stack else roots).append(element)
         stack.append(element)
+        if element.name in _SAYING:
+            parser.CharacterDataHandler = say
 
     def end(name: str) -> None:
-        stack.pop()
+        if stack.pop().name in _SAYING:
+            parser.CharacterDataHandler = None
 
     def refuse_entity(*arguments: object) -> None:
         raise fail(here(), "the file declares entities, which are not read", "save it as plain SVG")
@@ -81,6 +99,7 @@ def parse(text: str | bytes, shown: str) -> Element:
     parser.StartDoctypeDeclHandler = doctype
     parser.StartElementHandler = start
     parser.EndElementHandler = end
+    parser.buffer_text, parser.buffer_size = True, 1 << 20
     parser.EntityDeclHandler = refuse_entity
     parser.ExternalEntityRefHandler = refuse_entity  # type: ignore[assignment]
     try:

@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path as FilePath
 from typing import TypeVar
 
 from beeprint.colour import BLACK, Colour
@@ -26,15 +27,19 @@ from beeprint.drawing import (
     path_mark,
     rounded_matrix,
 )
-from beeprint.geometry import IDENTITY, Affine, Path, Rect, transformed, translate
+from beeprint.fonts import Fonts
+from beeprint.geometry import IDENTITY, Affine, Path, Rect, rectangle, transformed, translate
 from beeprint.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.svg import page, style, winding
 from beeprint.svg.document import Element, parse
 from beeprint.svg.gradients import gradient_chain, read_gradient
 from beeprint.svg.images import read_image
 from beeprint.svg.leaves import read_layer, read_run
+from beeprint.svg.letters import ATTRIBUTES as WORD_ATTRIBUTES
+from beeprint.svg.letters import Setting
 from beeprint.svg.paths import parse_path, parse_transform, tight_box
 from beeprint.svg.shapes import ATTRIBUTES, shape_path
+from beeprint.svg.words import read_text
 
 MAX_MARKS = 200_000
 MAX_SEGMENTS = 2_000_000
@@ -46,9 +51,10 @@ _SKIPPED = {"title", "desc", "metadata", "linearGradient", "radialGradient", "cl
 _TEXTS = {"title", "desc", "metadata"}
 # Elements that change what lies outside them, so that they are refused in defs as well.
 _EVERYWHERE = {"style", "script"}
-_DRAWN = {*ATTRIBUTES, "svg", "g", "use", "image"}
+_DRAWN = {*ATTRIBUTES, "svg", "g", "use", "image", "text"}
 _HINTS = {
-    "text": "convert the text to paths (Inkscape: Path > Object to Path), or use a text slot",
+    "font": "use one of the project's fonts, or put one into the game's folder fonts/",
+    "flowRoot": "convert it to text (Inkscape: Text > Convert to Text), or to paths (Path > Object to Path)",
     "style": "save it with presentation attributes (Inkscape: Save as > Optimised SVG, convert CSS to attributes)",
     "symbol": "replace the symbol by a group",
     "filter": "remove the filter, or set raster: 600dpi where the layout places it",
@@ -69,18 +75,20 @@ class _RefusedError(Exception):
         self.problem = Problem(place, message, hint)
 
 
-def read(text: str | bytes, place: str, current: Colour | None = None) -> Drawing:
-    """Return the picture of an SVG file; BuildError with every problem found. `current` is what currentColor means.
+def read(text: str | bytes, place: str, current: Colour | None = None, fonts: Fonts | None = None) -> Drawing:
+    """Return the picture of an SVG file; BuildError with every problem found.
+
+    `current` is what currentColor means, `fonts` are those that text may be set in.
 
     Where width and height give a millimetre per unit, the drawing's box is the viewBox as it stands; else the picture
     is scaled to its size in mm, its top left at (0, 0).
     """
-    return read_tree(parse(text, place), current)
+    return read_tree(parse(text, place), current, fonts)
 
 
-def read_tree(root: Element, current: Colour | None = None) -> Drawing:
+def read_tree(root: Element, current: Colour | None = None, fonts: Fonts | None = None) -> Drawing:
     """Return the picture of a parsed SVG file; BuildError with every problem found."""
-    reader = _Reader(root, current or BLACK)
+    reader = _Reader(root, current or BLACK, fonts)
     drawing = reader.drawing()
     if reader.problems:
         raise BuildError(sorted(dict.fromkeys(reader.problems), key=lambda problem: problem.place))
@@ -100,8 +108,8 @@ class _Context:
 class _Reader:
     """The reading of one document: its ids, symbols made so far, problems found so far."""
 
-    def __init__(self, root: Element, current: Colour) -> None:
-        self.root, self.current = root, current
+    def __init__(self, root: Element, current: Colour, fonts: Fonts | None) -> None:
+        self.root, self.current, self.fonts = root, current, fonts or Fonts(FilePath)
         self.problems: list[Problem] = []
         self.ids: dict[str, Element] = {}
         self.symbols: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Symbol, int]] = {}
@@ -132,6 +140,8 @@ class _Reader:
             return action()
         except _RefusedError as refused:
             self.problems.append(refused.problem)
+        except BuildError as error:
+            self.problems += error.problems
         except ValueError as error:
             self.problems.append(Problem(element.place, f"{element.name}: {error}"))
         return fallback
@@ -202,6 +212,10 @@ class _Reader:
             return
         if element.name == "use":
             yield from self._use(element, inner, matrix, opacity, clips)
+            return
+        if element.name == "text":
+            marks = tuple(self._text(element, inner))
+            yield _clipped(group(marks, matrix, opacity, clips[0] if clips else None), clips[1:])
             return
         mark = self._picture(element, inner) if element.name == "image" else self._shape(element, inner, opacity)
         if mark is None:
@@ -310,6 +324,19 @@ class _Reader:
     def _picture(self, element: Element, context: _Context) -> Mark | None:
         visible = context.style["visibility"] == "visible"
         return read_image(element, context.style, context.growth) if visible else None
+
+    def _text(self, element: Element, context: _Context) -> list[Mark]:
+        def own(part: Element) -> Mapping[str, str]:
+            found = style.properties(part.attributes)
+            if part is not element:
+                self._check_attributes(part, _LINK_ATTRIBUTES if part.name == "a" else WORD_ATTRIBUTES)
+                self._check_refused(part, found)
+            return found
+
+        def paint(part: Element, key: str, found: Mapping[str, str], box: Rect) -> Paint | None:
+            return self._paint(part, key, replace(context, style=found), rectangle(box))
+
+        return read_text(element, context.style, Setting(self.fonts, own, paint, self._stroke, context.growth))
 
     def _run(
         self, element: Element, context: _Context, matrix: Affine, opacity: float, clips: tuple[Path, ...]
@@ -442,6 +469,7 @@ class _Reader:
         yield path if matrix == IDENTITY else transformed(path, matrix)
 
 
+_LINK_ATTRIBUTES = {"href", "xlink:href", "target"}
 _GRADIENT_ATTRIBUTES = {
     *("href", "xlink:href", "gradientUnits", "gradientTransform", "spreadMethod"),
     *("x1", "y1", "x2", "y2", "cx", "cy", "r", "fx", "fy", "fr"),
@@ -449,6 +477,7 @@ _GRADIENT_ATTRIBUTES = {
 _OTHER_ATTRIBUTES = {
     "g": set[str](),
     "use": {"href", "xlink:href", "x", "y", "width", "height"},
+    "text": WORD_ATTRIBUTES,
     "image": {"href", "xlink:href", "x", "y", "width", "height", "preserveAspectRatio"},
 }
 

@@ -29,10 +29,55 @@ INITIAL: dict[str, str] = {
     "visibility": "visible",
     "image-rendering": "auto",
     "color": "",
+    "font-family": "",
+    "font-size": "16",
+    "font-style": "normal",
+    "font-weight": "400",
+    "letter-spacing": "normal",
+    "word-spacing": "normal",
+    "text-anchor": "start",
+    "text-decoration": "none",
+    "text-decoration-line": "",
+    "text-decoration-color": "",
+    "white-space": "",
+    "xml:space": "default",
+    "dominant-baseline": "auto",
 }
 
+#: Inherited properties of text that are drawn at these values only; the first is the initial one.
+TEXT_ONLY: dict[str, tuple[str, ...]] = {
+    "font-variant": ("normal", "none"),
+    "font-variant-caps": ("normal",),
+    "font-variant-ligatures": ("normal", "common-ligatures"),
+    "font-variant-numeric": ("normal",),
+    "font-variant-east-asian": ("normal",),
+    "font-variant-position": ("normal",),
+    "font-variant-alternates": ("normal",),
+    "font-feature-settings": ("normal",),
+    "font-variation-settings": ("normal",),
+    "font-stretch": ("normal", "100%"),
+    "font-size-adjust": ("none",),
+    "font-kerning": ("auto", "normal"),
+    "kerning": ("auto",),
+    "text-decoration-style": ("solid",),
+    "text-decoration-thickness": ("auto",),
+    "text-underline-offset": ("auto",),
+    "text-underline-position": ("auto",),
+    "text-emphasis": ("none",),
+    "text-emphasis-style": ("none",),
+    "text-transform": ("none",),
+    "text-shadow": ("none",),
+    "writing-mode": ("lr-tb", "lr", "horizontal-tb"),
+    "direction": ("ltr",),
+    "glyph-orientation-horizontal": ("0", "0deg"),
+}
+INITIAL |= {name: values[0] for name, values in TEXT_ONLY.items()}
+
 #: Properties that belong to one element.
-OWN = {"opacity", "clip-path", "display", "transform", "stop-color", "stop-opacity"}
+OWN = {
+    *("opacity", "clip-path", "display", "transform", "stop-color", "stop-opacity"),
+    *("baseline-shift", "alignment-baseline"),
+}
 
 #: Properties that change the picture in a way that cannot be drawn exactly, with the values that change nothing.
 REFUSED = {
@@ -50,10 +95,9 @@ REFUSED = {
     "color-interpolation": "sRGB",
 }
 
-# Without text these change nothing; editors write them everywhere.
+# These change nothing that is drawn here; editors write them everywhere.
 _HARMLESS = re.compile(
-    r"font.*|text-.*|letter-spacing|word-spacing|line-height|white-space|writing-mode|direction|unicode-bidi"
-    r"|dominant-baseline|alignment-baseline|baseline-shift|kerning|shape-(rendering|padding|margin|inside)"
+    r"font.*|text-.*|line-height|unicode-bidi|glyph-orientation-vertical|shape-(rendering|padding|margin|inside)"
     r"|color-(rendering|interpolation.*|profile)|solid-.*|pointer-events|cursor|isolation|overflow|enable-background"
     r"|inline-size|d|stop-.*|flood-.*|lighting-color|block-progression|will-change|-inkscape-.*"
 )
@@ -63,6 +107,10 @@ _HARMLESS_ATTRIBUTES = re.compile(
 )
 
 _UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "q": 24 / 25.4}
+_RELATIVE = {"bolder", "lighter"}
+_WEIGHT = re.compile(r"[1-9]00|bold|bolder|lighter")
+# Style, variant, weight; size and leading; families (CSS 2, 15.8).
+_FONT = re.compile(r"((?:[a-z0-9-]+\s+)*?)([0-9.]+[a-z%]+|medium|larger|smaller)(?:\s*/\s*[^\s]+)?\s+(\S.*)")
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z%]*)\s*")
 
 
@@ -96,13 +144,58 @@ def declarations(style: str) -> dict[str, str]:
 def properties(attributes: Mapping[str, str]) -> dict[str, str]:
     """Return an element's properties: its attributes, with its style attribute over them."""
     found = {name: value.strip() for name, value in attributes.items() if is_property(name)}
-    return found | (declarations(attributes["style"]) if "style" in attributes else {})
+    for name, value in declarations(attributes["style"]).items() if "style" in attributes else ():
+        found.pop(name, None)  # so that what the short form `font` leaves open comes after it
+        found[name] = value
+    return _spread(found) if "font" in found else found
 
 
 def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str, str]:
     """Return what an element passes to its children."""
     changed = {name: value for name, value in own.items() if name in INITIAL and value != "inherit"}
+    if "font-size" in changed:
+        changed["font-size"] = _font_size(changed["font-size"], parent["font-size"])
+    if changed.get("font-weight") in _RELATIVE:
+        changed["font-weight"] = _font_weight(changed["font-weight"], parent["font-weight"])
     return {**parent, **changed} if changed else parent
+
+
+def _spread(own: dict[str, str]) -> dict[str, str]:
+    """Return properties with the short form `font` put into words; what follows it in the file is over it."""
+    found: dict[str, str] = {}
+    for name, value in own.items():
+        match = _FONT.fullmatch(value) if name == "font" else None
+        found[name] = value
+        if not match:
+            continue
+        found |= {"font-style": "normal", "font-weight": "400", "font-variant": "normal", "font-stretch": "normal"}
+        found |= {"font-size": match[2], "font-family": match[3]}
+        for word in match[1].split():
+            key = "font-style" if word in ("italic", "oblique") else "font-weight" if _WEIGHT.fullmatch(word) else ""
+            if key or word != "normal":
+                found[key or "font-variant"] = word
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _font_size(text: str, parent: str) -> str:
+    """Return a size in units of the file where it refers to the size around it; what is no size stays as it is."""
+    match = _LENGTH.fullmatch(text)
+    unit = match[2].lower() if match else text
+    factor = {"em": 1.0, "%": 0.01, "larger": 1.2, "smaller": 1 / 1.2}.get(unit)
+    try:
+        if factor is not None:
+            return repr(factor * (numbers(match[1])[0] if match else 1.0) * float(parent))
+        return repr(length(text, "font-size"))
+    except ValueError:
+        return {"medium": "16"}.get(text, text)
+
+
+def _font_weight(word: str, parent: str) -> str:
+    """Return the weight that bolder or lighter stands for (CSS Fonts 4, 2.2.1)."""
+    weight = {"normal": 400, "bold": 700}.get(parent) or (int(parent) if parent.isdigit() else 400)
+    steps = ((350, "400"), (550, "700")) if word == "bolder" else ((550, "100"), (750, "400"))
+    return next((value for limit, value in steps if weight < limit), "900" if word == "bolder" else "700")
 
 
 @lru_cache(maxsize=8192)

@@ -1,0 +1,287 @@
+"""Text in art: in the project's fonts, where resvg puts it, and as words in the PDF; what is not drawn is named."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pypdfium2
+import pytest
+import resvg_py
+from PIL import Image, ImageChops
+
+from beeprint import svg
+from beeprint.drawing import Group, PathMark, Run, walk
+from beeprint.fonts import Fonts
+from beeprint.outputs.pdf import Info, Page, write
+from beeprint.problems import BuildError
+from conftest import font_file
+
+FILES = [
+    str(font_file(key))
+    for key in (
+        *(f"source-sans/{style}" for style in ("regular", "italic", "semibold", "bold", "bold-italic", "black")),
+        *("source-serif/regular", "source-serif/bold", "fredoka/regular", "amatic/bold"),
+    )
+]
+GRADIENT = (
+    '<linearGradient id="g" x2="0" y2="1"><stop stop-color="#d55e00"/><stop offset="1" stop-color="#0072b2"/>'
+    "</linearGradient>"
+)
+
+#: Bodies of a picture of 240 x 60 units, its font 20 units of Source Sans Pro.
+TEXTS = {
+    "plain": '<text x="10" y="40">Queen of the hive, affluent</text>',
+    "no place": '<text transform="translate(8 30)">Bee</text>',
+    "anchors": '<text x="120" y="20" text-anchor="middle">middle</text>'
+    '<text x="230" y="50" text-anchor="end">end</text>',
+    "anchors of each chunk": '<text x="120" y="20" text-anchor="middle">one'
+    '<tspan x="120" y="50">another</tspan></text>',
+    "places of letters": '<text x="10 40 80,110" y="30 35 40">places</text>',
+    "places beyond the letters": '<text x="10 40 80,110" y="30">ab</text>',
+    "moves": '<text x="10" y="30" dx="0 4 2" dy="0 5 -5 3">moved</text>',
+    "moves in em": '<text x="10" y="1em" dx="1em .5em">moved</text>',
+    "moves of a tspan": '<text x="10" y="30">moved <tspan dx="5" dy="10">down</tspan> on</text>',
+    "places through elements": '<text x="10 50 90" y="30">a<tspan>b<tspan fill="red">c</tspan></tspan>d</text>',
+    "turned": '<text x="10" y="30" rotate="10 20 30">turned</text>',
+    "turned and not": '<text x="10" y="30" rotate="30 0">turned</text>',
+    "turned in a tspan": '<text x="10" y="30">not <tspan rotate="-20">turned</tspan> not</text>',
+    "letter spacing": '<text x="10" y="30" letter-spacing="3">Queen Bee</text>',
+    "letter spacing in em": '<text x="10" y="30" letter-spacing="-.05em">Queen Bee</text>',
+    "letter spacing, centred": '<text x="120" y="30" text-anchor="middle" letter-spacing="5">spaced</text>',
+    "word spacing": '<text x="10" y="30" word-spacing="9">one two three</text>',
+    "colours": '<text x="10" y="30" fill="#d55e00">red <tspan fill="#0072b2" fill-opacity=".5">blue</tspan> red</text>',
+    "a colour inside a kerned pair": '<text x="10" y="30">A<tspan fill="#0072b2">V</tspan>A<tspan>V</tspan></text>',
+    "moved inside a ligature": '<text x="10" y="30" dx="0 0 0 4">affine</text>',
+    "bold and italic": '<text x="10" y="30">a <tspan font-weight="bold">b</tspan> <tspan font-style="italic">c'
+    '</tspan><tspan style="font-weight:700;font-style:oblique"> d</tspan></text>',
+    "weights": '<text x="10" y="30"><tspan font-weight="600">a</tspan><tspan font-weight="900">b</tspan></text>',
+    "sizes": '<g font-size="150%"><text x="10" y="40">a<tspan font-size=".5em">b<tspan font-size="10pt">c</tspan>'
+    "</tspan></text></g>",
+    "size in larger": '<text x="10" y="40">a<tspan font-size="larger">b</tspan>'
+    '<tspan font-size="smaller">c</tspan></text>',
+    "short form": '<text x="10" y="40" style="font:italic 700 30px Source Sans Pro">short</text>',
+    "short form and size": '<text x="10" y="40" font-size="9" style="font-size:40px;font:bold 30px Fredoka One;'
+    'font-weight:400">short</text>',
+    "another family": '<text x="10" y="40" font-family="Source Serif Pro">serif '
+    '<tspan font-weight="bold">bold</tspan></text>',
+    "a list of families": "<text x='10' y='40' style='font-family: Nowhere, \"Fredoka One\", sans-serif'>round</text>",
+    "Amatic": '<text x="10" y="40" font-family="Amatic SC" font-weight="bold">tall</text>',
+    "opacity": '<text x="10" y="30" opacity=".5">half</text>',
+    "hidden": '<text x="10" y="30">a<tspan visibility="hidden">bc</tspan>d<tspan display="none">ef</tspan>g</text>',
+    "clipped": '<clipPath id="c"><path d="M0 0h240v27H0z"/></clipPath><text x="10" y="30" '
+    'clip-path="url(#c)">cut</text>',
+    "used": '<defs><text id="t" x="10" y="30">twice</text></defs><use href="#t"/>'
+    '<use href="#t" x="100" fill="#d55e00"/>',
+    "stroked": '<text x="10" y="40" font-size="40" fill="#ffc107" stroke="black" stroke-width="2">Honey</text>',
+    "stroked only": '<text x="10" y="40" font-size="40" fill="none" stroke="#0072b2" '
+    'stroke-dasharray="3 1">Honey</text>',
+    "gradient": f'{GRADIENT}<text x="10" y="40" font-size="40" fill="url(#g)">Honey<tspan dy="9">&amp;</tspan></text>',
+    "gradient in a tspan": f'{GRADIENT}<text x="10" y="40">a <tspan fill="url(#g)" font-size="40">Honey</tspan></text>',
+    "underline": '<text x="10" y="30" text-decoration="underline">under <tspan fill="red">a</tspan> line</text>',
+    "rules": '<text x="10" y="30" text-decoration="overline line-through" fill="#0072b2">over and through</text>',
+    "rule in its own colour": '<text x="10" y="30" fill="#0072b2" text-decoration="underline">blue '
+    '<tspan fill="red">red</tspan></text>',
+    "rule of a tspan": '<text x="10" y="30">no <tspan text-decoration="line-through">yes</tspan> no</text>',
+    "raised": '<text x="10" y="30">m<tspan baseline-shift="5">2</tspan> n<tspan baseline-shift="-20%">3</tspan></text>',
+    "super": '<text x="10" y="30">m<tspan baseline-shift="super">2</tspan>n'
+    '<tspan baseline-shift="sub">3</tspan></text>',
+    **{
+        f"baseline {name}": f'<text x="10" y="30" dominant-baseline="{name}">xÄp</text>'
+        for name in ("middle", "central", "hanging", "mathematical", "text-before-edge", "text-after-edge")
+    },
+    "white space": '<text x="10" y="30">\n  one\n  <tspan> two </tspan>\tthree  </text>',
+    "white space kept": '<text x="10" y="30" xml:space="preserve">  one   two </text>',
+    "accents": '<text x="10" y="40">Žluťoučký kůň, œuvre — “straße”</text>',
+    "entities": '<text x="10" y="40">&lt;&amp;&#65;&gt;</text>',
+    "Inkscape": '<text xml:space="preserve" style="font-style:normal;font-variant:normal;font-weight:bold;'
+    "font-stretch:normal;font-size:24px;line-height:1.25;font-family:'Source Sans Pro';"
+    "-inkscape-font-specification:'Source Sans Pro Bold';"
+    "font-variant-ligatures:normal;font-variant-caps:normal;text-align:center;text-anchor:middle;fill:#d55e00;"
+    'stroke:none" x="120" y="25" id="text1"><tspan id="tspan1" x="120" y="25">Two lines</tspan>'
+    '<tspan x="120" y="52" id="tspan2">of Inkscape</tspan></text>',
+    "nothing": '<text x="10" y="30"></text><text> <tspan/></text><text font-size="0">gone</text>',
+}
+
+
+def picture(body: str) -> str:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="60" viewBox="0 0 240 60" '
+        f'font-family="Source Sans Pro" font-size="20">\n{body}\n</svg>'
+    )
+
+
+def drawn(text: str, by: int = 4) -> Image.Image:
+    size = 'width="240" height="60"'
+    text = text.replace('width="63.5mm" height="15.875mm"', size)
+    assert size in text
+    data = resvg_py.svg_to_bytes(
+        svg_string=text, zoom=by, dpi=96, skip_system_fonts=True, font_files=FILES, background="#ffffff"
+    )
+    with Image.open(io.BytesIO(bytes(data))) as image:
+        return image.convert("RGB").reduce(by)
+
+
+def off(one: Image.Image, other: Image.Image) -> float:
+    """Return the share of pixels with a channel off by more than 48 of 255."""
+    worst = ImageChops.difference(one, other).convert("L", (0.34, 0.33, 0.33, 0))
+    return sum(worst.histogram()[32:]) / (one.width * one.height)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_text_is_where_resvg_puts_it(fonts: Fonts, name: str) -> None:
+    text = picture(TEXTS[name])
+    drawing = svg.read(text, "art.svg", fonts=fonts)
+    ours, theirs = drawn(svg.write(drawing, fonts)), drawn(text)
+    assert off(ours, theirs) <= 0.001
+    assert (ours.getcolors(2) is not None) is (name == "nothing")
+    assert svg.read(svg.write(drawing, fonts), "again.svg") == drawing
+
+
+def runs(body: str, fonts: Fonts) -> list[tuple[str, str]]:
+    """Return the text and the font of each run."""
+    drawing = svg.read(picture(body), "art.svg", fonts=fonts)
+    return [(mark.text, mark.font) for mark, _ in walk(drawing.marks) if isinstance(mark, Run)]
+
+
+#: What is right though resvg shows otherwise: runs with their fonts.
+RUNS = {
+    '<text>a<tspan font-weight="bolder">b<tspan font-weight="bolder">c<tspan font-weight="lighter">d</tspan></tspan>'
+    "</tspan></text>": [
+        ("a", "source-sans/regular"),
+        ("b", "source-sans/bold"),
+        ("c", "source-sans/black"),
+        ("d", "source-sans/bold"),
+    ],
+    '<text font-family="AMATIC sc">t</text>': [("t", "amatic/regular")],
+    '<text font-family="fredoka">t</text>': [("t", "fredoka/regular")],
+    '<text font-family="Nowhere, sans-serif">t</text>': [("t", "source-sans/regular")],
+    '<text font-family="serif" font-weight="bold">t</text>': [("t", "source-serif/bold")],
+    "<text style=\"font: italic bold 12px/1.5 'Source Sans Pro', serif\">t</text>": [("t", "source-sans/bold-italic")],
+    "<text>You are<tspan> not </tspan>a banana</text>": [
+        ("You are", "source-sans/regular"),
+        (" not ", "source-sans/regular"),
+        ("a banana", "source-sans/regular"),
+    ],
+    '<text style="white-space:pre">a  b</text>': [("a  b", "source-sans/regular")],
+    "<text><title>no</title>a<desc>no</desc>b<!-- no -->c</text>": [("abc", "source-sans/regular")],
+    '<text>af<tspan fill="red">fi</tspan>ne</text>': [
+        ("af", "source-sans/regular"),
+        ("fi", "source-sans/regular"),
+        ("ne", "source-sans/regular"),
+    ],
+}
+
+
+@pytest.mark.parametrize("body", RUNS)
+def test_text_becomes_runs(fonts: Fonts, body: str) -> None:
+    assert runs(body, fonts) == RUNS[body]
+
+
+def test_spaced_letters_are_no_ligatures(fonts: Fonts) -> None:
+    def glyphs(spacing: str) -> int:
+        drawing = svg.read(picture(f'<text letter-spacing="{spacing}">office</text>'), "art.svg", fonts=fonts)
+        return sum(len(mark.glyphs) for mark, _ in walk(drawing.marks) if isinstance(mark, Run))
+
+    assert glyphs("0") < glyphs("1") == 6
+
+
+def test_a_move_inside_a_centred_text_is_part_of_its_width(fonts: Fonts) -> None:
+    """As the specification has it and browsers do; resvg leaves the move out."""
+    text = picture('<text x="120" y="40" text-anchor="middle" dx="0 40">MM</text>')
+    shown = ImageChops.invert(drawn(svg.write(svg.read(text, "art.svg", fonts=fonts), fonts))).getbbox()
+    assert shown is not None
+    assert abs((shown[0] + shown[2]) / 2 - 120) <= 1
+
+
+def test_text_of_art_can_be_read_in_the_pdf(fonts: Fonts, tmp_path: Path) -> None:
+    body = f'{TEXTS["Inkscape"]}<text x="10" y="12" dx="0 .5 .5" stroke="black" fill="red">Stroked, too</text>'
+    drawing = svg.read(picture(body), "art.svg", fonts=fonts)
+    write(tmp_path / "made.pdf", [Page(drawing, drawing.box, drawing.box)], fonts, Info("A title", "", "", "test"), "")
+    with pypdfium2.PdfDocument(tmp_path / "made.pdf") as document:
+        text = document[0].get_textpage().get_text_range()
+    assert text.split() == ["Two", "lines", "of", "Inkscape", "Stroked,", "too"]
+
+
+def test_an_outline_below_its_fill_stays_below(fonts: Fonts) -> None:
+    body = '<text x="10" y="40" fill="red" stroke="black" style="paint-order:stroke fill">Bee</text>'
+    try:
+        drawing = svg.read(picture(body), "art.svg", fonts=fonts)
+    except BuildError as error:
+        assert "paint-order on text cannot be drawn exactly" in str(error)
+    else:
+        assert [type(mark) for mark, _ in walk(drawing.marks) if not isinstance(mark, Group)] == [PathMark, Run]
+
+
+REFUSED = """
+<text font-family="Sauce Sans">a</text> | there is no font Sauce Sans | did you mean source-sans?; or convert
+<text font-family="Comic Sans, Papyrus">a</text> | there is no font Comic Sans or Papyrus | or convert the text to paths
+<text font-family="">a</text> | text names no font-family | there is: amatic, fredoka, source-sans, source-serif
+<text font-family="monospace">a</text> | there is no font monospace | or convert the text to paths
+<text font-family="a'b">a</text> | font-family is "a'b", which is no list of families |
+<text font-family="fredoka" font-weight="bold">a</text> | the font fredoka has no style bold | there is: regular;
+<text font-weight="450">a</text> | font-weight is '450'; use normal, bold or a hundred |
+<text font-style="slanted">a</text> | font-style is 'slanted'; use normal or italic |
+<text font-size="-3">a</text> | font-size is negative |
+<text font-size="huge">a</text> | font-size is 'huge' |
+<text>aᾅ中</text> | lacks '中' (U+4E2D) | use another font
+<text>א</text> | the font source-sans/regular lacks 'א' (U+05D0) |
+<text font-family="Amatic SC">א</text> | text from right to left is not drawn in pictures ('א') | convert
+<text direction="rtl">a</text> | direction rtl on text is not drawn | convert the text to paths
+<text><tspan writing-mode="tb">a</tspan></text> | writing-mode tb on tspan is not drawn | convert the text to paths
+<text font-variant="small-caps">a</text> | font-variant small-caps on text is not drawn |
+<text style="font: small-caps 9px serif">a</text> | font-variant small-caps on text is not drawn |
+<g style="text-transform:uppercase"><text>a</text></g> | text-transform uppercase on text is not drawn |
+<text font-stretch="condensed">a</text> | font-stretch condensed on text is not drawn |
+<text style="font-feature-settings:'ss01'">a</text> | font-feature-settings 'ss01' on text is not drawn |
+<text textLength="90">a</text> | textLength on text is not drawn | take it out; use letter-spacing
+<text><textPath href="#p">a</textPath></text> | the element textPath cannot be drawn exactly | convert the text to paths
+<text><tref href="#t"/></text> | the element tref cannot be drawn exactly | convert the text to paths
+<text>a<animate/></text> | the element animate cannot be drawn exactly |
+<text style="shape-inside:url(#r)">a</text> | text that flows into a shape is not drawn | convert the text to paths
+<flowRoot><flowPara>a</flowPara></flowRoot> | the element flowRoot cannot be drawn exactly | Convert to Text
+<text><tspan opacity=".5">a</tspan></text> | opacity on tspan is not drawn | set it on the text as a whole
+<text><tspan filter="url(#f)">a</tspan></text> | filter on tspan cannot be drawn exactly |
+<text><tspan foo="1">a</tspan></text> | tspan has an unknown attribute foo |
+<text x="1 two">a</text> | x is 'two' |
+<text text-anchor="centre">a</text> | text-anchor is 'centre'; use start, middle or end |
+<g text-decoration="underline"><text>a</text></g> | text-decoration round a text is not drawn | on the text itself
+<text text-decoration="blink">a</text> | text-decoration blink is not drawn |
+<text style="text-decoration:underline;text-decoration-color:red">a</text> | text-decoration-color other than the fill |
+<text text-decoration="underline" rotate="9">a</text> | text-decoration underline on turned letters is not drawn |
+<text text-decoration="underline" dy="0 9">ab</text> | text-decoration underline on letters at several heights |
+<text dominant-baseline="text-middle">a</text> | the baseline text-middle is not drawn |
+<text style="white-space:pre">a&#10;b</text> | a line break kept inside a text is not drawn | use a tspan for each line
+<g transform="scale(1000)"><text font-size=".02">a</text></g> | is drawn 265 times as large and would lose its place |
+"""
+
+
+@pytest.mark.parametrize("line", [line for line in REFUSED.splitlines() if " | " in line])
+def test_text_that_is_not_drawn_is_refused_by_name(fonts: Fonts, line: str) -> None:
+    body, message, hint = (part.strip() for part in f"{line} ".split(" | "))
+    with pytest.raises(BuildError) as caught:
+        svg.read(picture(body), "art.svg", fonts=fonts)
+    assert str(caught.value).startswith("art.svg:2:")
+    assert message in str(caught.value)
+    assert hint in str(caught.value)
+
+
+def test_all_that_is_wrong_with_a_text_comes_at_once_each_where_it_stands(fonts: Fonts) -> None:
+    body = (
+        '<text font-family="Nowhere">a\n<tspan font-weight="1">b</tspan>\n<tspan font-family="serif">\u4e2d</tspan>\n'
+        '<tref/>\n<tspan font-family="serif" x="q">b</tspan></text>'
+    )
+    with pytest.raises(BuildError) as caught:
+        svg.read(picture(body), "art.svg", fonts=fonts)
+    lines = [problem.place.line for problem in caught.value.problems]
+    assert lines == [2, 3, 4, 5, 6]
+
+
+def test_text_is_bounded(fonts: Fonts) -> None:
+    with pytest.raises(BuildError, match="the text has more than 20,000 letters"):
+        svg.read(picture(f"<text>{'a ' * 11_000}</text>"), "art.svg", fonts=fonts)
+
+
+def test_without_fonts_text_is_refused() -> None:
+    with pytest.raises(BuildError, match="there is no font Source Sans Pro"):
+        svg.read(picture("<text>a</text>"), "art.svg")
