@@ -363,6 +363,11 @@ def test_a_picture_of_too_many_pixels_is_refused_before_it_is_decoded() -> None:
         svg.read(art(embedded(bytes(data))), "art.svg")
 
 
+def test_a_tag_that_is_cut_off_is_no_trouble(fonts: Fonts) -> None:
+    data = jpeg(photo(), exif=b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x09\0\0\xff\xff")
+    assert near(corners(by_resvg(svg.read(art(embedded(data)), "art.svg"), fonts)), CORNERS, 8)
+
+
 def test_a_moving_picture_is_refused() -> None:
     made = io.BytesIO()
     photo().save(made, "PNG", save_all=True, append_images=[photo().rotate(90)])

@@ -6,12 +6,16 @@ put right once, here; a file that needs nothing stays as it is, byte for byte.
 
 from __future__ import annotations
 
+import contextlib
 import io
+import struct
 import warnings
+import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from PIL import Image, ImageChops, ImageOps
+from PIL import Image, ImageChops
 
 #: The most pixels a picture may have: A3 at 600 dpi, or A4 at 1200.
 MAX_PIXELS = 150_000_000
@@ -21,6 +25,16 @@ _ALONE = {0x01, *range(0xD0, 0xD9)}
 _QUALITY = 95
 # PNG's gamma of sRGB, how far it may be off, and how far a profile's colours may be off sRGB's, of 255.
 _GAMMA, _GAMMA_LOSS, _PROFILE_LOSS = 1 / 2.2, 0.02, 3
+# What undoes each orientation of EXIF (tag 0x0112).
+_TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
 _STEPS = (0, 40, 90, 150, 210, 255)
 
 
@@ -52,23 +66,22 @@ class Samples:
 def normal(data: bytes, most: int = MAX_PIXELS) -> Bitmap:
     """Return the picture of a PNG or JPEG file of at most so many pixels; ValueError says why it cannot be read."""
     with _opened(data, most) as image:
-        png = image.format == "PNG"
-        if getattr(image, "n_frames", 1) > 1 and png:
-            raise ValueError("it is animated; save its first frame alone")
-        _load(image)
-        turned = image.getexif().get(0x0112, 1) in range(2, 9)
-        colours = _colours(image, data)
-        if not turned and colours is None and (data[24] <= 8 if png else _common(image, data)):
-            return Bitmap(data, "image/png" if png else "image/jpeg", *image.size)
-        found = colours or _plain(image, data)
-        if turned:
-            # The plain copy has lost its tags; the turn is the file's own.
-            tags = Image.Exif()
-            tags[0x0112] = image.getexif()[0x0112]
-            found.info["exif"] = tags.tobytes()
-            found = ImageOps.exif_transpose(found)
-    made = io.BytesIO()
+        return _normal(image, data)
+
+
+def _normal(image: Image.Image, data: bytes) -> Bitmap:
+    png = image.format == "PNG"
+    if png and getattr(image, "n_frames", 1) > 1:
+        raise ValueError("it is animated; save its first frame alone")
+    _load(image)
+    turn = _turn(image)
+    found = _colours(image, data)
+    if turn is None and found is None and (data[24] <= 8 if png else _common(image, data)):
+        return Bitmap(data, "image/png" if png else "image/jpeg", *image.size)
+    found = found or _plain(image, data)
+    found = found if turn is None else found.transpose(turn)
     found.info.clear()
+    made = io.BytesIO()
     if png:
         found.save(made, "PNG")
     else:
@@ -89,24 +102,35 @@ def samples(data: bytes) -> Samples:
     return Samples(flat.size, grey, False, flat.convert("L" if grey else "RGB").tobytes(), mask)
 
 
-def _opened(data: bytes, most: int = MAX_PIXELS) -> Image.Image:
-    try:
-        with warnings.catch_warnings():
-            # Pillow warns from a size on that is no trouble here; what is too large is refused below.
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+@contextlib.contextmanager
+def _opened(data: bytes, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
+    with warnings.catch_warnings():
+        # Pillow warns of sizes that are no trouble here, as what is too large is refused, and of broken tags.
+        warnings.simplefilter("ignore")
+        try:
             image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise ValueError("it is no PNG or JPEG picture") from error
-    if image.width * image.height > most:
-        raise ValueError(f"it has {image.width * image.height:,} pixels, more than {most:,}")
-    return image
+        except (OSError, ValueError, SyntaxError, LookupError, struct.error, Image.DecompressionBombError) as error:
+            raise ValueError("it is no PNG or JPEG picture") from error
+        with image:
+            if image.width * image.height > most:
+                raise ValueError(f"it has {image.width * image.height:,} pixels, more than {most:,}")
+            yield image
 
 
 def _load(image: Image.Image) -> None:
     try:
         image.load()
-    except (OSError, ValueError, SyntaxError, EOFError, IndexError) as error:
+    except (OSError, ValueError, SyntaxError, EOFError, LookupError, struct.error, zlib.error) as error:
         raise ValueError(f"it is damaged or cut off ({error})") from error
+
+
+def _turn(image: Image.Image) -> Image.Transpose | None:
+    """Return how a picture has to be turned to stand upright; a tag that cannot be read says nothing."""
+    try:
+        value = image.getexif().get(0x0112, 1)
+    except (OSError, ValueError, SyntaxError, LookupError, struct.error):
+        return None
+    return _TURNS.get(value) if isinstance(value, int) else None
 
 
 # what a file says --------------------------------------------------------------------------------------------------
