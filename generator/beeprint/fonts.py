@@ -200,7 +200,9 @@ class Fonts:
     @cached_property
     def names(self) -> Mapping[str, str]:
         """Return the families by all their names, in lower case: their keys and what their files say."""
-        named = ((family, self._locate(f"{family}/{style}")) for family, own in self.families.items() for style in own[:1])
+        named = (
+            (family, self._locate(f"{family}/{style}")) for family, own in self.families.items() for style in own[:1]
+        )
         own = {name.lower(): family for family, path in named for name in sorted(families(path))}
         return own | {family.lower(): family for family in self.families}
 

@@ -6,6 +6,7 @@ what stands on these lists.
 
 from __future__ import annotations
 
+import base64
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Collection, Iterator
@@ -16,7 +17,7 @@ from beeprint.geometry import IDENTITY, Rect
 from beeprint.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.svg import page
 from beeprint.svg.document import SVG, XLINK, Element, parse
-from beeprint.svg.leaves import read_image
+from beeprint.svg.images import embedded
 
 _DRAWN = {
     *("svg", "g", "defs", "a", "switch", "use", "symbol", "style", "title", "desc", "metadata"),
@@ -117,7 +118,7 @@ def _faults(element: Element, twin: ET.Element) -> Iterator[Problem]:
     for name, value in element.attributes.items():
         if _HREF.fullmatch(name) and not value.strip().startswith("#"):
             if element.name == "image" and value.strip().startswith("data:"):
-                yield from _image_faults(element)
+                yield from _image_faults(element, twin)
             elif element.name != "a":
                 what = f"{value[:40]}..." if len(value) > 40 else value
                 yield Problem(
@@ -167,14 +168,17 @@ def _more(text: str, most: int) -> bool:
         return False
 
 
-def _image_faults(element: Element) -> Iterator[Problem]:
-    """Yield what is wrong with an embedded picture, which has to be PNG or JPEG and small enough."""
+def _image_faults(element: Element, twin: ET.Element) -> Iterator[Problem]:
+    """Yield what is wrong with an embedded picture; one that is sound is put as every renderer shows it alike."""
     href = next(value for name, value in element.attributes.items() if _HREF.fullmatch(name))
-    probe = Element("image", {"href": href, "preserveAspectRatio": "none"}, element.place)
     try:
-        read_image(probe)
+        found = embedded(href)
     except ValueError as error:
         yield Problem(element.place, f"image: {error}")
+        return
+    for name in twin.attrib:
+        if name.rpartition("}")[2].lower() == "href":
+            twin.set(name, f"data:{found.mime};base64,{base64.b64encode(found.data).decode('ascii')}")
 
 
 def _of_sheets(body: ET.Element) -> tuple[tuple[str, ...], ...]:

@@ -37,7 +37,7 @@ def read_image(element: Element, style: Mapping[str, str], growth: float = 1.0) 
         raise ValueError(
             f"image-rendering {rendering} is not drawn; enlarge the picture without smoothing, and take it out"
         )
-    picture = _picture(attributes.get("href", attributes.get("xlink:href", "")))
+    picture = embedded(attributes.get("href", attributes.get("xlink:href", "")))
     x, y = (length(attributes.get(key, "0"), key) for key in ("x", "y"))
     width, height = _size(attributes, picture)
     if width < 0 or height < 0:
@@ -70,7 +70,7 @@ def _size(attributes: Mapping[str, str], picture: bitmap.Bitmap) -> tuple[float,
     return width, width * picture.height / picture.width if height is None else height
 
 
-def _picture(href: str) -> bitmap.Bitmap:
+def embedded(href: str) -> bitmap.Bitmap:
     """Return the picture that a data URI holds; nothing outside the file is ever opened."""
     text = href.strip()
     if text[:5].lower() != "data:":

@@ -113,7 +113,7 @@ def _shaped(letters: list[Letter]) -> Iterator[_Cluster]:
     pens = {start: next((glyph.x for glyph in glyphs if glyph.cluster == start), 0) for start in starts}
     for start, end in pairwise([*starts, len(letters)]):
         pen = pens[start] if start else 0
-        own = tuple(replace(glyph, x=glyph.x - pen) for glyph in glyphs if glyph.cluster == start)
+        own = tuple(glyph._replace(x=glyph.x - pen) for glyph in glyphs if glyph.cluster == start)
         width = (pens.get(end, advance) - pen) / span.font.upem * span.size
         yield _Cluster(tuple(letters[start:end]), own, width)
 
