@@ -46,7 +46,7 @@ def check(folder: Path, options: Options, store: Store | None = None) -> Checked
     broken = rules.check(loaded)
     problems += [replace(problem, severity="warning") for problem in broken] if options.draft else broken
     problems += rules.uncovered(loaded) if loaded.spec.rules else ()
-    fonts = Fonts(_font_finder(place, loaded), place.font_styles)
+    fonts = Fonts(_font_finder(place, loaded), place.font_styles, store)
     problems += _unprintable(loaded, fonts)
     faces: dict[tuple[str, str, str], Face] = {}
     pictures = Pictures(place, fonts, store)

@@ -13,14 +13,16 @@ import uharfbuzz as hb
 from beeprint.drawing import Glyph
 from beeprint.geometry import Path, Segment
 from beeprint.problems import Place, fail
+from beeprint.store import Store
 
 
 class Font:
     """One font file. Measures are in font units, `upem` to the em; outlines have y down."""
 
-    def __init__(self, key: str, path: FilePath) -> None:
+    def __init__(self, key: str, path: FilePath, store: Store | None = None) -> None:
         self.key = key
         self.path = path
+        self._store = store or Store()
         self.face = hb.Face(hb.Blob.from_file_path(str(path)))
         self._font = hb.Font(self.face)
         self.upem = int(self.face.upem)
@@ -115,12 +117,22 @@ class Font:
             path = self._outlines[number] = tuple(pen.segments)
         return path
 
+    @cached_property
+    def digest(self) -> str:
+        """Return what tells the file's content from others."""
+        return hashlib.sha256(self.path.read_bytes()).hexdigest()
+
     def subset(self, glyphs: set[int]) -> bytes:
         """Return the font file with these glyphs only, their numbers kept."""
-        wanted = hb.SubsetInput()
-        wanted.glyph_set.update(glyphs)
-        wanted.flags = hb.SubsetFlags.RETAIN_GIDS
-        return bytes(hb.subset(self.face, wanted).blob.data)
+        sources = self.digest, repr(sorted(glyphs))
+        data = self._store.get("subset", *sources)
+        if data is None:
+            wanted = hb.SubsetInput()
+            wanted.glyph_set.update(glyphs)
+            wanted.flags = hb.SubsetFlags.RETAIN_GIDS
+            data = bytes(hb.subset(self.face, wanted).blob.data)
+            self._store.put("subset", data, *sources)
+        return data
 
 
 def _unseen(char: str) -> bool:
@@ -176,9 +188,12 @@ class Fonts:
     """
 
     def __init__(
-        self, locate: Callable[[str], FilePath], listed: Callable[[], Mapping[str, Sequence[str]]] = dict
+        self,
+        locate: Callable[[str], FilePath],
+        listed: Callable[[], Mapping[str, Sequence[str]]] = dict,
+        store: Store | None = None,
     ) -> None:
-        self._locate, self._listed = locate, listed
+        self._locate, self._listed, self._store = locate, listed, store
         self._open: dict[str, Font] = {}
 
     @property
@@ -189,8 +204,7 @@ class Fonts:
     @property
     def digest(self) -> str:
         """Return what tells the content of the fonts opened so far from others."""
-        digests = ((key, hashlib.sha256(font.path.read_bytes()).hexdigest()) for key, font in self._open.items())
-        return repr(sorted(digests))
+        return repr(sorted((key, font.digest) for key, font in self._open.items()))
 
     @cached_property
     def families(self) -> Mapping[str, Sequence[str]]:
@@ -209,5 +223,5 @@ class Fonts:
     def __getitem__(self, key: str) -> Font:
         font = self._open.get(key)
         if font is None:
-            font = self._open[key] = Font(key, self._locate(key))
+            font = self._open[key] = Font(key, self._locate(key), self._store)
         return font
