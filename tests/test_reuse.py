@@ -22,7 +22,7 @@ from beeprint.fonts import Fonts
 from beeprint.packing import pack, unpack
 from beeprint.problems import BuildError, Place, fail
 from beeprint.store import Store
-from beeprint.workspace import SHIPPED
+from beeprint.workspace import SHIPPED, Workspace
 
 FROM_CACHE = "the files come from the cache"
 
@@ -107,6 +107,23 @@ def test_one_changed_text_gives_what_a_build_without_cache_gives(home: Path, mon
     monkeypatch.setenv("XDG_CACHE_HOME", str(home / "other"))
     build("--output", "cold")
     assert files(home / "cold") == warm
+
+
+def test_text_in_art_follows_its_font(home: Path) -> None:
+    fonts = Workspace(SHIPPED)
+    light, black = (fonts.font_file(key) for key in ("source-sans/regular", "source-serif/black"))
+    assert light is not None and black is not None
+    own = home / "mine" / "fonts" / "mine.ttf"
+    own.parent.mkdir()
+    own.write_bytes(light.read_bytes())
+    art = next((home / "mine" / "art").rglob("*.svg"))
+    text = '<text x="1" y="5" font-family="mine" font-size="4" stroke="red" stroke-width=".1">word</text></svg>'
+    art.write_text(art.read_text("utf-8").replace("</svg>", text), "utf-8")
+    build()
+    before = files(home / "output")
+    own.write_bytes(black.read_bytes())
+    assert FROM_CACHE not in build()[1]
+    assert files(home / "output") != before
 
 
 def test_an_unwritable_cache_is_no_fault(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

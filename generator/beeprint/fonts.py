@@ -202,9 +202,9 @@ class Fonts:
         return sorted({font.path for font in self._open.values()})
 
     @property
-    def digest(self) -> str:
-        """Return what tells the content of the fonts opened so far from others."""
-        return repr(sorted((key, font.digest) for key, font in self._open.items()))
+    def digests(self) -> dict[str, str]:
+        """Return what tells the content of each font opened so far from others."""
+        return {key: font.digest for key, font in sorted(self._open.items())}
 
     @cached_property
     def families(self) -> Mapping[str, Sequence[str]]:

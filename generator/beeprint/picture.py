@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +24,6 @@ SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 MAX_PICTURE_BYTES = 64_000_000
 # Art that pokes out of its page by less than this is not clipped: half an outline's width, mostly.
 _SPILL = 0.3
-_TEXT = re.compile(r"<(?:[^\s<>/:]+:)?text\b")
 
 
 @dataclass(frozen=True)
@@ -176,20 +174,21 @@ class Pictures:
     def _vector(self, name: str, text: str, tint: Colour) -> Picture:
         path = self._workspace.find("art", name, SUFFIXES)
         colour = tint.hex if "currentColor" in text else ""
-        # What texts look like follows from the fonts as well.
-        kept = not _TEXT.search(text)
-        known = self._store.get("art", text, colour) if kept else None
+        # What texts look like follows from the fonts as well: which there are, and those opened so far.
+        there = repr(sorted(self.fonts.families.items())) if "<text" in text or ":text" in text else ""
+        known = self._store.get("art", text, colour, there)
         if known is not None:
             marks, found = unpack(known)
-            return Picture(Symbol(found["key"], marks), Rect(*found["box"]))
+            if all(self.fonts[key].digest == digest for key, digest in found["fonts"].items()):
+                return Picture(Symbol(found["key"], marks), Rect(*found["box"]))
         drawing = svg.read(text, shown(path) if path else name, current=tint, fonts=self.fonts)
         marks, box = drawing.marks, drawing.box
         # A picture shows what its page shows; only art that really leaves the page needs the clip.
         if overlaps_page(Symbol.of(marks).box, box):
             marks = (group(marks, clip=polygon(box.corners)),)
         symbol = Symbol.of(marks)
-        if kept:
-            self._store.put("art", pack(marks, box=box, key=symbol.key), text, colour)
+        used = self.fonts.digests if there else {}
+        self._store.put("art", pack(marks, box=box, key=symbol.key, fonts=used), text, colour, there)
         return Picture(symbol, box)
 
     def _raster(self, name: str) -> Picture:

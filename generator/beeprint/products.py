@@ -83,7 +83,7 @@ def _contact_sheets(
 
 
 def _write_png(path: Path, picture: Drawing, checked: Checked, dpi: float) -> None:
-    sources = (_content(picture), str(dpi), checked.fonts.digest)
+    sources = (_content(picture), str(dpi), str(checked.fonts.digests))
 
     def make() -> None:
         from beeprint.outputs import png
@@ -213,4 +213,4 @@ def _write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Check
 
         pdf.write(path, [pdf.Page(*page) for page in pages], checked.fonts, pdf.Info(*info), duplex)
 
-    _once(checked.store, path, (*drawn, *info, duplex, checked.fonts.digest), make)
+    _once(checked.store, path, (*drawn, *info, duplex, str(checked.fonts.digests)), make)
