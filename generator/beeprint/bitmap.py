@@ -181,7 +181,7 @@ def _plain(image: Image.Image, data: bytes) -> Image.Image:
     if image.mode in ("P", "PA", "RGB"):
         found = image.convert("RGBA" if clear is not None or image.mode == "PA" else "RGB")
     else:
-        found = image.copy() if image.mode in ("LA", "RGBA") else image.convert("RGB")
+        found = image if image.mode in ("LA", "RGBA") else image.convert("RGB")
     found.info.clear()
     return found
 
@@ -217,9 +217,8 @@ def _brightened(image: Image.Image, data: bytes, exponent: float) -> Image.Image
     """Return the picture with every colour sample raised to an exponent, its opacity left alone."""
     curve = [round(255 * (value / 255) ** exponent) for value in range(256)]
     found = _plain(image, data)
-    bands = found.split()
-    colours = len(bands) - (found.mode in ("LA", "RGBA"))
-    return Image.merge(found.mode, [band.point(curve) if at < colours else band for at, band in enumerate(bands)])
+    alpha = found.mode in ("LA", "RGBA")
+    return found.point(curve * (len(found.getbands()) - alpha) + list(range(256)) * alpha)
 
 
 def _managed(image: Image.Image, data: bytes, profile: bytes) -> Image.Image | None:

@@ -18,7 +18,7 @@ from beeprint.svg.page import fit
 from beeprint.svg.style import length
 
 #: Pictures inside an SVG file may have this many pixels; larger ones belong beside it.
-MAX_PIXELS = 25_000_000
+MAX_PIXELS = 20_000_000
 # How far rounding may move a picture's edge in mm where art is drawn enlarged.
 _LOSS = 0.02
 _MIMES = {"image/png", "image/jpeg", "image/jpg", "image/pjpeg", "image/x-png", ""}
