@@ -79,6 +79,7 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "click": "cli.py",
         "expat": "svg",
         "uharfbuzz": "fonts.py",
+        "tinycss2": "svg/css.py",
         "resvg_py": "raster.py",
         "uniseg": "text/breaks.py",
         "pyphen": "text/breaks.py",

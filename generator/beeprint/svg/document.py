@@ -96,6 +96,11 @@ def parse(text: str | bytes, shown: str) -> Element:
             line = data.count(b"\n", 0, found.start()) + 1
             raise fail(Place(shown, line), f"the entity {found[0].decode()} is not read", "save it as plain SVG")
 
+    def instruction(target: str, words: str) -> None:
+        if target == "xml-stylesheet":
+            raise fail(here(), "the file takes a stylesheet from outside", "copy its rules into a style element")
+
+    parser.ProcessingInstructionHandler = instruction
     parser.StartDoctypeDeclHandler = doctype
     parser.StartElementHandler = start
     parser.EndElementHandler = end

@@ -14,7 +14,7 @@ from beeprint.drawing import Paint, Solid, Stroke
 from beeprint.fonts import Font, Fonts
 from beeprint.geometry import Rect
 from beeprint.problems import BuildError, Problem, fail
-from beeprint.svg import style
+from beeprint.svg import colours, style
 from beeprint.svg.document import Element
 from beeprint.svg.typeface import OUTLINES, check_letters, typeface
 
@@ -167,7 +167,7 @@ class Gathering:
         colour = span.style["text-decoration-color"]
         if colour.lower() not in ("", "currentcolor") and set(declared) & set(RULES):
             paint = self.setting.paint(span.element, "fill", span.style, _NOTHING)
-            if not isinstance(paint, Solid) or paint.colour != style.colour(colour, BLACK)[0]:
+            if not isinstance(paint, Solid) or paint.colour != colours.colour(colour, BLACK)[0]:
                 raise ValueError("text-decoration-color other than the fill is not drawn")
 
 

@@ -1,4 +1,4 @@
-"""The page of an SVG file: its box in mm and how its viewBox comes to fill it."""
+"""The page of an SVG file and the viewports in it: their boxes, and how a viewBox comes to fill them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 from beeprint.drawing import rounded_rect
 from beeprint.geometry import MM_PER_INCH, Affine, Rect, scale, translate
+from beeprint.svg import style
 from beeprint.svg.paths import numbers
-from beeprint.svg.style import length
+from beeprint.svg.style import Measure
 
 ATTRIBUTES = {"width", "height", "viewBox", "preserveAspectRatio", "x", "y"}
 _TO_MM = MM_PER_INCH / 96
@@ -33,12 +34,51 @@ def read_page(attributes: Mapping[str, str]) -> tuple[Rect, Affine | None]:
     x, y = width / view.width, height / view.height
     if abs(x - 1) < 1e-4 and abs(y - 1) < 1e-4:
         return rounded_rect(view), None
-    return rounded_rect(Rect(0, 0, width, height)), _page_fit(attributes, view, width, height)
+    return rounded_rect(Rect(0, 0, width, height)), fit(attributes, view, width, height)
+
+
+def user_size(attributes: Mapping[str, str]) -> Measure:
+    """Return the page's size in user units, which shares of it refer to."""
+    view = _view_box(attributes)
+    if view is not None:
+        return Measure(view.width, view.height)
+    width, height = (_size(attributes, key) or 0.0 for key in ("width", "height"))
+    return Measure(width / _TO_MM, height / _TO_MM)
+
+
+def viewport(
+    attributes: Mapping[str, str], measure: Measure, size: Mapping[str, str]
+) -> tuple[Rect, Affine, Measure] | None:
+    """Return the box of an svg or symbol inside the picture, the matrix of what is in it, and what shares mean there.
+
+    `size` is the width and height that a use gives, over its own. None where it has no size and shows nothing.
+    """
+    x, y = (style.length(attributes.get(key, "0"), key, measure) for key in ("x", "y"))
+    wanted = (size.get(key, attributes.get(key, "auto")).strip() for key in ("width", "height"))
+    width, height = (
+        style.length("100%" if text == "auto" else text, key, measure)
+        for key, text in zip(("width", "height"), wanted, strict=True)
+    )
+    if width < 0 or height < 0:
+        raise ValueError("width or height is negative")
+    view = None if _is_empty(attributes) else _view_box(attributes)
+    if not width or not height or _is_empty(attributes):
+        return None
+    box = Rect(x, y, width, height)
+    if view is None:
+        return box, translate(x, y), Measure(width, height, measure.em)
+    return box, translate(x, y) @ fit(attributes, view, width, height), Measure(view.width, view.height, measure.em)
+
+
+def _is_empty(attributes: Mapping[str, str]) -> bool:
+    """Return whether a viewBox has no width or height, so that nothing in it shows (SVG 1.1, 7.7)."""
+    values = numbers(attributes.get("viewBox", ""))
+    return len(values) == 4 and min(values[2:]) == 0
 
 
 def _size(attributes: Mapping[str, str], key: str) -> float | None:
     text = attributes.get(key, "auto").strip()
-    return None if text == "auto" or text.endswith("%") else length(text, key) * _TO_MM
+    return None if text == "auto" or text.endswith("%") else style.length(text, key) * _TO_MM
 
 
 def _view_box(attributes: Mapping[str, str]) -> Rect | None:
@@ -49,13 +89,6 @@ def _view_box(attributes: Mapping[str, str]) -> Rect | None:
     if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
         raise ValueError(f"viewBox is {text!r}, not x, y, width and height")
     return Rect(*values)
-
-
-def _page_fit(attributes: Mapping[str, str], view: Rect, width: float, height: float) -> Affine:
-    matrix = fit(attributes, view, width, height)
-    if "slice" in attributes.get("preserveAspectRatio", "") and abs(width / view.width - height / view.height) > 1e-4:
-        raise ValueError("preserveAspectRatio slice is not read; crop the page to the picture")
-    return matrix
 
 
 def fit(attributes: Mapping[str, str], view: Rect, width: float, height: float) -> Affine:

@@ -67,6 +67,18 @@ def parse_path(data: str) -> Path:
     return tuple(_Pen().draw(found))
 
 
+def path_corners(data: str) -> tuple[int, ...]:
+    """Return how many segments of what `parse_path` returns each command of path data stands for: an arc is several."""
+    found = data.strip()
+    if found in ("", "none"):
+        return ()
+    pen = _CountingPen()
+    for segment in pen.draw(found):
+        if segment[0] == "Z":
+            pen.counts.append(1)
+    return tuple(pen.counts)
+
+
 class _Pen:
     """Follows path data: where the pen is, where the subpath began, the last curve's handle."""
 
@@ -147,6 +159,19 @@ class _Pen:
         if self.last and self.last in kinds and self.handle:
             return 2 * self.x - self.handle[0], 2 * self.y - self.handle[1]
         return self.x, self.y
+
+
+class _CountingPen(_Pen):
+    """A pen that notes how many segments each command but Z stands for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counts: list[int] = []
+
+    def step(self, step: str, relative: bool, v: list[float]) -> Iterator[Segment]:
+        made = tuple(super().step(step, relative, v))
+        self.counts.append(len(made))
+        yield from made
 
 
 def _raised(x0: float, y0: float, x1: float, y1: float, x2: float, y2: float) -> Segment:

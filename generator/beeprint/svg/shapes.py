@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from beeprint.geometry import Path, Rect, ellipse, line, polygon, rectangle
 from beeprint.svg.paths import numbers
-from beeprint.svg.style import length
+from beeprint.svg.style import Measure, length
 
 #: The attributes of each shape, presentation attributes apart.
 ATTRIBUTES = {
@@ -20,11 +20,14 @@ ATTRIBUTES = {
 }
 
 
-def shape_path(name: str, attributes: Mapping[str, str]) -> Path:
-    """Return a basic shape as a path; empty where it has no size; ValueError where a number is bad."""
+def shape_path(name: str, attributes: Mapping[str, str], measure: Measure | None = None) -> Path:
+    """Return a basic shape as a path; empty where it has no size; ValueError where a number is bad.
+
+    `measure` is what shares of the viewport refer to.
+    """
 
     def value(key: str, other: str = "0") -> float:
-        return length(attributes.get(key, other), key)
+        return length(attributes.get(key, other), key, measure)
 
     if name == "rect":
         box = Rect(value("x"), value("y"), value("width"), value("height"))
@@ -32,8 +35,12 @@ def shape_path(name: str, attributes: Mapping[str, str]) -> Path:
             raise ValueError("width or height is negative")
         if not box.width or not box.height:
             return ()
-        across = attributes.get("rx", attributes.get("ry", "0"))
-        return rectangle(box, length(across, "rx"), value("ry", across))
+        # A radius that is not said is as long as the other, whose share it is as well.
+        rx, ry = (None if attributes.get(key, "auto").strip() == "auto" else value(key) for key in ("rx", "ry"))
+        across, down = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
+        if min(across, down) < 0:
+            raise ValueError("a radius is negative")
+        return rectangle(box, across, down)
     if name in ("circle", "ellipse"):
         rx = value("r" if name == "circle" else "rx")
         ry = value("r" if name == "circle" else "ry")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 
-from PIL.ImageColor import colormap
-
-from beeprint.colour import Colour, parse
 from beeprint.svg.paths import NUMBER, numbers
 
 #: Properties that children inherit, with their initial values.
@@ -29,6 +27,10 @@ INITIAL: dict[str, str] = {
     "visibility": "visible",
     "image-rendering": "auto",
     "color": "",
+    "marker-start": "none",
+    "marker-mid": "none",
+    "marker-end": "none",
+    "paint-order": "normal",
     "font-family": "",
     "font-size": "16",
     "font-style": "normal",
@@ -73,44 +75,54 @@ TEXT_ONLY: dict[str, tuple[str, ...]] = {
 }
 INITIAL |= {name: values[0] for name, values in TEXT_ONLY.items()}
 
+#: The markers of a path's first, inner and last corners.
+MARKERS = ("marker-start", "marker-mid", "marker-end")
+#: Words for the value that the element above has.
+_AS_ABOVE = {"inherit", "unset", "revert", "revert-layer"}
+
 #: Properties that belong to one element.
 OWN = {
-    *("opacity", "clip-path", "display", "transform", "stop-color", "stop-opacity"),
+    *("opacity", "clip-path", "display", "transform", "stop-color", "stop-opacity", "overflow"),
     *("baseline-shift", "alignment-baseline"),
 }
 
 #: Properties that change the picture in a way that cannot be drawn exactly, with the values that change nothing.
-REFUSED = {
-    "filter": "none",
-    "mask": "none",
-    "mix-blend-mode": "normal",
-    "marker": "none",
-    "marker-start": "none",
-    "marker-mid": "none",
-    "marker-end": "none",
-    "paint-order": "normal",
-    "vector-effect": "none",
-    "transform-origin": "0 0",
-    "clip": "auto",
-    "color-interpolation": "sRGB",
+REFUSED: dict[str, tuple[str, ...]] = {
+    "filter": ("none",),
+    "mask": ("none",),
+    "mask-image": ("none",),
+    "mix-blend-mode": ("normal",),
+    "vector-effect": ("none",),
+    "transform-origin": ("0", "0 0", "0px 0px", "0% 0%"),
+    "clip": ("auto",),
+    "color-interpolation": ("sRGB", "auto"),
+    "animation": ("none",),
+    "animation-name": ("none",),
+    "backdrop-filter": ("none",),
+    "all": (),
 }
 
 # These change nothing that is drawn here; editors write them everywhere.
 _HARMLESS = re.compile(
     r"font.*|text-.*|line-height|unicode-bidi|glyph-orientation-vertical|shape-(rendering|padding|margin|inside)"
-    r"|color-(rendering|interpolation.*|profile)|solid-.*|pointer-events|cursor|isolation|overflow|enable-background"
-    r"|inline-size|d|stop-.*|flood-.*|lighting-color|block-progression|will-change|-inkscape-.*"
+    r"|color-(rendering|interpolation.*|profile)|solid-.*|pointer-events|cursor|isolation|enable-background"
+    r"|inline-size|d|stop-.*|flood-.*|lighting-color|block-progression|will-change|transition.*"
+    r"|animation-.*|mask-(type|mode|repeat|position|clip|origin|size|composite)|marker|-(inkscape|moz|ms|o)-.*|--.*"
 )
 _HARMLESS_ATTRIBUTES = re.compile(
     r"id|class|role|style|lang|tabindex|version|baseProfile|contentScriptType|contentStyleType|zoomAndPan"
+    r"|externalResourcesRequired|focusable|focusHighlight|nav-.*|required(Features|Extensions)|systemLanguage"
+    r"|on(click|activate|focus(in|out)|mouse(down|up|over|move|out|enter|leave)|key(down|up|press))"
     r"|aria-.*|data-.*|xml.*|\{.*|xlink:(title|type|role|show|actuate|arcrole)"
 )
 
-_UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "q": 24 / 25.4}
+_UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "Q": 24 / 25.4}
 _RELATIVE = {"bolder", "lighter"}
 _WEIGHT = re.compile(r"[1-9]00|bold|bolder|lighter")
 # Style, variant, weight; size and leading; families (CSS 2, 15.8).
 _FONT = re.compile(r"((?:[a-z0-9-]+\s+)*?)([0-9.]+[a-z%]+|medium|larger|smaller)(?:\s*/\s*[^\s]+)?\s+(\S.*)")
+# Where a font's own x-height is not looked up, it counts as half the size (CSS 2.1, 4.3.2).
+_FONT_UNITS = {"em": 1.0, "ex": 0.5}
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z%]*)\s*")
 
 
@@ -128,7 +140,7 @@ def is_harmless(name: str) -> bool:
 
 def declarations(style: str) -> dict[str, str]:
     """Return a style attribute's declarations; ValueError where it is not of the form `a: b; c: d`."""
-    found = {}
+    found: dict[str, str] = {}
     for part in re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL).split(";"):
         if not part.strip():
             continue
@@ -137,22 +149,28 @@ def declarations(style: str) -> dict[str, str]:
             raise ValueError(f"{part.strip()!r} is no declaration")
         if name.strip() == "d":
             raise ValueError("path data in style is not read; write it as the attribute d")
-        found[name.strip().lower()] = value.replace("!important", "").strip()
+        name, value = name.strip().lower(), value.replace("!important", "").strip()
+        found.pop(name, None)
+        found[name] = value
     return found
 
 
 def properties(attributes: Mapping[str, str]) -> dict[str, str]:
     """Return an element's properties: its attributes, with its style attribute over them."""
     found = {name: value.strip() for name, value in attributes.items() if is_property(name)}
-    for name, value in declarations(attributes["style"]).items() if "style" in attributes else ():
-        found.pop(name, None)  # so that what the short form `font` leaves open comes after it
-        found[name] = value
-    return _spread(found) if "font" in found else found
+    if "style" in attributes:
+        for name, value in declarations(attributes["style"]).items():
+            found.pop(name, None)  # so that what a short form leaves open comes after it
+            found[name] = value
+    return _spread(found) if "font" in found or "marker" in found else found
 
 
 def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str, str]:
     """Return what an element passes to its children."""
-    changed = {name: value for name, value in own.items() if name in INITIAL and value != "inherit"}
+    changed = {name: value for name, value in own.items() if name in INITIAL and value not in _AS_ABOVE}
+    for name, value in changed.items():
+        if value == "initial":
+            changed[name] = INITIAL[name]
     if "font-size" in changed:
         changed["font-size"] = _font_size(changed["font-size"], parent["font-size"])
     if changed.get("font-weight") in _RELATIVE:
@@ -161,9 +179,12 @@ def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str,
 
 
 def _spread(own: dict[str, str]) -> dict[str, str]:
-    """Return properties with the short form `font` put into words; what follows it in the file is over it."""
+    """Return properties with the short forms `font` and `marker` put into words; what follows them is over them."""
     found: dict[str, str] = {}
     for name, value in own.items():
+        if name == "marker":
+            found |= dict.fromkeys(MARKERS, value)
+            continue
         match = _FONT.fullmatch(value) if name == "font" else None
         found[name] = value
         if not match:
@@ -198,13 +219,35 @@ def _font_weight(word: str, parent: str) -> str:
     return next((value for limit, value in steps if weight < limit), "900" if word == "bolder" else "700")
 
 
+class Measure(NamedTuple):
+    """What shares and font units refer to, in user units: the viewport's width and height, the font's size."""
+
+    width: float
+    height: float
+    em: float = 0.0
+
+
+_ACROSS = {"x", "x1", "x2", "cx", "fx", "dx", "rx", "width", "markerWidth", "refX"}
+_DOWN = {"y", "y1", "y2", "cy", "fy", "dy", "ry", "height", "markerHeight", "refY"}
+
+
 @lru_cache(maxsize=8192)
-def length(text: str, name: str = "length") -> float:
-    """Return a length in user units; ValueError for percentages, font units and anything else."""
+def length(text: str, name: str = "length", measure: Measure | None = None) -> float:
+    """Return a length in user units; ValueError for what is none, and for shares and font units without a measure.
+
+    What a percentage is a share of follows from the name: the viewport's width, its height, or the mean of the two.
+    """
     match = _LENGTH.fullmatch(text)
-    if not match or match[2].lower() not in _UNITS:
-        raise ValueError(f"{name} is {text!r}; write a number, or one with mm, cm, in, pt or px")
-    return numbers(match[1])[0] * _UNITS[match[2].lower()]
+    unit = match[2] if match else "?"
+    if match and unit in _UNITS:
+        return numbers(match[1])[0] * _UNITS[unit]
+    if match and measure and unit == "%":
+        width, height, _ = measure
+        mean = math.sqrt((width * width + height * height) / 2)
+        return numbers(match[1])[0] / 100 * (width if name in _ACROSS else height if name in _DOWN else mean)
+    if match and measure and measure.em and unit in _FONT_UNITS:
+        return numbers(match[1])[0] * measure.em * _FONT_UNITS[unit]
+    raise ValueError(f"{name} is {text!r}; write a number, or one with mm, cm, in, pt or px")
 
 
 @lru_cache(maxsize=1024)
@@ -216,37 +259,16 @@ def ratio(text: str) -> float:
     return min(1.0, max(0.0, value[0] / (100 if text.strip().endswith("%") else 1)))
 
 
-@lru_cache(maxsize=1024)
-def colour(text: str, current: Colour) -> tuple[Colour, float]:
-    """Return a colour and its opacity; ValueError where it is none that is known."""
-    word = text.strip().lower()
-    if word == "currentcolor":
-        return current, 1.0
-    if word == "transparent":
-        return Colour(0, 0, 0), 0.0
-    found = parse(word)
-    if found is not None:
-        return found, 1.0
-    named: Any = colormap.get(word)
-    if isinstance(named, str):
-        return Colour(*bytes.fromhex(named[1:7])), 1.0
-    match = re.fullmatch(r"rgba?\(([^)]*)\)", word)
-    if match:
-        parts = [part for part in re.split(r"[\s,/]+", match[1].strip()) if part]
-        if len(parts) in (3, 4):
-            channels = [_channel(part) for part in parts[:3]]
-            return Colour(*channels), ratio(parts[3]) if len(parts) == 4 else 1.0
-    raise ValueError(f"{text!r} is no colour that is known here; write it as #rrggbb")
-
-
-def _channel(text: str) -> int:
-    value = numbers(text.removesuffix("%"))
-    if len(value) != 1:
-        raise ValueError(f"{text!r} is no part of a colour")
-    return round(min(255.0, max(0.0, value[0] * 2.55 if text.endswith("%") else value[0])))
+_REFERENCE = re.compile(r"\s*url\(\s*(?:'#([^']+)'|\"#([^\"]+)\"|#([^'\")]+?))\s*\)\s*(.*)", re.DOTALL)
 
 
 def reference(text: str) -> str | None:
-    """Return the id in `url(#id)`, or None."""
-    match = re.fullmatch(r"\s*url\(\s*['\"]?#([^'\")]+)['\"]?\s*\)\s*(none)?\s*", text)
-    return match[1] if match else None
+    """Return the id in `url(#id)`, whatever follows it; None for anything else."""
+    match = _REFERENCE.fullmatch(text)
+    return (match[1] or match[2] or match[3]) if match else None
+
+
+def fallback(text: str) -> str:
+    """Return what a paint falls back to where its reference leads nowhere: what follows `url(#id)`."""
+    match = _REFERENCE.fullmatch(text)
+    return match[4].strip() if match else ""

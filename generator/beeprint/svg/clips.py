@@ -1,0 +1,158 @@
+"""Clip paths: the shapes of a clipPath element as one path, and those of its own clip path beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from beeprint.geometry import IDENTITY, Affine, Path, Rect, transformed, translate
+from beeprint.problems import did_you_mean
+from beeprint.svg import style, winding
+from beeprint.svg.document import Element
+from beeprint.svg.paths import parse_transform
+from beeprint.svg.reading import TEXTS, Document, RefusedError, applies
+from beeprint.svg.shapes import ATTRIBUTES
+from beeprint.svg.style import Measure
+
+_NOTHING: Path = (("M", 0.0, 0.0), ("Z",))
+_UNITS = "userSpaceOnUse", "objectBoundingBox"
+_SKIPPED = {*TEXTS, "linearGradient", "radialGradient", "clipPath", "defs", "pattern", "mask", "filter", "marker"}
+_USE_ATTRIBUTES = {"href", "xlink:href", "x", "y", "width", "height"}
+
+
+class Clips:
+    """The clip paths of a document, each made into paths once."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._made: dict[tuple[Element, Measure], tuple[Path, ...]] = {}
+
+    def of(
+        self, element: Element, own: Mapping[str, str], measure: Measure, box: Callable[[], Rect | None]
+    ) -> tuple[Path, ...]:
+        """Return the paths that all clip an element, in its own space; `box` is the box round its shapes."""
+        text = own.get("clip-path", "none")
+        return () if text in ("none", "") else self._named(element, text, measure, box, ())
+
+    def _named(
+        self,
+        element: Element,
+        text: str,
+        measure: Measure,
+        box: Callable[[], Rect | None],
+        through: tuple[Element, ...],
+    ) -> tuple[Path, ...]:
+        key = style.reference(text)
+        target = self._document.ids.get(key or "")
+        if target is None or target.name != "clipPath":
+            hint = did_you_mean(key or "", self._document.ids)
+            raise RefusedError(element.place, f"clip-path refers to no clip path: {text}", hint)
+        if target in through:
+            raise RefusedError(target.place, f"the clip path {key} refers to itself")
+        units = target.attributes.get("clipPathUnits", _UNITS[0]).strip()
+        if units not in _UNITS:
+            raise RefusedError(target.place, f"clipPathUnits is {units!r}, not {' or '.join(_UNITS)}")
+        if units == _UNITS[0]:
+            if (target, measure) not in self._made:
+                self._made[target, measure] = tuple(self._clip(target, IDENTITY, measure, box, through))
+            return self._made[target, measure]
+        found = box()
+        if found is None or not found.width or not found.height:
+            return (_NOTHING,)
+        frame = Affine(found.width, 0, 0, found.height, found.x, found.y)
+        return tuple(self._clip(target, frame, Measure(1, 1, measure.em), box, through))
+
+    def _clip(
+        self,
+        target: Element,
+        frame: Affine,
+        measure: Measure,
+        box: Callable[[], Rect | None],
+        through: tuple[Element, ...],
+    ) -> Iterator[Path]:
+        document = self._document
+        document.check_attributes(target, {"clipPathUnits"})
+        own = document.own(target)
+        document.check_refused(target, own)
+        outer = parse_transform(own.get("transform", ""))
+        if outer != IDENTITY and own.get("clip-path", "none") != "none":
+            raise RefusedError(target.place, "a clip path both moved and clipped is not drawn", "combine the two")
+        through = (*through, target)
+        parts = [part for child in target.children for part in self._parts(child, frame @ outer, measure, box, through)]
+        if len(parts) == 1:
+            # What clips the one shape clips the whole.
+            yield from parts[0]
+        else:
+            yield self._union(target, parts)
+        if own.get("clip-path", "none") != "none":
+            yield from self._named(target, own["clip-path"], measure, box, through)
+
+    def _union(self, target: Element, parts: list[tuple[Path, ...]]) -> Path:
+        if any(len(part) > 1 for part in parts):
+            raise RefusedError(
+                target.place, "a clip path of several shapes with clip paths is not drawn", "cut the shapes themselves"
+            )
+        found = winding.union([part[0] for part in parts])
+        if found is None:
+            raise RefusedError(
+                target.place, "a clip path of several shapes that meet is not drawn", "combine them into one path"
+            )
+        return found or _NOTHING
+
+    def _parts(
+        self,
+        child: Element,
+        outer: Affine,
+        measure: Measure,
+        box: Callable[[], Rect | None],
+        through: tuple[Element, ...],
+    ) -> Iterator[tuple[Path, ...]]:
+        """Yield the path that a child adds to a clip path, if any, with those that clip it."""
+        document, name = self._document, child.name
+        if name in _SKIPPED or name.startswith("{") or not applies(child):
+            return
+        shape = child
+        if name == "use":
+            document.check_attributes(child, _USE_ATTRIBUTES)
+            attributes = child.attributes
+            shape = document.target(child, attributes.get("href", attributes.get("xlink:href", "")), "use")
+        if shape.name not in ATTRIBUTES:
+            message = f"{shape.name} in a clip path is not drawn"
+            raise RefusedError(child.place, message, "combine it into one path")
+        document.check_attributes(shape, ATTRIBUTES[shape.name])
+        matrix, clips = outer, tuple[Path, ...]()
+        # What a use says, then what the shape says that it refers to.
+        standing = document.standing(child)
+        for element in (child,) if shape is child else (child, shape):
+            own = document.own(element)
+            document.check_refused(element, own)
+            if element is not child:
+                standing = style.inherited(standing, own)
+            if own.get("display") == "none":
+                return
+            matrix = matrix @ parse_transform(own.get("transform", ""))
+            if own.get("clip-path", "none") != "none":
+                found = self._named(element, own["clip-path"], measure, box, through)
+                clips += tuple(clip if matrix == IDENTITY else transformed(clip, matrix) for clip in found)
+            if element is not shape:
+                x, y = (style.length(element.attributes.get(key, "0"), key, measure) for key in ("x", "y"))
+                matrix = matrix @ translate(x, y)
+        if standing["visibility"] != "visible":
+            return
+        path = document.path(shape, measure)
+        if not path:
+            return
+        if standing["clip-rule"] == "evenodd":
+            path = nonzero(shape, path)
+        yield (path if matrix == IDENTITY else transformed(path, matrix), *clips)
+
+
+def nonzero(element: Element, path: Path) -> Path:
+    """Return what an even-odd path shows as a non-zero path."""
+    found = path if element.name in ("rect", "circle", "ellipse", "line") else winding.nonzero(path)
+    if found is None:
+        raise RefusedError(
+            element.place,
+            "an even-odd path whose edges meet is not drawn",
+            "make its parts one outline and holes (Inkscape: Path > Union), or set its fill rule to non-zero",
+        )
+    return found

@@ -1,0 +1,242 @@
+"""What the parts of the reader share: a document's elements by id, what an element inherits, problems, bounds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from beeprint.colour import Colour
+from beeprint.drawing import Paint, Symbol
+from beeprint.geometry import Affine, Path
+from beeprint.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.svg import style
+from beeprint.svg.colours import colour
+from beeprint.svg.document import Element
+from beeprint.svg.paths import parse_path
+from beeprint.svg.shapes import shape_path
+from beeprint.svg.style import Measure
+
+MAX_MARKS = 200_000
+MAX_SEGMENTS = 2_000_000
+#: Elements that say something about the picture and show nothing.
+TEXTS = {"title", "desc", "metadata"}
+#: Hints by what is refused: an element, or a property that refers to one.
+HINTS = {
+    "text": "convert the text to paths (Inkscape: Path > Object to Path), or use a text slot",
+    "font": "use one of the project's fonts, or put one into the game's folder fonts/",
+    "flowRoot": "convert it to text (Inkscape: Text > Convert to Text), or to paths (Path > Object to Path)",
+    "filter": "remove the filter, or set raster: 600dpi where the layout places it",
+    "mask": "use a clip path, or set raster: 600dpi where the layout places it",
+    "pattern": "draw the pattern out, or set raster: 600dpi where the layout places it",
+    "foreignObject": "remove it",
+    "script": "remove it; pictures never run code",
+    "animation": "take the animation out and draw what is to be seen",
+    "vector-effect": "turn the line into a path (Inkscape: Path > Stroke to Path), or remove it",
+}
+ANIMATIONS = {"animate", "animateColor", "animateMotion", "animateTransform", "set", "discard"}
+HINTS |= dict.fromkeys(ANIMATIONS, HINTS["animation"])
+_OTHER_HINT = "remove it, or set raster: 600dpi where the layout places it"
+_UNSAID = {"initial", "unset", "revert", "revert-layer"}
+_WIDE = {"inherit", *_UNSAID}
+# What is drawn of the features that SVG 1.1 gives names to (appendix N): nothing that moves, runs or filters.
+_FEATURES = {
+    f"http://www.w3.org/TR/SVG11/feature#{name}"
+    for name in (
+        *("SVG-static", "CoreAttribute", "Structure", "BasicStructure", "ContainerAttribute", "ConditionalProcessing"),
+        *("Image", "Style", "ViewportAttribute", "Shape", "Text", "BasicText", "PaintAttribute", "BasicPaintAttribute"),
+        *("OpacityAttribute", "GraphicsAttribute", "BasicGraphicsAttribute", "Marker", "Gradient", "Clip", "BasicClip"),
+        *("XlinkAttribute", "Hyperlinking", "Extensibility"),
+    )
+} | {"org.w3c.svg.static"}
+
+T = TypeVar("T")
+
+
+class RefusedError(Exception):
+    """Something at a place that cannot be drawn; becomes a problem, reading goes on."""
+
+    def __init__(self, place: Place, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.problem = Problem(place, message, hint)
+
+
+@dataclass(frozen=True)
+class Context:
+    """What an element stands in.
+
+    `style` are inherited properties, `measure` what shares of the viewport and font units refer to, `through` the ids
+    that led here, `growth` how much is enlarged, `level` the number of levels above; `shape` holds the paints of the
+    shape whose marker is drawn, its fill and its stroke.
+    """
+
+    style: Mapping[str, str]
+    measure: Measure
+    through: tuple[str, ...] = ()
+    growth: float = 1.0
+    level: int = 0
+    shape: tuple[Paint | None, Paint | None] | None = None
+
+
+class Document:
+    """One document being read: its elements by id, what was made of them so far, problems found so far."""
+
+    def __init__(self, root: Element, current: Colour) -> None:
+        self.root, self.current = root, current
+        self.problems: list[Problem] = []
+        self.ids: dict[str, Element] = {}
+        self.parents: dict[Element, Element] = {}
+        self.sheets: list[Element] = []
+        self.symbols: dict[tuple[object, ...], tuple[Symbol, int]] = {}
+        self.marks_made = self.segments_made = 0
+        self._paths: dict[tuple[Element, Measure | None], Path] = {}
+        self._index(root)
+
+    def _index(self, element: Element) -> None:
+        """Note an element and all below it; refuse at once what changes the picture wherever it stands."""
+        name = element.name
+        if name in TEXTS or name.startswith("{"):
+            if name in _WEB:
+                self.refuse(element, _WEB[name])
+            return
+        if name == "style":
+            self.sheets.append(element)
+            return
+        if name == "script" or name in ANIMATIONS:
+            self.refuse(element, name)
+        key = element.attributes.get("id")
+        if key:
+            self.ids.setdefault(key, element)
+        for child in element.children:
+            self.parents[child] = element
+            self._index(child)
+
+    # problems ---------------------------------------------------------------------------------------------------
+
+    def refuse(self, element: Element, name: str = "") -> None:
+        """Note that an element cannot be drawn."""
+        name = name or element.name
+        self.problems.append(Problem(element.place, f"the element {name} cannot be drawn exactly", HINTS.get(name, "")))
+
+    def trying(self, element: Element, action: Callable[[], T], fallback: T) -> T:
+        """Return what an action returns; what it refuses becomes a problem at the element."""
+        try:
+            return action()
+        except RefusedError as refused:
+            self.problems.append(refused.problem)
+        except BuildError as error:
+            self.problems += error.problems
+        except ValueError as error:
+            self.problems.append(Problem(element.place, f"{element.name}: {error}"))
+        return fallback
+
+    def check_attributes(self, element: Element, known: Iterable[str]) -> None:
+        """Note attributes that are neither among the known ones nor properties nor without any effect."""
+        for name in element.attributes:
+            if name in known or style.is_property(name) or style.is_harmless(name):
+                continue
+            if name.startswith("on"):
+                message, hint = f"{element.name} runs a script by {name}", HINTS["script"]
+            else:
+                message, hint = f"{element.name} has an unknown attribute {name}", did_you_mean(name, known)
+            self.problems.append(Problem(element.place, message, hint))
+
+    def check_refused(self, element: Element, own: Mapping[str, str]) -> None:
+        """Note properties that cannot be drawn, and those that are not known."""
+        for name, value in own.items():
+            if name in style.REFUSED and value not in style.REFUSED[name] and value not in ("inherit", ""):
+                message = f"{name} on {element.name} cannot be drawn exactly"
+                self.problems.append(Problem(element.place, message, HINTS.get(name, _OTHER_HINT)))
+            elif not style.is_property(name):
+                self.problems.append(Problem(element.place, f"{element.name} has an unknown property {name}"))
+
+    def count_marks(self, element: Element, count: int, hint: str) -> None:
+        """Count marks; RefusedError where they become too many."""
+        self.marks_made += count
+        if self.marks_made > MAX_MARKS:
+            raise RefusedError(element.place, f"the picture draws more than {MAX_MARKS:,} marks", hint)
+
+    def count_segments(self, element: Element, count: int) -> None:
+        """Count segments of paths; RefusedError where they become too many."""
+        self.segments_made += count
+        if self.segments_made > MAX_SEGMENTS:
+            raise RefusedError(
+                element.place, f"the picture draws more than {MAX_SEGMENTS:,} path segments", "simplify it"
+            )
+
+    # what elements say ------------------------------------------------------------------------------------------
+
+    def own(self, element: Element) -> dict[str, str]:
+        """Return an element's properties; those that it takes from above as they are there."""
+        found = style.properties(element.attributes)
+        if _WIDE.isdisjoint(found.values()):
+            return found
+        if not _UNSAID.isdisjoint(found.values()):
+            found = {name: value for name, value in found.items() if value not in _UNSAID or name in style.INITIAL}
+        if "inherit" in found.values():
+            parent = self.parents.get(element)
+            for name in [name for name, value in found.items() if value == "inherit" and name in style.OWN]:
+                above = self.own(parent).get(name) if parent else None
+                if above is None:
+                    del found[name]
+                else:
+                    found[name] = above
+        return found
+
+    def standing(self, element: Element) -> Mapping[str, str]:
+        """Return the inherited properties of an element where it stands in the file."""
+        above = self.standing(self.parents[element]) if element in self.parents else style.INITIAL
+        return style.inherited(above, self.own(element))
+
+    def current_colour(self, inherited: Mapping[str, str]) -> Colour:
+        """Return what currentColor is among inherited properties."""
+        word = inherited["color"]
+        return self.current if not word or word.lower() == "currentcolor" else colour(word, self.current)[0]
+
+    def path(self, element: Element, measure: Measure) -> Path:
+        """Return a shape's path in its own space, read once however often it is drawn."""
+        plain = element.name == "path"
+        key = (element, None if plain else measure)
+        found = self._paths.get(key)
+        if found is None:
+            attributes = element.attributes
+            found = parse_path(attributes.get("d", "")) if plain else shape_path(element.name, attributes, measure)
+            self._paths[key] = found
+        return found
+
+    def target(self, element: Element, text: str, what: str) -> Element:
+        """Return the element that a reference leads to; RefusedError where that is nothing in the file."""
+        key = text.strip().removeprefix("#")
+        found = self.ids.get(key) if text.strip().startswith("#") else None
+        if found is None and text.strip().startswith("#"):
+            raise RefusedError(
+                element.place, f"{what} refers to {text}, which is not in the file", did_you_mean(key, self.ids)
+            )
+        if found is None:
+            raise RefusedError(element.place, f"{what} refers to {text!r} outside the file", "copy it into the file")
+        return found
+
+
+_XHTML = "{http://www.w3.org/1999/xhtml}"
+#: Elements of HTML that take effect in SVG as well.
+_WEB = {f"{_XHTML}{name}": name for name in ("style", "link", "script")}
+
+
+def applies(element: Element) -> bool:
+    """Return whether an element is for a reader such as this one: of static SVG, English, without extensions."""
+    attributes = element.attributes
+    if attributes.get("requiredExtensions") is not None:
+        return False
+    features = attributes.get("requiredFeatures")
+    if features is not None and not (features.split() and set(features.split()) <= _FEATURES):
+        return False
+    languages = attributes.get("systemLanguage")
+    return languages is None or any(
+        part.strip().lower() == "en" or part.strip().lower().startswith("en-") for part in languages.split(",")
+    )
+
+
+def growth_of(matrix: Affine) -> float:
+    """Return the largest factor by which a matrix stretches lengths along its axes."""
+    return max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))

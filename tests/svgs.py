@@ -1,0 +1,59 @@
+"""SVG for tests: small documents, what is read of them, and how they look."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import resvg_py
+from PIL import Image, ImageChops
+
+from beeprint import svg
+from beeprint.drawing import ImageMark, Mark, PathMark, walk
+from beeprint.fonts import Fonts
+
+
+def pixel(colour: tuple[int, int, int]) -> bytes:
+    """Return a PNG file of one colour, 2 by 3 pixels."""
+    data = io.BytesIO()
+    Image.new("RGB", (2, 3), colour).save(data, "PNG")
+    return data.getvalue()
+
+
+def art(body: str, attributes: str = 'width="10mm" height="10mm" viewBox="0 0 10 10"') -> str:
+    """Return a document whose body begins in its second line."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {attributes}>\n{body}\n</svg>'
+
+
+def marks(body: str) -> list[Mark]:
+    """Return the paths and pictures of a body, in the order they are drawn."""
+    return [mark for mark, _ in walk(svg.read(art(body), "art.svg").marks) if isinstance(mark, PathMark | ImageMark)]
+
+
+def only(body: str) -> PathMark:
+    """Return the one path of a body."""
+    (mark,) = marks(body)
+    assert isinstance(mark, PathMark)
+    return mark
+
+
+def shown(text: str, width: int = 240) -> Image.Image:
+    """Return how resvg shows a document, on violet; drawn four times as large and averaged."""
+    png = bytes(resvg_py.svg_to_bytes(svg_string=text, dpi=96, width=4 * width, skip_system_fonts=True))
+    with Image.open(io.BytesIO(png)) as image:
+        ground = Image.new("RGBA", image.size, "#9664c8")
+        ground.alpha_composite(image.convert("RGBA"))
+    return ground.convert("RGB").reduce(4)
+
+
+def again(text: str) -> str:
+    """Return a document as it is written after it was read."""
+    return svg.write(svg.read(text, "art.svg"), Fonts(Path))
+
+
+def off(one: Image.Image, other: Image.Image) -> float:
+    """Return the share of pixels that differ by more than 48 of 255 in a channel."""
+    assert one.size == other.size
+    red, green, blue = ImageChops.difference(one, other).split()
+    worst = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return sum(worst.histogram()[49:]) / (worst.width * worst.height)

@@ -1,0 +1,169 @@
+"""Stylesheets in pictures: which elements rules mean, which rule wins, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from beeprint import svg
+from beeprint.colour import Colour
+from beeprint.drawing import PathMark, Solid
+from beeprint.problems import BuildError
+from svgs import again, art, marks, off, only, shown
+
+RED, BLUE, BLACK = Solid(Colour(255, 0, 0)), Solid(Colour(0, 0, 255)), Solid(Colour(0, 0, 0))
+BOX = 'width="1" height="1"'
+# Four rectangles in two groups; which of them a selector paints red.
+TREE = f"""<g id="top" class="hive big" data-kind="bee-hive">
+<rect class="a" id="one" {BOX}/><rect class="b c" {BOX} fill="blue"/>
+<g><rect class="a" id="three" {BOX}/><circle r="1" lang="en-GB"/></g></g>"""
+SELECTED = {
+    "rect": "rrr ",
+    "*": "rrrr",
+    ".a": "r r ",
+    ".b.c": " r  ",
+    ".a.c": "    ",
+    "#one": "r   ",
+    "rect#one.a": "r   ",
+    "g rect": "rrr ",
+    "#top > rect": "rr  ",
+    "g>g>*": "  rr",
+    "rect + rect": " r  ",
+    "rect ~ *": " rrr",
+    "[class~=c]": " r  ",
+    "[class^='b']": " r  ",
+    "[lang|=en]": "   r",
+    "[data-kind*=hive] > .a": "r   ",
+    "[id]:not(#one)": "r rr",
+    "rect:first-child": "r r ",
+    "rect:last-child": "    ",
+    ":last-child": "r rr",
+    "circle:only-of-type": "   r",
+    "rect:nth-child(2)": " r  ",
+    "rect:nth-child(2n+1)": "r r ",
+    "rect:nth-last-of-type(1)": " rr ",
+    "rect:not(.a)": " r  ",
+    ":is(circle, .b)": " r r",
+    "svg:root > g > rect": "rr  ",
+    "rect:hover, circle": "   r",
+    "rect::before": "    ",
+    "RECT": "    ",
+    "/* a */ rect /* b */ .x, circle": "   r",
+}
+
+
+def painted(sheet: str, body: str = TREE) -> str:
+    """Return r for each shape that is red, a blank for others."""
+    found = marks(f"<style>{sheet}</style>{body}")
+    return "".join("r" if isinstance(mark, PathMark) and mark.fill == RED else " " for mark in found)
+
+
+@pytest.mark.parametrize("selector", SELECTED)
+def test_a_selector_means_these_elements(selector: str) -> None:
+    assert painted(f"{selector} {{ fill: red }}") == SELECTED[selector]
+
+
+# The fill of <g class="g" fill="lime"><rect class="a b" id="i" fill="blue"/></g>.
+WINNERS = {
+    "g { fill: red }": BLUE,
+    "rect { fill: red }": RED,
+    "rect.a { fill: red } rect { fill: black }": RED,
+    "#i { fill: red } .a.b { fill: black } rect.a.b { fill: black }": RED,
+    ".a { fill: black } .b { fill: red }": RED,
+    "rect { fill: red !important } #i { fill: black }": RED,
+    ":where(#i) { fill: black } rect { fill: red }": RED,
+    ":is(#i, em) { fill: red } .a.b { fill: black }": RED,
+    "g { fill: red } rect { fill: inherit }": RED,
+    "rect { fill: initial }": BLACK,
+    "@media print { rect { fill: red } } @media screen { rect { fill: black } }": RED,
+    "@font-face { font-family: x; src: url(http://x/y) } rect { fill: red }": RED,
+    "rect { fill: black } </style><style>rect { fill: red }": RED,
+    "</style><style type='text/less'>rect { fill: black }": BLUE,
+    "</style><style media='screen'>rect { fill: black }": BLUE,
+    "<![CDATA[ g > rect { fill: red } ]]>": RED,
+    "rect { fill: red; } /* rect { fill: black } */": RED,
+    "rect { --tint: 3; fill: red }": RED,
+}
+
+
+@pytest.mark.parametrize("sheet", WINNERS)
+def test_the_rule_that_wins(sheet: str) -> None:
+    body = f'<g class="g" fill="lime"><rect class="a b" id="i" fill="blue" {BOX}/></g>'
+    assert only(f"<style>{sheet}</style>{body}").fill == WINNERS[sheet]
+
+
+def test_the_style_attribute_wins_but_not_over_what_is_important() -> None:
+    body = f'<rect style="fill: red; stroke: red" {BOX}/>'
+    assert only(f"<style>rect {{ fill: blue }}</style>{body}").fill == RED
+    assert only(f"<style>rect {{ fill: blue !important }}</style>{body}").fill == BLUE
+    both = body.replace("red;", "red !important;")
+    assert only(f"<style>rect {{ fill: blue !important }}</style>{both}").fill == RED
+
+
+def test_rules_reach_stops_clips_and_what_is_used() -> None:
+    body = (
+        "<style>stop { stop-color: red } .x { clip-rule: evenodd } #u rect { fill: red } use { fill: blue }</style>"
+        '<linearGradient id="g"><stop/><stop offset="1" class="y"/></linearGradient>'
+        '<clipPath id="c"><path class="x" d="M0 0H9V9H0zM2 2H4V4H2z"/></clipPath>'
+        f'<defs><g id="u"><rect {BOX}/><circle r="1"/></g></defs>'
+        '<g clip-path="url(#c)"><path d="M0 0H8V8z" fill="url(#g)"/></g><use href="#u"/>'
+    )
+    gradient, rect, circle = marks(body)
+    assert [stop.colour for stop in gradient.fill.stops] == [RED.colour] * 2  # type: ignore[union-attr]
+    assert (rect.fill, circle.fill) == (RED, BLUE)  # type: ignore[union-attr]
+
+
+def test_a_stylesheet_looks_as_in_an_engine_that_reads_it_too() -> None:
+    text = art(
+        "<style>.a{fill:#d55e00;stroke:#000;stroke-width:.5}.b>rect{opacity:.5}"
+        ".b rect:first-child{fill:#0072b2}</style>"
+        '<rect class="a" x="1" y="1" width="5" height="5"/><g class="b"><rect x="4" y="2" width="5" height="3"/>'
+        '<rect x="3" y="4" width="5" height="5"/></g>'
+    )
+    assert off(shown(text), shown(again(text))) < 0.001
+
+
+REFUSED = {
+    "@import url(a.css);": "2:1: error: the stylesheet: @import refers to something outside the file",
+    "\n\n@media (min-width: 3px) { a { fill: red } }": "4: error: the stylesheet: the medium (min-width: 3px)",
+    "rect { fill: red": "",
+    "rect { fill red }": "the stylesheet:",
+    "rect:lang(en) { fill: red }": "the selector rect:lang(en) is not read: :lang() is not understood",
+    "rect >> g { fill: red }": "two relations stand side by side",
+    "> g { fill: red }": "nothing stands beside '>'",
+    "[a=b i] { fill: red }": "[a=b i] is not understood",
+    "svg|rect { fill: red }": "is not understood",
+    "@supports (fill: red) { rect { fill: red } }": "@supports is not read",
+    "g { filter: blur(3px) }": "filter on g cannot be drawn exactly",
+    "g { fil: red }": "g has an unknown property fil",
+    "<g/>": "style holds an element, not only rules",
+    f"{':not(' * 20}a{')' * 20} {{ fill: red }}": "it is nested too deep",
+    f"a{{b:{'(' * 5000}": "the stylesheet:",
+    f"{'a ' * 70}{{ fill: red }}": "it has more than 64 parts",
+}
+
+
+@pytest.mark.parametrize("sheet", REFUSED)
+def test_what_a_stylesheet_says_is_heeded_or_refused(sheet: str) -> None:
+    text = art(f"<style>{sheet}</style><g/>")
+    if not REFUSED[sheet]:
+        svg.read(text, "art.svg")
+        return
+    with pytest.raises(BuildError) as caught:
+        svg.read(text, "art.svg")
+    assert REFUSED[sheet] in str(caught.value)
+    assert str(caught.value).startswith("art.svg:")
+
+
+def test_many_rules_for_many_elements_are_bounded() -> None:
+    rules = "".join(f"g g g g g g rect.a{n} ~ rect {{ fill: red }}" for n in range(3000))
+    body = f"{'<g>' * 30}{f'<rect {BOX}/>' * 3000}{'</g>' * 30}"
+    with pytest.raises(BuildError, match="need more than 3,000,000 comparisons"):
+        svg.read(art(f"<style>{rules}</style>{body}"), "a.svg")
+
+
+def test_a_stylesheet_outside_the_file_is_refused() -> None:
+    with pytest.raises(BuildError, match=r"^a\.svg:1:1: error: the file takes a stylesheet from outside"):
+        svg.read(f'<?xml-stylesheet href="a.css" type="text/css"?>{art("<g/>")}', "a.svg")
+    link = '<link xmlns="http://www.w3.org/1999/xhtml" rel="stylesheet" href="a.css"/>'
+    with pytest.raises(BuildError, match="the element link cannot be drawn exactly"):
+        svg.read(art(link), "a.svg")
