@@ -87,15 +87,10 @@ class Clips:
             yield from self._named(target, own["clip-path"], measure, box, through)
 
     def _union(self, target: Element, parts: list[tuple[Path, ...]]) -> Path:
-        if any(len(part) > 1 for part in parts):
-            raise RefusedError(
-                target.place, "a clip path of several shapes with clip paths is not drawn", "cut the shapes themselves"
-            )
-        found = winding.union([part[0] for part in parts])
+        found = winding.union(parts, self._document.effort)
         if found is None:
-            raise RefusedError(
-                target.place, "a clip path of several shapes that meet is not drawn", "combine them into one path"
-            )
+            message = "a clip path whose edges meet too often is not drawn"
+            raise RefusedError(target.place, message, "combine its shapes into one path")
         return found or _NOTHING
 
     def _parts(
@@ -142,17 +137,21 @@ class Clips:
         if not path:
             return
         if standing["clip-rule"] == "evenodd":
-            path = nonzero(shape, path)
+            path = nonzero(document, shape, path)
         yield (path if matrix == IDENTITY else transformed(path, matrix), *clips)
 
 
-def nonzero(element: Element, path: Path) -> Path:
+def nonzero(document: Document, element: Element, path: Path) -> Path:
     """Return what an even-odd path shows as a non-zero path."""
-    found = path if element.name in ("rect", "circle", "ellipse", "line") else winding.nonzero(path)
+    found: Path | None = path
+    if element.name not in ("rect", "circle", "ellipse", "line"):
+        if path not in document.nonzero:
+            document.nonzero[path] = winding.nonzero(path, document.effort)
+        found = document.nonzero[path]
     if found is None:
         raise RefusedError(
             element.place,
-            "an even-odd path whose edges meet is not drawn",
+            "an even-odd path whose edges meet too often is not drawn",
             "make its parts one outline and holes (Inkscape: Path > Union), or set its fill rule to non-zero",
         )
     return found

@@ -225,7 +225,7 @@ class _Reader:
         fill = None if element.name == "line" else read_paint(document, element, "fill", context, path)
         paint = read_paint(document, element, "stroke", context, path)
         stroke = None if paint is None else read_stroke(paint, context, "pathLength" in element.attributes)
-        filled = nonzero(element, path) if fill is not None and found["fill-rule"] == "evenodd" else path
+        filled = nonzero(document, element, path) if fill is not None and found["fill-rule"] == "evenodd" else path
         layer = read_layer(element)
         heads: list[Mark] = []
         if _has_markers(element, found):

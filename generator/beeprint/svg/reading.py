@@ -15,6 +15,7 @@ from beeprint.svg import style
 from beeprint.svg.colours import colour
 from beeprint.svg.document import Element
 from beeprint.svg.paths import parse_path
+from beeprint.svg.regions import Effort
 from beeprint.svg.shapes import shape_path
 from beeprint.svg.style import Measure
 
@@ -90,6 +91,8 @@ class Document:
         self.sheets: list[Element] = []
         self.symbols: dict[tuple[object, ...], tuple[Symbol, int]] = {}
         self.marks_made = self.segments_made = 0
+        self.effort = Effort()
+        self.nonzero: dict[Path, Path | None] = {}
         self._paths: dict[tuple[Element, Measure | None], Path] = {}
         self._index(root)
 

@@ -1,29 +1,29 @@
-"""Fill rules: say an even-odd path, or the union of several paths, as one non-zero path, where that is surely the same.
+"""Fill rules: say an even-odd path, or the union of several paths, as one non-zero path.
 
-It is where no two edges meet except neighbours at their ends: then each subpath is a simple ring, and how deep it lies
-in the others decides which way round it has to run. Curves are looked at as short chords.
+Where no two edges meet except neighbours at their ends each subpath is a simple ring, and how deep it lies in the
+others decides which way round it has to run. Curves are looked at as short chords. All else is left to `regions`.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import accumulate
 
 from beeprint.geometry import Path, Point, Rect, area, bounds
+from beeprint.svg.regions import MAX_CHORDS, Effort, region
 
-#: Chords looked at; more than this and the answer is that it cannot be told.
-MAX_CHORDS = 20_000
 # A chord strays from its curve by less than this share of the path's size.
 _STRAY = 1e-4
 
 _Ring = list[Point]
 
 
-def nonzero(path: Path) -> Path | None:
-    """Return a path that shows non-zero what `path` shows even-odd; None where no such path can be told."""
-    found = _simple_rings(path)
+def nonzero(path: Path, effort: Effort) -> Path | None:
+    """Return a path that shows non-zero what `path` shows even-odd; None where that takes too long to tell."""
+    found = _simple_rings(path, effort)
     if found is None:
-        return None
+        return region([path], lambda turns: turns[0] % 2 == 1, effort)
     subpaths, rings = found
     depths = _depths(rings)
     return tuple(
@@ -33,29 +33,39 @@ def nonzero(path: Path) -> Path | None:
     )
 
 
-def union(paths: Sequence[Path]) -> Path | None:
-    """Return one path that shows all that any of `paths` (drawn non-zero) shows; None where it cannot be told.
+def union(parts: Sequence[Sequence[Path]], effort: Effort) -> Path | None:
+    """Return one path that shows what any part shows; a part is what all of its paths cover, drawn non-zero.
 
-    Rings that all run one way only ever add up, so that overlaps stay filled.
+    None where that takes too long to tell. Simple rings that all run one way only ever add up: they are left as they
+    are, so that overlaps stay filled.
     """
     result: list[Path] = []
-    for path in paths:
-        found = _simple_rings(path)
-        # A hole, or a ring that lies filled in another: only the way they run tells, so take no chances.
+    for part in parts:
+        found = _simple_rings(part[0], effort) if len(part) == 1 else None
+        # A hole, or a ring that lies filled in another: only the way they run tells.
         if found is None or any(_depths(found[1])):
-            return None
+            return _union_of_all(parts, effort)
         for subpath, ring in zip(*found, strict=True):
             result.append(_reversed(subpath) if ring and area(ring) < 0 else subpath)
     return tuple(segment for subpath in result for segment in subpath)
 
 
-def _simple_rings(path: Path) -> tuple[list[Path], list[_Ring]] | None:
+def _union_of_all(parts: Sequence[Sequence[Path]], effort: Effort) -> Path | None:
+    paths = [path for part in parts for path in part]
+    ends = list(accumulate(len(part) for part in parts))
+    numbers = [range(end - len(part), end) for part, end in zip(parts, ends, strict=True)]
+    return region(paths, lambda turns: any(all(turns[n] for n in part) for part in numbers), effort)
+
+
+def _simple_rings(path: Path, effort: Effort) -> tuple[list[Path], list[_Ring]] | None:
     """Return the subpaths and their rings (empty where they enclose nothing), None where edges meet."""
+    if len(path) > MAX_CHORDS:
+        return None
     subpaths = _subpaths(path)
     tolerance = _tolerance(path)
     rings = [_ring(subpath, tolerance) for subpath in subpaths]
     rings = [ring if len(ring) > 2 else [] for ring in rings]
-    return None if _edges_meet([ring for ring in rings if ring]) else (subpaths, rings)
+    return None if _edges_meet([ring for ring in rings if ring], effort) else (subpaths, rings)
 
 
 def _tolerance(path: Path) -> float:
@@ -91,23 +101,23 @@ def _ring(subpath: Path, tolerance: float) -> _Ring:
     return ring
 
 
-def _edges_meet(rings: list[_Ring]) -> bool:
+def _edges_meet(rings: list[_Ring], effort: Effort) -> bool:
     """Return whether any two edges touch or cross, joints aside; True as well where too many to tell."""
     edges = [
         (a, b, which, index, len(ring))
         for which, ring in enumerate(rings)
         for index, (a, b) in enumerate(zip(ring, ring[1:] + ring[:1], strict=True))
     ]
+    effort.left -= len(edges)
     if len(edges) > MAX_CHORDS:
         return True
     edges.sort(key=lambda edge: min(edge[0].x, edge[1].x))
     active: list[tuple[Point, Point, int, int, int]] = []
-    compared = 0
     for edge in edges:
         left, (low, high) = min(edge[0].x, edge[1].x), sorted((edge[0].y, edge[1].y))
         active = [other for other in active if max(other[0].x, other[1].x) >= left]
-        compared += len(active)
-        if compared > 100 * MAX_CHORDS:
+        effort.left -= len(active)
+        if effort.left < 0:
             return True
         for other in active:
             if max(other[0].y, other[1].y) >= low and min(other[0].y, other[1].y) <= high and _meet(edge, other):
