@@ -37,7 +37,7 @@ class Element:
 _SAYING = {"text", "style"}
 _PREFIXES = {XLINK: "xlink", XML: "xml"}
 # Any entity but XML's own five.
-_ENTITY = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z_][A-Za-z0-9_.-]*;")
+_ENTITY = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z_][A-Za-z0-9_.-]*);")
 
 
 def parse(text: str | bytes, shown: str) -> Element:
@@ -86,26 +86,37 @@ def parse(text: str | bytes, shown: str) -> Element:
         if stack.pop().name in _SAYING:
             parser.CharacterDataHandler = None
 
-    def refuse_entity(*arguments: object) -> None:
-        raise fail(here(), "the file declares entities, which are not read", "save it as plain SVG")
+    words: dict[str, str] = {}
 
-    def doctype(name: str, system: str | None, public: str | None, internal: bool) -> None:
+    def entity(name: str, parameter: bool, value: str | None, *rest: object) -> None:
+        # Illustrator declares the addresses of its namespaces as entities. Words are read; markup, other entities and
+        # what lies outside are not, nor what would grow.
+        if parameter or value is None or set("<&%") & set(value):
+            raise fail(here(), f"the entity {name} holds more than plain words", "save it as plain SVG")
+        words[name] = value
+        if data.count(b"&") * len(value) > MAX_BYTES:
+            raise fail(here(), f"the entity {name} makes the picture too large", "save it as plain SVG")
+
+    def refuse_entity(*arguments: object) -> None:
+        raise fail(here(), "the file refers to another by an entity", "save it as plain SVG")
+
+    def doctype() -> None:
         # Entities that an outside file would declare are skipped by expat without a word, in attributes as well.
-        found = _ENTITY.search(data) if system else None
-        if found:
-            line = data.count(b"\n", 0, found.start()) + 1
-            raise fail(Place(shown, line), f"the entity {found[0].decode()} is not read", "save it as plain SVG")
+        for found in _ENTITY.finditer(data):
+            if found[1].decode() not in words:
+                line = data.count(b"\n", 0, found.start()) + 1
+                raise fail(Place(shown, line), f"the entity {found[0].decode()} is not read", "save it as plain SVG")
 
     def instruction(target: str, words: str) -> None:
         if target == "xml-stylesheet":
             raise fail(here(), "the file takes a stylesheet from outside", "copy its rules into a style element")
 
     parser.ProcessingInstructionHandler = instruction
-    parser.StartDoctypeDeclHandler = doctype
+    parser.EndDoctypeDeclHandler = doctype
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     parser.buffer_text, parser.buffer_size = True, 1 << 20
-    parser.EntityDeclHandler = refuse_entity
+    parser.EntityDeclHandler = entity
     parser.ExternalEntityRefHandler = refuse_entity  # type: ignore[assignment]
     try:
         parser.Parse(data, True)

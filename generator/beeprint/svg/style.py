@@ -157,7 +157,8 @@ def declarations(style: str) -> dict[str, str]:
 
 def properties(attributes: Mapping[str, str]) -> dict[str, str]:
     """Return an element's properties: its attributes, with its style attribute over them."""
-    found = {name: value.strip() for name, value in attributes.items() if is_property(name)}
+    # The short form `marker` is known to stylesheets only; as an attribute it says nothing (SVG 1.1, 11.6.2).
+    found = {name: value.strip() for name, value in attributes.items() if is_property(name) and name != "marker"}
     if "style" in attributes:
         for name, value in declarations(attributes["style"]).items():
             found.pop(name, None)  # so that what a short form leaves open comes after it
