@@ -167,7 +167,7 @@ def test_the_renderer_would_open_files_so_they_are_refused_before(tmp_path: Path
 
 
 def test_what_an_editor_keeps_for_itself_never_reaches_the_renderer() -> None:
-    text = """<?xml-stylesheet href="/etc/passwd"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:x="urn:x"
+    text = """<?editor href="/etc/passwd"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:x="urn:x"
       width="10" height="10"><x:thing><image href="/etc/passwd"/></x:thing><metadata><image href="/b"/></metadata>
       <switch><foreignObject requiredExtensions="urn:x"><image href="/c"/></foreignObject><g/></switch></svg>"""
     closed = svg.closed(text, "picture.svg")

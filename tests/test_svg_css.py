@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from beeprint import svg
@@ -167,3 +170,10 @@ def test_a_stylesheet_outside_the_file_is_refused() -> None:
     link = '<link xmlns="http://www.w3.org/1999/xhtml" rel="stylesheet" href="a.css"/>'
     with pytest.raises(BuildError, match="the element link cannot be drawn exactly"):
         svg.read(art(link), "a.svg")
+
+
+def test_the_reader_of_stylesheets_is_loaded_only_where_there_is_one() -> None:
+    script = "import sys; from beeprint import svg; svg.read(sys.argv[1], 'a.svg'); print('tinycss2' in sys.modules)"
+    for body, loaded in (("<g style='fill: red'/>", "False"), ("<style>g { fill: red }</style>", "True")):
+        done = subprocess.run([sys.executable, "-c", script, art(body)], capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == loaded

@@ -283,3 +283,18 @@ def test_editors_leavings_are_ignored() -> None:
         '<rect width="5" height="5"/></g>'
     )
     assert len(marks(body)) == 1
+
+
+@pytest.mark.parametrize("begin", ["click", "b.mouseover", "indefinite", "focusin; click + 2s", "accessKey(a)"])
+def test_an_animation_that_waits_for_a_reader_leaves_the_picture_as_it_is(begin: str) -> None:
+    assert len(marks(f'<rect width="1" height="1"><set attributeName="x" to="3" begin="{begin}"/></rect>')) == 1
+
+
+@pytest.mark.parametrize("begin", ["0s", "click; 3s", "b.begin", "b.end+1s", "", "wallclock(2026)"])
+def test_an_animation_that_begins_by_itself_is_refused(begin: str) -> None:
+    with pytest.raises(BuildError, match="the element set cannot be drawn exactly"):
+        marks(f'<rect width="1" height="1"><set attributeName="x" to="3" begin="{begin}"/></rect>')
+
+
+def test_handlers_of_a_reader_s_hand_change_nothing() -> None:
+    assert len(marks('<rect width="1" height="1" onclick="go()" onmouseover="go()"/>')) == 1

@@ -178,7 +178,14 @@ def judge(path: Path, fonts: Fonts, files: list[str]) -> list[str]:
 
     def draw(text: str, by: int) -> Image.Image:
         png = resvg_py.svg_to_bytes(
-            svg_string=text, width=WIDTH * by, dpi=96, skip_system_fonts=True, font_files=files, font_family=FONT
+            svg_string=text,
+            width=WIDTH * by,
+            dpi=96,
+            skip_system_fonts=True,
+            font_files=files,
+            font_family=FONT,
+            sans_serif_family=FONT,
+            languages=["en"],
         )
         return averaged(bytes(png), by, GROUND)
 

@@ -16,6 +16,7 @@ from beeprint.geometry import Rect
 from beeprint.problems import BuildError, Problem, fail
 from beeprint.svg import colours, style
 from beeprint.svg.document import Element
+from beeprint.svg.style import Measure
 from beeprint.svg.typeface import OUTLINES, check_letters, typeface
 
 #: Attributes of text and tspan beside properties.
@@ -31,7 +32,8 @@ _NOTHING = Rect(0, 0, 0, 0)
 class Setting:
     """What text needs of the file round it: fonts, own properties of an element, paints, and enlargement.
 
-    `paint` takes an element, the property, inherited properties and the box that a gradient spans.
+    `paint` takes an element, the property, inherited properties and the box that a gradient spans; `measure` is what
+    shares refer to.
     """
 
     fonts: Fonts
@@ -39,6 +41,7 @@ class Setting:
     paint: Callable[[Element, str, Mapping[str, str], Rect], Paint | None]
     stroke: Callable[[Paint, Mapping[str, str]], Stroke | None]
     growth: float = 1.0
+    measure: Measure | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +89,7 @@ class Gathering:
         at = {id(letter): index for index, letter in enumerate(kept)}
         for owner, start, end, size in self.ranges:
             own = [kept[at[id(letter)]] for letter in self.raw[start:end] if id(letter) in at]
-            self._trying(owner, partial(_place, owner, own, size))
+            self._trying(owner, partial(_place, owner, own, size, self.setting.measure))
         for span in dict.fromkeys(letter.span for letter in kept):
             text = "".join(letter.char for letter in kept if letter.span is span)
             self._trying(span.element, partial(check_letters, text, span.font, span.element.place))
@@ -200,13 +203,13 @@ def _white_space(raw: Iterable[Letter]) -> list[Letter]:
     return kept
 
 
-def _place(owner: Element, letters: list[Letter], size: float) -> None:
+def _place(owner: Element, letters: list[Letter], size: float, measure: Measure | None) -> None:
     """Give the letters of an element the places that its attributes say."""
     for name in ("x", "y", "dx", "dy", "rotate"):
         text = owner.attributes.get(name)
         if text is None or (name == "rotate" and text.strip() in ("0", "")):
             continue
-        values = [measured(part, size, name) for part in text.replace(",", " ").split()]
+        values = [measured(part, size, name, measure) for part in text.replace(",", " ").split()]
         for letter, value in zip(letters, values, strict=False):
             setattr(letter, name, value)
         if name == "rotate" and values:
@@ -214,11 +217,11 @@ def _place(owner: Element, letters: list[Letter], size: float) -> None:
                 letter.rotate = values[-1]
 
 
-def measured(text: str, size: float, name: str) -> float:
-    """Return a length, which may be in em of this size."""
+def measured(text: str, size: float, name: str, measure: Measure | None = None) -> float:
+    """Return a length, which may be in em of this size, or a share of what `measure` says."""
     if text.endswith("em"):
         return style.length(text[:-2], name) * size
-    return style.length(text, name)
+    return style.length(text, name, measure)
 
 
 def _shift(own: Mapping[str, str], parent: Span | None, size: float) -> float:

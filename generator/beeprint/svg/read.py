@@ -307,7 +307,9 @@ class _Reader:
         def stroke(paint: Paint, found: Mapping[str, str]) -> Stroke | None:
             return read_stroke(paint, replace(context, style=found))
 
-        return read_text(element, context.style, Setting(self._fonts, own, paint, stroke, context.growth))
+        return read_text(
+            element, context.style, Setting(self._fonts, own, paint, stroke, context.growth, context.measure)
+        )
 
     def _run(
         self, element: Element, context: Context, matrix: Affine, opacity: float, own: Mapping[str, str]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
@@ -106,7 +107,7 @@ class Document:
         if name == "style":
             self.sheets.append(element)
             return
-        if name == "script" or name in ANIMATIONS:
+        if name == "script" or (name in ANIMATIONS and _begins(element)):
             self.refuse(element, name)
         key = element.attributes.get("id")
         if key:
@@ -238,6 +239,19 @@ def applies(element: Element) -> bool:
     return languages is None or any(
         part.strip().lower() == "en" or part.strip().lower().startswith("en-") for part in languages.split(",")
     )
+
+
+# When an animation begins: at what a reader of a page does, or never by itself.
+_AT_A_READER = re.compile(
+    r"(?:[\w-]+\.)?(?:click|mouse(?:down|up|over|move|out)|focus(?:in|out)|activate|key(?:down|up|press))(?:\s*[+].*)?"
+    r"|accessKey\(.\).*|indefinite"
+)
+
+
+def _begins(element: Element) -> bool:
+    """Return whether an animation may begin on paper, where nobody clicks."""
+    parts = element.attributes.get("begin", "0").split(";")
+    return not all(_AT_A_READER.fullmatch(part.strip()) for part in parts)
 
 
 def growth_of(matrix: Affine) -> float:

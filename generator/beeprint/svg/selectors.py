@@ -98,5 +98,4 @@ PSEUDO: dict[str, Test] = {
     "first-of-type": lambda element, tree: tree.position(element)[2] == 1,
     "last-of-type": lambda element, tree: tree.position(element)[3] == 1,
     "only-of-type": lambda element, tree: tree.position(element)[2:] == (1, 1),
-    "link": lambda element, tree: element.name == "a" and not {"href", "xlink:href"}.isdisjoint(element.attributes),
 }

@@ -107,7 +107,7 @@ _HARMLESS = re.compile(
     r"font.*|text-.*|line-height|unicode-bidi|glyph-orientation-vertical|shape-(rendering|padding|margin|inside)"
     r"|color-(rendering|interpolation.*|profile)|solid-.*|pointer-events|cursor|isolation|enable-background"
     r"|inline-size|d|stop-.*|flood-.*|lighting-color|block-progression|will-change|transition.*"
-    r"|animation-.*|mask-(type|mode|repeat|position|clip|origin|size|composite)|marker|-(inkscape|moz|ms|o)-.*|--.*"
+    r"|animation-.*|mask-(type|mode|repeat|position|clip|origin|size|composite)|-(inkscape|moz|ms|o)-.*|--.*"
 )
 _HARMLESS_ATTRIBUTES = re.compile(
     r"id|class|role|style|lang|tabindex|version|baseProfile|contentScriptType|contentStyleType|zoomAndPan"
