@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from beeprint import bitmap, raster, svg
+from beeprint import svg
 from beeprint.colour import Colour
 from beeprint.drawing import ImageMark, Symbol, group
 from beeprint.fonts import Font, Fonts, families
@@ -107,6 +107,8 @@ class Pictures:
 
     def _pixels_of(self, closed: svg.Closed, file: str, area: Rect, box: Rect, dpi: int, tint: Colour) -> bytes:
         """Return a PNG of what a picture shows in `area`; BuildError where it is too large or cannot be drawn."""
+        from beeprint import raster  # and with it resvg, where a picture is flattened
+
         width, height = _pixels(box.width, dpi), _pixels(box.height, dpi)
         if width * height > raster.MAX_PIXELS:
             message = f"at {dpi} dpi the picture has {width * height:,} pixels, more than {raster.MAX_PIXELS:,}"
@@ -192,6 +194,8 @@ class Pictures:
         return Picture(symbol, box)
 
     def _raster(self, name: str) -> Picture:
+        from beeprint import bitmap  # and with it Pillow, where there is a picture of pixels
+
         path = self._workspace.find("art", name, SUFFIXES)
         if path is None:
             raise FileNotFoundError(name)
