@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import resvg_py
 import svgelements
-from PIL import Image
+from PIL import Image, ImageColor
 
 from beeprint import svg
 from beeprint.colour import Colour
@@ -19,6 +19,7 @@ from beeprint.drawing import Drawing, Glyph, Group, LinearGradient, PathMark, Ru
 from beeprint.fonts import Fonts
 from beeprint.geometry import Affine, Rect, path_points
 from beeprint.problems import BuildError
+from beeprint.svg.colours import colour
 from beeprint.svg.paths import parse_path
 from svgs import art, marks, only, pixel
 
@@ -298,3 +299,9 @@ def test_an_animation_that_begins_by_itself_is_refused(begin: str) -> None:
 
 def test_handlers_of_a_reader_s_hand_change_nothing() -> None:
     assert len(marks('<rect width="1" height="1" onclick="go()" onmouseover="go()"/>')) == 1
+
+
+def test_a_name_is_a_colour_whoever_looked_it_up_before() -> None:
+    ImageColor.getrgb("peru")
+    colour.cache_clear()
+    assert only('<rect width="1" height="1" fill="peru"/>').fill == Solid(Colour(205, 133, 63))

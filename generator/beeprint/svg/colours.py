@@ -35,8 +35,9 @@ def colour(text: str, current: Colour) -> tuple[Colour, float]:
         red, green, blue, covers = bytes.fromhex(digits)
         return Colour(red, green, blue), covers / 255
     named: Any = colormap.get(word)
-    if isinstance(named, str):
-        return Colour(*bytes.fromhex(named[1:7])), 1.0
+    if named is not None:
+        # Pillow puts the numbers in place of the digits once it has looked a name up itself.
+        return Colour(*(bytes.fromhex(named[1:7]) if isinstance(named, str) else named[:3])), 1.0
     match = _FUNCTION.fullmatch(word)
     parts = [part for part in re.split(r"[\s,/]+", match[2].strip()) if part] if match else []
     if match and len(parts) in (3, 4):
