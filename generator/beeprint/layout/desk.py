@@ -3,40 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from beeprint import text as setting
 from beeprint.binding import Scope, bind, names_in
 from beeprint.colour import Colour, parse
-from beeprint.drawing import Drawing, Mark, Solid, Stroke, Symbol, Use, group, path_mark, rounded_rect, use
-from beeprint.fonts import Fonts
-from beeprint.frame import NO_GROUND, Frames, Ground, lay_under
-from beeprint.game import Deck, Game
+from beeprint.drawing import Drawing, Mark, Solid, Stroke, group, path_mark, rounded_rect
+from beeprint.frame import NO_GROUND, Ground, lay_under
+from beeprint.game import Deck
 from beeprint.geometry import (
     IDENTITY,
-    MM_PER_INCH,
-    ROSETTE,
-    Affine,
     Path,
     Point,
     Rect,
     bounds,
-    ellipse,
-    hex_centre,
-    hex_corners,
     line,
     mirror_x,
-    polygon,
-    rectangle,
     rotate,
-    scale,
-    translate,
 )
-from beeprint.picture import Picture, Pictures, fitted
+from beeprint.layout.face import Face, Ink, Side, Studio, blamed
+from beeprint.layout.figures import MAX_REPEATS, cells_of, centre_of, degrees, dpi_of, holds, inscribed, placed
+from beeprint.picture import Picture
 from beeprint.problems import BuildError, Place, Problem, did_you_mean, whole
-from beeprint.rows import Row, Rows, Where, matches, parse_cells
+from beeprint.rows import Row, Rows
 from beeprint.template import (
     Choice,
     GridSlot,
@@ -50,55 +41,6 @@ from beeprint.template import (
     first_column,
     names_used,
 )
-
-Side = Literal["front", "back"]
-MAX_REPEATS = 2_000
-
-
-@dataclass(frozen=True, slots=True)
-class Ink:
-    """Something on a face that has to be readable: where it lies, for the checks before printing.
-
-    `column` is where its content comes from, "" where the layout says it, at `place`; `size` the text's size in points,
-    0 for others; `dpi` a raster picture's resolution, 0 for others; `home` where its box stands in a frame.
-    """
-
-    slot: str
-    box: Rect
-    column: str
-    place: Place
-    size: float = 0
-    dpi: float = 0
-    guarded: bool = True
-    home: str = ""
-
-
-@dataclass(frozen=True)
-class Face:
-    """One side of a piece: its drawing, whose box is the bleed box, and what the checks need to know."""
-
-    deck: str
-    id: str
-    side: Side
-    drawing: Drawing
-    inks: tuple[Ink, ...] = ()
-    problems: tuple[Problem, ...] = field(default=(), compare=False)
-
-    @cached_property
-    def symbol(self) -> Symbol:
-        """Return the drawing as a symbol to place on sheets."""
-        return Symbol.of(self.drawing.marks)
-
-
-@dataclass(frozen=True)
-class Studio:
-    """What laying out needs beside data and layout."""
-
-    game: Game
-    fonts: Fonts
-    pictures: Pictures
-    frames: Frames
-
 
 #: Results of one slot kept for further rows; where there are more, its values hardly repeat.
 _KEPT = 1024
@@ -116,13 +58,6 @@ class _Drawn(NamedTuple):
 
     marks: tuple[Mark, ...]
     inks: tuple[Ink, ...]
-
-
-def blamed(deck: Deck, row: Row | None, column: str, place: Place) -> tuple[Place, str]:
-    """Return where a row's content stands, the cell of a column or else a place of the layout, and words for it."""
-    if column and row:
-        return deck.rows.place(row, column), deck.rows.cell(row, column)
-    return place, f"({row.id})" if row else ""
 
 
 class _Desk:
@@ -223,7 +158,7 @@ class _Desk:
             return ()  # the cell is wrong and reported; what would be drawn from it is only noise
         try:
             slot = self.chosen(entry, path, scope)
-            if slot is not None and _holds(slot.when, scope):
+            if slot is not None and holds(slot.when, scope):
                 return tuple(self.repeated(slot, path, scope, origin))
         except KeyError as error:
             who = f" ({self.row.id})" if self.row else ""
@@ -236,7 +171,7 @@ class _Desk:
         """Return the slot as `choose:` makes it; a value without a case is a problem."""
         if not isinstance(entry, Choice):
             return entry
-        if not _holds(entry.when, scope):
+        if not holds(entry.when, scope):
             return None
         value = bind(entry.by, scope)
         slot = entry.variants.get(value, entry.variants.get("else"))
@@ -395,7 +330,7 @@ class _Desk:
         self.inks.append(replace(ink, size=block.size, guarded=not (slot.unsafe or block.overflow)))
         yield from block.runs
         for name, spot, paint in block.icons:
-            yield _placed(icon(name, paint.colour), spot)
+            yield placed(icon(name, paint.colour), spot)
 
     def picture(self, slot: PictureSlot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterator[Mark]:
         place, where = self.blame(path, slot, "art")
@@ -407,12 +342,12 @@ class _Desk:
             picture = pictures.flat(name, tint, place, where, slot.raster, box, slot.fit)
         else:
             picture = pictures.get(name, tint, place, where)
-        mark = _placed(picture, box, slot.fit)
+        mark = placed(picture, box, slot.fit)
         if not picture.vector and box.width > 0 and box.height > 0:
             ink = self.ink(path, slot, "art", box)
-            self.inks.append(replace(ink, dpi=_dpi(picture, mark), guarded=False))
+            self.inks.append(replace(ink, dpi=dpi_of(picture, mark), guarded=False))
         if slot.clip != "none" or slot.round or slot.fit == "cover":
-            yield group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.round))
+            yield group([mark], opacity=slot.opacity, clip=inscribed(slot.clip, box, slot.round))
         elif slot.opacity < 1:
             yield group([mark], opacity=slot.opacity)
         else:
@@ -428,8 +363,8 @@ class _Desk:
             picture = self.studio.pictures.flat(f"icons/{name}", tint, place, where, slot.raster, box)
         else:
             picture = self.studio.pictures.get(f"icons/{name}", tint, place, where)
-        mark = _placed(picture, box)
-        dpi = 0 if picture.vector or not box.width or not box.height else _dpi(picture, mark)
+        mark = placed(picture, box)
+        dpi = 0 if picture.vector or not box.width or not box.height else dpi_of(picture, mark)
         self.inks.append(replace(self.ink(path, slot, "icon", box), dpi=dpi, guarded=not slot.unsafe))
         yield group([mark], opacity=slot.opacity) if slot.opacity < 1 else mark
 
@@ -448,7 +383,7 @@ class _Desk:
             return self.deck.shape.path(slot.grow)
         if slot.shape == "line":
             return line((box.x, box.y), (box.right, box.bottom))
-        return _inscribed(slot.shape, box.grow(slot.grow), slot.radius)
+        return inscribed(slot.shape, box.grow(slot.grow), slot.radius)
 
     def grid(self, slot: GridSlot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterator[Mark]:
         game = self.studio.game
@@ -460,7 +395,7 @@ class _Desk:
             values = [row.id for row in table.rows]
         else:
             try:
-                cells = _cells(bind(slot.cells, scope))
+                cells = cells_of(bind(slot.cells, scope))
             except ValueError as error:
                 message, _, hint = str(error).partition("\n")
                 self.problem(self.layout.at((*path, "cells")), f"cells {message}", hint)
@@ -473,7 +408,7 @@ class _Desk:
             )
             return
         lookup = table or (game.rows(slot.lookup) if slot.lookup else None)
-        centres = [_centre(slot, q, r) for q, r in cells]
+        centres = [centre_of(slot, q, r) for q, r in cells]
         around = bounds(centres) if centres else Rect(0, 0, 0, 0)
         dx, dy = (box.centre.x - around.centre.x, box.centre.y - around.centre.y) if slot.centre else (box.x, box.y)
         inner: list[tuple[Scope, Point]] = []
@@ -490,64 +425,3 @@ class _Desk:
         for child in slot.each.items():
             for cell, origin in inner:
                 yield from self.slots([child], (*path, "each"), cell, origin)
-
-
-def _cells(text: str) -> tuple[tuple[int, int], ...]:
-    """Return a grid's cells from `rosette`, `4x3` or a list such as `0,0 1,0`; ValueError for anything else."""
-    if text == "rosette":
-        return ROSETTE
-    across, mark, down = text.partition("x")
-    columns, rows = whole(across), whole(down)
-    if mark and columns and rows and columns * rows <= MAX_REPEATS:
-        return tuple((q, r) for r in range(rows) for q in range(columns))
-    return parse_cells(text)
-
-
-def _centre(slot: GridSlot, q: int, r: int) -> Point:
-    if slot.lattice == "square":
-        return Point(q * slot.pitch, r * slot.pitch)
-    return hex_centre(q, r, slot.pitch, slot.lattice == "hex")
-
-
-def degrees(text: str) -> float:
-    """Return an angle; ValueError where the text is none between -3600 and 3600."""
-    value = float(text)
-    if not abs(value) <= 3600:
-        raise ValueError(text)
-    return value
-
-
-def _inscribed(shape: str, box: Rect, radius: float = 0) -> Path:
-    """Return a rectangle, an ellipse or a hexagon (pointy where the box is higher than wide) in a box."""
-    if shape == "ellipse":
-        return ellipse(*box.centre, box.width / 2, box.height / 2)
-    if shape == "hexagon":
-        pointy = box.height >= box.width
-        return polygon(hex_corners(box.centre, box.width if pointy else box.height, pointy))
-    return rectangle(box, radius)
-
-
-def _holds(where: Where, scope: Scope) -> bool:
-    """Return whether the conditions hold for the row, or for a grid's cell."""
-    for column, wanted in where.items():
-        row = scope.row
-        if row is None or column not in row.texts:
-            text = scope.value(column) or ""
-            number = whole(text)
-            row = Row("", 0, 1, {column: text}, {column: text if number is None else number})
-        if not matches(row, {column: wanted}):
-            return False
-    return True
-
-
-def _dpi(picture: Picture, mark: Use) -> float:
-    """Return the dots to the inch of a picture where it is placed."""
-    return picture.pixels / mark.transform.rect(picture.box).width * MM_PER_INCH
-
-
-def _placed(picture: Picture, box: Rect, fit: str = "contain") -> Use:
-    """Return a picture fitted into a box and centred there."""
-    inner = picture.box
-    x, y = fitted(inner, box, fit)
-    matrix: Affine = translate(*box.centre) @ scale(x, y) @ translate(-inner.centre.x, -inner.centre.y)
-    return use(picture.symbol, matrix)
