@@ -35,7 +35,7 @@ from beeprint.drawing import (
     use,
 )
 from beeprint.fonts import Fonts
-from beeprint.geometry import Affine, Point, Rect, line, rectangle, rotate, scale, translate
+from beeprint.geometry import Affine, Point, Rect, line, path_points, rectangle, rotate, scale, translate
 from beeprint.outputs.pdf import Info, Page, write
 
 RED, GREEN, BLUE = Colour(255, 0, 0), Colour(0, 128, 0), Colour(0, 0, 255)
@@ -463,3 +463,19 @@ def test_the_same_picture_is_embedded_once(make: Make) -> None:
     path = make(*(ImageMark.of(data, "image/png", Rect(6 * index, 5, 5, 5)) for index in range(8)))
     assert len(found(path, "/Subtype", "/Image")) == 1
     assert pixels(path)(44, 7) == GREEN
+
+
+def test_letters_stand_where_they_were_set_though_widths_are_whole_thousandths(fonts: Fonts, tmp_path: Path) -> None:
+    font, size = fonts["amatic/bold"], 10.0
+    assert 1000 % font.upem and font.upem % 1000
+    text = "millimetres will wilt in wintertime"
+    line_of = Run(text, font.key, size, translate(2, 20), Solid(BLACK), font.shape(text)[0])
+    write(tmp_path / "made.pdf", [page(line_of)], fonts, Info("A title"))
+    with pypdfium2.PdfDocument(tmp_path / "made.pdf") as document:
+        letters = document[0].get_textpage()
+        assert letters.get_text_range() == text
+        lefts = [letters.get_charbox(index)[0] / POINTS for index in range(len(text))]
+    edges = [min((x for x, _ in path_points(font.outline(glyph.number))), default=0) for glyph in line_of.glyphs]
+    wanted = [2 + (glyph.x + edge) * size / font.upem for glyph, edge in zip(line_of.glyphs, edges, strict=True)]
+    off = [abs(one - other) for one, other, char in zip(lefts, wanted, text, strict=True) if char != " "]
+    assert max(off) < 0.02

@@ -20,6 +20,7 @@ from beeprint.drawing import (
 )
 from beeprint.fonts import Font
 from beeprint.geometry import IDENTITY, Affine, Path, scale
+from beeprint.outputs.pdf.fonts import width
 from beeprint.outputs.pdf.objects import text_string
 from beeprint.outputs.pdf.shading import settled
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 _OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 _CAP = {"butt": 0, "round": 1, "square": 2}
 _JOIN = {"miter": 0, "round": 1, "bevel": 2}
+# Glyphs stand where they were set to this many thousandths of the em: what a width loses by being a whole number.
+_NEAR = 0.5
 
 
 @lru_cache(maxsize=65536)
@@ -265,7 +268,7 @@ def _shown(run: Run, font: Font) -> str:
     shows: list[str] = []
     row: list[str] = []
     hexes: list[str] = []
-    pen, rise, unit = 0, 0, 1000 / font.upem
+    pen, rise, unit = 0.0, 0, 1000 / font.upem  # the pen is in thousandths of the em, as moves and widths are
 
     def end_string() -> None:
         if hexes:
@@ -283,11 +286,13 @@ def _shown(run: Run, font: Font) -> str:
             end_row()
             rise = glyph.y
             shows.append(f"{precise(rise * run.size / font.upem)} Ts")
-        if glyph.x != pen:
+        move = pen - glyph.x * unit
+        if abs(move) > _NEAR:
             end_string()
-            row.append(number((pen - glyph.x) * unit))
+            row.append(number(move))
+            pen -= move
         hexes.append(f"{glyph.number:04x}")
-        pen = glyph.x + font.advance(glyph.number)
+        pen += width(font, glyph.number)
     end_row()
     if rise:
         shows.append("0 Ts")

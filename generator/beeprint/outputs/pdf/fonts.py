@@ -131,10 +131,15 @@ def _post(font: Font) -> tuple[float, bool]:
     return slant / 65536, bool(fixed)
 
 
+def width(font: Font, glyph: int) -> int:
+    """Return a glyph's width in whole thousandths of the em: pdfium drops what is behind the point, others do not."""
+    return round(font.advance(glyph) * 1000 / font.upem)
+
+
 def _widths(font: Font, glyphs: Mapping[int, str]) -> Iterator[Item]:
     for glyph in sorted(glyphs):
         yield glyph
-        yield array([float(font.advance(glyph) * 1000 / font.upem)])
+        yield array([width(font, glyph)])
 
 
 def _to_unicode(glyphs: Mapping[int, str]) -> bytes:
