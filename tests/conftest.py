@@ -60,3 +60,4 @@ def load_game() -> Callable[[Path], tuple[game.Game, list[str]]]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--refresh", action="store_true", help="write what was found as what is expected")
+    parser.addoption("--pictures", metavar="FOLDER", help="save pictures on which engines disagree")

@@ -1,19 +1,18 @@
-"""Pollen Wars as poppler, Ghostscript, qpdf and CairoSVG see it."""
+"""Pollen Wars as poppler, Ghostscript and qpdf see it."""
 
 from __future__ import annotations
 
-import io
 import subprocess
 from pathlib import Path
 
-import cairosvg
 import pypdfium2
 import pytest
-import resvg_py
 from PIL import Image, ImageChops
 
-from beeprint import build, svg
+from beeprint import build
 from conftest import POLLEN_WARS
+from engines import BY, DPI
+from pixels import SHARE, off
 
 SHEETS = ("cards", "tokens", "field", "tiles", "boards")
 
@@ -47,44 +46,11 @@ def test_poppler_finds_the_words(made: Path, checked: build.Checked) -> None:
         assert all(word in text for word in row.texts["pun"].split())
 
 
-def off(one: Image.Image, other: Image.Image) -> float:
-    """Return the share of pixels that differ by more than 48 of 255, both averaged from 600 dpi to 75."""
-    size = (max(1, one.width // 8), max(1, one.height // 8))
-    small = [image.convert("RGB").resize(size, Image.Resampling.BOX) for image in (one, other)]
-    loud = ImageChops.difference(*small).point(lambda value: 255 * (value > 48)).convert("L")
-    return sum(loud.histogram()[1:]) / (size[0] * size[1])
-
-
-def flat(image: Image.Image) -> Image.Image:
-    white = Image.new("RGBA", image.size, "white")
-    white.alpha_composite(image.convert("RGBA"))
-    return white
-
-
-@pytest.mark.parametrize(
-    ("deck", "piece", "side"),
-    [
-        ("honey", "H01", "front"),
-        ("jelly", "R14", "front"),
-        ("jelly", "", "back"),
-        ("field", "F01", "front"),
-        ("forager", "forager-sky", "back"),
-        ("ladybird", "L22", "front"),
-        ("reference", "turn", "back"),
-    ],
-)
-def test_two_svg_engines_agree_on_a_face(checked: build.Checked, deck: str, piece: str, side: str) -> None:
-    text = svg.write(checked.faces[deck, piece, side].drawing, checked.fonts)
-    resvg = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, dpi=600))))
-    cairo = Image.open(io.BytesIO(cairosvg.svg2png(bytestring=text.encode(), dpi=600, output_width=resvg.width)))
-    assert off(flat(resvg), flat(cairo).resize(resvg.size)) <= 0.001
-
-
 def test_two_pdf_engines_agree_on_a_sheet_and_notice_a_moved_one(made: Path, tmp_path: Path) -> None:
     path = made / "tiles.pdf"
-    said("pdftoppm", "-r", "600", "-f", "1", "-l", "1", "-png", str(path), str(tmp_path / "page"))
+    said("pdftoppm", "-r", str(DPI), "-f", "1", "-l", "1", "-png", str(path), str(tmp_path / "page"))
     poppler = Image.open(next(tmp_path.glob("page*.png"))).convert("RGB")
     with pypdfium2.PdfDocument(path) as document:
-        pdfium = document[0].render(scale=600 / 72).to_pil().convert("RGB").resize(poppler.size)
-    assert off(poppler, pdfium) <= 0.001
-    assert off(poppler, ImageChops.offset(pdfium, 40, 0)) > 0.001
+        pdfium = document[0].render(scale=DPI / 72).to_pil().convert("RGB").resize(poppler.size)
+    assert off(poppler.reduce(BY), pdfium.reduce(BY)) <= SHARE
+    assert off(poppler.reduce(BY), ImageChops.offset(pdfium, 40, 0).reduce(BY)) > SHARE

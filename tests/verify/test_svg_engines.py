@@ -5,11 +5,9 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-import cairosvg
 import pytest
-import resvg_py
+from painters import by_cairo
 from PIL import Image, ImageDraw
-from pixels import SHARE, averaged, off
 
 from beeprint import svg
 from beeprint.colour import Colour
@@ -32,24 +30,18 @@ from beeprint.drawing import (
 from beeprint.fonts import Fonts
 from beeprint.geometry import Affine, Point, Rect, ellipse, line, polygon, rectangle, rotate, scale, translate
 from beeprint.workspace import SHIPPED, Workspace
+from engines import by_resvg
+from pixels import SHARE, off
 
 RED, BLUE, GREEN, BLACK = Colour(213, 94, 0), Colour(0, 114, 178), Colour(0, 158, 115), Colour(0, 0, 0)
-BOX = Rect(-3, -3, 63.5, 50.8)  # a whole number of pixels at 600 dpi
+BOX = Rect(-3, -3, 67.733, 50.8)
+SMALL = (200, 150)  # the pixels of BOX at 75 dpi
 
 
 def font_file(key: str) -> Path:
     path = Workspace(SHIPPED).font_file(key)
     assert path is not None, key
     return path
-
-
-def by_resvg(text: str) -> Image.Image:
-    png = resvg_py.svg_to_bytes(svg_string=text, dpi=96, width=1500, skip_system_fonts=True)
-    return averaged(bytes(png), 8)
-
-
-def by_cairo(text: str) -> Image.Image:
-    return averaged(cairosvg.svg2png(text.encode(), output_width=1500, output_height=1200), 8)
 
 
 def words(text: str, x: float, y: float, colour: Colour = BLACK) -> Run:
@@ -118,7 +110,7 @@ def test_both_engines_show_the_same(name: str) -> None:
     text = svg.write(Drawing(BOX, tuple(MARKS[name])), Fonts(font_file))
     shown = by_resvg(text)
     assert len(shown.getcolors(1 << 20) or ()) > 3
-    assert off(shown, by_cairo(text)) <= SHARE
+    assert off(shown, by_cairo(text, *SMALL)) <= SHARE
 
 
 def test_what_is_read_back_looks_as_before() -> None:
@@ -140,4 +132,4 @@ def test_the_comparison_notices(change: str) -> None:
         spoilt = [mark for mark in marks if mark != MARKS["groups"][3]] + [path_mark(rectangle(BOX), Solid(BLACK))]
     fonts = Fonts(font_file)
     texts = [svg.write(Drawing(BOX, tuple(content)), fonts) for content in (marks, spoilt)]
-    assert off(by_resvg(texts[0]), by_cairo(texts[1])) > SHARE
+    assert off(by_resvg(texts[0]), by_cairo(texts[1], *SMALL)) > SHARE

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "svg.md"
+sys.path.append(str(ROOT / "tests"))  # pytest knows it; as a program and in its workers this file has to say so
 SECONDS, MEGABYTES, WORKERS = 10.0, 300, 2
 #: Every case is compared at the suite's own width of 480 pixels; where that shows a difference again with each pixel
 #: the average of 4 x 4, which tells a wrong picture from edges that fall between pixels.
@@ -169,10 +170,10 @@ def work() -> None:
 def judge(path: Path, fonts: Fonts, files: list[str]) -> list[str]:
     """Return the kind of a case's verdict and its reasons."""
     import resvg_py
-    from pixels import SHARE, averaged, off
 
     from beeprint import svg
     from beeprint.problems import BuildError
+    from pixels import SHARE, averaged, off
 
     def draw(text: str, by: int) -> Image.Image:
         png = resvg_py.svg_to_bytes(
