@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from beeprint import game, manifest, processes, rules, template, workspace
+from beeprint import game, labels, manifest, processes, rules, template, workspace
 from beeprint.fonts import Fonts
 from beeprint.frame import Frames
 from beeprint.game import Deck, Game
@@ -15,7 +15,7 @@ from beeprint.layout import Face, Studio, lay_out
 from beeprint.options import Options
 from beeprint.picture import Pictures
 from beeprint.problems import BuildError, Problem, did_you_mean, fail, only_errors
-from beeprint.products import Checked, copies_of, product, rows_of, selected
+from beeprint.products import Checked, copies_of, product, rows_of, selected, target_of
 from beeprint.rules.preflight import preflight
 from beeprint.sheet import Sheet
 from beeprint.store import Store
@@ -46,6 +46,7 @@ def check(folder: Path, options: Options, store: Store | None = None) -> Checked
     broken = rules.check(loaded)
     problems += [replace(problem, severity="warning") for problem in broken] if options.draft else broken
     problems += rules.uncovered(loaded) if loaded.spec.rules else ()
+    problems += labels.check(loaded)
     fonts = Fonts(_font_finder(place, loaded), place.font_styles, store)
     problems += _unprintable(loaded, fonts)
     faces: dict[tuple[str, str, str], Face] = {}
@@ -114,13 +115,14 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None) -> B
     if only_errors(checked.problems):
         raise BuildError(checked.problems)
     loaded = checked.game
-    target = options.output / (f"{loaded.spec.id}.{loaded.language}" if loaded.language else loaded.spec.id)
+    target = target_of(loaded, options)
     with workspace.delivery(target, loaded.workspace.game) as work:
         made = {}
         for name in dict.fromkeys(options.profiles):
             made[name] = product(checked, name, work, options)
             say(f"{name}: {made[name].title}")
         processes.run([job for one in made.values() for job in one.jobs])
+        processes.run([job for one in made.values() for job in one.last])
         files = {name: _below(work, name) for name in made}
         before, part = manifest.read(target), _part(checked, options, files)
         (work / manifest.NAME).write_text(manifest.merged(part, before), "utf-8", newline="\n")

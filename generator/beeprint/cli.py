@@ -97,6 +97,15 @@ def _offset(value: str) -> tuple[float, float]:
     return float(match[1]), float(match[2])
 
 
+def _url(value: str) -> str:
+    """Return an address that files can be hosted at; exit 2 for another text."""
+    if value and not re.fullmatch(r"https?://[A-Za-z0-9.-]+(:\d+)?(/[A-Za-z0-9._~/%+@-]*)?", value):
+        raise _Wrong(
+            f"--base-url {value}: write where the files will lie, such as --base-url https://example.org/my-game"
+        )
+    return value
+
+
 def _language(folder: Path, lang: str) -> str:
     """Return the language to lay over the data: none for the one the game is written in; exit 2 where there is none."""
     if not lang:
@@ -120,6 +129,9 @@ def _known(checked: game.Game, options: Options) -> None:
         known = profile.names(checked.workspace)
         if name not in known:
             raise _Wrong(f"there is no profile {name}: {did_you_mean(name, known)}")
+    hosted = (profile.load(checked.workspace, name, Place(name))[0].output for name in options.profiles)
+    if options.base_url and "tabletop-simulator" not in hosted:
+        raise _Wrong("--base-url: none of the profiles uses it; add --profile tabletop-simulator")
     for option, decks in (("--only", options.only), ("--copies", options.copies)):
         for deck in decks:
             if deck not in checked.decks:
@@ -157,6 +169,9 @@ _draft_option = click.option(
     "--back-offset", default="0,0", metavar="X,Y", help="Move the backs by X,Y mm, for a printer that misaligns them."
 )
 @click.option("--copies", multiple=True, metavar="DECK=N", help="Print N copies of each piece of a deck.")
+@click.option(
+    "--base-url", default="", metavar="URL", help="Where the files of a virtual table will be hosted: https://..."
+)
 @_lang_option
 @_draft_option
 @_all_option
@@ -169,6 +184,7 @@ def build_command(
     backs: str,
     back_offset: str,
     copies: tuple[str, ...],
+    base_url: str,
     lang: str,
     draft: bool,
     show_all: bool,
@@ -189,6 +205,7 @@ def build_command(
         _copies(copies),
         draft,
         _language(folder, lang),
+        _url(base_url),
     )
     store = Store.open()
     reuse = Reuse(store, folder, options, show_all)

@@ -105,10 +105,15 @@ class TableSpec(Model):
 
 
 class DeckSpec(Model):
-    """A set of components of one size and shape; `noun` is what messages call one of them."""
+    """A set of components of one size and shape; `noun` is what messages call one of them.
+
+    `name` and `description` say what each piece is called where its face is not seen, with its columns filled in.
+    """
 
     title: str
     noun: str = ""
+    name: str = ""
+    description: str = ""
     data: str
     columns: Columns = {}
     shape: ShapeSpec

@@ -28,3 +28,4 @@ class Options:
     copies: Mapping[str, int] = field(default_factory=dict)
     draft: bool = False
     language: str = ""
+    base_url: str = ""  # where the files of a virtual table will lie; nothing for this machine's own disk

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
-from beeprint import __version__, profile, sheet
+from beeprint import __version__, labels, profile, sheet, virtual
 from beeprint.drawing import Drawing
 from beeprint.fonts import Fonts
 from beeprint.game import Deck, Game
@@ -15,6 +16,7 @@ from beeprint.geometry import Rect
 from beeprint.layout import Face
 from beeprint.options import Options
 from beeprint.outputs import faces as faces_output
+from beeprint.outputs.tabletop import Component, Item
 from beeprint.problems import Place, Problem, fail
 from beeprint.profile import Profile
 from beeprint.rows import Row
@@ -22,6 +24,7 @@ from beeprint.schema import understand
 from beeprint.sheet import Piece, Sheet, SheetSpec, Shown, Slug
 from beeprint.source import Node
 from beeprint.store import Store
+from beeprint.virtual import Table
 from beeprint.workspace import slug
 
 #: How many marks' worth of work a face and a square inch of pixels are.
@@ -45,12 +48,21 @@ class Checked:
 
 @dataclass(frozen=True)
 class Product:
-    """What a profile makes: its folder or files, the jobs that write them and how much work each is, PDFs' sheets."""
+    """What a profile makes: its folder or files, the jobs that write them and how much work each is, PDFs' sheets.
+
+    The jobs of `last` need what the others write.
+    """
 
     title: str
     written: tuple[str, ...]
     jobs: tuple[tuple[float, Callable[[], None]], ...]
     sheets: Mapping[str, tuple[Sheet, ...]] = field(default_factory=dict)
+    last: tuple[tuple[float, Callable[[], None]], ...] = ()
+
+
+def target_of(game: Game, options: Options) -> Path:
+    """Return the folder that a build of a game is written to."""
+    return options.output / (f"{game.spec.id}.{game.language}" if game.language else game.spec.id)
 
 
 def product(checked: Checked, name: str, work: Path, options: Options) -> Product:
@@ -61,6 +73,8 @@ def product(checked: Checked, name: str, work: Path, options: Options) -> Produc
         return Product(found.title, (name,), ((_FACE * len(checked.faces), job),))
     if found.output == "contact-sheet":
         return Product(found.title, (name,), tuple(_contact_sheets(checked, found, work / name, options)))
+    if found.output in virtual.OUTPUTS:
+        return _virtual(checked, found, name, work, options)
     sheets = {f"{name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in _stocks(checked, found, node, options)}
     jobs = tuple(
         (
@@ -70,6 +84,41 @@ def product(checked: Checked, name: str, work: Path, options: Options) -> Produc
         for file, (stock, drawn) in sheets.items()
     )
     return Product(found.title, tuple(sheets), jobs, {file: drawn for file, (_, drawn) in sheets.items()})
+
+
+def _virtual(checked: Checked, found: Profile, name: str, work: Path, options: Options) -> Product:
+    """Return what a virtual table loads of a game."""
+    spec = checked.game.spec
+    fine = [f"version {spec.version}", *spec.credits, *(["unofficial"] if spec.unofficial else [])]
+    table = Table(spec.id, spec.title, " \u00b7 ".join(fine), tuple(_components(checked, options)))
+    there = target_of(checked.game, options) / name
+    made = virtual.make(found, table, virtual.address(options.base_url, there))
+    jobs, last = virtual.jobs(found, table, made, work / name, checked.fonts, checked.store)
+    return Product(found.title, (name,), jobs, last=last)
+
+
+def _components(checked: Checked, options: Options) -> Iterator[Component]:
+    """Yield the decks as a virtual table shows them, with as many pieces as the box holds."""
+    for deck in selected(checked.game, options):
+        items = []
+        for row in rows_of(deck, options):
+            back = checked.back(deck, row)
+            named = labels.label(checked.game, deck, row)
+            values = row.values.get("faces")
+            items.append(
+                Item(
+                    row.id,
+                    named.name,
+                    named.description,
+                    options.copies.get(deck.name, row.copies),
+                    checked.faces[deck.name, row.id, "front"].symbol,
+                    back.symbol if back else None,
+                    tuple(map(str, values)) if isinstance(values, (list, tuple)) and len(values) == 6 else (),
+                )
+            )
+        shape = deck.spec.shape.kind
+        kind: Literal["card", "tile", "die"] = "card" if shape == "card" else "die" if shape == "die-net" else "tile"
+        yield Component(deck.name, deck.spec.title, kind, deck.shape, tuple(items))
 
 
 def _contact_sheets(
@@ -90,24 +139,11 @@ def _write_png(path: Path, picture: Drawing, checked: Checked, dpi: float) -> No
 
         png.write(path, picture, checked.fonts, dpi)
 
-    _once(checked.store, path, sources, make)
+    checked.store.once(path, sources, make)
 
 
 def _content(drawing: Drawing) -> str:
     return f"{drawing.box} {' '.join(mark.key for mark in drawing.marks)}"
-
-
-def _once(store: Store, path: Path, sources: Sequence[str], make: Callable[[], None]) -> None:
-    """Write a file as it was made before from the same sources, else make it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    known = store.get("drawn", *sources)
-    data = store.get("file", known) if known is not None else None
-    if data is not None:
-        path.write_bytes(data)
-        return
-    make()
-    if store.keeps:
-        store.put("drawn", store.put_file(path.read_bytes()).encode(), *sources)
 
 
 def selected(loaded: Game, options: Options) -> list[Deck]:
@@ -213,4 +249,4 @@ def _write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Check
 
         pdf.write(path, [pdf.Page(*page) for page in pages], checked.fonts, pdf.Info(*info), duplex)
 
-    _once(checked.store, path, (*drawn, *info, duplex, str(checked.fonts.digests)), make)
+    checked.store.once(path, (*drawn, *info, duplex, str(checked.fonts.digests)), make)

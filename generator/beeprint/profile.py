@@ -13,7 +13,7 @@ from beeprint.workspace import Workspace
 class Profile(Model):
     """A product: the output that makes it; the sheets that may be used, the first that fits first; pictures' dpi."""
 
-    output: Literal["faces", "sheets", "contact-sheet"]
+    output: Literal["faces", "sheets", "contact-sheet", "tabletop-simulator", "playingcards-io", "images"]
     title: str
     sheets: tuple[str, ...] = ()
     dpi: Number = 100

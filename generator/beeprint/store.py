@@ -14,6 +14,7 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -94,6 +95,18 @@ class Store:
         key = hashlib.sha256(data).hexdigest()
         self.put("file", data, key)
         return key
+
+    def once(self, path: Path, sources: Sequence[str], make: Callable[[], None]) -> None:
+        """Write a file as it was made before from the same sources, else have it made."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        known = self.get("drawn", *sources)
+        data = self.get("file", known) if known is not None else None
+        if data is not None:
+            path.write_bytes(data)
+            return
+        make()
+        if self.keeps:
+            self.put("drawn", self.put_file(path.read_bytes()).encode(), *sources)
 
     def tidy(self) -> None:
         """Remove what has not been asked for longest where the entries together are too large; looks now and then."""

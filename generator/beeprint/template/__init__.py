@@ -1,6 +1,6 @@
 """Layouts as data: named slots, read from YAML with `extends`, merged, checked once for a deck's columns."""
 
-from beeprint.template.checking import check
+from beeprint.template.checking import check, check_text
 from beeprint.template.loading import load, merge
 from beeprint.template.names import columns_named, first_column, names_used
 from beeprint.template.slots import (
@@ -27,6 +27,7 @@ __all__ = [
     "Slot",
     "TextSlot",
     "check",
+    "check_text",
     "columns_named",
     "first_column",
     "load",

@@ -25,7 +25,7 @@ def check(layout: Layout, game: Game, deck: Deck, shared: bool) -> Iterator[Prob
     if layout.frame is not None:
         rows = None if shared else deck.rows
         for key in ("art", "colour"):
-            yield from _check_text(layout.at_frame(key), getattr(layout.frame, key), game, rows, set())
+            yield from check_text(layout.at_frame(key), getattr(layout.frame, key), game, rows, set())
     for name, slot in layout.slots.items():
         yield from _check_slot(layout, (name,), slot, game, None if shared else deck.rows, set())
 
@@ -48,7 +48,7 @@ def _check_slot(
     for key in BINDABLE:
         text = getattr(slot, key, None)
         if isinstance(text, str):
-            yield from _check_text(layout.at((*path, key)), text, game, rows, inner)
+            yield from check_text(layout.at((*path, key)), text, game, rows, inner)
     if slot.repeat:
         yield from filter(None, (unknown(("repeat", "times"), name) for name in names_in(slot.repeat.times)))
     yield from filter(None, (unknown(("when", name), name) for name in columns_of(slot.when)))
@@ -67,7 +67,7 @@ def _check_slot(
             yield from _check_slot(layout, (*path, "each", name), child, game, rows, deeper)
 
 
-def _check_text(place: Place, text: str, game: Game, rows: Rows | None, extra: set[str]) -> Iterator[Problem]:
+def check_text(place: Place, text: str, game: Game, rows: Rows | None, extra: set[str]) -> Iterator[Problem]:
     """Yield a problem for each name in a bound text that means nothing, and for a lone brace."""
     if {"{", "}"} & set(BOUND.sub("", text)):
         message = f"{text!r} has a brace without its other half"
