@@ -90,14 +90,14 @@ def _virtual(checked: Checked, found: Profile, name: str, work: Path, options: O
     """Return what a virtual table loads of a game."""
     spec = checked.game.spec
     fine = [f"version {spec.version}", *spec.credits, *(["unofficial"] if spec.unofficial else [])]
-    table = Table(spec.id, spec.title, " \u00b7 ".join(fine), tuple(_components(checked, options)))
+    table = Table(spec.id, spec.title, " \u00b7 ".join(fine), tuple(components(checked, options)))
     there = target_of(checked.game, options) / name
     made = virtual.make(found, table, virtual.address(options.base_url, there))
     jobs, last = virtual.jobs(found, table, made, work / name, checked.fonts, checked.store)
     return Product(found.title, (name,), jobs, last=last)
 
 
-def _components(checked: Checked, options: Options) -> Iterator[Component]:
+def components(checked: Checked, options: Options) -> Iterator[Component]:
     """Yield the decks as a virtual table shows them, with as many pieces as the box holds."""
     for deck in selected(checked.game, options):
         items = []

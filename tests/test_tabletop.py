@@ -1,0 +1,587 @@
+"""Virtual tables: what their programs load is read back by readers of our own making and held against the faces."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlparse
+from urllib.request import url2pathname
+
+import pytest
+import resvg_py
+from click.testing import CliRunner
+from PIL import Image, ImageChops, ImageStat
+
+from beeprint import build, products, starter, svg
+from beeprint.cli import cli
+from beeprint.drawing import Drawing, Symbol, path_mark, use
+from beeprint.geometry import Rect, rectangle
+from beeprint.outputs.tabletop import Component, Item, Made, Mosaic, loose, mesh, rooms, simulator
+from beeprint.outputs.tabletop.table import shown_part
+from beeprint.shape import circle, hexagon, pattern_block, rosette
+from beeprint.shape import rectangle as card
+
+DECKS = """
+  pairs:
+    title: Two-sided cards
+    data: pairs.csv
+    columns: {ink: text, other: text}
+    shape: {kind: card, size: standard-card, corner: 3}
+    front: plain
+    back: {layout: plain-back, each: piece}
+    stock: cards
+  token:
+    title: Tokens
+    name: "Token of {ink}"
+    description: "**Worth** {worth} :sun:"
+    data: token.csv
+    columns: {ink: text, other: text, worth: int}
+    shape: {kind: round, diameter: 20}
+    front: plain
+    back: {layout: plain-back, each: piece}
+    stock: tokens
+  plot:
+    title: Plots
+    data: plot.csv
+    columns: {ink: text, other: text}
+    shape: {kind: rosette, flats: 20}
+    front: plain
+    back: {layout: plain-back, each: piece}
+    stock: tiles
+  board:
+    title: Boards
+    data: board.csv
+    columns: {ink: text, other: text}
+    shape: {kind: board, width: 120, height: 60}
+    front: plain
+    stock: boards
+  die:
+    title: Dice
+    data: die.csv
+    columns: {faces: {type: list, of: [leaf, sun, rain, ink, paper, earth]}}
+    shape: {kind: die-net, edge: 16}
+    safe: 0
+    front: die
+    stock: tiles
+
+# Checked before"""
+FILES = {
+    "pairs.csv": "id,ink,other,copies\nP1,sun,ink,2\nP2,rain,paper,1\n",
+    "token.csv": "id,ink,other,worth,copies\nT1,sun,rain,1,5\nT2,rain,sun,2,4\n",
+    "plot.csv": "id,ink,other\nA,sun,rain\nB,rain,leaf\n",
+    "board.csv": "id,ink,other,copies\nM,leaf,sun,2\n",
+    "die.csv": "id,faces,copies\nD,leaf sun rain ink paper earth,2\n",
+    # A spot in the upper left tells which way a face lies.
+    "layouts/plain.yaml": "slots:\n  ground: {kind: shape, shape: outline, grow: 3, fill: '{ink}'}\n"
+    "  spot: {kind: shape, shape: ellipse, box: [6, 6, 3, 3], fill: ink}\n",
+    "layouts/plain-back.yaml": "slots:\n  ground: {kind: shape, shape: outline, grow: 3, fill: '{other}'}\n"
+    "  spot: {kind: shape, shape: ellipse, box: [6, 6, 3, 3], fill: earth}\n",
+    "layouts/die.yaml": "extends: base/die\nslots:\n  ground: {fill: paper}\n  faces:\n    each:\n"
+    "      face: {kind: shape, shape: rectangle, box: [-6, -6, 12, 12], fill: '{cell}'}\n",
+}
+TABLES = ("tabletop-simulator", "playingcards-io", "images")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, build.Checked]:
+    """Return a small game with a deck of each kind, built for all tables."""
+    folder = tmp_path_factory.mktemp("tables")
+    starter.write(folder / "mine")
+    game = (folder / "mine" / "game.yaml").read_text("utf-8")
+    (folder / "mine" / "game.yaml").write_text(game.replace("\n# Checked before", DECKS, 1), "utf-8")
+    inks = (folder / "mine" / "palette.yaml").read_text("utf-8")
+    if "earth:" not in inks:
+        (folder / "mine" / "palette.yaml").write_text(inks + '\nearth: "#704020"\n', "utf-8")
+    for name, text in FILES.items():
+        (folder / "mine" / name).write_text(text, "utf-8")
+    options = build.Options(TABLES, folder / "out", base_url="https://example.org/art/")
+    checked = build.check(folder / "mine", options)
+    assert [str(problem) for problem in checked.problems if problem.severity == "error"] == []
+    return build.build(checked, options).target, checked
+
+
+def manifest(made: Path) -> dict[str, dict[str, Any]]:
+    return {piece["id"]: piece for piece in json.loads((made / "manifest.json").read_text("utf-8"))["pieces"]}
+
+
+def drawn(checked: build.Checked, key: tuple[str, str, str], size: tuple[int, int], box: Rect | None = None) -> Any:
+    """Return a face's part as resvg draws the face's own SVG file, stretched to a size in pixels, on white."""
+    face = checked.faces[key]
+    box = box or checked.game.decks[key[0]].shape.box
+    text = svg.write(face.drawing, checked.fonts)
+    view = f'viewBox="{box.x} {box.y} {box.width} {box.height}" preserveAspectRatio="none"'
+    text = re.sub(r'<svg [^>]*?width="[^"]*" height="[^"]*" viewBox="[^"]*"', lambda m: _head(m[0], size, view), text)
+    image = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, skip_system_fonts=True))))
+    assert image.size == size
+    ground = Image.new("RGB", size, "white")
+    ground.paste(image, mask=image.convert("RGBA").getchannel("A"))
+    return ground
+
+
+def _head(head: str, size: tuple[int, int], view: str) -> str:
+    head = re.sub(r' (width|height|viewBox)="[^"]*"', "", head)
+    return f'{head} width="{size[0]}" height="{size[1]}" {view}'
+
+
+def off(one: Image.Image, other: Image.Image) -> float:
+    """Return how far two pictures are from each other, mean of 255."""
+    assert one.size == other.size
+    return max(ImageStat.Stat(ImageChops.difference(one.convert("RGB"), other.convert("RGB"))).mean)
+
+
+# Tabletop Simulator -------------------------------------------------------------------------------------------------
+
+
+def saved(made: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((made / "tabletop-simulator" / "mine.json").read_text("utf-8"))
+    return found
+
+
+def objects(states: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the pieces of a saved object, out of decks and bags."""
+    for state in states:
+        if state["Name"] in ("DeckCustom", "Deck", "Bag"):
+            yield from objects(state["ContainedObjects"])
+        else:
+            yield state
+
+
+def local(made: Path, address: str) -> Path:
+    """Return the file that is to be hosted at an address."""
+    assert address.startswith("https://example.org/art/")
+    return made / "tabletop-simulator" / "files" / address.removeprefix("https://example.org/art/")
+
+
+@lru_cache(maxsize=8)
+def opened(path: Path) -> Image.Image:
+    """Return a picture read whole, once."""
+    picture = Image.open(path)
+    picture.load()
+    return picture
+
+
+def face_of(made: Path, state: dict[str, Any], side: str = "FaceURL") -> Image.Image:
+    """Return what a card shows: the sheet of its id's hundreds, the place of what is left, row by row."""
+    number, place = divmod(state["CardID"], 100)
+    deck = state["CustomDeck"][str(number)]
+    picture = opened(local(made, deck[side]))
+    if side == "BackURL" and not deck["UniqueBack"]:
+        return picture
+    width, height = picture.width / deck["NumWidth"], picture.height / deck["NumHeight"]
+    assert width == int(width) and height == int(height)
+    column, row = place % deck["NumWidth"], place // deck["NumWidth"]
+    return picture.crop((int(column * width), int(row * height), int((column + 1) * width), int((row + 1) * height)))
+
+
+def test_the_table_holds_every_piece_as_often_as_the_box(made: tuple[Path, build.Checked]) -> None:
+    pieces = Counter(state["GMNotes"] for state in objects(saved(made[0])["ObjectStates"]))
+    assert pieces == {key: piece["copies"] for key, piece in manifest(made[0]).items()}
+    assert sum(pieces.values()) == 18 + 3 + 3 + 9 + 2 + 2 + 2
+
+
+def test_every_card_id_shows_its_own_face_and_back(made: tuple[Path, build.Checked]) -> None:
+    target, checked = made
+    cards = [state for state in objects(saved(target)["ObjectStates"]) if state["Name"] == "Card"]
+    faces = {key: drawn(checked, key, (409, 571)) for key in checked.faces if key[0] in ("cards", "pairs")}
+    assert len(cards) == 21
+    for state in cards:
+        deck, piece = state["GMNotes"].split("/")
+        front, back = face_of(target, state), face_of(target, state, "BackURL")
+        assert off(front, faces[deck, piece, "front"]) < 0.2
+        nearest = min(faces, key=lambda key: off(front, faces[key]))
+        assert off(faces[nearest], faces[deck, piece, "front"]) == 0, state["GMNotes"]
+        assert off(back, faces.get((deck, piece, "back")) or faces[deck, "", "back"]) < 0.2
+
+
+def test_decks_hold_their_cards_in_the_order_of_their_ids(made: tuple[Path, build.Checked]) -> None:
+    decks = {state["Nickname"]: state for state in saved(made[0])["ObjectStates"] if state["Name"] == "DeckCustom"}
+    assert {name: len(deck["DeckIDs"]) for name, deck in decks.items()} == {"Garden cards": 18, "Two-sided cards": 3}
+    keys = [key for deck in decks.values() for key in deck["CustomDeck"]]
+    assert len(keys) == len(set(keys))
+    for deck in decks.values():
+        assert deck["DeckIDs"] == [state["CardID"] for state in deck["ContainedObjects"]]
+        assert {str(number // 100) for number in deck["DeckIDs"]} == set(deck["CustomDeck"])
+    # Face down where all show the same back, face up where each has its own.
+    assert decks["Garden cards"]["Transform"]["rotZ"] == 180 and decks["Two-sided cards"]["Transform"]["rotZ"] == 0
+
+
+def test_sheets_are_ten_by_seven_whole_cells_and_no_larger_than_allowed(made: tuple[Path, build.Checked]) -> None:
+    for state in objects(saved(made[0])["ObjectStates"]):
+        for deck in state.get("CustomDeck", {}).values():
+            assert (deck["NumWidth"], deck["NumHeight"], deck["BackIsHidden"]) == (10, 7, True)
+            sheet = opened(local(made[0], deck["FaceURL"]))
+            assert (sheet.size, sheet.mode) == ((4090, 3997), "RGB")
+            hidden = sheet.crop((4090 - 409, 3997 - 571, 4090, 3997))
+            assert hidden.getextrema() == ((255, 255),) * 3
+
+
+@pytest.mark.parametrize("count", [1, 69, 70, 139])
+def test_a_sheet_holds_69_cards_and_the_next_begins_another(count: int) -> None:
+    faces = [Symbol.of([path_mark(rectangle(Rect(0, 0, 1 + n, 5)))]) for n in range(count)]
+    items = tuple(Item(f"C{n}", f"C{n}", "", 1, face, faces[0]) for n, face in enumerate(faces))
+    found = simulator.saved_object(
+        "g", "G", "", [Component("d", "D", "card", card(63, 88), items)], lambda name: name, 200
+    )
+    ids = [
+        (state["CardID"], state["CustomDeck"]) for state in objects(json.loads(found.texts["g.json"])["ObjectStates"])
+    ]
+    assert len({number for number, _ in ids}) == count and max(number % 100 for number, _ in ids) <= 68
+    for (number, deck), face in zip(ids, faces, strict=True):
+        sheet = found.pictures[deck[str(number // 100)]["FaceURL"]]
+        assert isinstance(sheet, Mosaic)
+        [mark] = sheet.cells[number % 100].drawing.marks
+        assert mark.marks[0].symbol.key == face.key  # type: ignore[union-attr]
+        assert sheet.cells[69].drawing.marks == ()
+
+
+@pytest.mark.parametrize("size", [(63, 88), (88, 63), (70, 120), (70, 70), (4, 900), (900, 4), (44.45, 88.9)])
+def test_cells_keep_their_shape_and_fit(size: tuple[float, float]) -> None:
+    width, height = simulator.cell(card(*size))
+    assert width >= 1 and height >= 1 and 10 * width <= 4096 and 7 * height <= 4096
+    assert 10 * (width + 1) > 4000 or 7 * (height + 1) > 4000
+    if min(width, height) > 20:
+        assert width / height == pytest.approx(size[0] / size[1], rel=0.01)
+
+
+def test_pieces_carry_names_and_plain_words(made: tuple[Path, build.Checked]) -> None:
+    said = {
+        state["GMNotes"]: (state["Nickname"], state["Description"]) for state in objects(saved(made[0])["ObjectStates"])
+    }
+    assert said["cards/S1"] == ("First light", "")  # the column title
+    assert said["token/T2"] == ("Token of rain", "Worth 2 sun")
+    assert said["plot/A"] == ("A", "")  # nothing but its id
+    [bag] = [state for state in saved(made[0])["ObjectStates"] if state["Name"] == "Bag"]
+    assert (bag["Nickname"], len(bag["ContainedObjects"])) == ("Tokens", 9)
+
+
+def test_tiles_show_their_two_sides_at_their_size(made: tuple[Path, build.Checked]) -> None:
+    target, checked = made
+    tiles = [state for state in objects(saved(target)["ObjectStates"]) if state["Name"] == "Custom_Tile"]
+    assert Counter(state["GMNotes"].split("/")[0] for state in tiles) == {"token": 9, "board": 2}
+    for state in tiles:
+        deck, piece = state["GMNotes"].split("/")
+        image = state["CustomImage"]
+        for side, key in (("front", "ImageURL"), ("back", "ImageSecondaryURL")):
+            if (deck, piece, side) not in checked.faces:
+                assert image[key] == ""
+                continue
+            picture = Image.open(local(target, image[key]))
+            assert off(picture, drawn(checked, (deck, piece, side), picture.size)) < 0.2
+        assert image["CustomTile"]["Type"] == {"token": 2, "board": 0}[deck]
+        scale = state["Transform"]["scaleX"], state["Transform"]["scaleZ"]
+        wide, high = {"token": (20, 20), "board": (120, 60)}[deck]
+        assert scale == pytest.approx((wide / 50.8, high / 50.8), abs=1e-3)
+
+
+def test_a_die_shows_the_faces_of_its_net_opposite_ones_opposite(made: tuple[Path, build.Checked]) -> None:
+    target, checked = made
+    dice = [state for state in objects(saved(target)["ObjectStates"]) if state["Name"] == "Custom_Dice"]
+    assert len(dice) == 2 and all(state["CustomImage"]["CustomDice"]["Type"] == 1 for state in dice)
+    picture = Image.open(local(target, dice[0]["CustomImage"]["ImageURL"]))
+    side = picture.width // 3
+    # The program's own template: an empty row, then 2 4 5, then 1 3 6.
+    numbers = [[0, 0, 0], [2, 4, 5], [1, 3, 6]]
+    inks = {colour: name for name, colour in checked.game.palette.items()}
+    shown = {
+        number: inks.get(picture.getpixel((int((x + 0.5) * side), int((y + 0.5) * side))))
+        for y, row in enumerate(numbers)
+        for x, number in enumerate(row)
+        if number
+    }
+    values = {turn["Value"]: turn["Rotation"] for turn in dice[0]["RotationValues"]}
+    assert set(values) == {"leaf", "sun", "rain", "ink", "paper", "earth"} == set(shown.values())
+    assert values[str(shown[2])] == {"x": 0, "y": 0, "z": 0} and values[str(shown[5])] == {"x": 0, "y": 0, "z": 180}
+    # On the net the first and third of the column are opposite, the second and fourth, and the two wings.
+    opposite = {frozenset((shown[a], shown[b])) for a, b in ((1, 6), (2, 5), (3, 4))}
+    assert opposite == {frozenset(("leaf", "rain")), frozenset(("sun", "ink")), frozenset(("paper", "earth"))}
+
+
+def test_addresses_are_hosted_or_local_files_that_exist(
+    made: tuple[Path, build.Checked], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = re.findall(r'"(https?://[^"]*)"', json.dumps(saved(made[0])))
+    files = {path.name for path in (made[0] / "tabletop-simulator" / "files").iterdir()}
+    assert {local(made[0], address).name for address in found} == files
+    thumbnail = Image.open(made[0] / "tabletop-simulator" / "mine.png")
+    assert thumbnail.size == (256, 256) and thumbnail.getpixel((0, 0))[3] == 0 and thumbnail.getpixel((128, 110))[3]
+    monkeypatch.chdir(tmp_path)
+    options = build.Options(("tabletop-simulator",), Path("here"), only={"token": (), "plot": ()})
+    built = build.build(build.check(made[1].game.workspace.game, options), options)
+    text = (built.target / "tabletop-simulator" / "mine.json").read_text("utf-8")
+    addresses = set(re.findall(r'"(file:[^"]*)"', text))
+    paths = {Path(url2pathname(urlparse(address).path)) for address in addresses}
+    assert len(paths) == 8 and all(path.is_absolute() and path.is_file() for path in paths)
+    assert not re.search(r"https?:", text)
+
+
+def test_equal_games_have_equal_bytes_whatever_the_hash_seed(made: tuple[Path, build.Checked], tmp_path: Path) -> None:
+    game = str(made[1].game.workspace.game)
+    for seed in ("1", "2"):
+        command = [sys.executable, "-m", "beeprint", "build", game, "--output", str(tmp_path / seed)]
+        command += [part for name in TABLES for part in ("--profile", name)]
+        command += ["--base-url", "https://example.org", "--only", "token", "--only", "plot", "--only", "die"]
+        there = {**os.environ, "PYTHONHASHSEED": seed, "XDG_CACHE_HOME": str(tmp_path / f"cache-{seed}")}
+        subprocess.run(command, env=there, check=True, capture_output=True)
+    one, other = (
+        {
+            path.relative_to(tmp_path / seed): path.read_bytes()
+            for path in (tmp_path / seed).rglob("*")
+            if path.is_file()
+        }
+        for seed in ("1", "2")
+    )
+    assert one == other and len(one) > 10
+
+
+def test_ids_of_objects_are_six_digits_and_differ(checked: build.Checked) -> None:
+    found = whole(checked)
+    marks = re.findall(r'"GUID": "([0-9a-f]{6})"', found.texts["pollen-wars.json"])
+    assert len(marks) == len(set(marks)) > 200
+
+
+def whole(checked: build.Checked) -> Made:
+    """Return Pollen Wars for Tabletop Simulator, nothing drawn."""
+    components = list(products.components(checked, build.Options()))
+    return simulator.saved_object("pollen-wars", "Pollen Wars", "", components, lambda name: name, 200)
+
+
+def test_pollen_wars_is_whole_on_the_table(checked: build.Checked) -> None:
+    states = json.loads(whole(checked).texts["pollen-wars.json"])["ObjectStates"]
+    pieces = Counter(state["GMNotes"] for state in objects(states))
+    rows = [(deck.name, row) for deck in checked.game.decks.values() for row in deck.rows.rows]
+    assert pieces == {f"{name}/{row.id}": row.copies for name, row in rows}
+    assert sum(pieces.values()) == checked.game.pieces == 219
+    # Nothing lies on another thing: in inches, as they are spread.
+    spots = [(state["Transform"]["posX"], state["Transform"]["posZ"]) for state in states]
+    assert len(set(spots)) == len(spots)
+
+
+# meshes -------------------------------------------------------------------------------------------------------------
+
+
+def read_mesh(text: str) -> tuple[list[list[float]], list[list[float]], list[list[tuple[int, int]]]]:
+    """Return a mesh's points, picture points, and triangles of numbers of both, from 0."""
+    points, places, triangles = [], [], []
+    for line in text.splitlines():
+        kind, *rest = line.split()
+        if kind == "v":
+            points.append([float(part) for part in rest])
+        elif kind == "vt":
+            places.append([float(part) for part in rest])
+        elif kind == "f":
+            numbers = [[int(part) - 1 for part in corner.split("/")] for corner in rest]
+            triangles.append([(corner[0], corner[1]) for corner in numbers])
+    return points, places, triangles
+
+
+def volume(text: str) -> float:
+    """Return a mesh's volume: positive where all its triangles face outwards and it is closed."""
+    points, _, triangles = read_mesh(text)
+    total = 0.0
+    for (a, _), (b, _), (c, _) in triangles:
+        (ax, ay, az), (bx, by, bz), (cx, cy, cz) = points[a], points[b], points[c]
+        total += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
+    return total / 6
+
+
+HEX = 20**2 * 3**0.5 / 2  # mm2, 20 mm across the flats
+
+
+@pytest.mark.parametrize(
+    ("shape", "area", "core"),
+    [
+        (hexagon(20), HEX, HEX),
+        (hexagon(20, pointy=False), HEX, HEX),
+        (rosette(20), 7 * HEX, 4 * HEX),
+        (pattern_block("triangle", 30), 30**2 * 3**0.5 / 4, 30**2 * 3**0.5 / 4),
+        (pattern_block("rhombus", 30), 30**2 * 3**0.5 / 2, 30**2 * 3**0.5 / 2),
+        (pattern_block("trapezoid", 30), 30**2 * 3**0.5 * 0.75, 30**2 * 3**0.5 * 0.75),
+    ],
+)
+def test_a_mesh_is_its_shape_closed_and_turned_outwards(shape: Any, area: float, core: float) -> None:
+    inches = 25.4**3
+    for parts in (1, 2):
+        assert volume(mesh.tile(shape, parts)) * inches == pytest.approx(area * mesh.THICKNESS, rel=1e-3)
+    assert volume(mesh.collider(shape)) * inches == pytest.approx(core * mesh.THICKNESS, rel=1e-3)
+    points, _, triangles = read_mesh(mesh.tile(shape, 2))
+    edges = Counter((tuple(points[a]), tuple(points[b])) for one in triangles for (a, _), (b, _) in _ring(one))
+    assert all(edges[b, a] == count == 1 for (a, b), count in edges.items()), "each edge is shared, once each way"
+
+
+def _ring(one: list[tuple[int, int]]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    return list(zip(one, (*one[1:], one[0]), strict=True))
+
+
+def test_a_model_shows_its_front_above_and_its_back_below(made: tuple[Path, build.Checked]) -> None:
+    target, checked = made
+    models = {s["GMNotes"]: s for s in objects(saved(target)["ObjectStates"]) if s["Name"] == "Custom_Model"}
+    assert set(models) == {"plot/A", "plot/B", "tiles/meadow"}
+    custom = models["plot/B"]["CustomMesh"]
+    points, places, triangles = read_mesh(local(target, custom["MeshURL"]).read_text("utf-8"))
+    picture = Image.open(local(target, custom["DiffuseURL"]))
+    shape = checked.game.decks["plot"].shape
+    size = (round(shape.width * 8), round(shape.height * 8))
+    faces = {side: drawn(checked, ("plot", "B", side), size) for side in ("front", "back")}
+    seen = Counter()
+    for one in triangles:
+        x, y, z = (sum(points[a][axis] for a, _ in one) / 3 for axis in range(3))
+        u, v = (sum(places[b][axis] for _, b in one) / 3 for axis in range(2))
+        if len({points[a][1] for a, _ in one}) > 1:
+            continue  # the rim
+        side = "front" if y > 0 else "back"
+        across = x * 25.4 + shape.width / 2
+        # Whoever turns the tile about its long axis sees the back upright: left and right change places.
+        at = (across if side == "front" else shape.width - across) * 8, (z * 25.4 + shape.height / 2) * 8
+        expected = faces[side].getpixel((int(at[0]), int(at[1])))
+        found = picture.getpixel((int(u * picture.width), int((1 - v) * picture.height)))
+        assert found == pytest.approx(expected, abs=3)
+        seen[side] += 1
+    assert seen == {"front": 18, "back": 18}
+    # The spot in the upper left is where it belongs on both halves.
+    for half, side in enumerate(("front", "back")):
+        u = (half + (7.5 + 1) / (shape.width + 2)) / 2
+        spot = picture.getpixel((int(u * picture.width), int((7.5 + 1) / (shape.height + 2) * picture.height)))
+        assert spot == faces[side].getpixel((60, 60)) != faces[side].getpixel((size[0] // 2, size[1] // 2))
+
+
+# playingcards.io ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def room(made: tuple[Path, build.Checked]) -> tuple[list[dict[str, Any]], dict[str, bytes]]:
+    with zipfile.ZipFile(made[0] / "playingcards-io" / "mine.pcio") as archive:
+        assert archive.testzip() is None
+        files = {entry.filename: archive.read(entry) for entry in archive.infolist()}
+    return json.loads(files.pop("widgets.json")), files
+
+
+def test_a_room_holds_every_piece_and_each_shows_its_faces(
+    made: tuple[Path, build.Checked], room: tuple[list[dict[str, Any]], dict[str, bytes]]
+) -> None:
+    target, checked = made
+    widgets, files = room
+    by_id = {widget["id"]: widget for widget in widgets}
+    assert len(by_id) == len(widgets)
+    names = {deck.spec.title: deck.name for deck in checked.game.decks.values()}
+    pieces: Counter[str] = Counter()
+    named = set()
+    for widget in widgets:
+        if widget["type"] != "card":
+            continue
+        stack, pile = by_id[widget["deck"]], by_id[widget["parent"]]
+        assert stack["type"] == "cardDeck" and stack["parent"] == pile["id"] and pile["type"] == "cardPile"
+        deck = names[pile["label"]]
+        pieces[f"{deck}/{widget['cardType']}"] += 1
+        for side, template in (("front", "faceTemplate"), ("back", "backTemplate")):
+            [shown] = stack[template]["objects"]
+            assert (shown["type"], shown["valueType"], shown["x"], shown["y"]) == ("image", "dynamic", 0, 0)
+            assert (shown["w"], shown["h"]) == (stack["cardWidth"], stack["cardHeight"])
+            address = stack["cardTypes"][widget["cardType"]][shown["value"]]
+            data = files[address.removeprefix("package://")]
+            assert len(data) < 2 * 1024 * 1024
+            named.add(address.removeprefix("package://"))
+            face = next(
+                (key for key in ((deck, widget["cardType"], side), (deck, "", side)) if key in checked.faces), None
+            )
+            if face is None or pieces[f"{deck}/{widget['cardType']}"] > 1:
+                continue
+            picture = Image.open(io.BytesIO(data))
+            expected = drawn(checked, face, picture.size)
+            if picture.mode == "RGBA":
+                mask = picture.getchannel("A").point(lambda alpha: 255 if alpha == 255 else 0)
+                assert mask.getextrema()[1] == 255
+                ground = Image.new("RGB", picture.size, "white")
+                picture = Image.composite(picture.convert("RGB"), ground, mask)
+                expected = Image.composite(expected, ground, mask)
+            assert off(picture, expected) < 0.3
+    spinners = [widget for widget in widgets if widget["type"] == "spinner"]
+    assert [widget["options"] for widget in spinners] == [["leaf", "sun", "rain", "ink", "paper", "earth"]] * 2
+    pieces["die/D"] += len(spinners)
+    assert pieces == {key: piece["copies"] for key, piece in manifest(target).items()}
+    assert named == set(files)
+
+
+def test_a_room_fits_its_table(room: tuple[list[dict[str, Any]], dict[str, bytes]], checked: build.Checked) -> None:
+    large = rooms.room("pollen-wars", list(products.components(checked, build.Options())))
+    for widgets in (room[0], json.loads(large.texts["widgets.json"])):
+        piles = [widget for widget in widgets if widget["type"] in ("cardPile", "spinner")]
+        boxes = [Rect(pile["x"], pile["y"], pile["width"], pile["height"]) for pile in piles]
+        assert all(Rect(0, 0, 1600, 800).contains(box) for box in boxes)
+        assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
+
+
+# loose pictures -----------------------------------------------------------------------------------------------------
+
+
+def test_loose_pictures_are_cut_to_their_outline_and_listed(made: tuple[Path, build.Checked]) -> None:
+    target, checked = made
+    folder = target / "images"
+    with (folder / "pieces.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["id"]: row for row in csv.DictReader(file)}
+    assert {key: int(row["copies"]) for key, row in rows.items()} == {
+        key: piece["copies"] for key, piece in manifest(target).items()
+    }
+    assert rows["token/T2"]["name"] == "Token of rain" and rows["token/T2"]["width-mm"] == "20"
+    assert rows["board/M"]["back"] == "" and rows["cards/S1"]["back"] == rows["cards/R1"]["back"] == "cards/back.png"
+    listed = {row[side] for row in rows.values() for side in ("front", "back") if row[side]}
+    assert listed == {path.relative_to(folder).as_posix() for path in folder.rglob("*.png")}
+    picture = Image.open(folder / rows["cards/S1"]["front"])
+    assert picture.size == (496, 692) and picture.mode == "RGBA"
+    assert picture.getpixel((0, 0))[3] == picture.getpixel((495, 691))[3] == 0  # rounded corners
+    assert picture.getpixel((248, 2))[3] == 255
+    solid = Image.new("RGB", picture.size, "white")
+    solid.paste(picture, mask=picture.getchannel("A"))
+    assert off(solid, drawn(checked, ("cards", "S1", "front"), picture.size)) < 0.5
+    token = Image.open(folder / rows["token/T1"]["front"])
+    share = ImageStat.Stat(token.getchannel("A")).mean[0] / 255
+    assert share == pytest.approx(3.14159 / 4, abs=0.01)
+
+
+def test_clips_that_hide_nothing_are_left_out_and_change_nothing(checked: build.Checked) -> None:
+    shape = checked.game.decks["honey"].shape
+    symbol = checked.faces["honey", "H01", "front"].symbol
+    texts = [
+        svg.write(Drawing(shape.box, (use(one),)), checked.fonts) for one in (symbol, shown_part(symbol, shape.box))
+    ]
+    assert texts[1].count("clip-path=") < texts[0].count("clip-path=")
+    pictures = [resvg_py.svg_to_bytes(svg_string=text, dpi=120, skip_system_fonts=True) for text in texts]
+    one, other = (Image.open(io.BytesIO(bytes(data))).convert("RGBA") for data in pictures)
+    assert ImageChops.difference(one, other).getbbox() is None
+    assert shown_part(circle_symbol := Symbol.of([path_mark(circle(9).path())]), shape.box) == circle_symbol
+
+
+# the command line ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (("--base-url", "example.org"), "--base-url example.org: write where the files will lie"),
+        (("--base-url", "https://a b"), "--base-url https://a b: write where the files will lie"),
+        (("--base-url", "https://example.org"), "none of the profiles uses it; add --profile tabletop-simulator"),
+    ],
+)
+def test_a_wrong_address_is_a_wrong_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    result = CliRunner().invoke(cli, ["build", "mine", *more])
+    assert result.exit_code == 2 and message in result.stderr
+
+
+def test_an_empty_table_is_no_fault() -> None:
+    assert json.loads(simulator.saved_object("g", "G", "", [], str, 200).texts["g.json"])["ObjectStates"] == []
+    assert loose.pictures([], 200).texts["pieces.csv"].count("\n") == 1
+    assert [widget["type"] for widget in json.loads(rooms.room("g", []).texts["widgets.json"])] == ["hand"]
