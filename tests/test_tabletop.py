@@ -212,7 +212,7 @@ def test_decks_hold_their_cards_in_the_order_of_their_ids(made: tuple[Path, buil
     for deck in decks.values():
         assert deck["DeckIDs"] == [state["CardID"] for state in deck["ContainedObjects"]]
         assert {str(number // 100) for number in deck["DeckIDs"]} == set(deck["CustomDeck"])
-    # Face down where all show the same back, face up where each has its own.
+    # Face down where a back is the deck's, face up where each piece has its own.
     assert decks["Garden cards"]["Transform"]["rotZ"] == 180 and decks["Two-sided cards"]["Transform"]["rotZ"] == 0
 
 
@@ -362,6 +362,8 @@ def test_pollen_wars_is_whole_on_the_table(checked: build.Checked) -> None:
     rows = [(deck.name, row) for deck in checked.game.decks.values() for row in deck.rows.rows]
     assert pieces == {f"{name}/{row.id}": row.copies for name, row in rows}
     assert sum(pieces.values()) == checked.game.pieces == 219
+    turned = {state["Nickname"]: state["Transform"]["rotZ"] for state in states if state["Name"] == "DeckCustom"}
+    assert turned.pop("Reference cards") == 0 and set(turned.values()) == {180} and len(turned) == 4
     # Nothing lies on another thing: in inches, as they are spread.
     spots = [(state["Transform"]["posX"], state["Transform"]["posZ"]) for state in states]
     assert len(set(spots)) == len(spots)
@@ -579,6 +581,35 @@ def test_a_wrong_address_is_a_wrong_command_line(
     starter.write(tmp_path / "mine")
     result = CliRunner().invoke(cli, ["build", "mine", *more])
     assert result.exit_code == 2 and message in result.stderr
+
+
+def test_a_build_says_what_to_do_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    command = ["build", "mine", "--only", "tiles", "--profile", "tabletop-simulator", "--profile", "playingcards-io"]
+    result = CliRunner().invoke(cli, command)
+    assert result.stdout.splitlines() == ["output/mine/tabletop-simulator", "output/mine/playingcards-io"]
+    assert "copy mine.json and mine.png into Tabletop Simulator's folder Saves/Saved Objects" in result.stderr
+    assert "which other players do not see; see --base-url" in result.stderr
+    assert "import mine.pcio into a room of playingcards.io" in result.stderr
+    # The same command again takes the files from the cache; one with an address does not.
+    assert "the files come from the cache" in CliRunner().invoke(cli, command).stderr
+    again = CliRunner().invoke(cli, [*command, "--base-url", "https://example.org"])
+    assert "host what is in files/ at https://example.org" in again.stderr
+    text = (tmp_path / "output/mine/tabletop-simulator/mine.json").read_text("utf-8")
+    assert '"https://example.org/tiles-meadow-' in text and "file:" not in text
+
+
+def test_absurd_resolutions_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    (tmp_path / "mine/layouts/profiles").mkdir()
+    (tmp_path / "mine/layouts/profiles/fine.yaml").write_text("output: images\ntitle: fine\ndpi: 9000\n", "utf-8")
+    result = CliRunner().invoke(cli, ["build", "mine", "--profile", "fine"])
+    assert (result.exit_code, result.stderr.splitlines()[0]) == (
+        1,
+        "mine/layouts/profiles/fine.yaml:3:6: error: dpi is 9000, more than 1200",
+    )
 
 
 def test_an_empty_table_is_no_fault() -> None:

@@ -417,6 +417,7 @@ def _summary(checked: Checked, built: build.Built, options: Options) -> Iterable
             sides = f"both sides, flip on the {edge} edge, {'portrait' if upright else 'landscape'}"
         count = f"{len(sheets)} {'sheet' if len(sheets) == 1 else 'sheets'}"
         yield f"  {file}: {count} of {paper.width:g} x {paper.height:g} mm, {sides}"
+    yield from _tables(checked, options)
     if options.only and built.sheets:
         yield "these sheets hold only what --only asked for; build without it for the whole game"
     if built.sheets:
@@ -425,6 +426,23 @@ def _summary(checked: Checked, built: build.Built, options: Options) -> Iterable
         yield f"bring your own: {', '.join(spec.bring)}"
     if spec.not_included:
         yield f"not included yet: {', '.join(spec.not_included)}"
+
+
+def _tables(checked: Checked, options: Options) -> Iterable[str]:
+    """Yield what to do with what virtual tables load."""
+    from beeprint import profile
+
+    name = checked.game.spec.id
+    for made in dict.fromkeys(options.profiles):
+        output = profile.load(checked.game.workspace, made, Place(made))[0].output
+        if output == "tabletop-simulator":
+            yield f"  {made}: copy {name}.json and {name}.png into Tabletop Simulator's folder Saves/Saved Objects"
+            if options.base_url:
+                yield f"  {made}: host what is in files/ at {options.base_url}"
+            else:
+                yield f"  {made}: it shows files on this machine, which other players do not see; see --base-url"
+        elif output == "playingcards-io":
+            yield f"  {made}: import {name}.pcio into a room of playingcards.io"
 
 
 def main(arguments: list[str] | None = None) -> None:

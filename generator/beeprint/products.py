@@ -118,7 +118,8 @@ def components(checked: Checked, options: Options) -> Iterator[Component]:
             )
         shape = deck.spec.shape.kind
         kind: Literal["card", "tile", "die"] = "card" if shape == "card" else "die" if shape == "die-net" else "tile"
-        yield Component(deck.name, deck.spec.title, kind, deck.shape, tuple(items))
+        hidden = deck.spec.back is not None and deck.spec.back.each == "deck"
+        yield Component(deck.name, deck.spec.title, kind, deck.shape, tuple(items), hidden)
 
 
 def _contact_sheets(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from beeprint.problems import Place
 from beeprint.schema import Model, Number, understand
@@ -16,7 +18,7 @@ class Profile(Model):
     output: Literal["faces", "sheets", "contact-sheet", "tabletop-simulator", "playingcards-io", "images"]
     title: str
     sheets: tuple[str, ...] = ()
-    dpi: Number = 100
+    dpi: Annotated[Number, Field(ge=10, le=1200)] = 100
     note: str = ""
 
 

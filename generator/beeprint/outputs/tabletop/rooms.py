@@ -66,7 +66,7 @@ def _size(deck: Component, each: float) -> tuple[float, float]:
 
 
 def _deck(game: str, deck: Component, x: int, y: int, each: float, names: Names) -> list[dict[str, Any]]:
-    """Return a pile, the deck on it and its cards, face down where they share a back."""
+    """Return a pile, the deck on it and its cards."""
     width, height = round(deck.shape.width * each), round(deck.shape.height * each)
     pile, stack = _id(game, deck.name, "pile"), _id(game, deck.name, "deck")
     shared = deck.shared_back
@@ -97,14 +97,14 @@ def _deck(game: str, deck: Component, x: int, y: int, each: float, names: Names)
     cards = [
         {
             **{"id": _id(game, deck.name, item.id, copy), "type": "card", "deck": stack, "cardType": item.id},
-            **{"parent": pile, "faceup": not shared, "x": x + 4, "y": y + 4},
+            **{"parent": pile, "faceup": not deck.hidden, "x": x + 4, "y": y + 4},
         }
         for copy, item in enumerate(deck.pieces)
     ]
     return [
         {
             **{"id": pile, "type": "cardPile", "label": deck.title, **place},
-            **{"width": width + 8, "height": height + 8, "hasShuffleButton": bool(shared) and len(cards) > 1},
+            **{"width": width + 8, "height": height + 8, "hasShuffleButton": deck.hidden and len(cards) > 1},
         },
         {
             **{"id": stack, "type": "cardDeck", "parent": pile, "cardTypes": kinds, "x": x + 4, "y": y + 4},

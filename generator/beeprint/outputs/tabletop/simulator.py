@@ -138,9 +138,9 @@ class _Maker:
     def _deck(
         self, deck: Component, entries: dict[str, dict[str, Any]], numbers: dict[tuple[str, str], tuple[str, int]]
     ) -> _Thing:
-        """Return a deck's cards as one object: face down where they share a back."""
+        """Return a deck's cards as one object."""
         size = deck.shape.height / _CARD
-        turned = 180 if deck.shared_back else 0
+        turned = 180 if deck.hidden else 0
         cards = []
         for copy, item in enumerate(deck.pieces):
             key, place = numbers[deck.name, item.id]

@@ -30,13 +30,14 @@ class Item:
 
 @dataclass(frozen=True)
 class Component:
-    """A deck as a virtual table knows it."""
+    """A deck as a virtual table knows it; `hidden` is whether its pieces begin face down, as drawn ones do."""
 
     name: str
     title: str
     kind: Literal["card", "tile", "die"]
     shape: Shape
     items: tuple[Item, ...]
+    hidden: bool = False
 
     @property
     def pieces(self) -> tuple[Item, ...]:
