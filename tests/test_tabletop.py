@@ -11,8 +11,6 @@ import subprocess
 import sys
 import zipfile
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
@@ -31,6 +29,7 @@ from beeprint.outputs.tabletop import Component, Item, Made, Mosaic, loose, mesh
 from beeprint.outputs.tabletop.table import shown_part
 from beeprint.shape import circle, hexagon, pattern_block, rosette
 from beeprint.shape import rectangle as card
+from tables import BASE, drawn, face_of, local, manifest, objects, off, opened, read_mesh
 
 DECKS = """
   pairs:
@@ -105,39 +104,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, build.Checked]
         (folder / "mine" / "palette.yaml").write_text(inks + '\nearth: "#704020"\n', "utf-8")
     for name, text in FILES.items():
         (folder / "mine" / name).write_text(text, "utf-8")
-    options = build.Options(TABLES, folder / "out", base_url="https://example.org/art/")
+    options = build.Options(TABLES, folder / "out", base_url=BASE)
     checked = build.check(folder / "mine", options)
     assert [str(problem) for problem in checked.problems if problem.severity == "error"] == []
     return build.build(checked, options).target, checked
-
-
-def manifest(made: Path) -> dict[str, dict[str, Any]]:
-    return {piece["id"]: piece for piece in json.loads((made / "manifest.json").read_text("utf-8"))["pieces"]}
-
-
-def drawn(checked: build.Checked, key: tuple[str, str, str], size: tuple[int, int], box: Rect | None = None) -> Any:
-    """Return a face's part as resvg draws the face's own SVG file, stretched to a size in pixels, on white."""
-    face = checked.faces[key]
-    box = box or checked.game.decks[key[0]].shape.box
-    text = svg.write(face.drawing, checked.fonts)
-    view = f'viewBox="{box.x} {box.y} {box.width} {box.height}" preserveAspectRatio="none"'
-    text = re.sub(r'<svg [^>]*?width="[^"]*" height="[^"]*" viewBox="[^"]*"', lambda m: _head(m[0], size, view), text)
-    image = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, skip_system_fonts=True))))
-    assert image.size == size
-    ground = Image.new("RGB", size, "white")
-    ground.paste(image, mask=image.convert("RGBA").getchannel("A"))
-    return ground
-
-
-def _head(head: str, size: tuple[int, int], view: str) -> str:
-    head = re.sub(r' (width|height|viewBox)="[^"]*"', "", head)
-    return f'{head} width="{size[0]}" height="{size[1]}" {view}'
-
-
-def off(one: Image.Image, other: Image.Image) -> float:
-    """Return how far two pictures are from each other, mean of 255."""
-    assert one.size == other.size
-    return max(ImageStat.Stat(ImageChops.difference(one.convert("RGB"), other.convert("RGB"))).mean)
 
 
 # Tabletop Simulator -------------------------------------------------------------------------------------------------
@@ -146,42 +116,6 @@ def off(one: Image.Image, other: Image.Image) -> float:
 def saved(made: Path) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((made / "tabletop-simulator" / "mine.json").read_text("utf-8"))
     return found
-
-
-def objects(states: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the pieces of a saved object, out of decks and bags."""
-    for state in states:
-        if state["Name"] in ("DeckCustom", "Deck", "Bag"):
-            yield from objects(state["ContainedObjects"])
-        else:
-            yield state
-
-
-def local(made: Path, address: str) -> Path:
-    """Return the file that is to be hosted at an address."""
-    assert address.startswith("https://example.org/art/")
-    return made / "tabletop-simulator" / "files" / address.removeprefix("https://example.org/art/")
-
-
-@lru_cache(maxsize=8)
-def opened(path: Path) -> Image.Image:
-    """Return a picture read whole, once."""
-    picture = Image.open(path)
-    picture.load()
-    return picture
-
-
-def face_of(made: Path, state: dict[str, Any], side: str = "FaceURL") -> Image.Image:
-    """Return what a card shows: the sheet of its id's hundreds, the place of what is left, row by row."""
-    number, place = divmod(state["CardID"], 100)
-    deck = state["CustomDeck"][str(number)]
-    picture = opened(local(made, deck[side]))
-    if side == "BackURL" and not deck["UniqueBack"]:
-        return picture
-    width, height = picture.width / deck["NumWidth"], picture.height / deck["NumHeight"]
-    assert width == int(width) and height == int(height)
-    column, row = place % deck["NumWidth"], place // deck["NumWidth"]
-    return picture.crop((int(column * width), int(row * height), int((column + 1) * width), int((row + 1) * height)))
 
 
 def test_the_table_holds_every_piece_as_often_as_the_box(made: tuple[Path, build.Checked]) -> None:
@@ -370,21 +304,6 @@ def test_pollen_wars_is_whole_on_the_table(checked: build.Checked) -> None:
 
 
 # meshes -------------------------------------------------------------------------------------------------------------
-
-
-def read_mesh(text: str) -> tuple[list[list[float]], list[list[float]], list[list[tuple[int, int]]]]:
-    """Return a mesh's points, picture points, and triangles of numbers of both, from 0."""
-    points, places, triangles = [], [], []
-    for line in text.splitlines():
-        kind, *rest = line.split()
-        if kind == "v":
-            points.append([float(part) for part in rest])
-        elif kind == "vt":
-            places.append([float(part) for part in rest])
-        elif kind == "f":
-            numbers = [[int(part) - 1 for part in corner.split("/")] for corner in rest]
-            triangles.append([(corner[0], corner[1]) for corner in numbers])
-    return points, places, triangles
 
 
 def volume(text: str) -> float:

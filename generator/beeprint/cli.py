@@ -430,19 +430,24 @@ def _summary(checked: Checked, built: build.Built, options: Options) -> Iterable
 
 def _tables(checked: Checked, options: Options) -> Iterable[str]:
     """Yield what to do with what virtual tables load."""
-    from beeprint import profile
+    from beeprint import products, profile
 
     name = checked.game.spec.id
+    decks = products.selected(checked.game, options)
+    pieces = sum(products.boxed(deck, row, options) for deck in decks for row in products.rows_of(deck, options))
     for made in dict.fromkeys(options.profiles):
         output = profile.load(checked.game.workspace, made, Place(made))[0].output
         if output == "tabletop-simulator":
-            yield f"  {made}: copy {name}.json and {name}.png into Tabletop Simulator's folder Saves/Saved Objects"
+            yield (
+                f"  {made}: {pieces} pieces; "
+                f"copy {name}.json and {name}.png into Tabletop Simulator's folder Saves/Saved Objects"
+            )
             if options.base_url:
                 yield f"  {made}: host what is in files/ at {options.base_url}"
             else:
                 yield f"  {made}: it shows files on this machine, which other players do not see; see --base-url"
         elif output == "playingcards-io":
-            yield f"  {made}: import {name}.pcio into a room of playingcards.io"
+            yield f"  {made}: {pieces} pieces; import {name}.pcio into a room of playingcards.io"
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -110,7 +110,7 @@ def components(checked: Checked, options: Options) -> Iterator[Component]:
                     row.id,
                     named.name,
                     named.description,
-                    options.copies.get(deck.name, row.copies),
+                    boxed(deck, row, options),
                     checked.faces[deck.name, row.id, "front"].symbol,
                     back.symbol if back else None,
                     tuple(map(str, values)) if isinstance(values, (list, tuple)) and len(values) == 6 else (),
@@ -161,6 +161,11 @@ def rows_of(deck: Deck, options: Options) -> list[Row]:
 def copies_of(deck: Deck, row: Row, options: Options) -> int:
     """Return how many copies of a row's piece are printed."""
     return options.copies.get(deck.name, deck.printed(row))
+
+
+def boxed(deck: Deck, row: Row, options: Options) -> int:
+    """Return how many pieces of a row the box holds, which a virtual table shows though fewer may be printed."""
+    return options.copies.get(deck.name, row.copies)
 
 
 def _shown(checked: Checked, deck: Deck, options: Options) -> Iterator[Shown]:
