@@ -7,11 +7,16 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from beeprint import build, game
 from beeprint.fonts import Fonts
 from beeprint.workspace import SHIPPED, Workspace
+
+# No time is asserted: on a busy machine an example may take as long as it needs.
+hypothesis.settings.register_profile("patient", deadline=None)
+hypothesis.settings.load_profile("patient")
 
 ROOT = Path(__file__).parents[1]
 POLLEN_WARS = SHIPPED / "data" / "pollen-wars"

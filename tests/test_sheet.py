@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import math
-from itertools import combinations
+from dataclasses import replace
+from itertools import combinations, permutations
 
 import pytest
+import resvg_py
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beeprint import shape
-from beeprint.drawing import PathMark, Run, Symbol, path_mark, walk
+from beeprint import shape, svg
+from beeprint.colour import Colour
+from beeprint.drawing import PathMark, Run, Solid, Symbol, path_mark, walk
 from beeprint.fonts import Fonts
 from beeprint.geometry import Affine, Rect, path_points, rectangle
 from beeprint.problems import BuildError, Place
 from beeprint.shape import Shape
 from beeprint.sheet import Piece, Placed, Sheet, SheetSpec, Slug, draw, impose
+from pixels import averaged
 
 PLACE = Place("sheet.yaml", 1, 1)
 FRONT = Symbol.of([path_mark(rectangle(Rect(0, 0, 5, 5)))])
@@ -168,16 +172,45 @@ def behind(sheet: Sheet, flip: str, fold: bool, front: Placed) -> Rect:
     return Rect(width - box.right, box.y, box.width, box.height)
 
 
-@given(name=st.sampled_from(["card", "hexagon", "rosette"]), count=st.integers(2, 24))
-def test_no_bleed_reaches_into_a_neighbour(name: str, count: int) -> None:
-    (sheet, *_) = impose(pieces(SHAPES[name], count), SheetSpec(paper="a4"), PLACE)
-    for one in sheet.fronts:
-        ring = [one.at.point(*point) for point in path_points(one.clip)]
-        for other in sheet.fronts:
-            if other is not one:
-                inverse = other.at.inverse()
-                spots = [inverse.point(*point) for point in ring]
-                assert not any(other.piece.shape.encloses(Rect(*spot, 0, 0), 0.05, 0) for spot in spots)
+def reaches_into(one: Placed, other: Placed, by: float) -> bool:
+    """Return whether the bleed of one piece reaches more than `by` mm over the trim of another."""
+    inverse = other.at.inverse() @ one.at
+    spots = [inverse.point(*point) for point in path_points(one.clip)]
+    return any(other.piece.shape.encloses(Rect(*spot, 0, 0), by, 0) for spot in spots)
+
+
+@given(name=st.sampled_from(["card", "hexagon", "rosette"]), count=st.integers(2, 12))
+def test_bleed_reaches_into_no_neighbour_but_an_equal_one_that_covers_it(name: str, count: int) -> None:
+    made = [replace(piece, front=single(index)) for index, piece in enumerate(pieces(SHAPES[name], count))]
+    (sheet, *_) = impose(made, SheetSpec(paper="a4"), PLACE)
+    for side in (sheet.fronts, sheet.backs):
+        for (index, one), (at, other) in permutations(enumerate(side), 2):
+            assert not reaches_into(one, other, 0.35 if side is sheet.backs and at > index else 0.05)
+
+
+def single(number: int) -> Symbol:
+    """Return a face like no other."""
+    return Symbol.of([path_mark(rectangle(Rect(0, 0, 5, number + 1)))])
+
+
+@pytest.mark.parametrize("name", ["card", "hexagon"])
+@pytest.mark.parametrize("dpi", [96, 131, 150])
+def test_no_paper_shines_through_between_equal_backs(name: str, dpi: int, fonts: Fonts) -> None:
+    outline = SHAPES[name]
+    ground = Symbol.of([path_mark(rectangle(outline.bleed_box(3)), Solid(Colour(120, 60, 0)))])
+    made = [replace(piece, back=ground) for piece in pieces(outline, 9)]
+    (sheet,) = impose(made, SheetSpec(paper="a4"), PLACE)
+    backs = draw(sheet, "back", Slug("Game", "version 1"), fonts)
+    png = resvg_py.svg_to_bytes(svg_string=svg.write(backs, fonts), dpi=dpi, skip_system_fonts=True)
+    image = averaged(bytes(png), 1)
+    # From the middle of each back to that of each that touches it.
+    middles = [one.trim.centre for one in sheet.backs]
+    pairs = [(a, b) for a, b in combinations(middles, 2) if math.dist(a, b) < max(outline.width, outline.height) + 0.1]
+    assert len(pairs) >= 10
+    for (ax, ay), (bx, by) in pairs:
+        spots = [(ax + (bx - ax) * step / 500, ay + (by - ay) * step / 500) for step in range(501)]
+        seen = {image.getpixel((int(x * dpi / 25.4), int(y * dpi / 25.4))) for x, y in spots}
+        assert max(abs(one - other) for colour in seen for one, other in zip(colour, (120, 60, 0), strict=True)) <= 1
 
 
 def test_backs_move_by_the_printers_offset() -> None:

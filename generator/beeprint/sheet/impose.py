@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -31,6 +30,8 @@ Flip = Literal["long", "short"]
 _BAND_GAP = 1.0
 # What is kept free above and below for the slug, where a grid of cards does not leave more anyway.
 _SLUG_ROOM = 3.4
+# How far a face reaches on under an equal neighbour: a viewer's pixel, so that no paper shines through where they meet.
+_RIM = 0.3
 
 
 @dataclass(frozen=True)
@@ -204,7 +205,7 @@ def _sheets(
     printable = paper.grow(-spec.margin)
     mirror = _mirror(paper, flip, spec.fold)
     fronts = [tuple(_fronts(page)) for page in pages]
-    backs = [tuple(_back(placed, mirror, offset) for placed in page if placed.piece.back) for page in fronts]
+    backs = [tuple(_backs(page, placed, mirror, offset)) for page, placed in zip(pages, fronts, strict=True)]
     boxes = [placed.trim for page in fronts for placed in page]
     trim = bounds([corner for box in boxes for corner in box.corners])
     if two_sided:
@@ -233,25 +234,43 @@ def _mirror(paper: Rect, flip: Flip, fold: bool) -> Affine:
     return mirror_x(paper.width / 2)
 
 
-def _back(front: Placed, mirror: Affine, offset: tuple[float, float]) -> Placed:
-    """Return the back behind a front: M A V, with V the mirror in the piece's own upright middle.
+def _backs(page: _Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[float, float]) -> Iterator[Placed]:
+    """Yield the backs behind the fronts of a page: M A V, with V the mirror in the piece's own upright middle.
 
     A finished card is turned over like the page of a book. V keeps the content unmirrored and its top behind the
     front's top: upright for a mirror left to right, turned by 180 degrees for one top to bottom; angles change sign.
     """
-    turn = mirror_x(front.piece.shape.width / 2)
-    at = translate(*offset) @ mirror @ front.at @ turn
-    back = front.piece.back or front.symbol
-    return Placed(front.piece, back, at, transformed(front.clip, turn))
+    clips = _clips(page, [piece.back for piece, _, _ in page.pieces])
+    for front, clip in zip(fronts, clips, strict=True):
+        if front.piece.back:
+            turn = mirror_x(front.piece.shape.width / 2)
+            at = translate(*offset) @ mirror @ front.at @ turn
+            yield Placed(front.piece, front.piece.back, at, transformed(clip, turn))
 
 
 def _fronts(page: _Page) -> Iterator[Placed]:
-    """Yield the fronts of a page; an edge that a neighbour shares gets no bleed."""
-    shared = Counter(_edge(a, b, corner) for piece, corner, _ in page.pieces for a, b in piece.shape.edges)
-    for piece, corner, bleed in page.pieces:
-        distances = [0.0 if shared[_edge(a, b, corner)] > 1 else bleed for a, b in piece.shape.edges]
-        clip = piece.shape.path(bleed, distances or None)
+    """Yield the fronts of a page."""
+    clips = _clips(page, [piece.front for piece, _, _ in page.pieces])
+    for (piece, corner, _), clip in zip(page.pieces, clips, strict=True):
         yield Placed(piece, piece.front, translate(corner.x, corner.y), clip)
+
+
+def _clips(page: _Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
+    """Yield how far each face of a page may reach: an edge that a neighbour shares gets no bleed.
+
+    Under a neighbour that shows the same and is painted later it gets a rim, which that one covers.
+    """
+    owners: dict[tuple[tuple[int, int], ...], list[int]] = {}
+    for index, (piece, corner, _) in enumerate(page.pieces):
+        for a, b in piece.shape.edges:
+            owners.setdefault(_edge(a, b, corner), []).append(index)
+    for index, (piece, corner, bleed) in enumerate(page.pieces):
+        distances = []
+        for a, b in piece.shape.edges:
+            others = [other for other in owners[_edge(a, b, corner)] if other != index]
+            covered = all(other > index and faces[other] == faces[index] for other in others)
+            distances.append(bleed if not others else min(bleed, _RIM) if covered else 0.0)
+        yield piece.shape.path(bleed, distances or None)
 
 
 def _edge(a: Point, b: Point, corner: Point) -> tuple[tuple[int, int], ...]:
