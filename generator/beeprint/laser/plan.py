@@ -6,6 +6,7 @@ Lengths are mm, y points down, (0, 0) is the top left corner of the bed. Curves 
 from __future__ import annotations
 
 import enum
+import itertools
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from typing import Literal
 from beeprint.geometry import Affine, Point
 
 #: How far a flattened curve may lie from the curve, in mm.
-FLAT = 0.01
+FLAT = 0.004
 
 Side = Literal["front", "back"]
 
@@ -40,7 +41,7 @@ class Polyline:
     def length(self) -> float:
         """Return how long the line is."""
         ends = (*self.points, self.points[0]) if self.closed else self.points
-        return sum(math.dist(a, b) for a, b in zip(ends, ends[1:], strict=False))
+        return sum(math.dist(a, b) for a, b in itertools.pairwise(ends))
 
 
 @dataclass(frozen=True)
