@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 
 from beeprint.geometry import IDENTITY, SAME, Affine, Point, Rect, bounds, hex_corners
 from beeprint.laser.tiling import Tiling, tiling
@@ -13,6 +12,8 @@ from beeprint.shape import Shape
 
 #: A block may take this much more material than the smallest one where that saves cutting.
 _ROOM = 1.25
+#: From this number on, pieces that share no cuts lie in a grid instead of being nested one by one.
+_MANY = 60
 #: Offsets of a window over a lattice that are tried.
 _MOST_OFFSETS = 16
 #: Widths of rows that are tried for what is left over.
@@ -60,7 +61,7 @@ def blocks(shape: Shape, count: int, room: tuple[float, float], kerf: float, apa
     rooms = tuple(dict.fromkeys((room, room[::-1])))
     if not any(shape.width <= width + SAME and shape.height <= height + SAME for width, height in rooms):
         raise ValueError("the piece is larger than the room")
-    lattices = tuple(_lattices(shape, kerf, apart))
+    lattices = tuple(_lattices(shape, count, kerf, apart))
     if not lattices:
         return [Block((IDENTITY,), shape.width, shape.height)] * count
     windows = [(lattice, _window(lattice, free, count)) for lattice in lattices for free in rooms]
@@ -76,15 +77,18 @@ def blocks(shape: Shape, count: int, room: tuple[float, float], kerf: float, apa
     return found
 
 
-def _lattices(shape: Shape, kerf: float, apart: float) -> Iterator[_Lattice]:
-    """Yield the lattices in which pieces of a shape may lie: one in which they share cuts, or those of rounds."""
-    if shape.corners:
-        shared = tiling(shape.corners, kerf)
-        if shared is not None:
-            yield _Lattice(shared, shape.box, True)
+def _lattices(shape: Shape, count: int, kerf: float, apart: float) -> Iterator[_Lattice]:
+    """Yield the lattices in which pieces may lie: one in which they share cuts, else rounds' and, for many, a grid."""
+    shared = tiling(shape.corners, kerf) if shape.corners else None
+    if shared is not None:
+        yield _Lattice(shared, shape.box, True)
         return
-    middle = shape.width / 2
-    for cell in (hex_corners(Point(middle, middle), 2 * middle), shape.box.corners):
+    cells: list[tuple[Point, ...]] = [shape.box.corners]
+    if not shape.corners:
+        cells.insert(0, hex_corners(shape.box.centre, shape.width))
+    elif count < _MANY:
+        return
+    for cell in cells:
         spread = tiling(cell, apart)
         if spread is not None:
             yield _Lattice(spread, shape.box, False)
@@ -135,7 +139,10 @@ def _window(lattice: _Lattice, room: tuple[float, float], count: int) -> list[_C
     cell = abs(tiled.first.x * tiled.second.y - tiled.first.y * tiled.second.x) / (2 if tiled.shift else 1)
     # A window for a few pieces need not be as large as the bed.
     reach = 2 * math.sqrt(cell * count) + 2 * max(box.width, box.height)
-    width, height = min(room[0], max(reach, 4 * cell * count / room[1])), min(room[1], max(reach, 4 * cell * count / room[0]))
+    width, height = (
+        min(room[0], max(reach, 4 * cell * count / room[1])),
+        min(room[1], max(reach, 4 * cell * count / room[0])),
+    )
     best: list[_Cell] = []
     for turned in (False, True) if tiled.shift else (False,):
         top = lattice.trim((turned, 0, 0))
@@ -186,9 +193,9 @@ def _saved(lattice: _Lattice, cells: Sequence[_Cell]) -> float:
     if not lattice.cuts:
         return 0.0
     there = set(cells)
-    return sum(
-        length for cell in cells for *near, length in lattice.tiling.neighbours(*cell) if tuple(near) in there
-    ) / 2
+    return (
+        sum(length for cell in cells for *near, length in lattice.tiling.neighbours(*cell) if tuple(near) in there) / 2
+    )
 
 
 def _grown(lattice: _Lattice, count: int, room: tuple[float, float]) -> list[_Cell] | None:

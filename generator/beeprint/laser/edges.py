@@ -6,11 +6,14 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from beeprint.geometry import SAME, Point
 
 #: Two lines are one where they lie no further apart than this, in mm.
 _ON = 1e-3
+#: Steps of half a turn in which lines are parallel: over a metre, lines in one step part by a tenth of that.
+_ANGLES = 30_000_000
 
 Ring = Sequence[Point]
 
@@ -33,9 +36,8 @@ def distinct(rings: Iterable[Ring]) -> Edges:
             if length < SAME:
                 continue
             ux, uy = (b.x - a.x) / length, (b.y - a.y) / length
-            # The angle of a line, not of a direction, in steps of 0.00001; the odd summand keeps round angles off a brink.
-            angle = math.atan2(uy, ux) % math.pi
-            key = int(angle * 1e5 + 0.2718) % round(math.pi * 1e5)
+            # A line's angle has no sense of direction; the odd summand keeps round angles off the brink of a step.
+            key = int(math.atan2(uy, ux) % math.pi / math.pi * _ANGLES + 0.2718) % _ANGLES
             ux, uy = directions.setdefault(key, (ux, uy))
             along = sorted((a.x * ux + a.y * uy, b.x * ux + b.y * uy))
             lines[key].append((a.y * ux - a.x * uy, along[0], along[1]))
@@ -70,7 +72,7 @@ def _parts(group: Sequence[tuple[float, float, float]]) -> Iterator[tuple[float,
     ordered = sorted(group, key=lambda span: span[1])
     open_: list[tuple[float, float, float]] = []
     following = 0
-    for start, end in zip(marks, marks[1:], strict=False):
+    for start, end in pairwise(marks):
         middle = (start + end) / 2
         while following < len(ordered) and ordered[following][1] < middle:
             open_.append(ordered[following])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from beeprint.geometry import Point
+from beeprint.geometry import Point, area, offset_polygon
 from beeprint.laser.plan import FLAT
 from beeprint.shape import Shape
 
@@ -44,3 +44,14 @@ def _corner(corners: Ring, index: int, radius: float) -> Iterator[Point]:
     centre = Point(at.x + (ux + vx) * radius, at.y + (uy + vy) * radius)
     start = math.degrees(math.atan2(-vy, -vx))
     yield from _arc(centre, radius, start, start + 90)
+
+
+def shrunk(hole: Ring, by: float) -> Ring:
+    """Return a hole's outline moved inwards by `by` mm, so that what the beam burns beside it makes it whole."""
+    points = [point for index, point in enumerate(hole) if math.dist(point, hole[index - 1]) > FLAT]
+    return offset_polygon(clockwise(points), [-by] * len(points))
+
+
+def clockwise(points: Sequence[Point]) -> Ring:
+    """Return a ring in the direction in which outlines run."""
+    return tuple(points) if area(points) > 0 else tuple(reversed(points))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
-from beeprint.geometry import Point, area, bounds
+from beeprint.geometry import Point, bounds
 from beeprint.laser.edges import Edges, Ring, distinct
 from beeprint.laser.plan import Polyline
 
@@ -32,16 +33,23 @@ def route(rings: Iterable[Ring]) -> tuple[Polyline, ...]:
             line = _from(lines[number], way)
             found.append(line)
             at = line.points[0] if line.closed else line.points[-1]
-        line = [edges.points[number] for number in boundary]
-        start = min(range(len(line) - 1), key=lambda spot: (round(math.dist(line[spot], at), 4), spot))
-        found.append(_from(line, start))
+        outer = [edges.points[number] for number in boundary]
+        found.append(_from(outer, next(nearest([outer[:-1]], at))[1]))
         at = found[-1].points[0]
     return tuple(found)
 
 
+def route_open(segments: Sequence[tuple[Point, Point]]) -> tuple[Polyline, ...]:
+    """Return the lines that run over segments, each once, chained where they meet, the nearest next."""
+    edges = distinct(segments)
+    lines = [line for part in _connected(edges.uses) for line in _trails(edges.points, part)]
+    placed = [[edges.points[number] for number in line] for line in lines]
+    return tuple(_from(placed[number], spot) for number, spot in nearest([_ends(line) for line in placed], _START))
+
+
 def in_order(rings: Iterable[Ring]) -> tuple[Polyline, ...]:
     """Return closed rings that share nothing as lines, the nearest next."""
-    lines = [list(ring) + [ring[0]] for ring in rings]
+    lines = [[*ring, ring[0]] for ring in rings]
     return tuple(_from(lines[number], spot) for number, spot in nearest([line[:-1] for line in lines], _START))
 
 
@@ -132,7 +140,7 @@ def _connected(uses: Iterable[_Edge]) -> Iterator[list[_Edge]]:
 def _block(edges: Edges, part: Sequence[_Edge]) -> list[list[int]]:
     """Return the lines of a block, the closed outer boundary last."""
     boundary = _boundary(edges.points, part)
-    outer = {(min(a, b), max(a, b)) for a, b in zip(boundary, boundary[1:], strict=False)}
+    outer = {(min(a, b), max(a, b)) for a, b in pairwise(boundary)}
     inner = [edge for edge in part if edge not in outer]
     return [*(line for piece in _connected(inner) for line in _trails(edges.points, piece)), boundary]
 
@@ -201,8 +209,3 @@ def _bend(before: Point | None, here: Point, after: Point) -> float:
         return 0.0
     turn = math.atan2(after.y - here.y, after.x - here.x) - math.atan2(here.y - before.y, here.x - before.x)
     return round(abs((turn + math.pi) % (2 * math.pi) - math.pi), 6)
-
-
-def clockwise(ring: Ring) -> Ring:
-    """Return the ring in the direction in which outlines run."""
-    return ring if area(ring) > 0 else tuple(reversed(ring))

@@ -129,9 +129,7 @@ def _bases(moves: Sequence[Point], cell: float) -> Iterator[tuple[Point, Point]]
     yield from sorted(pairs, key=size)
 
 
-def _near(
-    meets: Sequence[_Meet], first: Point, second: Point, shift: Point
-) -> Iterator[tuple[tuple[int, int], _Meet]]:
+def _near(meets: Sequence[_Meet], first: Point, second: Point, shift: Point) -> Iterator[tuple[tuple[int, int], _Meet]]:
     """Yield the meets whose move is shift + i first + j second, with i and j."""
     cell = first.x * second.y - first.y * second.x
     for meet in meets:
