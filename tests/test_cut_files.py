@@ -13,7 +13,6 @@ from pathlib import Path
 import ezdxf
 import pytest
 import resvg_py
-from cutfiles import Drawn, apart, from_dxf, from_svg, page
 from PIL import Image
 
 from beeprint.geometry import Point
@@ -23,6 +22,7 @@ from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
 from beeprint.outputs import cutsvg, dxf
 from beeprint.problems import BuildError, Place
 from beeprint.workspace import Workspace
+from cutfiles import Drawn, apart, from_dxf, from_svg, page
 
 PLYWOOD = Material("plywood-3", "Plywood 3 mm", 3, 0.2, 0.5, 1, 1.5)
 SHIPPED = layers.names(Workspace(Path("nowhere")))
@@ -155,7 +155,7 @@ def test_the_same_bed_gives_the_same_bytes_whenever_and_wherever() -> None:
 
 def test_layers_of_lightburn_are_colours_of_its_palette_in_rising_order() -> None:
     # docs.lightburnsoftware.com, Reference, Color Palette
-    palette = "000000 0000ff ff0000 00e000 d0d000 ff8000 00e0e0 ff00ff b4b4b4 0000a0 a00000 00a000".split()
+    palette = ["000000", "0000ff", "ff0000", "00e000", "d0d000", "ff8000", "00e0e0", "ff00ff", "b4b4b4", "0000a0"]
     found = profile("lightburn").layers
     numbers = [palette.index(layer.colour.hex[1:]) for kind, layer in found.items() if kind != "guide"]
     assert numbers == sorted(set(numbers))

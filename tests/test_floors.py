@@ -85,6 +85,7 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "pyphen": "text/breaks.py",
         "bidi": "text/levels.py",
         "ezdxf": "outputs/dxf.py",
+        "shapely": "laser",
     }
     for library, home in heavy.items():
         users = [
