@@ -55,7 +55,7 @@ def box(x: float, y: float, width: float, height: float, colour: Colour = BLACK)
 def drawn(
     fonts: Fonts, *marks: Mark, at: Affine = IDENTITY, clip: Iterable[Point] = PIECE.corners
 ) -> tuple[dict[Pass, tuple[Polyline, ...]], dict[Pass, tuple[Area, ...]]]:
-    return engraving.engrave(Symbol.of(marks), fonts, at, tuple(clip))
+    return engraving.engrave(Symbol.of(marks), fonts, at, tuple(at.point(*corner) for corner in clip))
 
 
 def bed(lines: dict[Pass, tuple[Polyline, ...]], areas: dict[Pass, tuple[Area, ...]]) -> Bed:
@@ -296,7 +296,9 @@ def test_a_slot_says_it_in_the_layout(word: str, tmp_path: FilePath, fonts: Font
     checked = build.check(tmp_path / "mine", build.Options())
     deck = next(deck for deck in checked.game.decks.values() if deck.spec.front == "tile")
     face = next(face for key, face in checked.faces.items() if key[0] == deck.name and key[2] == "front")
-    lines, areas = engraving.engrave(face.symbol, checked.fonts, translate(-22, -26), ring(deck.shape))
+    at = translate(-22, -26)
+    outline = [at.point(*corner) for corner in ring(deck.shape)]
+    lines, areas = engraving.engrave(face.symbol, checked.fonts, at, outline)
     around = math.pi * 8
     assert {
         "line": length(lines) == pytest.approx(around, rel=0.001) and not areas,

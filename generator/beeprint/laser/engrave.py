@@ -60,15 +60,17 @@ class _Shown:
 def engrave(symbol: Symbol, fonts: Fonts, at: Affine, clip: Sequence[Point]) -> tuple[Lines, Areas]:
     """Return the lines and areas to engrave and score for a face; `at` maps the piece's mm to the bed's.
 
-    `clip` is the piece's outline in its own mm. Copies of a piece are worked out once.
+    `clip` is the piece's outline on the bed, which nothing leaves. Copies of a piece are worked out once.
     """
     known = _KNOWN.setdefault(fonts, {})
-    key = (symbol.key, tuple(clip))
+    back = at.inverse()
+    outline = _ring(back.point(x, y) for x, y in clip)
+    key = (symbol.key, outline)
     found = known.get(key)
     if found is None:
         if len(known) >= _MAX_KNOWN:
             known.clear()
-        found = known[key] = _engraved(symbol, fonts, clip)
+        found = known[key] = _engraved(symbol, fonts, outline)
     lines, areas = found
 
     def moved(points: Iterable[Point]) -> tuple[Point, ...]:

@@ -15,9 +15,10 @@ from beeprint.text import Style, line_run, text_width
 #: Beds with more cuts than this have every second, fifth or tenth of them numbered, and so on.
 MOST_NUMBERS = 250
 _MARGIN = 8.0
-_ROW = 5.0
+_ROW = 5.0  # times the scale, as all that is written: a large bed is looked at from further away
+_LEAST_SCALE, _MOST_SCALE = 1.0, 3.0
 _GROUND, _PIECE, _EDGE = Colour(250, 248, 243), Colour(238, 228, 206), Colour(150, 150, 150)
-_WIDTHS = {Pass.CUT_INNER: 0.35, Pass.CUT_OUTER: 0.35, Pass.SCORE: 0.25}
+_WIDTHS = {Pass.CUT_INNER: 0.35, Pass.CUT_OUTER: 0.35, Pass.SCORE: 0.25, Pass.GUIDE: 0.25}
 _CUTS = (Pass.CUT_INNER, Pass.CUT_OUTER)
 
 
@@ -27,7 +28,8 @@ def look(bed: Bed, profile: LaserProfile, fonts: Fonts, title: str) -> Drawing:
     cuts = [one for job in found if job.work in _CUTS for one in job.lines]
     step = _step(len(cuts))
     rows = [*_facts(bed, title, len(cuts), step), *bed.notes]
-    height = _MARGIN + (len(found) + len(rows)) * _ROW
+    scale = min(_MOST_SCALE, max(_LEAST_SCALE, bed.width / 250))
+    height = _MARGIN + (len(found) + len(rows)) * _ROW * scale
     paper = Rect(-_MARGIN, -_MARGIN, bed.width + 2 * _MARGIN, bed.height + _MARGIN + height + _MARGIN / 2)
     marks: list[Mark] = [
         path_mark(rectangle(paper), Solid(Colour(255, 255, 255))),
@@ -39,8 +41,8 @@ def look(bed: Bed, profile: LaserProfile, fonts: Fonts, title: str) -> Drawing:
     marks += _names(bed, fonts)
     for number, one in enumerate(cuts, start=1):
         if number % step == 0 or number in (1, len(cuts)):
-            marks += _number(str(number), one.points[0], fonts)
-    marks += _legend(found, rows, bed.height + _MARGIN, fonts, bed.width)
+            marks += _number(str(number), one.points[0], fonts, scale)
+    marks += _legend(found, rows, bed, fonts, scale)
     return Drawing(paper, tuple(marks))
 
 
@@ -82,13 +84,13 @@ def _names(bed: Bed, fonts: Fonts) -> Iterator[Mark]:
             yield line_run(fonts, one.piece, style, box.centre.x - width / 2, box.bottom - box.height * 0.12)
 
 
-def _number(text: str, at: Point, fonts: Fonts) -> Iterator[Mark]:
+def _number(text: str, at: Point, fonts: Fonts, scale: float) -> Iterator[Mark]:
     """Yield a number on a disc where its cut begins."""
-    style = _style(5.0)
+    style = _style(5.0 * scale)
     width = text_width(fonts, text, style)
-    radius = max(1.1, width / 2 + 0.4)
+    radius = max(1.1 * scale, width / 2 + 0.4)
     yield path_mark(ellipse(*at, radius, radius), Solid(Colour(255, 255, 255)), Stroke(Solid(BLACK), 0.1))
-    yield line_run(fonts, text, style, at.x - width / 2, at.y + 0.62)
+    yield line_run(fonts, text, style, at.x - width / 2, at.y + 0.62 * scale)
 
 
 def _style(size: float, colour: Colour = BLACK) -> Style:
@@ -99,36 +101,41 @@ def _facts(bed: Bed, title: str, cuts: int, step: int) -> Iterator[str]:
     yield title
     yield (
         f"{bed.stock}, bed {bed.number}, {bed.side}: {bed.width:g} x {bed.height:g} mm of {bed.material.title}, "
-        f"kerf {bed.kerf:g} mm; {len(bed.placed)} pieces, {bed.cut_length / 1000:.2f} m of cuts, "
+        f"kerf {bed.kerf:g} mm; {_count(len(bed.placed), 'piece')}, {bed.cut_length / 1000:.2f} m of cuts, "
         f"{bed.waste:.0%} left over"
     )
     if cuts:
-        which = "" if step == 1 else f", each {step}th of them"
-        yield f"The {cuts} cuts are numbered in their order where each begins{which}; inner cuts come first."
+        which = "" if step == 1 else f", one in {step} of them"
+        yield f"{_count(cuts, 'cut')}, numbered in order where each begins{which}; inner cuts come first."
 
 
-def _legend(found: tuple[Job, ...], rows: list[str], top: float, fonts: Fonts, width: float) -> Iterator[Mark]:
+def _legend(found: tuple[Job, ...], rows: list[str], bed: Bed, fonts: Fonts, scale: float) -> Iterator[Mark]:
     """Yield a line for each layer in the order of the work, then the facts and the notes, none wider than the bed."""
-    y = top
+    y = bed.height + _MARGIN
     for number, job in enumerate(found, start=1):
         colour = job.layer.colour
-        yield path_mark(rectangle(Rect(0, y - 2.6, 9, 3)), Solid(colour))
-        yield from _row(f"{number}. {job.layer.name}: {_sum(job)}", 11, y, width - 11, fonts)
-        y += _ROW
+        yield path_mark(rectangle(Rect(0, y - 2.6 * scale, 9 * scale, 3 * scale)), Solid(colour))
+        yield from _row(f"{number}. {job.layer.name}: {_sum(job)}", 11 * scale, y, bed.width - 11 * scale, fonts, scale)
+        y += _ROW * scale
     for text in rows:
-        yield from _row(text, 0, y, width, fonts)
-        y += _ROW
+        yield from _row(text, 0, y, bed.width, fonts, scale)
+        y += _ROW * scale
 
 
-def _row(text: str, x: float, y: float, room: float, fonts: Fonts) -> Iterator[Mark]:
-    size = 9.0 * min(1.0, room / max(1.0, text_width(fonts, text, _style(9.0))))
+def _row(text: str, x: float, y: float, room: float, fonts: Fonts, scale: float) -> Iterator[Mark]:
+    size = 9.0 * scale
+    size *= min(1.0, room / max(1.0, text_width(fonts, text, _style(size))))
     yield line_run(fonts, text, _style(max(2.0, size)), x, y)
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _sum(job: Job) -> str:
     """Return how much a layer has to do."""
     if job.areas:
         surface = sum(2 * abs(area(one.rings[0])) - sum(abs(area(ring)) for ring in one.rings) for one in job.areas)
-        return f"{len(job.areas)} areas, {surface / 100:.1f} cm\u00b2"
+        return f"{_count(len(job.areas), 'area')}, {surface / 100:.1f} cm\u00b2"
     length = sum(one.length for one in job.lines)
-    return f"{len(job.lines)} lines, {length / 1000:.2f} m"
+    return f"{_count(len(job.lines), 'line')}, {length / 1000:.2f} m"
