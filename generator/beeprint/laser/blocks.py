@@ -34,11 +34,15 @@ class Block:
 
 @dataclass(frozen=True)
 class _Lattice:
-    """A tiling and the box of an outline at its origin; `cuts` says whether neighbours share cuts or lie apart."""
+    """A tiling and the box of an outline at its origin.
+
+    Where neighbours share cuts, `middles` holds places round which a cluster may grow: the outline's own middle, one of
+    its corners, the middle of one edge. There is none where they lie apart.
+    """
 
     tiling: Tiling
     box: Rect
-    cuts: bool
+    middles: tuple[Point, ...] = ()
 
     def trim(self, cell: _Cell) -> Rect:
         """Return the box of the piece in a cell."""
@@ -81,7 +85,8 @@ def _lattices(shape: Shape, count: int, kerf: float, apart: float) -> Iterator[_
     """Yield the lattices in which pieces may lie: one in which they share cuts, else rounds' and, for many, a grid."""
     shared = tiling(shape.corners, kerf) if shape.corners else None
     if shared is not None:
-        yield _Lattice(shared, shape.box, True)
+        (a, b), *_ = shape.edges
+        yield _Lattice(shared, shape.box, (shape.box.centre, a, Point((a.x + b.x) / 2, (a.y + b.y) / 2)))
         return
     cells: list[tuple[Point, ...]] = [shape.box.corners]
     if not shape.corners:
@@ -91,7 +96,7 @@ def _lattices(shape: Shape, count: int, kerf: float, apart: float) -> Iterator[_
     for cell in cells:
         spread = tiling(cell, apart)
         if spread is not None:
-            yield _Lattice(spread, shape.box, False)
+            yield _Lattice(spread, shape.box)
 
 
 def _block(lattice: _Lattice, cells: Sequence[_Cell]) -> Block:
@@ -171,7 +176,7 @@ def _smallest(lattices: Sequence[_Lattice], count: int, rooms: Sequence[tuple[fl
 
 
 def _candidates(lattice: _Lattice, count: int, room: tuple[float, float]) -> Iterator[list[_Cell]]:
-    """Yield rows of several widths, and a cluster that has grown round one piece."""
+    """Yield rows of several widths, and clusters that have grown round a place."""
     cells = _window(lattice, room, count)
     if len(cells) >= count:
         left, size = min(lattice.trim(cell).x for cell in cells), lattice.box.width * lattice.box.height * count
@@ -182,15 +187,15 @@ def _candidates(lattice: _Lattice, count: int, room: tuple[float, float]) -> Ite
             rows = _window(lattice, (min(width + SAME, room[0]), room[1]), count)
             if len(rows) >= count:
                 yield sorted(rows, key=lambda cell: _in_rows(lattice.trim(cell)))[:count]
-    if lattice.cuts:
-        grown = _grown(lattice, count, room)
+    for middle in lattice.middles:
+        grown = _grown(lattice, count, room, middle)
         if grown is not None:
             yield grown
 
 
 def _saved(lattice: _Lattice, cells: Sequence[_Cell]) -> float:
     """Return the length of the cuts that neighbours share."""
-    if not lattice.cuts:
+    if not lattice.middles:
         return 0.0
     there = set(cells)
     return (
@@ -198,10 +203,9 @@ def _saved(lattice: _Lattice, cells: Sequence[_Cell]) -> float:
     )
 
 
-def _grown(lattice: _Lattice, count: int, room: tuple[float, float]) -> list[_Cell] | None:
+def _grown(lattice: _Lattice, count: int, room: tuple[float, float], middle: Point) -> list[_Cell] | None:
     """Return a cluster: each piece goes where it shares most with those before, near the middle; None for no room."""
     start = (False, 0, 0)
-    middle = lattice.trim(start).centre
     box = lattice.trim(start)
     chosen = {start}
     rim: dict[_Cell, float] = {}

@@ -13,16 +13,26 @@ _STEPS = 1000
 
 
 def nest(boxes: Sequence[tuple[float, float]], room: tuple[float, float], apart: float) -> list[tuple[int, Affine]]:
-    """Return for each box its bed, from 0, and where its (0, 0) goes, perhaps turned by a quarter.
+    """Return for each box its bed, from 0, and where its (0, 0) goes, turned by a quarter only where that saves beds.
 
     `room` is what each bed offers and has to be large enough for each box; boxes lie at least `apart` mm from another.
     """
+    upright, turned = _packed(boxes, room, apart, False), _packed(boxes, room, apart, True)
+    complete = [found for found in (upright, turned) if len(found) == len(boxes)]
+    best = min(complete, key=lambda found: max(bed for bed, _ in found.values()))
+    return [best[number] for number in range(len(boxes))]
+
+
+def _packed(
+    boxes: Sequence[tuple[float, float]], room: tuple[float, float], apart: float, turn: bool
+) -> dict[int, tuple[int, Affine]]:
+    """Return the places of the boxes that fit, by their numbers."""
     packer = rectpack.newPacker(
         mode=rectpack.PackingMode.Offline,
         bin_algo=rectpack.PackingBin.BFF,
         pack_algo=rectpack.MaxRectsBssf,
         sort_algo=rectpack.SORT_AREA,
-        rotation=True,
+        rotation=turn,
     )
     # Each box takes its distance along on the right and below, where the bed is that much larger.
     sizes = [(_up(width + apart), _up(height + apart)) for width, height in boxes]
@@ -37,7 +47,7 @@ def nest(boxes: Sequence[tuple[float, float]], room: tuple[float, float], apart:
         if (width, height) != sizes[number]:
             at = at @ translate(boxes[number][1], 0) @ rotate(90)
         found[number] = (bed, at)
-    return [found[number] for number in range(len(boxes))]
+    return found
 
 
 def _up(length: float) -> int:

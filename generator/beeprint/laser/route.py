@@ -78,7 +78,7 @@ class _Field:
         for number, line in enumerate(spots):
             for spot, point in enumerate(line):
                 self._squares[self._square(point)][number, spot] = None
-        self._reach = math.ceil(max(box.right, box.bottom, 1) / self._size) + 1
+        self._box = box
 
     def _square(self, point: Point) -> tuple[int, int]:
         return math.floor(point.x / self._size), math.floor(point.y / self._size)
@@ -87,7 +87,8 @@ class _Field:
         """Return the nearest line and its spot, and take the line away."""
         column, row = self._square(at)
         best: tuple[float, tuple[int, int]] | None = None
-        for ring in range(self._reach + 1):
+        reach = max(math.dist(at, corner) for corner in self._box.corners) / self._size
+        for ring in range(math.ceil(reach) + 2):
             # Whatever lies in squares further out is further away than this.
             if best is not None and best[0] < (ring - 1) * self._size:
                 break
