@@ -12,6 +12,7 @@ from beeprint.drawing import Drawing
 from beeprint.fonts import Fonts
 from beeprint.game import Deck, Game
 from beeprint.geometry import Rect
+from beeprint.laser.plan import Bed
 from beeprint.layout import Face
 from beeprint.options import Options
 from beeprint.outputs import faces as faces_output
@@ -45,12 +46,16 @@ class Checked:
 
 @dataclass(frozen=True)
 class Product:
-    """What a profile makes: its folder or files, the jobs that write them and how much work each is, PDFs' sheets."""
+    """What a profile makes: its folder or files, the jobs that write them and how much work each is.
+
+    `sheets` are those of PDFs, `beds` those of a laser, by their files' names.
+    """
 
     title: str
     written: tuple[str, ...]
     jobs: tuple[tuple[float, Callable[[], None]], ...]
     sheets: Mapping[str, tuple[Sheet, ...]] = field(default_factory=dict)
+    beds: Mapping[str, Bed] = field(default_factory=dict)
 
 
 def product(checked: Checked, name: str, work: Path, options: Options) -> Product:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, field_validator
 
 from beeprint.colour import Colour, parse
 from beeprint.laser.plan import Area, Bed, Pass, Polyline
+from beeprint.options import BED_SIZES
 from beeprint.problems import Place, fail
 from beeprint.schema import Model, Number, understand
 from beeprint.workspace import Workspace
@@ -35,6 +36,10 @@ def _colour(value: object) -> object:
     return found
 
 
+def _size(value: object) -> object:
+    return value.replace("x", " ").split() if isinstance(value, str) else value
+
+
 class Layer(Model):
     """A layer's name, its colour and how wide its lines are drawn in mm, which no laser looks at but drivers may."""
 
@@ -44,11 +49,19 @@ class Layer(Model):
 
 
 class LaserProfile(Model):
-    """A program's layers by what they do, in the order of the work; a guide may be left out."""
+    """A program's layers by what they do, in the order of the work; a guide may be left out. `bed` is in mm."""
 
     title: str
+    bed: Annotated[tuple[Number, Number], BeforeValidator(_size)]
     layers: dict[Kind, Layer]
     note: str = ""
+
+    @field_validator("bed")
+    @classmethod
+    def _usable(cls, value: tuple[float, float]) -> tuple[float, float]:
+        if not all(BED_SIZES[0] <= side <= BED_SIZES[1] for side in value):
+            raise ValueError(f"expected sides from {BED_SIZES[0]} to {BED_SIZES[1]} mm")
+        return value
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,6 @@ from beeprint.problems import Place
 from beeprint.schema import Model, Number, understand
 from beeprint.workspace import Workspace
 
-#: What tiles and boards of boxed games are made of.
-DEFAULT = "grey-board-2"
-
 
 class _MaterialSpec(Model):
     """A material: lengths in mm, `kerf` the width of the burnt line; `source` says where the figures come from."""

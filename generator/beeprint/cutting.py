@@ -1,0 +1,119 @@
+"""Cutting: what a laser profile makes of a checked game, as jobs: beds as SVG, DXF and a picture to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from beeprint import __version__
+from beeprint.drawing import Drawing, Symbol, group
+from beeprint.game import CardShape, Deck, Game
+from beeprint.geometry import Affine, Rect, translate
+from beeprint.laser import checks, layers, material
+from beeprint.laser.beds import Part, Setup, Work, plan
+from beeprint.laser.edges import Ring
+from beeprint.laser.engrave import engrave
+from beeprint.laser.holes import holes
+from beeprint.laser.look import look
+from beeprint.laser.plan import Bed
+from beeprint.options import Cutting, Options
+from beeprint.outputs import cutsvg, dxf
+from beeprint.problems import BuildError, Place, Problem, fail
+from beeprint.products import Checked, Product, copies_of, rows_of, selected
+from beeprint.workspace import slug
+
+#: Beds that one stock may take; more is a mistake in sizes or copies.
+_MOST_BEDS = 200
+#: How many marks' worth of work the files of a bed are.
+_BED = 20.0
+
+
+def decks(loaded: Game, options: Options) -> list[Deck]:
+    """Return the decks to cut: those asked for, else all that are no cards, if they have any copies."""
+    return [
+        deck
+        for deck in selected(loaded, options)
+        if (options.only or not (isinstance(deck.spec.shape, CardShape) and deck.spec.shape.kind == "card"))
+        and any(copies_of(deck, row, options) for row in rows_of(deck, options))
+    ]
+
+
+def product(checked: Checked, name: str, work: Path, options: Options, wanted: Cutting) -> Product:
+    """Return how a laser profile is made in the folder `work`; BuildError with all that the material does not allow."""
+    workspace = checked.game.workspace
+    profile = layers.load(workspace, name, Place(name))
+    stuff = material.load(workspace, wanted.material, Place("--material"))
+    kerf = stuff.kerf if wanted.kerf is None else wanted.kerf
+    setup = Setup(*(wanted.bed or profile.bed), stuff, kerf, wanted.bridges, wanted.rounded)
+    stocks: dict[str, list[Deck]] = {}
+    for deck in decks(checked.game, options):
+        stocks.setdefault(deck.spec.stock, []).append(deck)
+    faults = [fault for members in stocks.values() for fault in _faults(checked, members, options, setup)]
+    if faults:
+        raise BuildError(faults)
+    beds = {
+        f"{name}/{slug(stock)}-{bed.number}{'-back' if bed.side == 'back' else ''}": bed
+        for stock, members in stocks.items()
+        for bed in _planned(checked, stock, members, options, setup)
+    }
+    jobs = tuple(
+        (_BED + len(bed.placed), partial(_write, work / file, bed, profile, checked, wanted))
+        for file, bed in beds.items()
+    )
+    return Product(profile.title, (name,), jobs, beds=beds)
+
+
+def _parts(checked: Checked, deck: Deck, options: Options) -> Iterator[Part]:
+    """Yield every copy of every piece of a deck."""
+    for row in rows_of(deck, options):
+        front, back = checked.faces[deck.name, row.id, "front"].symbol, checked.back(deck, row)
+        cut = tuple(holes(front))
+        for number in range(1, copies_of(deck, row, options) + 1):
+            yield Part(
+                f"{deck.name}/{row.id}#{number}", deck.name, deck.shape, front, back.symbol if back else None, cut
+            )
+
+
+def _faults(checked: Checked, members: list[Deck], options: Options, setup: Setup) -> Iterator[Problem]:
+    """Yield what the material and the bed do not allow in the decks of a stock."""
+    two_sided = any(deck.spec.back for deck in members)
+    for deck in members:
+        place = checked.game.node.at(["decks", deck.name, "shape"])
+        yield from checks.shape(deck.name, deck.shape, setup, two_sided, place)
+        for row in rows_of(deck, options):
+            found = tuple(holes(checked.faces[deck.name, row.id, "front"].symbol))
+            yield from checks.holes(f"{deck.name}/{row.id}", deck.shape, found, setup, deck.rows.place(row))
+
+
+def _planned(checked: Checked, stock: str, members: list[Deck], options: Options, setup: Setup) -> tuple[Bed, ...]:
+    """Return the beds of a stock."""
+
+    def draw(symbol: Symbol, at: Affine, outline: Ring) -> Work:
+        return engrave(symbol, checked.fonts, at, outline)
+
+    beds = plan(stock, [part for deck in members for part in _parts(checked, deck, options)], setup, draw)
+    if beds[-1].number > _MOST_BEDS:
+        place = checked.game.node.at(["decks", members[0].name])
+        raise fail(
+            place,
+            f"stock {stock} takes {beds[-1].number} beds, more than {_MOST_BEDS}",
+            "give a larger --bed, or fewer copies",
+        )
+    return beds
+
+
+def _write(file: Path, bed: Bed, profile: layers.LaserProfile, checked: Checked, wanted: Cutting) -> None:
+    """Write the files of a bed."""
+    from beeprint.outputs import pdf
+
+    spec = checked.game.spec
+    title = f"{spec.title} {spec.version}: {bed.stock}, bed {bed.number}, {bed.side}"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    cutsvg.write(file.with_name(f"{file.name}.svg"), bed, profile, title)
+    dxf.write(file.with_name(f"{file.name}.dxf"), bed, profile, wanted.r12)
+    seen = look(bed, profile, checked.fonts, title)
+    paper = Rect(0, 0, seen.box.width, seen.box.height)
+    picture = Drawing(paper, (group(seen.marks, translate(-seen.box.x, -seen.box.y)),))
+    info = pdf.Info(title, ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")
+    pdf.write(file.with_name(f"{file.name}.pdf"), [pdf.Page(picture, paper, paper)], checked.fonts, info, "")

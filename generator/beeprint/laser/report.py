@@ -1,0 +1,24 @@
+"""What a person at the machine has to know of the beds that were written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from beeprint.laser.plan import Bed
+
+
+def report(beds: Mapping[str, Bed]) -> Iterator[str]:
+    """Yield a line for each bed, by its file's name without ending, and what holds for all of them."""
+    for file, bed in beds.items():
+        if bed.side == "back":
+            yield f"  {file}: the back of that bed, engraved and scored only"
+            continue
+        pieces = f"{len(bed.placed)} {'piece' if len(bed.placed) == 1 else 'pieces'}"
+        yield (
+            f"  {file}: {pieces} on {bed.width:g} x {bed.height:g} mm, {bed.notes[0]}; "
+            f"{bed.cut_length / 1000:.2f} m of cuts, {bed.waste:.0%} left over"
+        )
+    for bed in list(beds.values())[:1]:
+        yield f"cut for {bed.material.title} with a kerf of {bed.kerf:g} mm; cut one piece first, measure it, set --kerf"
+    if any(bed.side == "back" for bed in beds.values()):
+        yield "two sides: do a bed's back first, turn the sheet left to right against the same stops, then do its front"
