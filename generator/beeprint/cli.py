@@ -136,19 +136,15 @@ def _language(folder: Path, lang: str) -> str:
 def _known(checked: game.Game, options: Options) -> None:
     """Exit 2 where the options name a profile, material, deck or piece that there is not."""
     from beeprint import profile
-    from beeprint.laser import layers
-    from beeprint.laser import material as materials
+    from beeprint.laser import layers, material
 
-    known = profile.names(checked.workspace) if not options.laser else layers.names(checked.workspace)
-    for name in options.profiles:
-        if name not in known:
-            raise _Wrong(f"there is no {'laser ' if options.laser else ''}profile {name}: {did_you_mean(name, known)}")
+    wanted = [("profile", name, profile.names(checked.workspace)) for name in options.profiles]
     if options.laser:
-        stuff = materials.names(checked.workspace)
-        if options.laser.material not in stuff:
-            raise _Wrong(
-                f"there is no material {options.laser.material}: {did_you_mean(options.laser.material, stuff)}"
-            )
+        wanted = [("laser profile", name, layers.names(checked.workspace)) for name in options.profiles]
+        wanted.append(("material", options.laser.material, material.names(checked.workspace)))
+    for noun, name, known in wanted:
+        if name not in known:
+            raise _Wrong(f"there is no {noun} {name}: {did_you_mean(name, known)}")
     for option, decks in (("--only", options.only), ("--copies", options.copies)):
         for deck in decks:
             if deck not in checked.decks:
@@ -361,8 +357,9 @@ def check_command(game_name: str, only: tuple[str, ...], form: str, lang: str, d
 
 @cli.command("list")
 def list_command() -> None:
-    """List the games that come with beeprint, and the profiles there are."""
+    """List the games that come with beeprint, the profiles there are, and the materials a laser cuts."""
     from beeprint import game, profile
+    from beeprint.laser import layers, material
 
     for name, folder in built_in_games().items():
         try:
@@ -376,6 +373,15 @@ def list_command() -> None:
     for name in profile.names(workspace):
         default = " (default)" if name in DEFAULT_PROFILES else ""
         click.echo(f"{name:24} {profile.load(workspace, name, Place(name))[0].title}{default}")
+    click.echo("\nlaser profiles (beeprint laser GAME --profile NAME):")
+    for name in layers.names(workspace):
+        default = " (default)" if name == DEFAULT_LASER else ""
+        click.echo(f"{name:24} {layers.load(workspace, name, Place(name)).title}{default}")
+    click.echo("\nmaterials (beeprint laser GAME --material NAME):")
+    for name in material.names(workspace):
+        found = material.load(workspace, name, Place(name))
+        default = " (default)" if name == Cutting.material else ""
+        click.echo(f"{name:24} {found.title}, kerf {found.kerf:g} mm{default}")
 
 
 @cli.command("new")
@@ -483,8 +489,7 @@ def _summary(checked: Checked, built: build.Built, options: Options) -> Iterable
     if built.beds:
         from beeprint.laser.report import report
 
-        yield f"{spec.title}: {sum(len(bed.placed) for bed in built.beds.values() if bed.side == 'front')} pieces to cut"
-        yield from report(built.beds)
+        yield from report(spec.title, built.beds)
         return
     yield f"{spec.title}: {built.pieces} pieces"
     for file, sheets in built.sheets.items():

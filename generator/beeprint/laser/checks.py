@@ -22,9 +22,9 @@ def shape(name: str, outline: Shape, setup: Setup, two_sided: bool, place: Place
     if across > min(room.width, room.height) + SAME or along > max(room.width, room.height) + SAME:
         yield Problem(
             place,
-            f"a piece of deck {name} is {outline.width:g} x {outline.height:g} mm, more than the {max(room.width, 0):g} x "
-            f"{max(room.height, 0):g} mm that a bed of {setup.width:g} x {setup.height:g} mm leaves for pieces",
-            f"give a larger --bed, or leave the deck out: --only takes the decks to cut",
+            f"a piece of deck {name} is {outline.width:g} x {outline.height:g} mm; a bed of {setup.width:g} x "
+            f"{setup.height:g} mm leaves {max(room.width, 0):g} x {max(room.height, 0):g} mm for pieces",
+            "give a larger --bed, or leave the deck out: --only takes the decks to cut",
         )
     least, material = setup.material.feature, setup.material
     width = narrowest(outline.corners) if outline.corners else outline.width

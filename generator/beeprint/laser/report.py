@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from beeprint.laser.plan import Bed
 
 
-def report(beds: Mapping[str, Bed]) -> Iterator[str]:
-    """Yield a line for each bed, by its file's name without ending, and what holds for all of them."""
+def report(title: str, beds: Mapping[str, Bed]) -> Iterator[str]:
+    """Yield how many pieces there are, a line for each bed by its files' name, and what holds for all of them."""
+    yield f"{title}: {sum(len(bed.placed) for bed in beds.values() if bed.side == 'front')} pieces to cut"
     for file, bed in beds.items():
         if bed.side == "back":
             yield f"  {file}: the back of that bed, engraved and scored only"
@@ -19,6 +20,6 @@ def report(beds: Mapping[str, Bed]) -> Iterator[str]:
             f"{bed.cut_length / 1000:.2f} m of cuts, {bed.waste:.0%} left over"
         )
     for bed in list(beds.values())[:1]:
-        yield f"cut for {bed.material.title} with a kerf of {bed.kerf:g} mm; cut one piece first, measure it, set --kerf"
+        yield f"cut for {bed.material.title}, kerf {bed.kerf:g} mm: cut one piece first, measure it, and set --kerf"
     if any(bed.side == "back" for bed in beds.values()):
         yield "two sides: do a bed's back first, turn the sheet left to right against the same stops, then do its front"
