@@ -19,7 +19,7 @@ from shapely.ops import polygonize, unary_union
 from beeprint import shape
 from beeprint.drawing import Layer, Symbol, path_mark
 from beeprint.geometry import Affine, Point, area, ellipse, transformed, translate
-from beeprint.laser.beds import Part, Setup, Work, plan
+from beeprint.laser.beds import Part, Setup, Work, engraved, plan
 from beeprint.laser.edges import Ring
 from beeprint.laser.holes import holes
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
@@ -45,10 +45,6 @@ SHAPES = {
 TILES = [name for name in SHAPES if name not in ("round", "die")]
 
 
-def nothing(symbol: Symbol, at: Affine, ring: Ring) -> Work:
-    return {}, {}
-
-
 def parts(outline: Shape, count: int, deck: str = "deck", back: Symbol | None = None) -> list[Part]:
     return [Part(f"{deck}/a#{number}", deck, outline, FACE, back) for number in range(1, count + 1)]
 
@@ -57,7 +53,7 @@ def beds_of(
     *decks: list[Part], bed: tuple[float, float] = (400, 300), kerf: float = KERF, bridges: int = 0
 ) -> list[Bed]:
     setup = Setup(*bed, MATERIAL, kerf, bridges)
-    return list(plan("stock", [part for deck in decks for part in deck], setup, nothing))
+    return [job.bed for job in plan("stock", [part for deck in decks for part in deck], setup)]
 
 
 def lines_of(bed: Bed, *passes: Pass) -> list[shapely.LineString]:
@@ -204,7 +200,7 @@ def test_rounded_corners_are_cut_apart_and_straight_edges_together() -> None:
     radius, width, height = 4 + KERF / 2, 60 + KERF, 80 + KERF
     straight = 2 * 3 * (width - 2 * radius) + 2 * 3 * (height - 2 * radius)
     assert bed.cut_length == pytest.approx(straight + 4 * 2 * math.pi * radius, rel=1e-3)
-    square = plan("s", parts(shape.rectangle(60, 80, 4), 4), Setup(400, 300, MATERIAL, KERF, rounded=False), nothing)[0]
+    square = plan("s", parts(shape.rectangle(60, 80, 4), 4), Setup(400, 300, MATERIAL, KERF, rounded=False))[0].bed
     assert square.cut_length == pytest.approx(6 * width + 6 * height)
     assert {len(one.outline) for one in square.placed} == {4}
 
@@ -302,7 +298,7 @@ def test_holes_shrink_and_come_before_outlines() -> None:
     face = ring_path(12.5, 14, 3)
     found = tuple(holes(face))
     part = [Part("d/a#1", "d", shape.hexagon(25), face, None, found)]
-    (bed,) = plan("s", part, Setup(100, 100, MATERIAL, KERF), nothing)
+    bed = plan("s", part, Setup(100, 100, MATERIAL, KERF))[0].bed
     (hole,) = bed.lines[Pass.CUT_INNER]
     assert hole.length == pytest.approx(2 * math.pi * 2.9, rel=1e-3)
     assert list(bed.lines) == [Pass.CUT_INNER, Pass.CUT_OUTER]
@@ -358,7 +354,7 @@ def test_what_is_engraved_reaches_the_beds_of_its_side() -> None:
         return {Pass.SCORE: lines, Pass.ENGRAVE: lines}, {Pass.ENGRAVE: (Area((ring,)),)}
 
     made = [Part(f"d/a#{n}", "d", shape.circle(22), sides["front"], sides["back"]) for n in range(4)]
-    front, back = plan("s", made, Setup(300, 200, MATERIAL, KERF), engrave)
+    front, back = (engraved(job, engrave) for job in plan("s", made, Setup(300, 200, MATERIAL, KERF)))
     assert [line.length for line in front.lines[Pass.SCORE]] == pytest.approx([1.0] * 4)
     assert [line.length for line in back.lines[Pass.ENGRAVE]] == pytest.approx([2.0] * 4)
     assert [found.rings[0] for found in back.areas[Pass.ENGRAVE]] == [one.outline for one in back.placed]

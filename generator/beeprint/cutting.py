@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from beeprint import __version__
-from beeprint.drawing import Drawing, Symbol, group
+from beeprint.drawing import Drawing, group
 from beeprint.game import CardShape, Deck, Game
-from beeprint.geometry import Affine, Rect, translate
+from beeprint.geometry import Rect, translate
 from beeprint.laser import checks, layers, material
-from beeprint.laser.beds import Part, Setup, Work, plan
-from beeprint.laser.edges import Ring
+from beeprint.laser.beds import Job, Part, Setup, engraved, plan
 from beeprint.laser.engrave import engrave
 from beeprint.laser.holes import holes
 from beeprint.laser.look import look
@@ -20,7 +19,7 @@ from beeprint.laser.plan import Bed
 from beeprint.options import Cutting, Options
 from beeprint.outputs import cutsvg, dxf
 from beeprint.problems import BuildError, Place, Problem, fail
-from beeprint.products import Checked, Product, copies_of, rows_of, selected
+from beeprint.products import Checked, Product, copies_of, once, rows_of, selected
 from beeprint.workspace import slug
 
 #: Beds that one stock may take; more is a mistake in sizes or copies.
@@ -52,16 +51,20 @@ def product(checked: Checked, name: str, work: Path, options: Options, wanted: C
     faults = [fault for members in stocks.values() for fault in _faults(checked, members, options, setup)]
     if faults:
         raise BuildError(faults)
-    beds = {
-        f"{name}/{slug(stock)}-{bed.number}{'-back' if bed.side == 'back' else ''}": bed
+    jobs = {
+        f"{name}/{slug(stock)}-{job.bed.number}{'-back' if job.bed.side == 'back' else ''}": job
         for stock, members in stocks.items()
-        for bed in _planned(checked, stock, members, options, setup)
+        for job in _planned(checked, stock, members, options, setup)
     }
-    jobs = tuple(
-        (_BED + len(bed.placed), partial(_write, work / file, bed, profile, checked, wanted))
-        for file, bed in beds.items()
+    return Product(
+        profile.title,
+        (name,),
+        tuple(
+            (_BED + len(job.bed.placed), partial(_write, work / file, job, profile, checked, wanted))
+            for file, job in jobs.items()
+        ),
+        beds={file: job.bed for file, job in jobs.items()},
     )
-    return Product(profile.title, (name,), jobs, beds=beds)
 
 
 def _parts(checked: Checked, deck: Deck, options: Options) -> Iterator[Part]:
@@ -86,34 +89,45 @@ def _faults(checked: Checked, members: list[Deck], options: Options, setup: Setu
             yield from checks.holes(f"{deck.name}/{row.id}", deck.shape, found, setup, deck.rows.place(row))
 
 
-def _planned(checked: Checked, stock: str, members: list[Deck], options: Options, setup: Setup) -> tuple[Bed, ...]:
-    """Return the beds of a stock."""
-
-    def draw(symbol: Symbol, at: Affine, outline: Ring) -> Work:
-        return engrave(symbol, checked.fonts, at, outline)
-
-    beds = plan(stock, [part for deck in members for part in _parts(checked, deck, options)], setup, draw)
-    if beds[-1].number > _MOST_BEDS:
-        place = checked.game.node.at(["decks", members[0].name])
+def _planned(checked: Checked, stock: str, members: list[Deck], options: Options, setup: Setup) -> tuple[Job, ...]:
+    """Return the beds of a stock, still without artwork."""
+    found = plan(stock, [part for deck in members for part in _parts(checked, deck, options)], setup)
+    count = found[-1].bed.number
+    if count > _MOST_BEDS:
         raise fail(
-            place,
-            f"stock {stock} takes {beds[-1].number} beds, more than {_MOST_BEDS}",
+            checked.game.node.at(["decks", members[0].name]),
+            f"stock {stock} takes {count} beds, more than {_MOST_BEDS}",
             "give a larger --bed, or fewer copies",
         )
-    return beds
+    return found
 
 
-def _write(file: Path, bed: Bed, profile: layers.LaserProfile, checked: Checked, wanted: Cutting) -> None:
-    """Write the files of a bed."""
-    from beeprint.outputs import pdf
-
-    spec = checked.game.spec
+def _write(file: Path, job: Job, profile: layers.LaserProfile, checked: Checked, wanted: Cutting) -> None:
+    """Write the files of a bed; its artwork, which takes most of the time, only where they have changed."""
+    spec, bed = checked.game.spec, job.bed
     title = f"{spec.title} {spec.version}: {bed.stock}, bed {bed.number}, {bed.side}"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    cutsvg.write(file.with_name(f"{file.name}.svg"), bed, profile, title)
-    dxf.write(file.with_name(f"{file.name}.dxf"), bed, profile, wanted.r12)
-    seen = look(bed, profile, checked.fonts, title)
-    paper = Rect(0, 0, seen.box.width, seen.box.height)
-    picture = Drawing(paper, (group(seen.marks, translate(-seen.box.x, -seen.box.y)),))
-    info = pdf.Info(title, ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")
-    pdf.write(file.with_name(f"{file.name}.pdf"), [pdf.Page(picture, paper, paper)], checked.fonts, info, "")
+    keys = " ".join("-" if face is None else face.key for face in job.faces)
+    sources = (repr(bed), keys, repr(profile), title, repr(spec.credits), spec.summary, checked.fonts.digest)
+
+    @cache
+    def whole() -> Bed:
+        return engraved(job, lambda symbol, at, outline: engrave(symbol, checked.fonts, at, outline))
+
+    def as_svg() -> None:
+        cutsvg.write(paths["svg"], whole(), profile, title)
+
+    def as_dxf() -> None:
+        dxf.write(paths["dxf"], whole(), profile, wanted.r12)
+
+    def as_pdf() -> None:
+        from beeprint.outputs import pdf
+
+        seen = look(whole(), profile, checked.fonts, title)
+        paper = Rect(0, 0, seen.box.width, seen.box.height)
+        picture = Drawing(paper, (group(seen.marks, translate(-seen.box.x, -seen.box.y)),))
+        info = pdf.Info(title, ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")
+        pdf.write(paths["pdf"], [pdf.Page(picture, paper, paper)], checked.fonts, info)
+
+    paths = {ending: file.with_name(f"{file.name}.{ending}") for ending in ("svg", "dxf", "pdf")}
+    for ending, make in (("svg", as_svg), ("dxf", as_dxf), ("pdf", as_pdf)):
+        once(checked.store, paths[ending], (ending, str(wanted.r12), *sources), make)

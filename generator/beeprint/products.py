@@ -95,14 +95,14 @@ def _write_png(path: Path, picture: Drawing, checked: Checked, dpi: float) -> No
 
         png.write(path, picture, checked.fonts, dpi)
 
-    _once(checked.store, path, sources, make)
+    once(checked.store, path, sources, make)
 
 
 def _content(drawing: Drawing) -> str:
     return f"{drawing.box} {' '.join(mark.key for mark in drawing.marks)}"
 
 
-def _once(store: Store, path: Path, sources: Sequence[str], make: Callable[[], None]) -> None:
+def once(store: Store, path: Path, sources: Sequence[str], make: Callable[[], None]) -> None:
     """Write a file as it was made before from the same sources, else make it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     known = store.get("drawn", *sources)
@@ -218,4 +218,4 @@ def _write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Check
 
         pdf.write(path, [pdf.Page(*page) for page in pages], checked.fonts, pdf.Info(*info), duplex)
 
-    _once(checked.store, path, (*drawn, *info, duplex, str(checked.fonts.digests)), make)
+    once(checked.store, path, (*drawn, *info, duplex, str(checked.fonts.digests)), make)

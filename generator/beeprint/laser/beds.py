@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from beeprint.drawing import Symbol
@@ -58,6 +58,14 @@ class Setup:
 
 
 @dataclass(frozen=True)
+class Job:
+    """A bed planned but for its artwork, and the face of each piece on it, in the order in which they lie there."""
+
+    bed: Bed
+    faces: tuple[Symbol | None, ...]
+
+
+@dataclass(frozen=True)
 class _Placed:
     """A part and where it goes."""
 
@@ -65,21 +73,42 @@ class _Placed:
     at: Affine
 
 
-def plan(stock: str, parts: Sequence[Part], setup: Setup, engrave: Engrave) -> tuple[Bed, ...]:
+def plan(stock: str, parts: Sequence[Part], setup: Setup) -> tuple[Job, ...]:
     """Return the jobs of a stock: each bed's front and, where a piece on it has one, the back behind it.
 
     ValueError where a piece is larger than the bed.
     """
     two_sided = any(part.back for part in parts)
-    found: list[Bed] = []
+    found: list[Job] = []
     for number, placed in enumerate(_nested(parts, setup, two_sided), start=1):
-        bed = _front(stock, number, placed, setup, engrave)
+        bed = _front(stock, number, placed, setup)
         behind = any(one.part.back for one in placed)
         turn = jig.jig(setup.width, setup.height, setup.material, setup.kerf) if behind else None
-        found.append(_with_jig(bed, turn))
+        found.append(Job(_with_jig(bed, turn), tuple(one.part.front for one in placed)))
         if turn:
-            found.append(_with_jig(_back(bed, placed, setup, engrave), turn))
+            back = _with_jig(_back(bed, placed, setup), turn)
+            found.append(Job(back, tuple(one.part.back for one in placed)))
     return tuple(found)
+
+
+def engraved(job: Job, engrave: Engrave) -> Bed:
+    """Return the bed of a job with what is engraved and scored of its faces, piece by piece."""
+    lines: dict[Pass, list[Polyline]] = {Pass.ENGRAVE: [], Pass.SCORE: []}
+    areas: list[Area] = []
+    for symbol, piece in zip(job.faces, job.bed.placed, strict=True):
+        if symbol is None:
+            continue
+        drawn, filled = engrave(symbol, piece.at, piece.outline)
+        for work, found in lines.items():
+            found += drawn.get(work, ())
+        areas += filled.get(Pass.ENGRAVE, ())
+    # Folds come after the artwork that is scored.
+    every = {work: (*lines.get(work, ()), *job.bed.lines.get(work, ())) for work in Pass}
+    return replace(
+        job.bed,
+        lines={work: some for work, some in every.items() if some},
+        areas={Pass.ENGRAVE: tuple(areas)} if areas else {},
+    )
 
 
 def _nested(parts: Sequence[Part], setup: Setup, two_sided: bool) -> list[list[_Placed]]:
@@ -111,7 +140,7 @@ def _through(at: Affine, points: Ring) -> tuple[Point, ...]:
     return tuple(at.point(x, y) for x, y in points)
 
 
-def _front(stock: str, number: int, placed: Sequence[_Placed], setup: Setup, engrave: Engrave) -> Bed:
+def _front(stock: str, number: int, placed: Sequence[_Placed], setup: Setup) -> Bed:
     """Return the job that engraves the fronts and cuts the pieces out."""
     nested = tuple(_nest(one.part, one.at, setup) for one in placed)
     half = setup.kerf / 2
@@ -120,11 +149,12 @@ def _front(stock: str, number: int, placed: Sequence[_Placed], setup: Setup, eng
     if setup.bridges:
         outer = tuple(bridges.cut(outer, bridges.bridges(grown, setup.bridges)))
     inner = [_through(one.at, hole) for one in placed for hole in one.part.holes]
-    lines, areas = _engraved(((one.part.front, one.at) for one in placed), nested, engrave)
     folds = [(one.at.point(*a), one.at.point(*b)) for one in placed for a, b in one.part.shape.folds]
-    lines[Pass.SCORE] = (*lines[Pass.SCORE], *route_open(folds))
-    lines[Pass.CUT_INNER] = in_order(shrunk(hole, half) for hole in inner)
-    lines[Pass.CUT_OUTER] = outer
+    lines = {
+        Pass.SCORE: route_open(folds),
+        Pass.CUT_INNER: in_order(shrunk(hole, half) for hole in inner),
+        Pass.CUT_OUTER: outer,
+    }
     used = sum(area(one.outline) for one in nested)
     return Bed(
         stock,
@@ -136,10 +166,8 @@ def _front(stock: str, number: int, placed: Sequence[_Placed], setup: Setup, eng
         setup.kerf,
         nested,
         lines,
-        areas,
-        0.0,
-        1 - used / (setup.width * setup.height),
-        (_contents(nested),),
+        waste=1 - used / (setup.width * setup.height),
+        notes=(_contents(nested),),
     )
 
 
@@ -148,7 +176,7 @@ def _nest(part: Part, at: Affine, setup: Setup) -> Nested:
     return Nested(part.id, part.deck, at, clockwise(_through(at, ring(part.shape, 0, setup.rounded))), part.shape.kind)
 
 
-def _back(front: Bed, placed: Sequence[_Placed], setup: Setup, engrave: Engrave) -> Bed:
+def _back(front: Bed, placed: Sequence[_Placed], setup: Setup) -> Bed:
     """Return the job behind a bed, turned over left to right, which only engraves and scores.
 
     A piece is turned over like the page of a book: its back is upright when the piece is.
@@ -156,25 +184,7 @@ def _back(front: Bed, placed: Sequence[_Placed], setup: Setup, engrave: Engrave)
     over = mirror_x(setup.width / 2)
     behind = [(one, over @ one.at @ mirror_x(one.part.shape.width / 2)) for one in placed]
     nested = tuple(replace(_nest(one.part, over @ one.at, setup), at=at) for one, at in behind)
-    faces = ((one.part.back, at) for one, at in behind)
-    lines, areas = _engraved(faces, nested, engrave)
-    return replace(front, side="back", placed=nested, lines=lines, areas=areas)
-
-
-def _engraved(
-    faces: Iterable[tuple[Symbol | None, Affine]], nested: Sequence[Nested], engrave: Engrave
-) -> tuple[dict[Pass, tuple[Polyline, ...]], dict[Pass, tuple[Area, ...]]]:
-    """Return what is engraved and scored of the faces, piece by piece."""
-    lines: dict[Pass, list[Polyline]] = {Pass.ENGRAVE: [], Pass.SCORE: []}
-    areas: list[Area] = []
-    for (symbol, at), piece in zip(faces, nested, strict=True):
-        if symbol is None:
-            continue
-        drawn, filled = engrave(symbol, at, piece.outline)
-        for work, found in lines.items():
-            found += drawn.get(work, ())
-        areas += filled.get(Pass.ENGRAVE, ())
-    return {work: tuple(found) for work, found in lines.items()}, {Pass.ENGRAVE: tuple(areas)}
+    return replace(front, side="back", placed=nested, lines={})
 
 
 def _with_jig(bed: Bed, turn: jig.Jig | None) -> Bed:

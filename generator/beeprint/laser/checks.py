@@ -14,6 +14,9 @@ from beeprint.laser.outline import ring
 from beeprint.problems import Place, Problem
 from beeprint.shape import Shape
 
+#: What flattened curves may lack of a measure, in mm.
+_SLACK = 0.01
+
 
 def shape(name: str, outline: Shape, setup: Setup, two_sided: bool, place: Place) -> Iterator[Problem]:
     """Yield what is wrong with the outline of a deck's pieces; `two_sided` says whether their bed is turned over."""
@@ -28,14 +31,14 @@ def shape(name: str, outline: Shape, setup: Setup, two_sided: bool, place: Place
         )
     least, material = setup.material.feature, setup.material
     width = narrowest(outline.corners) if outline.corners else outline.width
-    if width < least - SAME:
+    if width < least - _SLACK:
         yield Problem(
             place,
             f"a piece of deck {name} is {width:.2f} mm wide, less than the {least:g} mm that {material.title} holds",
             "make the piece larger, or choose another --material",
         )
     short = min((math.dist(a, b) for a, b in outline.edges), default=least)
-    if short < least - SAME:
+    if short < least - _SLACK:
         yield Problem(
             place,
             f"an edge of the pieces of deck {name} is {short:.2f} mm long, less than the {least:g} mm that "
@@ -51,7 +54,7 @@ def holes(piece: str, outline: Shape, found: Sequence[Ring], setup: Setup, place
     for hole in found:
         width = narrowest(hole)
         where = f"{sum(x for x, _ in hole) / len(hole):.1f}, {sum(y for _, y in hole) / len(hole):.1f}"
-        if width < material.hole - SAME:
+        if width < material.hole - _SLACK:
             yield Problem(
                 place,
                 f"the hole of {piece} at {where} mm is {width:.2f} mm wide, less than the {material.hole:g} mm that "
@@ -60,10 +63,10 @@ def holes(piece: str, outline: Shape, found: Sequence[Ring], setup: Setup, place
             )
         if not all(_inside(point, rim) for point in hole):
             yield Problem(place, f"the hole of {piece} at {where} mm leaves the piece", "a hole lies within the trim")
-        elif _gap(hole, rim) < material.distance - SAME:
+        elif _gap(hole, rim) < material.distance - _SLACK:
             yield _near(piece, f"the hole at {where} mm", "the edge", _gap(hole, rim), setup, place)
     for one, other in combinations(found, 2):
-        if _gap(one, other) < material.distance - SAME:
+        if _gap(one, other) < material.distance - _SLACK:
             yield _near(piece, "a hole", "another", _gap(one, other), setup, place)
 
 
