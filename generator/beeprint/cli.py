@@ -272,7 +272,9 @@ def _told(show_all: bool) -> Iterator[None]:
 @click.option("--material", default=Cutting.material, metavar="NAME", help="What is cut.", show_default=True)
 @click.option("--kerf", default="", metavar="MM", help="The width of the burnt line (default: the material's).")
 @click.option("--bed", default="", metavar="WxH", help="The sheet of material in mm (default: the profile's).")
-@click.option("--bridges", type=click.IntRange(0, 12), default=0, help="Hold each piece by so many short gaps.")
+@click.option(
+    "--bridges", "--tabs", "bridges", type=click.IntRange(0, 12), default=0, help="Hold each piece by N short gaps."
+)
 @click.option(
     "--corners", type=click.Choice(["round", "square"]), default="round", help="Cut rounded corners, or leave them out."
 )

@@ -53,7 +53,9 @@ def holes(piece: str, outline: Shape, found: Sequence[Ring], setup: Setup, place
     rim = ring(outline, 0, setup.rounded)
     for hole in found:
         width = narrowest(hole)
-        where = f"{sum(x for x, _ in hole) / len(hole):.1f}, {sum(y for _, y in hole) / len(hole):.1f}"
+        # Adding nothing takes the sign from a rounded minus zero.
+        x, y = (round(sum(point[axis] for point in hole) / len(hole), 1) + 0.0 for axis in (0, 1))
+        where = f"{x}, {y}"
         if width < material.hole - _SLACK:
             yield Problem(
                 place,
