@@ -116,7 +116,7 @@ def test_a_dxf_is_in_millimetres_with_a_layer_a_pass() -> None:
     )
     there = {layer.dxf.name: (layer.color, layer.rgb) for layer in document.layers if layer.dxf.name.isupper()}
     assert there == {
-        "ENGRAVE": (7, (0, 0, 0)),
+        "ENGRAVE": (7, None),  # black on white screens, white on black ones
         "ENGRAVE_LINES": (5, (0, 0, 255)),
         "SCORE": (3, (0, 0xE0, 0)),
         "CUT_INNER": (30, (255, 0x80, 0)),

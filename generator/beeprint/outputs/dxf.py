@@ -53,9 +53,12 @@ def write(path: Path, bed: Bed, profile: LaserProfile, r12: bool = False) -> Non
 
 
 def _add_layer(document: Document, name: str, job: Job, r12: bool) -> None:
-    """Add a layer in its colour: of AutoCAD's 255 the nearest, and where the format can say it, the colour itself."""
+    """Add a layer in its colour: of AutoCAD's 255 the nearest, and where the format can say it, the colour itself.
+
+    Black is AutoCAD's 7 and no more, which is white where the screen is black.
+    """
     layer = document.layers.add(name, color=_nearest(job.layer.colour))
-    if not r12:
+    if not r12 and job.layer.colour != BLACK:
         red, green, blue = job.layer.colour
         layer.rgb = (red, green, blue)
 
