@@ -107,7 +107,7 @@ def _write(file: Path, job: Job, profile: layers.LaserProfile, checked: Checked,
     spec, bed = checked.game.spec, job.bed
     title = f"{spec.title} {spec.version}: {bed.stock}, bed {bed.number}, {bed.side}"
     keys = " ".join("-" if face is None else face.key for face in job.faces)
-    sources = (repr(bed), keys, repr(profile), title, repr(spec.credits), spec.summary, checked.fonts.digest)
+    sources = (repr(bed), keys, repr(profile), title, repr(spec.credits), spec.summary, str(checked.fonts.digests))
 
     @cache
     def whole() -> Bed:
