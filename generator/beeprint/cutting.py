@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
@@ -9,12 +10,13 @@ from pathlib import Path
 from beeprint import __version__
 from beeprint.drawing import Drawing, group
 from beeprint.game import CardShape, Deck, Game
-from beeprint.geometry import Rect, translate
+from beeprint.geometry import Rect, area, translate
 from beeprint.laser import checks, layers, material
 from beeprint.laser.beds import Job, Part, Setup, engraved, plan
 from beeprint.laser.engrave import engrave
 from beeprint.laser.holes import holes
 from beeprint.laser.look import look
+from beeprint.laser.outline import ring
 from beeprint.laser.plan import Bed
 from beeprint.options import Cutting, Options
 from beeprint.outputs import cutsvg, dxf
@@ -91,12 +93,15 @@ def _faults(checked: Checked, members: list[Deck], options: Options, setup: Setu
 
 def _planned(checked: Checked, stock: str, members: list[Deck], options: Options, setup: Setup) -> tuple[Job, ...]:
     """Return the beds of a stock, still without artwork."""
-    found = plan(stock, [part for deck in members for part in _parts(checked, deck, options)], setup)
-    count = found[-1].bed.number
+    parts = [part for deck in members for part in _parts(checked, deck, options)]
+    # Without any waste it would be so many; what takes too many is not tried.
+    least = math.ceil(sum(abs(area(ring(part.shape))) for part in parts) / (setup.width * setup.height))
+    found = plan(stock, parts, setup) if least <= _MOST_BEDS else ()
+    count = found[-1].bed.number if found else least
     if count > _MOST_BEDS:
         raise fail(
-            checked.game.node.at(["decks", members[0].name]),
-            f"stock {stock} takes {count} beds, more than {_MOST_BEDS}",
+            checked.game.node.at(["decks", members[0].name, "stock"]),
+            f"stock {stock} takes {'' if found else 'at least '}{count} beds, more than {_MOST_BEDS}",
             "give a larger --bed, or fewer copies",
         )
     return found

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from beeprint.laser.plan import Bed
 
+#: What a scored fold takes without breaking, in mm; common card for folding boxes is thinner.
+_FOLDS = 0.6
+
 
 def report(title: str, beds: Mapping[str, Bed]) -> Iterator[str]:
     """Yield how many pieces there are, a line for each bed by its files' name, and what holds for all of them."""
@@ -21,5 +24,9 @@ def report(title: str, beds: Mapping[str, Bed]) -> Iterator[str]:
         )
     for bed in list(beds.values())[:1]:
         yield f"cut for {bed.material.title}, kerf {bed.kerf:g} mm: cut one piece first, measure it, and set --kerf"
+        dice = {one.deck for bed in beds.values() for one in bed.placed if one.shape == "die-net"}
+        if dice and bed.material.thickness > _FOLDS:
+            only = " ".join(f"--only {deck}" for deck in sorted(dice))
+            yield f"{bed.material.title} does not fold: cut nets of dice apart with {only} --material cardstock"
     if any(bed.side == "back" for bed in beds.values()):
         yield "two sides: do a bed's back first, turn the sheet left to right against the same stops, then do its front"
