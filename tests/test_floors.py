@@ -84,6 +84,9 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "uniseg": "text/breaks.py",
         "pyphen": "text/breaks.py",
         "bidi": "text/levels.py",
+        "ezdxf": "outputs/dxf.py",
+        "shapely": "laser",
+        "rectpack": "laser/nest.py",
     }
     for library, home in heavy.items():
         users = [

@@ -18,7 +18,7 @@ LAYOUTS = SHIPPED / "layouts"
 FACES = sorted(
     path.relative_to(LAYOUTS).with_suffix("").as_posix()
     for path in LAYOUTS.rglob("*.yaml")
-    if path.parent.name not in ("sheets", "profiles")
+    if path.parent.name not in ("sheets", "profiles", "laser", "materials")
 )
 
 

@@ -113,6 +113,7 @@ drawings = st.builds(
 
 @given(drawings)
 @example(Drawing(Rect(-3, -3, 69, 94), (group([], piece="honey/H01#3"), Use(Symbol.of([group([])])))))
+@example(Drawing(Rect(0, 0, 9, 9), (group([], engrave="line"), group([group([], engrave="none")], opacity=0.5))))
 def test_round_trip(fonts: Fonts, drawing: Drawing) -> None:
     text = svg.write(drawing, fonts)
     again = svg.read(text, "again.svg")

@@ -11,11 +11,12 @@ from beeprint import game, labels, manifest, processes, rules, template, workspa
 from beeprint.fonts import Fonts
 from beeprint.frame import Frames
 from beeprint.game import Deck, Game
+from beeprint.laser.plan import Bed
 from beeprint.layout import Face, Studio, lay_out
 from beeprint.options import Options
 from beeprint.picture import Pictures
 from beeprint.problems import BuildError, Problem, did_you_mean, fail, only_errors
-from beeprint.products import Checked, copies_of, product, rows_of, selected, target_of
+from beeprint.products import Checked, Product, copies_of, product, rows_of, selected, target_of
 from beeprint.rules.preflight import preflight
 from beeprint.sheet import Sheet
 from beeprint.store import Store
@@ -26,7 +27,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Built:
-    """What a build wrote: for each profile its folder, the PDFs with their sheets, how many pieces they hold.
+    """What a build wrote: for each profile its folder, the PDFs with their sheets, the beds, how many pieces they hold.
 
     `part` is what the manifest says of it.
     """
@@ -36,6 +37,7 @@ class Built:
     sheets: Mapping[str, tuple[Sheet, ...]]
     pieces: int
     part: Mapping[str, Any]
+    beds: Mapping[str, Bed]
 
 
 def check(folder: Path, options: Options, store: Store | None = None) -> Checked:
@@ -119,7 +121,7 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None) -> B
     with workspace.delivery(target, loaded.workspace.game) as work:
         made = {}
         for name in dict.fromkeys(options.profiles):
-            made[name] = product(checked, name, work, options)
+            made[name] = _product(checked, name, work, options)
             say(f"{name}: {made[name].title}")
         processes.run([job for one in made.values() for job in one.jobs])
         processes.run([job for one in made.values() for job in one.last])
@@ -130,7 +132,25 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None) -> B
     pieces = sum(copies_of(deck, row, options) for deck in selected(loaded, options) for row in rows_of(deck, options))
     sheets = {file: drawn for one in made.values() for file, drawn in one.sheets.items()}
     written = [target / path for one in made.values() for path in one.written]
-    return Built(target, tuple(written), sheets, pieces, part)
+    beds = {file: bed for one in made.values() for file, bed in one.beds.items()}
+    return Built(target, tuple(written), sheets, pieces, part, beds)
+
+
+def cut(checked: Checked, options: Options) -> bool:
+    """Return whether a laser's build has anything to cut."""
+    from beeprint import cutting
+
+    return bool(cutting.decks(checked.game, options))
+
+
+def _product(checked: Checked, name: str, work: Path, options: Options) -> Product:
+    """Return how a profile is made."""
+    if options.laser is None:
+        return product(checked, name, work, options)
+    # What cuts and engraves takes a while to load, and no other build needs it.
+    from beeprint import cutting
+
+    return cutting.product(checked, name, work, options, options.laser)
 
 
 def _below(work: Path, name: str) -> list[str]:

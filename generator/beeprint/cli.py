@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from beeprint import __version__, starter
-from beeprint.options import DEFAULT_PROFILES, MAX_COPIES, Options
+from beeprint.options import BED_SIZES, DEFAULT_LASER, DEFAULT_PROFILES, MAX_COPIES, MAX_KERF, Cutting, Options
 from beeprint.problems import BuildError, Place, Problem, did_you_mean, only_errors, whole
 from beeprint.reuse import Lines, Reuse
 from beeprint.store import Store
@@ -44,6 +44,7 @@ def cli() -> None:
     beeprint new my-game        start a game of your own in the folder my-game
     beeprint build my-game      check it, lay it out, write it into the folder output
     beeprint build pollen-wars  build a game that comes with beeprint
+    beeprint laser my-game      write its tiles, tokens, boards and dice as files for a laser
     """
 
 
@@ -106,6 +107,26 @@ def _url(value: str) -> str:
     return value
 
 
+def _kerf(value: str) -> float | None:
+    if not value:
+        return None
+    if not re.fullmatch(r"\d+(\.\d+)?|\.\d+", value) or float(value) > MAX_KERF:
+        raise _Wrong(
+            f"--kerf {value}: write the width of the burnt line in mm, such as --kerf 0.15 (at most {MAX_KERF})"
+        )
+    return float(value)
+
+
+def _bed(value: str) -> tuple[float, float] | None:
+    if not value:
+        return None
+    match = re.fullmatch(r"\s*(\d{1,5}(?:\.\d+)?)\s*[xX*]\s*(\d{1,5}(?:\.\d+)?)\s*", value)
+    least, most = BED_SIZES
+    if not match or not all(least <= float(side) <= most for side in match.groups()):
+        raise _Wrong(f"--bed {value}: write WxH in mm, such as --bed 600x400 (sides from {least} to {most})")
+    return float(match[1]), float(match[2])
+
+
 def _language(folder: Path, lang: str) -> str:
     """Return the language to lay over the data: none for the one the game is written in; exit 2 where there is none."""
     if not lang:
@@ -122,13 +143,17 @@ def _language(folder: Path, lang: str) -> str:
 
 
 def _known(checked: game.Game, options: Options) -> None:
-    """Exit 2 where the options name a profile, deck or piece that there is not."""
+    """Exit 2 where the options name a profile, material, deck or piece that there is not."""
     from beeprint import profile
+    from beeprint.laser import layers, material
 
-    for name in options.profiles:
-        known = profile.names(checked.workspace)
+    wanted = [("profile", name, profile.names(checked.workspace)) for name in options.profiles]
+    if options.laser:
+        wanted = [("laser profile", name, layers.names(checked.workspace)) for name in options.profiles]
+        wanted.append(("material", options.laser.material, material.names(checked.workspace)))
+    for noun, name, known in wanted:
         if name not in known:
-            raise _Wrong(f"there is no profile {name}: {did_you_mean(name, known)}")
+            raise _Wrong(f"there is no {noun} {name}: {did_you_mean(name, known)}")
     hosted = (profile.load(checked.workspace, name, Place(name))[0].output for name in options.profiles)
     if options.base_url and "tabletop-simulator" not in hosted:
         raise _Wrong("--base-url: none of the profiles uses it; add --profile tabletop-simulator")
@@ -207,6 +232,11 @@ def build_command(
         _language(folder, lang),
         _url(base_url),
     )
+    _make(folder, options, show_all)
+
+
+def _make(folder: Path, options: Options, show_all: bool) -> None:
+    """Write a game, from the cache where nothing has changed."""
     store = Store.open()
     reuse = Reuse(store, folder, options, show_all)
     with _told(show_all):
@@ -228,6 +258,9 @@ def _build(folder: Path, options: Options, show_all: bool, store: Store, reuse: 
     checked = _checked(folder, options, show_all, store)
     if only_errors(checked.problems):
         _stop(checked.problems, "nothing was written")
+    if options.laser and not build.cut(checked, options):
+        _say(f"{checked.game.spec.title} has no parts to cut: its decks are cards; --only DECK cuts cards too")
+        return
     with _told(show_all):
         built = build.build(checked, options, _say)
     for path in built.written:
@@ -246,6 +279,63 @@ def _told(show_all: bool) -> Iterator[None]:
     except BuildError as error:
         _show(error.problems, show_all)
         _stop(error.problems, "nothing was written")
+
+
+@cli.command("laser")
+@_game_argument
+@click.option(
+    "--profile", "profiles", multiple=True, metavar="NAME", help=f"The laser's program (default: {DEFAULT_LASER})."
+)
+@click.option("--material", default=Cutting.material, metavar="NAME", help="What is cut.", show_default=True)
+@click.option("--kerf", default="", metavar="MM", help="The width of the burnt line (default: the material's).")
+@click.option("--bed", default="", metavar="WxH", help="The sheet of material in mm (default: the profile's).")
+@click.option(
+    "--bridges", "--tabs", "bridges", type=click.IntRange(0, 12), default=0, help="Hold each piece by N short gaps."
+)
+@click.option(
+    "--corners", type=click.Choice(["round", "square"]), default="round", help="Cut rounded corners, or leave them out."
+)
+@click.option("--dxf", type=click.Choice(["r2010", "r12"]), default="r2010", help="Which DXF to write.")
+@click.option(
+    "--output", default="output", metavar="DIR", type=click.Path(path_type=Path), help="Where to (default: output)."
+)
+@_only_option
+@click.option("--copies", multiple=True, metavar="DECK=N", help="Cut N copies of each piece of a deck.")
+@_lang_option
+@_draft_option
+@_all_option
+def laser_command(
+    game_name: str,
+    profiles: tuple[str, ...],
+    material: str,
+    kerf: str,
+    bed: str,
+    bridges: int,
+    corners: str,
+    dxf: str,
+    output: Path,
+    only: tuple[str, ...],
+    copies: tuple[str, ...],
+    lang: str,
+    draft: bool,
+    show_all: bool,
+) -> None:
+    """Write files that a laser cuts: the tiles, tokens, boards and dice of GAME.
+
+    Decks of cards are left out unless --only names them. Each bed is an SVG, a DXF and a PDF to look at.
+    """
+    folder = _folder(game_name)
+    wanted = Cutting(material, _kerf(kerf), _bed(bed), bridges, corners == "round", dxf == "r12")
+    options = Options(
+        profiles or (DEFAULT_LASER,),
+        output,
+        _only(only),
+        copies=_copies(copies),
+        draft=draft,
+        language=_language(folder, lang),
+        laser=wanted,
+    )
+    _make(folder, options, show_all)
 
 
 @cli.command("check")
@@ -286,8 +376,9 @@ def check_command(game_name: str, only: tuple[str, ...], form: str, lang: str, d
 
 @cli.command("list")
 def list_command() -> None:
-    """List the games that come with beeprint, and the profiles there are."""
+    """List the games that come with beeprint, the profiles there are, and the materials a laser cuts."""
     from beeprint import game, profile
+    from beeprint.laser import layers, material
 
     for name, folder in built_in_games().items():
         try:
@@ -301,6 +392,15 @@ def list_command() -> None:
     for name in profile.names(workspace):
         default = " (default)" if name in DEFAULT_PROFILES else ""
         click.echo(f"{name:24} {profile.load(workspace, name, Place(name))[0].title}{default}")
+    click.echo("\nlaser profiles (beeprint laser GAME --profile NAME):")
+    for name in layers.names(workspace):
+        default = " (default)" if name == DEFAULT_LASER else ""
+        click.echo(f"{name:24} {layers.load(workspace, name, Place(name)).title}{default}")
+    click.echo("\nmaterials (beeprint laser GAME --material NAME):")
+    for name in material.names(workspace):
+        found = material.load(workspace, name, Place(name))
+        default = " (default)" if name == Cutting.material else ""
+        click.echo(f"{name:24} {found.title}, kerf {found.kerf:g} mm{default}")
 
 
 @cli.command("new")
@@ -405,6 +505,11 @@ def _github(problem: Problem) -> str:
 def _summary(checked: Checked, built: build.Built, options: Options) -> Iterable[str]:
     """Yield what to do with what was written."""
     spec = checked.game.spec
+    if built.beds:
+        from beeprint.laser.report import report
+
+        yield from report(spec.title, built.beds)
+        return
     yield f"{spec.title}: {built.pieces} pieces"
     for file, sheets in built.sheets.items():
         if not sheets:

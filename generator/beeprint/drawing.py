@@ -17,6 +17,9 @@ from typing import NamedTuple
 from beeprint.colour import Colour
 from beeprint.geometry import IDENTITY, Affine, Path, Point, Rect, path_box
 
+#: What a laser makes of marks: lines along them, filled areas, scored lines, nothing; "" goes by their tone.
+ENGRAVE = ("", "line", "fill", "score", "none")
+
 
 class Layer(enum.Enum):
     """What a mark is for; the value is its name in SVG."""
@@ -136,19 +139,23 @@ class ImageMark(_Keyed):
 
 @dataclass(frozen=True)
 class Group(_Keyed):
-    """Marks under one transform; `clip` is a path inside it, `piece` the id of the placed piece it shows."""
+    """Marks under one transform; `clip` is a path inside it, `piece` the id of the placed piece it shows.
+
+    `engrave` is what a laser makes of the marks, one of ENGRAVE; a group in the group may say otherwise.
+    """
 
     marks: tuple[Mark, ...]
     transform: Affine = IDENTITY
     opacity: float = 1.0
     clip: Path | None = None
     piece: str = ""
+    engrave: str = ""
 
     @cached_property
     def key(self) -> str:
         """Return a text that follows from the content alone."""
         inner = " ".join(mark.key for mark in self.marks)
-        return digest(f"{inner} {self.transform} {self.opacity!r} {self.clip} {self.piece!r}")
+        return digest(f"{inner} {self.transform} {self.opacity!r} {self.clip} {self.piece!r} {self.engrave}")
 
 
 @dataclass(frozen=True)
@@ -266,10 +273,16 @@ def path_mark(
 
 
 def group(
-    marks: Iterable[Mark], transform: Affine = IDENTITY, opacity: float = 1.0, clip: Path | None = None, piece: str = ""
+    marks: Iterable[Mark],
+    transform: Affine = IDENTITY,
+    opacity: float = 1.0,
+    clip: Path | None = None,
+    piece: str = "",
+    engrave: str = "",
 ) -> Group:
     """Return the group, rounded."""
-    return Group(tuple(marks), rounded_matrix(transform), opacity, None if clip is None else rounded_path(clip), piece)
+    cut = None if clip is None else rounded_path(clip)
+    return Group(tuple(marks), rounded_matrix(transform), opacity, cut, piece, engrave)
 
 
 def use(symbol: Symbol, transform: Affine = IDENTITY) -> Use:

@@ -144,7 +144,9 @@ def lay_under(frames: Frames, deck: Deck, layout: Layout, scope: Scope) -> Groun
     drawn = tuple(item for item in layout.slots.items() if slots[item[0]][1] or item[0] in boxes)
     if frame is None or layout.frame is None:
         return Ground((), boxes, drawn, tuple(problems))
-    return Ground((frame.mark,), boxes, drawn, tuple(problems), layout.frame.raster)
+    engrave = layout.frame.engrave
+    mark = frame.mark if engrave == "tone" else group([frame.mark], engrave=engrave)
+    return Ground((mark,), boxes, drawn, tuple(problems), layout.frame.raster)
 
 
 def _of_row(frames: Frames, spec: FrameSpec, deck: Deck, layout: Layout, scope: Scope) -> Frame | None:

@@ -9,6 +9,11 @@ from typing import Literal
 
 #: The profiles a build makes where none is named.
 DEFAULT_PROFILES = ("faces", "home-a4")
+#: The laser profile where none is named.
+DEFAULT_LASER = "generic"
+#: Sides that a laser's bed may have, and the widest line it may burn, in mm.
+BED_SIZES = (50, 3000)
+MAX_KERF = 2
 #: Copies of one piece that data or options may ask for.
 MAX_COPIES = 1_000
 #: The edge on which a printer turns the paper.
@@ -16,8 +21,23 @@ Flip = Literal["long", "short"]
 
 
 @dataclass(frozen=True)
+class Cutting:
+    """What a laser's build may be asked: lengths in mm; no `kerf` is the material's, no `bed` the profile's."""
+
+    material: str = "grey-board-2"
+    kerf: float | None = None
+    bed: tuple[float, float] | None = None
+    bridges: int = 0
+    rounded: bool = True
+    r12: bool = False
+
+
+@dataclass(frozen=True)
 class Options:
-    """What a build may be asked; `only` maps decks to ids (none: all), `copies` decks to copies of each piece."""
+    """What a build may be asked; `only` maps decks to ids (none: all), `copies` decks to copies of each piece.
+
+    With `laser` its profiles are laser profiles.
+    """
 
     profiles: tuple[str, ...] = DEFAULT_PROFILES
     output: Path = Path("output")
@@ -29,3 +49,4 @@ class Options:
     draft: bool = False
     language: str = ""
     base_url: str = ""  # where the files of a virtual table will lie; nothing for this machine's own disk
+    laser: Cutting | None = None

@@ -53,7 +53,7 @@ def _mark(mark: Mark, symbols: dict[str, Any]) -> Any:
         return ["path", mark.path, _paint(mark.fill), stroke, mark.layer.value]
     if isinstance(mark, Group):
         inner = [_mark(one, symbols) for one in mark.marks]
-        return ["group", inner, mark.transform, mark.opacity, mark.clip, mark.piece]
+        return ["group", inner, mark.transform, mark.opacity, mark.clip, mark.piece, mark.engrave]
     if isinstance(mark, Use):
         symbol = mark.symbol
         if symbol.key not in symbols:
@@ -91,9 +91,9 @@ def _unmark(packed: Any, symbols: dict[str, Symbol]) -> Mark:
             stroke = Stroke(_unpaint(paint), width, cap, join, limit, tuple(dashes), offset)
         return PathMark(_path(path), None if fill is None else _unpaint(fill), stroke, Layer(layer))
     if kind == "group":
-        marks, matrix, opacity, clip, piece = parts
+        marks, matrix, opacity, clip, piece, engrave = parts
         inner = tuple(_unmark(mark, symbols) for mark in marks)
-        return Group(inner, Affine(*matrix), opacity, None if clip is None else _path(clip), piece)
+        return Group(inner, Affine(*matrix), opacity, None if clip is None else _path(clip), piece, engrave)
     if kind == "use":
         return Use(symbols[parts[0]], Affine(*parts[1]))
     if kind == "image":

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from beeprint import __version__, labels, profile, sheet, virtual
 from beeprint.drawing import Drawing
@@ -17,7 +17,7 @@ from beeprint.layout import Face
 from beeprint.options import Options
 from beeprint.outputs import faces as faces_output
 from beeprint.outputs.tabletop import Component, Item
-from beeprint.problems import Place, Problem, fail
+from beeprint.problems import BuildError, Place, Problem, fail
 from beeprint.profile import Profile
 from beeprint.rows import Row
 from beeprint.schema import understand
@@ -26,6 +26,10 @@ from beeprint.source import Node
 from beeprint.store import Store
 from beeprint.virtual import Table
 from beeprint.workspace import slug
+
+if TYPE_CHECKING:
+    from beeprint.laser.layers import LaserProfile
+    from beeprint.laser.plan import Bed
 
 #: How many marks' worth of work a face and a square inch of pixels are.
 _FACE, _PIXELS = 1.0, 2.0
@@ -48,15 +52,17 @@ class Checked:
 
 @dataclass(frozen=True)
 class Product:
-    """What a profile makes: its folder or files, the jobs that write them and how much work each is, PDFs' sheets.
+    """What a profile makes: its folder or files, the jobs that write them and how much work each is.
 
-    The jobs of `last` need what the others write.
+    `sheets` are those of PDFs, `beds` those of a laser, by their files' names; the jobs of `last` need what the others
+    write.
     """
 
     title: str
     written: tuple[str, ...]
     jobs: tuple[tuple[float, Callable[[], None]], ...]
     sheets: Mapping[str, tuple[Sheet, ...]] = field(default_factory=dict)
+    beds: Mapping[str, Bed] = field(default_factory=dict)
     last: tuple[tuple[float, Callable[[], None]], ...] = ()
 
 
@@ -75,6 +81,8 @@ def product(checked: Checked, name: str, work: Path, options: Options) -> Produc
         return Product(found.title, (name,), tuple(_contact_sheets(checked, found, work / name, options)))
     if found.output in virtual.OUTPUTS:
         return _virtual(checked, found, name, work, options)
+    if found.output == "print-cut":
+        return _print_cut(checked, found, node, work / name, options)
     sheets = {f"{name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in _stocks(checked, found, node, options)}
     jobs = tuple(
         (
@@ -120,6 +128,57 @@ def components(checked: Checked, options: Options) -> Iterator[Component]:
         kind: Literal["card", "tile", "die"] = "card" if shape == "card" else "die" if shape == "die-net" else "tile"
         hidden = deck.spec.back is not None and deck.spec.back.each == "deck"
         yield Component(deck.name, deck.spec.title, kind, deck.shape, tuple(items), hidden)
+
+
+def _print_cut(checked: Checked, found: Profile, node: Node, folder: Path, options: Options) -> Product:
+    """Return the product of a machine that cuts printed sheets: a PDF a stock or a picture a sheet, and its cuts."""
+    from beeprint import printcut
+    from beeprint.laser import layers as laser_layers
+
+    layers = laser_layers.load(checked.game.workspace, found.layers, node.at(["layers"]))
+    _check_sheets(checked, found, node)
+    jobs: list[tuple[float, Callable[[], None]]] = []
+    sheets: dict[str, tuple[Sheet, ...]] = {}
+    for stock, drawn in _stocks(checked, found, node, options):
+        if not found.picture:
+            sheets[f"{folder.name}/{slug(stock)}.pdf"] = drawn
+            work = partial(_write_pdf, folder / f"{slug(stock)}.pdf", stock, drawn, checked, options)
+            jobs.append((_FACE * sum(len(one.fronts) for one in drawn), work))
+        for one in drawn:
+            path = folder / f"{slug(stock)}-{one.number:02}"
+            bed = printcut.bed(one, stock, found.kerf, frame=found.picture)
+            jobs.append((_FACE, partial(_write_cuts, path, bed, layers, checked.game.spec.title)))
+            if found.picture:
+                picture = sheet.draw(one, "front", None, checked.fonts)
+                pixels = _PIXELS * one.paper.width * one.paper.height / 645 * (found.dpi / 100) ** 2
+                jobs.append((pixels, partial(_write_png, path.with_suffix(".png"), picture, checked, found.dpi)))
+    return Product(found.title, (folder.name,), tuple(jobs), sheets)
+
+
+def _check_sheets(checked: Checked, found: Profile, node: Node) -> None:
+    """Refuse sheets that a machine cannot cut piece by piece."""
+    problems = []
+    for index, name in enumerate(found.sheets):
+        place = node.at(["sheets", index])
+        spec = understand(SheetSpec, checked.game.workspace.yaml("layouts", f"sheets/{name}", place))
+        if spec.fold:
+            hint = "take a sheet without fold:"
+            problems.append(Problem(place, f"the sheet {name} is folded and glued, so no machine can cut it", hint))
+        near = spec.spacing == "touching" or (isinstance(spec.spacing, float) and spec.spacing < 2 * found.kerf)
+        if found.kerf and near:
+            message = f"on the sheet {name} pieces are nearer than two kerfs of {found.kerf:g} mm"
+            problems.append(Problem(place, message, "take a sheet with spacing: bleed, or kerf: 0"))
+    if problems:
+        raise BuildError(problems)
+
+
+def _write_cuts(path: Path, bed: Bed, layers: LaserProfile, title: str) -> None:
+    """Write the SVG and the DXF of a bed."""
+    from beeprint.outputs import cutsvg, dxf
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    cutsvg.write(path.with_suffix(".svg"), bed, layers, f"{title}: {bed.stock}, sheet {bed.number}")
+    dxf.write(path.with_suffix(".dxf"), bed, layers)
 
 
 def _contact_sheets(

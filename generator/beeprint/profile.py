@@ -7,18 +7,25 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from beeprint.problems import Place
-from beeprint.schema import Model, Number, understand
+from beeprint.schema import Flag, Model, Number, understand
 from beeprint.source import Node
 from beeprint.workspace import Workspace
 
 
 class Profile(Model):
-    """A product: the output that makes it; the sheets that may be used, the first that fits first; pictures' dpi."""
+    """A product: the output that makes it; the sheets that may be used, the first that fits first; pictures' dpi.
 
-    output: Literal["faces", "sheets", "contact-sheet", "tabletop-simulator", "playingcards-io", "images"]
+    `print-cut` makes sheets and the files that cut them: their `layers` are a laser profile's, cuts run `kerf` / 2 mm
+    outside the trim, and with `picture` each sheet is a PNG for a program that takes no PDF.
+    """
+
+    output: Literal["faces", "sheets", "contact-sheet", "print-cut", "tabletop-simulator", "playingcards-io", "images"]
     title: str
     sheets: tuple[str, ...] = ()
     dpi: Annotated[Number, Field(ge=10, le=1200)] = 100
+    layers: str = "generic"
+    kerf: Annotated[Number, Field(ge=0, le=1)] = 0
+    picture: Flag = False
     note: str = ""
 
 

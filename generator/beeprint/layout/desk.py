@@ -231,13 +231,14 @@ class _Desk:
             return
         if slot.mirror:
             matrix = matrix @ mirror_x(box.centre.x)
+        engrave = "" if slot.engrave == "tone" else slot.engrave
         start = len(self.inks)
         marks = list(self.draw(slot, path, scope, box))
-        if matrix == IDENTITY or not marks:
+        if not marks or (matrix == IDENTITY and not engrave):
             yield from marks
             return
         self.inks[start:] = [replace(ink, box=matrix.rect(ink.box)) for ink in self.inks[start:]]
-        yield group(marks, matrix)
+        yield group(marks, matrix, engrave=engrave)
 
     def draw(self, slot: Slot, path: tuple[str, ...], scope: Scope, box: Rect) -> Iterable[Mark]:
         """Return the marks of one slot in a box."""

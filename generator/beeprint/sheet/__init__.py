@@ -3,6 +3,21 @@
 from beeprint.sheet.contact import Shown, contact
 from beeprint.sheet.draw import Slug, draw
 from beeprint.sheet.impose import Piece, Placed, Sheet, impose
+from beeprint.sheet.registration import Outline, Registration, outlines
 from beeprint.sheet.spec import PAPERS, SheetSpec
 
-__all__ = ["PAPERS", "Piece", "Placed", "Sheet", "SheetSpec", "Shown", "Slug", "contact", "draw", "impose"]
+__all__ = [
+    "PAPERS",
+    "Outline",
+    "Piece",
+    "Placed",
+    "Registration",
+    "Sheet",
+    "SheetSpec",
+    "Shown",
+    "Slug",
+    "contact",
+    "draw",
+    "impose",
+    "outlines",
+]

@@ -12,6 +12,7 @@ from beeprint.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_ma
 from beeprint.fonts import Fonts
 from beeprint.geometry import Affine, Rect, line, path_box, polygon, rotate, transformed, translate
 from beeprint.sheet.impose import Placed, Sheet
+from beeprint.sheet.registration import Registration, outlines
 from beeprint.text import Style, line_run, text_width
 
 # Hairlines in mm (0.25 pt, what presses use for crop marks) and how long and how near marks are.
@@ -40,15 +41,21 @@ class _Strip(NamedTuple):
     matrix: Affine
 
 
-def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug, fonts: Fonts) -> Drawing:
-    """Return one side of a sheet as a drawing of the paper; marks and slug are on the front only, where one cuts."""
+def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fonts: Fonts) -> Drawing:
+    """Return one side of a sheet as a drawing of the paper; marks and slug are on the front only, where one cuts.
+
+    Without a slug nothing but the pieces is drawn.
+    """
     placed = sheet.fronts if side == "front" else sheet.backs
     marks = list(_pieces(placed, sheet.printable))
     if sheet.folded and side == "front":
         marks += _pieces(sheet.backs, sheet.printable)
-    if side == "front":
+    if side == "front" and slug is not None:
         slug = Slug(_shortened(slug.title, 80, fonts), _shortened(slug.fine, 80, fonts))
         strips = _strips(sheet)
+        if sheet.registration:
+            strips = [strip for strip in strips if strip.side != "top"]
+            marks += _registration(sheet.registration, sheet, fonts)
         strip = _slug_strip(strips, slug, sheet, fonts)
         if sheet.marks:
             marks += _cut_marks(sheet, strip)
@@ -66,6 +73,21 @@ def _pieces(placed: Iterable[Placed], printable: Rect) -> Iterator[Mark]:
             inverse = one.at.inverse()
             mark = group([mark], clip=polygon(inverse.point(*corner) for corner in printable.corners))
         yield group([mark], one.at, clip=one.clip, piece=one.piece.id)
+
+
+def _registration(registration: Registration, sheet: Sheet, fonts: Fonts) -> Iterator[Mark]:
+    """Yield the marks of a cutting machine, and above the sheet what to tell its program."""
+    for one in outlines(registration, sheet.paper):
+        path = polygon(one.points) if one.closed else line(*one.points)
+        stroke = Stroke(Solid(BLACK), registration.thickness)
+        yield (
+            path_mark(path, Solid(BLACK), None, Layer.GUIDE)
+            if one.filled
+            else path_mark(path, None, stroke, Layer.GUIDE)
+        )
+    start = registration.clear(sheet.paper)[0].right + 2
+    words = _shortened(registration.says(sheet.paper), sheet.paper.width - 2 * start, fonts)
+    yield line_run(fonts, words, _SLUG, start, sheet.printable.y + _SLUG_HEIGHT - 0.8)
 
 
 # cut marks ----------------------------------------------------------------------------------------------------------
@@ -164,6 +186,9 @@ def _strips(sheet: Sheet) -> list[_Strip]:
 
 def _stretches(strip: _Strip, sheet: Sheet) -> list[tuple[float, float]]:
     """Return where along a strip there is room: all of it, or between the marks where these need its whole height."""
+    if sheet.registration:
+        aside = sheet.registration.clear(sheet.paper)[0].width - (sheet.printable.x - sheet.paper.x) + 2
+        return [(aside, strip.length - aside)]
     boxes = [one.trim for one in sheet.fronts if one.piece.shape.kind == "rectangle"]
     if strip.height > _thin() or not boxes or not sheet.marks:
         return [(0.0, strip.length)]

@@ -22,6 +22,7 @@ from beeprint.geometry import (
 from beeprint.problems import Place, fail
 from beeprint.shape import Shape
 from beeprint.sheet.lattice import places
+from beeprint.sheet.registration import Registration
 from beeprint.sheet.spec import PAPERS, SheetSpec
 
 Flip = Literal["long", "short"]
@@ -76,6 +77,7 @@ class Sheet:
     two_sided: bool
     folded: bool = False
     marks: bool = True
+    registration: Registration | None = None
     number: int = 1
     count: int = 1
 
@@ -131,7 +133,7 @@ def _at_the_fold(page: _Page, fold: float) -> _Page:
 
 def _front_area(spec: SheetSpec, paper: Rect, bleed: float) -> Rect:
     """Return where fronts may lie: the printable area, or its part above the fold."""
-    area = paper.grow(-spec.margin)
+    area = paper.grow(-max(spec.margin, spec.registration.margin if spec.registration else 0))
     if not spec.fold:
         return area
     return Rect(area.x, area.y, area.width, paper.height / 2 - bleed - area.y)
@@ -154,21 +156,21 @@ def _pages(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> list[_Page]
             room = _SLUG_ROOM + min(bleed, gap / 2 if gap else bleed)
             whole = Rect(whole.x, whole.y + room, whole.width, whole.height - (1 if spec.fold else 2) * room)
         # Bleed on the rim may be cut by the printable area; where each piece has its bleed, keep it whole if it fits.
-        area = whole.grow(-rim) if _spots(shape, whole.grow(-rim), gap, spec) else whole
+        area = whole.grow(-rim) if spec.registration or _spots(shape, whole.grow(-rim), gap, spec, paper) else whole
         left = list(members)
         while left:
             if not pages or floor:
                 start = max(area.y, floor + _BAND_GAP + 2 * rim)
                 rest = Rect(area.x, start, area.width, area.bottom - start)
-                spots = _spots(shape, rest, gap, spec) if pages else []
+                spots = _spots(shape, rest, gap, spec, paper) if pages else []
             else:
                 spots = []
             if not spots:
                 pages.append(_Page())
-                spots = _spots(shape, area, gap, spec)
+                spots = _spots(shape, area, gap, spec, paper)
                 if not spots:
                     return None
-                if alone:
+                if alone and not spec.registration:
                     spots = _centred(spots, shape, area, spec)
             taken, left = left[: len(spots)], left[len(spots) :]
             limit = bleed if not gap or gap >= 2 * bleed else gap / 2
@@ -180,13 +182,30 @@ def _pages(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> list[_Page]
     return pages
 
 
-def _spots(shape: Shape, area: Rect, gap: float, spec: SheetSpec) -> list[Point]:
-    """Return the corners of the places on an area, as the sheet lists them or as many as fit."""
+def _spots(shape: Shape, area: Rect, gap: float, spec: SheetSpec, paper: Rect) -> list[Point]:
+    """Return the corners of the places on an area, as the sheet lists them or as many as fit beside the marks."""
     if spec.positions:
         return [Point(*position) for position in spec.positions]
     if area.width <= 0 or area.height <= 0:
         return []
-    return [Point(round(x, 6), round(y, 6)) for x, y in places(shape, area, gap, spec.columns, spec.rows)]
+    found: list[Point] = []
+    for room in _rooms(area, spec.registration, paper):
+        spots = [Point(round(x, 6), round(y, 6)) for x, y in places(shape, room, gap, spec.columns, spec.rows)]
+        if spec.registration:
+            clear = spec.registration.clear(paper)
+            spots = [spot for spot in spots if not any(shape.box.move(*spot).grow(gap / 2).overlaps(c) for c in clear)]
+        found = max(found, spots, key=len)
+    return found
+
+
+def _rooms(area: Rect, registration: Registration | None, paper: Rect) -> list[Rect]:
+    """Return the parts of an area to try: all of it, and where marks are in its corners, the bars between these."""
+    if registration is None:
+        return [area]
+    inner = paper.grow(-registration.clear(paper)[0].width)
+    across = Rect(inner.x, area.y, inner.width, area.height).intersection(area)
+    down = Rect(area.x, inner.y, area.width, inner.height).intersection(area)
+    return [room for room in (area, across, down) if room.width > 0 and room.height > 0]
 
 
 def _centred(spots: list[Point], shape: Shape, area: Rect, spec: SheetSpec) -> list[Point]:
@@ -220,7 +239,8 @@ def _sheets(
             sheet,
             fronts=front,
             backs=backs[number - 1] if two_sided else (),
-            marks=spec.marks,
+            marks=spec.marks and not spec.registration,
+            registration=spec.registration,
             number=number,
             count=len(fronts),
         )

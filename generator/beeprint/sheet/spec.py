@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field
 
 from beeprint.schema import Flag, Int, Model, Number
 from beeprint.shape import Shape
+from beeprint.sheet.registration import Registration
 
 #: Papers, portrait, in mm (ISO 216; ANSI/ASME Y14.1 for letter; legal and tabloid as US trade sizes).
 PAPERS = {
@@ -16,6 +17,7 @@ PAPERS = {
     "letter": (215.9, 279.4),
     "legal": (215.9, 355.6),
     "tabloid": (279.4, 431.8),
+    "cricut": (171.45, 234.95),  # 6.75 x 9.25 in: what Design Space prints and cuts of a letter on any machine
 }
 
 _Size = Annotated[
@@ -44,7 +46,8 @@ class SheetSpec(Model):
     `spacing` is `touching` (pieces share cut lines, bleed on the rim only), `bleed` (each piece has its whole bleed),
     or a gap in mm. `bleed` is the most bleed a piece gets. `fold` lays backs below fronts, to fold and glue.
     `positions` places pieces by hand (x, y of the trim's corner). `margin` is what the printer cannot print: 6.35 mm, a
-    quarter inch, holds for all home printers.
+    quarter inch, holds for all home printers. `registration` are the marks of a cutting machine, which take the place
+    of those to cut by hand.
     """
 
     paper: str
@@ -59,6 +62,7 @@ class SheetSpec(Model):
     fold: Flag = False
     rounds_gap: Number = Field(default=2, description="between round pieces, which share no cut line")
     marks: Flag = True
+    registration: Registration | None = None
     note: str = ""
 
     def gap(self, shape: Shape, bleed: float) -> float:

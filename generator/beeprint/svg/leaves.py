@@ -1,11 +1,11 @@
-"""Runs of text as `write` puts them down, and the layer of a mark."""
+"""Runs of text as `write` puts them down, the layer of a mark, and what a laser makes of a group."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
 
-from beeprint.drawing import Glyph, Layer, Run, Solid
+from beeprint.drawing import ENGRAVE, Glyph, Layer, Run, Solid
 from beeprint.geometry import Affine
 from beeprint.problems import did_you_mean
 from beeprint.svg.document import Element
@@ -24,6 +24,14 @@ def read_layer(element: Element) -> Layer:
         return Layer(name)
     except ValueError:
         raise ValueError(f"data-layer is {name!r}; {did_you_mean(name, [layer.value for layer in Layer])}") from None
+
+
+def read_engrave(element: Element) -> str:
+    """Return what a group says a laser is to make of it, or nothing."""
+    word = element.attributes.get("data-engrave", "")
+    if word not in ENGRAVE:
+        raise ValueError(f"data-engrave is {word!r}; {did_you_mean(word, ENGRAVE[1:])}")
+    return word
 
 
 def read_run(element: Element, matrix: Affine, paint: Solid, ids: Collection[str]) -> Run:

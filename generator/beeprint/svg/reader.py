@@ -19,7 +19,7 @@ from beeprint.svg import markers, page, style
 from beeprint.svg.clips import Clips, nonzero
 from beeprint.svg.document import Element, parse
 from beeprint.svg.images import read_image
-from beeprint.svg.leaves import read_layer, read_run
+from beeprint.svg.leaves import read_engrave, read_layer, read_run
 from beeprint.svg.letters import ATTRIBUTES as WORD_ATTRIBUTES
 from beeprint.svg.letters import Setting
 from beeprint.svg.paint import paint_order, read_paint, read_stroke
@@ -154,8 +154,8 @@ class _Reader:
             marks = [placed_use(symbol, at, inner.growth)]
         elif name == "image":
             visible = inner.style["visibility"] == "visible"
-            found = read_image(element, inner.style, inner.growth) if visible else None
-            marks = [] if found is None else [found]
+            picture = read_image(element, inner.style, inner.growth) if visible else None
+            marks = [] if picture is None else [picture]
         elif name == "text":
             marks = self._text(element, inner)
         else:
@@ -165,7 +165,8 @@ class _Reader:
         if box is not None:
             clips = (*clips, box)
         if name in _GROUPS or name == "text":
-            return [placed(marks, matrix, opacity, clips, inner.growth, attributes.get("data-piece", ""))]
+            found = placed(marks, matrix, opacity, clips, inner.growth, attributes.get("data-piece", ""))
+            return [replace(found, engrave=read_engrave(element)) if "data-engrave" in attributes else found]
         if marks and (matrix != IDENTITY or opacity < 1 or clips):
             return [placed(marks, matrix, opacity, clips, inner.growth)]
         return marks

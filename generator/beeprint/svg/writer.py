@@ -165,6 +165,8 @@ class _Words:
             text += f' clip-path="url(#{name})"'
         if mark.piece:
             text += f" data-piece={_quoted(mark.piece)}"
+        if mark.engrave:
+            text += f' data-engrave="{mark.engrave}"'
         return text
 
     def _path(self, mark: PathMark, needs: list[str]) -> str:

@@ -53,6 +53,10 @@ def _resolution(value: Any) -> Any:
 Resolution = Annotated[int, BeforeValidator(_resolution)]
 
 
+#: What a laser makes of a slot or a frame.
+Engraving = Literal["tone", "line", "fill", "score", "none"]
+
+
 class Repeat(Model):
     """Draw a slot several times: each `step` mm further, or at the places listed for that number."""
 
@@ -65,6 +69,8 @@ class Repeat(Model):
 class Slot(Model):
     """What every slot has; `{column}` is filled in from the row, `rotate` turns clockwise about the box's middle.
 
+    `engrave` is what a laser makes of it: lines along its edges, filled areas, scored lines or nothing; `tone`, unless
+    said otherwise, goes by how dark it is beside the piece's ground.
     Without a box, or with `box: frame`, the slot lies where the shape of its name lies in the layout's frame.
     """
 
@@ -73,6 +79,7 @@ class Slot(Model):
     repeat: Repeat | None = None
     rotate: str = "0"
     mirror: Flag = False
+    engrave: Engraving = "tone"
     note: str = ""
 
 
@@ -169,12 +176,14 @@ AnySlot = Annotated[
 class FrameSpec(Model):
     """The drawing that lies under all slots, whose shapes named like slots are their boxes.
 
-    `page` says whether its page stands for the trim or the bleed where its size in mm does not.
+    `page` says whether its page stands for the trim or the bleed where its size in mm does not;
+    `engrave` what a laser makes of the drawing, as slots say it.
     """
 
     art: str
     colour: str = "#000000"
     page: Literal["", "trim", "bleed"] = ""
+    engrave: Engraving = "tone"
     raster: Resolution = 0
 
 

@@ -1,0 +1,80 @@
+"""Turning a bed over: three holes that both jobs know, and stops for the edges of the sheet.
+
+The sheet is turned left to right, so that its upper edge stays above and its left edge comes to lie on the right. Stops
+at these two edges make both jobs meet whatever the true width of the sheet is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from beeprint.geometry import Point, Rect
+from beeprint.laser.plan import Material, Polyline
+
+#: A fiducial's width in mm, where the material takes holes so small; pins of 3 mm are easy to find.
+_HOLE = 3.0
+_STOP = 40.0
+_ARM = 2.5
+
+
+@dataclass(frozen=True)
+class Jig:
+    """What both jobs of a two-sided bed share: the middles of the fiducial holes and their width."""
+
+    middles: tuple[Point, ...]
+    width: float
+
+
+def jig(width: float, height: float, material: Material, kerf: float) -> Jig:
+    """Return the fiducials of a bed: in three of its corners, so that a sheet turned the wrong way is noticed."""
+    hole = max(_HOLE, material.hole)
+    inset = material.distance + kerf + hole / 2
+    middles = (Point(inset, inset), Point(width - inset, inset), Point(inset, height - inset))
+    return Jig(middles, hole)
+
+
+def room(width: float, height: float, material: Material, kerf: float, two_sided: bool) -> Rect:
+    """Return where trims may lie on a bed: as far from its edges as the material asks, clear of fiducials."""
+    free = Rect(0, 0, width, height).grow(-material.distance - kerf)
+    if not two_sided:
+        return free
+    strip = max(_HOLE, material.hole) + material.distance + 2 * kerf
+    if width >= height:
+        return Rect(free.x + strip, free.y, free.width - 2 * strip, free.height)
+    return Rect(free.x, free.y + strip, free.width, free.height - 2 * strip)
+
+
+def guides(found: Jig, width: float, back: bool) -> Iterator[Polyline]:
+    """Yield what is never cut: the stops for the sheet's edges and a cross in each fiducial."""
+    corner, side = (Point(width, 0), Point(width - _STOP, 0)) if back else (Point(0, 0), Point(_STOP, 0))
+    yield Polyline((Point(corner.x, _STOP), corner, side))
+    for x, y in _seen(found, width, back):
+        yield Polyline((Point(x - _ARM, y), Point(x + _ARM, y)))
+        yield Polyline((Point(x, y - _ARM), Point(x, y + _ARM)))
+
+
+def holes(found: Jig, by: float) -> Iterator[tuple[Point, ...]]:
+    """Yield the fiducial holes as rings, moved outwards by `by` mm."""
+    radius, count = found.width / 2 + by, 64
+    for x, y in found.middles:
+        angles = [2 * math.pi * index / count for index in range(count)]
+        yield tuple(Point(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)
+
+
+def notes(found: Jig, width: float, back: bool) -> Iterator[str]:
+    """Yield how the two jobs are made to meet."""
+    spots = ", ".join(f"{x:g}, {y:g}" for x, y in _seen(found, width, back))
+    yield f"fiducials of {found.width:g} mm at {spots} mm from the upper left corner"
+    if back:
+        yield "the sheet lies turned over left to right: its edges at the stops above and on the right"
+        return
+    yield "the sheet's edges lie at the stops above and on the left"
+    yield "with stops: do the back first, turn the sheet left to right, then do all of the front"
+    yield "with a camera: do the front but for its outer cuts, turn, do the back by the fiducials, turn, cut"
+
+
+def _seen(found: Jig, width: float, back: bool) -> tuple[Point, ...]:
+    """Return the fiducials' middles as they lie in a job."""
+    return tuple(Point(width - x, y) for x, y in found.middles) if back else found.middles

@@ -1,0 +1,109 @@
+"""Laser profiles: which layer, colour and line each pass has for a program, as layouts/laser/*.yaml say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field, field_validator
+
+from beeprint.colour import Colour, parse
+from beeprint.laser.plan import Area, Bed, Pass, Polyline
+from beeprint.options import BED_SIZES
+from beeprint.problems import Place, fail
+from beeprint.schema import Model, Number, understand
+from beeprint.workspace import Workspace
+
+#: A pass of lines, or the areas of the engraving: many programs fill a layer or follow its lines, never both.
+Kind = Literal["engrave", "engrave-lines", "score", "cut-inner", "cut-outer", "guide"]
+_KINDS: Mapping[Kind, Pass] = {
+    "engrave": Pass.ENGRAVE,
+    "engrave-lines": Pass.ENGRAVE,
+    "score": Pass.SCORE,
+    "cut-inner": Pass.CUT_INNER,
+    "cut-outer": Pass.CUT_OUTER,
+    "guide": Pass.GUIDE,
+}
+#: What has to be done before what, since nothing stays where it was once it is cut out.
+_ORDER: tuple[Kind, ...] = ("engrave", "engrave-lines", "score", "cut-inner", "cut-outer")
+
+
+def _colour(value: object) -> object:
+    found = parse(value) if isinstance(value, str) else None
+    if found is None:
+        raise ValueError(f"expected a colour such as #ff0000, found {value!r}")
+    return found
+
+
+def _size(value: object) -> object:
+    return value.replace("x", " ").split() if isinstance(value, str) else value
+
+
+class Layer(Model):
+    """A layer's name, its colour and how wide its lines are drawn in mm, which no laser looks at but drivers may."""
+
+    name: Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._-]*$")]
+    colour: Annotated[Colour, BeforeValidator(_colour)]
+    width: Annotated[Number, Field(gt=0, le=2)] = 0.1
+
+
+class LaserProfile(Model):
+    """A program's layers by what they do, in the order of the work; a guide may be left out. `bed` is in mm."""
+
+    title: str
+    bed: Annotated[tuple[Number, Number], BeforeValidator(_size)]
+    layers: dict[Kind, Layer]
+    note: str = ""
+
+    @field_validator("bed")
+    @classmethod
+    def _usable(cls, value: tuple[float, float]) -> tuple[float, float]:
+        if not all(BED_SIZES[0] <= side <= BED_SIZES[1] for side in value):
+            raise ValueError(f"expected sides from {BED_SIZES[0]} to {BED_SIZES[1]} mm")
+        return value
+
+
+@dataclass(frozen=True)
+class Job:
+    """One layer of a bed: what it does, how it looks, and its lines or areas in order of work."""
+
+    kind: Kind
+    layer: Layer
+    lines: tuple[Polyline, ...] = ()
+    areas: tuple[Area, ...] = ()
+
+    @property
+    def work(self) -> Pass:
+        """Return the pass the layer belongs to."""
+        return _KINDS[self.kind]
+
+
+def load(workspace: Workspace, name: str, place: Place) -> LaserProfile:
+    """Return the laser profile of a name; a problem at `place` where there is none."""
+    node = workspace.yaml("layouts", f"laser/{name}", place)
+    found = understand(LaserProfile, node)
+    spot = node.at(["layers"])
+    missing = [kind for kind in _ORDER if kind not in found.layers]
+    if missing:
+        raise fail(spot, f"layers lacks {', '.join(missing)}", "every pass but guide needs a layer")
+    order = [kind for kind in found.layers if kind != "guide"]
+    if order != list(_ORDER):
+        hint = f"list them as {', '.join(_ORDER)}: what is cut out no longer lies where it was"
+        raise fail(spot, f"layers come in the order {', '.join(order)}", hint)
+    return found
+
+
+def names(workspace: Workspace) -> list[str]:
+    """Return the names of the laser profiles there are."""
+    return [name.removeprefix("laser/") for name in workspace.names("layouts", [".yaml"]) if name.startswith("laser/")]
+
+
+def jobs(bed: Bed, profile: LaserProfile) -> Iterator[Job]:
+    """Yield the layers of a bed that hold anything, in the profile's order."""
+    for kind, layer in profile.layers.items():
+        work = _KINDS[kind]
+        lines = () if kind == "engrave" else bed.lines.get(work, ())
+        areas = bed.areas.get(work, ()) if kind == "engrave" else ()
+        if lines or areas:
+            yield Job(kind, layer, tuple(lines), tuple(areas))

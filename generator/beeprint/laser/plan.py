@@ -1,0 +1,101 @@
+"""What a laser is to do: beds of material, the pieces on them and the lines of each pass, in order of work.
+
+Lengths are mm, y points down, (0, 0) is the top left corner of the bed. Curves are flattened to `FLAT` mm.
+"""
+
+from __future__ import annotations
+
+import enum
+import itertools
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from beeprint.geometry import Affine, Point
+
+#: How far a flattened curve may lie from the curve, in mm.
+FLAT = 0.004
+
+Side = Literal["front", "back"]
+
+
+class Pass(enum.Enum):
+    """What a line is for, in the order of the work; the value names it in files. A guide is never cut."""
+
+    ENGRAVE = "engrave"
+    SCORE = "score"
+    CUT_INNER = "cut-inner"
+    CUT_OUTER = "cut-outer"
+    GUIDE = "guide"
+
+
+@dataclass(frozen=True)
+class Polyline:
+    """A line of straight segments; a closed one goes back to its first point, which is not repeated."""
+
+    points: tuple[Point, ...]
+    closed: bool = False
+
+    @property
+    def length(self) -> float:
+        """Return how long the line is."""
+        ends = (*self.points, self.points[0]) if self.closed else self.points
+        return sum(math.dist(a, b) for a, b in itertools.pairwise(ends))
+
+
+@dataclass(frozen=True)
+class Area:
+    """An area to engrave: closed rings, even-odd."""
+
+    rings: tuple[tuple[Point, ...], ...]
+
+
+@dataclass(frozen=True)
+class Material:
+    """A sheet to cut: its thickness, the width that the beam burns, the least web between cuts and the least feature.
+
+    `hole` is the least width of a hole; `source` says where the figures come from.
+    """
+
+    name: str
+    title: str
+    thickness: float
+    kerf: float
+    distance: float
+    feature: float
+    hole: float
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Nested:
+    """A piece on a bed: `piece` such as field/F01#2, `at` maps its mm to the bed's, `outline` is its nominal trim."""
+
+    piece: str
+    deck: str
+    at: Affine
+    outline: tuple[Point, ...]
+    shape: str
+
+
+@dataclass(frozen=True)
+class Bed:
+    """One sheet of material and one job: `lines` and `areas` hold what each pass does, in order of work.
+
+    `waste` is the share of the material that becomes no piece; the back of a bed only engraves and scores.
+    """
+
+    stock: str
+    number: int
+    side: Side
+    width: float
+    height: float
+    material: Material
+    kerf: float
+    placed: tuple[Nested, ...]
+    lines: Mapping[Pass, tuple[Polyline, ...]]
+    areas: Mapping[Pass, tuple[Area, ...]] = field(default_factory=dict)
+    cut_length: float = 0.0
+    waste: float = 0.0
+    notes: tuple[str, ...] = ()

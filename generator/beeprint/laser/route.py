@@ -1,0 +1,212 @@
+"""The way of the beam: few and long lines, what is inside before what is round it, the nearest next."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from beeprint.geometry import Point, bounds
+from beeprint.laser.edges import Edges, Ring, distinct
+from beeprint.laser.plan import Polyline
+
+_Edge = tuple[int, int]
+_START = Point(0, 0)
+
+
+def route(rings: Iterable[Ring]) -> tuple[Polyline, ...]:
+    """Return the lines that cut closed rings (clockwise) out, each edge once, from the bed's corner on.
+
+    Rings that share edges are a block. A block's inner edges come first, its outer boundary last, so that nothing
+    moves while it is being cut; blocks follow each other by nearness.
+    """
+    edges = distinct(rings)
+    blocks = [_block(edges, part) for part in _connected(edges.uses)]
+    order = nearest([[edges.points[number] for line in block for number in line] for block in blocks], _START)
+    found: list[Polyline] = []
+    at = _START
+    for index, _ in order:
+        *inner, boundary = blocks[index]
+        lines = [[edges.points[number] for number in line] for line in inner]
+        for number, way in nearest([_ends(line) for line in lines], at):
+            line = _from(lines[number], way)
+            found.append(line)
+            at = line.points[0] if line.closed else line.points[-1]
+        outer = [edges.points[number] for number in boundary]
+        found.append(_from(outer, next(nearest([outer[:-1]], at))[1]))
+        at = found[-1].points[0]
+    return tuple(found)
+
+
+def route_open(segments: Sequence[tuple[Point, Point]]) -> tuple[Polyline, ...]:
+    """Return the lines that run over segments, each once, chained where they meet, the nearest next."""
+    edges = distinct(segments)
+    lines = [line for part in _connected(edges.uses) for line in _trails(edges.points, part)]
+    placed = [[edges.points[number] for number in line] for line in lines]
+    return tuple(_from(placed[number], spot) for number, spot in nearest([_ends(line) for line in placed], _START))
+
+
+def in_order(rings: Iterable[Ring]) -> tuple[Polyline, ...]:
+    """Return closed rings that share nothing as lines, the nearest next."""
+    lines = [[*ring, ring[0]] for ring in rings]
+    return tuple(_from(lines[number], spot) for number, spot in nearest([line[:-1] for line in lines], _START))
+
+
+def nearest(spots: Sequence[Sequence[Point]], at: Point) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of lines in an order in which each begins near the last one's end, and the spot it begins at.
+
+    A line with two spots is open and ends at the other; one with more is closed and ends where it began.
+    """
+    field = _Field(spots)
+    for _ in spots:
+        number, spot = field.take(at)
+        line = spots[number]
+        at = line[1 - spot] if len(line) == 2 else line[spot]
+        yield number, spot
+
+
+class _Field:
+    """Spots of lines in squares, so that the nearest is found without a look at all of them."""
+
+    def __init__(self, spots: Sequence[Sequence[Point]]) -> None:
+        self._spots = spots
+        everywhere = [point for line in spots for point in line] or [_START]
+        box = bounds(everywhere)
+        self._size = max(1.0, math.sqrt(box.width * box.height / max(1, len(spots))))
+        self._squares: dict[tuple[int, int], dict[tuple[int, int], None]] = defaultdict(dict)
+        for number, line in enumerate(spots):
+            for spot, point in enumerate(line):
+                self._squares[self._square(point)][number, spot] = None
+        self._box = box
+
+    def _square(self, point: Point) -> tuple[int, int]:
+        return math.floor(point.x / self._size), math.floor(point.y / self._size)
+
+    def take(self, at: Point) -> tuple[int, int]:
+        """Return the nearest line and its spot, and take the line away."""
+        column, row = self._square(at)
+        best: tuple[float, tuple[int, int]] | None = None
+        reach = max(math.dist(at, corner) for corner in self._box.corners) / self._size
+        for ring in range(math.ceil(reach) + 2):
+            # Whatever lies in squares further out is further away than this.
+            if best is not None and best[0] < (ring - 1) * self._size:
+                break
+            for x in range(column - ring, column + ring + 1):
+                step = 1 if abs(x - column) == ring else 2 * ring
+                for y in range(row - ring, row + ring + 1, step or 1):
+                    for number, spot in self._squares.get((x, y), ()):
+                        found = round(math.dist(self._spots[number][spot], at), 4), (number, spot)
+                        best = found if best is None or found < best else best
+        if best is None:
+            raise ValueError("nothing is left")
+        number, spot = best[1]
+        for index, point in enumerate(self._spots[number]):
+            del self._squares[self._square(point)][number, index]
+        return number, spot
+
+
+def _ends(line: Sequence[Point]) -> list[Point]:
+    """Return where a line may begin: its two ends, or, closed, any of its points."""
+    return list(line[:-1]) if line[0] == line[-1] else [line[0], line[-1]]
+
+
+def _from(line: Sequence[Point], spot: int) -> Polyline:
+    """Return the line beginning at a spot of `_ends`."""
+    if line[0] == line[-1]:
+        ring = line[:-1]
+        return Polyline((*ring[spot:], *ring[:spot]), True)
+    return Polyline(tuple(reversed(line)) if spot else tuple(line))
+
+
+def _connected(uses: Iterable[_Edge]) -> Iterator[list[_Edge]]:
+    """Yield the edges of each part that hangs together, in the order in which they come."""
+    parent: dict[int, int] = {}
+
+    def root(number: int) -> int:
+        parent.setdefault(number, number)
+        while parent[number] != number:
+            parent[number] = number = parent[parent[number]]
+        return number
+
+    ordered = list(uses)
+    for a, b in ordered:
+        parent[root(a)] = root(b)
+    parts: dict[int, list[_Edge]] = defaultdict(list)
+    for edge in ordered:
+        parts[root(edge[0])].append(edge)
+    yield from parts.values()
+
+
+def _block(edges: Edges, part: Sequence[_Edge]) -> list[list[int]]:
+    """Return the lines of a block, the closed outer boundary last."""
+    boundary = _boundary(edges.points, part)
+    outer = {(min(a, b), max(a, b)) for a, b in pairwise(boundary)}
+    inner = [edge for edge in part if edge not in outer]
+    return [*(line for piece in _connected(inner) for line in _trails(edges.points, piece)), boundary]
+
+
+def _boundary(points: Sequence[Point], part: Sequence[_Edge]) -> list[int]:
+    """Return the way round a part: from its topmost point on, at each point the edge furthest to the left."""
+    near: dict[int, list[int]] = defaultdict(list)
+    for a, b in part:
+        near[a].append(b)
+        near[b].append(a)
+    start = min(near, key=lambda number: (points[number].y, points[number].x))
+    # Before the topmost point the way comes from above; clockwise as seen, it first goes to the right.
+    line, heading = [start], math.pi / 2
+    while True:
+        here = line[-1]
+        at = points[here]
+
+        def turn(other: int, at: Point = at, heading: float = heading) -> float:
+            angle = math.atan2(points[other].y - at.y, points[other].x - at.x)
+            return (angle - heading + math.pi) % (2 * math.pi)
+
+        # The edge back is the last choice: its turn is nil, whatever rounding makes of it.
+        choices = [other for other in near[here] if len(line) < 2 or other != line[-2]]
+        following = min(choices, key=turn)
+        if here == start and len(line) > 1 and following == line[1]:
+            return line
+        line.append(following)
+        heading = math.atan2(points[following].y - at.y, points[following].x - at.x)
+
+
+def _trails(points: Sequence[Point], part: Sequence[_Edge]) -> Iterator[list[int]]:
+    """Yield as few lines as can be that run over each edge of a connected part once, straight on where they can."""
+    left: dict[int, dict[int, None]] = defaultdict(dict)
+    for a, b in part:
+        left[a][b] = left[b][a] = None
+
+    def walk(start: int) -> list[int]:
+        line = [start]
+        while left[line[-1]]:
+            here = line[-1]
+            before = points[line[-2]] if len(line) > 1 else None
+            following = min(left[here], key=lambda other: (_bend(before, points[here], points[other]), other))
+            del left[here][following], left[following][here]
+            line.append(following)
+        return line
+
+    odd = [number for number in left if len(left[number]) % 2]
+    trails = [walk(number) for number in odd if len(left[number]) % 2]
+    if not trails:
+        trails.append(walk(next(iter(left))))
+    # What is left are closed ways; each hangs on a line that it meets.
+    for index, line in enumerate(trails):
+        spot = 0
+        while spot < len(line):
+            if left[line[spot]]:
+                line[spot : spot + 1] = walk(line[spot])
+            else:
+                spot += 1
+        trails[index] = line
+    yield from trails
+
+
+def _bend(before: Point | None, here: Point, after: Point) -> float:
+    """Return by how much the way turns at a point, in radians."""
+    if before is None:
+        return 0.0
+    turn = math.atan2(after.y - here.y, after.x - here.x) - math.atan2(here.y - before.y, here.x - before.x)
+    return round(abs((turn + math.pi) % (2 * math.pi) - math.pi), 6)

@@ -1,0 +1,202 @@
+"""How equal outlines cover the plane edge to edge, and the same with the width of a beam between them.
+
+A lattice is found from the nominal outline: the moves, and a half turn where need be, by which its copies cover the
+plane. Then the copies are pushed apart until outlines grown by half a kerf lie edge on edge. The beam runs once along
+such an edge and takes half its width from each neighbour, so that both keep their size. For hexagons that is a pitch of
+flats plus kerf; triangles, rhombi, trapezoids and rosettes each have their own moves, which all follow the same way.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from beeprint.geometry import SAME, Point, area, offset_polygon
+
+Ring = tuple[Point, ...]
+#: Outlines with more edges, such as nets of dice, are nested one by one: the search would take seconds for nothing.
+_MOST_EDGES = 24
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A neighbour and how much edge it shares: `turned` or not, in the cell i first + j second away."""
+
+    turned: bool
+    i: int
+    j: int
+    shared: float
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """A covering by copies at every i first + j second; with a `shift` also by copies that are turned by 180 degrees.
+
+    A point p of the outline goes to p, in a turned copy to shift - p. `around` lists the neighbours of an unturned
+    copy; those of a turned one lie the other way round.
+    """
+
+    first: Point
+    second: Point
+    shift: Point | None
+    around: tuple[Meeting, ...]
+
+    def place(self, turned: bool, i: int, j: int) -> Point:
+        """Return where the outline's origin goes."""
+        x, y = i * self.first.x + j * self.second.x, i * self.first.y + j * self.second.y
+        return Point(x + self.shift.x, y + self.shift.y) if turned and self.shift else Point(x, y)
+
+    def neighbours(self, turned: bool, i: int, j: int) -> Iterator[tuple[bool, int, int, float]]:
+        """Yield the places round one, each with the length that both share."""
+        for near in self.around:
+            if near.turned and turned:
+                yield False, i - near.i, j - near.j, near.shared
+            elif turned:
+                yield True, i - near.i, j - near.j, near.shared
+            else:
+                yield near.turned, i + near.i, j + near.j, near.shared
+
+
+@dataclass(frozen=True)
+class _Meet:
+    """A move that lays edges of another ring on edges of the first: pairs of their numbers."""
+
+    move: Point
+    pairs: tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=64)
+def tiling(ring: Ring, kerf: float) -> Tiling | None:
+    """Return how copies of a ring (nominal, clockwise) share their cuts; None where moves and half turns do not do.
+
+    Two conditions are enough: every edge is some neighbour's edge, and a cell is as large as the rings in it. By the
+    first, the number of rings over a point is the same everywhere; by the second, it is one.
+    """
+    if len(ring) > _MOST_EDGES:
+        return None
+    turned = tuple(Point(-x, -y) for x, y in ring)
+    straight, half = _meets(ring, ring), _meets(ring, turned)
+    size = area(ring)
+    for first, second in _bases([meet.move for meet in straight], size):
+        near = dict(_near(straight, first, second, Point(0, 0)))
+        if _whole(ring, near.values()):
+            return _spread(ring, kerf, {(False, *step): meet for step, meet in near.items()})
+    apart = [Point(b.move.x - a.move.x, b.move.y - a.move.y) for a, b in product(half, half) if a is not b]
+    for first, second in _bases(apart, 2 * size):
+        for mate in half:
+            found = {(False, *step): meet for step, meet in _near(straight, first, second, Point(0, 0))}
+            found |= {(True, *step): meet for step, meet in _near(half, first, second, mate.move)}
+            if _whole(ring, found.values()):
+                return _spread(ring, kerf, found)
+    return None
+
+
+def _edge(ring: Ring, index: int) -> tuple[Point, Point]:
+    return ring[index], ring[(index + 1) % len(ring)]
+
+
+def _meets(ring: Ring, other: Ring) -> list[_Meet]:
+    """Return the moves of `other` that lay an edge of it on an edge of the ring."""
+    found: list[tuple[Point, list[tuple[int, int]]]] = []
+    for index, number in product(range(len(ring)), range(len(other))):
+        (a, b), (c, d) = _edge(ring, index), _edge(other, number)
+        move = Point(b.x - c.x, b.y - c.y)
+        if math.dist(a, (d.x + move.x, d.y + move.y)) > SAME:
+            continue
+        known = next((pairs for at, pairs in found if math.dist(at, move) < SAME), None)
+        if known is None:
+            found.append((move, [(index, number)]))
+        else:
+            known.append((index, number))
+    return [_Meet(move, tuple(pairs)) for move, pairs in found]
+
+
+def _bases(moves: Sequence[Point], cell: float) -> Iterator[tuple[Point, Point]]:
+    """Yield pairs of moves whose parallelogram has the area of a cell, the shortest pairs first."""
+
+    def size(pair: tuple[Point, Point]) -> tuple[float, float, float]:
+        (ax, ay), (bx, by) = pair
+        return round(ax * ax + ay * ay + bx * bx + by * by, 3), round(-ax, 3), round(-by, 3)
+
+    pairs = [
+        (u, v)
+        for u, v in product(moves, moves)
+        if abs(u.x * v.y - u.y * v.x - cell) < 1e-6 * cell and u.x > -SAME and v.y > -SAME
+    ]
+    yield from sorted(pairs, key=size)
+
+
+def _near(meets: Sequence[_Meet], first: Point, second: Point, shift: Point) -> Iterator[tuple[tuple[int, int], _Meet]]:
+    """Yield the meets whose move is shift + i first + j second, with i and j."""
+    cell = first.x * second.y - first.y * second.x
+    for meet in meets:
+        x, y = meet.move.x - shift.x, meet.move.y - shift.y
+        i, j = (x * second.y - y * second.x) / cell, (y * first.x - x * first.y) / cell
+        if abs(i - round(i)) + abs(j - round(j)) < 1e-6:
+            yield (round(i), round(j)), meet
+
+
+def _whole(ring: Ring, meets: Iterable[_Meet]) -> bool:
+    """Return whether every edge of the ring is an edge of a neighbour."""
+    return len({index for meet in meets for index, _ in meet.pairs}) == len(ring)
+
+
+def _spread(ring: Ring, kerf: float, meets: Mapping[tuple[bool, int, int], _Meet]) -> Tiling | None:
+    """Return the tiling whose neighbours stand a kerf apart, edge along edge; None where they cannot all."""
+    grown = offset_polygon(ring, [kerf / 2] * len(ring))
+    turned = tuple(Point(-x, -y) for x, y in grown)
+    moves = {step: _apart(grown, turned if step[0] else grown, meet) for step, meet in meets.items()}
+    rows = [(float(i), float(j), float(turned)) for turned, i, j in moves]
+    unknowns = 3 if any(row[2] for row in rows) else 2
+    xs = _least_squares([row[:unknowns] for row in rows], [move.x for move in moves.values()])
+    ys = _least_squares([row[:unknowns] for row in rows], [move.y for move in moves.values()])
+    around = tuple(
+        Meeting(*step, sum(math.dist(*_edge(grown, index)) for index, _ in meet.pairs)) for step, meet in meets.items()
+    )
+    places = [Point(x, y) for x, y in zip(xs, ys, strict=True)]
+    found = Tiling(places[0], places[1], places[2] if unknowns == 3 else None, around)
+    if any(math.dist(found.place(*step), move) > SAME for step, move in moves.items()):
+        return None
+    return found
+
+
+def _apart(ring: Ring, other: Ring, meet: _Meet) -> Point:
+    """Return the move that lays the edges of two grown rings on the same lines.
+
+    Two edges that are not parallel settle it. Where all are, the middles of the first lie on each other.
+    """
+    lines = []
+    for index, number in meet.pairs:
+        (a, b), (c, d) = _edge(ring, index), _edge(other, number)
+        length = math.dist(a, b)
+        normal = Point((b.y - a.y) / length, (a.x - b.x) / length)
+        lines.append((normal, normal.x * (a.x - d.x) + normal.y * (a.y - d.y)))
+    (n, s), *rest = lines
+    for m, t in rest:
+        cross = n.x * m.y - n.y * m.x
+        if abs(cross) > 1e-6:
+            return Point((s * m.y - t * n.y) / cross, (t * n.x - s * m.x) / cross)
+    (a, b), (c, d) = _edge(ring, meet.pairs[0][0]), _edge(other, meet.pairs[0][1])
+    return Point((a.x + b.x - c.x - d.x) / 2, (a.y + b.y - c.y - d.y) / 2)
+
+
+def _least_squares(rows: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
+    """Return the numbers whose products with the rows come nearest to the values (normal equations, Gauss-Jordan)."""
+    size = len(rows[0])
+    matrix = [
+        [sum(row[i] * row[j] for row in rows) for j in range(size)]
+        + [sum(row[i] * value for row, value in zip(rows, values, strict=True))]
+        for i in range(size)
+    ]
+    for column in range(size):
+        pivot = max(range(column, size), key=lambda i: abs(matrix[i][column]))
+        matrix[column], matrix[pivot] = matrix[pivot], matrix[column]
+        head = [value / matrix[column][column] for value in matrix[column]]
+        matrix = [
+            head if i == column else [v - row[column] * h for v, h in zip(row, head, strict=True)]
+            for i, row in enumerate(matrix)
+        ]
+    return [row[-1] for row in matrix]

@@ -1,0 +1,95 @@
+"""Registration marks: what a cutting machine looks for on a printed sheet, and what is kept clear for it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from beeprint.geometry import Point, Rect
+from beeprint.schema import Model, Number
+
+#: The side of the black square in the standard style, the radius of a camera's ring, in mm.
+_SQUARE, _RING = 5.0, 2.5
+#: How much wider than a mark the corner that stays white is, in mm.
+_ROOM = 1.0
+
+
+class Registration(Model):
+    """Marks at the corners of a sheet, `inset` mm from the paper's edges to their middle lines.
+
+    `silhouette` is the standard style: a black square at the top left, angles of `length` mm at the top right and
+    bottom left; `silhouette-4` has four angles; `camera` a ring with a cross at each corner, whose middle counts.
+    """
+
+    style: Literal["silhouette", "silhouette-4", "camera"]
+    inset: Annotated[Number, Field(ge=5, le=50)] = 10
+    length: Annotated[Number, Field(ge=5, le=50)] = 20
+    thickness: Annotated[Number, Field(ge=0.1, le=2)] = 0.3
+
+    @property
+    def arm(self) -> float:
+        """Return how far a mark reaches from the middle of its corner."""
+        return _RING if self.style == "camera" else self.length
+
+    @property
+    def margin(self) -> float:
+        """Return how far from the paper's edges pieces stay: a machine cuts only between its marks."""
+        return self.inset + self.thickness + _ROOM
+
+    def corners(self, paper: Rect) -> tuple[Point, Point, Point, Point]:
+        """Return where the marks are, clockwise from the top left."""
+        return paper.grow(-self.inset).corners
+
+    def clear(self, paper: Rect) -> tuple[Rect, ...]:
+        """Return the corners of the paper in which nothing else may be printed."""
+        side = self.inset + self.arm + _ROOM
+        return tuple(
+            Rect(x, y, side, side)
+            for y in (paper.y, paper.bottom - side)
+            for x in (paper.x, paper.right - side)
+            if self.style != "silhouette" or (x, y) != (paper.right - side, paper.bottom - side)
+        )
+
+    def says(self, paper: Rect) -> str:
+        """Return what to enter in the machine's program, in words and mm."""
+        inner = paper.grow(-self.inset)
+        if self.style == "camera":
+            return (
+                f"camera marks: middles {inner.width:g} x {inner.height:g} mm apart, {self.inset:g} mm from the edges"
+            )
+        style = "standard" if self.style == "silhouette" else "four corners"
+        return (
+            f"Silhouette Studio, registration marks: {style}, length {self.length:g} mm, "
+            f"thickness {self.thickness:g} mm, inset {self.inset:g} mm on all sides; paper {paper.width:g} x "
+            f"{paper.height:g} mm"
+        )
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A line of a mark; a filled one is printed black, others as lines of the marks' thickness."""
+
+    points: tuple[Point, ...]
+    closed: bool = False
+    filled: bool = False
+
+
+def outlines(registration: Registration, paper: Rect) -> Iterator[Outline]:
+    """Yield the lines of the marks, the same for what is printed and for what is cut."""
+    corners = registration.corners(paper)
+    arm = registration.arm
+    for number, (x, y) in enumerate(corners):
+        right, down = (1 if number in (0, 3) else -1), (1 if number in (0, 1) else -1)
+        if registration.style == "camera":
+            ring = (math.radians(5 * step) for step in range(72))
+            yield Outline(tuple(Point(x + arm * math.cos(a), y + arm * math.sin(a)) for a in ring), closed=True)
+            yield Outline((Point(x - arm, y), Point(x + arm, y)))
+            yield Outline((Point(x, y - arm), Point(x, y + arm)))
+        elif registration.style == "silhouette-4" or number in (1, 3):
+            yield Outline((Point(x + right * arm, y), Point(x, y), Point(x, y + down * arm)))
+        elif number == 0:
+            yield Outline(Rect(x, y, _SQUARE, _SQUARE).corners, closed=True, filled=True)

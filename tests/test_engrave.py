@@ -1,0 +1,340 @@
+"""Engraving: what a laser makes of artwork, drawn by resvg and measured, beside the artwork drawn by resvg."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path as FilePath
+
+import pytest
+import resvg_py
+from PIL import Image, ImageChops, ImageDraw
+
+from beeprint import build, starter, svg
+from beeprint.colour import BLACK, WHITE, Colour
+from beeprint.drawing import (
+    Drawing,
+    ImageMark,
+    Layer,
+    LinearGradient,
+    Mark,
+    Run,
+    Solid,
+    Stop,
+    Stroke,
+    Symbol,
+    group,
+    path_mark,
+    use,
+)
+from beeprint.fonts import Fonts
+from beeprint.geometry import IDENTITY, Affine, Path, Point, Rect, ellipse, line, polygon, rectangle, rotate, translate
+from beeprint.laser import engrave as engraving
+from beeprint.laser.layers import load
+from beeprint.laser.outline import ring
+from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
+from beeprint.outputs import cutsvg
+from beeprint.problems import Place
+from beeprint.workspace import Workspace
+
+PIECE = Rect(0, 0, 20, 20)
+GREY = Colour(128, 128, 128)
+DOTS = 20  # to the mm
+
+
+def fill(path: Path, colour: Colour = BLACK, opacity: float = 1.0) -> Mark:
+    return path_mark(path, Solid(colour, opacity))
+
+
+def box(x: float, y: float, width: float, height: float, colour: Colour = BLACK) -> Mark:
+    return fill(rectangle(Rect(x, y, width, height)), colour)
+
+
+def drawn(
+    fonts: Fonts, *marks: Mark, at: Affine = IDENTITY, clip: Iterable[Point] = PIECE.corners
+) -> tuple[dict[Pass, tuple[Polyline, ...]], dict[Pass, tuple[Area, ...]]]:
+    return engraving.engrave(Symbol.of(marks), fonts, at, tuple(at.point(*corner) for corner in clip))
+
+
+def bed(lines: dict[Pass, tuple[Polyline, ...]], areas: dict[Pass, tuple[Area, ...]]) -> Bed:
+    return Bed("wood", 1, "front", 20, 20, Material("m", "M", 3, 0.2, 0.5, 1, 1), 0.2, (), lines, areas)
+
+
+def pixels(text: str) -> Image.Image:
+    """Return an SVG file drawn by resvg as greys on white."""
+    picture = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, dpi=DOTS * 25.4)))).convert("RGBA")
+    return Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture).convert("L")
+
+
+def burnt(lines: dict[Pass, tuple[Polyline, ...]], areas: dict[Pass, tuple[Area, ...]]) -> Image.Image:
+    return pixels(cutsvg.text(bed(lines, areas), load(Workspace(FilePath("nowhere")), "generic", Place("tests"))))
+
+
+def printed(fonts: Fonts, *marks: Mark) -> Image.Image:
+    return pixels(svg.write(Drawing(PIECE, tuple(marks)), fonts))
+
+
+def dark(picture: Image.Image, of: Rect = PIECE) -> float:
+    """Return how many mm2 of a part of a picture are dark."""
+    part = picture.crop(tuple(round(v * DOTS) for v in (of.x, of.y, of.right, of.bottom)))
+    return sum(part.histogram()[:128]) / DOTS**2
+
+
+def differ(one: Image.Image, other: Image.Image) -> float:
+    """Return the share of pixels that are clearly different."""
+    difference = ImageChops.difference(one, other).histogram()
+    return sum(difference[128:]) / sum(difference)
+
+
+def length(lines: dict[Pass, tuple[Polyline, ...]], work: Pass = Pass.ENGRAVE) -> float:
+    return sum(found.length for found in lines.get(work, ()))
+
+
+# Areas ---------------------------------------------------------------------------------------------------------------
+
+
+def test_black_is_filled_up_to_the_outline_of_the_piece(fonts: Fonts) -> None:
+    lines, areas = drawn(fonts, box(15, 5, 10, 4))
+    assert not lines
+    [area] = areas[Pass.ENGRAVE]
+    assert sorted(area.rings[0]) == [(15, 5), (15, 9), (20, 5), (20, 9)]
+
+
+def test_white_knocks_out_what_it_covers(fonts: Fonts) -> None:
+    lines, areas = drawn(fonts, box(0, 0, 20, 20, WHITE), box(2, 2, 10, 10), box(4, 4, 3, 3, WHITE))
+    [area] = areas[Pass.ENGRAVE]
+    assert [len(found) for found in area.rings] == [4, 4] and not lines
+    picture = burnt(lines, areas)
+    assert dark(picture) == pytest.approx(100 - 9, abs=0.2)
+    assert dark(picture, Rect(4.1, 4.1, 2.8, 2.8)) == 0
+
+
+def test_what_is_hidden_is_not_engraved(fonts: Fonts) -> None:
+    hidden, cover = box(4, 4, 2, 2), box(3, 3, 5, 5, Colour(250, 250, 250))
+    assert drawn(fonts, hidden, cover) == ({}, {})
+    line_ = path_mark(line((0, 5), (20, 5)), None, Stroke(Solid(BLACK), 0.2))
+    lines, _ = drawn(fonts, line_, cover)
+    assert sorted((a.points[0].x, a.points[-1].x) for a in lines[Pass.ENGRAVE]) == [(0, 3), (8, 20)]
+
+
+def test_nothing_is_burnt_twice_where_black_lies_on_black(fonts: Fonts) -> None:
+    _, areas = drawn(fonts, box(1, 1, 8, 8), box(5, 5, 8, 8), fill(ellipse(9, 9, 5, 5)))
+    assert len(areas[Pass.ENGRAVE]) == 1
+    assert dark(burnt({}, areas)) == pytest.approx(
+        dark(printed(fonts, box(1, 1, 8, 8), box(5, 5, 8, 8), fill(ellipse(9, 9, 5, 5)))), abs=0.1
+    )
+
+
+STAR = polygon((10 + 9 * math.sin(k * 4 * math.pi / 5), 10 - 9 * math.cos(k * 4 * math.pi / 5)) for k in range(5))
+#: Drawings in black and white: what is engraved has to look as what is printed.
+PICTURES: dict[str, tuple[Mark, ...]] = {
+    "a star that crosses itself": (fill(STAR),),
+    "rings that run one way": (fill(rectangle(Rect(2, 2, 10, 10)) + rectangle(Rect(4, 4, 4, 4))),),
+    "a ring and a hole": (fill(rectangle(Rect(2, 2, 10, 10)) + polygon(reversed(Rect(4, 4, 4, 4).corners))),),
+    "a hole in two that overlap": (
+        fill(
+            rectangle(Rect(2, 2, 10, 10)) + rectangle(Rect(6, 6, 10, 10)) + polygon(reversed(Rect(4, 4, 6, 6).corners))
+        ),
+    ),
+    "broad strokes": (
+        path_mark(line((3, 3), (10, 16), (16, 4)), None, Stroke(Solid(BLACK), 1.2, "round", "round")),
+        path_mark(ellipse(10, 12, 3, 5), None, Stroke(Solid(BLACK), 0.8)),
+        path_mark(line((2, 18), (18, 18)), None, Stroke(Solid(BLACK), 1, "butt", "miter", 4.0, (2, 1.5), 1)),
+        path_mark(line((12, 10), (18, 10), (12.5, 8)), None, Stroke(Solid(BLACK), 1, "square", "miter", 8)),
+    ),
+    "clipped and turned": (
+        group(
+            [group([box(0, 0, 12, 6), fill(ellipse(6, 3, 2, 2), WHITE)], rotate(30))],
+            translate(6, 2),
+            clip=ellipse(4, 7, 5, 5),
+        ),
+    ),
+    "a symbol placed twice, once mirrored": (
+        use(Symbol.of([fill(STAR)]), Affine(0.4, 0, 0, 0.4, 1, 1)),
+        use(Symbol.of([fill(STAR)]), Affine(-0.4, 0, 0, 0.6, 18, 7)),
+    ),
+    "what shades and is nearly clear": (box(2, 2, 5, 5), fill(ellipse(10, 10, 6, 6), GREY, 0.2)),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_black_and_white_is_engraved_as_it_is_printed(name: str, fonts: Fonts) -> None:
+    assert differ(burnt(*drawn(fonts, *PICTURES[name])), printed(fonts, *PICTURES[name])) < 0.001
+
+
+def test_text_becomes_its_outlines(fonts: Fonts) -> None:
+    runs = []
+    for number, (word, font) in enumerate((("Bees & g8", "fredoka/regular"), ("R\u00fcbe @%", "source-serif/bold"))):
+        glyphs, _ = fonts[font].shape(word)
+        runs.append(Run(word, font, 4.0, Affine(1, 0, 0, 1, 1, 6 + 8 * number), Solid(BLACK), glyphs))
+    lines, areas = drawn(fonts, *runs)
+    assert not lines and len(areas[Pass.ENGRAVE]) >= 14  # as many letters, some in parts
+    assert differ(burnt(lines, areas), printed(fonts, *runs)) < 0.002
+
+
+# Tones ---------------------------------------------------------------------------------------------------------------
+
+
+def test_the_darker_a_tone_the_nearer_its_lines_within_bounds(fonts: Fonts) -> None:
+    found = []
+    for value in range(0, 256, 5):
+        lines, areas = drawn(fonts, box(2, 2, 16, 16, Colour(value, value, value)))
+        if areas:
+            assert not lines and value < 60
+            continue
+        if not lines:
+            assert value > 210
+            continue
+        rows = sorted({round((p.points[0].x + p.points[0].y) / math.sqrt(2), 2) for p in lines[Pass.ENGRAVE]})
+        gaps = {round(b - a, 2) for a, b in pairwise(rows)}
+        assert len(gaps) <= 3 and max(gaps) - min(gaps) < 0.03
+        found.append(max(gaps))
+        assert length(lines) == pytest.approx(256 / max(gaps), rel=0.1)
+    assert found == sorted(found) and 0.39 < found[0] < 0.42 and found[-1] < 1.5
+
+
+def test_a_hatch_stays_in_its_area_and_goes_there_and_back(fonts: Fonts) -> None:
+    ring_ = fill(ellipse(10, 10, 8, 8), GREY), fill(ellipse(10, 10, 3, 3), WHITE)
+    lines, _ = drawn(fonts, *ring_)
+    for found in lines[Pass.ENGRAVE]:
+        middle = Point(*(sum(axis) / 2 for axis in zip(*found.points, strict=True)))
+        assert 2.98 < math.dist(middle, (10, 10)) < 8.02
+        assert all(2.98 < math.dist(point, (10, 10)) < 8.02 for point in found.points)
+    steps = [math.dist(a.points[-1], b.points[0]) for a, b in pairwise(lines[Pass.ENGRAVE])]
+    assert sum(steps) < length(lines) / 2
+
+
+def test_on_a_dark_ground_light_marks_engrave(fonts: Fonts) -> None:
+    night = box(-3, -3, 26, 26, Colour(20, 20, 60))
+    lines, areas = drawn(fonts, night, box(5, 5, 4, 4, WHITE), box(10, 10, 4, 4, BLACK))
+    assert not lines and [sorted(area.rings[0])[0] for area in areas[Pass.ENGRAVE]] == [(5, 5)]
+    ground = LinearGradient(Point(0, 0), Point(0, 20), (Stop(0, Colour(10, 10, 30)), Stop(1, Colour(40, 40, 80))))
+    sky = path_mark(rectangle(Rect(-3, -3, 26, 26)), ground)
+    assert drawn(fonts, sky, box(5, 5, 4, 4, WHITE))[1] == {Pass.ENGRAVE: areas[Pass.ENGRAVE]}
+
+
+def test_a_thin_stroke_is_one_line_of_the_beam(fonts: Fonts) -> None:
+    stroke = Stroke(Solid(BLACK), 0.35, "round", "round", 4.0, (3.0, 1.0))
+    lines, areas = drawn(fonts, path_mark(line((1, 10), (19, 10)), None, stroke))
+    assert not areas
+    ends = [(p.points[0].x, p.points[-1].x) for p in lines[Pass.ENGRAVE]]
+    assert ends == [(1, 4), (5, 8), (9, 12), (13, 16), (17, 19)]
+    closed, _ = drawn(fonts, path_mark(rectangle(Rect(4, 4, 6, 6)), None, Stroke(Solid(BLACK), 0.2)))
+    assert [(p.closed, len(p.points)) for p in closed[Pass.ENGRAVE]] == [(True, 4)]
+
+
+def test_a_picture_of_pixels_becomes_rows_as_dark_as_it_is(fonts: Fonts) -> None:
+    picture = Image.new("RGB", (400, 100), "white")
+    pen = ImageDraw.Draw(picture)
+    pen.rectangle((0, 0, 99, 99), "black")
+    pen.rectangle((100, 0, 199, 99), (110, 110, 110))
+    pen.rectangle((200, 0, 299, 99), (190, 190, 190))
+    file = io.BytesIO()
+    picture.save(file, "PNG")
+    lines, areas = drawn(fonts, ImageMark.of(file.getvalue(), "image/png", Rect(0, 4, 20, 12)), box(1, 5, 3, 3, WHITE))
+    assert not areas
+    shares = []
+    for column in range(4):
+        inside = [
+            p.length for p in lines[Pass.ENGRAVE] for x in [(p.points[0].x + p.points[1].x) / 2] if x // 5 == column
+        ]
+        shares.append(sum(inside))
+        assert all(4 <= point.y <= 16 for p in lines[Pass.ENGRAVE] for point in p.points)
+    knocked = 3 * 3 / 0.3
+    # Rows stretch from the black quarter into the grey one where both are dark enough.
+    assert shares[3] == 0
+    assert sum(shares) == pytest.approx((60 / 0.3) * (1 + 0.5 + 0.25) - knocked, rel=0.06)
+
+
+# What layouts say ----------------------------------------------------------------------------------------------------
+
+
+def test_a_group_says_what_becomes_of_it(fonts: Fonts) -> None:
+    shape = box(4, 4, 6, 6, GREY)
+    lines, areas = drawn(fonts, group([shape], engrave="line"))
+    assert not areas and [(p.closed, p.length) for p in lines[Pass.ENGRAVE]] == [(True, pytest.approx(24))]
+    lines, areas = drawn(fonts, group([shape], engrave="score"))
+    assert not areas and list(lines) == [Pass.SCORE] and length(lines, Pass.SCORE) == pytest.approx(24)
+    lines, areas = drawn(fonts, group([shape], engrave="fill"))
+    assert not lines and dark(burnt(lines, areas)) == pytest.approx(36, abs=0.2)
+    assert drawn(fonts, group([shape], engrave="none")) == ({}, {})
+    # A group in it has the last word; what is left out covers nothing.
+    nested = group([shape, group([box(5, 5, 2, 2)], engrave="fill")], engrave="none")
+    assert drawn(fonts, nested) == ({}, {})
+    _, areas = drawn(fonts, box(1, 1, 18, 18), group([box(5, 5, 2, 2, WHITE)], engrave="none"))
+    assert dark(burnt({}, areas)) == pytest.approx(18 * 18, abs=0.2)
+
+
+def test_lines_run_neither_under_what_hides_them_nor_along_the_edge_of_the_piece(fonts: Fonts) -> None:
+    ground = group([box(-3, -3, 26, 26, GREY)], engrave="line")
+    assert drawn(fonts, ground) == ({}, {})
+    lines, _ = drawn(fonts, group([box(10, -3, 20, 26, GREY)], engrave="line"), box(0, 5, 20, 10, WHITE))
+    assert sorted(sorted(p.y for p in one.points) for one in lines[Pass.ENGRAVE]) == [
+        pytest.approx([0, 5], abs=0.03),
+        pytest.approx([15, 20], abs=0.03),
+    ]
+
+
+def test_art_that_names_a_layer_is_taken_at_its_word(fonts: Fonts) -> None:
+    cut = path_mark(rectangle(Rect(2, 2, 4, 4)), None, Stroke(Solid(BLACK), 0.1), Layer.CUT)
+    crease = path_mark(line((2, 9), (18, 9)), None, Stroke(Solid(GREY), 2), Layer.SCORE)
+    lines, areas = drawn(fonts, cut, crease)
+    assert not areas and list(lines) == [Pass.SCORE] and length(lines, Pass.SCORE) == pytest.approx(16)
+
+
+@pytest.mark.parametrize("word", ["line", "fill", "score", "none"])
+def test_a_slot_says_it_in_the_layout(word: str, tmp_path: FilePath, fonts: Fonts) -> None:
+    starter.write(tmp_path / "mine")
+    layout = tmp_path / "mine" / "layouts" / "tile.yaml"
+    layout.write_text(
+        "slots:\n  round: {kind: shape, shape: ellipse, box: [26, 30, 8, 8], fill: '#777777', rotate: 10, "
+        f"engrave: {word}}}\n",
+        "utf-8",
+    )
+    checked = build.check(tmp_path / "mine", build.Options())
+    deck = next(deck for deck in checked.game.decks.values() if deck.spec.front == "tile")
+    face = next(face for key, face in checked.faces.items() if key[0] == deck.name and key[2] == "front")
+    at = translate(-22, -26)
+    outline = [at.point(*corner) for corner in ring(deck.shape)]
+    lines, areas = engraving.engrave(face.symbol, checked.fonts, at, outline)
+    around = math.pi * 8
+    assert {
+        "line": length(lines) == pytest.approx(around, rel=0.001) and not areas,
+        "score": length(lines, Pass.SCORE) == pytest.approx(around, rel=0.001) and not areas,
+        "fill": not lines and bool(areas) and dark(burnt(lines, areas)) == pytest.approx(math.pi * 16, rel=0.01),
+        "none": not lines and not areas,
+    }[word]
+    again = svg.read(svg.write(face.drawing, checked.fonts), "again.svg")
+    assert again == face.drawing
+
+
+# Pieces --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_piece_lies_where_it_is_placed_as_often_as_it_is(fonts: Fonts) -> None:
+    marks = box(2, 2, 4, 1), path_mark(line((3, 9), (5, 9)), None, Stroke(Solid(BLACK), 0.2))
+    lines, areas = drawn(fonts, *marks, at=translate(100, 50) @ rotate(90))
+    assert [tuple(round(v, 6) for p in one.points for v in p) for one in lines[Pass.ENGRAVE]] == [(91, 53, 91, 55)]
+    [area] = areas[Pass.ENGRAVE]
+    assert sorted((round(x, 6), round(y, 6)) for x, y in area.rings[0]) == [(97, 52), (97, 56), (98, 52), (98, 56)]
+    assert drawn(fonts, *marks)[1][Pass.ENGRAVE][0].rings[0] != area.rings[0]
+
+
+def test_the_tokens_of_a_real_game_engrave_inside_their_outlines(checked: build.Checked) -> None:
+    count = 0
+    for (name, _, side), face in checked.faces.items():
+        if name not in ("forager", "pollen", "varroa", "fungus") or side != "front":
+            continue
+        outline = ring(checked.game.decks[name].shape)
+        lines, areas = engraving.engrave(face.symbol, checked.fonts, IDENTITY, outline)
+        assert lines or areas, face.id
+        spots = [point for some in lines.values() for one in some for point in one.points]
+        spots += [point for some in areas.values() for one in some for found in one.rings for point in found]
+        sides = list(zip(outline, (*outline[1:], outline[0]), strict=True))
+        for x, y in spots:
+            for a, b in sides:
+                assert (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) > -0.01 * math.dist(a, b), (face.id, x, y)
+        count += 1
+    assert count >= 14

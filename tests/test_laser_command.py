@@ -1,0 +1,277 @@
+"""beeprint laser: what it writes, what it says, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from pathlib import Path
+
+import pytest
+import shapely
+import shapely.affinity
+from click.testing import CliRunner, Result
+from shapely.ops import polygonize, unary_union
+
+import cutfiles
+from beeprint import shape
+from beeprint.cli import cli
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def call(*arguments: str) -> Result:
+    result = CliRunner().invoke(cli, arguments)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    return result
+
+
+@pytest.fixture
+def game(folder: Path) -> Path:
+    assert call("new", "my-game").exit_code == 0
+    return folder / "my-game"
+
+
+def cuts(path: Path, layer: str = "cut-outer") -> list[shapely.LineString]:
+    """Return the lines of a layer of an SVG file."""
+    return [
+        shapely.LineString((*one.points, *one.points[: 1 if one.closed else 0]))
+        for one in cutfiles.from_svg(path.read_text("utf-8"))
+        if one.layer == layer
+    ]
+
+
+def replace(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def test_tiles_are_cut_and_cards_are_not(game: Path, folder: Path) -> None:
+    result = call("laser", "my-game")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == ["output/my-game/generic"]
+    made = folder / "output/my-game/generic"
+    assert sorted(path.name for path in made.iterdir()) == ["tiles-1.dxf", "tiles-1.pdf", "tiles-1.svg"]
+    # Three hexagons of 60 mm, a pitch of 60.15 mm apart: 15 edges instead of 18.
+    length = 15 * 60.15 / math.sqrt(3)
+    assert sum(cut.length for cut in cuts(made / "tiles-1.svg")) == pytest.approx(length, abs=0.01)
+    assert f"tiles-1: 3 pieces on 600 x 400 mm, holds 3 of tiles; {length / 1000:.2f} m of cuts" in result.stderr
+    assert cutfiles.page((made / "tiles-1.svg").read_text("utf-8")) == (600, 400)
+
+
+def test_svg_and_dxf_agree_and_pieces_are_in_size(game: Path, folder: Path) -> None:
+    arguments = ("--kerf", "0.3", "--bed", "150x140", "--profile", "lightburn", "--copies", "tiles=4")
+    assert call("laser", "my-game", *arguments).exit_code == 0
+    made = folder / "output/my-game/lightburn"
+    beds = sorted(path.stem for path in made.glob("*.svg"))
+    assert beds == ["tiles-1", "tiles-2"]
+    hexagon = shapely.Polygon(shape.hexagon(60).corners)
+    found = 0
+    for name in beds:
+        drawn = cutfiles.from_svg((made / f"{name}.svg").read_text("utf-8"))
+        again = cutfiles.from_dxf((made / f"{name}.dxf").read_text("utf-8"), 140)
+        lengths = [
+            [shapely.LineString((*one.points, *one.points[: 1 if one.closed else 0])).length for one in lines]
+            for lines in (drawn, again)
+        ]
+        assert lengths[0] == pytest.approx(lengths[1], abs=1e-3)
+        for face in polygonize(unary_union(cuts(made / f"{name}.svg"))):
+            left = face.buffer(-0.15, join_style="mitre")
+            # Whichever way the block lies, a hexagon is one again after a sixth of a turn.
+            box = left.envelope.bounds
+            if box[2] - box[0] > box[3] - box[1]:
+                left = shapely.affinity.rotate(left, 90, origin="center")
+            moved = shapely.affinity.translate(
+                left, hexagon.centroid.x - left.centroid.x, hexagon.centroid.y - left.centroid.y
+            )
+            assert moved.hausdorff_distance(hexagon) < 0.01
+            found += 1
+    assert found == 4
+
+
+def test_cards_are_cut_when_asked_for_with_backs_behind_them(game: Path, folder: Path) -> None:
+    assert call("laser", "my-game", "--only", "cards:R1").exit_code == 0
+    made = folder / "output/my-game/generic"
+    assert sorted(path.name for path in made.glob("*.svg")) == ["cards-1-back.svg", "cards-1.svg"]
+    assert cuts(made / "cards-1-back.svg") == cuts(made / "cards-1-back.svg", "cut-inner") == []
+    faces = [face.area for face in polygonize(unary_union(cuts(made / "cards-1.svg")))]
+    grown = 63.15 * 88.15 - (4 - math.pi) * 3.075**2
+    # Each of the copies of a card; rounded corners as the game says.
+    assert {round(area) for area in faces if area > 100} == {round(grown)}
+    square = call("laser", "my-game", "--only", "cards:R1", "--corners", "square", "--output", "square")
+    assert square.exit_code == 0
+    faces = [face.area for face in polygonize(unary_union(cuts(folder / "square/my-game/generic/cards-1.svg")))]
+    assert {round(area, 1) for area in faces} == {round(63.15 * 88.15, 1)}
+
+
+def test_a_game_without_parts_to_cut_is_no_error(game: Path, folder: Path) -> None:
+    replace(game / "game.yaml", "shape: {kind: hexagon, flats: 60}", "shape: {kind: card, width: 60, height: 70}")
+    result = call("laser", "my-game")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr.endswith("My Game has no parts to cut: its decks are cards; --only DECK cuts cards too\n")
+    assert not (folder / "output").exists()
+
+
+def test_bridges_are_gaps(game: Path, folder: Path) -> None:
+    assert call("laser", "my-game", "--copies", "tiles=1").exit_code == 0
+    (whole,) = cuts(folder / "output/my-game/generic/tiles-1.svg")
+    assert call("laser", "my-game", "--copies", "tiles=1", "--bridges", "2").exit_code == 0
+    held = cuts(folder / "output/my-game/generic/tiles-1.svg")
+    assert len(held) == 2 and whole.is_ring
+    assert sum(cut.length for cut in held) == pytest.approx(whole.length - 0.8, abs=0.01)
+
+
+def test_beds_of_an_earlier_run_go_and_other_profiles_stay(game: Path, folder: Path) -> None:
+    assert call("build", "my-game", "--profile", "faces").exit_code == 0
+    assert call("laser", "my-game", "--bed", "100x100").exit_code == 0
+    made = folder / "output/my-game"
+    assert len(list((made / "generic").glob("*.svg"))) == 3
+    assert call("laser", "my-game").exit_code == 0
+    assert [path.name for path in (made / "generic").glob("*.svg")] == ["tiles-1.svg"]
+    assert (made / "faces/tiles/meadow.front.svg").is_file()
+    listed = json.loads((made / "manifest.json").read_text("utf-8"))["profiles"]
+    assert sorted(listed) == ["faces", "generic"] and listed["generic"] == [
+        f"generic/tiles-1.{ending}" for ending in ("dxf", "pdf", "svg")
+    ]
+
+
+def test_the_same_bytes_from_the_cache_and_without_it(
+    game: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert call("laser", "my-game", "--output", "one").exit_code == 0
+    again = call("laser", "my-game", "--output", "one")
+    assert "nothing has changed" in again.stderr
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "empty"))
+    assert call("laser", "my-game", "--output", "two").exit_code == 0
+    for path in sorted((folder / "one").rglob("*.*")):
+        assert path.read_bytes() == (folder / "two" / path.relative_to(folder / "one")).read_bytes()
+
+
+WRONG = [
+    (("--profile", "lightburm"), "there is no laser profile lightburm: did you mean lightburn?"),
+    (("--profile", "home-a4"), "there is no laser profile home-a4: there is: boxes, generic"),
+    (("--material", "plywood"), "there is no material plywood: did you mean plywood-3?"),
+    (("--kerf", "-0.1"), "--kerf -0.1: write the width of the burnt line in mm"),
+    (("--kerf", "3"), "--kerf 3: write the width of the burnt line in mm, such as --kerf 0.15 (at most 2)"),
+    (("--bed", "600"), "--bed 600: write WxH in mm, such as --bed 600x400 (sides from 50 to 3000)"),
+    (("--bed", "40x400"), "--bed 40x400: write WxH in mm"),
+    (("--bridges", "13"), "13 is not in the range 0<=x<=12"),
+    (("--only", "tile"), "--only: My Game has no deck tile: did you mean tiles?"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), WRONG, ids=[" ".join(arguments) for arguments, _ in WRONG])
+def test_a_wrong_command_line_exits_with_2(game: Path, arguments: tuple[str, ...], said: str) -> None:
+    result = call("laser", "my-game", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in result.stderr
+    assert not Path("output").exists()
+
+
+def test_a_piece_larger_than_the_bed_is_named(game: Path) -> None:
+    result = call("laser", "my-game", "--bed", "70x70")
+    assert result.exit_code == 1
+    # The bed less the 2 mm of the board and the kerf of 0.15 mm on both sides.
+    assert result.stderr.splitlines()[-3:] == [
+        "my-game/game.yaml:30:12: error: a piece of deck tiles is 60 x 69.282 mm; a bed of 70 x 70 mm leaves 65.7 x "
+        "65.7 mm for pieces",
+        "    hint: give a larger --bed, or leave the deck out: --only takes the decks to cut",
+        "1 error; nothing was written",
+    ]
+    assert not any(path.is_file() for path in Path("output").rglob("*"))
+
+
+def test_a_game_that_takes_too_many_beds_is_refused_at_once(game: Path) -> None:
+    result = call("laser", "my-game", "--copies", "tiles=1000", "--bed", "100x100")
+    assert result.stderr.splitlines()[-3:] == [
+        "my-game/game.yaml:32:12: error: stock tiles takes at least 312 beds, more than 200",
+        "    hint: give a larger --bed, or fewer copies",
+        "1 error; nothing was written",
+    ]
+
+
+def test_pieces_too_small_for_the_material_are_named_all_at_once(game: Path) -> None:
+    (game / "layouts/materials").mkdir()
+    text = "title: logs\nthickness: 50\nkerf: 1\ndistance: 5\nfeature: {}\nhole: 50\nsource: assumed\n"
+    (game / "layouts/materials/log.yaml").write_text(text.format(35), "utf-8")
+    result = call("laser", "my-game", "--material", "log", "--only", "tiles")
+    assert "an edge of the pieces of deck tiles is 34.64 mm long, less than the 35 mm that logs holds" in result.stderr
+    assert "mm wide" not in result.stderr
+    (game / "layouts/materials/log.yaml").write_text(text.format(50), "utf-8")
+    assert call("laser", "my-game", "--material", "log").exit_code == 1
+    (game / "layouts/materials/log.yaml").write_text(text.format(51), "utf-8")
+    result = call("laser", "my-game", "--material", "log")
+    assert result.exit_code == 1
+    assert "log.yaml:5:10: error: feature is 51, more than 50" in result.stderr
+
+
+def hole(game: Path, circle: str) -> Result:
+    """Put a hole into the picture of the sun, which the tiles show in a box of 18 mm for its 20."""
+    art = game / "art/icons/sun.svg"
+    if "data-layer" not in art.read_text("utf-8"):
+        replace(art, "</svg>", '<circle data-layer="cut" fill="none" stroke="#000000"/></svg>')
+    text = re.sub(
+        r'<circle data-layer="cut"[^/]*/>', f'<circle data-layer="cut" {circle} fill="none"/>', art.read_text()
+    )
+    art.write_text(text.replace(' fill="none"/></svg>', ' fill="none" stroke="#000000" stroke-width="0.1"/></svg>'))
+    return call("laser", "my-game")
+
+
+def test_holes_are_cut_first_and_the_kerf_smaller(game: Path, folder: Path) -> None:
+    assert hole(game, 'cx="10" cy="10" r="2"').exit_code == 0
+    svg = folder / "output/my-game/generic/tiles-1.svg"
+    inner = cuts(svg, "cut-inner")
+    assert [cut.length for cut in inner] == pytest.approx([2 * math.pi * (1.8 - 0.075)] * 3, rel=2e-3)
+    layers = [one.layer for one in cutfiles.from_svg(svg.read_text("utf-8"))]
+    assert layers.index("cut-inner") < layers.index("cut-outer")
+    assert layers == sorted(layers, key=["engrave", "engrave-lines", "score", "cut-inner", "cut-outer"].index)
+
+
+def test_holes_that_the_material_does_not_take_are_named(game: Path) -> None:
+    result = hole(game, 'cx="10" cy="10" r="1.5"')
+    assert result.exit_code == 1
+    assert (
+        "my-game/tiles.csv:2:1: error: the hole of tiles/meadow at 18.0, 29.0 mm is 2.69 mm wide, less than the 3 mm "
+        "that grey board, 2 mm takes\n    hint: enlarge the hole, or choose another --material" in result.stderr
+    )
+    # 3 mm are 3 mm, flattened or not: 18 / 20 of the drawing's.
+    assert hole(game, 'cx="10" cy="10" r="1.6667"').exit_code == 0
+    result = hole(game, 'cx="-7" cy="10" r="2"')
+    assert "in tiles/meadow the hole at 2.7, 29.0 mm is 0.90 mm from the edge, less than the 2 mm" in result.stderr
+    result = hole(game, 'cx="-10" cy="10" r="2"')
+    assert "the hole of tiles/meadow at 0.0, 29.0 mm leaves the piece" in result.stderr
+
+
+def test_list_names_laser_profiles_and_materials() -> None:
+    said = call("list").stdout
+    assert re.search(r"^generic +one colour a pass \(default\)$", said, re.MULTILINE)
+    assert re.search(r"^grey-board-2 +grey board, 2 mm, kerf 0.15 mm \(default\)$", said, re.MULTILINE)
+
+
+def test_dice_in_thick_board_come_with_advice(folder: Path) -> None:
+    advice = "grey board, 2 mm does not fold: cut nets of dice apart with --only die --material cardstock"
+    assert advice in call("laser", "pollen-wars", "--only", "die").stderr
+    assert "does not fold" not in call("laser", "pollen-wars", "--only", "die", "--material", "cardstock").stderr
+
+
+def test_fronts_and_backs_of_a_real_game_meet(folder: Path) -> None:
+    # Rosettes would take seconds to engrave; a fungus is a hexagon with its stump behind it.
+    result = call("laser", "pollen-wars", "--only", "fungus", "--bed", "200x150")
+    assert result.exit_code == 0
+    made = folder / "output/pollen-wars/generic"
+    assert sorted(path.name for path in made.glob("*.svg")) == ["tiles-1-back.svg", "tiles-1.svg"]
+    assert len(cuts(made / "tiles-1.svg", "cut-inner")) == 3
+    back = {one.layer for one in cutfiles.from_svg((made / "tiles-1-back.svg").read_text("utf-8"))}
+    assert back <= {"engrave", "engrave-lines", "score", "guide"} and {"engrave", "guide"} <= back
+    # What is engraved on the back lies within the mirror image of the pieces.
+    pieces = unary_union(list(polygonize(unary_union(cuts(made / "tiles-1.svg")))))
+    mirrored = shapely.affinity.translate(shapely.affinity.scale(pieces, -1, 1, origin=(0, 0)), 200, 0)
+    engraved = [
+        one for one in cutfiles.from_svg((made / "tiles-1-back.svg").read_text("utf-8")) if one.layer != "guide"
+    ]
+    assert all(mirrored.contains(shapely.MultiPoint(one.points)) for one in engraved)

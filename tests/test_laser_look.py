@@ -1,0 +1,94 @@
+"""The quick look at a bed: each layer in its colour where it lies, the cuts numbered in order, the sums right."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image
+
+from beeprint import raster, svg
+from beeprint.drawing import Drawing, Run, walk
+from beeprint.fonts import Fonts
+from beeprint.geometry import IDENTITY, Rect
+from beeprint.laser.look import MOST_NUMBERS, look
+from beeprint.laser.plan import Bed, Nested, Pass, Polyline
+from beeprint.outputs import pdf
+from test_cut_files import BED, profile, ring
+
+DOTS = 10
+
+
+def words(found: Drawing) -> list[str]:
+    return [mark.text for mark, _ in walk(found.marks) if isinstance(mark, Run)]
+
+
+def numbers(found: Drawing) -> list[int]:
+    return [int(word) for word in words(found) if re.fullmatch(r"\d+", word)]
+
+
+def many(count: int) -> Bed:
+    """Return a bed with so many small squares to cut."""
+    squares = tuple(
+        Polyline(ring((x, y), (x + 2, y), (x + 2, y + 2), (x, y + 2)), True)
+        for x, y in ((5 + 5 * (k % 100), 5 + 5 * (k // 100)) for k in range(count))
+    )
+    return replace(BED, width=520, height=200, lines={Pass.CUT_OUTER: squares}, areas={})
+
+
+def test_each_layer_is_seen_in_its_colour_where_it_lies(fonts: Fonts) -> None:
+    found = look(BED, profile("generic"), fonts, "Wood")
+    data = raster.draw(svg.write(found, fonts), DOTS * 25.4)
+    picture = Image.open(io.BytesIO(data)).convert("RGB")
+
+    def pixel(x: float, y: float) -> tuple[int, ...]:
+        value = picture.getpixel((round((x - found.box.x) * DOTS), round((y - found.box.y) * DOTS)))
+        assert isinstance(value, tuple)
+        return value
+
+    assert pixel(50, 10) == (0xFF, 0, 0)  # cut outside
+    assert pixel(34, 20) == (0, 0xA0, 0)  # the window
+    assert pixel(15, 70) == (0, 0, 0xFF)  # the fold
+    assert pixel(50, 13) == (0, 0, 0) and pixel(50, 15) != (0, 0, 0)  # an engraved frame round bare wood
+    assert pixel(60, 0) == (0xFF, 0, 0xFF)  # the guide
+
+
+def test_cuts_are_numbered_in_their_order_where_each_begins(fonts: Fonts) -> None:
+    found = look(BED, profile("generic"), fonts, "Wood")
+    assert numbers(found) == [1, 2]
+    runs = [mark for mark, _ in walk(found.marks) if isinstance(mark, Run) and mark.text in ("1", "2")]
+    starts = [BED.lines[work][0].points[0] for work in (Pass.CUT_INNER, Pass.CUT_OUTER)]
+    for run, (x, y) in zip(runs, starts, strict=True):
+        assert abs(run.place.e - x) < 1.5 and abs(run.place.f - y) < 1.5
+
+
+def test_many_cuts_are_numbered_in_round_steps(fonts: Fonts) -> None:
+    found = look(many(MOST_NUMBERS), profile("generic"), fonts, "Many")
+    assert numbers(found) == list(range(1, MOST_NUMBERS + 1))
+    found = look(many(1300), profile("generic"), fonts, "Many")
+    assert numbers(found) == [1, *range(10, 1301, 10)]
+    assert any("one in 10 of" in word for word in words(found))
+
+
+def test_the_legend_says_what_each_layer_comes_to(fonts: Fonts) -> None:
+    bed = replace(BED, cut_length=2345.6, waste=0.257, notes=("holds 2 of field",))
+    texts = words(look(bed, profile("lightburn"), fonts, "Wood"))
+    assert "1. C00 Engrave: 1 area, 0.9 cm\u00b2" in texts  # 20 x 6 less 16 x 2 mm
+    assert any(re.fullmatch(r"4\. C05 Cut inner: 1 line, 0\.02 m", text) for text in texts)
+    assert "holds 2 of field" in texts
+    assert any("2.35 m of cuts" in text and "26% left over" in text and "kerf 0.2 mm" in text for text in texts)
+
+
+def test_the_bed_has_its_true_size_on_a_page_that_names_its_pieces(fonts: Fonts, tmp_path: Path) -> None:
+    piece = Nested("field/F01#2", "field", IDENTITY, ring((10, 10), (90, 10), (50, 60)), "triangle")
+    found = look(replace(BED, placed=(piece,)), profile("generic"), fonts, "Wood")
+    bed = Rect(0, 0, BED.width, BED.height)
+    pdf.write(tmp_path / "look.pdf", [pdf.Page(found, bed, bed)], fonts, pdf.Info("Wood"))
+    page = pypdfium2.PdfDocument(tmp_path / "look.pdf")[0]
+    left, low, right, high = (value * 25.4 / 72 for value in page.get_trimbox())
+    assert abs(right - left - 120) < 0.01 and abs(high - low - 80.5) < 0.01
+    text = page.get_textpage().get_text_bounded()
+    assert "field/F01#2" in text and "Cut outer" in text

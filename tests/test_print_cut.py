@@ -1,0 +1,223 @@
+"""Print then cut: what is printed and what is cut share their coordinates, to 0.05 mm and better."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+from shapely import Polygon
+
+import sheets
+from beeprint import build, starter
+from beeprint.cli import cli
+from beeprint.laser.outline import ring
+from cutfiles import Drawn, apart, from_dxf, from_svg, page
+
+SILHOUETTE = ("silhouette-letter", "silhouette-4-a4")
+PROFILES = (*SILHOUETTE, "camera-a4")
+PAPER = {"silhouette-letter": (215.9, 279.4)}
+DECKS = ("pattern:P1,P2", "pollen:pollen-pink,pollen-sky", "field:F01,F02", "die")
+KERF = {"camera-a4": 0.08}
+DOTS = 20  # to the mm, when a page is drawn by pdfium
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the output of a part of Pollen Wars: cards with rounded corners, rounds, rosettes and the net of a die."""
+    folder = tmp_path_factory.mktemp("cut")
+    few = [word for profile in PROFILES for word in ("--profile", profile)]
+    for profiles, decks in ((few, DECKS), (["--profile", "cricut"], ("fungus",))):
+        only = [word for deck in decks for word in ("--only", deck)]
+        order = ["build", "pollen-wars", "--output", str(folder), *profiles, *only]
+        result = CliRunner().invoke(cli, order)
+        assert result.exit_code == 0, result.output
+    return folder / "pollen-wars"
+
+
+def stocks(built: Path, profile: str) -> list[str]:
+    return sorted(path.stem for path in (built / profile).glob("*.pdf"))
+
+
+def cuts(text: str) -> list[Drawn]:
+    return [one for one in from_svg(text) if one.layer == "cut-outer"]
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_every_printed_piece_is_cut_along_its_trim(profile: str, built: Path, checked: build.Checked) -> None:
+    kerf = KERF.get(profile, 0.0)
+    count = 0
+    for stock in stocks(built, profile):
+        found = sheets.pieces(built / profile / f"{stock}.pdf")
+        pages = pypdfium2.PdfDocument(built / profile / f"{stock}.pdf")
+        two_sided = any(piece.page % 2 and piece.id == found[0].id for piece in found)
+        for number, file in enumerate(sorted((built / profile).glob(f"{stock}-*.svg"))):
+            index = number * (2 if two_sided else 1)
+            text = file.read_text("utf-8")
+            assert page(text) == pytest.approx([side * 25.4 / 72 for side in pages[index].get_size()], abs=0.01)
+            rings = [Polygon(one.points) for one in cuts(text)]
+            printed = [piece for piece in found if piece.page == index]
+            assert len(rings) == len(printed) > 0
+            for piece in printed:
+                shape = checked.game.decks[piece.id.partition("/")[0]].shape
+                trim = Polygon([piece.point(*corner) for corner in ring(shape)])
+                grown = trim.buffer(kerf / 2, join_style="mitre") if kerf else trim
+                [cut] = [one for one in rings if one.contains(trim.centroid)]
+                assert cut.hausdorff_distance(grown) < 0.05, (piece.id, file.name)
+            count += len(printed)
+    decks = checked.game.decks
+    wanted = {"pattern": ("P1", "P2"), "pollen": ("pollen-pink", "pollen-sky"), "field": ("F01", "F02")}
+    rows = [(name, decks[name].rows.by_id[piece]) for name, some in wanted.items() for piece in some]
+    assert count == sum(decks[name].printed(row) for name, row in rows) + 1
+
+
+@pytest.mark.parametrize("profile", [*PROFILES, "cricut"])
+def test_both_cut_files_agree_and_cut_nothing_twice(profile: str, built: Path) -> None:
+    for file in sorted((built / profile).glob("*.svg")):
+        text = file.read_text("utf-8")
+        drawn = from_svg(text)
+        height = page(text)[1]
+        assert apart(drawn, from_dxf(file.with_suffix(".dxf").read_text("utf-8"), height)) < 0.001
+        outlines = [Polygon(one.points) for one in drawn if one.layer == "cut-outer"]
+        for index, one in enumerate(outlines):
+            assert all(one.distance(other) > 0.5 for other in outlines[:index])
+
+
+def shot(file: Path, index: int = 0) -> Image.Image:
+    """Return a page drawn by pdfium as greys."""
+    picture = pypdfium2.PdfDocument(file)[index].render(scale=DOTS * 25.4 / 72).to_pil()
+    assert isinstance(picture, Image.Image)
+    return picture.convert("L")
+
+
+def dark(picture: Image.Image, x: float, y: float, width: float, height: float) -> tuple[float, ...] | None:
+    """Return the box in mm round what is dark in a part of a page."""
+    part = picture.crop((round(x * DOTS), round(y * DOTS), round((x + width) * DOTS), round((y + height) * DOTS)))
+    box = part.point(lambda value: 255 if value < 128 else 0).getbbox()
+    if box is None:
+        return None
+    return tuple(round(v / DOTS + o, 3) for v, o in zip(box, (x, y, x, y), strict=True))
+
+
+@pytest.mark.parametrize("profile", SILHOUETTE)
+def test_silhouettes_marks_are_where_the_words_beside_them_say(profile: str, built: Path) -> None:
+    width, height = PAPER.get(profile, (210.0, 297.0))
+    file = built / profile / "tokens.pdf"
+    picture = shot(file)
+    near = pytest.approx
+    if profile == "silhouette-4-a4":
+        assert dark(picture, 5, 5, 25.4, 25.4) == near((9.85, 9.85, 30, 30), abs=0.06)
+        assert dark(picture, width - 30.5, height - 30.5, 25, 25) == near(
+            (width - 30, height - 30, width - 9.85, height - 9.85), abs=0.06
+        )
+        assert dark(picture, 12, 12, 17, 17) is None
+    else:
+        assert dark(picture, 5, 5, 25.4, 25.4) == near((10, 10, 15, 15), abs=0.06)
+        assert picture.getpixel((round(12.5 * DOTS), round(12.5 * DOTS))) == 0
+        assert dark(picture, width - 30.5, height - 9.9, 25, 4.9) is None
+    assert dark(picture, width - 30.5, 5, 25, 25.4) == near((width - 30, 9.85, width - 9.85, 30), abs=0.06)
+    assert dark(picture, 5, height - 30.5, 25.4, 25) == near((9.85, height - 30, 30, height - 9.85), abs=0.06)
+    words = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded()
+    style = "four corners" if profile == "silhouette-4-a4" else "standard"
+    assert f"{style}, length 20 mm, thickness 0.3 mm, inset 10 mm on all sides" in " ".join(words.split())
+    assert f"paper {width:g} x {height:g} mm" in " ".join(words.split())
+
+
+def test_a_camera_finds_a_ring_at_each_corner_and_its_middle_in_the_cut_file(built: Path) -> None:
+    picture = shot(built / "camera-a4" / "field.pdf")
+    text = (built / "camera-a4" / "field-01.svg").read_text("utf-8")
+    guides = [one for one in from_svg(text) if one.layer == "guide"]
+    rings = [Polygon(one.points).centroid for one in guides if one.closed]
+    assert len(rings) == 4
+    for spot, (x, y) in zip(rings, ((10, 10), (200, 10), (200, 287), (10, 287)), strict=True):
+        box = dark(picture, x - 4, y - 4, 8, 8)
+        assert box is not None
+        assert (box[0] + box[2]) / 2 == pytest.approx(x, abs=0.05) and spot.x == pytest.approx(x, abs=0.001)
+        assert (box[1] + box[3]) / 2 == pytest.approx(y, abs=0.05) and spot.y == pytest.approx(y, abs=0.001)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_nothing_is_printed_in_the_corners_but_the_marks(profile: str, built: Path) -> None:
+    width, height = PAPER.get(profile, (210.0, 297.0))
+    reach = 13.5 if profile == "camera-a4" else 30.8
+    arm = 2.7 if profile == "camera-a4" else 20.2
+    for stock in stocks(built, profile):
+        picture = shot(built / profile / f"{stock}.pdf")
+        across, down = picture.width / DOTS, picture.height / DOTS
+        assert sorted((across, down)) == pytest.approx([width, height], abs=0.1)
+        for right in (False, True):
+            for low in (False, True):
+                if right and low and profile in ("silhouette-a4", "silhouette-letter"):
+                    continue  # there is no mark there
+                found = dark(picture, across - reach if right else 0, down - reach if low else 0, reach, reach)
+                assert found is not None
+                x1, y1 = (across - 10 if right else 10) - arm, (down - 10 if low else 10) - arm
+                assert found[0] > x1 - 0.1 and found[1] > y1 - 0.1
+                assert found[2] < x1 + 2 * arm + 0.1 and found[3] < y1 + 2 * arm + 0.1
+
+
+def test_a_picture_for_design_space_has_the_size_of_its_cuts(built: Path) -> None:
+    files = sorted((built / "cricut").glob("*.png"))
+    assert [path.stem for path in files] == sorted(path.stem for path in (built / "cricut").glob("*.svg"))
+    for file in files:
+        text = file.with_suffix(".svg").read_text("utf-8")
+        width, height = page(text)
+        assert sorted((width, height)) == [171.45, 234.95]
+        with Image.open(file) as picture:
+            assert picture.size == (round(width / 25.4 * 300), round(height / 25.4 * 300))
+            assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+            drawn = from_svg(text)
+            [frame] = [one for one in drawn if one.layer == "guide"]
+            corners = ((0, 0), (width, 0), (width, height), (0, height))
+            assert all(map(lambda a, b: a == pytest.approx(b, abs=0.001), frame.points, corners))
+            dots = 300 / 25.4
+            white = (255, 255, 255)
+            outside = Polygon(frame.points)
+            for one in cuts(text):
+                piece = Polygon(one.points)
+                outside = outside.difference(piece.buffer(2.2))
+                # The colour goes on beyond the cut.
+                for x, y in piece.buffer(0.8).exterior.coords[::7]:
+                    assert picture.getpixel((int(x * dots), int(y * dots))) != white, (file.name, x, y)
+            spot = outside.representative_point()
+            assert picture.getpixel((int(spot.x * dots), int(spot.y * dots))) == white
+
+
+def test_the_same_files_come_out_twice(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    order = ["build", "pollen-wars", "--output", str(tmp_path), "--profile", "camera-a4"]
+    order += [word for deck in DECKS for word in ("--only", deck)]
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "another cache"))
+    assert CliRunner().invoke(cli, order).exit_code == 0
+    for file in sorted((tmp_path / "pollen-wars" / "camera-a4").iterdir()):
+        assert file.read_bytes() == (built / "camera-a4" / file.name).read_bytes(), file.name
+
+
+FAULTS = {
+    "output: print-cut\ntitle: x\nsheets: [a4-gutterfold]\n": (
+        "the sheet a4-gutterfold is folded and glued, so no machine can cut it"
+    ),
+    "output: print-cut\ntitle: x\nsheets: [a4]\nkerf: 0.1\n": (
+        "on the sheet a4 pieces are nearer than two kerfs of 0.1 mm"
+    ),
+    "output: print-cut\ntitle: x\nsheets: [silhouette-a4]\nlayers: lightbern\n": "lightburn",
+    "output: print-cut\ntitle: x\nsheets: [mine]\n": "style is 'silhoute'",
+}
+
+
+@pytest.mark.parametrize("content", FAULTS)
+def test_a_profile_that_cannot_be_cut_is_refused_in_words(
+    content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    for name in ("profiles", "sheets"):
+        (tmp_path / "mine" / "layouts" / name).mkdir()
+    (tmp_path / "mine" / "layouts" / "profiles" / "cut.yaml").write_text(content, "utf-8")
+    (tmp_path / "mine" / "layouts" / "sheets" / "mine.yaml").write_text(
+        "paper: a4\nregistration: {style: silhoute}\n", "utf-8"
+    )
+    result = CliRunner().invoke(cli, ["build", "mine", "--profile", "cut", "--output", "made"])
+    assert result.exit_code != 0 and FAULTS[content] in result.output
+    assert ".yaml:" in result.output and not list((tmp_path / "made").rglob("*.*"))
