@@ -175,9 +175,19 @@ def test_profiles_differ_in_what_their_programs_take_for_a_cut() -> None:
     assert len(set(colours["glowforge"].values())) == len(colours["glowforge"])  # a step a colour
 
 
+def test_a_profile_may_score_before_it_engraves(tmp_path: Path) -> None:
+    kinds = ("guide", "score", "engrave-lines", "engrave", "cut-inner", "cut-outer")
+    text = "title: x\nbed: 300x200\nlayers:\n" + "".join(f'  {kind}: {{name: A, colour: "#000"}}\n' for kind in kinds)
+    (tmp_path / "layouts" / "laser").mkdir(parents=True)
+    (tmp_path / "layouts" / "laser" / "mine.yaml").write_text(text, "utf-8")
+    found = layers.load(Workspace(tmp_path), "mine", Place("tests"))
+    drawn = from_svg(cutsvg.text(BED, found))
+    assert list(dict.fromkeys(one.layer for one in drawn)) == list(kinds)
+
+
 FAULTS = {
     "outer-first": (
-        "title: x\nlayers:\n"
+        "title: x\nbed: 300x200\nlayers:\n"
         + "".join(
             f'  {kind}: {{name: A, colour: "#000000"}}\n'
             for kind in ("cut-outer", "engrave", "engrave-lines", "score", "cut-inner")
@@ -185,16 +195,16 @@ FAULTS = {
         "layers come in the order cut-outer, engrave, engrave-lines, score, cut-inner",
     ),
     "lacks": (
-        'title: x\nlayers:\n  engrave: {name: A, colour: "#000000"}\n',
+        'title: x\nbed: 300x200\nlayers:\n  engrave: {name: A, colour: "#000000"}\n',
         "layers lacks engrave-lines, score, cut-",
     ),
     "colour": (
-        "title: x\nlayers:\n  score: {name: A, colour: red}\n",
+        "title: x\nbed: 300x200\nlayers:\n  score: {name: A, colour: red}\n",
         "expected a colour such as #ff0000, found 'red'",
     ),
-    "unknown": ('title: x\nlayers:\n  etch: {name: A, colour: "#000000"}\n', "etch"),
-    "width": ('title: x\nlayers:\n  score: {name: A, colour: "#000000", width: 0}\n', "width"),
-    "name": ('title: x\nlayers:\n  score: {name: "<b>", colour: "#000000"}\n', "name"),
+    "unknown": ('title: x\nbed: 300x200\nlayers:\n  etch: {name: A, colour: "#000000"}\n', "etch"),
+    "width": ('title: x\nbed: 300x200\nlayers:\n  score: {name: A, colour: "#000000", width: 0}\n', "width"),
+    "name": ('title: x\nbed: 300x200\nlayers:\n  score: {name: "<b>", colour: "#000000"}\n', "name"),
 }
 
 

@@ -25,8 +25,7 @@ _KINDS: Mapping[Kind, Pass] = {
     "cut-outer": Pass.CUT_OUTER,
     "guide": Pass.GUIDE,
 }
-#: What has to be done before what, since nothing stays where it was once it is cut out.
-_ORDER: tuple[Kind, ...] = ("engrave", "engrave-lines", "score", "cut-inner", "cut-outer")
+_NEEDED: tuple[Kind, ...] = ("engrave", "engrave-lines", "score", "cut-inner", "cut-outer")
 
 
 def _colour(value: object) -> object:
@@ -84,12 +83,12 @@ def load(workspace: Workspace, name: str, place: Place) -> LaserProfile:
     node = workspace.yaml("layouts", f"laser/{name}", place)
     found = understand(LaserProfile, node)
     spot = node.at(["layers"])
-    missing = [kind for kind in _ORDER if kind not in found.layers]
+    missing = [kind for kind in _NEEDED if kind not in found.layers]
     if missing:
         raise fail(spot, f"layers lacks {', '.join(missing)}", "every pass but guide needs a layer")
     order = [kind for kind in found.layers if kind != "guide"]
-    if order != list(_ORDER):
-        hint = f"list them as {', '.join(_ORDER)}: what is cut out no longer lies where it was"
+    if order[-2:] != ["cut-inner", "cut-outer"]:
+        hint = "cut-inner and then cut-outer come last: what is cut out no longer lies where it was"
         raise fail(spot, f"layers come in the order {', '.join(order)}", hint)
     return found
 
