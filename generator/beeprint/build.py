@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from beeprint import game, manifest, processes, rules, template, workspace
+from beeprint import edition, game, manifest, processes, rules, template, workspace
 from beeprint.fonts import Fonts
 from beeprint.frame import Frames
 from beeprint.game import Deck, Game
@@ -42,16 +42,57 @@ def check(folder: Path, options: Options, store: Store | None = None) -> Checked
     """Return the game of a folder with its faces laid out and every problem found in steps 2 to 6."""
     store = store or Store()
     place = Workspace(folder)
-    loaded, problems = game.load(place, options.language)
-    broken = rules.check(loaded)
+    box, problems = game.load(place, options.language)
+    broken = rules.check(box)
+    editions: edition.Editions = {}
+    try:
+        editions = edition.editions(box)
+    except BuildError as error:
+        problems += error.problems
+        if options.edition or options.players is not None:
+            raise BuildError([*problems, *broken]) from error
+    for variant, faults in edition.variants(box, editions):
+        broken += [*faults, *rules.check(variant), *rules.uncovered(variant, edition.altered(box, variant))]
     problems += [replace(problem, severity="warning") for problem in broken] if options.draft else broken
-    problems += rules.uncovered(loaded) if loaded.spec.rules else ()
+    problems += rules.uncovered(box) if box.spec.rules else ()
+    loaded = edition.chosen(box, editions, options.edition, options.players)
     fonts = Fonts(_font_finder(place, loaded), place.font_styles, store)
-    problems += _unprintable(loaded, fonts)
-    faces: dict[tuple[str, str, str], Face] = {}
+    problems += _unprintable(loaded, fonts, editions)
     pictures = Pictures(place, fonts, store)
     studio = Studio(loaded, fonts, pictures, Frames(pictures))
-    for deck in selected(loaded, options):
+    faces, faults = _laid_out(studio, options)
+    return Checked(loaded, fonts, faces, tuple(dict.fromkeys([*problems, *faults])), store)
+
+
+def check_editions(checked: Checked, options: Options) -> tuple[Problem, ...]:
+    """Return what is wrong with the faces that editions draw in another way, where the whole box was checked."""
+    box = checked.game
+    problems: list[Problem] = []
+    if box.edition or box.players is not None:
+        return ()
+    try:
+        editions = edition.editions(box)
+    except BuildError:
+        return ()  # reported already
+    pictures = Pictures(box.workspace, checked.fonts, checked.store)
+    for variant, _ in edition.variants(box, editions):
+        only = {name: () for name in edition.redrawn(box, variant) if not options.only or name in options.only}
+        if only:
+            studio = Studio(variant, checked.fonts, pictures, Frames(pictures))
+            _, faults = _laid_out(studio, replace(options, only=only))
+            problems += (
+                replace(fault, message=f"edition {variant.edition}: {fault.message}")
+                for fault in faults
+                if fault not in checked.problems
+            )
+    return tuple(dict.fromkeys(problems))
+
+
+def _laid_out(studio: Studio, options: Options) -> tuple[dict[tuple[str, str, str], Face], list[Problem]]:
+    """Return the faces of all decks that are asked for, and what is wrong with them."""
+    faces: dict[tuple[str, str, str], Face] = {}
+    problems: list[Problem] = []
+    for deck in selected(studio.game, options):
         try:
             drawn = list(_faces(studio, deck, options))
         except BuildError as error:
@@ -59,18 +100,22 @@ def check(folder: Path, options: Options, store: Store | None = None) -> Checked
             continue
         faces |= {(face.deck, face.id, face.side): face for face in drawn}
         problems += (problem for face in drawn for problem in face.problems)
-        problems += preflight(loaded, deck, drawn)
-    return Checked(loaded, fonts, faces, tuple(dict.fromkeys(problems)), store)
+        problems += preflight(studio.game, deck, drawn)
+    return faces, problems
 
 
-def _unprintable(loaded: Game, fonts: Fonts) -> Iterator[Problem]:
+def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iterator[Problem]:
     """Yield a problem for each text of the slug that its font cannot write."""
     spec = loaded.spec
     texts = {"title": spec.title, "version": spec.version, "credits": " ".join(spec.credits)}
     texts |= {f"stock of deck {name}": deck.stock for name, deck in spec.decks.items()}
+    texts |= {f"title of edition {name}": one.title for name, one in editions.items()}
     for key, text in texts.items():
         for char in fonts["source-sans/regular"].missing(text):
-            path = ("decks", key.rpartition(" ")[2], "stock") if key.startswith("stock") else (key,)
+            head, _, name = key.rpartition(" ")
+            path = {"stock of deck": ("decks", name, "stock"), "title of edition": ("editions", name, "title")}.get(
+                head, (key,)
+            )
             message = f"{key} holds {char!r} (U+{ord(char):04X}), which the font of the sheets' margins lacks"
             yield Problem(loaded.node.at(path), message, "use another character")
 
@@ -114,7 +159,7 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None) -> B
     if only_errors(checked.problems):
         raise BuildError(checked.problems)
     loaded = checked.game
-    target = options.output / (f"{loaded.spec.id}.{loaded.language}" if loaded.language else loaded.spec.id)
+    target = options.output / ".".join(filter(None, (loaded.spec.id, loaded.edition, loaded.language)))
     with workspace.delivery(target, loaded.workspace.game) as work:
         made = {}
         for name in dict.fromkeys(options.profiles):
@@ -153,8 +198,9 @@ def _part(checked: Checked, options: Options, files: Mapping[str, list[str]]) ->
                     "fields": {name: text for name, text in row.texts.items() if name in deck.rows.columns},
                 }
             )
+    variant = {"edition": loaded.edition} if loaded.edition else {}
     part = {
-        "head": {"game": spec.id, "version": spec.version, "title": spec.title},
+        "head": {"game": spec.id, "version": spec.version, "title": spec.title, **variant},
         "decks": list(loaded.decks),
         "pieces": pieces,
         "profiles": files,

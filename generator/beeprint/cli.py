@@ -8,6 +8,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -112,6 +113,27 @@ def _language(folder: Path, lang: str) -> str:
     return "" if lang == known[0] else lang
 
 
+def _variant(folder: Path, name: str, players: int | None) -> str:
+    """Return the edition to make, none for the whole box; exit 2 where there is none, or not for so many players."""
+    if not name and players is None:
+        return ""
+    from beeprint import edition, game
+
+    try:
+        spec = game.declared(Workspace(folder))
+    except BuildError:
+        return name  # what is wrong with the game is told when it is checked
+    if name and name != edition.FULL and name not in spec.editions:
+        raise _Wrong(f"--edition: {spec.title} has no edition {name}: {did_you_mean(name, ['full', *spec.editions])}")
+    own = spec.editions.get(name)
+    text = str((own.get("players") if isinstance(own, dict) else "") or spec.players)
+    allowed = edition.players_of(text)
+    if players is not None and (allowed is None or not allowed[0] <= players <= allowed[1]):
+        of = f"edition {name}" if own else spec.title
+        raise _Wrong(f"--players: {of} is for {text or 'no stated number of'} players, not {players}")
+    return "" if name == edition.FULL else name
+
+
 def _known(checked: game.Game, options: Options) -> None:
     """Exit 2 where the options name a profile, deck or piece that there is not."""
     from beeprint import profile
@@ -136,6 +158,10 @@ _only_option = click.option(
     "--only", multiple=True, metavar="DECK[:ID,...]", help="Make one deck, or some of its pieces. May be repeated."
 )
 _lang_option = click.option("--lang", default="", metavar="XX", help="The language, of those the game has.")
+_edition_option = click.option("--edition", default="", metavar="NAME", help="An edition, of those the game has.")
+_players_option = click.option(
+    "--players", type=click.IntRange(1), default=None, metavar="N", help="What N players use of the box."
+)
 _all_option = click.option("--all", "show_all", is_flag=True, help="Show every problem, equal ones too.")
 _draft_option = click.option(
     "--draft", is_flag=True, help="Treat problems of data and rules as warnings; the sheets say DRAFT."
@@ -158,6 +184,8 @@ _draft_option = click.option(
 )
 @click.option("--copies", multiple=True, metavar="DECK=N", help="Print N copies of each piece of a deck.")
 @_lang_option
+@_edition_option
+@_players_option
 @_draft_option
 @_all_option
 def build_command(
@@ -170,6 +198,8 @@ def build_command(
     back_offset: str,
     copies: tuple[str, ...],
     lang: str,
+    edition: str,
+    players: int | None,
     draft: bool,
     show_all: bool,
 ) -> None:
@@ -189,6 +219,8 @@ def build_command(
         _copies(copies),
         draft,
         _language(folder, lang),
+        _variant(folder, edition, players),
+        players,
     )
     store = Store.open()
     reuse = Reuse(store, folder, options, show_all)
@@ -238,26 +270,43 @@ def _told(show_all: bool) -> Iterator[None]:
     "--format", "form", type=click.Choice(["text", "json", "github"]), default="text", help="For people or for tools."
 )
 @_lang_option
+@_edition_option
+@_players_option
 @_draft_option
 @_all_option
-def check_command(game_name: str, only: tuple[str, ...], form: str, lang: str, draft: bool, show_all: bool) -> None:
-    """Check GAME: its data, its rules, its layouts. Writes nothing."""
+def check_command(
+    game_name: str,
+    only: tuple[str, ...],
+    form: str,
+    lang: str,
+    edition: str,
+    players: int | None,
+    draft: bool,
+    show_all: bool,
+) -> None:
+    """Check GAME: its data, its rules, its layouts, with all its editions. Writes nothing."""
     folder = _folder(game_name)
-    options = Options(only=_only(only), draft=draft, language=_language(folder, lang))
+    options = Options(
+        only=_only(only),
+        draft=draft,
+        language=_language(folder, lang),
+        edition=_variant(folder, edition, players),
+        players=players,
+    )
     store = Store.open()
     if form == "text":
-        checked = _checked(folder, options, show_all, store)
+        checked = _checked(folder, options, show_all, store, editions=True)
         store.tidy()
         if only_errors(checked.problems):
             _stop(checked.problems, "")
-        _say(f"{checked.game.spec.title} is sound: {checked.game.pieces} pieces in {len(checked.game.decks)} decks")
+        _say(_sound(checked.game))
         return
     from beeprint import build
 
     try:
         checked = build.check(folder, options, store)
         _known(checked.game, options)
-        problems = checked.problems
+        problems = (*checked.problems, *build.check_editions(checked, options))
     except BuildError as error:
         problems = error.problems
     click.echo(
@@ -265,6 +314,15 @@ def check_command(game_name: str, only: tuple[str, ...], form: str, lang: str, d
     )
     if only_errors(problems):
         sys.exit(1)
+
+
+def _sound(made: game.Game) -> str:
+    """Return what a game without errors is, in words."""
+    decks = sum(1 for deck in made.decks.values() if deck.rows.rows or not made.edition)
+    title = f"{made.spec.title}, {made.edition_title}," if made.edition else made.spec.title
+    whole = not made.edition and made.players is None
+    more = f"; its editions too: {', '.join(made.spec.editions)}" if whole and made.spec.editions else ""
+    return f"{title} is sound: {made.pieces} pieces in {decks} decks{more}"
 
 
 @cli.command("list")
@@ -279,6 +337,12 @@ def list_command() -> None:
             click.echo(f"{name:24} cannot be read: {error.problems[0].message}")
             continue
         click.echo(f"{name:24} {loaded.spec.title}: {loaded.spec.summary} ({loaded.pieces} pieces)")
+    click.echo("\neditions (beeprint build GAME --edition NAME):")
+    for name, folder in built_in_games().items():
+        with contextlib.suppress(BuildError):
+            for key, entry in game.declared(Workspace(folder)).editions.items():
+                title = entry.get("title", "") if isinstance(entry, dict) else ""
+                click.echo(f"{name:24} {key}: {title}")
     workspace = Workspace(Path.cwd())
     click.echo("\nprofiles (beeprint build GAME --profile NAME):")
     for name in profile.names(workspace):
@@ -308,12 +372,14 @@ def new_command(name: Path, source: str) -> None:
     _say(f"now: beeprint build {shlex.quote(str(name))}; then read {shown(name / 'README.md')}")
 
 
-def _checked(folder: Path, options: Options, show_all: bool, store: Store) -> Checked:
-    """Return the checked game, its problems shown."""
+def _checked(folder: Path, options: Options, show_all: bool, store: Store, editions: bool = False) -> Checked:
+    """Return the checked game, with all its editions where that is asked for, its problems shown."""
     from beeprint import build
 
     try:
         checked = build.check(folder, options, store)
+        if editions:
+            checked = replace(checked, problems=(*checked.problems, *build.check_editions(checked, options)))
     except BuildError as error:
         _show(error.problems, show_all)
         _stop(error.problems, "nothing was written")
@@ -388,7 +454,9 @@ def _github(problem: Problem) -> str:
 def _summary(checked: Checked, built: build.Built, options: Options) -> Iterable[str]:
     """Yield what to do with what was written."""
     spec = checked.game.spec
-    yield f"{spec.title}: {built.pieces} pieces"
+    title = f"{spec.title}, {checked.game.edition_title}" if checked.game.edition else spec.title
+    players = f" for {options.players} players" if options.players else ""
+    yield f"{title}: {built.pieces} pieces{players}"
     for file, sheets in built.sheets.items():
         if not sheets:
             continue

@@ -17,7 +17,10 @@ Flip = Literal["long", "short"]
 
 @dataclass(frozen=True)
 class Options:
-    """What a build may be asked; `only` maps decks to ids (none: all), `copies` decks to copies of each piece."""
+    """What a build may be asked; `only` maps decks to ids (none: all), `copies` decks to copies of each piece.
+
+    `edition` is the name of an edition, "" the whole box.
+    """
 
     profiles: tuple[str, ...] = DEFAULT_PROFILES
     output: Path = Path("output")
@@ -28,3 +31,5 @@ class Options:
     copies: Mapping[str, int] = field(default_factory=dict)
     draft: bool = False
     language: str = ""
+    edition: str = ""
+    players: int | None = None

@@ -112,7 +112,8 @@ def _once(store: Store, path: Path, sources: Sequence[str], make: Callable[[], N
 
 def selected(loaded: Game, options: Options) -> list[Deck]:
     """Return the decks a build makes."""
-    return [deck for name, deck in loaded.decks.items() if not options.only or name in options.only]
+    there = ((name, deck) for name, deck in loaded.decks.items() if deck.rows.rows or not loaded.edition)
+    return [deck for name, deck in there if not options.only or name in options.only]
 
 
 def rows_of(deck: Deck, options: Options) -> list[Row]:
@@ -192,7 +193,8 @@ def _write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Check
     pages: list[tuple[Drawing, Rect, Rect]] = []
     for one in sheets:
         draft = "DRAFT \u00b7 " if options.draft else ""
-        number = f"{draft}{spec.title} \u00b7 {stock} \u00b7 sheet {one.number} of {one.count}"
+        title = " \u00b7 ".join(filter(None, (spec.title, checked.game.edition_title)))
+        number = f"{draft}{title} \u00b7 {stock} \u00b7 sheet {one.number} of {one.count}"
         fine = " \u00b7 ".join(
             [
                 f"version {spec.version}",
