@@ -325,6 +325,62 @@ def _sound(made: game.Game) -> str:
     return f"{title} is sound: {made.pieces} pieces in {decks} decks{more}"
 
 
+@cli.command("stats")
+@_game_argument
+@click.option("--by", default="", metavar="COLUMN[,COLUMN]", help="Count by one column or two; deck is one of them.")
+@click.option("--deck", "decks", multiple=True, metavar="DECK", help="Count one deck only. May be repeated.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="For people or for scripts."
+)
+@click.option("--chart", default=None, type=click.Path(path_type=Path), help="Write a chart: a .svg or .png file.")
+@_lang_option
+@_edition_option
+@_players_option
+def stats_command(
+    game_name: str,
+    by: str,
+    decks: tuple[str, ...],
+    form: str,
+    chart: Path | None,
+    lang: str,
+    edition: str,
+    players: int | None,
+) -> None:
+    """Count the pieces of GAME, with their copies: by deck, or by any column or pair of columns of its data."""
+    from beeprint import stats, survey
+
+    folder = _folder(game_name)
+    columns = tuple(filter(None, (name.strip() for name in by.split(","))))
+    if len(columns) > 2:
+        raise _Wrong(f"--by {by}: give one column, or two with a comma between them")
+    if chart is not None and chart.suffix.lower() not in (".svg", ".png"):
+        raise _Wrong(f"--chart {chart}: the name has to end in .svg or .png")
+    options = Options(language=_language(folder, lang), edition=_variant(folder, edition, players), players=players)
+    with _told(True):
+        counted = survey.read(folder, options)
+        for deck in decks:
+            if deck not in counted.decks:
+                raise _Wrong(f"--deck: {counted.spec.title} has no deck {deck}: {did_you_mean(deck, counted.decks)}")
+        known = stats.columns(counted)
+        for name in columns:
+            if name not in known:
+                raise _Wrong(f"--by: {counted.spec.title} has no column {name}: {did_you_mean(name, known)}")
+        try:
+            tables = list(stats.tables(counted, columns, decks))
+        except ValueError as error:
+            raise _Wrong(f"--by {by}: {error}") from error
+        if not tables:
+            raise _Wrong(f"--by {by}: no deck has {'both columns' if len(columns) > 1 else 'this column'}")
+        if chart is not None:
+            survey.write_chart(folder, tables, chart)
+    if form == "json":
+        click.echo(json.dumps({"tables": [table.json() for table in tables]}, ensure_ascii=False, indent=1))
+    else:
+        click.echo("\n\n".join("\n".join(table.lines()) for table in tables))
+    if chart is not None:
+        _say(f"chart: {shown(chart)}")
+
+
 @cli.command("list")
 def list_command() -> None:
     """List the games that come with beeprint, and the profiles there are."""
