@@ -159,7 +159,7 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None) -> B
     if only_errors(checked.problems):
         raise BuildError(checked.problems)
     loaded = checked.game
-    target = options.output / ".".join(filter(None, (loaded.spec.id, loaded.edition, loaded.language)))
+    target = options.output / folder_name(loaded)
     with workspace.delivery(target, loaded.workspace.game) as work:
         made = {}
         for name in dict.fromkeys(options.profiles):
@@ -170,10 +170,10 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None) -> B
         before, part = manifest.read(target), _part(checked, options, files)
         (work / manifest.NAME).write_text(manifest.merged(part, before), "utf-8", newline="\n")
         workspace.deliver(work, target, manifest.stale(part, before), manifest.NAME)
-    pieces = sum(copies_of(deck, row, options) for deck in selected(loaded, options) for row in rows_of(deck, options))
+    count = sum(copies_of(deck, row, options) for deck in selected(loaded, options) for row in rows_of(deck, options))
     sheets = {file: drawn for one in made.values() for file, drawn in one.sheets.items()}
     written = [target / path for one in made.values() for path in one.written]
-    return Built(target, tuple(written), sheets, pieces, part)
+    return Built(target, tuple(written), sheets, count, part)
 
 
 def _below(work: Path, name: str) -> list[str]:
@@ -181,14 +181,25 @@ def _below(work: Path, name: str) -> list[str]:
     return sorted(path.relative_to(work).as_posix() for path in (work / name).rglob("*") if path.is_file())
 
 
-def _part(checked: Checked, options: Options, files: Mapping[str, list[str]]) -> dict[str, Any]:
-    """Return what the manifest says of this build: every piece with copies, fields and keys of its faces; the files."""
-    loaded, spec = checked.game, checked.game.spec
-    pieces = []
-    for deck in selected(loaded, options):
+def folder_name(made: Game) -> str:
+    """Return the name of the folder that a game, an edition or a translation is built into."""
+    return ".".join(filter(None, (made.spec.id, made.edition, made.language)))
+
+
+def head(made: Game) -> dict[str, str]:
+    """Return what the manifest says of a game as a whole."""
+    spec = made.spec
+    variant = {"edition": made.edition} if made.edition else {}
+    return {"game": spec.id, "version": spec.version, "title": spec.title, **variant}
+
+
+def pieces(checked: Checked, options: Options) -> list[dict[str, Any]]:
+    """Return what the manifest says of each piece: copies, fields and the keys of its faces."""
+    found = []
+    for deck in selected(checked.game, options):
         for row in rows_of(deck, options):
             back = checked.back(deck, row)
-            pieces.append(
+            found.append(
                 {
                     "id": f"{deck.name}/{row.id}",
                     "deck": deck.name,
@@ -198,13 +209,13 @@ def _part(checked: Checked, options: Options, files: Mapping[str, list[str]]) ->
                     "fields": {name: text for name, text in row.texts.items() if name in deck.rows.columns},
                 }
             )
-    variant = {"edition": loaded.edition} if loaded.edition else {}
-    part = {
-        "head": {"game": spec.id, "version": spec.version, "title": spec.title, **variant},
-        "decks": list(loaded.decks),
-        "pieces": pieces,
-        "profiles": files,
-    }
+    return found
+
+
+def _part(checked: Checked, options: Options, files: Mapping[str, list[str]]) -> dict[str, Any]:
+    """Return what the manifest says of this build: the game, every piece, the files."""
+    loaded = checked.game
+    part = {"head": head(loaded), "decks": list(loaded.decks), "pieces": pieces(checked, options), "profiles": files}
     if options.only:
         part["known"] = [f"{deck.name}/{row.id}" for deck in loaded.decks.values() for row in deck.rows.rows]
     return part

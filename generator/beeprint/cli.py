@@ -381,6 +381,43 @@ def stats_command(
         _say(f"chart: {shown(chart)}")
 
 
+@cli.command("diff")
+@click.argument("old", metavar="A")
+@click.argument("new", metavar="B")
+@click.option("--game", "game_name", default="", metavar="GAME", help="The game that A and B are git revisions of.")
+@click.option(
+    "--format", "form", type=click.Choice(["markdown", "json"]), default="markdown", help="For people or tools."
+)
+@_lang_option
+@_edition_option
+@_players_option
+def diff_command(old: str, new: str, game_name: str, form: str, lang: str, edition: str, players: int | None) -> None:
+    """Show what has changed from A to B: pieces added, removed, changed, and in how many copies.
+
+    A and B are games, builds (a manifest.json, its folder, or an --output folder with one build), or git revisions of a
+    game's folder.
+    """
+    from beeprint import changes, since
+
+    folder = next((found[0] for found in map(game_folder, filter(None, (game_name, new, old))) if found), None)
+    if game_name and game_folder(game_name) is None:
+        _folder(game_name)
+    options = Options(
+        language=_language(folder, lang) if folder else lang,
+        edition=_variant(folder, edition, players) if folder else edition,
+        players=players,
+    )
+    store = Store.open()
+    with _told(True):
+        before, after = since.sides(old, new, folder if game_name else None, options, store)
+    store.tidy()
+    found = changes.compare(before, after)
+    if form == "json":
+        click.echo(json.dumps(changes.as_json(before, after, found), ensure_ascii=False, indent=1))
+    else:
+        click.echo(changes.markdown(before, after, found), nl=False)
+
+
 @cli.command("list")
 def list_command() -> None:
     """List the games that come with beeprint, and the profiles there are."""
