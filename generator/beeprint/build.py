@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from beeprint import edition, game, manifest, processes, rules, template, workspace
+from beeprint import edition, game, manifest, processes, products, rules, template, workspace
 from beeprint.fonts import Fonts
 from beeprint.frame import Frames
 from beeprint.game import Deck, Game
@@ -154,8 +154,11 @@ def _faces(studio: Studio, deck: Deck, options: Options) -> Iterator[Face]:
         yield from lay_out(studio, deck, behind, [None] if shared else rows, "back")
 
 
-def build(checked: Checked, options: Options, say: Say = lambda text: None) -> Built:
-    """Write the profiles of a checked game; BuildError, and nothing written, where it has errors."""
+def build(checked: Checked, options: Options, say: Say = lambda text: None, told: products.Told | None = None) -> Built:
+    """Write the profiles of a checked game; BuildError, and nothing written, where it has errors.
+
+    `told` is a change list to write beside the first profile's files.
+    """
     if only_errors(checked.problems):
         raise BuildError(checked.problems)
     loaded = checked.game
@@ -165,6 +168,9 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None) -> B
         for name in dict.fromkeys(options.profiles):
             made[name] = product(checked, name, work, options)
             say(f"{name}: {made[name].title}")
+        if told is not None:
+            first = next(iter(made))
+            made[first] = products.with_changes(made[first], told, checked, work / first)
         processes.run([job for one in made.values() for job in one.jobs])
         files = {name: _below(work, name) for name in made}
         before, part = manifest.read(target), _part(checked, options, files)

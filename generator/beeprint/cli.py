@@ -222,6 +222,11 @@ def build_command(
         _variant(folder, edition, players),
         players,
     )
+    _made(folder, options, show_all)
+
+
+def _made(folder: Path, options: Options, show_all: bool) -> None:
+    """Build a game, or take its files from the cache where nothing has changed."""
     store = Store.open()
     reuse = Reuse(store, folder, options, show_all)
     with _told(show_all):
@@ -379,6 +384,96 @@ def stats_command(
         click.echo("\n\n".join("\n".join(table.lines()) for table in tables))
     if chart is not None:
         _say(f"chart: {shown(chart)}")
+
+
+@cli.command("playtest")
+@_game_argument
+@click.option(
+    "--since",
+    default="",
+    metavar="BUILD|REVISION",
+    help="Only what has changed since then: a manifest.json, its folder, an --output folder, or a git revision.",
+)
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", help="The paper in the printer.")
+@click.option(
+    "--backs",
+    type=click.Choice(["own", "all", "none"]),
+    default="own",
+    help="Backs that differ from piece to piece, all, or none; sleeves hide what all cards share.",
+)
+@click.option(
+    "--flip", type=click.Choice(["long", "short"]), default="long", help="The edge the printer turns the paper on."
+)
+@click.option(
+    "--output", default="output", metavar="DIR", type=click.Path(path_type=Path), help="Where to (default: output)."
+)
+@_only_option
+@_lang_option
+@_edition_option
+@_players_option
+@_draft_option
+@_all_option
+def playtest_command(
+    game_name: str,
+    since: str,
+    paper: str,
+    backs: str,
+    flip: Any,
+    output: Path,
+    only: tuple[str, ...],
+    lang: str,
+    edition: str,
+    players: int | None,
+    draft: bool,
+    show_all: bool,
+) -> None:
+    """Make GAME for tonight: little ink, no bleed, version and piece on every face, to cut with scissors and sleeve."""
+    folder = _folder(game_name)
+    options = Options(
+        (f"playtest-{paper}",),
+        output,
+        _only(only),
+        flip,
+        backs != "none",
+        draft=draft,
+        language=_language(folder, lang),
+        edition=_variant(folder, edition, players),
+        players=players,
+        shared_backs=True if backs == "all" else None,
+    )
+    if since and only:
+        raise _Wrong("--only does not go with --since, which prints what has changed")
+    if since:
+        _changed(folder, options, show_all, since)
+    else:
+        _made(folder, options, show_all)
+
+
+def _changed(folder: Path, options: Options, show_all: bool, named: str) -> None:
+    """Build what has changed since a state that a person names, with a list of it."""
+    from beeprint import build, changes, since
+
+    store = Store.open()
+    checked = _checked(folder, options, show_all, store)
+    if only_errors(checked.problems):
+        _stop(checked.problems, "nothing was written")
+    with _told(show_all):
+        before = since.before(folder, checked, options, named, store)
+    after = since.now(checked, options, shown(folder))
+    found = changes.compare(before, after)
+    if not any(change.put_in or change.take_out for change in found):
+        _say(f"no piece looks different from {before.source}; nothing was written")
+        return
+    options = replace(options, prints=since.prints(found, checked.game))
+    with _told(show_all):
+        built = build.build(checked, options, _say, (before, after, found))
+    for path in built.written:
+        _say(shown(path), out=True)
+    for line in _summary(checked, built, options):
+        _say(line)
+    out, into = changes.totals(found)
+    _say(f"since {before.source}: take {out} out of the box, put {into} in; changes.pdf says which")
+    store.tidy()
 
 
 @cli.command("diff")

@@ -33,3 +33,5 @@ class Options:
     language: str = ""
     edition: str = ""
     players: int | None = None
+    shared_backs: bool | None = None  # backs that are alike in a deck; None: as the profile says
+    prints: Mapping[str, int] | None = None  # copies of the pieces to print, by id; None: all that the game holds

@@ -5,18 +5,26 @@ from __future__ import annotations
 from typing import Literal
 
 from beeprint.problems import Place
-from beeprint.schema import Model, Number, understand
+from beeprint.schema import Flag, Model, Number, understand
 from beeprint.source import Node
 from beeprint.workspace import Workspace
 
 
 class Profile(Model):
-    """A product: the output that makes it; the sheets that may be used, the first that fits first; pictures' dpi."""
+    """A product: the output that makes it; the sheets that may be used, the first that fits first; pictures' dpi.
+
+    For playtests: `ink: low` draws faces pale, `stamp` writes version and piece on them, `stocks: together` prints all
+    on one paper, `shared-backs: no` leaves out backs that are alike, which a sleeve hides.
+    """
 
     output: Literal["faces", "sheets", "contact-sheet"]
     title: str
     sheets: tuple[str, ...] = ()
     dpi: Number = 100
+    ink: Literal["full", "low"] = "full"
+    stamp: Flag = False
+    stocks: Literal["apart", "together"] = "apart"
+    shared_backs: Flag = True
     note: str = ""
 
 

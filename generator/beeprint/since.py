@@ -9,6 +9,7 @@ from pathlib import Path
 
 from beeprint import build, changes
 from beeprint.changes import Change, State
+from beeprint.game import Game
 from beeprint.options import Options
 from beeprint.problems import BuildError, Place, Problem, fail, only_errors
 from beeprint.products import Checked
@@ -104,6 +105,7 @@ def _side(value: str, folder: Path | None, home: Path | None, options: Options, 
     return at_revision(home, options, value, store)
 
 
-def prints(found: Sequence[Change]) -> dict[str, int]:
-    """Return how many copies of which pieces have to be printed."""
-    return {change.piece.id: change.put_in for change in found if change.put_in}
+def prints(found: Sequence[Change], game: Game) -> dict[str, int]:
+    """Return how many copies of which pieces have to be printed: no more than the game prints of them anyway."""
+    most = {f"{deck.name}/{row.id}": deck.printed(row) for deck in game.decks.values() for row in deck.rows.rows}
+    return {change.piece.id: min(change.put_in, most[change.piece.id]) for change in found if change.put_in}

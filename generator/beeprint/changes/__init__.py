@@ -2,7 +2,7 @@
 
 from beeprint.changes.compare import Change, compare
 from beeprint.changes.page import pages
-from beeprint.changes.report import as_json, markdown
+from beeprint.changes.report import as_json, markdown, totals
 from beeprint.changes.revision import export, is_revision
 from beeprint.changes.state import State, from_manifest, manifest_at, state
 
@@ -18,4 +18,5 @@ __all__ = [
     "markdown",
     "pages",
     "state",
+    "totals",
 ]

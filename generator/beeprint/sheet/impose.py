@@ -75,6 +75,7 @@ class Sheet:
     two_sided: bool
     folded: bool = False
     marks: bool = True
+    lines: bool = False
     number: int = 1
     count: int = 1
 
@@ -220,6 +221,7 @@ def _sheets(
             fronts=front,
             backs=backs[number - 1] if two_sided else (),
             marks=spec.marks,
+            lines=spec.lines,
             number=number,
             count=len(fronts),
         )

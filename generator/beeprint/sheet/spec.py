@@ -44,7 +44,7 @@ class SheetSpec(Model):
     `spacing` is `touching` (pieces share cut lines, bleed on the rim only), `bleed` (each piece has its whole bleed),
     or a gap in mm. `bleed` is the most bleed a piece gets. `fold` lays backs below fronts, to fold and glue.
     `positions` places pieces by hand (x, y of the trim's corner). `margin` is what the printer cannot print: 6.35 mm, a
-    quarter inch, holds for all home printers.
+    quarter inch, holds for all home printers. `lines` draws where rectangles are cut, across the sheet.
     """
 
     paper: str
@@ -59,6 +59,7 @@ class SheetSpec(Model):
     fold: Flag = False
     rounds_gap: Number = Field(default=2, description="between round pieces, which share no cut line")
     marks: Flag = True
+    lines: Flag = False
     note: str = ""
 
     def gap(self, shape: Shape, bleed: float) -> float:
