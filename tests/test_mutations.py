@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from beeprint import game, rules
+from beeprint import edition, game, rules
 from beeprint.problems import BuildError, Problem, only_errors
 from beeprint.rows import Rows, understand_rows
 from beeprint.source import Table, read_csv
@@ -67,6 +67,8 @@ def problems_of(whole: game.Game, name: str, table: Table) -> list[Problem]:
     found += game.faulty_refs(spoilt.spec, spoilt.node, read)
     try:
         found += rules.check(spoilt)
+        for variant, faults in edition.variants(spoilt, edition.editions(spoilt)):
+            found += [*faults, *rules.check(variant)]
     except BuildError as error:
         found += error.problems
     return only_errors(found)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from beeprint import game, labels, manifest, processes, rules, template, workspace
+from beeprint import edition, game, labels, manifest, processes, products, rules, template, workspace
 from beeprint.fonts import Fonts
 from beeprint.frame import Frames
 from beeprint.game import Deck, Game
@@ -44,17 +44,58 @@ def check(folder: Path, options: Options, store: Store | None = None) -> Checked
     """Return the game of a folder with its faces laid out and every problem found in steps 2 to 6."""
     store = store or Store()
     place = Workspace(folder)
-    loaded, problems = game.load(place, options.language)
-    broken = rules.check(loaded)
+    box, problems = game.load(place, options.language)
+    broken = rules.check(box)
+    editions: edition.Editions = {}
+    try:
+        editions = edition.editions(box)
+    except BuildError as error:
+        problems += error.problems
+        if options.edition or options.players is not None:
+            raise BuildError([*problems, *broken]) from error
+    for variant, faults in edition.variants(box, editions):
+        broken += [*faults, *rules.check(variant), *rules.uncovered(variant, edition.altered(box, variant))]
     problems += [replace(problem, severity="warning") for problem in broken] if options.draft else broken
-    problems += rules.uncovered(loaded) if loaded.spec.rules else ()
-    problems += labels.check(loaded)
+    problems += rules.uncovered(box) if box.spec.rules else ()
+    problems += labels.check(box)
+    loaded = edition.chosen(box, editions, options.edition, options.players)
     fonts = Fonts(_font_finder(place, loaded), place.font_styles, store)
-    problems += _unprintable(loaded, fonts)
-    faces: dict[tuple[str, str, str], Face] = {}
+    problems += _unprintable(loaded, fonts, editions)
     pictures = Pictures(place, fonts, store)
     studio = Studio(loaded, fonts, pictures, Frames(pictures))
-    for deck in selected(loaded, options):
+    faces, faults = _laid_out(studio, options)
+    return Checked(loaded, fonts, faces, tuple(dict.fromkeys([*problems, *faults])), store)
+
+
+def check_editions(checked: Checked, options: Options) -> tuple[Problem, ...]:
+    """Return what is wrong with the faces that editions draw in another way, where the whole box was checked."""
+    box = checked.game
+    problems: list[Problem] = []
+    if box.edition or box.players is not None:
+        return ()
+    try:
+        editions = edition.editions(box)
+    except BuildError:
+        return ()  # reported already
+    pictures = Pictures(box.workspace, checked.fonts, checked.store)
+    for variant, _ in edition.variants(box, editions):
+        only = {name: () for name in edition.redrawn(box, variant) if not options.only or name in options.only}
+        if only:
+            studio = Studio(variant, checked.fonts, pictures, Frames(pictures))
+            _, faults = _laid_out(studio, replace(options, only=only))
+            problems += (
+                replace(fault, message=f"edition {variant.edition}: {fault.message}")
+                for fault in faults
+                if fault not in checked.problems
+            )
+    return tuple(dict.fromkeys(problems))
+
+
+def _laid_out(studio: Studio, options: Options) -> tuple[dict[tuple[str, str, str], Face], list[Problem]]:
+    """Return the faces of all decks that are asked for, and what is wrong with them."""
+    faces: dict[tuple[str, str, str], Face] = {}
+    problems: list[Problem] = []
+    for deck in selected(studio.game, options):
         try:
             drawn = list(_faces(studio, deck, options))
         except BuildError as error:
@@ -62,18 +103,22 @@ def check(folder: Path, options: Options, store: Store | None = None) -> Checked
             continue
         faces |= {(face.deck, face.id, face.side): face for face in drawn}
         problems += (problem for face in drawn for problem in face.problems)
-        problems += preflight(loaded, deck, drawn)
-    return Checked(loaded, fonts, faces, tuple(dict.fromkeys(problems)), store)
+        problems += preflight(studio.game, deck, drawn)
+    return faces, problems
 
 
-def _unprintable(loaded: Game, fonts: Fonts) -> Iterator[Problem]:
+def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iterator[Problem]:
     """Yield a problem for each text of the slug that its font cannot write."""
     spec = loaded.spec
     texts = {"title": spec.title, "version": spec.version, "credits": " ".join(spec.credits)}
     texts |= {f"stock of deck {name}": deck.stock for name, deck in spec.decks.items()}
+    texts |= {f"title of edition {name}": one.title for name, one in editions.items()}
     for key, text in texts.items():
         for char in fonts["source-sans/regular"].missing(text):
-            path = ("decks", key.rpartition(" ")[2], "stock") if key.startswith("stock") else (key,)
+            head, _, name = key.rpartition(" ")
+            path = {"stock of deck": ("decks", name, "stock"), "title of edition": ("editions", name, "title")}.get(
+                head, (key,)
+            )
             message = f"{key} holds {char!r} (U+{ord(char):04X}), which the font of the sheets' margins lacks"
             yield Problem(loaded.node.at(path), message, "use another character")
 
@@ -112,8 +157,11 @@ def _faces(studio: Studio, deck: Deck, options: Options) -> Iterator[Face]:
         yield from lay_out(studio, deck, behind, [None] if shared else rows, "back")
 
 
-def build(checked: Checked, options: Options, say: Say = lambda text: None) -> Built:
-    """Write the profiles of a checked game; BuildError, and nothing written, where it has errors."""
+def build(checked: Checked, options: Options, say: Say = lambda text: None, told: products.Told | None = None) -> Built:
+    """Write the profiles of a checked game; BuildError, and nothing written, where it has errors.
+
+    `told` is a change list to write beside the first profile's files.
+    """
     if only_errors(checked.problems):
         raise BuildError(checked.problems)
     loaded = checked.game
@@ -123,17 +171,20 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None) -> B
         for name in dict.fromkeys(options.profiles):
             made[name] = _product(checked, name, work, options)
             say(f"{name}: {made[name].title}")
+        if told is not None:
+            first = next(iter(made))
+            made[first] = products.with_changes(made[first], told, checked, work / first)
         processes.run([job for one in made.values() for job in one.jobs])
         processes.run([job for one in made.values() for job in one.last])
         files = {name: _below(work, name) for name in made}
         before, part = manifest.read(target), _part(checked, options, files)
         (work / manifest.NAME).write_text(manifest.merged(part, before), "utf-8", newline="\n")
         workspace.deliver(work, target, manifest.stale(part, before), manifest.NAME)
-    pieces = sum(copies_of(deck, row, options) for deck in selected(loaded, options) for row in rows_of(deck, options))
+    count = sum(copies_of(deck, row, options) for deck in selected(loaded, options) for row in rows_of(deck, options))
     sheets = {file: drawn for one in made.values() for file, drawn in one.sheets.items()}
     written = [target / path for one in made.values() for path in one.written]
     beds = {file: bed for one in made.values() for file, bed in one.beds.items()}
-    return Built(target, tuple(written), sheets, pieces, part, beds)
+    return Built(target, tuple(written), sheets, count, part, beds)
 
 
 def cut(checked: Checked, options: Options) -> bool:
@@ -158,14 +209,20 @@ def _below(work: Path, name: str) -> list[str]:
     return sorted(path.relative_to(work).as_posix() for path in (work / name).rglob("*") if path.is_file())
 
 
-def _part(checked: Checked, options: Options, files: Mapping[str, list[str]]) -> dict[str, Any]:
-    """Return what the manifest says of this build: every piece with copies, fields and keys of its faces; the files."""
-    loaded, spec = checked.game, checked.game.spec
-    pieces = []
-    for deck in selected(loaded, options):
+def head(made: Game) -> dict[str, str]:
+    """Return what the manifest says of a game as a whole."""
+    spec = made.spec
+    variant = {"edition": made.edition} if made.edition else {}
+    return {"game": spec.id, "version": spec.version, "title": spec.title, **variant}
+
+
+def pieces(checked: Checked, options: Options) -> list[dict[str, Any]]:
+    """Return what the manifest says of each piece: copies, fields and the keys of its faces."""
+    found = []
+    for deck in selected(checked.game, options):
         for row in rows_of(deck, options):
             back = checked.back(deck, row)
-            pieces.append(
+            found.append(
                 {
                     "id": f"{deck.name}/{row.id}",
                     "deck": deck.name,
@@ -175,12 +232,13 @@ def _part(checked: Checked, options: Options, files: Mapping[str, list[str]]) ->
                     "fields": {name: text for name, text in row.texts.items() if name in deck.rows.columns},
                 }
             )
-    part = {
-        "head": {"game": spec.id, "version": spec.version, "title": spec.title},
-        "decks": list(loaded.decks),
-        "pieces": pieces,
-        "profiles": files,
-    }
+    return found
+
+
+def _part(checked: Checked, options: Options, files: Mapping[str, list[str]]) -> dict[str, Any]:
+    """Return what the manifest says of this build: the game, every piece, the files."""
+    loaded = checked.game
+    part = {"head": head(loaded), "decks": list(loaded.decks), "pieces": pieces(checked, options), "profiles": files}
     if options.only:
         part["known"] = [f"{deck.name}/{row.id}" for deck in loaded.decks.values() for row in deck.rows.rows]
     return part

@@ -8,6 +8,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -142,6 +143,27 @@ def _language(folder: Path, lang: str) -> str:
     return "" if lang == known[0] else lang
 
 
+def _variant(folder: Path, name: str, players: int | None) -> str:
+    """Return the edition to make, none for the whole box; exit 2 where there is none, or not for so many players."""
+    if not name and players is None:
+        return ""
+    from beeprint import edition, game
+
+    try:
+        spec = game.declared(Workspace(folder))
+    except BuildError:
+        return name  # what is wrong with the game is told when it is checked
+    if name and name != edition.FULL and name not in spec.editions:
+        raise _Wrong(f"--edition: {spec.title} has no edition {name}: {did_you_mean(name, ['full', *spec.editions])}")
+    own = spec.editions.get(name)
+    text = str((own.get("players") if isinstance(own, dict) else "") or spec.players)
+    allowed = edition.players_of(text)
+    if players is not None and (allowed is None or not allowed[0] <= players <= allowed[1]):
+        of = f"edition {name}" if own else spec.title
+        raise _Wrong(f"--players: {of} is for {text or 'no stated number of'} players, not {players}")
+    return "" if name == edition.FULL else name
+
+
 def _known(checked: game.Game, options: Options) -> None:
     """Exit 2 where the options name a profile, material, deck or piece that there is not."""
     from beeprint import profile
@@ -173,6 +195,10 @@ _only_option = click.option(
     "--only", multiple=True, metavar="DECK[:ID,...]", help="Make one deck, or some of its pieces. May be repeated."
 )
 _lang_option = click.option("--lang", default="", metavar="XX", help="The language, of those the game has.")
+_edition_option = click.option("--edition", default="", metavar="NAME", help="An edition, of those the game has.")
+_players_option = click.option(
+    "--players", type=click.IntRange(1), default=None, metavar="N", help="What N players use of the box."
+)
 _all_option = click.option("--all", "show_all", is_flag=True, help="Show every problem, equal ones too.")
 _draft_option = click.option(
     "--draft", is_flag=True, help="Treat problems of data and rules as warnings; the sheets say DRAFT."
@@ -198,6 +224,8 @@ _draft_option = click.option(
     "--base-url", default="", metavar="URL", help="Where the files of a virtual table will be hosted: https://..."
 )
 @_lang_option
+@_edition_option
+@_players_option
 @_draft_option
 @_all_option
 def build_command(
@@ -211,6 +239,8 @@ def build_command(
     copies: tuple[str, ...],
     base_url: str,
     lang: str,
+    edition: str,
+    players: int | None,
     draft: bool,
     show_all: bool,
 ) -> None:
@@ -231,6 +261,8 @@ def build_command(
         draft,
         _language(folder, lang),
         _url(base_url),
+        edition=_variant(folder, edition, players),
+        players=players,
     )
     _make(folder, options, show_all)
 
@@ -345,26 +377,43 @@ def laser_command(
     "--format", "form", type=click.Choice(["text", "json", "github"]), default="text", help="For people or for tools."
 )
 @_lang_option
+@_edition_option
+@_players_option
 @_draft_option
 @_all_option
-def check_command(game_name: str, only: tuple[str, ...], form: str, lang: str, draft: bool, show_all: bool) -> None:
-    """Check GAME: its data, its rules, its layouts. Writes nothing."""
+def check_command(
+    game_name: str,
+    only: tuple[str, ...],
+    form: str,
+    lang: str,
+    edition: str,
+    players: int | None,
+    draft: bool,
+    show_all: bool,
+) -> None:
+    """Check GAME: its data, its rules, its layouts, with all its editions. Writes nothing."""
     folder = _folder(game_name)
-    options = Options(only=_only(only), draft=draft, language=_language(folder, lang))
+    options = Options(
+        only=_only(only),
+        draft=draft,
+        language=_language(folder, lang),
+        edition=_variant(folder, edition, players),
+        players=players,
+    )
     store = Store.open()
     if form == "text":
-        checked = _checked(folder, options, show_all, store)
+        checked = _checked(folder, options, show_all, store, editions=True)
         store.tidy()
         if only_errors(checked.problems):
             _stop(checked.problems, "")
-        _say(f"{checked.game.spec.title} is sound: {checked.game.pieces} pieces in {len(checked.game.decks)} decks")
+        _say(_sound(checked.game))
         return
     from beeprint import build
 
     try:
         checked = build.check(folder, options, store)
         _known(checked.game, options)
-        problems = checked.problems
+        problems = (*checked.problems, *build.check_editions(checked, options))
     except BuildError as error:
         problems = error.problems
     click.echo(
@@ -372,6 +421,198 @@ def check_command(game_name: str, only: tuple[str, ...], form: str, lang: str, d
     )
     if only_errors(problems):
         sys.exit(1)
+
+
+def _sound(made: game.Game) -> str:
+    """Return what a game without errors is, in words."""
+    decks = sum(1 for deck in made.decks.values() if deck.rows.rows or not made.edition)
+    title = f"{made.spec.title}, {made.edition_title}," if made.edition else made.spec.title
+    whole = not made.edition and made.players is None
+    more = f"; its editions too: {', '.join(made.spec.editions)}" if whole and made.spec.editions else ""
+    return f"{title} is sound: {made.pieces} pieces in {decks} decks{more}"
+
+
+@cli.command("stats")
+@_game_argument
+@click.option("--by", default="", metavar="COLUMN[,COLUMN]", help="Count by one column or two; deck is one of them.")
+@click.option("--deck", "decks", multiple=True, metavar="DECK", help="Count one deck only. May be repeated.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="For people or for scripts."
+)
+@click.option("--chart", default=None, type=click.Path(path_type=Path), help="Write a chart: a .svg or .png file.")
+@_lang_option
+@_edition_option
+@_players_option
+def stats_command(
+    game_name: str,
+    by: str,
+    decks: tuple[str, ...],
+    form: str,
+    chart: Path | None,
+    lang: str,
+    edition: str,
+    players: int | None,
+) -> None:
+    """Count the pieces of GAME, with their copies: by deck, or by any column or pair of columns of its data."""
+    from beeprint import stats, survey
+
+    folder = _folder(game_name)
+    columns = tuple(filter(None, (name.strip() for name in by.split(","))))
+    if len(columns) > 2:
+        raise _Wrong(f"--by {by}: give one column, or two with a comma between them")
+    if chart is not None and chart.suffix.lower() not in (".svg", ".png"):
+        raise _Wrong(f"--chart {chart}: the name has to end in .svg or .png")
+    options = Options(language=_language(folder, lang), edition=_variant(folder, edition, players), players=players)
+    with _told(True):
+        counted = survey.read(folder, options)
+        for deck in decks:
+            if deck not in counted.decks:
+                raise _Wrong(f"--deck: {counted.spec.title} has no deck {deck}: {did_you_mean(deck, counted.decks)}")
+        known = stats.columns(counted)
+        for name in columns:
+            if name not in known:
+                raise _Wrong(f"--by: {counted.spec.title} has no column {name}: {did_you_mean(name, known)}")
+        try:
+            tables = list(stats.tables(counted, columns, decks))
+        except ValueError as error:
+            raise _Wrong(f"--by {by}: {error}") from error
+        if not tables:
+            raise _Wrong(f"--by {by}: no deck has {'both columns' if len(columns) > 1 else 'this column'}")
+        if chart is not None:
+            survey.write_chart(folder, tables, chart)
+    if form == "json":
+        click.echo(json.dumps({"tables": [table.json() for table in tables]}, ensure_ascii=False, indent=1))
+    else:
+        click.echo("\n\n".join("\n".join(table.lines()) for table in tables))
+    if chart is not None:
+        _say(f"chart: {shown(chart)}")
+
+
+@cli.command("playtest")
+@_game_argument
+@click.option(
+    "--since",
+    default="",
+    metavar="BUILD|REVISION",
+    help="Only what has changed since then: a manifest.json, its folder, an --output folder, or a git revision.",
+)
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", help="The paper in the printer.")
+@click.option(
+    "--backs",
+    type=click.Choice(["own", "all", "none"]),
+    default="own",
+    help="Backs that differ from piece to piece, all, or none; sleeves hide what all cards share.",
+)
+@click.option(
+    "--flip", type=click.Choice(["long", "short"]), default="long", help="The edge the printer turns the paper on."
+)
+@click.option(
+    "--output", default="output", metavar="DIR", type=click.Path(path_type=Path), help="Where to (default: output)."
+)
+@_only_option
+@_lang_option
+@_edition_option
+@_players_option
+@_draft_option
+@_all_option
+def playtest_command(
+    game_name: str,
+    since: str,
+    paper: str,
+    backs: str,
+    flip: Any,
+    output: Path,
+    only: tuple[str, ...],
+    lang: str,
+    edition: str,
+    players: int | None,
+    draft: bool,
+    show_all: bool,
+) -> None:
+    """Make GAME for tonight: little ink, no bleed, version and piece on every face, to cut with scissors and sleeve."""
+    folder = _folder(game_name)
+    options = Options(
+        (f"playtest-{paper}",),
+        output,
+        _only(only),
+        flip,
+        backs != "none",
+        draft=draft,
+        language=_language(folder, lang),
+        edition=_variant(folder, edition, players),
+        players=players,
+        shared_backs=True if backs == "all" else None,
+    )
+    if since and only:
+        raise _Wrong("--only does not go with --since, which prints what has changed")
+    if since:
+        _changed(folder, options, show_all, since)
+    else:
+        _make(folder, options, show_all)
+
+
+def _changed(folder: Path, options: Options, show_all: bool, named: str) -> None:
+    """Build what has changed since a state that a person names, with a list of it."""
+    from beeprint import build, changes, since
+
+    store = Store.open()
+    checked = _checked(folder, options, show_all, store)
+    if only_errors(checked.problems):
+        _stop(checked.problems, "nothing was written")
+    with _told(show_all):
+        before = since.before(folder, checked, options, named, store)
+    after = since.now(checked, options, shown(folder))
+    found = changes.compare(before, after)
+    if not any(change.put_in or change.take_out for change in found):
+        _say(f"no piece looks different from {before.source}; nothing was written")
+        return
+    options = replace(options, prints=since.prints(found, checked.game))
+    with _told(show_all):
+        built = build.build(checked, options, _say, (before, after, found))
+    for path in built.written:
+        _say(shown(path), out=True)
+    for line in _summary(checked, built, options):
+        _say(line)
+    out, into = changes.totals(found)
+    _say(f"since {before.source}: take {out} out of the box, put {into} in; changes.pdf says which")
+    store.tidy()
+
+
+@cli.command("diff")
+@click.argument("old", metavar="A")
+@click.argument("new", metavar="B")
+@click.option("--game", "game_name", default="", metavar="GAME", help="The game that A and B are git revisions of.")
+@click.option(
+    "--format", "form", type=click.Choice(["markdown", "json"]), default="markdown", help="For people or tools."
+)
+@_lang_option
+@_edition_option
+@_players_option
+def diff_command(old: str, new: str, game_name: str, form: str, lang: str, edition: str, players: int | None) -> None:
+    """Show what has changed from A to B: pieces added, removed, changed, and in how many copies.
+
+    A and B are games, builds (a manifest.json, its folder, or an --output folder with one build), or git revisions of a
+    game's folder.
+    """
+    from beeprint import changes, since
+
+    folder = next((found[0] for found in map(game_folder, filter(None, (game_name, new, old))) if found), None)
+    if game_name and game_folder(game_name) is None:
+        _folder(game_name)
+    options = Options(
+        language=_language(folder, lang) if folder else lang,
+        edition=_variant(folder, edition, players) if folder else edition,
+        players=players,
+    )
+    store = Store.open()
+    with _told(True):
+        before, after = since.sides(old, new, folder if game_name else None, options, store)
+    store.tidy()
+    found = changes.compare(before, after)
+    if form == "json":
+        click.echo(json.dumps(changes.as_json(before, after, found), ensure_ascii=False, indent=1))
+    else:
+        click.echo(changes.markdown(before, after, found), nl=False)
 
 
 @cli.command("list")
@@ -387,6 +628,12 @@ def list_command() -> None:
             click.echo(f"{name:24} cannot be read: {error.problems[0].message}")
             continue
         click.echo(f"{name:24} {loaded.spec.title}: {loaded.spec.summary} ({loaded.pieces} pieces)")
+    click.echo("\neditions (beeprint build GAME --edition NAME):")
+    for name, folder in built_in_games().items():
+        with contextlib.suppress(BuildError):
+            for key, entry in game.declared(Workspace(folder)).editions.items():
+                title = entry.get("title", "") if isinstance(entry, dict) else ""
+                click.echo(f"{name:24} {key}: {title}")
     workspace = Workspace(Path.cwd())
     click.echo("\nprofiles (beeprint build GAME --profile NAME):")
     for name in profile.names(workspace):
@@ -425,12 +672,14 @@ def new_command(name: Path, source: str) -> None:
     _say(f"now: beeprint build {shlex.quote(str(name))}; then read {shown(name / 'README.md')}")
 
 
-def _checked(folder: Path, options: Options, show_all: bool, store: Store) -> Checked:
-    """Return the checked game, its problems shown."""
+def _checked(folder: Path, options: Options, show_all: bool, store: Store, editions: bool = False) -> Checked:
+    """Return the checked game, with all its editions where that is asked for, its problems shown."""
     from beeprint import build
 
     try:
         checked = build.check(folder, options, store)
+        if editions:
+            checked = replace(checked, problems=(*checked.problems, *build.check_editions(checked, options)))
     except BuildError as error:
         _show(error.problems, show_all)
         _stop(error.problems, "nothing was written")
@@ -510,7 +759,9 @@ def _summary(checked: Checked, built: build.Built, options: Options) -> Iterable
 
         yield from report(spec.title, built.beds)
         return
-    yield f"{spec.title}: {built.pieces} pieces"
+    title = f"{spec.title}, {checked.game.edition_title}" if checked.game.edition else spec.title
+    players = f" for {options.players} players" if options.players else ""
+    yield f"{title}: {built.pieces} pieces{players}"
     for file, sheets in built.sheets.items():
         if not sheets:
             continue

@@ -108,6 +108,7 @@ class DeckSpec(Model):
     """A set of components of one size and shape; `noun` is what messages call one of them.
 
     `name` and `description` say what each piece is called where its face is not seen, with its columns filled in.
+    A number of players uses of it `per-player` copies of each piece, or a `row` each; or `for-players` says how many.
     """
 
     title: str
@@ -123,10 +124,12 @@ class DeckSpec(Model):
     back: Back | None = None
     stock: str
     print_: Int | None = None
+    per_player: str = ""
+    for_players: dict[str, Int] = {}
 
 
 class GameSpec(Model):
-    """The file game.yaml, rules left as they are written: each rule knows its own keys."""
+    """The file game.yaml, rules and editions left as they are written: they know their own keys."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     version: str
@@ -141,6 +144,7 @@ class GameSpec(Model):
     tables: dict[str, TableSpec] = {}
     decks: dict[str, DeckSpec]
     rules: tuple[Any, ...] = ()
+    editions: dict[str, Any] = {}
     bring: Words = ()
     not_included: Words = ()
 
@@ -179,6 +183,9 @@ class Game:
     tables: Mapping[str, Rows]
     palette: Mapping[str, Colour]
     language: str = ""  # the language of its translation; nothing for the language it is written in
+    edition: str = ""  # the name of the edition it is, nothing for the whole box
+    edition_title: str = ""
+    players: int | None = None  # for how many players, where that was asked
 
     @property
     def written_in(self) -> str:
@@ -257,8 +264,13 @@ def _alike(spec: GameSpec, node: Node) -> Iterator[Problem]:
 
 def languages(workspace: Workspace) -> tuple[str, ...]:
     """Return the languages of a game, first the one it is written in."""
+    return declared(workspace).languages
+
+
+def declared(workspace: Workspace) -> GameSpec:
+    """Return what game.yaml says, its data files not read."""
     path = workspace.game / "game.yaml"
-    return understand(GameSpec, read_yaml(read_bytes(path, shown(path)), shown(path))).languages
+    return understand(GameSpec, read_yaml(read_bytes(path, shown(path)), shown(path)))
 
 
 def _faulty_shapes(spec: GameSpec, node: Node) -> Iterator[Problem]:

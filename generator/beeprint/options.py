@@ -37,6 +37,7 @@ class Options:
     """What a build may be asked; `only` maps decks to ids (none: all), `copies` decks to copies of each piece.
 
     With `laser` its profiles are laser profiles.
+    `edition` is the name of an edition, "" the whole box.
     """
 
     profiles: tuple[str, ...] = DEFAULT_PROFILES
@@ -50,3 +51,7 @@ class Options:
     language: str = ""
     base_url: str = ""  # where the files of a virtual table will lie; nothing for this machine's own disk
     laser: Cutting | None = None
+    edition: str = ""
+    players: int | None = None
+    shared_backs: bool | None = None  # backs that are alike in a deck; None: as the profile says
+    prints: Mapping[str, int] | None = None  # copies of the pieces to print, by id; None: all that the game holds

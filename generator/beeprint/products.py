@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from beeprint import __version__, labels, profile, sheet, virtual
-from beeprint.drawing import Drawing
+from beeprint import __version__, changes, labels, profile, sheet, virtual
+from beeprint.drawing import Drawing, Symbol
 from beeprint.fonts import Fonts
 from beeprint.game import Deck, Game
 from beeprint.geometry import Rect
@@ -17,6 +17,7 @@ from beeprint.layout import Face
 from beeprint.options import Options
 from beeprint.outputs import faces as faces_output
 from beeprint.outputs.tabletop import Component, Item
+from beeprint.playtest import LowInk, stamped
 from beeprint.problems import BuildError, Place, Problem, fail
 from beeprint.profile import Profile
 from beeprint.rows import Row
@@ -66,9 +67,14 @@ class Product:
     last: tuple[tuple[float, Callable[[], None]], ...] = ()
 
 
+def folder_name(made: Game) -> str:
+    """Return the name of the folder that a game, an edition or a translation is built into."""
+    return ".".join(filter(None, (made.spec.id, made.edition, made.language)))
+
+
 def target_of(game: Game, options: Options) -> Path:
     """Return the folder that a build of a game is written to."""
-    return options.output / (f"{game.spec.id}.{game.language}" if game.language else game.spec.id)
+    return options.output / folder_name(game)
 
 
 def product(checked: Checked, name: str, work: Path, options: Options) -> Product:
@@ -181,6 +187,29 @@ def _write_cuts(path: Path, bed: Bed, layers: LaserProfile, title: str) -> None:
     dxf.write(path.with_suffix(".dxf"), bed, layers)
 
 
+#: Two states of a game, and what has changed from one to the other.
+Told = tuple[changes.State, changes.State, Sequence[changes.Change]]
+
+
+def with_changes(made: Product, told: Told, checked: Checked, folder: Path) -> Product:
+    """Return a product with a change list beside its files, as Markdown and as pages of the same paper."""
+    sheets = [one for drawn in made.sheets.values() for one in drawn]
+    paper = sheets[0].paper if sheets else Rect(0, 0, *sheet.PAPERS["a4"])
+    paper = Rect(0, 0, min(paper.width, paper.height), max(paper.width, paper.height))
+
+    def write() -> None:
+        from beeprint.outputs import pdf
+
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "changes.md").write_text(changes.markdown(*told), "utf-8", newline="\n")
+        drawn = changes.pages(*told, checked.fonts, paper)
+        info = pdf.Info(f"{told[1].title}: changes", "", told[0].source, f"beeprint {__version__}")
+        pdf.write(folder / "changes.pdf", [pdf.Page(one, paper, paper) for one in drawn], checked.fonts, info, "")
+
+    files = (f"{folder.name}/changes.md", f"{folder.name}/changes.pdf")
+    return replace(made, written=(*made.written, *files), jobs=(*made.jobs, (_FACE, write)))
+
+
 def _contact_sheets(
     checked: Checked, found: Profile, folder: Path, options: Options
 ) -> Iterator[tuple[float, Callable[[], None]]]:
@@ -208,7 +237,8 @@ def _content(drawing: Drawing) -> str:
 
 def selected(loaded: Game, options: Options) -> list[Deck]:
     """Return the decks a build makes."""
-    return [deck for name, deck in loaded.decks.items() if not options.only or name in options.only]
+    there = ((name, deck) for name, deck in loaded.decks.items() if deck.rows.rows or not loaded.edition)
+    return [deck for name, deck in there if not options.only or name in options.only]
 
 
 def rows_of(deck: Deck, options: Options) -> list[Row]:
@@ -219,6 +249,8 @@ def rows_of(deck: Deck, options: Options) -> list[Row]:
 
 def copies_of(deck: Deck, row: Row, options: Options) -> int:
     """Return how many copies of a row's piece are printed."""
+    if options.prints is not None:
+        return options.prints.get(f"{deck.name}/{row.id}", 0)
     return options.copies.get(deck.name, deck.printed(row))
 
 
@@ -249,17 +281,15 @@ def _stocks(
     for index, name in enumerate(product.sheets):
         place = node.at(["sheets", index])
         specs.append((understand(SheetSpec, loaded.workspace.yaml("layouts", f"sheets/{name}", place)), place))
-    stocks: dict[str, list[Deck]] = {}
-    for deck in selected(loaded, options):
-        stocks.setdefault(deck.spec.stock, []).append(deck)
-    for stock, decks in stocks.items():
-        two_sided = any(deck.spec.back for deck in decks)
+    make = _Faces(checked, product, options)
+    for stock, decks in _papers(make, selected(loaded, options)).items():
+        two_sided = any(map(make.has_back, decks))
         groups: dict[int, list[Piece]] = {}
         for deck in decks:
             which = next((i for i, (spec, _) in enumerate(specs) if spec.fits.takes(deck.shape, two_sided)), None)
             if which is None:
                 raise fail(node.at(["sheets"]), f"no sheet of this profile takes the pieces of deck {deck.name}")
-            groups.setdefault(which, []).extend(_pieces(checked, deck, options))
+            groups.setdefault(which, []).extend(make.pieces(deck))
         sheets: list[Sheet] = []
         for which, pieces in groups.items():
             spec, place = specs[which]
@@ -277,14 +307,55 @@ def _numbered(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
     )
 
 
-def _pieces(checked: Checked, deck: Deck, options: Options) -> Iterator[Piece]:
-    """Yield every copy of every piece of a deck."""
-    for row in rows_of(deck, options):
-        front = checked.faces[deck.name, row.id, "front"].symbol
-        back = checked.back(deck, row)
-        behind = back.symbol if back else None
-        for number in range(1, copies_of(deck, row, options) + 1):
-            yield Piece(f"{deck.name}/{row.id}#{number}", deck.shape, deck.spec.bleed, front, behind)
+def _papers(make: _Faces, decks: Sequence[Deck]) -> dict[str, list[Deck]]:
+    """Return the decks by the paper they are printed on; where all is one paper, by whether it is turned over.
+
+    Then equal shapes lie beside each other, large ones first, so that small ones fill what these leave.
+    """
+    found: dict[str, list[Deck]] = {}
+    if make.profile.stocks == "apart":
+        for deck in decks:
+            found.setdefault(deck.spec.stock, []).append(deck)
+        return found
+    for deck in sorted(decks, key=lambda deck: (-deck.shape.height * deck.shape.width, repr(deck.shape))):
+        found.setdefault("both sides" if make.has_back(deck) else "one side", []).append(deck)
+    return dict(sorted(found.items(), reverse=True))
+
+
+class _Faces:
+    """The faces as a profile prints them: as they are, or in little ink and stamped."""
+
+    def __init__(self, checked: Checked, profile: Profile, options: Options) -> None:
+        self.checked, self.profile, self.options = checked, profile, options
+        self._ink = LowInk() if profile.ink == "low" else None
+
+    def has_back(self, deck: Deck) -> bool:
+        """Return whether the backs of a deck are printed."""
+        back = deck.spec.back
+        shared = self.profile.shared_backs if self.options.shared_backs is None else self.options.shared_backs
+        return self.options.backs and back is not None and (shared or back.each == "piece")
+
+    def pieces(self, deck: Deck) -> Iterator[Piece]:
+        """Yield every copy of every piece of a deck."""
+        for row in rows_of(deck, self.options):
+            copies = copies_of(deck, row, self.options)
+            if not copies:
+                continue
+            back = self.checked.back(deck, row) if self.has_back(deck) else None
+            front = self._printed(deck, row, self.checked.faces[deck.name, row.id, "front"])
+            behind = self._printed(deck, row, back) if back else None
+            for number in range(1, copies + 1):
+                yield Piece(f"{deck.name}/{row.id}#{number}", deck.shape, deck.spec.bleed, front, behind)
+
+    def _printed(self, deck: Deck, row: Row, face: Face) -> Symbol:
+        symbol = face.symbol if self._ink is None else self._ink.symbol(face.symbol)
+        if not self.profile.stamp:
+            return symbol
+        # A back that all share says the deck's name: with its piece on it, a card would be known from behind.
+        words = (self.checked.game.spec.version, face.id or deck.name)
+        whole = deck.shape.width * deck.shape.height
+        taken = [ink.box for ink in face.inks if ink.box.width * ink.box.height < whole / 2]
+        return stamped(symbol, deck.shape, deck.spec.safe, words, taken, self.checked.fonts)
 
 
 def _write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Options) -> None:
@@ -293,7 +364,8 @@ def _write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Check
     pages: list[tuple[Drawing, Rect, Rect]] = []
     for one in sheets:
         draft = "DRAFT \u00b7 " if options.draft else ""
-        number = f"{draft}{spec.title} \u00b7 {stock} \u00b7 sheet {one.number} of {one.count}"
+        title = " \u00b7 ".join(filter(None, (spec.title, checked.game.edition_title)))
+        number = f"{draft}{title} \u00b7 {stock} \u00b7 sheet {one.number} of {one.count}"
         fine = " \u00b7 ".join(
             [
                 f"version {spec.version}",

@@ -15,6 +15,9 @@ from beeprint.workspace import Workspace
 class Profile(Model):
     """A product: the output that makes it; the sheets that may be used, the first that fits first; pictures' dpi.
 
+    For playtests: `ink: low` draws faces pale, `stamp` writes version and piece on them, `stocks: together` prints all
+    on one paper, `shared-backs: no` leaves out backs that are alike, which a sleeve hides.
+
     `print-cut` makes sheets and the files that cut them: their `layers` are a laser profile's, cuts run `kerf` / 2 mm
     outside the trim, and with `picture` each sheet is a PNG for a program that takes no PDF.
     """
@@ -26,6 +29,10 @@ class Profile(Model):
     layers: str = "generic"
     kerf: Annotated[Number, Field(ge=0, le=1)] = 0
     picture: Flag = False
+    ink: Literal["full", "low"] = "full"
+    stamp: Flag = False
+    stocks: Literal["apart", "together"] = "apart"
+    shared_backs: Flag = True
     note: str = ""
 
 

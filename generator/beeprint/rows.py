@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, Discriminator, Tag
 
 from beeprint.colour import parse
 from beeprint.options import MAX_COPIES
@@ -62,6 +62,7 @@ class Rows:
     table: Table
     columns: Mapping[str, Column]
     rows: tuple[Row, ...]
+    lost: int = 0  # rows without an id, which are reported and not here
 
     @cached_property
     def by_id(self) -> dict[str, Row]:
@@ -120,7 +121,7 @@ def understand_rows(name: str, table: Table, columns: Columns, place: Place, pro
             )
         ids.setdefault(key, (row.id, index))
         rows.append(row)
-    return Rows(name, table, declared, tuple(rows))
+    return Rows(name, table, declared, tuple(rows), len(table.rows) - len(rows))
 
 
 def translated(rows: Rows, table: Table, problems: list[Problem]) -> Rows:
@@ -290,7 +291,11 @@ class Range(Model):
     lacks: str | None = None
 
 
-Where = dict[str, Range | Words]
+Condition = Annotated[
+    Annotated[Range, Tag("bounds")] | Annotated[Words, Tag("values")],
+    Discriminator(lambda value: "bounds" if isinstance(value, dict | Range) else "values"),
+]
+Where = dict[str, Condition]
 
 
 def matches(row: Row, where: Where) -> bool:

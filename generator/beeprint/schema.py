@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Sequence
 from typing import Annotated, Any, TypeVar
@@ -116,7 +117,8 @@ def _keys_near(model: type[BaseModel], node: Node, loc: list[Any]) -> list[str]:
     most = -1_000
     for candidate in _models(model, set()):
         keys = [field.alias or name for name, field in candidate.model_fields.items()]
-        score = len(written & set(keys)) * 10 - len(set(keys) - written)
+        near = difflib.get_close_matches(str(loc[-1]), keys, n=1)
+        score = len(written & set(keys)) * 10 + len(near) * 10 - len(set(keys) - written)
         if (not loc[:-1] and candidate is model) or (score > most and (loc[:-1] or candidate is model)):
             best, most = keys, score
     return best

@@ -5,7 +5,7 @@ To add a rule: a file beside this one with a model that subclasses Rule, and its
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -62,45 +62,80 @@ RULES: tuple[type[Rule], ...] = (
 
 
 def check(game: Game) -> list[Problem]:
-    """Return everything in the game that contradicts its rules, and every rule that cannot be understood."""
+    """Return everything in the game that contradicts its rules, and every rule that cannot be understood.
+
+    The whole box keeps the rules without `editions:`; an edition those that name it, and its own.
+    """
     problems: list[Problem] = []
-    for node in _entries(game):
+    for node, scoped in _entries(game):
         try:
             rule = _rule(node)
-            problems += _checked(rule, game, Entry(node))
+            if scoped and not game.edition:
+                # A rule for an edition must not pass because nobody builds that edition.
+                problems += _unknown_editions(rule, game, Entry(node))
+            else:
+                problems += _checked(rule, game, Entry(node))
         except BuildError as error:
             problems += error.problems
-    return problems
+    if not game.edition:
+        return problems
+    return [replace(problem, message=f"edition {game.edition}: {problem.message}") for problem in problems]
 
 
-def uncovered(game: Game) -> Iterator[Problem]:
-    """Yield a warning for each data file of which no rule counts the rows."""
+def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Problem]:
+    """Yield a warning for each data file, or of these decks only, of which no rule counts the rows."""
     covered: set[str] = set()
-    for node in _entries(game):
+    for node, scoped in _entries(game):
         try:
             rule = _rule(node)
         except BuildError:
             continue
-        if not rule.editions and not list(_faults(rule, game, Entry(node))):
+        if (game.edition or not scoped) and not list(_faults(rule, game, Entry(node))):
             covered.update(rule.covers(game))
     for group, names in (("decks", game.decks), ("tables", game.tables)):
-        for name in names:
+        for name in names if decks is None else (one for one in names if one in decks):
             rows = game.rows(name)
             if rows is None or name in covered:
                 continue
             total = sum(row.copies for row in rows.rows)
+            entry = f"- {{rule: count, {group.removesuffix('s')}: {name}, is: {total}}}"
+            where = ["editions", game.edition, "decks", name] if game.edition else [group, name, "data"]
+            of = f"of edition {game.edition} " if game.edition else ""
             yield Problem(
-                game.node.at([group, name, "data"]),
-                f"no count covers {rows.file}: a lost row would pass unseen",
-                f"add to rules: - {{rule: count, {group.removesuffix('s')}: {name}, is: {total}}}",
+                game.node.at(where),
+                f"no count {of}covers {rows.file}: a lost row would pass unseen",
+                f"add to {'its ' if of else ''}rules: {entry}",
                 "warning",
             )
 
 
-def _entries(game: Game) -> tuple[Node, ...]:
-    """Return the entries of `rules:`."""
-    rules = game.node.find(["rules"])
-    return rules.value if rules is not None and isinstance(rules.value, tuple) else ()
+def _entries(game: Game) -> Iterator[tuple[Node, bool]]:
+    """Yield the entries that concern the game, an edition's own too, each with whether it is for editions only."""
+    shared = game.node.find(["rules"])
+    for node in shared.value if shared is not None and isinstance(shared.value, tuple) else ():
+        named = node.find(["editions"])
+        scoped = named is not None
+        if not game.edition or (named is not None and game.edition in _words(named)):
+            yield node, scoped
+    own = game.node.find(["editions", game.edition, "rules"]) if game.edition else None
+    for node in own.value if own is not None and isinstance(own.value, tuple) else ():
+        yield node, False
+
+
+def _words(node: Node) -> list[str]:
+    """Return one word or several, as they are written."""
+    if isinstance(node.value, str):
+        return [node.value]
+    return [one.value for one in node.value if isinstance(one.value, str)] if isinstance(node.value, tuple) else []
+
+
+def _unknown_editions(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
+    for index, name in enumerate(rule.editions):
+        if name not in game.spec.editions:
+            hint = did_you_mean(name, game.spec.editions) if game.spec.editions else "the game declares none"
+            yield Problem(place("editions", index), f"there is no edition {name}", hint)
+    if not rule.editions:
+        yield Problem(place("editions"), "editions names none", "take the key away: the rule is for the whole box")
 
 
 def _rule(node: Node) -> Rule:
@@ -118,9 +153,8 @@ def _rule(node: Node) -> Rule:
 
 def _faults(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
     """Yield a problem for each name in a rule that the game does not know."""
-    for index, edition in enumerate(rule.editions):
-        # A rule for an edition must not pass because nobody builds that edition.
-        yield Problem(place("editions", index), f"there is no edition {edition}", "the game declares none")
+    if rule.editions and game.edition and game.edition not in rule.editions:
+        yield Problem(place("editions"), f"this rule stands among those of {game.edition}", "take editions: away")
     for chosen, spot in chosen_in(rule, place):
         yield from chosen.faults(game, spot)
 

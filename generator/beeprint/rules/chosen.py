@@ -8,22 +8,17 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import AliasChoices, BaseModel, Discriminator, Field, Tag, model_validator
+from pydantic import AliasChoices, BaseModel, Field, model_validator
 
 from beeprint.colour import Colour
 from beeprint.game import Game
 from beeprint.problems import Place, Problem, did_you_mean, fail
-from beeprint.rows import Range, Row, Rows, columns_of, matches
+from beeprint.rows import Range, Row, Rows, Where, columns_of, matches
 from beeprint.rules.rule import NUMBERS, SYNONYMS, Entry, Holds, ListColumns, Span
 from beeprint.schema import Model, Words
 
 #: More groups than this are no rule about a game.
 MAX_GROUPS = 100_000
-
-_Condition = Annotated[
-    Annotated[Range, Tag("bounds")] | Annotated[Words, Tag("values")],
-    Discriminator(lambda value: "bounds" if isinstance(value, dict | Range) else "values"),
-]
 
 
 class Piece(NamedTuple):
@@ -69,7 +64,7 @@ class Decks(Model):
 class Chosen(Decks):
     """The rows of decks or tables that meet `where:`."""
 
-    where: dict[str, _Condition] = {}
+    where: Where = {}
 
     def data(self, game: Game) -> list[Rows]:
         """Return the data that is named, each once."""
@@ -92,7 +87,7 @@ class Chosen(Decks):
         """Return whether every cell to be read is there and right; one that is not is reported already."""
         reads = self.reads()
         return all(
-            len(rows.rows) == len(rows.table.rows)
+            not rows.lost
             and not any(row.faulty & reads for row in rows.rows)
             and not any(_dangling(game, rows, column) for column in reads)
             for rows in self.data(game)

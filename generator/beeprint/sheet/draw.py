@@ -104,6 +104,8 @@ def _cut_marks(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
                 crease = transformed(line(*fold), one.at)
                 yield path_mark(crease, None, Stroke(Solid(BLACK), 0.15, "butt", "miter", 4.0, (1.0, 1.0)), Layer.SCORE)
     boxes = [one.trim for one in all_placed if one.piece.shape.kind == "rectangle"]
+    if sheet.lines:
+        yield from _cut_lines(boxes)
     if boxes:
         rim = boxes[0]
         for box in boxes[1:]:
@@ -113,6 +115,17 @@ def _cut_marks(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
         for side in ("top", "bottom", "left", "right"):
             keep = _SLUG_HEIGHT + 0.4 if strip is not None and strip.side == side and strip.height > _thin() else 0.0
             yield from _rim_marks(side, xs if side in ("top", "bottom") else ys, rim, sheet, keep)
+
+
+def _cut_lines(boxes: Iterable[Rect]) -> Iterator[Mark]:
+    """Yield a hairline along every edge of the boxes, one that two of them share once."""
+    edges: dict[tuple[float, ...], None] = {}
+    for box in boxes:
+        x, y, right, bottom = (round(value, 3) for value in (box.x, box.y, box.right, box.bottom))
+        for edge in ((x, y, right, y), (x, bottom, right, bottom), (x, y, x, bottom), (right, y, right, bottom)):
+            edges[edge] = None
+    for x1, y1, x2, y2 in edges:
+        yield path_mark(line((x1, y1), (x2, y2)), None, _hairline(BLACK, 0.15, 0.7), Layer.CUT)
 
 
 def _thin() -> float:

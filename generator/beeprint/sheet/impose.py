@@ -78,6 +78,7 @@ class Sheet:
     folded: bool = False
     marks: bool = True
     registration: Registration | None = None
+    lines: bool = False
     number: int = 1
     count: int = 1
 
@@ -241,6 +242,7 @@ def _sheets(
             backs=backs[number - 1] if two_sided else (),
             marks=spec.marks and not spec.registration,
             registration=spec.registration,
+            lines=spec.lines,
             number=number,
             count=len(fronts),
         )

@@ -47,7 +47,7 @@ class SheetSpec(Model):
     or a gap in mm. `bleed` is the most bleed a piece gets. `fold` lays backs below fronts, to fold and glue.
     `positions` places pieces by hand (x, y of the trim's corner). `margin` is what the printer cannot print: 6.35 mm, a
     quarter inch, holds for all home printers. `registration` are the marks of a cutting machine, which take the place
-    of those to cut by hand.
+    of those to cut by hand. `lines` draws where rectangles are cut, across the sheet.
     """
 
     paper: str
@@ -63,6 +63,7 @@ class SheetSpec(Model):
     rounds_gap: Number = Field(default=2, description="between round pieces, which share no cut line")
     marks: Flag = True
     registration: Registration | None = None
+    lines: Flag = False
     note: str = ""
 
     def gap(self, shape: Shape, bleed: float) -> float:

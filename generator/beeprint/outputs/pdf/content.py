@@ -186,7 +186,7 @@ class Content:
         # B paints a translucent line instead of the fill below it, not over it, so only an opaque one may use it.
         both = isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1
         if isinstance(fill, Solid):
-            self._set("fill", f"{_colour(fill)} rg")
+            self._set("fill", _ink(fill))
             if not both:
                 self._opacity(fill.opacity, fill.opacity)
                 self.parts.append(f"{path} f")
@@ -196,7 +196,7 @@ class Content:
             return
         if isinstance(line, Solid):
             self._opacity(fill.opacity if both and isinstance(fill, Solid) else line.opacity, line.opacity)
-            self._set("stroke", f"{_colour(line)} RG")
+            self._set("stroke", _ink(line).upper())
             self._line(mark.stroke)
             self.parts.append(f"{path} {'B' if both else 'S'}")
         else:
@@ -248,7 +248,7 @@ class Content:
             return
         font, told = self.book.font(mark)
         self._opacity(mark.paint.opacity, mark.paint.opacity)
-        self._set("fill", f"{_colour(mark.paint)} rg")
+        self._set("fill", _ink(mark.paint))
         shown = _shown(mark, self.book.fonts[mark.font])
         place = matrix(mark.place @ scale(1, -1))
         text = f"BT {self.resource('Font', font)} {precise(mark.size)} Tf {place} Tm {shown} ET"
@@ -299,8 +299,10 @@ def _shown(run: Run, font: Font) -> str:
     return " ".join(shows)
 
 
-def _colour(paint: Solid) -> str:
-    return " ".join(precise(round(channel / 255, 4)) for channel in paint.colour)
+def _ink(paint: Solid) -> str:
+    """Return the operator that sets a fill: a grey as a grey, which printers make of black alone, else RGB."""
+    red, green, blue = (precise(round(channel / 255, 4)) for channel in paint.colour)
+    return f"{red} g" if red == green == blue else f"{red} {green} {blue} rg"
 
 
 def _operators(path: Path) -> str:

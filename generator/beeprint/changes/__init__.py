@@ -1,0 +1,22 @@
+"""What has changed between two states of a game: read from builds or git, compared, told as text and as pages."""
+
+from beeprint.changes.compare import Change, compare
+from beeprint.changes.page import pages
+from beeprint.changes.report import as_json, markdown, totals
+from beeprint.changes.revision import export, is_revision
+from beeprint.changes.state import State, from_manifest, manifest_at, state
+
+__all__ = [
+    "Change",
+    "State",
+    "as_json",
+    "compare",
+    "export",
+    "from_manifest",
+    "is_revision",
+    "manifest_at",
+    "markdown",
+    "pages",
+    "state",
+    "totals",
+]

@@ -1,0 +1,86 @@
+"""Compare two states of a game, piece by piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from beeprint.changes.state import Piece, State
+
+#: What may have happened to a piece; `data` is a change that no face shows.
+Kind = Literal["removed", "changed", "added", "copies", "data"]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What happened to one piece: it was removed or added, its face, its copies or only its data changed."""
+
+    kind: Kind
+    before: Piece | None
+    after: Piece | None
+
+    @property
+    def piece(self) -> Piece:
+        """Return the piece as it is now, or as it was."""
+        found = self.after or self.before
+        assert found is not None
+        return found
+
+    @property
+    def fields(self) -> list[tuple[str, str, str]]:
+        """Return each field that changed, with its old and new value; one that was not there is empty."""
+        if self.before is None or self.after is None:
+            return []
+        old, new = self.before.fields, self.after.fields
+        names = dict.fromkeys([*new, *old])
+        return [
+            (name, old.get(name, ""), new.get(name, "")) for name in names if old.get(name, "") != new.get(name, "")
+        ]
+
+    @property
+    def sides(self) -> list[str]:
+        """Return the sides that look different."""
+        if self.before is None or self.after is None:
+            return []
+        pairs = (("front", self.before.front, self.after.front), ("back", self.before.back, self.after.back))
+        return [side for side, old, new in pairs if old != new]
+
+    @property
+    def copies(self) -> tuple[int, int]:
+        """Return how many copies there were and are."""
+        return self.before.copies if self.before else 0, self.after.copies if self.after else 0
+
+    @property
+    def take_out(self) -> int:
+        """Return how many old copies have to leave the deck on the table."""
+        old, new = self.copies
+        return old if self.kind in ("removed", "changed") else max(0, old - new)
+
+    @property
+    def put_in(self) -> int:
+        """Return how many new copies have to come into it."""
+        old, new = self.copies
+        return new if self.kind in ("added", "changed") else max(0, new - old)
+
+
+def compare(old: State, new: State) -> tuple[Change, ...]:
+    """Return what happened to each piece that is not as it was, in the order of the new state's decks."""
+    found = [change for piece in new.pieces.values() if (change := _change(old.pieces.get(piece.id), piece))]
+    found += [Change("removed", piece, None) for piece in old.pieces.values() if piece.id not in new.pieces]
+    decks = {name: index for index, name in enumerate(_decks([*new.pieces.values(), *old.pieces.values()]))}
+    return tuple(sorted(found, key=lambda change: decks[change.piece.deck]))
+
+
+def _decks(pieces: Iterable[Piece]) -> list[str]:
+    return list(dict.fromkeys(piece.deck for piece in pieces))
+
+
+def _change(old: Piece | None, new: Piece) -> Change | None:
+    if old is None:
+        return Change("added", None, new)
+    if (old.front, old.back) != (new.front, new.back):
+        return Change("changed", old, new)
+    if old.copies != new.copies:
+        return Change("copies", old, new)
+    return Change("data", old, new) if {**old.fields} != {**new.fields} else None

@@ -1,0 +1,146 @@
+"""Tell changes as Markdown, for a person at the table, and as JSON, for scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from beeprint.changes.compare import Change, Kind
+from beeprint.changes.state import Piece, State
+
+#: The parts of a change list, in the order in which one works through it.
+HEADINGS: dict[Kind, str] = {
+    "removed": "Removed: take these out",
+    "changed": "Changed: take the old ones out, put the new ones in",
+    "added": "Added: put these in",
+    "copies": "More or fewer copies",
+    "data": "Changed in the data only: no face shows it, nothing to do",
+}
+
+
+def totals(changes: Iterable[Change]) -> tuple[int, int]:
+    """Return how many pieces leave the box, and how many come into it."""
+    found = list(changes)
+    return sum(change.take_out for change in found), sum(change.put_in for change in found)
+
+
+def named(piece: Piece) -> str:
+    """Return what a person at the table calls a piece: its id and the first of its texts that is a name."""
+    skip = {"id", "copies"}
+    texts = (text for name, text in piece.fields.items() if name not in skip)
+    name = next((text for text in texts if re.search(r"[^\W\d_]{2}", text)), "")
+    name = " ".join(name.split())
+    short = f"{name[:37]}..." if len(name) > 40 else name
+    return f"{piece.row} ({short})" if short and short != piece.row else piece.row
+
+
+def summary(old: State, new: State, changes: Sequence[Change]) -> list[str]:
+    """Return in a few sentences what is compared, and how much has changed."""
+    out, into = totals(changes)
+    edition = f", edition {new.edition}" if new.edition else ""
+    return [
+        f"From version {old.version} ({old.source}) to version {new.version} ({new.source}){edition}.",
+        f"{_pieces(out)} to take out, {_pieces(into)} to put in."
+        if out or into
+        else "Every piece looks as it did: nothing to take out, nothing to put in.",
+    ]
+
+
+def _pieces(number: int) -> str:
+    return f"{number} {'piece' if number == 1 else 'pieces'}"
+
+
+def deeds(change: Change) -> str:
+    """Return what to do with a change at the table: take out 6, put in 5."""
+    words = [f"take out {change.take_out}"] if change.take_out else []
+    words += [f"put in {change.put_in}"] if change.put_in else []
+    return ", ".join(words)
+
+
+def reason(change: Change) -> str:
+    """Return why a piece looks different where no field of it says so."""
+    if change.kind != "changed" or change.fields:
+        return ""
+    return f"the {' and the '.join(change.sides)} {'is' if len(change.sides) == 1 else 'are'} drawn in another way"
+
+
+def markdown(old: State, new: State, changes: Sequence[Change]) -> str:
+    """Return the change list as Markdown."""
+    return "\n".join(_lines(old, new, changes)) + "\n"
+
+
+def _lines(old: State, new: State, changes: Sequence[Change]) -> Iterator[str]:
+    yield f"# {_plain(new.title)}: what has changed"
+    for sentence in summary(old, new, changes):
+        yield ""
+        yield _plain(sentence)
+    for kind, heading in HEADINGS.items():
+        part = [change for change in changes if change.kind == kind]
+        if not part:
+            continue
+        yield ""
+        yield f"## {heading}"
+        yield ""
+        for change in part:
+            what = deeds(change)
+            box = "[ ] " if what else ""
+            yield f"- {box}**{_plain(named(change.piece))}**, {_plain(change.piece.deck)}{': ' if what else ''}{what}"
+            was, now = change.copies
+            if change.kind in ("copies", "changed") and was != now:
+                yield f"  - copies: {was} -> {now}"
+            for name, before, after in change.fields:
+                yield f"  - {_plain(name)}: {_code(before)} -> {_code(after)}"
+            if reason(change):
+                yield f"  - {reason(change)}"
+
+
+def as_json(old: State, new: State, changes: Sequence[Change]) -> dict[str, Any]:
+    """Return the change list for scripts: applied to the old pieces, it yields the new ones."""
+    out, into = totals(changes)
+    return {
+        "from": _head(old),
+        "to": _head(new),
+        "take_out": out,
+        "put_in": into,
+        "changes": [
+            {
+                "kind": change.kind,
+                "id": change.piece.id,
+                "deck": change.piece.deck,
+                "take_out": change.take_out,
+                "put_in": change.put_in,
+                "before": _piece(change.before),
+                "after": _piece(change.after),
+                "fields": {name: [before, after] for name, before, after in change.fields},
+            }
+            for change in changes
+        ],
+    }
+
+
+def _head(one: State) -> dict[str, str]:
+    edition = {"edition": one.edition} if one.edition else {}
+    return {"game": one.game, "title": one.title, "version": one.version, "source": one.source, **edition}
+
+
+def _piece(piece: Piece | None) -> dict[str, Any] | None:
+    if piece is None:
+        return None
+    fields = dict(piece.fields)
+    return {"copies": piece.copies, "front": piece.front, "back": piece.back, "fields": fields}
+
+
+def _plain(text: str) -> str:
+    """Return a text as Markdown shows it unchanged, on one line."""
+    return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", " ".join(text.split()))
+
+
+def _code(text: str) -> str:
+    """Return a value between backticks, as many as it needs; line ends are shown as a return sign."""
+    if not text:
+        return "nothing"
+    one = text.replace("\n", " \u21b5 ")
+    ticks = "`" * (max((len(run) for run in re.findall("`+", one)), default=0) + 1)
+    space = " " if one.startswith(("`", " ")) or one.endswith(("`", " ")) else ""
+    return f"{ticks}{space}{one}{space}{ticks}"

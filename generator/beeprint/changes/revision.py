@@ -1,0 +1,119 @@
+"""A game's folder as git has it at a revision, written to another folder; nothing is checked out, nothing fetched.
+
+Objects are read by name and by content: no filter, hook, attribute or setting of the repository is asked for anything.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
+
+from beeprint.problems import BuildError, Place, fail
+from beeprint.workspace import shown
+
+#: More than this is no game's folder.
+MAX_FILES, MAX_BYTES, _SECONDS = 5_000, 256_000_000, 120
+_QUIET = ("--no-pager", "--no-replace-objects", "-c", "core.fsmonitor=false", "-c", "protocol.allow=never")
+
+
+def is_revision(folder: Path, revision: str) -> bool:
+    """Return whether git knows a revision in the repository that a game's folder lies in."""
+    try:
+        _commit(folder, revision)
+    except BuildError:
+        return False
+    return True
+
+
+def export(folder: Path, revision: str, into: Path) -> str:
+    """Write the folder's files as they are at a revision below `into`; return what to call that state."""
+    commit = _commit(folder, revision)
+    prefix = _ask(folder, ["rev-parse", "--show-prefix"]).removesuffix(b"\n")
+    top = Path(os.fsdecode(_ask(folder, ["rev-parse", "--show-toplevel"]).removesuffix(b"\n")))
+    place = Place(f"revision {revision}")
+    # The prefix is the folder's path in the repository, with a slash at its end; the tree there is listed whole.
+    listing = _ask(top, ["ls-tree", "-r", "-z", "--full-tree", f"{commit}:{os.fsdecode(prefix.rstrip(b'/'))}"])
+    blobs: dict[str, bytes] = {}
+    links: list[str] = []
+    for entry in filter(None, listing.split(b"\0")):
+        head, _, raw = entry.partition(b"\t")
+        mode, kind, name = *head.split()[:2], os.fsdecode(raw)
+        if kind != b"blob":
+            continue  # a repository within the repository is no part of the game
+        path = PurePosixPath(name)
+        if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name:
+            raise fail(place, f"the name {name!r} in the repository cannot be written here")
+        blobs[name] = head.split()[2]
+        if mode == b"120000":
+            links.append(name)
+    if "game.yaml" not in blobs:
+        raise fail(place, f"{shown(folder)} holds no game.yaml at this revision")
+    if len(blobs) > MAX_FILES:
+        raise fail(place, f"{shown(folder)} holds {len(blobs):,} files at this revision, more than {MAX_FILES:,}")
+    names = [name for name in blobs if not any(part.startswith(".") for part in PurePosixPath(name).parts)]
+    content = dict(zip(names, _contents(top, [blobs[name] for name in names], place), strict=True))
+    for name in links:
+        # A link is followed within the folder only, as a build follows it; another one is left out.
+        target = os.path.normpath((PurePosixPath(name).parent / os.fsdecode(content.pop(name, b""))).as_posix())
+        if target in content:
+            content[name] = content[target]
+    for name, data in content.items():
+        path_here = into / name
+        path_here.parent.mkdir(parents=True, exist_ok=True)
+        path_here.write_bytes(data)
+    return f"{revision}, commit {commit[:10]}" if not commit.startswith(revision) else f"commit {commit[:10]}"
+
+
+def _commit(folder: Path, revision: str) -> str:
+    """Return the commit that a revision names."""
+    place = Place(f"revision {revision!r}"[:200])
+    if not revision or revision.startswith("-") or len(revision) > 200 or not revision.isprintable():
+        raise fail(place, "this is no name that git gives a revision")
+    _ask(folder, ["rev-parse", "--show-toplevel"])
+    try:
+        found = _ask(folder, ["rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"])
+    except BuildError as error:
+        raise fail(place, f"git knows no such revision of {shown(folder)}", "git log lists them") from error
+    return found.decode("ascii", "replace").strip()
+
+
+def _contents(top: Path, names: Sequence[bytes], place: Place) -> list[bytes]:
+    """Return the contents of objects, in their order."""
+    sizes = _ask(top, ["cat-file", "--batch-check=%(objecttype) %(objectsize)"], b"\n".join(names) + b"\n")
+    total = 0
+    for line in sizes.splitlines():
+        kind, _, size = line.partition(b" ")
+        if kind != b"blob":
+            raise fail(place, "the repository lacks some of its objects", "fetch them with git first")
+        total += int(size)
+    if total > MAX_BYTES:
+        raise fail(place, f"the folder has {total:,} bytes at this revision, more than {MAX_BYTES:,}")
+    data = _ask(top, ["cat-file", "--batch=%(objectsize)"], b"\n".join(names) + b"\n")
+    found = []
+    at = 0
+    for _ in names:
+        end = data.index(b"\n", at)
+        start = end + 1
+        at = start + int(data[at:end]) + 1
+        found.append(data[start : at - 1])
+    return found
+
+
+def _ask(folder: Path, words: Sequence[str], given: bytes = b"") -> bytes:
+    """Return what git answers; BuildError with its words where it does not."""
+    outside = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    settings = {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C"}
+    command = ["git", *_QUIET, "-C", os.path.abspath(folder), *words]
+    try:
+        done = subprocess.run(
+            command, input=given, capture_output=True, timeout=_SECONDS, check=False, env=outside | settings
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        hint = "install git, or give a manifest.json instead"
+        raise fail(Place(shown(folder)), f"cannot run git: {error}", hint) from error
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise fail(Place(shown(folder)), f"git: {said[0] if said else f'exit code {done.returncode}'}")
+    return done.stdout

@@ -1,0 +1,110 @@
+"""A state of a game, as a manifest says it: its pieces with copies, fields and the keys of their faces."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from beeprint.manifest import NAME
+from beeprint.problems import BuildError, Place, fail
+from beeprint.source import read_bytes
+from beeprint.workspace import shown
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A component: how many copies the box holds, what its two sides look like (keys), the texts of its row."""
+
+    id: str
+    deck: str
+    copies: int
+    front: str
+    back: str | None
+    fields: Mapping[str, str]
+
+    @property
+    def row(self) -> str:
+        """Return the id without the deck."""
+        return self.id.partition("/")[2] or self.id
+
+
+@dataclass(frozen=True)
+class State:
+    """A game at one time; `source` says where that was found, `edition` which part of the box it is."""
+
+    game: str
+    title: str
+    version: str
+    source: str
+    pieces: Mapping[str, Piece]
+    edition: str = ""
+
+
+def state(head: Mapping[str, Any], pieces: Iterable[Mapping[str, Any]], source: str) -> State:
+    """Return the state that a manifest's content says; KeyError, TypeError or ValueError where it is none."""
+    found: dict[str, Piece] = {}
+    for entry in pieces:
+        fields = {_text(name): _text(value) for name, value in dict(entry["fields"]).items()}
+        back = entry["back"]
+        copies = entry["copies"]
+        if type(copies) is not int or not 1 <= copies <= 1_000_000:
+            raise ValueError(f"copies are {copies!r}")
+        piece = Piece(
+            _text(entry["id"]),
+            _text(entry["deck"]),
+            copies,
+            _text(entry["front"]),
+            None if back is None else _text(back),
+            fields,
+        )
+        found[piece.id] = piece
+    return State(
+        _text(head["game"]), _text(head["title"]), _text(head["version"]), source, found, _text(head.get("edition", ""))
+    )
+
+
+def from_manifest(path: Path) -> State:
+    """Return the state that a build's manifest says; BuildError where the file is none."""
+    place = Place(shown(path))
+    data = read_bytes(path, shown(path))
+    try:
+        found = json.loads(data)
+        return state(found, found["pieces"], shown(path))
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        hint = "give the manifest.json that a build writes, or its folder"
+        raise fail(place, f"this is no manifest of beeprint ({type(error).__name__}: {error})", hint) from error
+
+
+def manifest_at(path: Path, game: str = "", name: str = "") -> Path | None:
+    """Return the manifest that a path means: itself, the one in a folder, or that of a game's one build below it.
+
+    `name` is the folder that is taken where there are several builds of the game, such as pollen-wars.kid.
+    """
+    if path.is_file():
+        return path
+    if (path / NAME).is_file():
+        return path / NAME
+    if not path.is_dir():
+        return None
+    below = [one for one in sorted(path.glob(f"*/{NAME}")) if not game or _is_of(one, game)]
+    named = [one for one in below if one.parent.name == name]
+    if len(below) > 1 and len(named) != 1:
+        there = ", ".join(one.parent.name for one in below)
+        raise fail(Place(shown(path)), f"this folder holds several builds: {there}", "name the folder of one of them")
+    return next(iter(named or below), None)
+
+
+def _is_of(path: Path, game: str) -> bool:
+    try:
+        return from_manifest(path).game == game
+    except BuildError:
+        return False
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"expected a text, found {value!r}")
+    return value

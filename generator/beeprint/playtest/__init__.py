@@ -1,0 +1,6 @@
+"""Faces for a playtest: the same layouts in little ink, each stamped with its version and its piece."""
+
+from beeprint.playtest.ink import LowInk
+from beeprint.playtest.stamp import stamped
+
+__all__ = ["LowInk", "stamped"]

@@ -1,0 +1,138 @@
+"""Stamp a face with its version and its piece, inside the safe zone, where it covers least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from beeprint.colour import WHITE, Colour
+from beeprint.drawing import Mark, Solid, Symbol, group, path_mark
+from beeprint.fonts import Fonts
+from beeprint.geometry import Affine, Rect, rectangle, rotate, translate
+from beeprint.shape import Shape
+from beeprint.text import Style, line_run, text_width
+from beeprint.workspace import slug
+
+_INK = Solid(Colour(0x1C, 0x1C, 0x1C))
+_GROUND = Solid(WHITE, 0.85)
+#: Sizes in points, the first that fits; below the last nobody reads a stamp.
+_SIZES = (5.5, 5.0, 4.5, 4.0, 3.5, 3.0)
+_PT = 25.4 / 72
+#: How many square millimetres a stamp may cover rather than be a point smaller.
+_SMALLER = 1.0
+_LINE = 1.05  # from one line to the next, in ems
+_STEPS = 9
+
+
+def stamped(
+    symbol: Symbol, shape: Shape, safe: float, words: Sequence[str], taken: Sequence[Rect], fonts: Fonts
+) -> Symbol:
+    """Return a face with words such as version and id on it.
+
+    `taken` are the boxes of what has to be read on it; the stamp lies where it covers least of them. Words that fit
+    in no size beside each other stand in lines; the last is cut where even so they do not fit.
+    """
+    missing = set(fonts["source-sans/semibold"].missing(" ".join(words)))
+    written = [slug(word) if missing & set(word) else word for word in words]
+    found = _fitting(written, shape, safe, taken, fonts)
+    if found is None:
+        found = [*written], _SIZES[-1], _middle(written, shape, fonts)
+    lines, size, at = found
+    return Symbol.of([*symbol.marks, group(_stamp(lines, size, fonts), at)])
+
+
+def _fitting(
+    words: Sequence[str], shape: Shape, safe: float, taken: Sequence[Rect], fonts: Fonts
+) -> tuple[list[str], float, Affine] | None:
+    """Return lines, size in points and place: beside each other or in lines, whole where that fits, else cut."""
+    # A piece is known by its middle too: half of it each way counts, and what has to be read three times as much.
+    box = shape.box
+    middle = (Rect(box.width / 4, box.height / 4, box.width / 2, box.height / 2),)
+    best: tuple[float, list[str], float, Affine] | None = None
+    for lines in _settings(words):
+        for size in _SIZES:
+            loss = _SMALLER * (_SIZES[0] - size)
+            if best is not None and best[0] <= loss:
+                break
+            width, height = _extent(lines, size, fonts)
+            # In steps, so that names of about the same length share their places.
+            for index, (spot, at) in enumerate(_spots(shape, safe, -(-width // 0.5) * 0.5, round(height, 2))):
+                least = loss + 0.01 * index
+                if best is not None and best[0] <= least:
+                    break
+                cost = least + 3 * _covered(spot, taken) + _covered(spot, middle)
+                if best is None or cost < best[0]:
+                    best = cost, list(lines), size, at
+        if best is not None and len(lines) > 1:
+            break
+    return best[1:] if best is not None else None
+
+
+def _settings(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    yield (" ".join(words),)
+    yield tuple(words)
+    *first, last = words
+    for length in range(len(last) - 1, 1, -1):
+        yield (*first, f"{last[:length]}\u2026")
+
+
+def _extent(lines: Sequence[str], size: float, fonts: Fonts) -> tuple[float, float]:
+    style = _style(size)
+    width = max(text_width(fonts, line, style) for line in lines)
+    return width + 0.8, (len(lines) * _LINE * size) * _PT + 0.3
+
+
+def _covered(box: Rect, taken: Sequence[Rect]) -> float:
+    """Return how many square millimetres of other things a stamp would cover."""
+    total = 0.0
+    for other in taken:
+        width = min(box.right, other.right) - max(box.x, other.x)
+        height = min(box.bottom, other.bottom) - max(box.y, other.y)
+        total += max(0.0, width) * max(0.0, height)
+    return total
+
+
+@lru_cache(maxsize=1024)
+def _spots(shape: Shape, safe: float, width: float, height: float) -> tuple[tuple[Rect, Affine], ...]:
+    """Return where a stamp of a size may lie, the best first.
+
+    On cards and boards that is the foot, then the sides; on tokens and tiles, whose emblems often stand at the foot,
+    the head.
+    """
+    room = shape.box.grow(-safe)
+    across, down = room.width - width, room.height - height
+    up, right = room.height - width, room.width - height
+    ends = sorted((n / (_STEPS - 1) for n in range(_STEPS)), key=lambda share: (abs(share - 0.5) < 0.45, share))
+    inside = [(share, step / 24) for step in range(1, 24) for share in (0.5, 0.0, 1.0, 0.25, 0.75)]
+    flat = [(share, 1.0) for share in ends] if shape.kind == "rectangle" else [(0.5, 0.0)]
+    boxes = [(Rect(room.x + across * x, room.y + down * y, width, height), False) for x, y in flat]
+    if shape.kind == "rectangle":
+        boxes += [(Rect(room.x + right * x, room.y + up * y, height, width), True) for x in (0.0, 1.0) for y in ends]
+        boxes += [(Rect(room.x + across * x, room.y, width, height), False) for x in ends]
+        inside = [(x, 1 - y) for x, y in inside]
+    boxes += [(Rect(room.x + across * x, room.y + down * y, width, height), False) for x, y in inside]
+    return tuple(
+        (box, translate(box.x, box.bottom) @ rotate(-90) if turned else translate(box.x, box.y))
+        for box, turned in boxes
+        if box.x >= room.x - 0.01 and box.y >= room.y - 0.01 and shape.encloses(box, safe)
+    )
+
+
+def _middle(lines: Sequence[str], shape: Shape, fonts: Fonts) -> Affine:
+    """Return the middle of a piece too small for a stamp within its safe zone."""
+    width, height = _extent(lines, _SIZES[-1], fonts)
+    centre = shape.box.centre
+    return translate(centre.x - width / 2, centre.y - height / 2)
+
+
+def _stamp(lines: Sequence[str], size: float, fonts: Fonts) -> Iterator[Mark]:
+    width, height = _extent(lines, size, fonts)
+    style = _style(size)
+    yield path_mark(rectangle(Rect(0, 0, width, height), 0.3), _GROUND)
+    for number, line in enumerate(lines):
+        x = (width - text_width(fonts, line, style)) / 2
+        yield line_run(fonts, line, style, x, 0.15 + (number * _LINE + 0.8) * size * _PT)
+
+
+def _style(size: float) -> Style:
+    return Style("source-sans", "semibold", size, size, paint=_INK)

@@ -1,0 +1,164 @@
+"""Editions: what is left of each box, checked and built like the whole of it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pikepdf
+import pytest
+from click.testing import CliRunner, Result
+
+import sheets
+from beeprint import build, edition, game
+from beeprint.cli import cli
+from beeprint.store import Store
+from beeprint.workspace import Workspace, built_in_games
+
+GAMES = built_in_games()
+
+#: Pieces of each deck that an edition, or a number of players, has in another number than the box.
+OTHER: dict[tuple[str, str, int | None], dict[str, int]] = {
+    ("pollen-wars", "kid", None): {"honey": 39, "jelly": 17, "varroa": 0, "fungus": 0},
+    ("pollen-wars", "kid-raids", None): {"honey": 50, "jelly": 22, "varroa": 0, "fungus": 0},
+    ("pollen-wars", "first-play", None): {},
+    ("pollen-wars", "expert", None): {},
+    ("pollen-wars", "3-4-queens", None): {
+        "fungus": 3,
+        "varroa": 4,
+        "forager": 36,
+        "soldier": 20,
+        "pollen": 4,
+        "board": 4,
+        "reference": 4,
+    },
+    ("pollen-wars", "5-6-queens", None): {"fungus": 4, "forager": 54},
+    ("pollen-wars", "kid", 5): {
+        "honey": 39,
+        "jelly": 17,
+        "varroa": 0,
+        "fungus": 0,
+        "forager": 45,
+        "soldier": 25,
+        "pollen": 5,
+        "board": 5,
+        "reference": 5,
+    },
+    ("butine", "quick", None): {"hive": 0, "family": 0},
+    ("butine", "family", None): {"hive": 0, "quick": 0},
+    ("butine", "", 2): {"reference": 2},
+    ("a-nest-for-the-queen", "", 3): {"reference": 3, "marker": 6, "sheet": 3},
+    ("belle-of-the-ball", "", 4): {"reference": 4},
+    ("eye-of-the-bee-holder", "", 2): {"reference": 2},
+}
+
+
+def counts(one: game.Game) -> dict[str, int]:
+    return {name: sum(row.copies for row in deck.rows.rows) for name, deck in one.decks.items()}
+
+
+def call(*arguments: str) -> Result:
+    result = CliRunner().invoke(cli, arguments)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    return result
+
+
+def test_every_edition_of_every_game_is_in_the_list() -> None:
+    declared = {(name, key) for name, folder in GAMES.items() for key in game.declared(Workspace(folder)).editions}
+    assert declared == {(name, key) for name, key, _ in OTHER if key}
+    listed = call("list").stdout
+    assert all(f"{name:24} {key}: " in listed for name, key in declared)
+
+
+@pytest.mark.parametrize(("name", "key", "players"), OTHER, ids=[f"{n}.{e}.{p}" for n, e, p in OTHER])
+def test_an_edition_holds_what_it_should_and_is_on_its_sheets(
+    name: str, key: str, players: int | None, tmp_path: Path
+) -> None:
+    box, _ = game.load(Workspace(GAMES[name]))
+    # Whole for the kid game, which alters most; of the others what they alter, the rest being as in the box.
+    only = dict.fromkeys((*OTHER[name, key, players], *box.spec.editions.get(key, {}).get("decks", ())), ())
+    whole = key == "kid" and players is None
+    options = build.Options(("home-a4",), tmp_path, only={} if whole else only, edition=key, players=players)
+    checked = build.check(GAMES[name], options, Store.open())
+    assert checked.problems == ()
+    assert counts(checked.game) == counts(box) | OTHER[name, key, players]
+    built = build.build(checked, options)
+    assert built.target.name == (f"{name}.{key}" if key else name)
+    printed = Counter(
+        {
+            f"{deck.name}/{row.id}#{number}": 1
+            for deck in checked.game.decks.values()
+            if whole or deck.name in only
+            for row in deck.rows.rows
+            for number in range(1, deck.printed(row) + 1)
+        }
+    )
+    seen: Counter[str] = Counter()
+    for path in (built.target / "home-a4").glob("*.pdf"):
+        with pikepdf.open(path) as pdf:
+            two_sided = any(b"Duplex" in word.encode() for word in pdf.Root.ViewerPreferences)
+        seen.update(one.id for one in sheets.pieces(path) if not two_sided or one.page % 2 == 0)
+    assert seen == printed
+    manifest = json.loads((built.target / "manifest.json").read_text("utf-8"))
+    assert manifest.get("edition", "") == key
+    assert {piece["deck"] for piece in manifest["pieces"]} == {one.split("/")[0] for one in printed}
+
+
+def test_the_field_of_a_first_play_is_a_sides_and_an_experts_b_sides(checked: build.Checked, tmp_path: Path) -> None:
+    for key, side in (("first-play", "front"), ("expert", "back")):
+        one = build.check(GAMES["pollen-wars"], build.Options(only={"field": ()}, edition=key), Store.open())
+        for row in one.game.decks["field"].rows.rows:
+            assert one.faces["field", row.id, "front"].symbol == checked.faces["field", row.id, side].symbol
+            assert ("field", row.id, "back") not in one.faces
+
+
+def test_the_hives_that_fewer_queens_use_are_the_first_ones_whole() -> None:
+    box, _ = game.load(Workspace(GAMES["pollen-wars"]))
+    one = edition.edited(box, None, players=3)
+    for name, each in (("forager", 9), ("soldier", 5), ("pollen", 1), ("board", 1)):
+        rows = one.decks[name].rows.rows
+        assert [(row.texts["hive"], row.copies) for row in rows] == [("pink", each), ("green", each), ("blue", each)]
+
+
+def test_full_is_the_whole_box(tmp_path: Path) -> None:
+    assert "99 pieces" not in call("check", str(GAMES["butine"]), "--edition", "full").stderr
+    assert call("check", "butine", "--edition", "full").stderr == call("check", "butine").stderr
+
+
+WRONG = [
+    (("butine", "--edition", "quik"), "--edition: Butine! has no edition quik: did you mean quick?"),
+    (("belle-of-the-ball", "--edition", "kid"), "has no edition kid: there is: full"),
+    (("butine", "--players", "5"), "--players: Butine! is for 2-4 players, not 5"),
+    (("pollen-wars", "--edition", "3-4-queens", "--players", "5"), "edition 3-4-queens is for 3-4 players, not 5"),
+    (("butine", "--players", "0"), "0 is not in the range"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), WRONG, ids=[" ".join(arguments) for arguments, _ in WRONG])
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_an_unknown_edition_or_number_exits_with_2(
+    command: str, arguments: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = call(command, *arguments)
+    assert (result.exit_code, result.stdout) == (2, "") and said in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_card_of_the_wrong_kind_is_caught_in_the_edition_that_loses_it(pollen_wars: Path) -> None:
+    table = pollen_wars / "honey.csv"
+    lines = table.read_text("utf-8").splitlines()
+    moved = [line.replace(",raid,", ",infestation,") if line.startswith("H17") else line for line in lines]
+    table.write_text("\n".join(moved) + "\n", "utf-8")
+    said = call("check", str(pollen_wars)).stderr
+    assert "edition kid-raids: honey.csv holds 48 honey cards, not 50" in said
+
+
+def test_check_lays_out_what_only_an_edition_draws(pollen_wars: Path) -> None:
+    text = (pollen_wars / "game.yaml").read_text("utf-8")
+    (pollen_wars / "game.yaml").write_text(text.replace("{front: pollen-wars/field-b,", "{front: pollen-wars/honey,"))
+    said = call("check", str(pollen_wars), "--format", "json").stdout
+    found = json.loads(said)["problems"]
+    assert call("check", str(pollen_wars), "--edition", "first-play").exit_code == 0
+    assert found and all(one["message"].startswith("edition expert: ") for one in found)
