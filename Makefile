@@ -17,7 +17,7 @@ test: .venv/installed ## lint, types, tests; wheels only, ends with pytest's sum
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check generator tests
 	$(BIN)/mypy
-	$(BIN)/pytest -q
+	$(BIN)/pytest -q --numprocesses auto
 
 # The folder of the W3C's SVG 1.1 suite (svg/ and fail/ inside), for those who have it: make verify SVG11=folder
 SVG11 ?=
