@@ -34,7 +34,10 @@ def export(folder: Path, revision: str, into: Path) -> str:
     top = Path(os.fsdecode(_ask(folder, ["rev-parse", "--show-toplevel"]).removesuffix(b"\n")))
     place = Place(f"revision {revision}")
     # The prefix is the folder's path in the repository, with a slash at its end; the tree there is listed whole.
-    listing = _ask(top, ["ls-tree", "-r", "-z", "--full-tree", f"{commit}:{os.fsdecode(prefix.rstrip(b'/'))}"])
+    try:
+        listing = _ask(top, ["ls-tree", "-r", "-z", "--full-tree", f"{commit}:{os.fsdecode(prefix.rstrip(b'/'))}"])
+    except BuildError:
+        listing = b""  # the folder was not there then
     blobs: dict[str, bytes] = {}
     links: list[str] = []
     for entry in filter(None, listing.split(b"\0")):

@@ -1,0 +1,280 @@
+"""Changes between two states of a game: found by what faces look like, told in full, read from builds and from git."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from beeprint import build, changes, since, starter
+from beeprint.cli import cli
+from beeprint.store import Store
+
+Rows = list[dict[str, str]]
+needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    return tmp_path
+
+
+def call(*arguments: str) -> Result:
+    result = CliRunner().invoke(cli, arguments)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    return result
+
+
+def git(folder: Path, *arguments: str) -> str:
+    who = dict.fromkeys(("GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME"), "tester")
+    who |= dict.fromkeys(("GIT_AUTHOR_EMAIL", "GIT_COMMITTER_EMAIL"), "tester@example.org")
+    environment = {**os.environ, **who, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+    done = subprocess.run(["git", *arguments], cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def edit(old: str, new: str, file: str = "mine/cards.csv") -> None:
+    path = Path(file)
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def read_rows(path: Path) -> Rows:
+    with path.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def write_rows(path: Path, rows: Rows, header: list[str]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, header)
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+WORDS = st.sampled_from(["Sun", "Rain", "a `tick`", "**bold**", "", "Draw a card.", "Gather :rain:", "Zwölf Blüten"])
+EDITS = st.lists(
+    st.one_of(
+        st.tuples(st.just("drop"), st.integers(0, 11)),
+        st.tuples(st.just("add"), st.integers(0, 99), WORDS),
+        st.tuples(st.just("copies"), st.integers(0, 11), st.integers(1, 4)),
+        st.tuples(st.just("text"), st.integers(0, 11), WORDS),
+        st.tuples(st.just("swap"), st.integers(0, 11), st.integers(0, 11)),
+    ),
+    max_size=8,
+)
+
+
+def edited(rows: Rows, edits: list[tuple[object, ...]]) -> Rows:
+    rows = [dict(row) for row in rows]
+    for kind, *values in edits:
+        if kind == "add":
+            key = f"N{values[0]}"
+            if all(row["id"] != key for row in rows):
+                new = {"id": key, "title": "New", "suit": "sun", "value": "3", "text": str(values[1]), "copies": "1"}
+                rows.insert(int(str(values[0])) % (len(rows) + 1), new)
+            continue
+        index = int(str(values[0])) % len(rows)
+        if kind == "drop" and len(rows) > 1:
+            del rows[index]
+        elif kind == "copies":
+            rows[index]["copies"] = str(values[1])
+        elif kind == "text":
+            rows[index]["text"] = str(values[1])
+        elif kind == "swap":
+            other = int(str(values[1])) % len(rows)
+            rows[index], rows[other] = rows[other], rows[index]
+    return rows
+
+
+STARTING = read_rows(Path(str(starter.__file__)).parent / "game" / "cards.csv")
+
+
+def state_of(path: Path, store: Store) -> changes.State:
+    options = build.Options(draft=True)
+    checked = build.check(path, options, store)
+    assert not [problem for problem in checked.problems if problem.severity == "error"]
+    return since.now(checked, options, "here")
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(edits=EDITS)
+def test_a_change_list_applied_to_the_old_deck_yields_the_new(folder: Path, edits: list[tuple[object, ...]]) -> None:
+    table, store = folder / "mine" / "cards.csv", Store.open()
+    starting = STARTING
+    header = list(starting[0])
+    write_rows(table, starting, header)
+    old = state_of(folder / "mine", store)
+    rows = edited(starting, edits)
+    write_rows(table, rows, header)
+    new = state_of(folder / "mine", store)
+    told = json.loads(json.dumps(changes.as_json(old, new, changes.compare(old, new))))
+    # The list as a script would apply it, to pieces with all that a manifest says of them.
+    deck = {key: (one.copies, one.front, one.back, dict(one.fields)) for key, one in old.pieces.items()}
+    table_top = {key: one.copies for key, one in old.pieces.items()}
+    for change in told["changes"]:
+        after = change["after"]
+        if after is None:
+            del deck[change["id"]]
+        else:
+            deck[change["id"]] = (after["copies"], after["front"], after["back"], after["fields"])
+        table_top[change["id"]] = table_top.get(change["id"], 0) - change["take_out"] + change["put_in"]
+        assert change["take_out"] <= (change["before"] or {"copies": 0})["copies"]
+    assert deck == {key: (one.copies, one.front, one.back, dict(one.fields)) for key, one in new.pieces.items()}
+    # And as a person does at the table, who only takes out and puts in.
+    assert {key: number for key, number in table_top.items() if number} == {
+        key: one.copies for key, one in new.pieces.items()
+    }
+    # What is not on the list is the very same row as before.
+    same = {row["id"]: row for row in starting if f"cards/{row['id']}" not in {c["id"] for c in told["changes"]}}
+    assert all(row == same[row["id"]] for row in rows if row["id"] in same)
+
+
+def test_a_diff_says_what_to_take_out_and_what_to_put_in(folder: Path) -> None:
+    assert call("build", "mine", "--profile", "faces").exit_code == 0
+    edit("Thunder", "Light`ning*")
+    edit("S1,First light,sun,1,Draw a card.,2", "S1,First light,sun,1,Draw a card.,1\nS7,Eclipse,sun,6,Wait.,1")
+    edit('R6,Rainbow,rain,6,"Gather 3 :sun: and 3 :rain: at once.",2\n', "R7,Mist,rain,6,Wait.,2\n")
+    edit('version: "0.1"', 'version: "0.2"', "mine/game.yaml")
+    result = call("diff", "output", "mine")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "# Mine: what has changed",
+        "",
+        "From version 0.1 (output/mine/manifest.json) to version 0.2 (mine).",
+        "",
+        "4 pieces to take out, 4 pieces to put in.",
+        "",
+        "## Removed: take these out",
+        "",
+        "- [ ] **R6 (Rainbow)**, cards: take out 2",
+        "",
+        "## Changed: take the old ones out, put the new ones in",
+        "",
+        "- [ ] **R5 (Light\\`ning\\*)**, cards: take out 1, put in 1",
+        "  - title: `Thunder` -> ``Light`ning*``",
+        "",
+        "## Added: put these in",
+        "",
+        "- [ ] **S7 (Eclipse)**, cards: put in 1",
+        "- [ ] **R7 (Mist)**, cards: put in 2",
+        "",
+        "## More or fewer copies",
+        "",
+        "- [ ] **S1 (First light)**, cards: take out 1",
+        "  - copies: 2 -> 1",
+    ]
+
+
+def test_a_new_drawing_changes_the_pieces_that_show_it_and_a_version_none(folder: Path) -> None:
+    call("build", "mine", "--profile", "faces")
+    edit('version: "0.1"', 'version: "0.2"', "mine/game.yaml")
+    assert "Every piece looks as it did" in call("diff", "output", "mine").stdout
+    icon = folder / "mine/art/icons/rain.svg"
+    icon.write_text(icon.read_text("utf-8").replace("</svg>", '<path d="M1 1h2v2z"/></svg>'), "utf-8")
+    told = json.loads(call("diff", "output/mine", "mine", "--format", "json").stdout)
+    # The back that all cards share shows it too.
+    assert {change["id"] for change in told["changes"]} == {*(f"cards/{s}{n}" for s in "RS" for n in range(1, 7))} | {
+        "tiles/meadow"
+    }
+    assert all(change["kind"] == "changed" and change["fields"] == {} for change in told["changes"])
+    said = call("diff", "output", "mine").stdout
+    assert "the front and the back are drawn in another way" in said and "  - the back is drawn in another way" in said
+
+
+@pytest.fixture
+def repository(folder: Path) -> Path:
+    """Return a repository that holds the game in a folder with a name that needs care, a build of it, and an edit."""
+    home = folder / "re po;$(touch x)"
+    (home / "games").mkdir(parents=True)
+    (folder / "mine").rename(home / "games" / "mïne (1)")
+    git(home, "init", "-q")
+    git(home, "add", "-A")
+    git(home, "commit", "-qm", "one")
+    git(home, "tag", "v1;touch-y")
+    return home / "games" / "mïne (1)"
+
+
+@needs_git
+def test_a_git_revision_is_read_without_checking_anything_out(folder: Path, repository: Path) -> None:
+    table = repository / "cards.csv"
+    edit("Thunder", "Lightning", str(table))
+    (repository / "cards.csv.orig").write_text("untracked", "utf-8")
+    hooks = repository.parents[1] / ".git" / "hooks"
+    for name in ("post-checkout", "post-index-change", "fsmonitor-watchman"):
+        (hooks / name).write_text("#!/bin/sh\ntouch hooked\n", "utf-8")
+        (hooks / name).chmod(0o755)
+    git(repository, "config", "core.fsmonitor", str(hooks / "fsmonitor-watchman"))
+    git(repository, "config", "filter.evil.smudge", "touch smudged")
+    (repository / ".gitattributes").write_text("*.csv filter=evil export-ignore\n", "utf-8")
+    git(repository, "add", ".gitattributes")
+    git(repository, "commit", "-qm", "two")
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    for revision in ("HEAD", "v1;touch-y", "HEAD~1", git(repository, "rev-parse", "HEAD").strip()[:12]):
+        result = call("diff", revision, str(repository))
+        assert result.exit_code == 0, result.stderr
+        assert "**R5 (Lightning)**, cards: take out 1, put in 1" in result.stdout
+        assert "1 piece to take out, 1 piece to put in." in result.stdout
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+    told = call("diff", "HEAD~1", "HEAD", "--game", str(repository))
+    assert "Every piece looks as it did" in told.stdout
+
+
+@needs_git
+def test_links_in_a_revision_lead_nowhere_else(folder: Path, repository: Path) -> None:
+    (folder / "secret.csv").write_bytes((repository / "cards.csv").read_bytes())
+    (repository / "cards.csv").unlink()
+    (repository / "cards.csv").symlink_to(folder / "secret.csv")
+    (repository / "other.csv").symlink_to("tiles.csv")
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "links")
+    with pytest.raises(build.BuildError, match=r"there is no file cards\.csv"):
+        since.at_revision(repository, build.Options(), "HEAD", Store())
+    into = folder / "into"
+    changes.export(repository, "HEAD", into)
+    assert (into / "other.csv").read_bytes() == (repository / "tiles.csv").read_bytes()
+    assert not (into / "other.csv").is_symlink() and not (into / "cards.csv").exists()
+
+
+@needs_git
+def test_a_game_that_was_broken_says_where(folder: Path, repository: Path) -> None:
+    edit("S4,High noon,sun,4", "S4,High noon,snow,4", str(repository / "cards.csv"))
+    git(repository, "commit", "-qam", "broken")
+    edit("S4,High noon,snow,4", "S4,High noon,sun,4", str(repository / "cards.csv"))
+    result = call("playtest", str(repository), "--since", "HEAD")
+    assert result.exit_code == 1 and "HEAD/cards.csv:5:14: error: suit is snow, not one of sun, rain" in result.stderr
+
+
+@needs_git
+def test_wrong_sides_are_refused_in_words(folder: Path) -> None:
+    git(folder, "init", "-q")
+    git(folder, "commit", "-q", "--allow-empty", "-m", "empty")
+    (folder / "manifest.json").write_text('{"game": 1}', "utf-8")
+    (folder / "empty").mkdir()
+    call("build", "mine", "--profile", "faces", "--output", "a")
+    call("build", "butine", "--profile", "faces", "--only", "bee", "--output", "a")
+    for since_what, said in (
+        ("nope", "git knows no such revision of mine"),
+        ("--upload-pack=touch z", "this is no name that git gives a revision"),
+        ("HEAD", "mine holds no game.yaml at this revision"),
+        ("manifest.json", "manifest.json: error: this is no manifest of beeprint"),
+        ("mine/game.yaml", "mine/game.yaml: error: this is no manifest of beeprint"),
+        ("empty", "empty: error: this folder holds no build of Mine"),
+        ("a/butine", "a/butine/manifest.json: error: this is a build of butine, not of mine"),
+    ):
+        result = call("playtest", "mine", "--since", since_what)
+        assert result.exit_code == 1 and said in result.stderr, (since_what, result.stderr)
+    result = call("diff", "a", "mine")
+    assert result.exit_code == 1 and "this folder holds several builds: butine, mine" in result.stderr
+    assert "two games have nothing to compare" in call("diff", "a/butine", "mine").stderr
+    assert not (folder / "output").exists()
