@@ -285,3 +285,11 @@ def test_the_slug_and_its_ruler_find_room_in_the_margin(name: str, spec: SheetSp
     for _, at in said:
         start = Rect(*at.point(0, 0), 0, 0)
         assert sheet.printable.contains(start) and not sheet.trim.contains(start, -0.5)
+
+
+def test_a_box_across_a_notch_is_not_inside_an_outline() -> None:
+    outline = shape.rosette(26)
+    # Between the two upper hexagons of a rosette the outline dips: both ends of such a box lie inside, its middle not.
+    assert outline.encloses(Rect(28, 9, 3, 1.5), 3) and outline.encloses(Rect(47, 9, 3, 1.5), 3)
+    assert not outline.encloses(Rect(28, 9, 22, 1.5), 3)
+    assert outline.encloses(Rect(28, 12, 22, 1.5), 3)

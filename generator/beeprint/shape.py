@@ -81,9 +81,23 @@ class Shape:
             radius = self.width / 2 - inset + tolerance
             return all(math.dist(corner, self.box.centre) <= radius for corner in box.corners)
         ring = self.offset_corners([tolerance - inset] * len(self.corners))
+        inner = box.grow(-0.01)
         return all(_inside(point, ring) for point in box.corners) and not any(
-            box.grow(-0.01).contains(Rect(*point, 0, 0), 0) for point in ring
+            _crosses(a, b, inner) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)
         )
+
+
+def _crosses(a: Point, b: Point, box: Rect) -> bool:
+    """Return whether any part of the line from a to b lies in the box (Liang and Barsky's clipping)."""
+    start, end = 0.0, 1.0
+    for here, step, low, high in ((a.x, b.x - a.x, box.x, box.right), (a.y, b.y - a.y, box.y, box.bottom)):
+        if step == 0:
+            if not low < here < high:
+                return False
+            continue
+        first, last = sorted(((low - here) / step, (high - here) / step))
+        start, end = max(start, first), min(end, last)
+    return start < end
 
 
 def _inside(point: Point, ring: Sequence[Point]) -> bool:

@@ -51,7 +51,7 @@ def _fitting(
     best: tuple[float, list[str], float, Affine] | None = None
     for lines in _settings(words):
         for size in _SIZES:
-            loss = _SMALLER * (_SIZES[0] - size)
+            loss = _SMALLER * (_SIZES[0] - size) + 2 * (len(lines) - 1)
             if best is not None and best[0] <= loss:
                 break
             width, height = _extent(lines, size, fonts)

@@ -1,0 +1,259 @@
+"""Playtest decks: little ink that can be read, no bleed, each face stamped, the right pieces and no others."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from click.testing import CliRunner, Result
+from PIL import ImageStat
+
+import sheets
+from beeprint import build, starter
+from beeprint.cli import cli
+from beeprint.colour import Colour
+from beeprint.drawing import PathMark, Run, Solid, Symbol, group, path_mark, use, walk
+from beeprint.fonts import Fonts
+from beeprint.geometry import Rect, ellipse, rectangle, scale
+from beeprint.playtest import LowInk, stamped
+from beeprint.shape import circle
+from beeprint.shape import rectangle as card
+from beeprint.store import Store
+from beeprint.text import Style, line_run
+from beeprint.workspace import built_in_games
+
+PT = 72 / 25.4
+RED, WHITE, NIGHT = Colour(0xD5, 0x5E, 0), Colour(255, 255, 255), Colour(0x10, 0x10, 0x40)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[build.Checked, Path]:
+    """Return Pollen Wars and the folder of its build for home and for a playtest."""
+    options = build.Options(("home-a4", "playtest-a4"), tmp_path_factory.mktemp("made"))
+    checked = build.check(built_in_games()["pollen-wars"], options, Store.open())
+    return checked, build.build(checked, options).target
+
+
+def call(*arguments: str) -> Result:
+    result = CliRunner().invoke(cli, arguments)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    return result
+
+
+def inks(path: Path) -> float:
+    """Return the ink of a PDF's pages, in pages that one ink covers: CMYK with as much black as there is grey."""
+    total = 0.0
+    with pypdfium2.PdfDocument(path) as document:
+        for page in document:
+            image = page.render(scale=0.2).to_pil().convert("RGB")
+            means = [255 - value for value in ImageStat.Stat(image).mean]
+            black = 255 - ImageStat.Stat(image.convert("HSV")).mean[2]
+            total += (sum(means) - 2 * black) / 255
+    return total
+
+
+def test_every_piece_is_on_the_sheets_once(made: tuple[build.Checked, Path]) -> None:
+    checked, target = made
+    seen = Counter(one.id for one in sheets.pieces(target / "playtest-a4/one-side.pdf"))
+    seen.update(one.id for one in sheets.pieces(target / "playtest-a4/both-sides.pdf") if one.page % 2 == 0)
+    assert seen == {
+        f"{deck.name}/{row.id}#{number}": 1
+        for deck in checked.game.decks.values()
+        for row in deck.rows.rows
+        for number in range(1, row.copies + 1)
+    }
+    decks = {one.id.split("/")[0] for one in sheets.pieces(target / "playtest-a4/both-sides.pdf")}
+    assert decks == {"reference", "field", "flower", "fungus", "forager", "soldier", "pollen", "varroa"}
+
+
+def test_every_face_says_its_version_and_piece_inside_its_safe_zone(made: tuple[build.Checked, Path]) -> None:
+    checked, target = made
+    for name in ("one-side", "both-sides"):
+        path = target / f"playtest-a4/{name}.pdf"
+        found = sheets.pieces(path)
+        with pypdfium2.PdfDocument(path) as document:
+            for number, page in enumerate(document):
+                words = page.get_textpage()
+                here = [one for one in found if one.page == number]
+                height = page.get_height()
+                for deck_row in {one.id.split("#")[0] for one in here}:
+                    deck_name, row = deck_row.split("/")
+                    deck = checked.game.decks[deck_name]
+                    pieces = [one for one in here if one.id.startswith(f"{deck_row}#")]
+                    versions, rows = list(places(words, "1.0")), list(places(words, row))
+                    for piece in pieces:
+                        on_piece = to_piece(piece, height)
+                        for boxes in (versions, rows):
+                            inside = [deck.shape.encloses(on_piece(box), deck.spec.safe, 0.05) for box in boxes]
+                            assert any(inside), piece.id
+
+
+def places(words: pypdfium2.PdfTextPage, text: str):  # type: ignore[no-untyped-def]
+    search = words.search(text, match_case=True, match_whole_word=False)
+    while (found := search.get_next()) is not None:
+        boxes = [words.get_charbox(found[0] + index) for index in range(found[1]) if not text[index].isspace()]
+        yield min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
+
+
+def to_piece(piece: sheets.Found, height: float):  # type: ignore[no-untyped-def]
+    a, b, c, d, e, f = piece.at
+    det = a * d - b * c
+
+    def box(found: tuple[float, float, float, float]) -> Rect:
+        corners = [(x / PT, (height - y) / PT) for x in (found[0], found[2]) for y in (found[1], found[3])]
+        points = [((d * (x - e) - c * (y - f)) / det, (a * (y - f) - b * (x - e)) / det) for x, y in corners]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    return box
+
+
+def test_all_of_it_is_grey_in_little_ink(made: tuple[build.Checked, Path]) -> None:
+    _, target = made
+    files = sorted((target / "playtest-a4").glob("*.pdf"))
+    for path in files:
+        with pikepdf.open(path) as pdf:
+            streams = [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and "/Length1" not in one]
+            found = {
+                word for one in streams for word in re.findall(rb"(?<![\w/])(rg|RG|k|K|g|G)(?!\w)", one.read_bytes())
+            }
+            assert found <= {b"g", b"G"}
+            spaces = {str(one.get("/ColorSpace")) for one in pdf.objects if isinstance(one, pikepdf.Dictionary)}
+            assert not any("RGB" in space or "CMYK" in space for space in spaces)
+    # tests/verify holds all games to 20 % by Ghostscript's measure, which makes several inks of a colour's grey.
+    assert sum(map(inks, files)) < 0.3 * sum(map(inks, (target / "home-a4").glob("*.pdf")))
+
+
+def test_no_piece_prints_beyond_its_trim_and_cut_lines_are_drawn(made: tuple[build.Checked, Path]) -> None:
+    _, target = made
+    with pikepdf.open(target / "playtest-a4/one-side.pdf") as pdf:
+        for page in pdf.pages:
+            assert list(page.trimbox) == list(page.bleedbox)
+    pages = Counter(one.page for one in sheets.pieces(target / "playtest-a4/one-side.pdf"))
+    assert sorted(pages.values())[-1] == 9 and len(pages) == 14
+    found = [one for one in sheets.pieces(target / "playtest-a4/one-side.pdf") if one.page == 4]
+    corner = min(one.point(0, 0) for one in found)
+    with pypdfium2.PdfDocument(target / "playtest-a4/one-side.pdf") as document:
+        image = document[4].render(scale=300 / 72, grayscale=True).to_pil()
+    for column in range(4):
+        x = round((corner[0] + 63 * column) * 300 / 25.4)
+        line = [min(image.getpixel((x + dx, y)) for dx in (-2, -1, 0, 1, 2)) for y in range(400, 3000, 7)]  # type: ignore[type-var]
+        assert sum(value < 150 for value in line) > 0.95 * len(line)
+
+
+def test_a_light_icon_on_a_dark_ground_stays_visible() -> None:
+    ground = path_mark(rectangle(Rect(0, 0, 40, 40)), Solid(NIGHT))
+    icon = path_mark(ellipse(20, 20, 3, 3), Solid(WHITE))
+    dark = path_mark(ellipse(20, 20, 0.9, 0.9), Solid(RED))
+    paths = [m for m, _ in walk(LowInk().symbol(Symbol.of([ground, icon, dark])).marks) if isinstance(m, PathMark)]
+    assert [one.fill.colour.red for one in paths if isinstance(one.fill, Solid)][:2] == [255, 255]
+    assert all(one.stroke is not None and one.stroke.width > 0 for one in paths[:2])
+    kept = paths[2].fill
+    assert isinstance(kept, Solid) and kept.colour.red == kept.colour.green == kept.colour.blue < 200
+
+
+def test_how_large_a_fill_is_on_the_face_decides_not_how_it_was_drawn() -> None:
+    blob = Symbol.of([path_mark(ellipse(50, 50, 50, 50), Solid(RED))])
+    for factor, paper in ((0.01, False), (0.3, True)):
+        drawn = LowInk().symbol(Symbol.of([group([use(blob)], scale(factor))]))
+        (mark,) = [m for m, _ in walk(drawn.marks) if isinstance(m, PathMark)]
+        assert isinstance(mark.fill, Solid) and (mark.fill.colour == WHITE) == paper
+
+
+def test_white_letters_turn_dark(fonts: Fonts) -> None:
+    run = line_run(fonts, "Title", Style("source-sans", "bold", 12, 12, paint=Solid(WHITE)), 0, 5)
+    (mark,) = LowInk().symbol(Symbol.of([run])).marks
+    assert isinstance(mark, Run) and mark.paint.colour.red < 60 and mark.text == "Title"
+
+
+def stamp_of(symbol: Symbol) -> list[str]:
+    return [mark.text for mark, _ in walk(symbol.marks) if isinstance(mark, Run)]
+
+
+def test_a_stamp_keeps_away_from_what_has_to_be_read(fonts: Fonts) -> None:
+    shape = card(63, 88)
+    for taken in ((), (Rect(0, 70, 63, 18),), (Rect(0, 70, 63, 18), Rect(0, 0, 10, 88), Rect(53, 0, 10, 88))):
+        symbol = stamped(Symbol.of([]), shape, 3, ("1.0", "H07"), taken, fonts)
+        assert stamp_of(symbol) == ["1.0 H07"]
+        (box,) = [m.transform.rect(m.marks[0].reach) for m in symbol.marks]  # type: ignore[union-attr, arg-type]
+        assert shape.encloses(box, 3, 0.05) and not any(overlap(box, other) for other in taken)
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+
+
+@pytest.mark.parametrize("diameter", [6, 8, 10, 14, 22])
+def test_small_tokens_are_stamped_too(diameter: float, fonts: Fonts) -> None:
+    said = stamp_of(stamped(Symbol.of([]), circle(diameter), 0.8, ("12.0", "forager-orange"), (), fonts))
+    assert said[0].startswith("12.0") and len(said) in (1, 2)
+
+
+def test_an_id_that_the_font_lacks_is_written_as_its_file_is(fonts: Fonts) -> None:
+    assert stamp_of(stamped(Symbol.of([]), card(63, 88), 3, ("1.0", "蜂-7"), (), fonts)) == ["1.0 7"]
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    return tmp_path / "mine"
+
+
+def ids(path: str) -> Counter[str]:
+    return Counter(one.id.split("#")[0] for one in sheets.pieces(Path(path)))
+
+
+def test_since_prints_new_and_changed_pieces_and_extra_copies_only(mine: Path) -> None:
+    assert call("build", "mine", "--profile", "faces").exit_code == 0
+    text = (mine / "cards.csv").read_text("utf-8")
+    text = (
+        text.replace("Thunder", "Lightning")
+        .replace("Draw a card.,2", "Draw a card.,3", 1)
+        .replace("blossoms,", "buds,")
+    )
+    (mine / "cards.csv").write_text(text + "R7,Fog,rain,6,,2\n", "utf-8")
+    rules = (mine / "game.yaml").read_text("utf-8")
+    (mine / "game.yaml").write_text(re.sub(r"\n  - \{rule: count, deck: cards.*", "", rules), "utf-8")
+    result = call("playtest", "mine", "--since", "output")
+    assert result.exit_code == 0 and "since output/mine/manifest.json: take 2 out of the box, put 5 in" in result.stderr
+    assert result.stdout.splitlines() == [
+        f"output/mine/playtest-a4/{name}" for name in ("one-side.pdf", "changes.md", "changes.pdf")
+    ]
+    assert ids("output/mine/playtest-a4/one-side.pdf") == {"cards/R5": 1, "cards/S1": 1, "cards/S3": 1, "cards/R7": 2}
+    with pypdfium2.PdfDocument("output/mine/playtest-a4/changes.pdf") as document:
+        page = document[0].get_textpage().get_text_range()
+    assert "R5 (Lightning), cards: take out 1, put in 1" in page and "title: “Thunder” → “Lightning”" in page
+    again = call("playtest", "mine", "--since", "output")
+    assert "no piece looks different" in again.stderr and Path("output/mine/playtest-a4/changes.md").exists()
+    assert call("playtest", "mine").exit_code == 0
+    assert not Path("output/mine/playtest-a4/changes.md").exists()
+    assert ids("output/mine/playtest-a4/one-side.pdf").total() == 24
+
+
+def test_backs_are_a_matter_of_choice(mine: Path) -> None:
+    assert call("playtest", "mine", "--paper", "letter").exit_code == 0
+    assert [path.name for path in Path("output/mine/playtest-letter").iterdir()] == ["one-side.pdf"]
+    assert call("playtest", "mine", "--backs", "all").exit_code == 0
+    assert ids("output/mine/playtest-a4/both-sides.pdf")["cards/S1"] == 4
+    words = pypdfium2.PdfDocument("output/mine/playtest-a4/both-sides.pdf")[1].get_textpage().get_text_range()
+    assert words.count("0.1 cards") == 9 and "0.1 S1" not in words
+    assert call("playtest", "mine", "--backs", "none").exit_code == 0
+    assert not Path("output/mine/playtest-a4/both-sides.pdf").exists()
+
+
+def test_the_same_playtest_is_the_same_bytes(mine: Path) -> None:
+    files = {}
+    for output in ("a", "b"):
+        assert call("playtest", "mine", "--output", output).exit_code == 0
+        files[output] = {path.name: path.read_bytes() for path in Path(output).rglob("*") if path.is_file()}
+    assert files["a"] == files["b"]
+
+
+def test_only_and_since_do_not_go_together(mine: Path) -> None:
+    result = call("playtest", "mine", "--since", "output", "--only", "cards")
+    assert result.exit_code == 2 and "--only does not go with --since" in result.stderr
