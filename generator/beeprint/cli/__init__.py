@@ -1,0 +1,53 @@
+"""The command line: the only package that prints and exits; a module for each command or two."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from beeprint import __version__
+from beeprint.cli.build import build
+from beeprint.cli.check import check
+from beeprint.cli.console import say
+from beeprint.cli.games import list_games, new
+from beeprint.cli.laser import laser
+from beeprint.cli.playtest import diff, playtest
+from beeprint.cli.stats import stats
+
+__all__ = ["cli", "main"]
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="beeprint")
+def cli() -> None:
+    r"""Turn a tabletop game's data into cards, tiles and tokens that are ready to print.
+
+    \b
+    beeprint new my-game        start a game of your own in the folder my-game
+    beeprint build my-game      check it, lay it out, write it into the folder output
+    beeprint build pollen-wars  build a game that comes with beeprint
+    beeprint playtest my-game   make it for tonight: little ink, to cut with scissors and sleeve
+    beeprint laser my-game      write its tiles, tokens, boards and dice as files for a laser
+    """
+
+
+for command in (build, check, laser, playtest, diff, stats, list_games, new):
+    cli.add_command(command)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line; Ctrl-C exits with 130."""
+    run: Callable[..., Any] = cli.main
+    try:
+        run(args=arguments, prog_name="beeprint", standalone_mode=False)
+    except (KeyboardInterrupt, click.Abort):
+        say("interrupted; nothing was changed")
+        sys.exit(130)
+    except click.exceptions.Exit as error:
+        sys.exit(error.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)

@@ -1,0 +1,182 @@
+"""What commands are given: arguments and options that several share, each with what its text means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from beeprint.cli.console import Wrong, say
+from beeprint.options import BED_SIZES, MAX_COPIES, MAX_KERF
+from beeprint.problems import BuildError, did_you_mean, whole
+from beeprint.workspace import Workspace, built_in_games, game_folder
+
+
+def folder(name: str) -> Path:
+    """Return the folder of a game; exit 2 when there is none."""
+    found = game_folder(name)
+    if found is None:
+        hint = did_you_mean(name, built_in_games())
+        raise Wrong(f"there is no game {name}: {hint}; or give a folder that holds game.yaml")
+    if found[1]:
+        say(f"note: {found[1]}")
+    return found[0]
+
+
+def only(values: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return `deck:id,id` and `deck` as a mapping of decks to ids; exit 2 for another text."""
+    result: dict[str, tuple[str, ...]] = {}
+    for value in values:
+        deck, mark, ids = value.partition(":")
+        wanted = tuple(part for part in ids.split(",") if part)
+        if mark and not wanted:
+            raise Wrong(f"--only {value}: write DECK or DECK:ID,ID")
+        # A deck asked for whole stays whole, whatever else is asked of it.
+        result[deck] = (*result[deck], *wanted) if wanted and result.get(deck) else () if deck in result else wanted
+    return result
+
+
+def copies(values: Sequence[str]) -> dict[str, int]:
+    """Return `deck=number` as a mapping of decks to numbers; exit 2 for another text."""
+    result = {}
+    for value in values:
+        deck, mark, number = value.partition("=")
+        count = whole(number)
+        if not mark or count is None or count > MAX_COPIES:
+            raise Wrong(f"--copies {value}: write DECK=N, such as --copies nest-sheets=100")
+        result[deck] = count
+    return result
+
+
+def offset(value: str) -> tuple[float, float]:
+    """Return `x,y` in mm; exit 2 for another text, or for more than any printer is off."""
+    match = re.fullmatch(r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*", value)
+    if not match or any(abs(float(part)) > 20 for part in match.groups()):
+        raise Wrong(f"--back-offset {value}: write X,Y in mm, such as --back-offset 0.5,-1 (at most 20)")
+    return float(match[1]), float(match[2])
+
+
+def url(value: str) -> str:
+    """Return an address that files can be hosted at; exit 2 for another text."""
+    if value and not re.fullmatch(r"https?://[A-Za-z0-9.-]+(:\d+)?(/[A-Za-z0-9._~/%+@-]*)?", value):
+        raise Wrong(
+            f"--base-url {value}: write where the files will lie, such as --base-url https://example.org/my-game"
+        )
+    return value
+
+
+def kerf(value: str) -> float | None:
+    """Return a kerf in mm, None for the material's own; exit 2 for another text."""
+    if not value:
+        return None
+    if not re.fullmatch(r"\d+(\.\d+)?|\.\d+", value) or float(value) > MAX_KERF:
+        raise Wrong(
+            f"--kerf {value}: write the width of the burnt line in mm, such as --kerf 0.15 (at most {MAX_KERF})"
+        )
+    return float(value)
+
+
+def bed(value: str) -> tuple[float, float] | None:
+    """Return the sides of a bed in mm, None for the profile's own; exit 2 for another text."""
+    if not value:
+        return None
+    match = re.fullmatch(r"\s*(\d{1,5}(?:\.\d+)?)\s*[xX*]\s*(\d{1,5}(?:\.\d+)?)\s*", value)
+    least, most = BED_SIZES
+    if not match or not all(least <= float(side) <= most for side in match.groups()):
+        raise Wrong(f"--bed {value}: write WxH in mm, such as --bed 600x400 (sides from {least} to {most})")
+    return float(match[1]), float(match[2])
+
+
+def language(folder: Path, lang: str) -> str:
+    """Return the language to lay over the data: none for the one the game is written in; exit 2 where there is none."""
+    if not lang:
+        return ""
+    from beeprint import game
+
+    try:
+        known = game.languages(Workspace(folder))
+    except BuildError:
+        return ""  # what is wrong with the game is told when it is checked
+    if lang not in known:
+        raise Wrong(f"--lang: the game has no language {lang}: {did_you_mean(lang, known)}")
+    return "" if lang == known[0] else lang
+
+
+def edition(folder: Path, name: str, players: int | None) -> str:
+    """Return the edition to make, none for the whole box; exit 2 where there is none, or not for so many players."""
+    if not name and players is None:
+        return ""
+    from beeprint import edition, game
+
+    try:
+        spec = game.declared(Workspace(folder))
+    except BuildError:
+        return name  # what is wrong with the game is told when it is checked
+    if name and name != edition.FULL and name not in spec.editions:
+        raise Wrong(f"--edition: {spec.title} has no edition {name}: {did_you_mean(name, ['full', *spec.editions])}")
+    own = spec.editions.get(name)
+    text = str((own.get("players") if isinstance(own, dict) else "") or spec.players)
+    allowed = edition.players_of(text)
+    if players is not None and (allowed is None or not allowed[0] <= players <= allowed[1]):
+        of = f"edition {name}" if own else spec.title
+        raise Wrong(f"--players: {of} is for {text or 'no stated number of'} players, not {players}")
+    return "" if name == edition.FULL else name
+
+
+def _option(
+    *names: str, means: Callable[[Any], Any] | None = None, **settings: Any
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return an option whose text is turned into what it means."""
+    callback = None if means is None else lambda _context, _option, value: means(value)
+    return click.option(*names, callback=callback, **settings)
+
+
+GAME = click.argument("folder", metavar="GAME", callback=lambda _context, _argument, value: folder(value))
+ONLY = _option(
+    "--only",
+    means=only,
+    multiple=True,
+    metavar="DECK[:ID,...]",
+    help="Make one deck, or some of its pieces. May be repeated.",
+)
+COPIES = _option(
+    "--copies", means=copies, multiple=True, metavar="DECK=N", help="Make N copies of each piece of a deck."
+)
+OUTPUT = click.option(
+    "--output", default="output", metavar="DIR", type=click.Path(path_type=Path), help="Where to (default: output)."
+)
+FLIP = click.option(
+    "--flip", type=click.Choice(["long", "short"]), default="long", help="The edge the printer turns the paper on."
+)
+OFFSET = _option(
+    "--back-offset",
+    means=offset,
+    default="0,0",
+    metavar="X,Y",
+    help="Move the backs by X,Y mm, for a printer that misaligns them.",
+)
+URL = _option(
+    "--base-url",
+    means=url,
+    default="",
+    metavar="URL",
+    help="Where the files of a virtual table will be hosted: https://...",
+)
+KERF = _option(
+    "--kerf", means=kerf, default="", metavar="MM", help="The width of the burnt line (default: the material's)."
+)
+BED = _option(
+    "--bed", means=bed, default="", metavar="WxH", help="The sheet of material in mm (default: the profile's)."
+)
+LANG = click.option("--lang", default="", metavar="XX", help="The language, of those the game has.")
+EDITION = click.option("--edition", default="", metavar="NAME", help="An edition, of those the game has.")
+PLAYERS = click.option(
+    "--players", type=click.IntRange(1), default=None, metavar="N", help="What N players use of the box."
+)
+ALL = click.option("--all", "show_all", is_flag=True, help="Show every problem, equal ones too.")
+DRAFT = click.option(
+    "--draft", is_flag=True, help="Treat problems of data and rules as warnings; the sheets say DRAFT."
+)

@@ -1,0 +1,87 @@
+"""`beeprint check`: whether a game is sound, and what is wrong with it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from beeprint.cli import arguments
+from beeprint.cli.console import as_github, as_json, say, stop
+from beeprint.cli.making import checked, known
+from beeprint.options import Options
+from beeprint.problems import BuildError, Problem, only_errors
+from beeprint.store import Store
+
+if TYPE_CHECKING:
+    from beeprint import game
+
+
+@click.command("check")
+@arguments.GAME
+@arguments.ONLY
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "github"]), default="text", help="For people or for tools."
+)
+@arguments.LANG
+@arguments.EDITION
+@arguments.PLAYERS
+@arguments.DRAFT
+@arguments.ALL
+def check(
+    folder: Path,
+    only: Mapping[str, tuple[str, ...]],
+    form: str,
+    lang: str,
+    edition: str,
+    players: int | None,
+    draft: bool,
+    show_all: bool,
+) -> None:
+    """Check GAME: its data, its rules, its layouts, with all its editions. Writes nothing."""
+    options = Options(
+        only=only,
+        draft=draft,
+        language=arguments.language(folder, lang),
+        edition=arguments.edition(folder, edition, players),
+        players=players,
+    )
+    store = Store.open()
+    if form == "text":
+        found = checked(folder, options, show_all, store, editions=True)
+        store.tidy()
+        if only_errors(found.problems):
+            stop(found.problems)
+        say(_sound(found.game))
+        return
+    problems = _problems(folder, options, store)
+    click.echo(
+        as_json(problems) if form == "json" else "\n".join(map(as_github, problems)),
+        nl=form == "json" or bool(problems),
+    )
+    if only_errors(problems):
+        sys.exit(1)
+
+
+def _problems(folder: Path, options: Options, store: Store) -> tuple[Problem, ...]:
+    """Return every problem of a game and its editions."""
+    from beeprint import build
+
+    try:
+        found = build.check(folder, options, store)
+        known(found.game, options)
+        return (*found.problems, *build.check_editions(found, options))
+    except BuildError as error:
+        return tuple(error.problems)
+
+
+def _sound(made: game.Game) -> str:
+    """Return what a game without errors is, in words."""
+    decks = sum(1 for deck in made.decks.values() if deck.rows.rows or not made.edition)
+    title = f"{made.spec.title}, {made.edition_title}," if made.edition else made.spec.title
+    whole = not made.edition and made.players is None
+    more = f"; its editions too: {', '.join(made.spec.editions)}" if whole and made.spec.editions else ""
+    return f"{title} is sound: {made.pieces} pieces in {decks} decks{more}"

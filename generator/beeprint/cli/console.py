@@ -1,0 +1,107 @@
+"""What a person reads in the terminal: lines, problems, and how many there were."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, NoReturn
+
+import click
+
+from beeprint.problems import BuildError, Problem, only_errors
+
+#: How many different problems are shown where not all are asked for.
+SHOWN_PROBLEMS = 50
+
+
+class Wrong(click.UsageError):
+    """A wrong command line: exit code 2, without click's usage lines, which say nothing new."""
+
+    def show(self, file: Any = None) -> None:
+        """Say what is wrong on stderr."""
+        click.echo(f"beeprint: {self.format_message()}", err=True)
+
+
+def say(text: str, out: bool = False) -> None:
+    """Say a line on stderr, or on stdout, and note it where the command keeps what is said."""
+    context = click.get_current_context(silent=True)
+    if context is not None and isinstance(context.obj, list):
+        context.obj.append((out, text))
+    click.echo(text, err=not out)
+
+
+@contextlib.contextmanager
+def told(show_all: bool) -> Iterator[None]:
+    """Show the problems that what is done here raises, and exit 1."""
+    try:
+        yield
+    except BuildError as error:
+        show(error.problems, show_all)
+        stop(error.problems, "nothing was written")
+
+
+def stop(problems: Iterable[Problem], note: str = "") -> NoReturn:
+    """Say how many errors there are and exit 1."""
+    count = len(only_errors(problems))
+    say(f"{count} {'error' if count == 1 else 'errors'}{f'; {note}' if note else ''}")
+    sys.exit(1)
+
+
+def show(problems: Iterable[Problem], show_all: bool) -> None:
+    """Print problems to stderr, errors first; equal ones are counted, not repeated, and 50 are shown."""
+    ordered = sorted(problems, key=lambda problem: (problem.severity != "error", problem.place))
+    groups: dict[Any, list[Problem]] = {}
+    for problem in ordered:
+        key: Any = problem if show_all else (problem.place.file, _alike(problem), problem.severity)
+        groups.setdefault(key, []).append(problem)
+    for number, group in enumerate(groups.values()):
+        if number == SHOWN_PROBLEMS and not show_all:
+            say(f"... and {len(groups) - SHOWN_PROBLEMS} more; --all shows every one")
+            break
+        say(str(group[0]))
+        if len(group) > 3:
+            say(f"    and {len(group) - 1} more like it, in lines {_lines(group[1:])}; --all shows every one")
+        else:
+            for problem in group[1:]:
+                say(str(problem))
+
+
+def _alike(problem: Problem) -> str:
+    """Return the message without what differs from row to row."""
+    return re.sub(r"\([^()]*\)$|\d+(\.\d+)?|'[^']*'", "_", problem.message)
+
+
+def _lines(group: list[Problem]) -> str:
+    lines = [str(problem.place.line) for problem in group[:6]]
+    return ", ".join(lines) + (", ..." if len(group) > 6 else "")
+
+
+def as_json(problems: Iterable[Problem]) -> str:
+    """Return problems as JSON, for tools."""
+    entries = [
+        {
+            "file": problem.place.file,
+            "line": problem.place.line,
+            "column": problem.place.column,
+            "severity": problem.severity,
+            "message": problem.message,
+            "hint": problem.hint,
+        }
+        for problem in problems
+    ]
+    return json.dumps({"problems": entries}, ensure_ascii=False, indent=1)
+
+
+def as_github(problem: Problem) -> str:
+    """Return a problem as an annotation of GitHub's workflow commands, escaped as these want it."""
+
+    def escape(text: str) -> str:
+        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+    place = problem.place
+    spot = f"file={escape(place.file)},line={place.line or 1},col={place.column or 1}"
+    message = f"{problem.message} ({problem.hint})" if problem.hint else problem.message
+    return f"::{problem.severity} {spot}::{escape(message)}"

@@ -1,0 +1,106 @@
+"""`beeprint list` and `beeprint new`: which games there are, and a game of one's own."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from beeprint import starter
+from beeprint.cli.console import say, show
+from beeprint.options import DEFAULT_LASER, DEFAULT_PROFILES, Cutting
+from beeprint.problems import BuildError, Place
+from beeprint.workspace import Workspace, built_in_games, shown
+
+
+@click.command("list")
+def list_games() -> None:
+    """List the games that come with beeprint, the profiles there are, and the materials a laser cuts."""
+    tables = {
+        "": _games(),
+        "editions (beeprint build GAME --edition NAME)": _editions(),
+        "profiles (beeprint build GAME --profile NAME)": _profiles(),
+        "laser profiles (beeprint laser GAME --profile NAME)": _lasers(),
+        "materials (beeprint laser GAME --material NAME)": _materials(),
+    }
+    for title, table in tables.items():
+        if title:
+            click.echo(f"\n{title}:")
+        for name, text in table:
+            click.echo(f"{name:24} {text}")
+
+
+def _games() -> Iterator[tuple[str, str]]:
+    from beeprint import game
+
+    for name, folder in built_in_games().items():
+        try:
+            loaded, _ = game.load(Workspace(folder))
+        except BuildError as error:
+            yield name, f"cannot be read: {error.problems[0].message}"
+            continue
+        yield name, f"{loaded.spec.title}: {loaded.spec.summary} ({loaded.pieces} pieces)"
+
+
+def _editions() -> Iterator[tuple[str, str]]:
+    from beeprint import game
+
+    for name, folder in built_in_games().items():
+        with contextlib.suppress(BuildError):
+            for key, entry in game.declared(Workspace(folder)).editions.items():
+                yield name, f"{key}: {entry.get('title', '') if isinstance(entry, dict) else ''}"
+
+
+def _profiles() -> Iterator[tuple[str, str]]:
+    from beeprint import profile
+
+    here = Workspace(Path.cwd())
+    for name in profile.names(here):
+        yield name, profile.load(here, name, Place(name))[0].title + _default(name in DEFAULT_PROFILES)
+
+
+def _lasers() -> Iterator[tuple[str, str]]:
+    from beeprint.laser import layers
+
+    here = Workspace(Path.cwd())
+    for name in layers.names(here):
+        yield name, layers.load(here, name, Place(name)).title + _default(name == DEFAULT_LASER)
+
+
+def _materials() -> Iterator[tuple[str, str]]:
+    from beeprint.laser import material
+
+    here = Workspace(Path.cwd())
+    for name in material.names(here):
+        found = material.load(here, name, Place(name))
+        yield name, f"{found.title}, kerf {found.kerf:g} mm{_default(name == Cutting.material)}"
+
+
+def _default(chosen: bool) -> str:
+    return " (default)" if chosen else ""
+
+
+@click.command("new")
+@click.argument("name", type=click.Path(path_type=Path))
+@click.option(
+    "--from",
+    "source",
+    type=click.Choice(list(starter.STARTERS)),
+    default=next(iter(starter.STARTERS)),
+    help="; ".join(f"{key}: {shows}" for key, (shows, _) in starter.STARTERS.items()) + ".",
+    show_default=True,
+)
+def new(name: Path, source: str) -> None:
+    """Start a game of your own: a small complete one in the folder NAME, ready to build and to change."""
+    try:
+        files = starter.write(name, source)
+    except BuildError as error:
+        show(error.problems, show_all=True)
+        sys.exit(1)
+    for path in files:
+        click.echo(shown(path))
+    say(f"now: beeprint build {shlex.quote(str(name))}; then read {shown(name / 'README.md')}")

@@ -1,0 +1,109 @@
+"""Make what a command asks for: check first, write where nothing is wrong, say what was made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from beeprint.cli.console import Wrong, say, show, stop, told
+from beeprint.options import Options
+from beeprint.problems import Place, did_you_mean, only_errors
+from beeprint.reuse import Lines, Reuse
+from beeprint.store import Store
+from beeprint.workspace import shown
+
+if TYPE_CHECKING:
+    # What a build that has nothing to do does without is imported where there is something to do.
+    from beeprint import build, game
+    from beeprint.products import Checked
+
+
+def make(folder: Path, options: Options, show_all: bool) -> None:
+    """Write a game, from the cache where nothing has changed."""
+    store = Store.open()
+    reuse = Reuse(store, folder, options, show_all)
+    with told(show_all):
+        said = reuse.deliver()
+    if said is None:
+        _build(folder, options, show_all, store, reuse)
+        return
+    for out, line in said:
+        click.echo(line, err=not out)
+    say("nothing has changed since this was built; the files come from the cache")
+
+
+def _build(folder: Path, options: Options, show_all: bool, store: Store, reuse: Reuse) -> None:
+    """Check, lay out and write a game, say what was made, and keep all of it for the next time."""
+    from beeprint import build
+
+    lines: Lines = []
+    click.get_current_context().obj = lines
+    found = sound(folder, options, show_all, store)
+    if options.laser and not build.cut(found, options):
+        say(f"{found.game.spec.title} has no parts to cut: its decks are cards; --only DECK cuts cards too")
+        return
+    with told(show_all):
+        built = build.build(found, options, say)
+    tell(found, built, options)
+    reuse.keep(built.target, built.part, found.fonts.files, lines)
+    store.tidy()
+
+
+def tell(found: Checked, built: build.Built, options: Options) -> None:
+    """Say which files were written, and what to do with them."""
+    from beeprint.cli import summary
+
+    for path in built.written:
+        say(shown(path), out=True)
+    for line in summary.lines(found, built, options):
+        say(line)
+
+
+def sound(folder: Path, options: Options, show_all: bool, store: Store) -> Checked:
+    """Return the checked game, its warnings shown; exit 1 where there are errors."""
+    found = checked(folder, options, show_all, store)
+    if only_errors(found.problems):
+        stop(found.problems, "nothing was written")
+    return found
+
+
+def checked(folder: Path, options: Options, show_all: bool, store: Store, editions: bool = False) -> Checked:
+    """Return the checked game, with all its editions where that is asked for, its problems shown."""
+    from beeprint import build
+
+    with told(show_all):
+        found = build.check(folder, options, store)
+        if editions:
+            found = replace(found, problems=(*found.problems, *build.check_editions(found, options)))
+    known(found.game, options)
+    show(found.problems, show_all)
+    return found
+
+
+def known(made: game.Game, options: Options) -> None:
+    """Exit 2 where the options name a profile, material, deck or piece that there is not."""
+    from beeprint import profile
+    from beeprint.laser import layers, material
+
+    wanted = [("profile", name, profile.names(made.workspace)) for name in options.profiles]
+    if options.laser:
+        wanted = [("laser profile", name, layers.names(made.workspace)) for name in options.profiles]
+        wanted.append(("material", options.laser.material, material.names(made.workspace)))
+    for noun, name, names in wanted:
+        if name not in names:
+            raise Wrong(f"there is no {noun} {name}: {did_you_mean(name, names)}")
+    hosted = (profile.load(made.workspace, name, Place(name))[0].output for name in options.profiles)
+    if options.base_url and "tabletop-simulator" not in hosted:
+        raise Wrong("--base-url: none of the profiles uses it; add --profile tabletop-simulator")
+    for option, decks in (("--only", options.only), ("--copies", options.copies)):
+        for deck in decks:
+            if deck not in made.decks:
+                raise Wrong(f"{option}: {made.spec.title} has no deck {deck}: {did_you_mean(deck, made.decks)}")
+    for deck, ids in options.only.items():
+        rows = made.decks[deck].rows
+        for piece in ids:
+            if piece not in rows.by_id:
+                raise Wrong(f"--only: {rows.file} has no {piece}: {did_you_mean(piece, rows.by_id)}")

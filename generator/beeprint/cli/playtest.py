@@ -1,0 +1,134 @@
+"""`beeprint playtest` and `beeprint diff`: a deck for tonight, and what has changed in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from beeprint.cli import arguments
+from beeprint.cli.console import Wrong, say, told
+from beeprint.cli.making import make, sound, tell
+from beeprint.options import Options
+from beeprint.store import Store
+from beeprint.workspace import game_folder, shown
+
+
+@click.command("playtest")
+@arguments.GAME
+@click.option(
+    "--since",
+    default="",
+    metavar="BUILD|REVISION",
+    help="Only what has changed since then: a manifest.json, its folder, an --output folder, or a git revision.",
+)
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", help="The paper in the printer.")
+@click.option(
+    "--backs",
+    type=click.Choice(["own", "all", "none"]),
+    default="own",
+    help="Backs that differ from piece to piece, all, or none; sleeves hide what all cards share.",
+)
+@arguments.FLIP
+@arguments.OUTPUT
+@arguments.ONLY
+@arguments.LANG
+@arguments.EDITION
+@arguments.PLAYERS
+@arguments.DRAFT
+@arguments.ALL
+def playtest(
+    folder: Path,
+    since: str,
+    paper: str,
+    backs: str,
+    flip: Any,
+    output: Path,
+    only: Mapping[str, tuple[str, ...]],
+    lang: str,
+    edition: str,
+    players: int | None,
+    draft: bool,
+    show_all: bool,
+) -> None:
+    """Make GAME for tonight: little ink, no bleed, version and piece on every face, to cut with scissors and sleeve."""
+    options = Options(
+        (f"playtest-{paper}",),
+        output,
+        only,
+        flip,
+        backs != "none",
+        draft=draft,
+        language=arguments.language(folder, lang),
+        edition=arguments.edition(folder, edition, players),
+        players=players,
+        shared_backs=True if backs == "all" else None,
+    )
+    if since and only:
+        raise Wrong("--only does not go with --since, which prints what has changed")
+    if since:
+        _changed(folder, options, show_all, since)
+    else:
+        make(folder, options, show_all)
+
+
+def _changed(folder: Path, options: Options, show_all: bool, named: str) -> None:
+    """Build what has changed since a state that a person names, with a list of it."""
+    from beeprint import build, changes, since
+
+    store = Store.open()
+    found = sound(folder, options, show_all, store)
+    with told(show_all):
+        before = since.before(folder, found, options, named, store)
+    after = since.now(found, options, shown(folder))
+    changed = changes.compare(before, after)
+    if not any(change.put_in or change.take_out for change in changed):
+        say(f"no piece looks different from {before.source}; nothing was written")
+        return
+    options = replace(options, prints=since.prints(changed, found.game))
+    with told(show_all):
+        built = build.build(found, options, say, (before, after, changed))
+    tell(found, built, options)
+    out, into = changes.totals(changed)
+    say(f"since {before.source}: take {out} out of the box, put {into} in; changes.pdf says which")
+    store.tidy()
+
+
+@click.command("diff")
+@click.argument("old", metavar="A")
+@click.argument("new", metavar="B")
+@click.option("--game", "name", default="", metavar="GAME", help="The game that A and B are git revisions of.")
+@click.option(
+    "--format", "form", type=click.Choice(["markdown", "json"]), default="markdown", help="For people or tools."
+)
+@arguments.LANG
+@arguments.EDITION
+@arguments.PLAYERS
+def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, players: int | None) -> None:
+    """Show what has changed from A to B: pieces added, removed, changed, and in how many copies.
+
+    A and B are games, builds (a manifest.json, its folder, or an --output folder with one build), or git revisions of a
+    game's folder.
+    """
+    from beeprint import changes, since
+
+    named = arguments.folder(name) if name else None
+    folder = named or next((found[0] for found in map(game_folder, (new, old)) if found), None)
+    options = Options(
+        language=arguments.language(folder, lang) if folder else lang,
+        edition=arguments.edition(folder, edition, players) if folder else edition,
+        players=players,
+    )
+    store = Store.open()
+    with told(True):
+        before, after = since.sides(old, new, named, options, store)
+    store.tidy()
+    found = changes.compare(before, after)
+    if form == "json":
+        click.echo(json.dumps(changes.as_json(before, after, found), ensure_ascii=False, indent=1))
+    else:
+        click.echo(changes.markdown(before, after, found), nl=False)

@@ -1,0 +1,85 @@
+"""`beeprint stats`: how many pieces of which kind there are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from beeprint.cli import arguments
+from beeprint.cli.console import Wrong, say, told
+from beeprint.options import Options
+from beeprint.problems import did_you_mean
+from beeprint.workspace import shown
+
+if TYPE_CHECKING:
+    from beeprint.game import Game
+    from beeprint.stats import Table
+
+
+@click.command("stats")
+@arguments.GAME
+@click.option("--by", default="", metavar="COLUMN[,COLUMN]", help="Count by one column or two; deck is one of them.")
+@click.option("--deck", "decks", multiple=True, metavar="DECK", help="Count one deck only. May be repeated.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="For people or for scripts."
+)
+@click.option("--chart", default=None, type=click.Path(path_type=Path), help="Write a chart: a .svg or .png file.")
+@arguments.LANG
+@arguments.EDITION
+@arguments.PLAYERS
+def stats(
+    folder: Path,
+    by: str,
+    decks: tuple[str, ...],
+    form: str,
+    chart: Path | None,
+    lang: str,
+    edition: str,
+    players: int | None,
+) -> None:
+    """Count the pieces of GAME, with their copies: by deck, or by any column or pair of columns of its data."""
+    from beeprint import survey
+
+    columns = tuple(filter(None, (name.strip() for name in by.split(","))))
+    if len(columns) > 2:
+        raise Wrong(f"--by {by}: give one column, or two with a comma between them")
+    if chart is not None and chart.suffix.lower() not in (".svg", ".png"):
+        raise Wrong(f"--chart {chart}: the name has to end in .svg or .png")
+    options = Options(
+        language=arguments.language(folder, lang),
+        edition=arguments.edition(folder, edition, players),
+        players=players,
+    )
+    with told(True):
+        tables = _tables(survey.read(folder, options), by, columns, decks)
+        if chart is not None:
+            survey.write_chart(folder, tables, chart)
+    if form == "json":
+        click.echo(json.dumps({"tables": [table.json() for table in tables]}, ensure_ascii=False, indent=1))
+    else:
+        click.echo("\n\n".join("\n".join(table.lines()) for table in tables))
+    if chart is not None:
+        say(f"chart: {shown(chart)}")
+
+
+def _tables(counted: Game, by: str, columns: tuple[str, ...], decks: tuple[str, ...]) -> list[Table]:
+    """Return the counts that are asked for; exit 2 where there is no such deck or column."""
+    from beeprint import stats
+
+    for deck in decks:
+        if deck not in counted.decks:
+            raise Wrong(f"--deck: {counted.spec.title} has no deck {deck}: {did_you_mean(deck, counted.decks)}")
+    names = stats.columns(counted)
+    for name in columns:
+        if name not in names:
+            raise Wrong(f"--by: {counted.spec.title} has no column {name}: {did_you_mean(name, names)}")
+    try:
+        tables = list(stats.tables(counted, columns, decks))
+    except ValueError as error:
+        raise Wrong(f"--by {by}: {error}") from error
+    if not tables:
+        raise Wrong(f"--by {by}: no deck has {'both columns' if len(columns) > 1 else 'this column'}")
+    return tables
