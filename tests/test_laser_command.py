@@ -117,6 +117,16 @@ def test_a_game_without_parts_to_cut_is_no_error(game: Path, folder: Path) -> No
     assert not (folder / "output").exists()
 
 
+def test_an_edition_is_cut_alone(game: Path, folder: Path) -> None:
+    replace(game / "game.yaml", "\nbring:", "\neditions:\n  duel: {title: duel, decks: {tiles: {copies: 2}}}\n\nbring:")
+    result = call("laser", "my-game", "--edition", "duel")
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.splitlines() == ["output/my-game.duel/generic"]
+    assert "tiles-1: 2 pieces on 600 x 400 mm, holds 2 of tiles" in result.stderr
+    assert "My Game, duel: 2 pieces to cut" in result.stderr
+    assert call("laser", "my-game", "--edition", "duo").exit_code == 2
+
+
 def test_bridges_are_gaps(game: Path, folder: Path) -> None:
     assert call("laser", "my-game", "--copies", "tiles=1").exit_code == 0
     (whole,) = cuts(folder / "output/my-game/generic/tiles-1.svg")

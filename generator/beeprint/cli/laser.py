@@ -31,6 +31,8 @@ from beeprint.options import DEFAULT_LASER, Cutting, Options
 @arguments.ONLY
 @arguments.COPIES
 @arguments.LANG
+@arguments.EDITION
+@arguments.PLAYERS
 @arguments.DRAFT
 @arguments.ALL
 def laser(
@@ -46,6 +48,8 @@ def laser(
     only: Mapping[str, tuple[str, ...]],
     copies: Mapping[str, int],
     lang: str,
+    edition: str,
+    players: int | None,
     draft: bool,
     show_all: bool,
 ) -> None:
@@ -60,6 +64,8 @@ def laser(
         copies=copies,
         draft=draft,
         language=arguments.language(folder, lang),
+        edition=arguments.edition(folder, edition, players),
+        players=players,
         laser=Cutting(material, kerf, bed, bridges, corners == "round", dxf == "r12"),
     )
     make(folder, options, show_all)

@@ -10,7 +10,7 @@ from beeprint.options import Options
 from beeprint.problems import Place
 
 if TYPE_CHECKING:
-    from beeprint import build
+    from beeprint import build, game
     from beeprint.products import Checked
     from beeprint.sheet import Sheet
 
@@ -21,14 +21,17 @@ def lines(checked: Checked, built: build.Built, options: Options) -> Iterable[st
         return _printed(checked, built, options)
     from beeprint.laser.report import report  # brings its geometry with it, which a printed game does without
 
-    return report(checked.game.spec.title, built.beds)
+    return report(_title(checked.game), built.beds)
+
+
+def _title(made: game.Game) -> str:
+    return f"{made.spec.title}, {made.edition_title}" if made.edition else made.spec.title
 
 
 def _printed(checked: Checked, built: build.Built, options: Options) -> Iterator[str]:
     spec = checked.game.spec
-    title = f"{spec.title}, {checked.game.edition_title}" if checked.game.edition else spec.title
     players = f" for {options.players} players" if options.players else ""
-    yield f"{title}: {built.pieces} pieces{players}"
+    yield f"{_title(checked.game)}: {built.pieces} pieces{players}"
     for file, sheets in built.sheets.items():
         if sheets:
             yield f"  {file}: {_paper(sheets, options)}"
