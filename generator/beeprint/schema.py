@@ -52,6 +52,22 @@ def flag(value: Any) -> Any:
     return value
 
 
+def numbers(*names: str, words: Sequence[str] = ()) -> Any:
+    """Return what reads so many numbers, written as a list, or with blanks, commas or x between them; or a word."""
+    expected = ", ".join(names) + (f", or one of {', '.join(words)}" if words else "")
+
+    def read(value: Any) -> Any:
+        if isinstance(value, str) and value in words:
+            return value
+        parts = re.split(r"[\s,x]+", value.strip()) if isinstance(value, str) else value
+        if not isinstance(parts, list | tuple) or len(parts) != len(names):
+            found = f"[{', '.join(map(str, value))}]" if isinstance(value, list | tuple) else repr(value)
+            raise ValueError(f"expected {expected}; found {found}")
+        return tuple(map(_number, parts))
+
+    return BeforeValidator(read)
+
+
 def _one_or_more(value: Any) -> Any:
     return [value] if isinstance(value, (str, dict)) else value
 

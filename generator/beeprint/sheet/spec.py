@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
-from beeprint.schema import Flag, Int, Model, Number
+from beeprint.schema import Flag, Int, Model, Number, numbers
 from beeprint.shape import Shape
 from beeprint.sheet.registration import Registration
 
@@ -20,10 +20,7 @@ PAPERS = {
     "cricut": (171.45, 234.95),  # 6.75 x 9.25 in: what Design Space prints and cuts of a letter on any machine
 }
 
-_Size = Annotated[
-    tuple[Number, Number],
-    BeforeValidator(lambda value: value.replace("x", " ").split() if isinstance(value, str) else value),
-]
+_Size = Annotated[tuple[Number, Number], numbers("width", "height")]
 
 
 class Fits(Model):
@@ -58,7 +55,7 @@ class SheetSpec(Model):
     bleed: Number = 3
     columns: Int | None = None
     rows: Int | None = None
-    positions: tuple[tuple[Number, Number], ...] = ()
+    positions: tuple[Annotated[tuple[Number, Number], numbers("x", "y")], ...] = ()
     fold: Flag = False
     rounds_gap: Number = Field(default=2, description="between round pieces, which share no cut line")
     marks: Flag = True

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field
 
 from beeprint.problems import Place
 from beeprint.rows import Where
-from beeprint.schema import Flag, Model, Number, flag
+from beeprint.schema import Flag, Model, Number, flag, numbers
 from beeprint.source import Node
 
 _LEAST_DPI, _MOST_DPI = 72, 2400
@@ -32,10 +32,10 @@ def _flag_or_word(value: Any) -> Any:
 Points = Annotated[Number, Field(ge=1, le=500)]
 Share = Annotated[Number, Field(ge=0, le=1)]
 Length = Annotated[Number, Field(ge=0, le=2000)]
-Pair = Annotated[tuple[Number, Number], BeforeValidator(_pair)]
+Pair = Annotated[tuple[Number, Number], numbers("x", "y")]
 Box = Annotated[
     tuple[Number, Number, Number, Number] | Literal["trim", "bleed", "safe", "frame"],
-    BeforeValidator(lambda value: value if value in ("trim", "bleed", "safe", "frame") else _pair(value)),
+    numbers("x", "y", "width", "height", words=("trim", "bleed", "safe", "frame")),
 ]
 
 
