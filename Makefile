@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build test verify svg-table bench art gallery clean
+.PHONY: build test verify svg-table bench art gallery rules clean
 
 build: .venv/installed ## install into .venv and build Pollen Wars into output/
 	$(BIN)/beeprint build pollen-wars
@@ -50,6 +50,9 @@ art: .venv/art ## redraw the art that is computed, from the scripts beside it
 
 gallery: .venv/installed ## small pictures of every game into docs/gallery/
 	$(BIN)/python docs/gallery.py
+
+rules: .venv/installed ## write docs/rules.md from what the rules say of themselves
+	$(BIN)/python docs/rules.py
 
 clean:
 	rm -rf .venv .venv-bench output build *.egg-info generator/*.egg-info
