@@ -1,0 +1,108 @@
+"""Slots of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from beeprint import text as setting
+from beeprint.binding import bind
+from beeprint.colour import Colour, parse
+from beeprint.drawing import Mark, Solid
+from beeprint.layout.figures import placed
+from beeprint.layout.work import Spot
+from beeprint.picture import Picture
+from beeprint.problems import BuildError, did_you_mean
+from beeprint.template import TextSlot, first_column
+from beeprint.text import Block, Style
+
+
+def words(slot: TextSlot, spot: Spot) -> Iterator[Mark]:
+    """Yield the runs and icons of a text."""
+    content = bind(slot.text, spot.scope)
+    if not content.strip():
+        return
+    colour = spot.colour(slot.colour, "colour")
+    if colour is None or not _has_font(slot, spot):
+        return
+    studio = spot.work.studio
+    place, where = spot.blame(slot, "text")
+    unknown: dict[str, None] = {}
+
+    def icon(name: str, tint: Colour = colour) -> Picture:
+        return studio.pictures.get(f"icons/{name}", tint, place, where)
+
+    def proportion(name: str) -> float:
+        box = icon(name).box
+        return box.width / box.height
+
+    def paint(name: str) -> Solid | None:
+        found = studio.game.palette.get(name) or parse(name)
+        if found is None:
+            unknown[name] = None
+        return None if found is None else Solid(found)
+
+    block = setting.compose(studio.fonts, content, _style(slot, spot, colour), spot.box, proportion, paint)
+    _blame(slot, spot, block, unknown)
+    ink = spot.ink(slot, "text", block.box)
+    spot.work.inks.append(replace(ink, size=block.size, guarded=not (slot.unsafe or block.overflow)))
+    yield from block.runs
+    for name, box, tint in block.icons:
+        yield placed(icon(name, tint.colour), box)
+
+
+def _has_font(slot: TextSlot, spot: Spot) -> bool:
+    """Return whether the slot's font is there; a problem where the layout names it, if not."""
+    try:
+        spot.work.studio.fonts[f"{slot.font}/{slot.weight}"]
+    except BuildError as error:
+        spot.work.problems += [replace(problem, place=spot.place("font")) for problem in error.problems]
+        return False
+    return True
+
+
+def _style(slot: TextSlot, spot: Spot, colour: Colour) -> Style:
+    language = spot.work.studio.game.written_in
+    return Style(
+        slot.font,
+        slot.weight,
+        slot.size,
+        _smallest(slot),
+        slot.leading,
+        slot.align,
+        slot.valign,
+        Solid(colour),
+        language,
+        slot.patterns(language),
+    )
+
+
+def _smallest(slot: TextSlot) -> float:
+    return slot.size if slot.min is None else slot.min
+
+
+def _blame(slot: TextSlot, spot: Spot, block: Block, unknown: dict[str, None]) -> None:
+    """Note what is wrong with a text that was set."""
+    work = spot.work
+    place, where = spot.blame(slot, "text")
+    what = first_column(slot, work.rows) or spot.path[-1]
+    if block.overflow:
+        file = work.ground.file(spot.path, work.layout)
+        work.problem(
+            place,
+            f"{what} does not fit at {_smallest(slot):g} pt: {block.overflow} {where}".rstrip(),
+            f"shorten the text, or enlarge the box of slot {spot.path[-1]} in {file}",
+        )
+    for char in block.missing:
+        work.problem(
+            place,
+            f"{what} holds {char!r} (U+{ord(char):04X}), which the font {slot.font} lacks {where}".rstrip(),
+            "use another character, or a font that has it",
+        )
+    for message, hint in block.faults:
+        work.problem(place, f"{what}: {message} {where}".rstrip(), hint)
+    palette = work.studio.game.palette
+    for name in unknown:
+        near = did_you_mean(name, palette)
+        hint = f"{near}{'' if near.endswith('?') else ';'} write \\[ for a bracket itself"
+        work.problem(place, f"there is no ink {name} {where}".rstrip(), hint)
