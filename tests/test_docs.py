@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
-from beeprint import game, rows, rules, shape, template
+from beeprint import game, leaflet, rows, rules, shape, template
 from beeprint.problems import Place
 from beeprint.rules.rule import Rule
 from beeprint.schema import understand
@@ -48,7 +48,11 @@ def words(model: type[BaseModel]) -> set[str]:
 
 @pytest.mark.parametrize(
     ("name", "models"),
-    [("game.md", (*GAME, *SHAPES)), ("layouts.md", SLOTS)],
+    [
+        ("game.md", (*GAME, *SHAPES)),
+        ("layouts.md", SLOTS),
+        ("leaflets.md", (game.LeafletSpec, leaflet.LeafletLayout, leaflet.Look)),
+    ],
 )
 def test_every_key_and_word_is_on_its_page(name: str, models: tuple[type[BaseModel], ...]) -> None:
     there = coded(page(name)) | (coded(page("cutting.md")) if name == "layouts.md" else set())
@@ -88,5 +92,6 @@ def test_the_example_of_a_layout_is_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]), ids=lambda path: path.name)
 def test_links_lead_somewhere(path: Path) -> None:
-    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text("utf-8"))
+    prose = re.sub(r"```.*?```|`[^`\n]*`", "", path.read_text("utf-8"), flags=re.DOTALL)
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", prose)
     assert [link for link in links if not (path.parent / link).exists()] == []

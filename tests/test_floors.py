@@ -80,6 +80,7 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "expat": "svg",
         "uharfbuzz": "fonts.py",
         "tinycss2": "svg/css.py",
+        "markdown_it": "leaflet/reading.py",
         "resvg_py": "raster.py",
         "uniseg": "text/breaks.py",
         "pyphen": "text/breaks.py",

@@ -13,6 +13,7 @@ from beeprint.frame import Frames
 from beeprint.game import Deck, Game
 from beeprint.laser.plan import Bed
 from beeprint.layout import Face, Studio, lay_out
+from beeprint.leaflet import leaflet
 from beeprint.options import Options
 from beeprint.picture import Pictures
 from beeprint.problems import BuildError, Problem, did_you_mean, fail, only_errors
@@ -64,7 +65,10 @@ def check(folder: Path, options: Options, store: Store | None = None) -> Checked
     pictures = Pictures(place, fonts, store)
     studio = Studio(loaded, fonts, pictures, Frames(pictures))
     faces, faults = _laid_out(studio, options)
-    return Checked(loaded, fonts, faces, tuple(dict.fromkeys([*problems, *faults])), store)
+    # Rules are about the whole box, whichever part of it is made.
+    rulebook = leaflet(replace(studio, game=box))
+    faults += rulebook.problems if rulebook else ()
+    return Checked(loaded, fonts, faces, tuple(dict.fromkeys([*problems, *faults])), store, rulebook)
 
 
 def check_editions(checked: Checked, options: Options) -> tuple[Problem, ...]:

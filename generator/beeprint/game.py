@@ -128,6 +128,14 @@ class DeckSpec(Model):
     for_players: dict[str, Int] = {}
 
 
+class LeafletSpec(Model):
+    """The rules as a text to print: a Markdown file, a layout of layouts/leaflets/, the stock that names its PDF."""
+
+    text: str
+    layout: str = "plain"
+    stock: str = "rules"
+
+
 class GameSpec(Model):
     """The file game.yaml, rules and editions left as they are written: they know their own keys."""
 
@@ -145,6 +153,7 @@ class GameSpec(Model):
     decks: dict[str, DeckSpec]
     rules: tuple[Any, ...] = ()
     editions: dict[str, Any] = {}
+    leaflet: LeafletSpec | None = None
     bring: Words = ()
     not_included: Words = ()
 
@@ -252,6 +261,11 @@ def _alike(spec: GameSpec, node: Node) -> Iterator[Problem]:
     """Yield a problem for each deck or stock whose files would be named like another's; on some systems case is one."""
     decks: dict[str, str] = {}
     stocks: dict[str, str] = {}
+    if spec.leaflet and any(
+        slug(deck.stock).lower() == slug(spec.leaflet.stock).lower() for deck in spec.decks.values()
+    ):
+        message = f"the leaflet's stock {spec.leaflet.stock} is that of a deck"
+        yield Problem(node.at(["leaflet", "stock"]), message, "give the leaflet a stock: of its own")
     for name, deck in spec.decks.items():
         for seen, word, place in (
             (decks, name, node.key_at(["decks"], name)),

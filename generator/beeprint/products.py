@@ -14,6 +14,7 @@ from beeprint.fonts import Fonts
 from beeprint.game import Deck, Game
 from beeprint.geometry import Rect
 from beeprint.layout import Face
+from beeprint.leaflet import Leaflet
 from beeprint.options import Options
 from beeprint.outputs import faces as faces_output
 from beeprint.outputs.tabletop import Component, Item
@@ -45,6 +46,7 @@ class Checked:
     faces: Mapping[tuple[str, str, str], Face]  # by deck, id ("" for a shared back) and side
     problems: tuple[Problem, ...]
     store: Store = field(default_factory=Store)
+    leaflet: Leaflet | None = None
 
     def back(self, deck: Deck, row: Row) -> Face | None:
         """Return the back of a row's pieces."""
@@ -89,7 +91,8 @@ def product(checked: Checked, name: str, work: Path, options: Options) -> Produc
         return _virtual(checked, found, name, work, options)
     if found.output == "print-cut":
         return _print_cut(checked, found, node, work / name, options)
-    sheets = {f"{name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in _stocks(checked, found, node, options)}
+    stocks = [*_stocks(checked, found, node, options), *_booklet(checked, found, node, options)]
+    sheets = {f"{name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in stocks}
     jobs = tuple(
         (
             _FACE * len({placed.symbol.key for one in drawn for placed in (*one.fronts, *one.backs)}) + len(drawn),
@@ -296,6 +299,21 @@ def _stocks(
             sheets += sheet.impose(pieces, spec, place, options.flip, options.backs, options.back_offset)
         if sheets:
             yield stock, _numbered(sheets)
+
+
+def _booklet(
+    checked: Checked, product: Profile, node: Node, options: Options
+) -> Iterator[tuple[str, tuple[Sheet, ...]]]:
+    """Yield the leaflet on the profile's first paper; a part of the game, or a playtest, goes without."""
+    spec, made = checked.game.spec.leaflet, checked.leaflet
+    if spec is None or made is None or product.ink == "low" or options.only or not made.pages:
+        return
+    place = node.at(["sheets", 0])
+    paper = understand(SheetSpec, checked.game.workspace.yaml("layouts", f"sheets/{product.sheets[0]}", place))
+    size = made.pages[0].box
+    pages = [Symbol.of(page.marks) for page in made.pages]
+    two_sided = options.backs and not paper.fold
+    yield spec.stock, sheet.booklet(pages, (size.width, size.height), paper, place, options.flip, two_sided)
 
 
 def _numbered(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:

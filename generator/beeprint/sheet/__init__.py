@@ -1,5 +1,6 @@
 """Sheets: which piece lies where on which paper, its back behind it, and the marks to cut by."""
 
+from beeprint.sheet.booklet import booklet
 from beeprint.sheet.contact import Shown, contact
 from beeprint.sheet.draw import Slug, draw
 from beeprint.sheet.impose import Piece, Placed, Sheet, impose
@@ -16,6 +17,7 @@ __all__ = [
     "SheetSpec",
     "Shown",
     "Slug",
+    "booklet",
     "contact",
     "draw",
     "impose",

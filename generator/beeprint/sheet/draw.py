@@ -46,6 +46,7 @@ def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fonts:
 
     Without a slug nothing but the pieces is drawn.
     """
+    slug = slug if sheet.slug else None
     placed = sheet.fronts if side == "front" else sheet.backs
     marks = list(_pieces(placed, sheet.printable))
     if sheet.folded and side == "front":

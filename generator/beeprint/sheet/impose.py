@@ -65,7 +65,8 @@ class Placed:
 class Sheet:
     """A sheet of paper: `fronts` and, on its other side, `backs` (on the same side where it is `folded`).
 
-    `trim` and `bleed` are the same on every sheet of a file; `two_sided` says whether it is printed on both sides.
+    `trim` and `bleed` are the same on every sheet of a file; `two_sided` says whether it is printed on both sides,
+    `slug` whether it says what it is.
     """
 
     paper: Rect
@@ -79,6 +80,7 @@ class Sheet:
     marks: bool = True
     registration: Registration | None = None
     lines: bool = False
+    slug: bool = True
     number: int = 1
     count: int = 1
 

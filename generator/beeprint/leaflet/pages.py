@@ -1,0 +1,109 @@
+"""Lay a leaflet out on pages: block below block, none parted, headings with what follows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from beeprint.drawing import Drawing, Mark, Solid, group
+from beeprint.game import Game
+from beeprint.geometry import Rect, translate
+from beeprint.layout import Studio
+from beeprint.leaflet import style
+from beeprint.leaflet.reading import read
+from beeprint.leaflet.setter import Item, Setter
+from beeprint.leaflet.values import filled
+from beeprint.problems import BuildError, Place, Problem, fail
+from beeprint.source import decode
+from beeprint.text import Style, line_run, text_width
+
+#: mm at the foot of a page that are the number's.
+_FOOT = 7.0
+#: A rule book of a million characters would be no rule book.
+_MOST_BYTES = 500_000
+
+
+@dataclass(frozen=True)
+class Leaflet:
+    """A leaflet's pages in reading order, each a drawing of the same size in mm, and what is wrong with it."""
+
+    title: str
+    pages: tuple[Drawing, ...]
+    problems: tuple[Problem, ...]
+
+
+def leaflet(studio: Studio) -> Leaflet | None:
+    """Return the leaflet of a game, or None where it has none; its problems are in it, none is raised."""
+    game = studio.game
+    spec = game.spec.leaflet
+    if spec is None:
+        return None
+    try:
+        layout, node = style.load(game.workspace, spec.layout, game.node.at(["leaflet", "layout"]))
+        blocks = read(*_text(game))
+    except BuildError as error:
+        return Leaflet("", (), tuple(error.problems))
+    setter = Setter(studio, layout, node)
+    items = [*setter.items(blocks), setter.imprint()]
+    pages = tuple(_pages(items, setter))
+    title = next(filled(block, game, []) for block in blocks if block.kind == "title")
+    return Leaflet(title, pages, tuple(dict.fromkeys(setter.problems)))
+
+
+def _text(game: Game) -> tuple[str, str]:
+    """Return a leaflet's text, translated where there is a translation, and its file's name for messages."""
+    assert game.spec.leaflet is not None
+    name, place = game.spec.leaflet.text, game.node.at(["leaflet", "text"])
+    translated = f"lang/{game.language}/{name}"
+    if game.language and (game.workspace.game / translated).is_file():
+        name = translated
+    data, file = game.workspace.data(name, place)
+    if len(data) > _MOST_BYTES:
+        raise fail(Place(file), f"the leaflet has {len(data):,} bytes, more than {_MOST_BYTES:,}")
+    return decode(data, file), file
+
+
+def _pages(items: Sequence[Item], setter: Setter) -> Iterator[Drawing]:
+    """Yield the pages."""
+    layout = setter.layout
+    width, height = layout.page
+    found = _parted(items, height - 2 * layout.margin - _FOOT, setter)
+    for number, marks in enumerate(found, start=1):
+        foot = _number(number, setter) if number > 1 else ()
+        inner = group([*marks, *foot], translate(layout.margin, layout.margin))
+        yield Drawing(Rect(0, 0, width, height), (inner,))
+
+
+def _parted(items: Sequence[Item], room: float, setter: Setter) -> list[list[Mark]]:
+    """Return the marks of each page; what is higher than a page is a problem."""
+    pages: list[list[Mark]] = [[]]
+    y = 0.0
+    for index, item in enumerate(items):
+        if pages[-1] and (item.fresh or y + item.space + _needed(items, index) > room + 0.01):
+            pages.append([])
+            y = 0.0
+        y += item.space if pages[-1] else 0.0
+        if y + item.height > room + 0.01:
+            message = f"what stands here is {item.height:.0f} mm high, more than the {room:.0f} mm of a page"
+            setter.problems.append(Problem(item.place, message, "part it, or make its pictures smaller"))
+        pages[-1].append(group(item.marks, translate(0, y)))
+        y += item.height
+    return pages
+
+
+def _needed(items: Sequence[Item], index: int) -> float:
+    """Return how much room an item needs with those that have to stand on its page."""
+    height = items[index].height
+    while items[index].keep and index + 1 < len(items):
+        index += 1
+        height += items[index].space + items[index].height
+    return height
+
+
+def _number(number: int, setter: Setter) -> Iterator[Mark]:
+    """Yield the number of a page, in the middle of its foot."""
+    look = setter.layout.caption
+    text = str(number)
+    words = Style(look.font, look.weight, look.size, look.size, paint=Solid(setter.accent))
+    x = (setter.width - text_width(setter.studio.fonts, text, words)) / 2
+    yield line_run(setter.studio.fonts, text, words, x, setter.layout.page[1] - 2 * setter.layout.margin)

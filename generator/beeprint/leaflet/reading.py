@@ -1,0 +1,154 @@
+"""Read a leaflet's text: the part of Markdown that rules need, each fault at its line.
+
+What stands inside a paragraph is left as it is written; it has the markup of all texts of a game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from beeprint.problems import BuildError, Place, Problem
+
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
+
+Kind = Literal["title", "heading", "subheading", "body", "item", "aside", "figure", "components", "page"]
+
+_FIGURE = re.compile(r"!\[(?P<caption>(?:[^\]\\]|\\.)*)\]\((?P<shown>[^()\"]+?)(?:\s+\"(?P<height>[^\"]*)\")?\)")
+_HEADINGS: dict[str, Kind] = {"h1": "title", "h2": "heading", "h3": "subheading"}
+#: What Markdown has besides, by what a person would call it.
+_OTHERS = {
+    "html_block": "HTML",
+    "code_block": "a text that is set in by four blanks, which Markdown takes for code",
+    "fence": "code",
+    "table": "a table",
+}
+_MOST_DEPTH = 2
+
+
+@dataclass(frozen=True)
+class Block:
+    """A part of the text: a paragraph of some kind, or a figure with what it shows; an aside holds others.
+
+    `mark` stands before an item, `depth` levels deep; `height` of a figure is in mm, 0 where the text says none.
+    """
+
+    kind: Kind
+    place: Place
+    text: str = ""
+    mark: str = ""
+    depth: int = 0
+    shown: tuple[str, ...] = ()
+    height: float = 0
+    inner: tuple[Block, ...] = ()
+    lines: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+    def find(self, word: str) -> Place:
+        """Return where a word of the block stands in the file."""
+        for number, line in enumerate(self.lines):
+            if word in line:
+                return Place(self.place.file, (self.place.line or 1) + number, line.index(word) + 1)
+        return self.place
+
+
+def read(text: str, file: str) -> tuple[Block, ...]:
+    """Return the blocks of a text; BuildError with every part that a leaflet does not have."""
+    from markdown_it import MarkdownIt  # and with it all of Markdown, which a game without a leaflet does without
+    from markdown_it.tree import SyntaxTreeNode
+
+    # Words in ink look like references, and underlined headings come from lines that are forgotten more than meant.
+    markdown = MarkdownIt("commonmark").enable("table").disable(["reference", "lheading"])
+    reader = _Reader(text.split("\n"), file)
+    blocks = tuple(reader.blocks(SyntaxTreeNode(markdown.parse(text))))
+    if not any(block.kind == "title" for block in blocks):
+        reader.problems.append(
+            Problem(Place(file, 1, 1), "the leaflet has no title", "begin it with a line such as # Rules")
+        )
+    if reader.problems:
+        raise BuildError(reader.problems)
+    return blocks
+
+
+class _Reader:
+    def __init__(self, lines: list[str], file: str) -> None:
+        self.lines, self.file = lines, file
+        self.problems: list[Problem] = []
+
+    def place(self, node: SyntaxTreeNode) -> Place:
+        return Place(self.file, (node.map[0] if node.map else 0) + 1, 1)
+
+    def source(self, node: SyntaxTreeNode) -> tuple[str, ...]:
+        start, end = node.map or (0, 0)
+        return tuple(self.lines[start:end])
+
+    def blocks(self, parent: SyntaxTreeNode) -> Iterator[Block]:
+        """Yield the blocks below a node."""
+        for node in parent.children:
+            if node.type == "heading":
+                yield from self.heading(node)
+            elif node.type == "paragraph":
+                yield self.paragraph(node)
+            elif node.type in ("bullet_list", "ordered_list"):
+                yield from self.items(node, 0)
+            elif node.type == "blockquote":
+                yield Block("aside", self.place(node), inner=tuple(self.blocks(node)))
+            elif node.type == "hr":
+                yield Block("page", self.place(node))
+            else:
+                self.refuse(node)
+
+    def heading(self, node: SyntaxTreeNode) -> Iterator[Block]:
+        kind = _HEADINGS.get(node.tag)
+        if kind is None:
+            self.problems.append(Problem(self.place(node), "headings are of three kinds: #, ## and ###"))
+            return
+        yield Block(kind, self.place(node), _words(node), lines=self.source(node))
+
+    def paragraph(self, node: SyntaxTreeNode) -> Block:
+        """Return a paragraph, a figure, or the list of components."""
+        text, place, lines = _words(node), self.place(node), self.source(node)
+        if text == "{components}":
+            return Block("components", place, lines=lines)
+        figure = _FIGURE.fullmatch(text)
+        if figure is None:
+            if "![" in text:
+                hint = "write it in a line by itself, such as ![A guard](honey/H01)"
+                self.problems.append(Problem(place, "a picture stands inside a paragraph, or is not closed", hint))
+            return Block("body", place, text, lines=lines)
+        height = figure["height"]
+        if height is not None and not re.fullmatch(r"\d{1,3}(\.\d+)?", height):
+            self.problems.append(Problem(place, f"the height of a picture is {height!r}, not a number of mm"))
+            height = None
+        shown = tuple(figure["shown"].split())
+        return Block("figure", place, figure["caption"], shown=shown, height=float(height or 0), lines=lines)
+
+    def items(self, node: SyntaxTreeNode, depth: int) -> Iterator[Block]:
+        """Yield the items of a list, those of lists within it after their own."""
+        start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else 0
+        for number, item in enumerate(node.children, start=start):
+            mark = f"{number}." if node.type == "ordered_list" else "\u2022"
+            for child in item.children:
+                if child.type == "paragraph":
+                    yield Block("item", self.place(child), _words(child), mark, depth, lines=self.source(child))
+                    mark = ""  # further paragraphs of an item stand below it without one
+                elif child.type in ("bullet_list", "ordered_list") and depth + 1 < _MOST_DEPTH:
+                    yield from self.items(child, depth + 1)
+                elif child.type in ("bullet_list", "ordered_list"):
+                    self.problems.append(
+                        Problem(self.place(child), f"lists are nested deeper than {_MOST_DEPTH} levels")
+                    )
+                else:
+                    self.refuse(child)
+
+    def refuse(self, node: SyntaxTreeNode) -> None:
+        what = _OTHERS.get(node.type, node.type)
+        hint = "leaflets have headings, paragraphs, lists, asides (>), pictures and page breaks (---)"
+        self.problems.append(Problem(self.place(node), f"a leaflet cannot hold {what}", hint))
+
+
+def _words(node: SyntaxTreeNode) -> str:
+    """Return what is written in a node, its lines joined."""
+    return " ".join(line.strip() for child in node.children for line in child.content.split("\n"))

@@ -1,0 +1,221 @@
+"""Set the blocks of a leaflet: each becomes marks of a known height, to be laid out on pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from beeprint import text as setting
+from beeprint.colour import Colour, parse
+from beeprint.drawing import Mark, Solid, Stroke, group, path_mark
+from beeprint.game import Game
+from beeprint.geometry import PT_PER_MM, Rect, line, rectangle, translate
+from beeprint.layout import Studio
+from beeprint.layout.figures import placed
+from beeprint.leaflet.figures import Figures, row_of
+from beeprint.leaflet.reading import Block
+from beeprint.leaflet.style import LeafletLayout, Look
+from beeprint.leaflet.values import components, filled
+from beeprint.picture import Picture
+from beeprint.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.source import Node
+from beeprint.text import Style
+
+#: What a column could never hold; a text that is longer than a page is found there.
+_ENDLESS = 10_000.0
+_INDENT = 5.0
+_PADDING = 3.0
+_RULE = 0.35
+
+
+@dataclass(frozen=True)
+class Item:
+    """Marks whose top left corner is at 0, 0: how high they are and how far from what is above them, in mm.
+
+    `keep` holds them on one page with what follows; `fresh` begins a page with them.
+    """
+
+    place: Place
+    marks: tuple[Mark, ...]
+    height: float
+    space: float
+    keep: bool = False
+    fresh: bool = False
+
+
+class Setter:
+    """Sets blocks into a column; what is wrong with them becomes a problem."""
+
+    def __init__(self, studio: Studio, layout: LeafletLayout, node: Node) -> None:
+        self.studio, self.layout, self.node = studio, layout, node
+        self.problems: list[Problem] = []
+        self.width = layout.page[0] - 2 * layout.margin
+        self.accent = self._colour(layout.accent, "accent")
+        self.tint = self._colour(layout.tint, "tint")
+        self._figures = Figures(studio, self.accent)
+
+    @property
+    def game(self) -> Game:
+        """Return the game whose leaflet it is."""
+        return self.studio.game
+
+    def items(self, blocks: Iterable[Block], width: float | None = None) -> Iterator[Item]:
+        """Yield the blocks as they are set into a column `width` mm wide, or the page's."""
+        fresh, intro = False, False
+        width = self.width if width is None else width
+        for block in blocks:
+            if block.kind == "page":
+                fresh = True
+                continue
+            for item in self._set(block, width, intro):
+                yield Item(item.place, item.marks, item.height, item.space, item.keep, fresh)
+                fresh = False
+            # The first paragraph below the title leads in.
+            intro = block.kind == "title"
+
+    def imprint(self) -> Item:
+        """Return who made the game and which version this is, for the end."""
+        spec, look = self.game.spec, self.layout.caption
+        lines = [*spec.credits, f"{spec.title}, version {spec.version}{', unofficial' if spec.unofficial else ''}"]
+        place = self.game.node.at(["leaflet"])
+        marks, height = self._words(Block("body", place, _plain("\n".join(lines))), look, self.width, align="center")
+        rule = path_mark(line((0, 0), (self.width, 0)), None, Stroke(Solid(self.accent), _RULE))
+        return Item(place, (rule, group(marks, translate(0, 2))), height + 2, 6)
+
+    def _set(self, block: Block, width: float, intro: bool) -> Iterator[Item]:
+        looks = self.layout
+        if block.kind == "title":
+            yield self._title(block, width)
+        elif block.kind in ("heading", "subheading"):
+            look = looks.heading if block.kind == "heading" else looks.subheading
+            marks, height = self._words(block, look, width)
+            yield Item(block.place, marks, height, look.space, keep=True)
+        elif block.kind == "body":
+            look = looks.intro if intro else looks.body
+            marks, height = self._words(block, look, width)
+            yield Item(block.place, marks, height, look.space)
+        elif block.kind == "item":
+            yield self._item(block, width)
+        elif block.kind == "aside":
+            yield self._aside(block, width)
+        elif block.kind == "figure":
+            yield self._figure(block, width)
+        else:
+            yield from self._components(block, width)
+
+    def _title(self, block: Block, width: float) -> Item:
+        """Return the title with a line below it."""
+        marks, height = self._words(block, self.layout.title, width)
+        rule = path_mark(line((0, height + 2.2), (width, height + 2.2)), None, Stroke(Solid(self.accent), 2 * _RULE))
+        return Item(block.place, (*marks, rule), height + 2.6, self.layout.title.space, keep=True)
+
+    def _item(self, block: Block, width: float) -> Item:
+        """Return an item of a list, its mark before it."""
+        look, inset = self.layout.body, _INDENT * (block.depth + 1)
+        marks, height = self._words(block, look, width - inset)
+        mark = Block("body", block.place, f"**{block.mark}**" if block.mark else "")
+        before, _ = self._words(mark, look, _INDENT * 2, self.accent)
+        moved = (group(before, translate(inset - _INDENT, 0)), group(marks, translate(inset, 0)))
+        return Item(block.place, moved, height, look.space * (0.45 if block.mark else 0.3))
+
+    def _aside(self, block: Block, width: float) -> Item:
+        """Return what stands in an aside, on a ground of its own."""
+        y, marks = _PADDING, list[Mark]()
+        for number, item in enumerate(self.items(block.inner, width - 2 * _PADDING)):
+            y += item.space if number else 0
+            marks.append(group(item.marks, translate(_PADDING, y)))
+            y += item.height
+        # A line's leading lies below it, so the last one brings some of the padding with it.
+        look = self.layout.body
+        height = y + _PADDING - (look.leading - 1) * look.size / PT_PER_MM
+        ground = path_mark(rectangle(Rect(0, 0, width, height), 1.6), Solid(self.tint))
+        return Item(block.place, (ground, *marks), height, look.space + 1)
+
+    def _figure(self, block: Block, width: float) -> Item:
+        """Return pieces side by side and what is said of them."""
+        found = self._figures.shown(block, self.problems)
+        if not found:
+            return Item(block.place, (), 0, 0)
+        marks, height = row_of(found, width, block.height or self.layout.figure)
+        words, more = self._words(block, self.layout.caption, width)
+        below = height + self.layout.caption.space
+        whole = below + more if words else height
+        return Item(block.place, (*marks, group(words, translate(0, below))), whole, self.layout.body.space + 1.5)
+
+    def _components(self, block: Block, width: float) -> Iterator[Item]:
+        """Yield what is in the box, a line a deck, the figures below each other."""
+        look = self.layout.body
+        for number, (count, title) in enumerate(components(self.game)):
+            figure, _ = self._words(Block("body", block.place, f"**{count}**"), look, _INDENT * 2, self.accent, "right")
+            words, height = self._words(Block("body", block.place, _plain(title)), look, width - _INDENT * 2 - 2)
+            marks = (group(figure, translate(0, 0)), group(words, translate(_INDENT * 2 + 2, 0)))
+            yield Item(block.place, marks, height, look.space if not number else 0.3)
+
+    def _words(
+        self, block: Block, look: Look, width: float, colour: Colour | None = None, align: str = ""
+    ) -> tuple[tuple[Mark, ...], float]:
+        """Return a text set into a column and its height; nothing where there is none."""
+        text = filled(block, self.game, self.problems)
+        if not text.strip():
+            return (), 0.0
+        tint = colour or self._colour(look.colour, "colour")
+        language = self.game.written_in
+        size = look.size
+        style = Style(
+            look.font, look.weight, size, size, look.leading, align or look.align, "top", Solid(tint), language
+        )
+        unknown: dict[str, None] = {}
+
+        def icon(name: str, paint: Colour = tint) -> Picture:
+            return self.studio.pictures.get(f"icons/{name}", paint, block.find(f":{name}:"), "")
+
+        def proportion(name: str) -> float:
+            box = icon(name).box
+            return box.width / box.height
+
+        def paint_of(name: str) -> Solid | None:
+            found = self.game.palette.get(name) or parse(name)
+            if found is None:
+                unknown[name] = None
+            return None if found is None else Solid(found)
+
+        try:
+            made = setting.compose(self.studio.fonts, text, style, Rect(0, 0, width, _ENDLESS), proportion, paint_of)
+        except BuildError as error:
+            self.problems += error.problems
+            return (), 0.0
+        self._blame(block, look, made, unknown)
+        marks: tuple[Mark, ...] = (
+            *made.runs,
+            *(placed(icon(name, paint.colour), box) for name, box, paint in made.icons),
+        )
+        return marks, made.lines * size * look.leading / PT_PER_MM
+
+    def _blame(self, block: Block, look: Look, made: setting.Block, unknown: Iterable[str]) -> None:
+        """Note what is wrong with a text that was set."""
+        if made.overflow:
+            self.problems.append(Problem(block.place, f"the text does not fit into its column: {made.overflow}"))
+        for char in made.missing:
+            message = f"the text holds {char!r} (U+{ord(char):04X}), which the font {look.font} lacks"
+            self.problems.append(Problem(block.find(char), message, "use another character, or a font that has it"))
+        for message, hint in made.faults:
+            self.problems.append(Problem(block.place, message, hint))
+        for name in unknown:
+            hint = did_you_mean(name, self.game.palette)
+            self.problems.append(Problem(block.find(f"[{name}:"), f"there is no ink {name}", hint))
+
+    def _colour(self, name: str, key: str) -> Colour:
+        """Return the colour of an ink's name or `#rrggbb`."""
+        found = self.game.palette.get(name) or parse(name)
+        if found is None:
+            self.problems.append(
+                Problem(self.node.at([key]), f"there is no ink {name}", did_you_mean(name, self.game.palette))
+            )
+        return found or Colour(0, 0, 0)
+
+
+def _plain(text: str) -> str:
+    """Return a text in which nothing is markup."""
+    for mark in "\\*:[]":
+        text = text.replace(mark, f"\\{mark}")
+    return text.replace("{", "{{").replace("}", "}}")

@@ -1,0 +1,63 @@
+"""What `{...}` in a leaflet means: how many pieces a deck has, a cell of the data, the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from beeprint.game import Game
+from beeprint.leaflet.reading import Block
+from beeprint.problems import Problem, did_you_mean
+
+_BOUND = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
+_GAME = ("title", "version", "players", "summary")
+
+
+def filled(block: Block, game: Game, problems: list[Problem]) -> str:
+    """Return a block's text with every `{name}` filled in; what means nothing is a problem at its place."""
+
+    def fill(match: re.Match[str]) -> str:
+        name = match[1]
+        if name is None:
+            return match[0][0]
+        found = _value(name, game)
+        if isinstance(found, str):
+            return found
+        message, hint = found
+        problems.append(Problem(block.find(match[0]), message, hint))
+        return ""
+
+    if {"{", "}"} & set(_BOUND.sub("", block.text)):
+        hint = "write {deck} or {table/row.column}; for a brace itself write it twice"
+        problems.append(Problem(block.place, "a brace without its other half", hint))
+    return _BOUND.sub(fill, block.text)
+
+
+def _value(name: str, game: Game) -> str | tuple[str, str]:
+    """Return what a name means, or what is wrong with it and a hint."""
+    if name.startswith("game."):
+        key = name.removeprefix("game.")
+        return str(getattr(game.spec, key)) if key in _GAME else (f"there is no {name}", did_you_mean(key, _GAME))
+    source, slash, cell = name.partition("/")
+    rows = game.rows(source)
+    if rows is None or (not slash and source not in game.decks):
+        return f"there is no deck {source}" if not slash else f"there is no deck or table {source}", did_you_mean(
+            source, game.names if slash else list(game.decks)
+        )
+    if not slash:
+        return str(sum(row.copies for row in rows.rows))
+    piece, _, column = cell.rpartition(".")
+    row = rows.by_id.get(piece)
+    if row is None:
+        return f"{rows.file} has no {piece or cell}", did_you_mean(piece or cell, rows.by_id)
+    if column not in row.texts:
+        return f"{rows.file} has no column {column}", did_you_mean(column, row.texts)
+    return row.texts[column]
+
+
+def components(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield how many pieces of what are in the box, deck by deck."""
+    for deck in game.decks.values():
+        count = sum(row.copies for row in deck.rows.rows)
+        if count and deck.spec.print_ != 0:
+            yield str(count), deck.spec.title

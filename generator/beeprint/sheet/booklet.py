@@ -1,0 +1,68 @@
+"""Impose a booklet: pages two to a side, so that sheets laid into each other and folded are read in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from beeprint.drawing import Symbol
+from beeprint.geometry import Affine, Rect, rotate, translate
+from beeprint.problems import Place, fail
+from beeprint.shape import rectangle
+from beeprint.sheet.impose import Flip, Piece, Placed, Sheet
+from beeprint.sheet.spec import PAPERS, SheetSpec
+
+_Spread = tuple[int, int]
+
+
+def booklet(
+    pages: Sequence[Symbol], size: tuple[float, float], spec: SheetSpec, place: Place, flip: Flip, two_sided: bool
+) -> tuple[Sheet, ...]:
+    """Return the sheets of a booklet of pages of `size` mm; papers too small for two of them are a problem at `place`.
+
+    Two-sided sheets are laid into each other and folded; one-sided ones show the pages in reading order.
+    """
+    if spec.paper not in PAPERS:
+        raise fail(place, f"there is no paper {spec.paper}", f"there is: {', '.join(PAPERS)}")
+    short, long = sorted(PAPERS[spec.paper])
+    paper = Rect(0, 0, long, short)
+    printable = paper.grow(-spec.margin)
+    width, height = size
+    if 2 * width > printable.width + 0.01 or height > printable.height + 0.01:
+        message = f"two pages of {width:g} x {height:g} mm do not fit on {spec.paper}"
+        raise fail(place, message, "make the pages of the leaflet's layout smaller")
+    # In the middle of each half, so that the margins beside the fold are those at the edges.
+    halves = [translate((long / 2 - width) / 2 + shift, (short - height) / 2) for shift in (0, long / 2)]
+    trim = halves[0].rect(Rect(0, 0, width, height)).union(halves[1].rect(Rect(0, 0, width, height)))
+    # Turned on the short edge of a landscape sheet, the back stands upright; on the long edge it stands on its head.
+    turn = rotate(180, paper.centre) if flip == "long" else translate(0, 0)
+    plain = Sheet(paper, printable, (), (), trim, trim, two_sided, marks=False, slug=False)
+
+    def placed(spread: _Spread, matrix: Affine) -> Iterator[Placed]:
+        for number, half in zip(spread, halves, strict=True):
+            if 0 < number <= len(pages):
+                page = Piece("", rectangle(width, height), 0, pages[number - 1])
+                yield Placed(page, page.front, matrix @ half, page.shape.path())
+
+    spreads = _folded(len(pages)) if two_sided else [(2 * n + 1, 2 * n + 2) for n in range((len(pages) + 1) // 2)]
+    sides = (
+        [(*spreads[n : n + 2], (0, 0))[:2] for n in range(0, len(spreads), 2)]
+        if two_sided
+        else [(spread, (0, 0)) for spread in spreads]
+    )
+    return tuple(
+        replace(
+            plain,
+            fronts=tuple(placed(front, translate(0, 0))),
+            backs=tuple(placed(back, turn)),
+            number=number,
+            count=len(sides),
+        )
+        for number, (front, back) in enumerate(sides, start=1)
+    )
+
+
+def _folded(count: int) -> list[_Spread]:
+    """Return the pages, left and right, of each side of a folded booklet; numbers beyond `count` are empty pages."""
+    whole = -(-count // 4) * 4
+    return [(whole - n, n + 1) if n % 2 == 0 else (n + 1, whole - n) for n in range(whole // 2)]
