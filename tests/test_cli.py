@@ -42,6 +42,7 @@ def test_new_writes_a_game_that_builds_at_once(game: Path, folder: Path) -> None
         "output/my-game/faces",
         "output/my-game/home-a4/cards.pdf",
         "output/my-game/home-a4/tiles.pdf",
+        "output/my-game/home-a4/rules.pdf",
     ]
     assert "My Game: 21 pieces" in result.stderr
     assert "cards.pdf: 2 sheets of 210 x 297 mm, both sides, flip on the long edge, portrait" in result.stderr
@@ -221,7 +222,7 @@ def test_art_and_data_outside_the_game_are_not_read(game: Path, folder: Path) ->
 
 def test_nothing_to_print_is_no_crash(game: Path) -> None:
     result = call("build", "my-game", "--copies", "cards=0", "--copies", "tiles=0", "--profile", "home-a4")
-    assert result.exit_code == 0 and result.stdout == ""
+    assert (result.exit_code, result.stdout) == (0, "output/my-game/home-a4/rules.pdf\n")
     assert call("build", "my-game", "--copies", "cards=²").exit_code == 2
 
 

@@ -25,8 +25,6 @@ SIX_PAGES = "# Rules\n\npage-1\n" + "".join(f"\n---\n\npage-{number}\n" for numb
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     starter.write(tmp_path / "mine")
-    with (tmp_path / "mine" / "game.yaml").open("a") as file:
-        file.write("\nleaflet: {text: rules.md}\n")
     return tmp_path / "mine"
 
 
@@ -282,6 +280,4 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> None:
     if not _FOLDER:
         path = tmp_path_factory.mktemp("leaflet") / "mine"
         starter.write(path)
-        with (path / "game.yaml").open("a") as file:
-            file.write("\nleaflet: {text: rules.md}\n")
         _FOLDER.append(path)

@@ -15,7 +15,7 @@ from beeprint.layout.figures import placed
 from beeprint.leaflet.figures import Figures, row_of
 from beeprint.leaflet.reading import Block
 from beeprint.leaflet.style import LeafletLayout, Look
-from beeprint.leaflet.values import components, filled
+from beeprint.leaflet.values import components, filled, plain
 from beeprint.picture import Picture
 from beeprint.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.source import Node
@@ -78,7 +78,9 @@ class Setter:
         spec, look = self.game.spec, self.layout.caption
         lines = [*spec.credits, f"{spec.title}, version {spec.version}{', unofficial' if spec.unofficial else ''}"]
         place = self.game.node.at(["leaflet"])
-        marks, height = self._words(Block("body", place, _plain("\n".join(lines))), look, self.width, align="center")
+        marks, height = self._words(
+            Block("body", place, _braced(plain("\n".join(lines)))), look, self.width, align="center"
+        )
         rule = path_mark(line((0, 0), (self.width, 0)), None, Stroke(Solid(self.accent), _RULE))
         return Item(place, (rule, group(marks, translate(0, 2))), height + 2, 6)
 
@@ -147,7 +149,7 @@ class Setter:
         look = self.layout.body
         for number, (count, title) in enumerate(components(self.game)):
             figure, _ = self._words(Block("body", block.place, f"**{count}**"), look, _INDENT * 2, self.accent, "right")
-            words, height = self._words(Block("body", block.place, _plain(title)), look, width - _INDENT * 2 - 2)
+            words, height = self._words(Block("body", block.place, _braced(title)), look, width - _INDENT * 2 - 2)
             marks = (group(figure, translate(0, 0)), group(words, translate(_INDENT * 2 + 2, 0)))
             yield Item(block.place, marks, height, look.space if not number else 0.3)
 
@@ -214,8 +216,6 @@ class Setter:
         return found or Colour(0, 0, 0)
 
 
-def _plain(text: str) -> str:
-    """Return a text in which nothing is markup."""
-    for mark in "\\*:[]":
-        text = text.replace(mark, f"\\{mark}")
+def _braced(text: str) -> str:
+    """Return a text whose braces are no values."""
     return text.replace("{", "{{").replace("}", "}}")

@@ -37,7 +37,9 @@ def _value(name: str, game: Game) -> str | tuple[str, str]:
     """Return what a name means, or what is wrong with it and a hint."""
     if name.startswith("game."):
         key = name.removeprefix("game.")
-        return str(getattr(game.spec, key)) if key in _GAME else (f"there is no {name}", did_you_mean(key, _GAME))
+        return (
+            plain(str(getattr(game.spec, key))) if key in _GAME else (f"there is no {name}", did_you_mean(key, _GAME))
+        )
     source, slash, cell = name.partition("/")
     rows = game.rows(source)
     if rows is None or (not slash and source not in game.decks):
@@ -55,9 +57,14 @@ def _value(name: str, game: Game) -> str | tuple[str, str]:
     return row.texts[column]
 
 
+def plain(text: str) -> str:
+    """Return a text in which nothing is markup."""
+    return re.sub(r"([\\*:\[\]])", r"\\\1", text)
+
+
 def components(game: Game) -> Iterator[tuple[str, str]]:
     """Yield how many pieces of what are in the box, deck by deck."""
     for deck in game.decks.values():
         count = sum(row.copies for row in deck.rows.rows)
         if count and deck.spec.print_ != 0:
-            yield str(count), deck.spec.title
+            yield str(count), plain(deck.spec.title)
