@@ -16,6 +16,7 @@ from beeprint.cli import cli
 from beeprint.drawing import Run, walk
 from beeprint.leaflet.reading import read
 from beeprint.problems import BuildError
+from beeprint.store import Store
 
 PT = 72 / 25.4
 SIX_PAGES = "# Rules\n\npage-1\n" + "".join(f"\n---\n\npage-{number}\n" for number in range(2, 7))
@@ -183,6 +184,16 @@ def test_what_a_leaflet_does_not_have_is_refused_by_name(text: str, said: str) -
     with pytest.raises(BuildError) as caught:
         read(text, "rules.md")
     assert any(str(problem).startswith(f"rules.md:{said}") for problem in caught.value.problems), caught.value.problems
+
+
+def test_what_was_read_before_is_the_same(tmp_path: Path) -> None:
+    store = Store(tmp_path / "cache")
+    text = '# A\n\n- one\n  - two\n\n> aside\n>\n> 1. in it\n\n![c](cards/S1 "30")\n\n---\n'
+    fresh = read(text, "rules.md", store)
+    assert any((tmp_path / "cache").rglob("*"))
+    again = read(text, "rules.md", store)
+    assert again == fresh == read(text, "rules.md")
+    assert [block.find("two") for block in again] == [block.find("two") for block in fresh]
 
 
 def test_words_in_ink_are_no_references() -> None:

@@ -66,7 +66,7 @@ def check(folder: Path, options: Options, store: Store | None = None) -> Checked
     studio = Studio(loaded, fonts, pictures, Frames(pictures))
     faces, faults = _laid_out(studio, options)
     # Rules are about the whole box, whichever part of it is made.
-    rulebook = leaflet(replace(studio, game=box))
+    rulebook = leaflet(replace(studio, game=box), store, faces if loaded is box else {})
     faults += rulebook.problems if rulebook else ()
     return Checked(loaded, fonts, faces, tuple(dict.fromkeys([*problems, *faults])), store, rulebook)
 

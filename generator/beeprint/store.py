@@ -23,7 +23,19 @@ MAX_ENTRY = 64_000_000
 MAX_TOTAL = 1_000_000_000
 _TIDY_SECONDS = 3600
 #: Libraries from which results follow.
-_LIBRARIES = ("PIL", "bidi", "pydantic", "pyphen", "reportlab", "resvg_py", "tinycss2", "uharfbuzz", "uniseg", "yaml")
+_LIBRARIES = (
+    "PIL",
+    "bidi",
+    "markdown_it",
+    "pydantic",
+    "pyphen",
+    "reportlab",
+    "resvg_py",
+    "tinycss2",
+    "uharfbuzz",
+    "uniseg",
+    "yaml",
+)
 _HEAD = b"beeprint "
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from beeprint import template
@@ -10,11 +10,14 @@ from beeprint.colour import BLACK, Colour
 from beeprint.drawing import Mark, Solid, Stroke, Symbol, group, path_mark, use
 from beeprint.game import Deck
 from beeprint.geometry import Path, Rect, rectangle, scale, translate
-from beeprint.layout import Side, Studio, lay_out
+from beeprint.layout import Face, Side, Studio, lay_out
 from beeprint.leaflet.reading import Block
 from beeprint.problems import BuildError, Problem, did_you_mean
 from beeprint.rows import Row
 from beeprint.template import Layout
+
+#: Faces by deck, id ("" for a shared back) and side.
+Faces = Mapping[tuple[str, str, str], Face]
 
 _GAP = 3.0
 _EDGE = Stroke(Solid(BLACK, 0.35), 0.15)
@@ -31,8 +34,8 @@ class Figure(NamedTuple):
 class Figures:
     """What leaflets may show of a game, drawn when first asked for."""
 
-    def __init__(self, studio: Studio, tint: Colour) -> None:
-        self._studio, self._tint = studio, tint
+    def __init__(self, studio: Studio, tint: Colour, faces: Faces) -> None:
+        self._studio, self._tint, self._faces = studio, tint, faces
         self._layouts: dict[tuple[str, Side], Layout | None] = {}
 
     def shown(self, block: Block, problems: list[Problem]) -> list[Figure]:
@@ -72,6 +75,9 @@ class Figures:
         if layout is None:
             raise _fail(block, name, f"the deck {deck.name} has no backs", "")
         shared = side == "back" and deck.spec.back is not None and deck.spec.back.each == "deck"
+        known = self._faces.get((deck.name, "" if shared else row.id, side))
+        if known is not None:
+            return known.symbol
         # What is wrong with a face is told where all faces are laid out.
         (face,) = lay_out(self._studio, deck, layout, [None if shared else row], side)
         return face.symbol

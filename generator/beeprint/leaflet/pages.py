@@ -10,11 +10,13 @@ from beeprint.game import Game
 from beeprint.geometry import Rect, translate
 from beeprint.layout import Studio
 from beeprint.leaflet import style
+from beeprint.leaflet.figures import Faces
 from beeprint.leaflet.reading import read
 from beeprint.leaflet.setter import Item, Setter
 from beeprint.leaflet.values import filled
 from beeprint.problems import BuildError, Place, Problem, fail
 from beeprint.source import decode
+from beeprint.store import Store
 from beeprint.text import Style, line_run, text_width
 
 #: mm at the foot of a page that are the number's.
@@ -32,18 +34,21 @@ class Leaflet:
     problems: tuple[Problem, ...]
 
 
-def leaflet(studio: Studio) -> Leaflet | None:
-    """Return the leaflet of a game, or None where it has none; its problems are in it, none is raised."""
+def leaflet(studio: Studio, store: Store, faces: Faces) -> Leaflet | None:
+    """Return the leaflet of a game, or None where it has none; its problems are in it, none is raised.
+
+    `faces` are those that are laid out already; others that it shows are laid out here.
+    """
     game = studio.game
     spec = game.spec.leaflet
     if spec is None:
         return None
     try:
         layout, node = style.load(game.workspace, spec.layout, game.node.at(["leaflet", "layout"]))
-        blocks = read(*_text(game))
+        blocks = read(*_text(game), store)
     except BuildError as error:
         return Leaflet("", (), tuple(error.problems))
-    setter = Setter(studio, layout, node)
+    setter = Setter(studio, layout, node, faces)
     items = [*setter.items(blocks), setter.imprint()]
     pages = tuple(_pages(items, setter))
     title = next(filled(block, game, []) for block in blocks if block.kind == "title")

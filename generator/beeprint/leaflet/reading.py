@@ -5,12 +5,14 @@ What stands inside a paragraph is left as it is written; it has the markup of al
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from beeprint.problems import BuildError, Place, Problem
+from beeprint.store import Store
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -54,8 +56,18 @@ class Block:
         return self.place
 
 
-def read(text: str, file: str) -> tuple[Block, ...]:
+def read(text: str, file: str, store: Store | None = None) -> tuple[Block, ...]:
     """Return the blocks of a text; BuildError with every part that a leaflet does not have."""
+    store = store or Store()
+    known = store.get("leaflet", text, file)
+    if known is not None:
+        return tuple(_unpacked(one) for one in json.loads(known))
+    blocks = _parsed(text, file)
+    store.put("leaflet", json.dumps([_packed(block) for block in blocks]).encode("utf-8"), text, file)
+    return blocks
+
+
+def _parsed(text: str, file: str) -> tuple[Block, ...]:
     from markdown_it import MarkdownIt  # and with it all of Markdown, which a game without a leaflet does without
     from markdown_it.tree import SyntaxTreeNode
 
@@ -70,6 +82,18 @@ def read(text: str, file: str) -> tuple[Block, ...]:
     if reader.problems:
         raise BuildError(reader.problems)
     return blocks
+
+
+def _packed(block: Block) -> dict[str, Any]:
+    """Return a block as values that JSON can hold."""
+    return {**vars(block), "place": list(block.place), "inner": [_packed(one) for one in block.inner]}
+
+
+def _unpacked(packed: dict[str, Any]) -> Block:
+    """Return a block, equal to the one packed."""
+    inner = tuple(_unpacked(one) for one in packed["inner"])
+    listed = {key: tuple(packed[key]) for key in ("shown", "lines")}
+    return Block(**{**packed, **listed, "place": Place(*packed["place"]), "inner": inner})
 
 
 class _Reader:

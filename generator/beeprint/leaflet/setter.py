@@ -12,7 +12,7 @@ from beeprint.game import Game
 from beeprint.geometry import PT_PER_MM, Rect, line, rectangle, translate
 from beeprint.layout import Studio
 from beeprint.layout.figures import placed
-from beeprint.leaflet.figures import Figures, row_of
+from beeprint.leaflet.figures import Faces, Figures, row_of
 from beeprint.leaflet.reading import Block
 from beeprint.leaflet.style import LeafletLayout, Look
 from beeprint.leaflet.values import components, filled, plain
@@ -46,13 +46,13 @@ class Item:
 class Setter:
     """Sets blocks into a column; what is wrong with them becomes a problem."""
 
-    def __init__(self, studio: Studio, layout: LeafletLayout, node: Node) -> None:
+    def __init__(self, studio: Studio, layout: LeafletLayout, node: Node, faces: Faces) -> None:
         self.studio, self.layout, self.node = studio, layout, node
         self.problems: list[Problem] = []
         self.width = layout.page[0] - 2 * layout.margin
         self.accent = self._colour(layout.accent, "accent")
         self.tint = self._colour(layout.tint, "tint")
-        self._figures = Figures(studio, self.accent)
+        self._figures = Figures(studio, self.accent, faces)
 
     @property
     def game(self) -> Game:
