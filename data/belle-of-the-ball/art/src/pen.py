@@ -134,6 +134,12 @@ class Pen:
         size = (round(width, 3), round(height, 3))
         self._open[-1].add(self.picture.rect(insert=(round(x, 3), round(y, 3)), size=size, **corner, **look))
 
+    def words(self, text: str, x: float, y: float, size: float, colour: str) -> None:
+        """Set text centred on x, its baseline at y, in the face of the titles; `size` in mm."""
+        look = {"font_family": "Source Serif Pro", "font_weight": 900, "text_anchor": "middle"}
+        place = (round(x, 3), round(y, 3))
+        self._open[-1].add(self.picture.text(text, insert=place, font_size=number(size), fill=ink(colour), **look))
+
     def fade(self, name: str, *inks: str, round_: bool = False) -> str:
         """Define a gradient from top to bottom, or from the middle outwards, and return how to name it as a fill."""
         gradient = (

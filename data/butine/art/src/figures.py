@@ -1,0 +1,241 @@
+"""Draw the figures of the rules leaflet: the table, tiles laid rightly and wrongly, two flights. No word is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from blossoms import FLOWERS, TILE_OF
+from creatures import bee
+from pen import DEEP, TILES, Point, Sheet, at, disc, frame, ink, num, polygon, ring, shrunk, soft
+
+EDGE = 13  # mm, the unit edge of the meadow over which the bee flies
+SMALL = 8.4  # mm, that of the tiles to be laid
+FLOWER_OF = {tile: flower for flower, tile in TILE_OF.items()}
+REACH = {"daisy": 0.62, "dandelion": 0.34, "poppy": 0.31, "borage": 0.26}  # edges, a flower's size on its tile
+CARD = (14.4, 10)  # mm
+PLAIN = {
+    "W": ("hexagon", "white"),
+    "Y": ("rhombus", "dandelion"),
+    "R": ("trapezoid", "poppy"),
+    "B": ("triangle", "borage"),
+}
+
+
+def spot(a: float, b: float) -> Point:
+    """Return a point of the triangular lattice, in edges: `a` along the row, `b` rows down."""
+    return a + b / 2, b * DEEP
+
+
+def middle(points: Sequence[Point]) -> Point:
+    """Return the middle of corners."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+class Meadow:
+    """Tiles laid on a sheet, their lattice beginning at a point."""
+
+    def __init__(self, sheet: Sheet, x: float, y: float, edge: float) -> None:
+        """Take the place of the lattice's origin and its unit edge, in mm."""
+        self.sheet, self.edge, self.place = sheet, edge, frame(x, y, 0, edge)
+
+    def corners(self, tile: str, a: float, b: float, turn: int) -> list[Point]:
+        """Return the corners of a tile whose first one lies at a spot, turned by so many sixths clockwise."""
+        first, *_ = TILES[tile]
+        turned = frame(0, 0, 60 * turn)
+        x, y = spot(a, b)
+        return [self.place(x + u, y + v) for u, v in (turned(px - first[0], py - first[1]) for px, py in TILES[tile])]
+
+    def lay(self, tile: str, a: float, b: float, turn: int = 0, new: bool = False) -> None:
+        """Lay a tile with its flower; a new one lies higher and has an edge of light."""
+        corners, flower = self.corners(tile, a, b, turn), FLOWER_OF[tile]
+        self.sheet.cut(soft(corners, self.edge / 26), "meadow-deep", 1.6 if new else 0.7)
+        self.sheet.flat(soft(shrunk(corners, self.edge / 17), self.edge / 20), "meadow-light" if new else "meadow")
+        FLOWERS[flower](self.sheet, *middle(corners), REACH[flower] * self.edge)
+
+    def match(self, a: float, b: float) -> None:
+        """Mark a corner that meets a corner."""
+        x, y = self.place(*spot(a, b))
+        self.sheet.flat(disc(x, y, 1.05), "ink")
+        self.sheet.flat(disc(x, y, 0.65), "honey-light")
+
+
+def smooth(points: Sequence[Point]) -> str:
+    """Return a curve through points."""
+    ends = [points[0], *points, points[-1]]
+    parts = [f"M{at(points[0])}"]
+    for before, start, end, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
+        one = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
+        two = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
+        parts.append(f"C{at(one)} {at(two)} {at(end)}")
+    return " ".join(parts)
+
+
+def numeral(sheet: Sheet, x: float, y: float, text: str, dark: bool = False, r: float = 2.2) -> None:
+    """Lay a number on a disc, light or dark."""
+    sheet.flat(disc(x, y, r), "ink")
+    if not dark:
+        sheet.flat(disc(x, y, r - 0.4), "paper")
+    words = sheet.picture.text(
+        text,
+        insert=(num(x), num(y + r * 0.52)),
+        fill=ink("paper" if dark else "ink"),
+        font_family="Source Sans Pro",
+        font_weight=900,
+        font_size=num(r * 1.5),
+        text_anchor="middle",
+    )
+    sheet.layers[-1].add(words)
+
+
+def verdict(sheet: Sheet, x: float, y: float, right: bool) -> None:
+    """Lay a tick or a cross on a disc."""
+    sheet.flat(disc(x, y, 2.6), "leaf" if right else "poppy-deep")
+    mark = "M-1.2,0.1 L-0.3,1 L1.3,-0.9" if right else "M-1,-1 L1,1 M-1,1 L1,-1"
+    sheet.open(transform=f"translate({num(x)},{num(y)})")
+    sheet.line(mark, "paper", 0.7)
+    sheet.done()
+
+
+def lay() -> None:
+    """Draw two tiles laid as they may be, and three that may not lie so."""
+    sheet = Sheet(116, 33)
+    for x, right in ((12, True), (36, True), (62, False), (84.5, False), (105, False)):
+        verdict(sheet, x, 29.6, right)
+
+    def meadow(x: float, y: float) -> Meadow:
+        """Begin a meadow about a verdict."""
+        return Meadow(sheet, x - SMALL / 2, y, SMALL)
+
+    whole, half, shifted, corner, between = (
+        meadow(x, y) for x, y in ((12, 10), (36, 9), (62, 10), (84.5, 10), (105, 9))
+    )
+    for one in (whole, shifted, corner):
+        one.lay("hexagon", 0, 0)
+    for one in (half, between):
+        one.lay("trapezoid", 0, 0)
+    whole.lay("rhombus", 1, -1, new=True)
+    whole.match(0, 0)
+    whole.match(1, 0)
+    half.lay("triangle", 0, 1, 1, new=True)
+    half.match(-1, 1)
+    shifted.lay("rhombus", 1.5, -1, new=True)
+    corner.lay("triangle", 2, -1, 1, new=True)
+    between.lay("triangle", 0.5, 1, 1, new=True)
+    sheet.save("figures/lay")
+
+
+def meadow_of_eight(meadow: Meadow) -> None:
+    """Lay the meadow of the example."""
+    for tile, a, b, turn in (
+        ("hexagon", 0, 0, 0),
+        ("rhombus", 1, -1, 0),
+        ("trapezoid", 2, -1, 0),
+        ("triangle", 2, 0, 1),
+        ("rhombus", 2, 0, 0),
+        ("trapezoid", 1, 1, 0),
+        ("hexagon", 3, 0, 0),
+        ("triangle", 3, 2, 1),
+    ):
+        meadow.lay(tile, a, b, turn)
+
+
+def way(sheet: Sheet, points: Sequence[Point], dotted: bool) -> None:
+    """Lay a flight over points, a whole line or a dotted one, with light round it."""
+    curve = smooth(points)
+    sheet.line(curve, "paper", 1.9)
+    if dotted:
+        sheet.line(curve, "ink", 1.1, stroke_dasharray="0.01 1.7")
+    else:
+        sheet.line(curve, "ink", 0.8)
+
+
+def flight() -> None:
+    """Draw two flights over a meadow, the tiles of each numbered: the first in a line, the second dotted."""
+    sheet = Sheet(5 * EDGE + 2, 47.5)
+    meadow = Meadow(sheet, EDGE / 2 + 1, DEEP * EDGE + 1, EDGE)
+    meadow_of_eight(meadow)
+    there = [
+        (0.42, 1.06),
+        (1.25, 1.38),
+        (1.6, 1.42),
+        (1.86, 1.0),
+        (1.86, 0.64),
+        (2.35, 0.72),
+        (2.72, 0.62),
+        (3.2, 1.26),
+    ]
+    again = [(3.2, 1.26), (3.1, 0.6), (2.84, 0.24), (2.6, 0.18), (2.1, 0.22), (1.72, 0.34), (1.34, 0.14), (0.76, 0.34)]
+    there, again = ([meadow.place(*p) for p in points] for points in (there, again))
+    way(sheet, there, dotted=False)
+    way(sheet, again, dotted=True)
+    for index, text in ((2, "1"), (4, "2"), (7, "3")):
+        numeral(sheet, *there[index], text)
+    for index, text in ((3, "1"), (6, "2"), (7, "3")):
+        numeral(sheet, *again[index], text, dark=True)
+    bee(sheet, *there[0], 3.4, 20, "flight")
+    sheet.save("figures/flight")
+
+
+def oblong(x: float, y: float) -> list[Point]:
+    """Return the corners of a card about a middle."""
+    wide, high = CARD
+    return [(x + sx * wide / 2, y + sy * high / 2) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+
+
+def hive_card(sheet: Sheet, x: float, y: float, flowers: str) -> None:
+    """Lay an open hive card about a middle, its flowers told by their tiles."""
+    corners = oblong(x, y)
+    sheet.cut(soft(corners, 1), "meadow-deep", 0.8)
+    sheet.flat(soft(shrunk(corners, 0.7), 0.6), "sky")
+    for index, letter in enumerate(flowers):
+        tile, colour = PLAIN[letter]
+        shape = TILES[tile]
+        size = 3.6 / max(px for px, _ in shape)
+        px, py = middle(shape)
+        outline = [(x + (index - 1) * 4.3 + (u - px) * size, y + (v - py) * size) for u, v in shape]
+        sheet.cut(polygon(outline), colour, 0.4)
+
+
+def pile_of_cards(sheet: Sheet, x: float, y: float) -> None:
+    """Lay the pile of hive cards, backs up."""
+    for step in (3, 2, 1, 0):
+        corners = oblong(x + step * 0.5, y + step * 0.5)
+        sheet.cut(soft(corners, 1), "honey-deep" if step % 2 else "honey", 0.5)
+    cells = [(x, y), *(p for _, p in ring(x, y, 3.4, 6, 0))]
+    sheet.flat(" ".join(soft(shrunk([p for _, p in ring(u, v, 1.95, 6)], 0.15), 0.3) for u, v in cells), "honey-light")
+
+
+def stack(sheet: Sheet, tile: str, x: float, y: float, turn: int = 0) -> None:
+    """Lay a stack of three tiles about a middle."""
+    plain = Meadow(sheet, 0, 0, SMALL).corners(tile, 0, 0, turn)
+    mx, my = middle(plain)
+    for step in (2, 1):
+        edge = [(u - mx + x + step * 0.7, v - my + y + step * 0.7) for u, v in plain]
+        sheet.cut(soft(edge, 0.4), "meadow-deep", 0.7)
+    Meadow(sheet, x - mx, y - my, SMALL).lay(tile, 0, 0, turn)
+
+
+def table() -> None:
+    """Draw a table laid for three, its parts numbered as the steps of the setup."""
+    sheet = Sheet(116, 61)
+    Meadow(sheet, 58 - SMALL / 2, 37.5 - DEEP * SMALL, SMALL).lay("hexagon", 0, 0)
+    bee(sheet, 58, 37.1, 3.4, -60, "table")
+    for tile, x, y in (("hexagon", 14, 37.5), ("rhombus", 35, 37.5), ("trapezoid", 81, 37.5), ("triangle", 102, 36.5)):
+        stack(sheet, tile, x, y)
+    step = CARD[0] + 1.4
+    pile_of_cards(sheet, 25.6, 20.4)
+    for index, flowers in enumerate(("YBR", "WYR", "BRB", "WRW")):
+        hive_card(sheet, 42.8 + index * step, 20.4, flowers)
+    for x, y, hand in ((24, 6, ("RYW", "BWB", "WBY")), (92, 6, ("YRB", "WYW", "RWB")), (58, 55, ("WRY", "BYW", "RBR"))):
+        for index, flowers in enumerate(hand):
+            hive_card(sheet, x + (index - 1) * step, y, flowers)
+    numerals = ((49.6, 30.6, "1"), (5.2, 31, "2"), (17.6, 15.8, "3"), (33.8, 50.2, "4"), (35.4, 15.8, "5"))
+    for x, y, text in numerals:
+        numeral(sheet, x, y, text, dark=True)
+    sheet.save("figures/table")
+
+
+if __name__ == "__main__":
+    lay()
+    flight()
+    table()
