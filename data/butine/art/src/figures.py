@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from blossoms import FLOWERS, TILE_OF
+from blossoms import SMALL as SMALL_EDGE
 from creatures import bee
 from pen import DEEP, TILES, Point, Sheet, at, disc, frame, ink, num, polygon, ring, shrunk, soft
 
-EDGE = 13  # mm, the unit edge of the meadow over which the bee flies
+EDGE = 12  # mm, the unit edge of the meadow over which the bee flies
 SMALL = 8.4  # mm, that of the tiles to be laid
 FLOWER_OF = {tile: flower for flower, tile in TILE_OF.items()}
 REACH = {"daisy": 0.62, "dandelion": 0.34, "poppy": 0.31, "borage": 0.26}  # edges, a flower's size on its tile
 CARD = (14.4, 10)  # mm
+FLOWN = (44, 19)  # mm, a card of the example
 PLAIN = {
     "W": ("hexagon", "white"),
     "Y": ("rhombus", "dandelion"),
@@ -29,6 +31,13 @@ def spot(a: float, b: float) -> Point:
 def middle(points: Sequence[Point]) -> Point:
     """Return the middle of corners."""
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def panel(width: float, height: float) -> Sheet:
+    """Return a sheet on a ground of paper."""
+    sheet = Sheet(width, height)
+    sheet.flat(polygon([(0, 0), (width, 0), (width, height), (0, height)]), "paper")
+    return sheet
 
 
 class Meadow:
@@ -98,7 +107,7 @@ def verdict(sheet: Sheet, x: float, y: float, right: bool) -> None:
 
 def lay() -> None:
     """Draw two tiles laid as they may be, and three that may not lie so."""
-    sheet = Sheet(116, 33)
+    sheet = panel(116, 33)
     for x, right in ((12, True), (36, True), (62, False), (84.5, False), (105, False)):
         verdict(sheet, x, 29.6, right)
 
@@ -149,23 +158,34 @@ def way(sheet: Sheet, points: Sequence[Point], dotted: bool) -> None:
         sheet.line(curve, "ink", 0.8)
 
 
+def oblong(x: float, y: float, size: Point = CARD) -> list[Point]:
+    """Return the corners of a card about a middle."""
+    wide, high = size
+    return [(x + sx * wide / 2, y + sy * high / 2) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+
+
+def flown_card(sheet: Sheet, x: float, y: float, flowers: str, order: str, dark: bool) -> None:
+    """Lay a card to be flown about a middle; under each flower the number of its tile in the flight."""
+    sheet.cut(soft(oblong(x, y, FLOWN), 1.4), "meadow-deep", 0.8)
+    sheet.flat(soft(shrunk(oblong(x, y, FLOWN), 0.9), 0.8), "sky")
+    for index, (letter, number) in enumerate(zip(flowers, order, strict=True)):
+        tile = PLAIN[letter][0]
+        edge, _, drop = SMALL_EDGE[FLOWER_OF[tile]]
+        edge *= 0.56
+        left, top = x + (index - 1) * 13 - middle(TILES[tile])[0] * edge, y - 2.6 - middle(TILES[tile])[1] * edge
+        first, *_ = TILES[tile]
+        Meadow(sheet, left + first[0] * edge, top + first[1] * edge - drop * 0.2, edge).lay(tile, 0, 0)
+        numeral(sheet, x + (index - 1) * 13, y + 6.2, number, dark, 1.9)
+
+
 def flight() -> None:
-    """Draw two flights over a meadow, the tiles of each numbered: the first in a line, the second dotted."""
-    sheet = Sheet(5 * EDGE + 2, 47.5)
-    meadow = Meadow(sheet, EDGE / 2 + 1, DEEP * EDGE + 1, EDGE)
+    """Draw two flights over a meadow, one in a line and one dotted, and the two cards that they follow."""
+    sheet = panel(118, 46)
+    meadow = Meadow(sheet, EDGE / 2 + 3.2, DEEP * EDGE + 2.4, EDGE)
     meadow_of_eight(meadow)
-    there = [
-        (0.42, 1.06),
-        (1.25, 1.38),
-        (1.6, 1.42),
-        (1.86, 1.0),
-        (1.86, 0.64),
-        (2.35, 0.72),
-        (2.72, 0.62),
-        (3.2, 1.26),
-    ]
-    again = [(3.2, 1.26), (3.1, 0.6), (2.84, 0.24), (2.6, 0.18), (2.1, 0.22), (1.72, 0.34), (1.34, 0.14), (0.76, 0.34)]
-    there, again = ([meadow.place(*p) for p in points] for points in (there, again))
+    one = ((0.42, 1.06), (1.25, 1.38), (1.6, 1.42), (1.86, 1.0), (1.86, 0.64), (2.35, 0.72), (2.72, 0.62), (3.2, 1.26))
+    two = ((3.2, 1.26), (3.1, 0.6), (2.84, 0.24), (2.6, 0.18), (2.1, 0.22), (1.72, 0.34), (1.34, 0.14), (0.76, 0.34))
+    there, again = ([meadow.place(*p) for p in points] for points in (one, two))
     way(sheet, there, dotted=False)
     way(sheet, again, dotted=True)
     for index, text in ((2, "1"), (4, "2"), (7, "3")):
@@ -173,13 +193,9 @@ def flight() -> None:
     for index, text in ((3, "1"), (6, "2"), (7, "3")):
         numeral(sheet, *again[index], text, dark=True)
     bee(sheet, *there[0], 3.4, 20, "flight")
+    flown_card(sheet, 93, 12.4, "RYW", "123", dark=False)
+    flown_card(sheet, 93, 33.4, "WBY", "321", dark=True)
     sheet.save("figures/flight")
-
-
-def oblong(x: float, y: float) -> list[Point]:
-    """Return the corners of a card about a middle."""
-    wide, high = CARD
-    return [(x + sx * wide / 2, y + sy * high / 2) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
 
 
 def hive_card(sheet: Sheet, x: float, y: float, flowers: str) -> None:
@@ -217,7 +233,7 @@ def stack(sheet: Sheet, tile: str, x: float, y: float, turn: int = 0) -> None:
 
 def table() -> None:
     """Draw a table laid for three, its parts numbered as the steps of the setup."""
-    sheet = Sheet(116, 61)
+    sheet = panel(116, 61)
     Meadow(sheet, 58 - SMALL / 2, 37.5 - DEEP * SMALL, SMALL).lay("hexagon", 0, 0)
     bee(sheet, 58, 37.1, 3.4, -60, "table")
     for tile, x, y in (("hexagon", 14, 37.5), ("rhombus", 35, 37.5), ("trapezoid", 81, 37.5), ("triangle", 102, 36.5)):
