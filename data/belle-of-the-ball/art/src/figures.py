@@ -7,7 +7,7 @@ from symbols import crown
 
 CARD = (13, 18)  # mm
 ROW = (26, 41, 56, 71, 86)  # mm, where the minglers lie
-NUMERALS = ((98.4, 4), (19.6, 4), (2.6, 4), (19.6, 33), (51.4, 29), (76.4, 33))
+NUMERALS = ((98.4, 4), (19.6, 4), (4, 4), (27.6, 33), (59.4, 29), (84.4, 33))
 HOUSES = ("house-linden", "house-borage", "house-clover", "house-heather", "house-thistle")
 
 
@@ -71,11 +71,11 @@ def numeral(pen: Pen, x: float, y: float, text: str) -> None:
 
 def table(pen: Pen) -> None:
     """Draw the discards, the row and the draw deck."""
-    with pen.at(8, 12, turn=-7):
+    with pen.at(9, 12, turn=-7):
         card(pen, "shade")
-    with pen.at(8.4, 12.2, turn=4):
+    with pen.at(9.4, 12.2, turn=4):
         guest(pen, "house-sage")
-    arrow(pen, 17.1, 12)
+    arrow(pen, 17.8, 12)
     for x, house in zip(ROW, HOUSES, strict=True):
         with pen.at(x, 12):
             guest(pen, house)
@@ -89,32 +89,26 @@ def table(pen: Pen) -> None:
 
 def clique(pen: Pen) -> None:
     """Draw a clique of two single guests, a couple with a gift, and a Belle beside it."""
-    for x, house in ((26, "house-borage"), (41, "house-sage")):
+    for x, house in ((34, "house-borage"), (49, "house-sage")):
         with pen.at(x, 41):
             guest(pen, house)
-    with pen.at(57, 44.6):
+    with pen.at(65, 44.6):
         gift(pen)
-    for x, y, house in ((58, 37, "house-linden"), (60.5, 41, "house-thistle")):
+    for x, y, house in ((66, 37, "house-linden"), (68.5, 41, "house-thistle")):
         with pen.at(x, y):
             guest(pen, house)
-    with pen.at(83, 41):
+    with pen.at(91, 41):
         belle(pen)
 
 
 def main() -> None:
     """Draw the figure."""
     pen = Pen(116, 57)
+    pen.box(0, 0, 116, 57, "plum-light", 0)
     table(pen)
     clique(pen)
-    for x, y, text in (
-        (98.4, 4, "1"),
-        (19.6, 4, "2"),
-        (2.6, 4, "3"),
-        (19.6, 33, "4"),
-        (51.4, 29, "5"),
-        (76.4, 33, "6"),
-    ):
-        numeral(pen, x, y, text)
+    for index, (x, y) in enumerate(NUMERALS, start=1):
+        numeral(pen, x, y, str(index))
     pen.save("figures/table")
 
 
