@@ -152,6 +152,20 @@ class Pen:
         self.line(path, "ink", width + 2 * self.line_width)
         self.line(path, colour, width)
 
+    def words(self, x: float, y: float, text: str, size: float, anchor: str = "start", weight: str = "600") -> None:
+        """Set a line of text, `size` mm high, from or about (x, y) on its base line."""
+        self._groups[-1].add(
+            self.picture.text(
+                text,
+                insert=(round(x, 2), round(y, 2)),
+                fill=ink("ink"),
+                font_family="Source Sans Pro",
+                font_size=round(size, 2),
+                font_weight=weight,
+                text_anchor=anchor,
+            )
+        )
+
     def _stroke(self, path: str, fill: str, colour: str, width: float) -> None:
         self._groups[-1].add(
             self.picture.path(

@@ -161,6 +161,22 @@ class Pen:
         look = self.look(fill, line, colour, opacity)
         self._open[-1].add(self.picture.rect(insert=insert, size=size, **corner, **look))
 
+    def words(
+        self, x: float, y: float, text: str, size: float, family: str = "Source Sans Pro", weight: str = "600"
+    ) -> None:
+        """Set a line of text, `size` mm high, its base line's middle at (x, y)."""
+        self._open[-1].add(
+            self.picture.text(
+                text,
+                insert=(round(x, 2), round(y, 2)),
+                fill=ink("ink"),
+                font_family=family,
+                font_size=round(size, 2),
+                font_weight=weight,
+                text_anchor="middle",
+            )
+        )
+
     @contextmanager
     def group(self, transform: str = "", opacity: float = 1, **extra: str) -> Iterator[None]:
         """Draw what follows in a group of its own."""
