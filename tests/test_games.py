@@ -82,6 +82,25 @@ def test_some_bee_always_wins_alone() -> None:
             assert len(ranks) == 64 and max(ranks) == 63
 
 
+def test_the_leaflet_judges_its_example_as_the_facets_do() -> None:
+    """Step by step the example names those who drop out, and at last who wins."""
+    game = build.check(built_in_games()["eye-of-the-bee-holder"], build.Options(only={"bees": ("B01",)})).game
+    text = (built_in_games()["eye-of-the-bee-holder"] / "rules.md").read_text("utf-8")
+    example = text[text.index("> **Example.**") : text.index("### :manipulate:")]
+    bees = [game.decks["bees"].rows.by_id[name].texts for name in re.findall(r"bees/(B\d\d)(?=[ )])", example)]
+    faces = [face.partition(":") for face in re.findall(r"facets/([a-z:]+)", example)]
+    facets = [game.decks["facets"].rows.by_id[name].texts["b" if side else "a"] for name, _, side in faces]
+    steps = re.findall(r"^> \d\. \{traits/(\w+)\.name\}(.*?)(?=^> \d\.|^>$)", example, re.M | re.S)
+    assert len(bees) == 4 and len(facets) == 6 and [wish for wish, _ in steps] == facets[: len(steps)]
+    for (wish, told), (attribute, _, _) in zip(steps, faces, strict=False):
+        meeting = [bee for bee in bees if bee[attribute] == wish] or bees
+        gone = {bee["given"] for bee in bees if bee not in meeting}
+        assert gone <= set(re.findall(r"givens/(\w+)", told))
+        assert bool(gone) == ("out" in told and "Nothing happens" not in told)
+        bees = meeting
+    assert [bee["given"] for bee in bees] == [re.findall(r"givens/(\w+)", steps[-1][1])[-1]]
+
+
 def test_butine_is_french_when_asked(tmp_path: Path) -> None:
     options = build.Options(("home-a4",), tmp_path, language="fr")
     checked = build.check(built_in_games()["butine"], options)

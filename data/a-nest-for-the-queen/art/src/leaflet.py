@@ -13,6 +13,7 @@ from tokens import crown_shape, egg_shape
 SIDE = 5.5  # mm, a square
 TEXT = 2.8  # mm, 8 pt
 BOLD = 0.75  # mm, round a block
+MINUS = "\N{MINUS SIGN}"
 
 #: Squares by block, from the top row down: a letter is a block, a dot an empty square.
 Plan = Sequence[str]
@@ -126,7 +127,7 @@ def claim() -> None:
             for index in range(count):
                 egg_shape(pen, 41.1 + (index - (count - 1) / 2) * 3.1, middle, 1.2)
         middle = -(level - 0.5) * side
-        pen.words(50.6, middle + 1.3, f"{eggs()[level - 1]} − 1 = 1", 3.9, weight="700")
+        pen.words(50.6, middle + 1.3, f"{eggs()[level - 1]} {MINUS} 1 = 1", 3.9, weight="700")
         pen.line(polyline([(side * 0.28, -side * 1.28), (side * 0.72, -side * 1.72)]), "vermillion", 0.7)
         pen.line(polyline([(side * 0.72, -side * 1.28), (side * 0.28, -side * 1.72)]), "vermillion", 0.7)
     pen.save("leaflet/claim")
