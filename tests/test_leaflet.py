@@ -122,7 +122,7 @@ def test_it_says_the_games_numbers_and_shows_its_pieces(game: Path) -> None:
         "S1 is {cards/S1.title}.\n\n{components}\n\n![A *pair* of {cards}](cards/S1 cards/R2:back)\n",
     )
     [page] = pages(game)
-    assert "Mine" in page and "For 2-4 players: 18 cards, 3 tiles, and {braces}." in page
+    assert "Mine" in page and "For 2\u20134 players: 18 cards, 3 tiles, and {braces}." in page
     row = (game / "cards.csv").read_text("utf-8").splitlines()[1].split(",")
     assert f"S1 is {row[1]}." in page
     assert "18 Garden cards 3 Garden tiles" in page

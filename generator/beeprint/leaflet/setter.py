@@ -59,19 +59,26 @@ class Setter:
         """Return the game whose leaflet it is."""
         return self.studio.game
 
+    @property
+    def _round_figures(self) -> float:
+        """Return what is free above and below figures, in mm."""
+        return self.layout.body.space + 1.5
+
     def items(self, blocks: Iterable[Block], width: float | None = None) -> Iterator[Item]:
         """Yield the blocks as they are set into a column `width` mm wide, or the page's."""
-        fresh, intro = False, False
+        fresh, before = False, ""
         width = self.width if width is None else width
         for block in blocks:
             if block.kind == "page":
                 fresh = True
                 continue
-            for item in self._set(block, width, intro):
-                yield Item(item.place, item.marks, item.height, item.space, item.keep, fresh)
-                fresh = False
             # The first paragraph below the title leads in.
-            intro = block.kind == "title"
+            for item in self._set(block, width, intro=before == "title"):
+                # A figure has as much room below as above.
+                space = max(item.space, self._round_figures) if before == "figure" else item.space
+                yield Item(item.place, item.marks, item.height, space, item.keep, fresh)
+                fresh, before = False, ""
+            before = block.kind
 
     def imprint(self) -> Item:
         """Return who made the game and which version this is, for the end."""
@@ -127,9 +134,9 @@ class Setter:
             y += item.space if number else 0
             marks.append(group(item.marks, translate(_PADDING, y)))
             y += item.height
+        look, last = self.layout.body, block.inner[-1] if block.inner else block
         # A line's leading lies below it, so the last one brings some of the padding with it.
-        look = self.layout.body
-        height = y + _PADDING - (look.leading - 1) * look.size / PT_PER_MM
+        height = y + _PADDING - (0 if last.kind == "figure" else (look.leading - 1) * look.size / PT_PER_MM)
         ground = path_mark(rectangle(Rect(0, 0, width, height), 1.6), Solid(self.tint))
         return Item(block.place, (ground, *marks), height, look.space + 1)
 
@@ -142,7 +149,7 @@ class Setter:
         words, more = self._words(block, self.layout.caption, width)
         below = height + self.layout.caption.space
         whole = below + more if words else height
-        return Item(block.place, (*marks, group(words, translate(0, below))), whole, self.layout.body.space + 1.5)
+        return Item(block.place, (*marks, group(words, translate(0, below))), whole, self._round_figures)
 
     def _components(self, block: Block, width: float) -> Iterator[Item]:
         """Yield what is in the box, a line a deck, the figures below each other."""
