@@ -37,9 +37,10 @@ def _value(name: str, game: Game) -> str | tuple[str, str]:
     """Return what a name means, or what is wrong with it and a hint."""
     if name.startswith("game."):
         key = name.removeprefix("game.")
-        return (
-            plain(str(getattr(game.spec, key))) if key in _GAME else (f"there is no {name}", did_you_mean(key, _GAME))
-        )
+        if key not in _GAME:
+            return f"there is no {name}", did_you_mean(key, _GAME)
+        text = str(getattr(game.spec, key))
+        return plain(re.sub(r"(?<=\d)-(?=\d)", "\u2013", text) if key == "players" else text)
     source, slash, cell = name.partition("/")
     rows = game.rows(source)
     if rows is None or (not slash and source not in game.decks):
