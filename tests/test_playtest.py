@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from pathlib import Path
@@ -235,9 +236,53 @@ def test_since_prints_new_and_changed_pieces_and_extra_copies_only(mine: Path) -
     assert ids("output/mine/playtest-a4/one-side.pdf").total() == 24
 
 
+def replaced(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_each_week_prints_what_changed_since_the_last_playtest_whatever_was_built_between(mine: Path) -> None:
+    cards, made = mine / "cards.csv", Path("output/mine/playtest-a4")
+    assert call("playtest", "mine").exit_code == 0
+    for old, new, piece in (("Thunder", "Lightning", "R5"), ("First light", "Dawn", "S1"), ("Dawn", "Sunrise", "S1")):
+        replaced(cards, old, new)
+        assert call("build", "mine", "--profile", "faces").exit_code == 0
+        assert call("playtest", "mine", "--since", "output").stderr.startswith("no piece looks different")
+        assert call("playtest", "mine", "--since", str(made)).exit_code == 0
+        assert set(ids(f"{made}/one-side.pdf")) == {f"cards/{piece}"}
+    # The manifests tell the whole game as it is now, not only what was printed.
+    for file in ("output/mine/manifest.json", made / "manifest.json"):
+        whole = json.loads(Path(file).read_text("utf-8"))["pieces"]
+        assert sum(piece["copies"] for piece in whole) == 21
+        assert {"Lightning", "Sunrise"} < {piece["fields"].get("title") for piece in whole}
+
+
+def test_a_list_is_made_anew_after_another_edit_before_the_evening(mine: Path) -> None:
+    cards, made = mine / "cards.csv", Path("output/mine/playtest-a4")
+    assert call("playtest", "mine").exit_code == 0
+    for old, new in (("Thunder", "Lightnig"), ("First light", "Dawn"), ("Lightnig", "Lightning")):
+        replaced(cards, old, new)
+        since = "before.json" if (made / "before.json").exists() else "manifest.json"
+        assert call("playtest", "mine", "--since", str(made / since)).exit_code == 0
+    assert ids(f"{made}/one-side.pdf") == {"cards/R5": 1, "cards/S1": 2}
+    assert "title: `Thunder` -> `Lightning`" in (made / "changes.md").read_text("utf-8")
+    call("playtest", "mine")
+    assert not (made / "before.json").exists()
+
+
+def test_a_part_leaves_the_record_of_the_last_whole_playtest(mine: Path) -> None:
+    made = Path("output/mine/playtest-a4")
+    assert call("playtest", "mine").exit_code == 0
+    before = (made / "manifest.json").read_bytes()
+    replaced(mine / "cards.csv", "Thunder", "Lightning")
+    assert call("playtest", "mine", "--only", "tiles").exit_code == 0
+    assert (made / "manifest.json").read_bytes() == before
+
+
 def test_backs_are_a_matter_of_choice(mine: Path) -> None:
     assert call("playtest", "mine", "--paper", "letter").exit_code == 0
-    assert [path.name for path in Path("output/mine/playtest-letter").iterdir()] == ["one-side.pdf"]
+    assert {path.name for path in Path("output/mine/playtest-letter").iterdir()} == {"one-side.pdf", "manifest.json"}
     assert call("playtest", "mine", "--backs", "all").exit_code == 0
     assert ids("output/mine/playtest-a4/both-sides.pdf")["cards/S1"] == 4
     words = pypdfium2.PdfDocument("output/mine/playtest-a4/both-sides.pdf")[1].get_textpage().get_text_range()

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from beeprint import __version__, changes, labels, profile, sheet, virtual
+from beeprint import __version__, changes, labels, manifest, profile, sheet, virtual
 from beeprint.drawing import Drawing, Symbol
 from beeprint.fonts import Fonts
 from beeprint.game import Deck, Game
@@ -58,7 +58,7 @@ class Product:
     """What a profile makes: its folder or files, the jobs that write them and how much work each is.
 
     `sheets` are those of PDFs, `beds` those of a laser, by their files' names; the jobs of `last` need what the others
-    write.
+    write. With `recorded` the folder keeps what the game was when this was made, whatever is built later.
     """
 
     title: str
@@ -67,6 +67,7 @@ class Product:
     sheets: Mapping[str, tuple[Sheet, ...]] = field(default_factory=dict)
     beds: Mapping[str, Bed] = field(default_factory=dict)
     last: tuple[tuple[float, Callable[[], None]], ...] = ()
+    recorded: bool = False
 
 
 def folder_name(made: Game) -> str:
@@ -100,7 +101,8 @@ def product(checked: Checked, name: str, work: Path, options: Options) -> Produc
         )
         for file, (stock, drawn) in sheets.items()
     )
-    return Product(found.title, tuple(sheets), jobs, {file: drawn for file, (_, drawn) in sheets.items()})
+    drawn_sheets = {file: drawn for file, (_, drawn) in sheets.items()}
+    return Product(found.title, tuple(sheets), jobs, drawn_sheets, recorded=found.stamp)
 
 
 def _virtual(checked: Checked, found: Profile, name: str, work: Path, options: Options) -> Product:
@@ -190,12 +192,17 @@ def _write_cuts(path: Path, bed: Bed, layers: LaserProfile, title: str) -> None:
     dxf.write(path.with_suffix(".dxf"), bed, layers)
 
 
+#: The file that keeps the state which a list of changes begins with.
+BEFORE = "before.json"
 #: Two states of a game, and what has changed from one to the other.
 Told = tuple[changes.State, changes.State, Sequence[changes.Change]]
 
 
 def with_changes(made: Product, told: Told, checked: Checked, folder: Path) -> Product:
-    """Return a product with a change list beside its files, as Markdown and as pages of the same paper."""
+    """Return a product with a change list beside its files, as Markdown and as pages of the same paper.
+
+    The old state is kept there too: after another edit the list can be made anew from it.
+    """
     sheets = [one for drawn in made.sheets.values() for one in drawn]
     paper = sheets[0].paper if sheets else Rect(0, 0, *sheet.PAPERS["a4"])
     paper = Rect(0, 0, min(paper.width, paper.height), max(paper.width, paper.height))
@@ -205,6 +212,7 @@ def with_changes(made: Product, told: Told, checked: Checked, folder: Path) -> P
 
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "changes.md").write_text(changes.markdown(*told), "utf-8", newline="\n")
+        (folder / BEFORE).write_text(manifest.merged(changes.as_manifest(told[0]), {}), "utf-8", newline="\n")
         drawn = changes.pages(*told, checked.fonts, paper)
         info = pdf.Info(f"{told[1].title}: changes", "", told[0].source, f"beeprint {__version__}")
         pdf.write(folder / "changes.pdf", [pdf.Page(one, paper, paper) for one in drawn], checked.fonts, info, "")
