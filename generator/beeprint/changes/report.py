@@ -44,12 +44,15 @@ def summary(old: State, new: State, changes: Sequence[Change]) -> list[str]:
     """Return in a few sentences what is compared, and how much has changed."""
     out, into = totals(changes)
     edition = f", edition {new.edition}" if new.edition else ""
-    return [
-        f"From version {old.version} ({old.source}) to version {new.version} ({new.source}){edition}.",
-        f"{_pieces(out)} to take out, {_pieces(into)} to put in."
-        if out or into
-        else "Every piece looks as it did: nothing to take out, nothing to put in.",
-    ]
+    found = [f"From version {old.version} ({old.source}) to version {new.version} ({new.source}){edition}."]
+    if not out and not into:
+        return [*found, "Every piece looks as it did: nothing to take out, nothing to put in."]
+    found.append(f"{_pieces(out)} to take out, {_pieces(into)} to put in.")
+    if old.version == new.version and any(change.kind == "changed" for change in changes):
+        found.append(
+            "Old and new pieces bear the same version: raise it in game.yaml to tell them apart by their stamps."
+        )
+    return found
 
 
 def _pieces(number: int) -> str:
