@@ -305,7 +305,9 @@ def _stocks(
         for which, pieces in groups.items():
             spec, place = specs[which]
             sheets += sheet.impose(pieces, spec, place, options.flip, options.backs, options.back_offset)
-        if sheets:
+        if product.stocks == "together":
+            yield from _by_sides(sheets)
+        elif sheets:
             yield stock, _numbered(sheets)
 
 
@@ -333,19 +335,31 @@ def _numbered(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
     )
 
 
-def _papers(make: _Faces, decks: Sequence[Deck]) -> dict[str, list[Deck]]:
-    """Return the decks by the paper they are printed on; where all is one paper, by whether it is turned over.
+def _by_sides(sheets: Sequence[Sheet]) -> Iterator[tuple[str, tuple[Sheet, ...]]]:
+    """Yield the sheets that are printed on one side as a file, and those that are turned over as another."""
+    one = [replace(found, two_sided=False, backs=()) for found in sheets if not found.backs]
+    both = [found for found in sheets if found.backs]
+    for name, found in (("one side", one), ("both sides", both)):
+        if found:
+            yield name, _numbered(found)
 
-    Then equal shapes lie beside each other, large ones first, so that small ones fill what these leave.
+
+def _papers(make: _Faces, decks: Sequence[Deck]) -> dict[str, list[Deck]]:
+    """Return the decks by the paper they are printed on.
+
+    Where all is one paper, what is turned over comes first, so that what is not can fill the last of its sheets; equal
+    shapes lie beside each other, large ones first, so that small ones fill what these leave.
     """
     found: dict[str, list[Deck]] = {}
     if make.profile.stocks == "apart":
         for deck in decks:
             found.setdefault(deck.spec.stock, []).append(deck)
         return found
-    for deck in sorted(decks, key=lambda deck: (-deck.shape.height * deck.shape.width, repr(deck.shape))):
-        found.setdefault("both sides" if make.has_back(deck) else "one side", []).append(deck)
-    return dict(sorted(found.items(), reverse=True))
+
+    def order(deck: Deck) -> tuple[bool, float, str]:
+        return not make.has_back(deck), -deck.shape.height * deck.shape.width, repr(deck.shape)
+
+    return {"all": sorted(decks, key=order)}
 
 
 class _Faces:
