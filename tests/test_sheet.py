@@ -289,6 +289,14 @@ def test_small_pieces_lie_beside_large_ones_and_equal_cards_go_on_sharing_their_
     assert cards[5].y > corner.bottom and not any(cards[5].overlaps(card) for card in cards[:5])
 
 
+def test_no_mark_of_a_filled_sheet_invites_a_cut_through_a_piece(fonts: Fonts) -> None:
+    mixed = [*pieces(CARD, 3), *pieces(SHAPES["flat hexagon"], 3, name="h"), *pieces(SHAPES["mini"], 4, name="m")]
+    sheet, *_ = impose(mixed, FILLED, PLACE)
+    ticks = [box for box in cuts(sheet, fonts) if max(box.width, box.height) <= 5 and box.height * box.width == 0]
+    upright = [box.x for box in ticks if box.height > 2]
+    assert upright and all(not one.trim.x + 0.1 < x < one.trim.right - 0.1 for x in upright for one in sheet.fronts)
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("count", [5, 9, 20])
 def test_a_filled_sheet_keeps_room_for_its_ruler(count: int, paper: str, fonts: Fonts) -> None:

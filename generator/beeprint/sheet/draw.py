@@ -114,6 +114,10 @@ def _cut_marks(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
             rim = rim.union(box)
         xs = sorted({round(x, 3) for box in boxes for x in (box.x, box.right)})
         ys = sorted({round(y, 3) for box in boxes for y in (box.y, box.bottom)})
+        if sheet.lines:
+            # The lines show each cut; a mark invites one across the whole sheet, which must go through no piece.
+            xs = [x for x in xs if not any(one.trim.x + 0.01 < x < one.trim.right - 0.01 for one in all_placed)]
+            ys = [y for y in ys if not any(one.trim.y + 0.01 < y < one.trim.bottom - 0.01 for one in all_placed)]
         for side in ("top", "bottom", "left", "right"):
             keep = _SLUG_HEIGHT + 0.4 if strip is not None and strip.side == side and strip.height > _thin() else 0.0
             yield from _rim_marks(side, xs if side in ("top", "bottom") else ys, rim, sheet, keep)
