@@ -23,7 +23,7 @@ _LETTERS = Solid(Colour(0x1C, 0x1C, 0x1C))
 # mm: up to the first, a fill keeps its tone; from the second on it is dropped; between them it pales.
 _SMALL, _LARGE = 2.0, 8.0
 # How much of its darkness a small fill and a thin line keep.
-_KEPT, _LINE_KEPT = 0.55, 0.65
+_KEPT, _LINE_KEPT = 0.5, 0.6
 _EDGE = 0.12
 #: mm: from here on a fill that means something is hatched.
 _HATCHED = 7.0
