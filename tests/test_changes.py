@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -19,6 +20,7 @@ from beeprint.cli import cli
 from beeprint.store import Store
 
 Rows = list[dict[str, str]]
+Piece = dict[str, Any]
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
 
@@ -70,6 +72,7 @@ EDITS = st.lists(
         st.tuples(st.just("copies"), st.integers(0, 11), st.integers(1, 4)),
         st.tuples(st.just("text"), st.integers(0, 11), WORDS),
         st.tuples(st.just("swap"), st.integers(0, 11), st.integers(0, 11)),
+        st.tuples(st.just("rename"), st.integers(0, 11), st.integers(0, 99)),
     ),
     max_size=8,
 )
@@ -94,7 +97,24 @@ def edited(rows: Rows, edits: list[tuple[object, ...]]) -> Rows:
         elif kind == "swap":
             other = int(str(values[1])) % len(rows)
             rows[index], rows[other] = rows[other], rows[index]
+        elif kind == "rename" and all(row["id"] != f"N{values[1]}" for row in rows):
+            rows[index]["id"] = f"N{values[1]}"
     return rows
+
+
+def applied(deck: dict[str, Piece], told: dict[str, Any]) -> dict[str, Piece]:
+    """Return a deck, as a manifest lists it by id, after a script has worked through a list of changes."""
+    deck = dict(deck)
+    for change in told["changes"]:
+        if change["after"] is None:
+            del deck[change["id"]]
+        else:
+            deck[change["id"]] = {name: change["after"][name] for name in ("copies", "front", "back", "fields")}
+    return deck
+
+
+def listed(pieces: list[Piece]) -> dict[str, Piece]:
+    return {one["id"]: {name: one[name] for name in ("copies", "front", "back", "fields")} for one in pieces}
 
 
 STARTING = read_rows(Path(str(starter.__file__)).parent / "game" / "cards.csv")
@@ -120,17 +140,12 @@ def test_a_change_list_applied_to_the_old_deck_yields_the_new(folder: Path, edit
     new = state_of(folder / "mine", store)
     told = json.loads(json.dumps(changes.as_json(old, new, changes.compare(old, new))))
     # The list as a script would apply it, to pieces with all that a manifest says of them.
-    deck = {key: (one.copies, one.front, one.back, dict(one.fields)) for key, one in old.pieces.items()}
+    first, last = (listed(changes.as_manifest(one)["pieces"]) for one in (old, new))
+    assert applied(first, told) == last
     table_top = {key: one.copies for key, one in old.pieces.items()}
     for change in told["changes"]:
-        after = change["after"]
-        if after is None:
-            del deck[change["id"]]
-        else:
-            deck[change["id"]] = (after["copies"], after["front"], after["back"], after["fields"])
         table_top[change["id"]] = table_top.get(change["id"], 0) - change["take_out"] + change["put_in"]
         assert change["take_out"] <= (change["before"] or {"copies": 0})["copies"]
-    assert deck == {key: (one.copies, one.front, one.back, dict(one.fields)) for key, one in new.pieces.items()}
     # And as a person does at the table, who only takes out and puts in.
     assert {key: number for key, number in table_top.items() if number} == {
         key: one.copies for key, one in new.pieces.items()
@@ -138,6 +153,33 @@ def test_a_change_list_applied_to_the_old_deck_yields_the_new(folder: Path, edit
     # What is not on the list is the very same row as before.
     same = {row["id"]: row for row in starting if f"cards/{row['id']}" not in {c["id"] for c in told["changes"]}}
     assert all(row == same[row["id"]] for row in rows if row["id"] in same)
+
+
+@needs_git
+def test_a_list_from_the_command_line_applies_to_the_manifest_of_a_build_and_of_a_revision(folder: Path) -> None:
+    git(folder, "init", "-q")
+    git(folder, "add", "mine")
+    git(folder, "commit", "-qm", "one")
+    assert call("build", "mine", "--profile", "faces", "--output", "old").exit_code == 0
+    edits = [
+        ("drop", 3),
+        ("add", 7, "Rain"),
+        ("copies", 0, 4),
+        ("text", 5, "**bold**"),
+        ("rename", 6, 42),
+        ("swap", 1, 2),
+    ]
+    write_rows(folder / "mine/cards.csv", edited(STARTING, edits), list(STARTING[0]))
+    icon = folder / "mine/art/icons/sun.svg"
+    icon.write_text(icon.read_text("utf-8").replace("</svg>", '<path d="M1 1h2v2z"/></svg>'), "utf-8")
+    assert call("build", "mine", "--profile", "faces", "--output", "new", "--draft").exit_code == 0
+    old, new = (
+        json.loads((folder / name / "mine/manifest.json").read_text("utf-8"))["pieces"] for name in ("old", "new")
+    )
+    for since_what in ("old", "HEAD"):
+        told = json.loads(call("diff", since_what, "mine", "--format", "json").stdout)
+        assert applied(listed(old), told) == listed(new)
+        assert {change["kind"] for change in told["changes"]} >= {"added", "removed", "changed"}
 
 
 def test_a_diff_says_what_to_take_out_and_what_to_put_in(folder: Path) -> None:
@@ -174,6 +216,46 @@ def test_a_diff_says_what_to_take_out_and_what_to_put_in(folder: Path) -> None:
         "- [ ] **S1 (First light)**, cards: take out 1",
         "  - copies: 2 -> 1",
     ]
+
+
+def test_a_deck_of_another_size_has_changed_though_its_faces_are_drawn_alike(folder: Path) -> None:
+    # Nothing on the tile depends on its size: what is drawn stays the same, but the old tiles do not fit the new ones.
+    edit("{shape: outline, grow: 3, fill: leaf}", "{box: [-3, -3, 80, 90], fill: leaf}", "mine/layouts/tile.yaml")
+    call("build", "mine", "--profile", "faces")
+    edit("{kind: hexagon, flats: 60}", "{kind: hexagon, flats: 66}", "mine/game.yaml")
+    told = call("diff", "output", "mine").stdout
+    assert "- [ ] **meadow (Meadow)**, tiles: take out 3, put in 3" in told
+    assert "  - it was a hexagon 60 x 69.282 mm, it is a hexagon 66 x 76.2102 mm now" in told
+
+
+def test_pieces_of_one_version_are_said_to_be_hard_to_tell_apart(folder: Path) -> None:
+    call("build", "mine", "--profile", "faces")
+    edit("Thunder", "Lightning")
+    assert "Old and new pieces bear the same version: raise it in game.yaml" in call("diff", "output", "mine").stdout
+    edit('version: "0.1"', 'version: "0.2"', "mine/game.yaml")
+    assert "the same version" not in call("diff", "output", "mine").stdout
+
+
+def test_what_a_deck_holds_back_is_on_no_table(folder: Path) -> None:
+    edit("    stock: tiles\n", "    stock: tiles\n    print: 0\n", "mine/game.yaml")
+    edit("S1,First light,sun,1,Draw a card.,2", "S1,First light,sun,1,Draw a card.,9")
+    edit("meadow,Meadow,3\n", "meadow,Meadow,3\npond,Pond,1\n", "mine/tiles.csv")
+    edit("    stock: cards ", "    print: 3\n    stock: cards ", "mine/game.yaml")
+    call("build", "mine", "--draft", "--profile", "faces")
+    edit("First light", "Dawn")
+    edit("meadow,Meadow,3\npond,", "steppe,Steppe,3\npond,Small ", "mine/tiles.csv")
+    said = json.loads(call("diff", "output", "mine", "--format", "json").stdout)
+    assert {one["id"]: (one["kind"], one["take_out"], one["put_in"]) for one in said["changes"]} == {
+        "cards/S1": ("changed", 3, 3),
+        "tiles/steppe": ("added", 0, 0),
+        "tiles/meadow": ("removed", 0, 0),
+        "tiles/pond": ("changed", 0, 0),
+    }
+    told = call("diff", "output", "mine").stdout
+    assert "3 pieces to take out, 3 pieces to put in." in told
+    nothing = told.partition("## Nothing to do")[2]
+    assert "- **meadow (Meadow)**, tiles: removed, but not printed" in nothing
+    assert "- **pond (Small Pond)**, tiles: changed, but not printed" in nothing and "steppe" in nothing
 
 
 def test_a_new_drawing_changes_the_pieces_that_show_it_and_a_version_none(folder: Path) -> None:

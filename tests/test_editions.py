@@ -24,6 +24,7 @@ OTHER: dict[tuple[str, str, int | None], dict[str, int]] = {
     ("pollen-wars", "kid-raids", None): {"honey": 50, "jelly": 22, "varroa": 0, "fungus": 0},
     ("pollen-wars", "first-play", None): {},
     ("pollen-wars", "expert", None): {},
+    ("pollen-wars", "aggressive", None): {},
     ("pollen-wars", "3-4-queens", None): {
         "fungus": 3,
         "varroa": 4,
@@ -111,6 +112,17 @@ def test_the_field_of_a_first_play_is_a_sides_and_an_experts_b_sides(checked: bu
         for row in one.game.decks["field"].rows.rows:
             assert one.faces["field", row.id, "front"].symbol == checked.faces["field", row.id, side].symbol
             assert ("field", row.id, "back") not in one.faces
+
+
+def test_an_aggressive_game_shows_the_hex_of_seven_flowers_and_no_other_b_side(checked: build.Checked) -> None:
+    options = build.Options(only={"field": (), "flower": ()}, edition="aggressive")
+    one = build.check(GAMES["pollen-wars"], options, Store.open())
+    rows = [(deck, row) for deck in ("field", "flower") for row in one.game.decks[deck].rows.rows]
+    for deck, row in rows:
+        side = "back" if row.texts["b"].startswith("7") else "front"
+        assert one.faces[deck, row.id, "front"].symbol == checked.faces[deck, row.id, side].symbol
+        assert (deck, row.id, "back") not in one.faces
+    assert [row.id for _, row in rows if row.texts["b"].startswith("7")] == ["F12"]
 
 
 def test_the_hives_that_fewer_queens_use_are_the_first_ones_whole() -> None:

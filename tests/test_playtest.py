@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from pathlib import Path
@@ -25,6 +26,7 @@ from beeprint.shape import rectangle as card
 from beeprint.store import Store
 from beeprint.text import Style, line_run
 from beeprint.workspace import built_in_games
+from stamps import unstamped
 
 PT = 72 / 25.4
 RED, WHITE, NIGHT = Colour(0xD5, 0x5E, 0), Colour(255, 255, 255), Colour(0x10, 0x10, 0x40)
@@ -66,50 +68,15 @@ def test_every_piece_is_on_the_sheets_once(made: tuple[build.Checked, Path]) -> 
         for row in deck.rows.rows
         for number in range(1, row.copies + 1)
     }
-    decks = {one.id.split("/")[0] for one in sheets.pieces(target / "playtest-a4/both-sides.pdf")}
-    assert decks == {"reference", "field", "flower", "fungus", "forager", "soldier", "pollen", "varroa"}
+    turned = {"reference", "field", "flower", "fungus", "forager", "soldier", "pollen", "varroa"}
+    behind = {one.id.split("/")[0] for one in sheets.pieces(target / "playtest-a4/both-sides.pdf") if one.page % 2}
+    plain = {one.id.split("/")[0] for one in sheets.pieces(target / "playtest-a4/one-side.pdf")}
+    assert behind == turned and not plain & turned
 
 
 def test_every_face_says_its_version_and_piece_inside_its_safe_zone(made: tuple[build.Checked, Path]) -> None:
     checked, target = made
-    for name in ("one-side", "both-sides"):
-        path = target / f"playtest-a4/{name}.pdf"
-        found = sheets.pieces(path)
-        with pypdfium2.PdfDocument(path) as document:
-            for number, page in enumerate(document):
-                words = page.get_textpage()
-                here = [one for one in found if one.page == number]
-                height = page.get_height()
-                for deck_row in {one.id.split("#")[0] for one in here}:
-                    deck_name, row = deck_row.split("/")
-                    deck = checked.game.decks[deck_name]
-                    pieces = [one for one in here if one.id.startswith(f"{deck_row}#")]
-                    versions, rows = list(places(words, "1.0")), list(places(words, row))
-                    for piece in pieces:
-                        on_piece = to_piece(piece, height)
-                        for boxes in (versions, rows):
-                            inside = [deck.shape.encloses(on_piece(box), deck.spec.safe, 0.05) for box in boxes]
-                            assert any(inside), piece.id
-
-
-def places(words: pypdfium2.PdfTextPage, text: str):  # type: ignore[no-untyped-def]
-    search = words.search(text, match_case=True, match_whole_word=False)
-    while (found := search.get_next()) is not None:
-        boxes = [words.get_charbox(found[0] + index) for index in range(found[1]) if not text[index].isspace()]
-        yield min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
-
-
-def to_piece(piece: sheets.Found, height: float):  # type: ignore[no-untyped-def]
-    a, b, c, d, e, f = piece.at
-    det = a * d - b * c
-
-    def box(found: tuple[float, float, float, float]) -> Rect:
-        corners = [(x / PT, (height - y) / PT) for x in (found[0], found[2]) for y in (found[1], found[3])]
-        points = [((d * (x - e) - c * (y - f)) / det, (a * (y - f) - b * (x - e)) / det) for x, y in corners]
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-    return box
+    assert unstamped(checked, target / "playtest-a4") == []
 
 
 def test_all_of_it_is_grey_in_little_ink(made: tuple[build.Checked, Path]) -> None:
@@ -134,7 +101,7 @@ def test_no_piece_prints_beyond_its_trim_and_cut_lines_are_drawn(made: tuple[bui
         for page in pdf.pages:
             assert list(page.trimbox) == list(page.bleedbox)
     pages = Counter(one.page for one in sheets.pieces(target / "playtest-a4/one-side.pdf"))
-    assert sorted(pages.values())[-1] == 9 and len(pages) == 14
+    assert sorted(pages.values())[-1] == 9 and len(pages) == 13
     found = [one for one in sheets.pieces(target / "playtest-a4/one-side.pdf") if one.page == 4]
     corner = min(one.point(0, 0) for one in found)
     with pypdfium2.PdfDocument(target / "playtest-a4/one-side.pdf") as document:
@@ -149,18 +116,18 @@ def test_a_light_icon_on_a_dark_ground_stays_visible() -> None:
     ground = path_mark(rectangle(Rect(0, 0, 40, 40)), Solid(NIGHT))
     icon = path_mark(ellipse(20, 20, 3, 3), Solid(WHITE))
     dark = path_mark(ellipse(20, 20, 0.9, 0.9), Solid(RED))
-    paths = [m for m, _ in walk(LowInk().symbol(Symbol.of([ground, icon, dark])).marks) if isinstance(m, PathMark)]
-    assert [one.fill.colour.red for one in paths if isinstance(one.fill, Solid)][:2] == [255, 255]
-    assert all(one.stroke is not None and one.stroke.width > 0 for one in paths[:2])
-    kept = paths[2].fill
-    assert isinstance(kept, Solid) and kept.colour.red == kept.colour.green == kept.colour.blue < 200
+    *_, shape, kept = (m for m, _ in walk(LowInk().symbol(Symbol.of([ground, icon, dark])).marks))
+    assert isinstance(shape, PathMark) and shape.path == icon.path and shape.fill == Solid(WHITE)
+    assert shape.stroke is not None and shape.stroke.width > 0
+    assert isinstance(kept, PathMark) and isinstance(kept.fill, Solid)
+    assert kept.fill.colour.red == kept.fill.colour.green == kept.fill.colour.blue < 200
 
 
 def test_how_large_a_fill_is_on_the_face_decides_not_how_it_was_drawn() -> None:
     blob = Symbol.of([path_mark(ellipse(50, 50, 50, 50), Solid(RED))])
     for factor, paper in ((0.01, False), (0.3, True)):
         drawn = LowInk().symbol(Symbol.of([group([use(blob)], scale(factor))]))
-        (mark,) = [m for m, _ in walk(drawn.marks) if isinstance(m, PathMark)]
+        (mark,) = [m for m, _ in walk(drawn.marks) if isinstance(m, PathMark) and m.fill]
         assert isinstance(mark.fill, Solid) and (mark.fill.colour == WHITE) == paper
 
 
@@ -235,9 +202,53 @@ def test_since_prints_new_and_changed_pieces_and_extra_copies_only(mine: Path) -
     assert ids("output/mine/playtest-a4/one-side.pdf").total() == 24
 
 
+def replaced(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_each_week_prints_what_changed_since_the_last_playtest_whatever_was_built_between(mine: Path) -> None:
+    cards, made = mine / "cards.csv", Path("output/mine/playtest-a4")
+    assert call("playtest", "mine").exit_code == 0
+    for old, new, piece in (("Thunder", "Lightning", "R5"), ("First light", "Dawn", "S1"), ("Dawn", "Sunrise", "S1")):
+        replaced(cards, old, new)
+        assert call("build", "mine", "--profile", "faces").exit_code == 0
+        assert call("playtest", "mine", "--since", "output").stderr.startswith("no piece looks different")
+        assert call("playtest", "mine", "--since", str(made)).exit_code == 0
+        assert set(ids(f"{made}/one-side.pdf")) == {f"cards/{piece}"}
+    # The manifests tell the whole game as it is now, not only what was printed.
+    for file in ("output/mine/manifest.json", made / "manifest.json"):
+        whole = json.loads(Path(file).read_text("utf-8"))["pieces"]
+        assert sum(piece["copies"] for piece in whole) == 21
+        assert {"Lightning", "Sunrise"} < {piece["fields"].get("title") for piece in whole}
+
+
+def test_a_list_is_made_anew_after_another_edit_before_the_evening(mine: Path) -> None:
+    cards, made = mine / "cards.csv", Path("output/mine/playtest-a4")
+    assert call("playtest", "mine").exit_code == 0
+    for old, new in (("Thunder", "Lightnig"), ("First light", "Dawn"), ("Lightnig", "Lightning")):
+        replaced(cards, old, new)
+        since = "before.json" if (made / "before.json").exists() else "manifest.json"
+        assert call("playtest", "mine", "--since", str(made / since)).exit_code == 0
+    assert ids(f"{made}/one-side.pdf") == {"cards/R5": 1, "cards/S1": 2}
+    assert "title: `Thunder` -> `Lightning`" in (made / "changes.md").read_text("utf-8")
+    call("playtest", "mine")
+    assert not (made / "before.json").exists()
+
+
+def test_a_part_leaves_the_record_of_the_last_whole_playtest(mine: Path) -> None:
+    made = Path("output/mine/playtest-a4")
+    assert call("playtest", "mine").exit_code == 0
+    before = (made / "manifest.json").read_bytes()
+    replaced(mine / "cards.csv", "Thunder", "Lightning")
+    assert call("playtest", "mine", "--only", "tiles").exit_code == 0
+    assert (made / "manifest.json").read_bytes() == before
+
+
 def test_backs_are_a_matter_of_choice(mine: Path) -> None:
     assert call("playtest", "mine", "--paper", "letter").exit_code == 0
-    assert [path.name for path in Path("output/mine/playtest-letter").iterdir()] == ["one-side.pdf"]
+    assert {path.name for path in Path("output/mine/playtest-letter").iterdir()} == {"one-side.pdf", "manifest.json"}
     assert call("playtest", "mine", "--backs", "all").exit_code == 0
     assert ids("output/mine/playtest-a4/both-sides.pdf")["cards/S1"] == 4
     words = pypdfium2.PdfDocument("output/mine/playtest-a4/both-sides.pdf")[1].get_textpage().get_text_range()

@@ -8,8 +8,9 @@ from itertools import combinations, permutations
 
 import pytest
 import resvg_py
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageDraw
 
 from beeprint import shape, svg
 from beeprint.colour import Colour
@@ -236,6 +237,73 @@ def test_groups_of_different_rounds_share_a_sheet() -> None:
     (sheet,) = impose(mixed, SheetSpec(paper="a4"), PLACE)
     assert len(sheet.fronts) == 36
     assert not any(overlap(one, other) for one, other in combinations(sheet.fronts, 2))
+
+
+def crowded(sheet: Sheet) -> int:
+    """Return how many pieces share the most crowded point: outlines, a touch smaller, drawn by PIL at 4 px/mm."""
+    total = Image.new("L", (4 * round(sheet.paper.width), 4 * round(sheet.paper.height)))
+    for one in sheet.fronts:
+        layer = Image.new("L", total.size)
+        points = [one.at.point(*corner) for corner in path_points(one.piece.shape.path(-0.3))]
+        if one.piece.shape.corners:
+            ImageDraw.Draw(layer).polygon([(4 * x, 4 * y) for x, y in points], fill=1)
+        else:
+            box = one.trim.grow(-0.3)
+            ImageDraw.Draw(layer).ellipse([4 * value for value in (box.x, box.y, box.right, box.bottom)], fill=1)
+        total = ImageChops.add(total, layer)
+    return int(total.getextrema()[1])  # type: ignore[arg-type]
+
+
+FILLED = SheetSpec(paper="a4", bleed=0, rounds_gap=0.5, lines=True, fill=True)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(sorted(SHAPES)), st.integers(1, 14), st.booleans()), min_size=2, max_size=5))
+def test_a_filled_sheet_holds_all_pieces_and_none_on_another(groups: list[tuple[str, int, bool]]) -> None:
+    mixed = [
+        one
+        for number, (name, count, two_sided) in enumerate(groups)
+        for one in pieces(SHAPES[name], count, two_sided, f"{number}")
+    ]
+    sheets = impose(mixed, FILLED, PLACE)
+    assert sorted(one.piece.id for sheet in sheets for one in sheet.fronts) == sorted(one.id for one in mixed)
+    shapes = {one.shape for one in mixed}
+    apart = [impose([one for one in mixed if one.shape == outline], FILLED, PLACE) for outline in shapes]
+    assert len(sheets) <= sum(map(len, apart))
+    for sheet in sheets:
+        assert all(sheet.printable.contains(one.trim, 0.01) for one in (*sheet.fronts, *sheet.backs))
+        assert crowded(sheet) == 1
+
+
+def test_small_pieces_lie_beside_large_ones_and_equal_cards_go_on_sharing_their_edges() -> None:
+    mixed = [*pieces(CARD, 4), *pieces(SHAPES["board"], 1, False, "b"), *pieces(CARD, 1, False, "q")]
+    mixed += pieces(SHAPES["flat hexagon"], 1, False, "h")
+    first, second = impose(mixed, FILLED, PLACE)
+    cards = [one.trim for one in first.fronts]
+    corner = cards[0]
+    assert [(round(box.x - corner.x, 2), round(box.y - corner.y, 2)) for box in cards[:5]] == [
+        *((0, 0), (63, 0), (126, 0), (0, 88)),
+        (63, 88),  # goes on where the first four ended, though the board came between
+    ]
+    assert [one.piece.id for one in second.fronts] == ["b/0#1"]
+    assert cards[5].y > corner.bottom and not any(cards[5].overlaps(card) for card in cards[:5])
+
+
+def test_no_mark_of_a_filled_sheet_invites_a_cut_through_a_piece(fonts: Fonts) -> None:
+    mixed = [*pieces(CARD, 3), *pieces(SHAPES["flat hexagon"], 3, name="h"), *pieces(SHAPES["mini"], 4, name="m")]
+    sheet, *_ = impose(mixed, FILLED, PLACE)
+    ticks = [box for box in cuts(sheet, fonts) if max(box.width, box.height) <= 5 and box.height * box.width == 0]
+    upright = [box.x for box in ticks if box.height > 2]
+    assert upright and all(not one.trim.x + 0.1 < x < one.trim.right - 0.1 for x in upright for one in sheet.fronts)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("count", [5, 9, 20])
+def test_a_filled_sheet_keeps_room_for_its_ruler(count: int, paper: str, fonts: Fonts) -> None:
+    mixed = [*pieces(CARD, count), *pieces(SHAPES["round 22"], 40)]
+    for sheet in impose(mixed, FILLED.model_copy(update={"paper": paper}), PLACE):
+        drawn = draw(sheet, "front", Slug("Game", "version 1"), fonts)
+        assert "50 mm" in [mark.text for mark, _ in walk(drawn.marks) if isinstance(mark, Run)]
 
 
 def cuts(sheet: Sheet, fonts: Fonts) -> list[Rect]:

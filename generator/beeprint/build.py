@@ -180,8 +180,13 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None, told
             made[first] = products.with_changes(made[first], told, checked, work / first)
         processes.run([job for one in made.values() for job in one.jobs])
         processes.run([job for one in made.values() for job in one.last])
-        files = {name: _below(work, name) for name in made}
-        before, part = manifest.read(target), _part(checked, options, files)
+        part = _part(checked, options)
+        # What is printed for a table is told from what is built after it; of a part of the game nobody knows the rest.
+        for name in (name for name, one in made.items() if one.recorded and not options.only):
+            text = manifest.merged({**part, "profiles": {}}, {})
+            (work / name / manifest.NAME).write_text(text, "utf-8", newline="\n")
+        part["profiles"] = {name: _below(work, name) for name in made}
+        before = manifest.read(target)
         (work / manifest.NAME).write_text(manifest.merged(part, before), "utf-8", newline="\n")
         workspace.deliver(work, target, manifest.stale(part, before), manifest.NAME)
     count = sum(copies_of(deck, row, options) for deck in selected(loaded, options) for row in rows_of(deck, options))
@@ -221,16 +226,19 @@ def head(made: Game) -> dict[str, str]:
 
 
 def pieces(checked: Checked, options: Options) -> list[dict[str, Any]]:
-    """Return what the manifest says of each piece: copies, fields and the keys of its faces."""
+    """Return what the manifest says of each piece: copies, how many of these are printed, fields, keys of its faces."""
     found = []
     for deck in selected(checked.game, options):
         for row in rows_of(deck, options):
             back = checked.back(deck, row)
+            held = {} if deck.printed(row) == row.copies else {"printed": deck.printed(row)}
             found.append(
                 {
                     "id": f"{deck.name}/{row.id}",
                     "deck": deck.name,
+                    "shape": f"{deck.spec.shape.kind} {deck.shape.width:g} x {deck.shape.height:g} mm",
                     "copies": row.copies,
+                    **held,
                     "front": checked.faces[deck.name, row.id, "front"].symbol.key,
                     "back": back.symbol.key if back else None,
                     "fields": {name: text for name, text in row.texts.items() if name in deck.rows.columns},
@@ -239,10 +247,10 @@ def pieces(checked: Checked, options: Options) -> list[dict[str, Any]]:
     return found
 
 
-def _part(checked: Checked, options: Options, files: Mapping[str, list[str]]) -> dict[str, Any]:
-    """Return what the manifest says of this build: the game, every piece, the files."""
+def _part(checked: Checked, options: Options) -> dict[str, Any]:
+    """Return what the manifest says of this build: the game and every piece; its files are known when all is made."""
     loaded = checked.game
-    part = {"head": head(loaded), "decks": list(loaded.decks), "pieces": pieces(checked, options), "profiles": files}
+    part = {"head": head(loaded), "decks": list(loaded.decks), "pieces": pieces(checked, options)}
     if options.only:
         part["known"] = [f"{deck.name}/{row.id}" for deck in loaded.decks.values() for row in deck.rows.rows]
     return part

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from beeprint import __version__, changes, labels, profile, sheet, virtual
+from beeprint import __version__, changes, labels, manifest, profile, sheet, virtual
 from beeprint.drawing import Drawing, Symbol
 from beeprint.fonts import Fonts
 from beeprint.game import Deck, Game
@@ -58,7 +58,7 @@ class Product:
     """What a profile makes: its folder or files, the jobs that write them and how much work each is.
 
     `sheets` are those of PDFs, `beds` those of a laser, by their files' names; the jobs of `last` need what the others
-    write.
+    write. With `recorded` the folder keeps what the game was when this was made, whatever is built later.
     """
 
     title: str
@@ -67,6 +67,7 @@ class Product:
     sheets: Mapping[str, tuple[Sheet, ...]] = field(default_factory=dict)
     beds: Mapping[str, Bed] = field(default_factory=dict)
     last: tuple[tuple[float, Callable[[], None]], ...] = ()
+    recorded: bool = False
 
 
 def folder_name(made: Game) -> str:
@@ -100,7 +101,8 @@ def product(checked: Checked, name: str, work: Path, options: Options) -> Produc
         )
         for file, (stock, drawn) in sheets.items()
     )
-    return Product(found.title, tuple(sheets), jobs, {file: drawn for file, (_, drawn) in sheets.items()})
+    drawn_sheets = {file: drawn for file, (_, drawn) in sheets.items()}
+    return Product(found.title, tuple(sheets), jobs, drawn_sheets, recorded=found.stamp)
 
 
 def _virtual(checked: Checked, found: Profile, name: str, work: Path, options: Options) -> Product:
@@ -190,12 +192,17 @@ def _write_cuts(path: Path, bed: Bed, layers: LaserProfile, title: str) -> None:
     dxf.write(path.with_suffix(".dxf"), bed, layers)
 
 
+#: The file that keeps the state which a list of changes begins with.
+BEFORE = "before.json"
 #: Two states of a game, and what has changed from one to the other.
 Told = tuple[changes.State, changes.State, Sequence[changes.Change]]
 
 
 def with_changes(made: Product, told: Told, checked: Checked, folder: Path) -> Product:
-    """Return a product with a change list beside its files, as Markdown and as pages of the same paper."""
+    """Return a product with a change list beside its files, as Markdown and as pages of the same paper.
+
+    The old state is kept there too: after another edit the list can be made anew from it.
+    """
     sheets = [one for drawn in made.sheets.values() for one in drawn]
     paper = sheets[0].paper if sheets else Rect(0, 0, *sheet.PAPERS["a4"])
     paper = Rect(0, 0, min(paper.width, paper.height), max(paper.width, paper.height))
@@ -205,6 +212,7 @@ def with_changes(made: Product, told: Told, checked: Checked, folder: Path) -> P
 
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "changes.md").write_text(changes.markdown(*told), "utf-8", newline="\n")
+        (folder / BEFORE).write_text(manifest.merged(changes.as_manifest(told[0]), {}), "utf-8", newline="\n")
         drawn = changes.pages(*told, checked.fonts, paper)
         info = pdf.Info(f"{told[1].title}: changes", "", told[0].source, f"beeprint {__version__}")
         pdf.write(folder / "changes.pdf", [pdf.Page(one, paper, paper) for one in drawn], checked.fonts, info, "")
@@ -297,7 +305,9 @@ def _stocks(
         for which, pieces in groups.items():
             spec, place = specs[which]
             sheets += sheet.impose(pieces, spec, place, options.flip, options.backs, options.back_offset)
-        if sheets:
+        if product.stocks == "together":
+            yield from _by_sides(sheets)
+        elif sheets:
             yield stock, _numbered(sheets)
 
 
@@ -325,19 +335,31 @@ def _numbered(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
     )
 
 
-def _papers(make: _Faces, decks: Sequence[Deck]) -> dict[str, list[Deck]]:
-    """Return the decks by the paper they are printed on; where all is one paper, by whether it is turned over.
+def _by_sides(sheets: Sequence[Sheet]) -> Iterator[tuple[str, tuple[Sheet, ...]]]:
+    """Yield the sheets that are printed on one side as a file, and those that are turned over as another."""
+    one = [replace(found, two_sided=False, backs=()) for found in sheets if not found.backs]
+    both = [found for found in sheets if found.backs]
+    for name, found in (("one side", one), ("both sides", both)):
+        if found:
+            yield name, _numbered(found)
 
-    Then equal shapes lie beside each other, large ones first, so that small ones fill what these leave.
+
+def _papers(make: _Faces, decks: Sequence[Deck]) -> dict[str, list[Deck]]:
+    """Return the decks by the paper they are printed on.
+
+    Where all is one paper, what is turned over comes first, so that what is not can fill the last of its sheets; equal
+    shapes lie beside each other, large ones first, so that small ones fill what these leave.
     """
     found: dict[str, list[Deck]] = {}
     if make.profile.stocks == "apart":
         for deck in decks:
             found.setdefault(deck.spec.stock, []).append(deck)
         return found
-    for deck in sorted(decks, key=lambda deck: (-deck.shape.height * deck.shape.width, repr(deck.shape))):
-        found.setdefault("both sides" if make.has_back(deck) else "one side", []).append(deck)
-    return dict(sorted(found.items(), reverse=True))
+
+    def order(deck: Deck) -> tuple[bool, float, str]:
+        return not make.has_back(deck), -deck.shape.height * deck.shape.width, repr(deck.shape)
+
+    return {"all": sorted(decks, key=order)}
 
 
 class _Faces:

@@ -89,7 +89,8 @@ def _game(value: str) -> Path | None:
 
 def _side(value: str, folder: Path | None, home: Path | None, options: Options, store: Store) -> State:
     if folder is not None:
-        checked = build.check(folder, options, store)
+        # Comparing is not printing: a game whose numbers are being changed may break its rules meanwhile.
+        checked = build.check(folder, replace(options, draft=True), store)
         if only_errors(checked.problems):
             raise BuildError(only_errors(checked.problems))
         return now(checked, options, shown(folder))

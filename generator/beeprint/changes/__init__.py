@@ -4,12 +4,13 @@ from beeprint.changes.compare import Change, compare
 from beeprint.changes.page import pages
 from beeprint.changes.report import as_json, markdown, totals
 from beeprint.changes.revision import export, is_revision
-from beeprint.changes.state import State, from_manifest, manifest_at, state
+from beeprint.changes.state import State, as_manifest, from_manifest, manifest_at, state
 
 __all__ = [
     "Change",
     "State",
     "as_json",
+    "as_manifest",
     "compare",
     "export",
     "from_manifest",

@@ -47,20 +47,35 @@ class Change:
         return [side for side, old, new in pairs if old != new]
 
     @property
-    def copies(self) -> tuple[int, int]:
-        """Return how many copies there were and are."""
-        return self.before.copies if self.before else 0, self.after.copies if self.after else 0
+    def resized(self) -> tuple[str, str] | None:
+        """Return the old and new outline where it differs; a state that does not say it differs from none."""
+        old, new = (one.shape if one else "" for one in (self.before, self.after))
+        return (old, new) if old and new and old != new else None
+
+    @property
+    def numbers(self) -> list[tuple[str, int, int]]:
+        """Return how many copies there were and are, and how many of these are printed, where that differs."""
+        if self.before is None or self.after is None:
+            return []
+        found = [("copies", self.before.copies, self.after.copies)]
+        if self._printed != found[0][1:]:
+            found.append(("printed", *self._printed))
+        return [(name, old, new) for name, old, new in found if old != new]
+
+    @property
+    def _printed(self) -> tuple[int, int]:
+        return self.before.printed if self.before else 0, self.after.printed if self.after else 0
 
     @property
     def take_out(self) -> int:
         """Return how many old copies have to leave the deck on the table."""
-        old, new = self.copies
+        old, new = self._printed
         return old if self.kind in ("removed", "changed") else max(0, old - new)
 
     @property
     def put_in(self) -> int:
         """Return how many new copies have to come into it."""
-        old, new = self.copies
+        old, new = self._printed
         return new if self.kind in ("added", "changed") else max(0, new - old)
 
 
@@ -79,8 +94,9 @@ def _decks(pieces: Iterable[Piece]) -> list[str]:
 def _change(old: Piece | None, new: Piece) -> Change | None:
     if old is None:
         return Change("added", None, new)
-    if (old.front, old.back) != (new.front, new.back):
-        return Change("changed", old, new)
-    if old.copies != new.copies:
+    changed = Change("changed", old, new)
+    if changed.sides or changed.resized:
+        return changed
+    if old.printed != new.printed:
         return Change("copies", old, new)
-    return Change("data", old, new) if {**old.fields} != {**new.fields} else None
+    return Change("data", old, new) if changed.numbers or changed.fields else None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from beeprint.changes.compare import Change
-from beeprint.changes.report import HEADINGS, deeds, named, reason, summary
+from beeprint.changes.report import HEADINGS, deeds, named, reason, summary, under
 from beeprint.changes.state import State
 from beeprint.colour import Colour
 from beeprint.drawing import Drawing, Mark, Solid, Stroke, path_mark
@@ -71,7 +71,7 @@ def _lines(old: State, new: State, changes: Sequence[Change], fonts: Fonts, widt
         for number, line in enumerate(_wrapped(sentence, _TEXT, width, fonts)):
             yield _Line(line, _TEXT, 4 if number else 5.5)
     for kind, heading in HEADINGS.items():
-        part = [change for change in changes if change.kind == kind]
+        part = under(kind, changes)
         if part:
             yield _Line(heading, _HEAD, 9, keep=2)
         for change in part:
@@ -80,12 +80,11 @@ def _lines(old: State, new: State, changes: Sequence[Change], fonts: Fonts, widt
 
 def _entry(change: Change, fonts: Fonts, width: float) -> Iterator[_Line]:
     what = deeds(change)
-    indent = _BOX + 2
+    indent, ticked = _BOX + 2, bool(change.take_out or change.put_in)
     title = f"{named(change.piece)}, {change.piece.deck}{': ' if what else ''}{what}"
     for number, line in enumerate(_wrapped(title, _NAME, width - indent, fonts)):
-        yield _Line(line, _NAME, 4.3 if number else 5.5, indent, bool(what) and not number, keep=1)
-    was, now = change.copies
-    details = [f"copies: {was} \u2192 {now}"] if change.kind in ("copies", "changed") and was != now else []
+        yield _Line(line, _NAME, 4.3 if number else 5.5, indent, ticked and not number, keep=1)
+    details = [f"{name}: {was} \u2192 {now}" for name, was, now in change.numbers]
     details += [f"{name}: {_value(before)} \u2192 {_value(after)}" for name, before, after in change.fields]
     details += [reason(change)] if reason(change) else []
     for detail in details:

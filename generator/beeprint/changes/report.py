@@ -15,8 +15,13 @@ HEADINGS: dict[Kind, str] = {
     "changed": "Changed: take the old ones out, put the new ones in",
     "added": "Added: put these in",
     "copies": "More or fewer copies",
-    "data": "Changed in the data only: no face shows it, nothing to do",
+    "data": "Nothing to do: no printed face shows these",
 }
+
+
+def under(heading: Kind, changes: Iterable[Change]) -> list[Change]:
+    """Return the changes that stand under a heading: by what happened, where there is anything to do at the table."""
+    return [one for one in changes if (one.kind if one.take_out or one.put_in else "data") == heading]
 
 
 def totals(changes: Iterable[Change]) -> tuple[int, int]:
@@ -39,12 +44,15 @@ def summary(old: State, new: State, changes: Sequence[Change]) -> list[str]:
     """Return in a few sentences what is compared, and how much has changed."""
     out, into = totals(changes)
     edition = f", edition {new.edition}" if new.edition else ""
-    return [
-        f"From version {old.version} ({old.source}) to version {new.version} ({new.source}){edition}.",
-        f"{_pieces(out)} to take out, {_pieces(into)} to put in."
-        if out or into
-        else "Every piece looks as it did: nothing to take out, nothing to put in.",
-    ]
+    found = [f"From version {old.version} ({old.source}) to version {new.version} ({new.source}){edition}."]
+    if not out and not into:
+        return [*found, "Every piece looks as it did: nothing to take out, nothing to put in."]
+    found.append(f"{_pieces(out)} to take out, {_pieces(into)} to put in.")
+    if old.version == new.version and any(change.kind == "changed" for change in changes):
+        found.append(
+            "Old and new pieces bear the same version: raise it in game.yaml to tell them apart by their stamps."
+        )
+    return found
 
 
 def _pieces(number: int) -> str:
@@ -55,11 +63,15 @@ def deeds(change: Change) -> str:
     """Return what to do with a change at the table: take out 6, put in 5."""
     words = [f"take out {change.take_out}"] if change.take_out else []
     words += [f"put in {change.put_in}"] if change.put_in else []
+    if not words and change.kind != "data":
+        return f"{change.kind}, but not printed"
     return ", ".join(words)
 
 
 def reason(change: Change) -> str:
     """Return why a piece looks different where no field of it says so."""
+    if change.resized:
+        return "it was a {}, it is a {} now".format(*change.resized)
     if change.kind != "changed" or change.fields:
         return ""
     return f"the {' and the '.join(change.sides)} {'is' if len(change.sides) == 1 else 'are'} drawn in another way"
@@ -76,7 +88,7 @@ def _lines(old: State, new: State, changes: Sequence[Change]) -> Iterator[str]:
         yield ""
         yield _plain(sentence)
     for kind, heading in HEADINGS.items():
-        part = [change for change in changes if change.kind == kind]
+        part = under(kind, changes)
         if not part:
             continue
         yield ""
@@ -84,11 +96,10 @@ def _lines(old: State, new: State, changes: Sequence[Change]) -> Iterator[str]:
         yield ""
         for change in part:
             what = deeds(change)
-            box = "[ ] " if what else ""
+            box = "[ ] " if change.take_out or change.put_in else ""
             yield f"- {box}**{_plain(named(change.piece))}**, {_plain(change.piece.deck)}{': ' if what else ''}{what}"
-            was, now = change.copies
-            if change.kind in ("copies", "changed") and was != now:
-                yield f"  - copies: {was} -> {now}"
+            for name, was, now in change.numbers:
+                yield f"  - {name}: {was} -> {now}"
             for name, before, after in change.fields:
                 yield f"  - {_plain(name)}: {_code(before)} -> {_code(after)}"
             if reason(change):
@@ -127,8 +138,8 @@ def _head(one: State) -> dict[str, str]:
 def _piece(piece: Piece | None) -> dict[str, Any] | None:
     if piece is None:
         return None
-    fields = dict(piece.fields)
-    return {"copies": piece.copies, "front": piece.front, "back": piece.back, "fields": fields}
+    said = {"copies": piece.copies, "printed": piece.printed, "front": piece.front, "back": piece.back}
+    return {**said, "shape": piece.shape, "fields": dict(piece.fields)}
 
 
 def _plain(text: str) -> str:

@@ -16,7 +16,11 @@ from beeprint.workspace import shown
 
 @dataclass(frozen=True)
 class Piece:
-    """A component: how many copies the box holds, what its two sides look like (keys), the texts of its row."""
+    """A component: how many copies the box holds, what its two sides look like (keys), the texts of its row.
+
+    `printed` is how many of the copies lie on a table, where a deck holds some or all of them back with `print:`;
+    `shape` is the outline in words with its size in mm, "" in manifests that do not say it.
+    """
 
     id: str
     deck: str
@@ -24,6 +28,8 @@ class Piece:
     front: str
     back: str | None
     fields: Mapping[str, str]
+    printed: int
+    shape: str = ""
 
     @property
     def row(self) -> str:
@@ -50,8 +56,9 @@ def state(head: Mapping[str, Any], pieces: Iterable[Mapping[str, Any]], source: 
         fields = {_text(name): _text(value) for name, value in dict(entry["fields"]).items()}
         back = entry["back"]
         copies = entry["copies"]
-        if type(copies) is not int or not 1 <= copies <= 1_000_000:
-            raise ValueError(f"copies are {copies!r}")
+        printed = entry.get("printed", copies)
+        if not all(type(one) is int and 0 <= one <= 1_000_000 for one in (copies, printed)) or copies < 1:
+            raise ValueError(f"copies are {copies!r}, {printed!r} printed")
         piece = Piece(
             _text(entry["id"]),
             _text(entry["deck"]),
@@ -59,11 +66,34 @@ def state(head: Mapping[str, Any], pieces: Iterable[Mapping[str, Any]], source: 
             _text(entry["front"]),
             None if back is None else _text(back),
             fields,
+            printed,
+            _text(entry.get("shape", "")),
         )
         found[piece.id] = piece
     return State(
         _text(head["game"]), _text(head["title"]), _text(head["version"]), source, found, _text(head.get("edition", ""))
     )
+
+
+def as_manifest(one: State) -> dict[str, Any]:
+    """Return what a manifest says of a state, as `manifest.merged` takes it: read again it is the same state."""
+    pieces = [
+        {
+            "id": piece.id,
+            "deck": piece.deck,
+            **({"shape": piece.shape} if piece.shape else {}),
+            "copies": piece.copies,
+            **({"printed": piece.printed} if piece.printed != piece.copies else {}),
+            "front": piece.front,
+            "back": piece.back,
+            "fields": dict(piece.fields),
+        }
+        for piece in one.pieces.values()
+    ]
+    edition = {"edition": one.edition} if one.edition else {}
+    said = {"game": one.game, "version": one.version, "title": one.title, **edition}
+    decks = list(dict.fromkeys(piece["deck"] for piece in pieces))
+    return {"head": said, "decks": decks, "pieces": pieces, "profiles": {}}
 
 
 def from_manifest(path: Path) -> State:

@@ -9,7 +9,8 @@ from beeprint.drawing import Symbol
 from beeprint.geometry import Affine, Rect, rotate, translate
 from beeprint.problems import Place, fail
 from beeprint.shape import rectangle
-from beeprint.sheet.impose import Flip, Piece, Placed, Sheet
+from beeprint.sheet.bands import Piece
+from beeprint.sheet.impose import Flip, Placed, Sheet
 from beeprint.sheet.spec import PAPERS, SheetSpec
 
 _Spread = tuple[int, int]

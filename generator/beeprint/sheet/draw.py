@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from beeprint.colour import BLACK, WHITE, Colour
 from beeprint.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_mark, use
 from beeprint.fonts import Fonts
-from beeprint.geometry import Affine, Rect, line, path_box, polygon, rotate, transformed, translate
+from beeprint.geometry import Affine, Rect, bounds, line, path_box, polygon, rotate, transformed, translate
 from beeprint.sheet.impose import Placed, Sheet
 from beeprint.sheet.registration import Registration, outlines
 from beeprint.text import Style, line_run, text_width
@@ -53,7 +53,8 @@ def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fonts:
         marks += _pieces(sheet.backs, sheet.printable)
     if side == "front" and slug is not None:
         slug = Slug(_shortened(slug.title, 80, fonts), _shortened(slug.fine, 80, fonts))
-        strips = _strips(sheet)
+        # The same place on every sheet of a file if it holds the slug, else what this sheet's own pieces leave.
+        strips = [*_strips(sheet, sheet.bleed), *_strips(sheet, _reach(sheet))]
         if sheet.registration:
             strips = [strip for strip in strips if strip.side != "top"]
             marks += _registration(sheet.registration, sheet, fonts)
@@ -113,6 +114,10 @@ def _cut_marks(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
             rim = rim.union(box)
         xs = sorted({round(x, 3) for box in boxes for x in (box.x, box.right)})
         ys = sorted({round(y, 3) for box in boxes for y in (box.y, box.bottom)})
+        if sheet.lines:
+            # The lines show each cut; a mark invites one across the whole sheet, which must go through no piece.
+            xs = [x for x in xs if not any(one.trim.x + 0.01 < x < one.trim.right - 0.01 for one in all_placed)]
+            ys = [y for y in ys if not any(one.trim.y + 0.01 < y < one.trim.bottom - 0.01 for one in all_placed)]
         for side in ("top", "bottom", "left", "right"):
             keep = _SLUG_HEIGHT + 0.4 if strip is not None and strip.side == side and strip.height > _thin() else 0.0
             yield from _rim_marks(side, xs if side in ("top", "bottom") else ys, rim, sheet, keep)
@@ -186,9 +191,16 @@ def _folds(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
 # slug ---------------------------------------------------------------------------------------------------------------
 
 
-def _strips(sheet: Sheet) -> list[_Strip]:
-    """Return the free strips between the bleed and the printable edge, the roomiest first."""
-    inner, outer = sheet.bleed, sheet.printable
+def _reach(sheet: Sheet) -> Rect:
+    """Return the box round what is printed on the front of a sheet, bleed and all."""
+    placed = (*sheet.fronts, *(sheet.backs if sheet.folded else ()))
+    boxes = [one.at.rect(path_box(one.clip)) for one in placed]
+    return bounds([corner for box in boxes for corner in box.corners]).intersection(sheet.printable)
+
+
+def _strips(sheet: Sheet, inner: Rect) -> list[_Strip]:
+    """Return the free strips between a box and the printable edge, the roomiest first."""
+    outer = sheet.printable
     strips = [
         _Strip("bottom", outer.width, outer.bottom - inner.bottom, translate(outer.x, outer.bottom - _SLUG_HEIGHT)),
         _Strip("top", outer.width, inner.y - outer.y, translate(outer.x, outer.y)),

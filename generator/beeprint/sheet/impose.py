@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import groupby
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from beeprint.drawing import Symbol
@@ -20,30 +19,14 @@ from beeprint.geometry import (
     translate,
 )
 from beeprint.problems import Place, fail
-from beeprint.shape import Shape
-from beeprint.sheet.lattice import places
+from beeprint.sheet.bands import Page, Piece, arranged
 from beeprint.sheet.registration import Registration
 from beeprint.sheet.spec import PAPERS, SheetSpec
 
 Flip = Literal["long", "short"]
 
-# Between groups of different pieces on one sheet: room for two bleeds and the scissors.
-_BAND_GAP = 1.0
-# What is kept free above and below for the slug, where a grid of cards does not leave more anyway.
-_SLUG_ROOM = 3.4
 # How far a face reaches on under an equal neighbour: a viewer's pixel, so that no paper shines through where they meet.
 _RIM = 0.3
-
-
-@dataclass(frozen=True)
-class Piece:
-    """One copy of a component to print: `id` such as honey/H01#3, faces as symbols in mm from the trim's corner."""
-
-    id: str
-    shape: Shape
-    bleed: float
-    front: Symbol
-    back: Symbol | None = None
 
 
 @dataclass(frozen=True)
@@ -85,13 +68,6 @@ class Sheet:
     count: int = 1
 
 
-@dataclass(frozen=True)
-class _Page:
-    """Pieces and their corners on one page, before backs."""
-
-    pieces: list[tuple[Piece, Point, float]] = field(default_factory=list)
-
-
 def impose(
     pieces: Sequence[Piece],
     spec: SheetSpec,
@@ -102,18 +78,17 @@ def impose(
 ) -> tuple[Sheet, ...]:
     """Return the sheets that hold the pieces in their order; a piece larger than the sheet is a problem at `place`.
 
-    `flip` is the edge about which the printer turns the paper; `offset` moves all backs by x, y mm. Pieces of different
-    shapes share a sheet, in bands, where a band has room below the one before it.
+    `flip` is the edge about which the printer turns the paper; `offset` moves all backs by x, y mm.
     """
     if not pieces:
         return ()
     if spec.paper not in PAPERS:
         raise fail(place, f"there is no paper {spec.paper}", f"there is: {', '.join(PAPERS)}")
-    best: tuple[Rect, list[_Page]] | None = None
+    best: tuple[Rect, list[Page]] | None = None
     for landscape in {"auto": (False, True), "portrait": (False,), "landscape": (True,)}[spec.orientation]:
         width, height = sorted(PAPERS[spec.paper], reverse=landscape)
         paper = Rect(0, 0, width, height)
-        pages = _pages(pieces, spec, paper)
+        pages = arranged(pieces, spec, paper)
         if pages is not None and (best is None or len(pages) < len(best[1])):
             best = (paper, pages)
     if best is None:
@@ -128,100 +103,8 @@ def impose(
     return tuple(_sheets(pages, spec, paper, flip, two_sided, offset))
 
 
-def _at_the_fold(page: _Page, fold: float) -> _Page:
-    """Return the page with its pieces moved down until the lowest lies, its bleed apart, at the fold near its back."""
-    room = fold - max(corner.y + piece.shape.height + piece.bleed for piece, corner, _ in page.pieces)
-    return _Page([(piece, Point(corner.x, round(corner.y + room, 6)), limit) for piece, corner, limit in page.pieces])
-
-
-def _front_area(spec: SheetSpec, paper: Rect, bleed: float) -> Rect:
-    """Return where fronts may lie: the printable area, or its part above the fold."""
-    area = paper.grow(-max(spec.margin, spec.registration.margin if spec.registration else 0))
-    if not spec.fold:
-        return area
-    return Rect(area.x, area.y, area.width, paper.height / 2 - bleed - area.y)
-
-
-def _pages(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> list[_Page] | None:
-    """Return the pieces on pages of a paper, or None where one does not fit at all."""
-    groups = [
-        (shape, bleed, list(members)) for (shape, bleed), members in groupby(pieces, lambda p: (p.shape, p.bleed))
-    ]
-    alone = len({shape for shape, _, _ in groups}) == 1
-    pages: list[_Page] = []
-    floor = 0.0  # where the next band may begin on the last page
-    for shape, full_bleed, members in groups:
-        bleed = min(full_bleed, spec.bleed)
-        gap = spec.gap(shape, full_bleed)
-        rim = 0.0 if spec.spacing == "touching" and shape.lattice else min(bleed, gap / 2)
-        whole = _front_area(spec, paper, bleed)
-        if shape.kind != "rectangle":
-            room = _SLUG_ROOM + min(bleed, gap / 2 if gap else bleed)
-            whole = Rect(whole.x, whole.y + room, whole.width, whole.height - (1 if spec.fold else 2) * room)
-        # Bleed on the rim may be cut by the printable area; where each piece has its bleed, keep it whole if it fits.
-        area = whole.grow(-rim) if spec.registration or _spots(shape, whole.grow(-rim), gap, spec, paper) else whole
-        left = list(members)
-        while left:
-            if not pages or floor:
-                start = max(area.y, floor + _BAND_GAP + 2 * rim)
-                rest = Rect(area.x, start, area.width, area.bottom - start)
-                spots = _spots(shape, rest, gap, spec, paper) if pages else []
-            else:
-                spots = []
-            if not spots:
-                pages.append(_Page())
-                spots = _spots(shape, area, gap, spec, paper)
-                if not spots:
-                    return None
-                if alone and not spec.registration:
-                    spots = _centred(spots, shape, area, spec)
-            taken, left = left[: len(spots)], left[len(spots) :]
-            limit = bleed if not gap or gap >= 2 * bleed else gap / 2
-            pages[-1].pieces.extend((piece, spot, limit) for piece, spot in zip(taken, spots, strict=False))
-            used = spots[: len(taken)]
-            floor = 0.0 if alone else max(spot.y for spot in used) + shape.height + limit
-    if spec.fold and not alone:
-        return [_at_the_fold(page, paper.height / 2) for page in pages]
-    return pages
-
-
-def _spots(shape: Shape, area: Rect, gap: float, spec: SheetSpec, paper: Rect) -> list[Point]:
-    """Return the corners of the places on an area, as the sheet lists them or as many as fit beside the marks."""
-    if spec.positions:
-        return [Point(*position) for position in spec.positions]
-    if area.width <= 0 or area.height <= 0:
-        return []
-    found: list[Point] = []
-    for room in _rooms(area, spec.registration, paper):
-        spots = [Point(round(x, 6), round(y, 6)) for x, y in places(shape, room, gap, spec.columns, spec.rows)]
-        if spec.registration:
-            clear = spec.registration.clear(paper)
-            spots = [spot for spot in spots if not any(shape.box.move(*spot).grow(gap / 2).overlaps(c) for c in clear)]
-        found = max(found, spots, key=len)
-    return found
-
-
-def _rooms(area: Rect, registration: Registration | None, paper: Rect) -> list[Rect]:
-    """Return the parts of an area to try: all of it, and where marks are in its corners, the bars between these."""
-    if registration is None:
-        return [area]
-    inner = paper.grow(-registration.clear(paper)[0].width)
-    across = Rect(inner.x, area.y, inner.width, area.height).intersection(area)
-    down = Rect(area.x, inner.y, area.width, inner.height).intersection(area)
-    return [room for room in (area, across, down) if room.width > 0 and room.height > 0]
-
-
-def _centred(spots: list[Point], shape: Shape, area: Rect, spec: SheetSpec) -> list[Point]:
-    """Return the places moved down to the middle of the area; to its foot where the paper is folded there."""
-    if spec.positions:
-        return spots
-    box = bounds(spots)
-    room = area.bottom - (box.bottom + shape.height)
-    return [Point(x, round(y + (room if spec.fold else room / 2), 6)) for x, y in spots]
-
-
 def _sheets(
-    pages: list[_Page], spec: SheetSpec, paper: Rect, flip: Flip, two_sided: bool, offset: tuple[float, float]
+    pages: list[Page], spec: SheetSpec, paper: Rect, flip: Flip, two_sided: bool, offset: tuple[float, float]
 ) -> Iterator[Sheet]:
     """Yield the finished sheets, numbered, with the boxes that all of them share."""
     printable = paper.grow(-spec.margin)
@@ -258,7 +141,7 @@ def _mirror(paper: Rect, flip: Flip, fold: bool) -> Affine:
     return mirror_x(paper.width / 2)
 
 
-def _backs(page: _Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[float, float]) -> Iterator[Placed]:
+def _backs(page: Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[float, float]) -> Iterator[Placed]:
     """Yield the backs behind the fronts of a page: M A V, with V the mirror in the piece's own upright middle.
 
     A finished card is turned over like the page of a book. V keeps the content unmirrored and its top behind the
@@ -272,14 +155,14 @@ def _backs(page: _Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[
             yield Placed(front.piece, front.piece.back, at, transformed(clip, turn))
 
 
-def _fronts(page: _Page) -> Iterator[Placed]:
+def _fronts(page: Page) -> Iterator[Placed]:
     """Yield the fronts of a page."""
     clips = _clips(page, [piece.front for piece, _, _ in page.pieces])
     for (piece, corner, _), clip in zip(page.pieces, clips, strict=True):
         yield Placed(piece, piece.front, translate(corner.x, corner.y), clip)
 
 
-def _clips(page: _Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
+def _clips(page: Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
     """Yield how far each face of a page may reach: an edge that a neighbour shares gets no bleed.
 
     Under a neighbour that shows the same and is painted later it gets a rim, which that one covers.

@@ -44,7 +44,8 @@ class SheetSpec(Model):
     or a gap in mm. `bleed` is the most bleed a piece gets. `fold` lays backs below fronts, to fold and glue.
     `positions` places pieces by hand (x, y of the trim's corner). `margin` is what the printer cannot print: 6.35 mm, a
     quarter inch, holds for all home printers. `registration` are the marks of a cutting machine, which take the place
-    of those to cut by hand. `lines` draws where rectangles are cut, across the sheet.
+    of those to cut by hand. `lines` draws where rectangles are cut, across the sheet. `fill` lays pieces into
+    any room that those before them leave, on any page, not only below the last.
     """
 
     paper: str
@@ -61,6 +62,7 @@ class SheetSpec(Model):
     marks: Flag = True
     registration: Registration | None = None
     lines: Flag = False
+    fill: Flag = False
     note: str = ""
 
     def gap(self, shape: Shape, bleed: float) -> float:

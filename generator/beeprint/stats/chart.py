@@ -67,14 +67,20 @@ def _table(table: Table, y: float, fonts: Fonts) -> tuple[list[Mark], float, flo
 def _bars(table: Table, lines: int, start: float, y: float, fonts: Fonts) -> tuple[list[Mark], float, float]:
     marks: list[Mark] = []
     most = max((numbers[0] for numbers in table.pieces), default=0) or 1
+    figures = start + _BARS + 2 + text_width(fonts, str(most), _FIGURE)
+    shares = figures + 3 + text_width(fonts, "100.0 %", _QUIET)
     for index, (number,) in enumerate(table.pieces[:lines]):
         top = y + index * _LINE
         marks.append(path_mark(rectangle(Rect(start, top + 0.8, _BARS, _LINE - 1.6)), _TRACK))
         if number:
             marks.append(path_mark(rectangle(Rect(start, top + 0.8, _BARS * number / most, _LINE - 1.6)), _BAR))
-        share = f"{number}   {100 * number / table.total:.1f} %" if table.total else "0"
-        marks.append(line_run(fonts, share, _FIGURE, start + _BARS + 2, top + 4.1))
-    return marks, start + _BARS + 26, y + lines * _LINE
+            marks.append(_ending(f"{100 * number / table.total:.1f} %", _QUIET, shares, top, fonts))
+        marks.append(_ending(str(number), _FIGURE, figures, top, fonts))
+    return marks, shares, y + lines * _LINE
+
+
+def _ending(text: str, style: Style, right: float, top: float, fonts: Fonts) -> Mark:
+    return line_run(fonts, text, style, right - text_width(fonts, text, style), top + 4.1)
 
 
 def _grid(table: Table, lines: int, start: float, y: float, fonts: Fonts) -> tuple[list[Mark], float, float]:
