@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import build, game, profile, starter, template
+from beeprint import build, edition, game, profile, starter, template
 from beeprint.drawing import PathMark, Solid, walk
+from beeprint.leaflet import style
 from beeprint.problems import Place
 from beeprint.schema import understand
 from beeprint.sheet import SheetSpec
@@ -18,7 +19,7 @@ LAYOUTS = SHIPPED / "layouts"
 FACES = sorted(
     path.relative_to(LAYOUTS).with_suffix("").as_posix()
     for path in LAYOUTS.rglob("*.yaml")
-    if path.parent.name not in ("sheets", "profiles", "laser", "materials")
+    if path.parent.name not in ("sheets", "profiles", "leaflets", "laser", "materials")
 )
 
 
@@ -43,7 +44,19 @@ def test_every_layout_is_used_by_a_game_or_by_another_layout() -> None:
         for deck in whole.decks.values():
             for name in (deck.spec.front, *([deck.spec.back.layout] if deck.spec.back else [])):
                 used |= {name, *parents(name)}
+        for one in edition.editions(whole).values():
+            for name in filter(None, (change.front for change in one.decks.values())):
+                used |= {name, *parents(name)}
     assert set(FACES) == used
+
+
+def test_every_leaflets_layout_loads_and_is_used() -> None:
+    specs = [game.declared(Workspace(folder)).leaflet for folder in built_in_games().values()]
+    used = {"plain", *(spec.layout for spec in specs if spec is not None)}
+    assert {path.stem for path in (LAYOUTS / "leaflets").glob("*.yaml")} == used
+    for name in used:
+        layout, _ = style.load(Workspace(Path.cwd()), name, Place("tests"))
+        assert 2 * layout.page[0] <= 279.4 - 2 * 6.35, "two pages have to fit on Letter"
 
 
 def test_no_two_layouts_share_six_lines_that_could_be_one_parent() -> None:

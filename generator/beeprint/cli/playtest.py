@@ -78,7 +78,7 @@ def playtest(
 
 def _changed(folder: Path, options: Options, show_all: bool, named: str) -> None:
     """Build what has changed since a state that a person names, with a list of it."""
-    from beeprint import build, changes, since
+    from beeprint import build, changes, products, since
 
     store = Store.open()
     found = sound(folder, options, show_all, store)
@@ -95,6 +95,8 @@ def _changed(folder: Path, options: Options, show_all: bool, named: str) -> None
     tell(found, built, options)
     out, into = changes.totals(changed)
     say(f"since {before.source}: take {out} out of the box, put {into} in; changes.pdf says which")
+    there = shown(built.target / options.profiles[0])
+    say(f"another edit tonight: --since {there}/{products.BEFORE}; after the next playtest: --since {there}")
     store.tidy()
 
 
