@@ -8,11 +8,12 @@ from __future__ import annotations
 import csv
 import math
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 import pen
 from bees import Drawn, Pencil, Point, at, number
-from comb import ROOT3, hexagon
+from comb import ROOT3, Box, hexagon
 
 Cell = tuple[int, int]  # axial: q to the right, r to the lower right
 
@@ -82,20 +83,30 @@ class Borrowed:
 
 
 class Table:
-    """A picture of `width` x `height` mm in which pieces lie about the point `origin`."""
+    """A picture of what lies within `view`, in mm from the middle of hex 0, 0, on a ground of one ink."""
 
-    def __init__(self, width: float, height: float, origin: Point) -> None:
-        self.picture = pen.canvas(width, height)
+    def __init__(self, view: Box, ground: str = "paper") -> None:
+        left, top, right, bottom = view
+        self.picture = pen.canvas(round(right - left, 3), round(bottom - top, 3))
         self.pencil = Pencil(self.picture, 1.0)
-        self.ground = self.picture.g(transform=f"translate({at(*origin)})")
-        self.picture.add(self.ground)
+        self.group = self.picture.g(transform=f"translate({at(-left, -top)})")
+        self.picture.add(self.group)
         self.held: dict[str, Borrowed] = {}
         self.emblems = {row["id"]: row["emblem"] for row in rows("hives")}
+        self.draw(self.picture.rect((left, top), (right - left, bottom - top), fill=pen.ink(ground)))
+
+    @contextmanager
+    def apart(self, spot: Point, scale: float) -> Iterator[None]:
+        """Draw what follows round a spot, larger or smaller."""
+        outer, self.group = self.group, self.picture.g(transform=f"translate({at(*spot)})scale({number(scale)})")
+        outer.add(self.group)
+        yield
+        self.group = outer
 
     def draw(self, *parts: Drawn) -> None:
         """Add drawings, in order."""
         for part in parts:
-            self.ground.add(part)
+            self.group.add(part)
 
     def place(self, name: str, spot: Point, size: float = 0.0, colour: str = "ink", cut: float = 0.0) -> None:
         """Lay a picture of the game's art with its middle on the spot, `size` mm wide, else as large as it is."""

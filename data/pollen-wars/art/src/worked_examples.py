@@ -11,12 +11,18 @@ from typing import NamedTuple
 
 import pen
 from bees import Point
-from comb import ROOT3, hexagon
+from comb import ROOT3, Box, grown, hexagon
 from table import BUNCHES, FLATS, NEIGHBOURS, Cell, Table, around, middle, rim, rows
 
 Bee = tuple[str, str]  # forager or soldier, and its hive
 DRIFTING: Bee = ("drifting", "")
 ALLOWED = 3  # of the ways to stand, the first so many
+STEPS = {  # how far from the middle of its hex a bee is drawn, and how large: whether it is one of two, and allowed
+    (1, True): [(3.6, 4.2, 0.72)],
+    (1, False): [(0.0, 0.0, 0.9)],
+    (2, True): [(0.0, 0.0, 1.0), (0.0, 0.0, 1.0)],
+    (2, False): [(-3.2, 2.6, 0.8), (3.2, -2.6, 0.8)],
+}
 GROWN = {int(row["id"]): row["flower"] for row in rows("blossoms")}
 
 
@@ -33,7 +39,7 @@ PISTOL = Harvest("pink", "Pistol", ((-3, 2), (-2, 2), (-2, 3), (-1, 2)), 10)
 WAVE = Harvest("green", "Wave", ((-1, 0), (0, 0), (1, -1), (2, -1)), 12)
 WORM = Harvest("orange", "Worm", ((-1, -1), (0, -1), (1, -1), (1, 0)), 8)
 
-FIRST_CELLS = [(q, r) for r, row in ((1, range(-3, 1)), (2, range(-4, 1)), (3, range(-4, 0))) for q in row]
+FIRST_VIEW: Box = (-80, 5, 41, 85)  # mm of the field: left, top, right, bottom
 FIRST: Mapping[Cell, Sequence[Bee]] = {
     (-3, 2): [("forager", "pink")],
     (-2, 2): [("forager", "blue"), ("soldier", "pink")],
@@ -43,7 +49,7 @@ FIRST: Mapping[Cell, Sequence[Bee]] = {
     (-4, 3): [("forager", "pink")],
     (0, 2): [DRIFTING],
 }
-SECOND_CELLS = [(q, r) for r, row in ((-1, range(-2, 4)), (0, range(-2, 3)), (1, range(-3, 3))) for q in row]
+SECOND_VIEW: Box = (-62, -42, 62, 42)
 SECOND: Mapping[Cell, Sequence[Bee]] = {
     (-1, 0): [("forager", "green")],
     (0, 0): [("forager", "green")],
@@ -55,7 +61,7 @@ SECOND: Mapping[Cell, Sequence[Bee]] = {
     (-2, 1): [("forager", "orange"), ("soldier", "sky")],
     (0, 1): [("forager", "green")],
     (1, 1): [("forager", "sky")],
-    (3, -1): [DRIFTING],
+    (2, 0): [DRIFTING],
 }
 
 
@@ -111,15 +117,6 @@ def check(harvest: Harvest, bees: Mapping[Cell, Sequence[Bee]]) -> None:
 # ---------------------------------------------------------------------------------------------- examples
 
 
-def table_round(cells: Sequence[Cell], flats: float, margin: float) -> Table:
-    """Return a table as large as these hexes, with a margin in mm."""
-    spots = [middle(cell, flats) for cell in cells]
-    left, right = min(x for x, _ in spots) - flats / 2, max(x for x, _ in spots) + flats / 2
-    top, bottom = min(y for _, y in spots) - flats / ROOT3, max(y for _, y in spots) + flats / ROOT3
-    size = round(right - left + 2 * margin, 3), round(bottom - top + 2 * margin, 3)
-    return Table(*size, (margin - left, margin - top))
-
-
 def stand(table: Table, spot: Point, bees: Iterable[Bee]) -> None:
     """Let bees stand on each other."""
     for bee in bees:
@@ -129,17 +126,18 @@ def stand(table: Table, spot: Point, bees: Iterable[Bee]) -> None:
             table.bee(*bee, spot)
 
 
-def show(name: str, cells: Sequence[Cell], bees: Mapping[Cell, Sequence[Bee]], harvests: Sequence[Harvest]) -> None:
-    """Draw a part of the field, the bees on it, the patterns they form, and the grains that the last one brings."""
-    table = table_round(cells, FLATS, 1)
-    flowers = field()
-    for cell in cells:
-        table.hex(middle(cell), GROWN[flowers[cell]])
-    for harvest in harvests:
-        table.ring(harvest.cells, f"hive-{harvest.hive}")
+def show(name: str, view: Box, bees: Mapping[Cell, Sequence[Bee]], harvest: Harvest) -> None:
+    """Draw what of the field lies in a view, the bees on it, and a pattern with the grains that it brings."""
+    table, flowers = Table(view, "meadow"), field()
+    left, top, right, bottom = grown(view, FLATS)
+    for cell, count in flowers.items():
+        x, y = middle(cell)
+        if left < x < right and top < y < bottom:
+            table.hex((x, y), GROWN[count])
+    table.ring(harvest.cells, f"hive-{harvest.hive}")
     for cell, standing in bees.items():
         stand(table, middle(cell), standing)
-    for cell in harvests[-1].cells:
+    for cell in harvest.cells:
         table.grains(flowers[cell], middle(cell))
     pen.save(table.picture, f"examples/{name}")
 
@@ -147,7 +145,7 @@ def show(name: str, cells: Sequence[Cell], bees: Mapping[Cell, Sequence[Bee]], h
 def one_pattern() -> None:
     """Draw a pattern that pink completes."""
     check(PISTOL, FIRST)
-    show("pattern", FIRST_CELLS, FIRST, [PISTOL])
+    show("pattern", FIRST_VIEW, FIRST, PISTOL)
 
 
 def end_of_round() -> None:
@@ -156,18 +154,18 @@ def end_of_round() -> None:
     left = {cell: bees[:-1] if cell in WAVE.cells else bees for cell, bees in SECOND.items()}
     left = {cell: bees for cell, bees in left.items() if bees}
     check(WORM, left)
-    show("round-1", SECOND_CELLS, SECOND, [WAVE])
-    show("round-2", SECOND_CELLS, left, [WORM])
+    show("round-1", SECOND_VIEW, SECOND, WAVE)
+    show("round-2", SECOND_VIEW, left, WORM)
 
 
 def ways_to_turn(name: str = "Pistol") -> None:
     """Draw a pattern as it is on its card, turned, and mirrored."""
-    table = Table(120, 34, (0, 0))
+    table = Table((0, 0, 120, 32))
     flats = 9.0
     for k, way in enumerate([cells_of(name), turned(cells_of(name), 1), turned(cells_of(name), 3, mirrored=True)]):
         spots = [middle(cell, flats) for cell in way]
         x = 20 + 40 * k - (min(x for x, _ in spots) + max(x for x, _ in spots)) / 2
-        y = 17 - (min(y for _, y in spots) + max(y for _, y in spots)) / 2
+        y = 16 - (min(y for _, y in spots) + max(y for _, y in spots)) / 2
         for spot in spots:
             place = spot[0] + x, spot[1] + y
             table.draw(table.pencil.shape(hexagon(*place, flats / ROOT3), "meadow"))
@@ -184,26 +182,26 @@ def where_bees_stand() -> None:
         ("white", [("forager", "green"), ("forager", "pink")]),
         ("blue", [("soldier", "pink")]),
         ("white", [("soldier", "green"), ("soldier", "pink")]),
-        ("blue", [DRIFTING, ("soldier", "pink")]),
+        ("white", [DRIFTING, ("soldier", "pink")]),
     ]
-    table = Table(222, 48, (17, 17))
+    table = Table((-17.5, -18, 204.5, 29))
     for k, (ground, bees) in enumerate(ways):
         allowed = k < ALLOWED
-        spot = (29.5 * k + (0 if allowed else 6), 0.0)
-        table.hex(spot, ground)
+        x = 29 * k + (0 if allowed else 13)
+        table.hex((x, 0), ground)
         if ground == "fungus":
-            table.place("field/fungus", (spot[0] - 5, spot[1] - 4), 16)
-        for step, bee in enumerate(bees):
-            shift = (0.0, 0.0) if len(bees) == 1 or allowed else ((-2.5, 2.0), (2.5, -2.0))[step]
-            stand(table, (spot[0] + shift[0], spot[1] + shift[1]), [bee])
-        table.sign((spot[0], 22.5), allowed=allowed)
+            table.place("field/fungus", (x, -1), 22)
+        for bee, (dx, dy, scale) in zip(bees, STEPS[len(bees), allowed], strict=True):
+            with table.apart((x + dx, dy), scale):
+                stand(table, (0, 0), [bee])
+        table.sign((x, 21.5), allowed=allowed)
     pen.save(table.picture, "examples/standing")
 
 
 def field_plan(flats: float = 6.4) -> None:
     """Draw the whole field from above with the positions of its tiles; its flowers are dots."""
     flowers = field()
-    table = table_round(list(flowers), flats, 0.6)
+    table = Table((-6.8 * flats, -6.3 * flats, 6.8 * flats, 6.3 * flats))
     scale = flats / FLATS
     for cell, count in flowers.items():
         x, y = middle(cell, flats)
