@@ -39,17 +39,17 @@ PISTOL = Harvest("pink", "Pistol", ((-3, 2), (-2, 2), (-2, 3), (-1, 2)), 10)
 WAVE = Harvest("green", "Wave", ((-1, 0), (0, 0), (1, -1), (2, -1)), 12)
 WORM = Harvest("orange", "Worm", ((-1, -1), (0, -1), (1, -1), (1, 0)), 8)
 
-FIRST_VIEW: Box = (-80, 5, 41, 85)  # mm of the field: left, top, right, bottom
+FIRST_VIEW: Box = (-80, 27, 44, 105)  # mm of the field: left, top, right, bottom
 FIRST: Mapping[Cell, Sequence[Bee]] = {
     (-3, 2): [("forager", "pink")],
     (-2, 2): [("forager", "blue"), ("soldier", "pink")],
     (-2, 3): [("forager", "pink")],
     (-1, 2): [("forager", "pink")],
-    (-2, 1): [("forager", "blue")],
+    (-3, 4): [("forager", "blue")],
     (-4, 3): [("forager", "pink")],
-    (0, 2): [DRIFTING],
+    (-1, 4): [DRIFTING],
 }
-SECOND_VIEW: Box = (-62, -42, 62, 42)
+SECOND_VIEW: Box = (-54, -42, 79, 42)
 SECOND: Mapping[Cell, Sequence[Bee]] = {
     (-1, 0): [("forager", "green")],
     (0, 0): [("forager", "green")],
@@ -61,7 +61,7 @@ SECOND: Mapping[Cell, Sequence[Bee]] = {
     (-2, 1): [("forager", "orange"), ("soldier", "sky")],
     (0, 1): [("forager", "green")],
     (1, 1): [("forager", "sky")],
-    (2, 0): [DRIFTING],
+    (2, 1): [DRIFTING],
 }
 
 
