@@ -22,14 +22,14 @@ from PIL import Image
 import sheets
 from beeprint import build
 from beeprint.colour import BLACK, parse
-from beeprint.drawing import PathMark, Solid, Use, walk
+from beeprint.drawing import PathMark, Run, Solid, Use, walk
 from beeprint.layout import Face
 from beeprint.picture import Pictures
 from beeprint.problems import Place
 from beeprint.workspace import Workspace
 from conftest import POLLEN_WARS, ROOT
 
-#: The game's component list: what the box holds, the rule book apart, and six reference cards.
+#: The game's component list: what the box holds, and six reference cards.
 BOX = {
     "honey": 52,
     "jelly": 28,
@@ -67,7 +67,25 @@ SHEETS = PROFILES[1:]
 def test_the_box_is_whole(checked: build.Checked) -> None:
     assert not checked.problems
     assert {name: sum(row.copies for row in deck.rows.rows) for name, deck in checked.game.decks.items()} == BOX
-    assert checked.game.spec.not_included == ("rule book",)
+    assert not checked.game.spec.not_included
+
+
+def test_the_rule_book_explains_every_card_and_mark(checked: build.Checked) -> None:
+    assert checked.leaflet is not None
+    assert len(checked.leaflet.pages) % 4 == 0, "whole sheets"
+    seen = " ".join(
+        mark.text for page in checked.leaflet.pages for mark, _ in walk(page.marks) if isinstance(mark, Run)
+    )
+    text, source = "".join(seen.split()), (POLLEN_WARS / "rules.md").read_text("utf-8")
+    for deck in ("honey", "jelly"):
+        for row in checked.game.decks[deck].rows.rows:
+            plain = re.sub(r":\w+:", "", row.texts["power"])
+            for words in (row.texts["pun"], f"\u00d7{row.copies}", plain):
+                assert "".join(words.split()) in text, f"{row.id}: {words}"
+    for title, count in ((deck.spec.title, BOX[name]) for name, deck in checked.game.decks.items()):
+        assert "".join(f"{count}{title}".split()) in text
+    for mark in ("leaf", "bolt", "star", "hourglass", "attack", "defence", "kid", "pollen", "spread"):
+        assert f":{mark}:" in source, "printed on a piece"
 
 
 @pytest.mark.parametrize("profile", SHEETS)
