@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from beeprint.drawing import Drawing, Mark, Symbol, group
-from beeprint.geometry import Rect, rectangle, rotate, translate
-from beeprint.outputs.tabletop.table import NET, Picture, face_picture
+from beeprint.drawing import Drawing, Symbol, group
+from beeprint.geometry import Rect, rotate
+from beeprint.outputs.tabletop.table import NET, Mosaic, Picture, face_picture
 from beeprint.shape import Shape
 
 #: The places of a die's values in its picture, a third of it each, and the number of each face of a net: faces that
@@ -19,8 +19,8 @@ from beeprint.shape import Shape
 _PLACES = {2: (0, 1), 4: (1, 1), 5: (2, 1), 1: (0, 2), 3: (1, 2), 6: (2, 2)}
 _NUMBERS = (1, 2, 6, 5, 3, 4)
 _TURNS = {1: (270, 0, 0), 2: (0, 0, 0), 3: (0, 0, 270), 4: (0, 0, 90), 5: (0, 0, 180), 6: (90, 0, 0)}
-#: Pixels of a face, and how much of its corner is taken for the ground of the die's edges.
-_CELL, _CORNER = 340, 0.02
+#: Pixels across a face, and the part of a face's edge at its corner whose ground the die's edges take.
+_CELL, _CORNER = 340, 0.05
 
 
 def edge(shape: Shape) -> float:
@@ -28,23 +28,21 @@ def edge(shape: Shape) -> float:
     return shape.width / 3
 
 
-def picture(shape: Shape, net: Symbol) -> Picture:
+def picture(shape: Shape, net: Symbol) -> Mosaic:
     """Return the faces of a net in two rows of three, above them the ground that the die's edges show."""
     side = edge(shape)
-    ground = Rect(NET[0][0] * side, NET[0][1] * side, _CORNER * side, _CORNER * side)
-    marks: list[Mark] = [_part(net, ground, Rect(0, 0, 3 * _CELL, _CELL))]
+    ground = face_picture(net, Rect(NET[0][0] * side, NET[0][1] * side, _CORNER * side, _CORNER * side), _CELL, _CELL)
+    cells = dict.fromkeys(range(3), ground)
     for (column, row), number in zip(NET, _NUMBERS, strict=True):
         x, y = _PLACES[number]
-        place = Rect(x * _CELL, y * _CELL, _CELL, _CELL)
-        face = _part(net, Rect(column * side, row * side, side, side), place)
-        marks.append(group([face], rotate(180, place.centre)) if number == 1 else face)
-    return Picture(Drawing(Rect(0, 0, 3 * _CELL, 3 * _CELL), tuple(marks)))
+        face = face_picture(net, Rect(column * side, row * side, side, side), _CELL, _CELL)
+        cells[3 * y + x] = _on_its_head(face) if number == 1 else face
+    return Mosaic(3, 3, _CELL, _CELL, cells)
 
 
-def _part(net: Symbol, cut: Rect, place: Rect) -> Mark:
-    """Return a part of the net, in mm, stretched to a place in the picture."""
-    marks = face_picture(net, cut, round(place.width), round(place.height)).drawing.marks
-    return group(marks, translate(place.x, place.y), clip=rectangle(Rect(0, 0, place.width, place.height)))
+def _on_its_head(picture: Picture) -> Picture:
+    drawing = picture.drawing
+    return Picture(Drawing(drawing.box, (group(drawing.marks, rotate(180, drawing.box.centre)),)))
 
 
 def turns(values: Sequence[str]) -> Iterator[tuple[str, tuple[int, int, int]]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from beeprint.drawing import Drawing, Group, Symbol
-from beeprint.geometry import Point, Rect, translate
-from beeprint.outputs.tabletop.table import Picture, face_picture
+from beeprint.drawing import Symbol
+from beeprint.geometry import Point
+from beeprint.outputs.tabletop.table import Mosaic, face_picture
 from beeprint.shape import Shape
 
 #: mm of bleed round each face in the picture, so that no ground is seen at the rim.
@@ -21,7 +21,7 @@ THICKNESS = 2.0
 class Skin:
     """The picture that covers a tile: front on the left, back on the right; both sides show the front without one."""
 
-    picture: Picture
+    picture: Mosaic
     parts: int
 
 
@@ -31,13 +31,8 @@ def skin(shape: Shape, front: Symbol, back: Symbol | None, dpi: float, most: int
     parts = 2 if back else 1
     each = min(dpi / INCH, most / (box.width * parts), most / box.height)
     width, height = max(1, int(box.width * each)), max(1, int(box.height * each))
-    marks = []
-    for place, symbol in enumerate(filter(None, (front, back))):
-        ground = Rect(0, 0, width, height)
-        face = face_picture(symbol, box, width, height).drawing.marks
-        clip = (("M", 0, 0), ("L", width, 0), ("L", width, height), ("L", 0, height), ("Z",))
-        marks.append(Group(face, translate(place * ground.width, 0), clip=clip))
-    return Skin(Picture(Drawing(Rect(0, 0, parts * width, height), tuple(marks))), parts)
+    faces = [face_picture(symbol, box, width, height) for symbol in (front, back) if symbol]
+    return Skin(Mosaic(parts, 1, width, height, dict(enumerate(faces))), parts)
 
 
 def tile(shape: Shape, parts: int) -> str:
