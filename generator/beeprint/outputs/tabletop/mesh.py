@@ -19,7 +19,7 @@ THICKNESS = 2.0
 
 @dataclass(frozen=True)
 class Skin:
-    """The picture that covers a tile: front on the left, back on the right; both sides show the front without one."""
+    """The picture that covers a tile: front on the left, back on the right; the front alone where there is no back."""
 
     picture: Mosaic
     parts: int
@@ -62,19 +62,21 @@ def _prism(shape: Shape, ring: Sequence[Point], parts: int) -> str:
     """Return the prism over a clockwise outline that is seen whole from the middle of the shape's box."""
     middle, count = shape.box.centre, len(ring)
     box = shape.box.grow(_RIM)
+    # A front that is seen from below too stays readable, unless its outline fits there only as in a mirror.
+    turned = parts > 1 or _symmetric(shape)
 
     def at(point: Point, up: float) -> str:
         return f"v {_n((point.x - middle.x) / INCH)} {_n(up)} {_n((point.y - middle.y) / INCH)}"
 
-    def seen(point: Point, part: int) -> str:
-        x = shape.width - point.x if part else point.x
+    def seen(point: Point, below: bool) -> str:
+        x = shape.width - point.x if below and turned else point.x
+        part = parts - 1 if below else 0
         return f"vt {_n((part + (x - box.x) / box.width) / parts)} {_n(1 - (point.y - box.y) / box.height)}"
 
     half = THICKNESS / INCH / 2
     lines = ["# a tile, made by beeprint; units are inches", "o tile"]
     lines += [at(point, up) for up in (half, -half) for point in (middle, *ring)]
-    lines += [seen(point, part) for part in (0, 1) for point in (middle, *ring)] if parts > 1 else []
-    lines += [seen(point, 0) for point in (middle, *ring)] * 2 if parts == 1 else []
+    lines += [seen(point, below) for below in (False, True) for point in (middle, *ring)]
     lines += ["vn 0 1 0", "vn 0 -1 0"]
     lines += [
         f"vn {_n((b.y - a.y) / _length(a, b))} 0 {_n(-(b.x - a.x) / _length(a, b))}"
@@ -91,6 +93,12 @@ def _prism(shape: Shape, ring: Sequence[Point], parts: int) -> str:
         lower_a, lower_b = (here + foot, here, normal), (after + foot, after, normal)
         lines += [_face(upper_a, upper_b, lower_b), _face(upper_a, lower_b, lower_a)]
     return "\n".join(lines) + "\n"
+
+
+def _symmetric(shape: Shape) -> bool:
+    """Return whether the outline is its own mirror image from left to right."""
+    mirrored = {(round(shape.width - point.x, 3), round(point.y, 3)) for point in shape.corners}
+    return mirrored == {(round(point.x, 3), round(point.y, 3)) for point in shape.corners}
 
 
 def _length(a: Point, b: Point) -> float:

@@ -74,6 +74,7 @@ def _deck(game: str, deck: Component, x: int, y: int, each: float, names: Names)
     shared = deck.shared_back
     kinds = {
         item.id: {
+            "id": f"{deck.name}/{item.id}",
             "label": item.name,
             "text": item.description,
             "face": _picture(deck, f"{deck.name}-{item.id}", item.front, names),
