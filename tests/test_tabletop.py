@@ -26,6 +26,7 @@ from beeprint.drawing import Drawing, Symbol, path_mark, use
 from beeprint.geometry import Rect, rectangle
 from beeprint.outputs.tabletop import Component, Item, Made, Mosaic, loose, mesh, rooms, simulator
 from beeprint.outputs.tabletop.table import heaps, shown_part
+from beeprint.outputs.tabletop.thumbnail import thumbnail
 from beeprint.shape import circle, hexagon, pattern_block, rosette
 from beeprint.shape import rectangle as card
 from tables import (
@@ -301,6 +302,22 @@ def test_addresses_are_hosted_or_local_files_that_exist(
     paths = {Path(url2pathname(urlparse(address).path)) for address in addresses}
     assert len(paths) == 8 and all(path.is_absolute() and path.is_file() for path in paths)
     assert not re.search(r"https?:", text)
+
+
+def test_a_thumbnail_shows_the_most_varied_decks_the_largest_on_top() -> None:
+    faces = {name: Symbol.of([path_mark(rectangle(Rect(0, 0, place + 1, 5)))]) for place, name in enumerate("abcdef")}
+
+    def deck(names: str, kind: Any = "card") -> Component:
+        return Component(names, names, kind, card(63, 88), tuple(Item(n, n, "", 1, faces[n]) for n in names))
+
+    def fanned(*decks: Component) -> list[str]:
+        shown = [mark.marks[0].symbol.key for mark in thumbnail(decks).drawing.marks]  # type: ignore[union-attr]
+        return [name for key in shown for name, face in faces.items() if face.key == key]
+
+    assert fanned(deck("a"), deck("bc"), deck("def")) == ["f", "b", "d"]  # no instructions among them
+    assert fanned(deck("a", "tile"), deck("b")) == ["b"]
+    assert fanned(deck("ab", "tile")) == ["b", "a"]
+    assert fanned() == []
 
 
 def test_equal_games_have_equal_bytes_whatever_the_hash_seed(made: tuple[Path, build.Checked], tmp_path: Path) -> None:
