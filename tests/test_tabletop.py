@@ -9,7 +9,6 @@ import os
 import re
 import subprocess
 import sys
-import zipfile
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -26,10 +25,25 @@ from beeprint.cli import cli
 from beeprint.drawing import Drawing, Symbol, path_mark, use
 from beeprint.geometry import Rect, rectangle
 from beeprint.outputs.tabletop import Component, Item, Made, Mosaic, loose, mesh, rooms, simulator
-from beeprint.outputs.tabletop.table import shown_part
+from beeprint.outputs.tabletop.table import heaps, shown_part
+from beeprint.outputs.tabletop.thumbnail import thumbnail
 from beeprint.shape import circle, hexagon, pattern_block, rosette
 from beeprint.shape import rectangle as card
-from tables import BASE, drawn, face_of, local, manifest, objects, off, opened, read_mesh
+from tables import (
+    BASE,
+    Dealt,
+    behind,
+    cut_off,
+    dealt,
+    drawn,
+    local,
+    manifest,
+    objects,
+    off,
+    opened,
+    read_mesh,
+    shown,
+)
 
 DECKS = """
   pairs:
@@ -128,12 +142,13 @@ def test_every_card_id_shows_its_own_face_and_back(made: tuple[Path, build.Check
     target, checked = made
     cards = [state for state in objects(saved(target)["ObjectStates"]) if state["Name"] == "Card"]
     faces = {key: drawn(checked, key, (409, 571)) for key in checked.faces if key[0] in ("cards", "pairs")}
+    small = {key: face.resize((41, 57)) for key, face in faces.items()}
     assert len(cards) == 21
     for state in cards:
         deck, piece = state["GMNotes"].split("/")
-        front, back = face_of(target, state), face_of(target, state, "BackURL")
-        assert off(front, faces[deck, piece, "front"]) < 0.2
-        nearest = min(faces, key=lambda key: off(front, faces[key]))
+        front, back = shown(target, state)
+        assert back and off(front, faces[deck, piece, "front"]) < 0.2
+        nearest = min(small, key=lambda key: off(front.resize((41, 57)), small[key]))
         assert off(faces[nearest], faces[deck, piece, "front"]) == 0, state["GMNotes"]
         assert off(back, faces.get((deck, piece, "back")) or faces[deck, "", "back"]) < 0.2
 
@@ -195,8 +210,32 @@ def test_pieces_carry_names_and_plain_words(made: tuple[Path, build.Checked]) ->
     assert said["cards/S1"] == ("First light", "")  # the column title
     assert said["token/T2"] == ("Token of rain", "Worth 2 sun")
     assert said["plot/A"] == ("A", "")  # nothing but its id
-    [bag] = [state for state in saved(made[0])["ObjectStates"] if state["Name"] == "Bag"]
-    assert (bag["Nickname"], len(bag["ContainedObjects"])) == ("Tokens", 9)
+
+
+def test_each_kind_of_token_comes_in_a_bag_of_its_own(made: tuple[Path, build.Checked]) -> None:
+    bags = [state for state in saved(made[0])["ObjectStates"] if state["Name"] == "Bag"]
+    assert {bag["Nickname"]: Counter(state["GMNotes"] for state in bag["ContainedObjects"]) for bag in bags} == {
+        "Token of sun": {"token/T1": 5},
+        "Token of rain": {"token/T2": 4},
+    }
+
+
+@pytest.mark.parametrize(
+    ("copies", "found"),
+    [
+        ((5, 4), [["a"] * 5, ["b"] * 4]),
+        ((7, 0), [["a"] * 7]),  # one kind: a heap of the deck's name
+        ((6, 1), [["a"] * 6 + ["b"]]),  # a piece by itself belongs to the others
+        ((1,) * 7, [list("abcdefg")]),
+        ((3, 3), [["a"] * 3 + ["b"] * 3]),  # few enough to lie about
+    ],
+)
+def test_heaps_are_of_one_kind_where_each_kind_is_many(copies: tuple[int, ...], found: list[list[str]]) -> None:
+    face = Symbol.of([])
+    items = tuple(Item(name, name, "", count, face) for name, count in zip("abcdefg", copies, strict=False))
+    parts = heaps(Component("d", "D", "tile", circle(20), items))
+    assert [[item.id for item in part.pieces] for part in parts] == found
+    assert [part.title for part in parts] == ([ids[0] for ids in found] if len(found) > 1 else ["D"])
 
 
 def test_tiles_show_their_two_sides_at_their_size(made: tuple[Path, build.Checked]) -> None:
@@ -233,12 +272,18 @@ def test_a_die_shows_the_faces_of_its_net_opposite_ones_opposite(made: tuple[Pat
         for x, number in enumerate(row)
         if number
     }
+    # The row that faces leave empty colours the die's edges: it is the ground of its faces.
+    assert picture.crop((0, 0, picture.width, side)).getcolors() == [(picture.width * side, shown_ground(checked))]
     values = {turn["Value"]: turn["Rotation"] for turn in dice[0]["RotationValues"]}
     assert set(values) == {"leaf", "sun", "rain", "ink", "paper", "earth"} == set(shown.values())
     assert values[str(shown[2])] == {"x": 0, "y": 0, "z": 0} and values[str(shown[5])] == {"x": 0, "y": 0, "z": 180}
     # On the net the first and third of the column are opposite, the second and fourth, and the two wings.
     opposite = {frozenset((shown[a], shown[b])) for a, b in ((1, 6), (2, 5), (3, 4))}
     assert opposite == {frozenset(("leaf", "rain")), frozenset(("sun", "ink")), frozenset(("paper", "earth"))}
+
+
+def shown_ground(checked: build.Checked) -> tuple[int, ...]:
+    return tuple(checked.game.palette["paper"])
 
 
 def test_addresses_are_hosted_or_local_files_that_exist(
@@ -259,21 +304,35 @@ def test_addresses_are_hosted_or_local_files_that_exist(
     assert not re.search(r"https?:", text)
 
 
+def test_a_thumbnail_shows_the_most_varied_decks_the_largest_on_top() -> None:
+    faces = {name: Symbol.of([path_mark(rectangle(Rect(0, 0, place + 1, 5)))]) for place, name in enumerate("abcdef")}
+
+    def deck(names: str, kind: Any = "card") -> Component:
+        return Component(names, names, kind, card(63, 88), tuple(Item(n, n, "", 1, faces[n]) for n in names))
+
+    def fanned(*decks: Component) -> list[str]:
+        shown = [mark.marks[0].symbol.key for mark in thumbnail(decks).drawing.marks]  # type: ignore[union-attr]
+        return [name for key in shown for name, face in faces.items() if face.key == key]
+
+    assert fanned(deck("a"), deck("bc"), deck("def")) == ["f", "b", "d"]  # no instructions among them
+    assert fanned(deck("a", "tile"), deck("b")) == ["b"]
+    assert fanned(deck("ab", "tile")) == ["b", "a"]
+    assert fanned() == []
+
+
 def test_equal_games_have_equal_bytes_whatever_the_hash_seed(made: tuple[Path, build.Checked], tmp_path: Path) -> None:
-    game = str(made[1].game.workspace.game)
-    for seed in ("1", "2"):
-        command = [sys.executable, "-m", "beeprint", "build", game, "--output", str(tmp_path / seed)]
-        command += [part for name in TABLES for part in ("--profile", name)]
-        command += ["--base-url", "https://example.org", "--only", "token", "--only", "plot", "--only", "die"]
-        there = {**os.environ, "PYTHONHASHSEED": seed, "XDG_CACHE_HOME": str(tmp_path / f"cache-{seed}")}
-        subprocess.run(command, env=there, check=True, capture_output=True)
+    game, only = made[1].game.workspace.game, ("token", "plot", "die")
+    options = build.Options(TABLES, tmp_path / "here", only=dict.fromkeys(only, ()), base_url=BASE)
+    here = build.build(build.check(game, options), options).target
+    command = [sys.executable, "-m", "beeprint", "build", str(game), "--output", str(tmp_path / "there")]
+    command += [part for name in TABLES for part in ("--profile", name)] + ["--base-url", BASE]
+    seed = {"PYTHONHASHSEED": "1", "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    subprocess.run(
+        command + [f"--only={deck}" for deck in only], env={**os.environ, **seed}, check=True, capture_output=True
+    )
     one, other = (
-        {
-            path.relative_to(tmp_path / seed): path.read_bytes()
-            for path in (tmp_path / seed).rglob("*")
-            if path.is_file()
-        }
-        for seed in ("1", "2")
+        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        for folder in (here, tmp_path / "there" / here.name)
     )
     assert one == other and len(one) > 10
 
@@ -298,9 +357,25 @@ def test_pollen_wars_is_whole_on_the_table(checked: build.Checked) -> None:
     assert sum(pieces.values()) == checked.game.pieces == 219
     turned = {state["Nickname"]: state["Transform"]["rotZ"] for state in states if state["Name"] == "DeckCustom"}
     assert turned.pop("Reference cards") == 0 and set(turned.values()) == {180} and len(turned) == 4
-    # Nothing lies on another thing: in inches, as they are spread.
-    spots = [(state["Transform"]["posX"], state["Transform"]["posZ"]) for state in states]
-    assert len(set(spots)) == len(spots)
+    assert {state["Nickname"] for state in states if state["Name"] == "Bag"} == {
+        f"{kind}, {hive}"
+        for kind in ("Forager", "Soldier")
+        for hive in ("pink", "green", "blue", "orange", "sky", "black")
+    } | {"Flower field tiles"}
+
+
+def test_nothing_lies_on_another_thing_and_all_lies_on_the_table(checked: build.Checked) -> None:
+    boxes = []
+    for state in json.loads(whole(checked).texts["pollen-wars.json"])["ObjectStates"]:
+        shape = checked.game.decks[state["GMNotes"].split("/")[0]].shape
+        width, height = (2, 2) if state["Name"] == "Bag" else (shape.width / 25.4, shape.height / 25.4)
+        x, z = state["Transform"]["posX"], state["Transform"]["posZ"]
+        boxes.append(Rect(x - width / 2, z - height / 2, width, height))
+    assert not any(a.overlaps(b, 0.01) for i, a in enumerate(boxes) for b in boxes[:i])
+    # In inches; the program's tables are twice as wide as this is deep.
+    assert all(Rect(-22, -11, 44, 22).contains(box, 0.01) for box in boxes)
+    left, right = min(box.x for box in boxes), max(box.right for box in boxes)
+    assert left + right == pytest.approx(0, abs=0.01)
 
 
 # meshes -------------------------------------------------------------------------------------------------------------
@@ -376,66 +451,68 @@ def test_a_model_shows_its_front_above_and_its_back_below(made: tuple[Path, buil
         assert spot == faces[side].getpixel((60, 60)) != faces[side].getpixel((size[0] // 2, size[1] // 2))
 
 
+def test_models_show_their_faces_whole_and_one_sided_ones_stay_readable(made: tuple[Path, build.Checked]) -> None:
+    target, checked = made
+    models = [state for state in objects(saved(target)["ObjectStates"]) if state["Name"] == "Custom_Model"]
+    for state in models:
+        deck, piece = state["GMNotes"].split("/")
+        keys = (deck, piece, "front"), behind(checked, state["GMNotes"]) or (deck, piece, "front")
+        for picture, key in zip(shown(target, state), keys, strict=True):
+            assert picture and off(picture, drawn(checked, key, picture.size)) < 0.5, key
+
+
+@pytest.mark.parametrize(
+    ("shape", "turned"),
+    [
+        (hexagon(20), True),
+        (rosette(20), True),
+        (pattern_block("trapezoid", 30), True),
+        (pattern_block("rhombus", 30), False),
+    ],
+)
+def test_a_front_seen_from_below_is_turned_where_its_outline_allows(shape: Any, turned: bool) -> None:
+    points, places, triangles = read_mesh(mesh.tile(shape, 1))
+    below = {points[a][0]: places[b][0] for one in triangles for a, b in one if all(points[c][1] < 0 for c, _ in one)}
+    assert (below[min(below)] > below[max(below)]) == turned
+
+
 # playingcards.io ----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
-def room(made: tuple[Path, build.Checked]) -> tuple[list[dict[str, Any]], dict[str, bytes]]:
-    with zipfile.ZipFile(made[0] / "playingcards-io" / "mine.pcio") as archive:
-        assert archive.testzip() is None
-        files = {entry.filename: archive.read(entry) for entry in archive.infolist()}
-    return json.loads(files.pop("widgets.json")), files
+def room(made: tuple[Path, build.Checked]) -> tuple[list[Dealt], list[dict[str, Any]]]:
+    return dealt(made[0] / "playingcards-io" / "mine.pcio")
 
 
 def test_a_room_holds_every_piece_and_each_shows_its_faces(
-    made: tuple[Path, build.Checked], room: tuple[list[dict[str, Any]], dict[str, bytes]]
+    made: tuple[Path, build.Checked], room: tuple[list[Dealt], list[dict[str, Any]]]
 ) -> None:
     target, checked = made
-    widgets, files = room
-    by_id = {widget["id"]: widget for widget in widgets}
-    assert len(by_id) == len(widgets)
-    names = {deck.spec.title: deck.name for deck in checked.game.decks.values()}
-    pieces: Counter[str] = Counter()
-    named = set()
-    for widget in widgets:
-        if widget["type"] != "card":
-            continue
-        stack, pile = by_id[widget["deck"]], by_id[widget["parent"]]
-        assert stack["type"] == "cardDeck" and stack["parent"] == pile["id"] and pile["type"] == "cardPile"
-        deck = names[pile["label"]]
-        pieces[f"{deck}/{widget['cardType']}"] += 1
-        for side, template in (("front", "faceTemplate"), ("back", "backTemplate")):
-            [shown] = stack[template]["objects"]
-            assert (shown["type"], shown["valueType"], shown["x"], shown["y"]) == ("image", "dynamic", 0, 0)
-            assert (shown["w"], shown["h"]) == (stack["cardWidth"], stack["cardHeight"])
-            address = stack["cardTypes"][widget["cardType"]][shown["value"]]
-            data = files[address.removeprefix("package://")]
-            assert len(data) < 2 * 1024 * 1024
-            named.add(address.removeprefix("package://"))
-            face = next(
-                (key for key in ((deck, widget["cardType"], side), (deck, "", side)) if key in checked.faces), None
-            )
-            if face is None or pieces[f"{deck}/{widget['cardType']}"] > 1:
-                continue
-            picture = Image.open(io.BytesIO(data))
-            expected = drawn(checked, face, picture.size)
-            if picture.mode == "RGBA":
-                mask = picture.getchannel("A").point(lambda alpha: 255 if alpha == 255 else 0)
-                assert mask.getextrema()[1] == 255
-                ground = Image.new("RGB", picture.size, "white")
-                picture = Image.composite(picture.convert("RGB"), ground, mask)
-                expected = Image.composite(expected, ground, mask)
-            assert off(picture, expected) < 0.3
+    cards, widgets = room
     spinners = [widget for widget in widgets if widget["type"] == "spinner"]
     assert [widget["options"] for widget in spinners] == [["leaf", "sun", "rain", "ink", "paper", "earth"]] * 2
-    pieces["die/D"] += len(spinners)
+    pieces = Counter([one.id for one in cards] + ["die/D"] * len(spinners))
     assert pieces == {key: piece["copies"] for key, piece in manifest(target).items()}
-    assert named == set(files)
+    for one in {one.id: one for one in cards}.values():
+        back = behind(checked, one.id)
+        deck, piece = one.id.split("/")
+        for side, key in (("front", (deck, piece, "front")), ("back", back)):
+            picture = one.sides[side]
+            if key:
+                assert cut_off(picture, drawn(checked, key, picture.size)) < 0.3
+            else:
+                assert picture.convert("RGB").getextrema() == ((255, 255),) * 3
+    piles = {one.id: one.pile for one in cards}
+    assert (piles["cards/S1"], piles["token/T1"], piles["token/T2"]) == (
+        "Garden cards",
+        "Token of sun",
+        "Token of rain",
+    )
 
 
-def test_a_room_fits_its_table(room: tuple[list[dict[str, Any]], dict[str, bytes]], checked: build.Checked) -> None:
+def test_a_room_fits_its_table(room: tuple[list[Dealt], list[dict[str, Any]]], checked: build.Checked) -> None:
     large = rooms.room("pollen-wars", list(products.components(checked, build.Options())))
-    for widgets in (room[0], json.loads(large.texts["widgets.json"])):
+    for widgets in (room[1], json.loads(large.texts["widgets.json"])):
         piles = [widget for widget in widgets if widget["type"] in ("cardPile", "spinner")]
         boxes = [Rect(pile["x"], pile["y"], pile["width"], pile["height"]) for pile in piles]
         assert all(Rect(0, 0, 1600, 800).contains(box) for box in boxes)

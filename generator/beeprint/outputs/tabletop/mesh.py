@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from beeprint.drawing import Drawing, Group, Symbol
-from beeprint.geometry import Point, Rect, translate
-from beeprint.outputs.tabletop.table import Picture, face_picture
+from beeprint.drawing import Symbol
+from beeprint.geometry import Point
+from beeprint.outputs.tabletop.table import Mosaic, face_picture
 from beeprint.shape import Shape
 
 #: mm of bleed round each face in the picture, so that no ground is seen at the rim.
@@ -19,9 +19,9 @@ THICKNESS = 2.0
 
 @dataclass(frozen=True)
 class Skin:
-    """The picture that covers a tile: front on the left, back on the right; both sides show the front without one."""
+    """The picture that covers a tile: front on the left, back on the right; the front alone where there is no back."""
 
-    picture: Picture
+    picture: Mosaic
     parts: int
 
 
@@ -31,13 +31,8 @@ def skin(shape: Shape, front: Symbol, back: Symbol | None, dpi: float, most: int
     parts = 2 if back else 1
     each = min(dpi / INCH, most / (box.width * parts), most / box.height)
     width, height = max(1, int(box.width * each)), max(1, int(box.height * each))
-    marks = []
-    for place, symbol in enumerate(filter(None, (front, back))):
-        ground = Rect(0, 0, width, height)
-        face = face_picture(symbol, box, width, height).drawing.marks
-        clip = (("M", 0, 0), ("L", width, 0), ("L", width, height), ("L", 0, height), ("Z",))
-        marks.append(Group(face, translate(place * ground.width, 0), clip=clip))
-    return Skin(Picture(Drawing(Rect(0, 0, parts * width, height), tuple(marks))), parts)
+    faces = [face_picture(symbol, box, width, height) for symbol in (front, back) if symbol]
+    return Skin(Mosaic(parts, 1, width, height, dict(enumerate(faces))), parts)
 
 
 def tile(shape: Shape, parts: int) -> str:
@@ -67,19 +62,21 @@ def _prism(shape: Shape, ring: Sequence[Point], parts: int) -> str:
     """Return the prism over a clockwise outline that is seen whole from the middle of the shape's box."""
     middle, count = shape.box.centre, len(ring)
     box = shape.box.grow(_RIM)
+    # A front that is seen from below too stays readable, unless its outline fits there only as in a mirror.
+    turned = parts > 1 or _symmetric(shape)
 
     def at(point: Point, up: float) -> str:
         return f"v {_n((point.x - middle.x) / INCH)} {_n(up)} {_n((point.y - middle.y) / INCH)}"
 
-    def seen(point: Point, part: int) -> str:
-        x = shape.width - point.x if part else point.x
+    def seen(point: Point, below: bool) -> str:
+        x = shape.width - point.x if below and turned else point.x
+        part = parts - 1 if below else 0
         return f"vt {_n((part + (x - box.x) / box.width) / parts)} {_n(1 - (point.y - box.y) / box.height)}"
 
     half = THICKNESS / INCH / 2
     lines = ["# a tile, made by beeprint; units are inches", "o tile"]
     lines += [at(point, up) for up in (half, -half) for point in (middle, *ring)]
-    lines += [seen(point, part) for part in (0, 1) for point in (middle, *ring)] if parts > 1 else []
-    lines += [seen(point, 0) for point in (middle, *ring)] * 2 if parts == 1 else []
+    lines += [seen(point, below) for below in (False, True) for point in (middle, *ring)]
     lines += ["vn 0 1 0", "vn 0 -1 0"]
     lines += [
         f"vn {_n((b.y - a.y) / _length(a, b))} 0 {_n(-(b.x - a.x) / _length(a, b))}"
@@ -96,6 +93,12 @@ def _prism(shape: Shape, ring: Sequence[Point], parts: int) -> str:
         lower_a, lower_b = (here + foot, here, normal), (after + foot, after, normal)
         lines += [_face(upper_a, upper_b, lower_b), _face(upper_a, lower_b, lower_a)]
     return "\n".join(lines) + "\n"
+
+
+def _symmetric(shape: Shape) -> bool:
+    """Return whether the outline is its own mirror image from left to right."""
+    mirrored = {(round(shape.width - point.x, 3), round(point.y, 3)) for point in shape.corners}
+    return mirrored == {(round(point.x, 3), round(point.y, 3)) for point in shape.corners}
 
 
 def _length(a: Point, b: Point) -> float:

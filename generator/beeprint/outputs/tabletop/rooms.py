@@ -15,7 +15,7 @@ from typing import Any
 
 from beeprint.drawing import Symbol
 from beeprint.outputs.tabletop.simulator import blank
-from beeprint.outputs.tabletop.table import Component, Made, Names, face_picture, outline_of, pixels
+from beeprint.outputs.tabletop.table import Component, Made, Names, face_picture, heaps, outline_of, pixels
 
 WIDGETS = "widgets.json"
 FOLDER = "userassets"
@@ -32,11 +32,12 @@ def room(game: str, components: Sequence[Component]) -> Made:
     """Return the widgets and pictures of a room that holds the whole game."""
     names = Names(f"{FOLDER}/")
     widgets: list[dict[str, Any]] = [{"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "dragging": None}]
+    piles = [heap for deck in components for heap in heaps(deck)]
     each = _EACH
-    while (places := _placed(components, each))[-1] > _HEIGHT and each > 0.2:
+    while (places := _placed(piles, each))[-1] > _HEIGHT and each > 0.2:
         each *= 0.93
     z = 2
-    for deck, (x, y) in zip(components, places[:-1], strict=True):
+    for deck, (x, y) in zip(piles, places[:-1], strict=True):
         made = _spinners(game, deck, x, y) if deck.kind == "die" else _deck(game, deck, x, y, each, names)
         for widget in made:
             widgets.append(widget | {"z": z})
@@ -68,10 +69,12 @@ def _size(deck: Component, each: float) -> tuple[float, float]:
 def _deck(game: str, deck: Component, x: int, y: int, each: float, names: Names) -> list[dict[str, Any]]:
     """Return a pile, the deck on it and its cards."""
     width, height = round(deck.shape.width * each), round(deck.shape.height * each)
-    pile, stack = _id(game, deck.name, "pile"), _id(game, deck.name, "deck")
+    # A heap of one kind has the name of its deck, not its first piece.
+    pile, stack = (_id(game, deck.name, deck.items[0].id, part) for part in ("pile", "deck"))
     shared = deck.shared_back
     kinds = {
         item.id: {
+            "id": f"{deck.name}/{item.id}",
             "label": item.name,
             "text": item.description,
             "face": _picture(deck, f"{deck.name}-{item.id}", item.front, names),

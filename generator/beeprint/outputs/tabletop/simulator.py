@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from beeprint.drawing import Drawing, Mark, Symbol, group, use
-from beeprint.geometry import Rect, rectangle, rotate, scale, translate
-from beeprint.outputs.tabletop import mesh
+from beeprint.drawing import Drawing, Symbol
+from beeprint.geometry import Rect
+from beeprint.outputs.tabletop import dice, mesh
 from beeprint.outputs.tabletop.table import (
-    NET,
+    LOOSE,
     Address,
     Component,
     Item,
@@ -25,9 +25,10 @@ from beeprint.outputs.tabletop.table import (
     Names,
     Picture,
     face_picture,
-    outline_of,
+    heaps,
     pixels,
 )
+from beeprint.outputs.tabletop.thumbnail import thumbnail
 from beeprint.shape import Shape
 from beeprint.workspace import slug
 
@@ -40,16 +41,10 @@ MOST = 4096
 FOLDER = "files"
 #: mm that a card is high at scale 1, and a square tile wide (two inches).
 _CARD, _TILE = 80.0, 50.8
-#: More pieces of a deck of tiles than this come in a bag.
-_LOOSE = 6
 #: Inches across the table before a new row of things begins, and between them.
 _ACROSS, _BETWEEN = 44.0, 1.0
-#: The places of a die's values in its picture, a third of it each, and the number of each face of a net: faces that
-#: are opposite each other on the net are opposite on the die.
-_DIE_PLACES = {2: (0, 1), 4: (1, 1), 5: (2, 1), 1: (0, 2), 3: (1, 2), 6: (2, 2)}
-_DIE_FACES = (1, 2, 6, 5, 3, 4)
-_DIE_TURNS = {1: (270, 0, 0), 2: (0, 0, 0), 3: (0, 0, 270), 4: (0, 0, 90), 5: (0, 0, 180), 6: (90, 0, 0)}
-_DIE_CELL = 340
+#: Inches that a bag takes.
+_BAG = 2.0
 _PLAIN = {"r": 1.0, "g": 1.0, "b": 1.0}
 
 
@@ -159,16 +154,21 @@ class _Maker:
     # tiles and dice -------------------------------------------------------------------------------------------------
 
     def tiles(self, deck: Component) -> Iterator[_Thing]:
-        """Yield a deck's tiles, tokens, boards or dice: some lie on the table, more come in a bag."""
-        room = deck.shape.width / mesh.INCH, deck.shape.height / mesh.INCH
-        build = self._die if deck.kind == "die" else self._tile if _native(deck.shape) else self._model
-        states = [build(deck, item, copy) for copy, item in enumerate(deck.pieces)]
-        if len(states) <= _LOOSE:
-            yield from (_Thing(state, *room) for state in states)
+        """Yield a deck's tiles, tokens, boards or dice: a few lie on the table, more come in bags."""
+        if len(deck.pieces) <= LOOSE:
+            room = deck.shape.width / mesh.INCH, deck.shape.height / mesh.INCH
+            yield from (_Thing(state, *room) for state in self._pieces(deck))
             return
-        whole = Item(deck.name, deck.title, "", 1, deck.items[0].front)
-        bag = self._object("Bag", whole, (deck.name,), (1, 1, 1))
-        yield _Thing(bag | {"MaterialIndex": -1, "MeshIndex": -1, "ContainedObjects": states}, 2, 2)
+        for heap in heaps(deck):
+            whole = Item(deck.name, heap.title, "", 1, heap.items[0].front)
+            bag = self._object("Bag", whole, (deck.name,), (1, 1, 1))
+            contents = {"MaterialIndex": -1, "MeshIndex": -1, "ContainedObjects": self._pieces(heap)}
+            yield _Thing(bag | contents, _BAG, _BAG)
+
+    def _pieces(self, deck: Component) -> list[dict[str, Any]]:
+        """Return each piece of a deck that is not of cards."""
+        build = self._die if deck.kind == "die" else self._tile if _native(deck.shape) else self._model
+        return [build(deck, item, copy) for copy, item in enumerate(deck.pieces)]
 
     def _tile(self, deck: Component, item: Item, copy: int) -> dict[str, Any]:
         """Return a round or rectangular piece as a custom tile, which has a picture on each side."""
@@ -191,10 +191,10 @@ class _Maker:
         """Return a piece of another outline as a model: a mesh of its shape, front and back in one picture."""
         skin = mesh.skin(deck.shape, item.front, item.back, self._dpi, MOST)
         custom = {
-            "MeshURL": self._text(f"tile-{deck.name}", mesh.tile(deck.shape, skin.parts)),
+            "MeshURL": self._text(f"tile-{deck.shape.kind}", mesh.tile(deck.shape, skin.parts)),
             "DiffuseURL": self._picture(f"{deck.name}-{item.id}", skin.picture),
             "NormalURL": "",
-            "ColliderURL": self._text(f"collider-{deck.name}", mesh.collider(deck.shape)),
+            "ColliderURL": self._text(f"collider-{deck.shape.kind}", mesh.collider(deck.shape)),
             "Convex": True,
             "MaterialIndex": 3,  # cardboard
             "TypeIndex": 0,  # generic
@@ -204,19 +204,17 @@ class _Maker:
 
     def _die(self, deck: Component, item: Item, copy: int) -> dict[str, Any]:
         """Return a die whose picture holds the six faces of the net."""
-        edge = _edge(deck.shape)
+        size = dice.edge(deck.shape) / mesh.INCH
         image = {
-            "ImageURL": self._picture(f"{deck.name}-{item.id}", die_picture(deck.shape, item.front)),
+            "ImageURL": self._picture(f"{deck.name}-{item.id}", dice.picture(deck.shape, item.front)),
             "ImageSecondaryURL": "",
             "ImageScalar": 1.0,
             "WidthScale": 0.0,
             "CustomDice": {"Type": 1},  # six sides
         }
-        state = self._object("Custom_Dice", item, (deck.name, item.id, copy), (edge / mesh.INCH,) * 3)
-        values = dict(zip(_DIE_FACES, item.values, strict=True)) if item.values else {}
+        state = self._object("Custom_Dice", item, (deck.name, item.id, copy), (size, size, size))
         turns = [
-            {"Value": values.get(number, str(number)), "Rotation": dict(zip("xyz", turn, strict=True))}
-            for number, turn in _DIE_TURNS.items()
+            {"Value": value, "Rotation": dict(zip("xyz", turn, strict=True))} for value, turn in dice.turns(item.values)
         ]
         return state | {"CustomImage": image, "RotationValues": turns}
 
@@ -269,50 +267,6 @@ def _native(shape: Shape) -> bool:
     return shape.kind in ("round", "rectangle")
 
 
-def _edge(shape: Shape) -> float:
-    """Return the edge of a die's net, which is three faces wide."""
-    return shape.width / 3
-
-
-def die_picture(shape: Shape, net: Symbol) -> Picture:
-    """Return the faces of a net where a custom die of six sides has them: two rows of three below an empty one."""
-    edge = _edge(shape)
-    marks: list[Mark] = []
-    for (column, row), number in zip(NET, _DIE_FACES, strict=True):
-        x, y = _DIE_PLACES[number]
-        cut = Rect(column * edge, row * edge, edge, edge)
-        face = group(
-            face_picture(net, cut, _DIE_CELL, _DIE_CELL).drawing.marks,
-            translate(x * _DIE_CELL, y * _DIE_CELL),
-            clip=rectangle(Rect(0, 0, _DIE_CELL, _DIE_CELL)),
-        )
-        middle = ((x + 0.5) * _DIE_CELL, (y + 0.5) * _DIE_CELL)
-        marks.append(group([face], rotate(180, middle)) if number == 1 else face)
-    return Picture(Drawing(Rect(0, 0, 3 * _DIE_CELL, 3 * _DIE_CELL), tuple(marks)))
-
-
-def thumbnail(components: Sequence[Component], side: int = 256) -> Picture:
-    """Return a small square picture of the game: three of its faces, fanned."""
-    cards = [one for one in components if one.kind == "card"] or list(components)
-    chosen = [(one.shape, one.items[0].front) for one in cards[:3] if one.items]
-    if 0 < len(chosen) < 3:
-        first = next(one for one in cards if one.items)
-        chosen += [(first.shape, item.front) for item in first.items[1 : 4 - len(chosen)]]
-    marks: list[Mark] = []
-    for place, (shape, face) in enumerate(chosen):
-        size = side * 0.62 / max(shape.width, shape.height)
-        lean = (place - (len(chosen) - 1) / 2) * 14
-        where = (
-            translate(side / 2, side * 1.35)
-            @ rotate(lean)
-            @ translate(0, -side * 0.85)
-            @ scale(size)
-            @ translate(-shape.width / 2, -shape.height / 2)
-        )
-        marks.append(group([use(face)], where, clip=outline_of(shape)))
-    return Picture(Drawing(Rect(0, 0, side, side), tuple(marks)), cut=True)
-
-
 def saved_object(
     game: str, title: str, note: str, components: Sequence[Component], address: Address, dpi: float
 ) -> Made:
@@ -350,11 +304,15 @@ def saved_object(
 
 
 def _spread(things: Sequence[_Thing]) -> Iterator[dict[str, Any]]:
-    """Yield the objects in rows across the table, away from the player, none on another."""
-    x = z = deep = 0.0
+    """Yield the objects in rows across the table, the first farthest from the player, around its middle."""
+    places: list[tuple[float, float]] = []
+    x = z = deep = wide = 0.0
     for thing in things:
         if x and x + thing.width > _ACROSS:
             x, z, deep = 0.0, z - deep - _BETWEEN, 0.0
-        place = {"posX": round(x + thing.width / 2 - _ACROSS / 2, 3), "posZ": round(z - thing.height / 2, 3)}
+        places.append((x + thing.width / 2, z - thing.height / 2))
+        wide = max(wide, x + thing.width)
         x, deep = x + thing.width + _BETWEEN, max(deep, thing.height)
+    for thing, (across, along) in zip(things, places, strict=True):
+        place = {"posX": round(across - wide / 2, 3), "posZ": round(along - (z - deep) / 2, 3)}
         yield thing.state | {"Transform": thing.state["Transform"] | place}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from beeprint.drawing import Drawing, Group, Mark, Symbol, Use, digest, group, use
@@ -13,6 +13,8 @@ from beeprint.workspace import slug
 
 #: The faces of a die's net as cells of its edge: down the column, then left and right of the second.
 NET = ((1, 0), (1, 1), (1, 2), (1, 3), (0, 1), (2, 1))
+#: More tiles and tokens of a deck than this do not lie about one by one.
+LOOSE = 6
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,14 @@ class Component:
         """Return the back that all pieces show, where there is one."""
         backs = {item.back for item in self.items}
         return next(iter(backs)) if len(backs) == 1 else None
+
+
+def heaps(deck: Component) -> tuple[Component, ...]:
+    """Return a deck as it is laid out: tokens of several kinds, more than a few of each, as a heap of each kind."""
+    kinds = [item for item in deck.items if item.copies]
+    if deck.kind != "tile" or len(deck.pieces) <= LOOSE or len(kinds) < 2 or any(item.copies < 2 for item in kinds):
+        return (deck,)
+    return tuple(replace(deck, title=item.name, items=(item,)) for item in kinds)
 
 
 @dataclass(frozen=True)
