@@ -14,7 +14,7 @@ from beeprint.geometry import Rect, area, translate
 from beeprint.laser import checks, layers, material
 from beeprint.laser.beds import Job, Part, Setup, engraved, plan
 from beeprint.laser.engrave import engrave
-from beeprint.laser.holes import holes
+from beeprint.laser.holes import holes, open_cuts
 from beeprint.laser.look import look
 from beeprint.laser.outline import ring
 from beeprint.laser.plan import Bed
@@ -87,8 +87,10 @@ def _faults(checked: Checked, members: list[Deck], options: Options, setup: Setu
         place = checked.game.node.at(["decks", deck.name, "shape"])
         yield from checks.shape(deck.name, deck.shape, setup, two_sided, place)
         for row in rows_of(deck, options):
-            found = tuple(holes(checked.faces[deck.name, row.id, "front"].symbol))
-            yield from checks.holes(f"{deck.name}/{row.id}", deck.shape, found, setup, deck.rows.place(row))
+            face = checked.faces[deck.name, row.id, "front"].symbol
+            piece, cell = f"{deck.name}/{row.id}", deck.rows.place(row)
+            yield from checks.open_cuts(piece, open_cuts(face), cell)
+            yield from checks.holes(piece, deck.shape, tuple(holes(face)), setup, cell)
 
 
 def _planned(checked: Checked, stock: str, members: list[Deck], options: Options, setup: Setup) -> tuple[Job, ...]:

@@ -177,7 +177,8 @@ def game_folder(name: str) -> tuple[Path, str] | None:
 def delivery(target: Path, game: Path) -> Iterator[Path]:
     """Give a temporary folder beside `target`; on success the caller has moved its files with `deliver`.
 
-    A target that is, holds or lies inside the game's folder is refused. Leftovers of killed builds are removed.
+    A target that is, holds or lies inside the game's folder is refused. Leftovers of killed builds are removed, and so
+    are folders made on the way to a target that nothing came to.
     """
     inside, folder = target.resolve(), game.resolve()
     if inside == folder or inside.is_relative_to(folder) or folder.is_relative_to(inside):
@@ -186,6 +187,7 @@ def delivery(target: Path, game: Path) -> Iterator[Path]:
             f"the output folder would be, hold or lie inside the game's own folder {shown(game)}",
             "choose another folder with --output",
         )
+    fresh = [parent for parent in target.parents if not parent.exists()]
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         for old in target.parent.glob(".beeprint-*"):
@@ -204,6 +206,9 @@ def delivery(target: Path, game: Path) -> Iterator[Path]:
         ) from error
     finally:
         shutil.rmtree(work, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            for parent in fresh:
+                parent.rmdir()  # only where it is empty
 
 
 def deliver(work: Path, target: Path, stale: Iterable[str], last: str) -> None:

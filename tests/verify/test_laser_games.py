@@ -1,93 +1,111 @@
-"""Every bed of every game, read back from its files by tools that are not ours, held against the games' own shapes."""
+"""Every bed of every game, read back from its files by tools that are not ours, held against the games' own words."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
-import shapely
-import shapely.affinity
-from shapely.ops import polygonize, unary_union
+import yaml
 
-import cutfiles
-from beeprint import build
-from beeprint.game import Deck
-from beeprint.laser.material import load
-from beeprint.laser.outline import ring
+import bedfiles
+import outlines
+from beeprint import build, cutting
 from beeprint.options import Cutting, Options
-from beeprint.problems import Place
-from beeprint.workspace import SHIPPED, Workspace
+from beeprint.workspace import SHIPPED
 
 GAMES = sorted(path.parent.name for path in (SHIPPED / "data").glob("*/game.yaml"))
-MATERIAL = load(Workspace(SHIPPED), "grey-board-2", Place("here"))
+
+#: Every profile; materials, kerfs and beds of all sorts. The last figure is how many pixels to the mm are cut.
+JOBS = {
+    "as it comes": ("generic", Cutting(), 18),
+    "no kerf": ("lightburn", Cutting(kerf=0), 0),
+    "a small bed, R12": ("boxes", Cutting("plywood-3", 0.1, (450, 320), r12=True), 0),
+    "a wide kerf": ("red-cut", Cutting("acrylic-3", 0.3), 10),
+    "a large bed": ("glowforge", Cutting("mdf-3", 0.15, (1200, 900)), 0),
+    "beds of thin card": ("generic", Cutting("cardstock", None, (230, 210)), 0),
+    "square corners": ("generic", Cutting("cardstock", 0.2, (210, 297), rounded=False), 12),
+}
 
 
-def line(drawn: cutfiles.Drawn) -> shapely.LineString:
-    return shapely.LineString((*drawn.points, *drawn.points[: 1 if drawn.closed else 0]))
+@cache
+def checked(game: str) -> build.Checked:
+    return build.check(SHIPPED / "data" / game, Options(("generic",), Path("nowhere"), laser=Cutting()))
 
 
-def fits(face: shapely.Polygon, deck: Deck, kerf: float) -> bool:
-    """Return whether a face of the cuts is the deck's outline but for the kerf, turned by any quarter."""
-    left = face.buffer(-kerf / 2, join_style="mitre")
-    nominal = shapely.Polygon(ring(deck.shape))
-    if abs(left.area - nominal.area) > 0.02 * nominal.length:
-        return False
-    for turn in (0, 90, 180, 270):
-        turned = shapely.affinity.rotate(left, turn, origin=(0, 0))
-        moved = shapely.affinity.translate(
-            turned, nominal.bounds[0] - turned.bounds[0], nominal.bounds[1] - turned.bounds[1]
-        )
-        if moved.hausdorff_distance(nominal) < 0.01:
-            return True
-    return False
+@pytest.fixture
+def blank(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the artwork out, which takes most of the time and has tests of its own."""
+    monkeypatch.setattr(cutting, "engrave", lambda *_: ({}, {}))
+
+
+def shipped(kind: str, name: str) -> dict[str, object]:
+    found = yaml.safe_load((SHIPPED / "layouts" / kind / f"{name}.yaml").read_text("utf-8"))
+    assert isinstance(found, dict)
+    return found
+
+
+def hold(game: str, profile: str, wanted: Cutting, scale: float, only: tuple[str, ...], folder: Path) -> None:
+    """Build a game's beds and hold them against its decks: nothing is missing, in the wrong size or cut twice."""
+    made = checked(game)
+    options = Options((profile,), folder, only=dict.fromkeys(only, ()), laser=wanted)
+    built = build.build(made, options)
+    decks = cutting.decks(made.game, options)
+    material, words = shipped("materials", wanted.material), shipped("laser", profile)
+    kerf = material["kerf"] if wanted.kerf is None else wanted.kerf
+    size = wanted.bed or tuple(map(float, str(words["bed"]).split("x")))
+    names: dict[str, str] = {}
+    drawn = {deck.name: outlines.nominal(deck.spec.shape, wanted.rounded) for deck in decks}
+    for name, outline in drawn.items():
+        names[name] = next((other for other in names.values() if drawn[other].equals_exact(outline, 1e-9)), name)
+    shapes = {name: drawn[name] for name in names.values()}
+    job = bedfiles.Job(shapes, size, kerf, float(str(material["distance"])), list(words["layers"]))
+    fallen: Counter[str] = Counter()
+    for file, bed in built.beds.items():
+        assert re.fullmatch(rf"{profile}/[\w-]+?-[1-9]\d*(-back)?", file)
+        svg, dxf = ((built.target / f"{file}.{ending}").read_text("utf-8") for ending in ("svg", "dxf"))
+        lines = bedfiles.cuts(bedfiles.read(svg, dxf, job))
+        if bed.side == "back":
+            assert not lines
+            continue
+        bedfiles.cut_once(lines)
+        bedfiles.inside_first(lines)
+        found = bedfiles.pieces(lines, job)
+        bedfiles.kept_apart(found, lines, job)
+        fallen.update(piece.name for piece in found)
+        # What the report says of the bed is so.
+        assert Counter(names[one.deck] for one in bed.placed) == Counter(piece.name for piece in found)
+        assert bed.cut_length == pytest.approx(sum(line.length for line in lines), rel=1e-5)
+        area = sum(piece.outline.area for piece in found)
+        assert bed.waste == pytest.approx(1 - area / (size[0] * size[1]), abs=1e-4)
+        if scale:
+            scraps = bedfiles.fall_out(lines, found, job, scale)
+            # The rest of the sheet, fiducials and, between rounded corners, stars.
+            assert scraps.pop() > 1 - area and all(scrap < 20 for scrap in scraps)
+    copies = Counter[str]()
+    for deck in decks:
+        copies[names[deck.name]] += sum(map(deck.printed, deck.rows.rows))
+    assert fallen == copies
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("name", JOBS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_bed_is_what_the_game_says(game: str, name: str, tmp_path: Path) -> None:
+    profile, wanted, scale = JOBS[name]
+    hold(game, profile, wanted, scale, (), tmp_path)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_bed_is_what_the_game_says(game: str, tmp_path: Path) -> None:
-    options = Options(("generic",), tmp_path, laser=Cutting(bed=(450, 320)))
-    checked = build.check(SHIPPED / "data" / game, options)
-    built = build.build(checked, options)
-    wanted = {
-        deck.name: sum(map(deck.printed, deck.rows.rows))
-        for deck in checked.game.decks.values()
-        if deck.spec.shape.kind != "card"
-    }
-    for file, bed in built.beds.items():
-        path = built.target / f"{file}.svg"
-        drawn = cutfiles.from_svg(path.read_text("utf-8"))
-        again = cutfiles.from_dxf(path.with_suffix(".dxf").read_text("utf-8"), bed.height)
-        cut = [one for one in drawn if one.layer.startswith("cut")]
-        lines = [line(one) for one in cut]
-        assert [line(one).length for one in again if one.layer.startswith("cut")] == pytest.approx(
-            [one.length for one in lines], abs=1e-3
-        )
-        if bed.side == "back":
-            assert not cut
-            continue
-        together = unary_union(lines)
-        assert sum(one.length for one in lines) == pytest.approx(together.length, abs=0.01)
-        assert bed.cut_length == pytest.approx(together.length, abs=0.01)
-        faces = list(polygonize(together))
-        tree = shapely.STRtree(faces)
-        outlines = []
-        for one in bed.placed:
-            middle = shapely.Polygon(one.outline).representative_point()
-            (face,) = [faces[index] for index in tree.query(middle) if faces[index].contains(middle)]
-            assert fits(face, checked.game.decks[one.deck], MATERIAL.kerf), one.piece
-            wanted[one.deck] -= 1
-            outlines.append(face.buffer(-MATERIAL.kerf / 2, join_style="mitre"))
-        sheet = shapely.box(0, 0, 450, 320)
-        near = shapely.STRtree(outlines)
-        for number, outline in enumerate(outlines):
-            assert sheet.contains(outline) and sheet.exterior.distance(outline) >= MATERIAL.distance
-            for other in near.query(outline.buffer(MATERIAL.distance)):
-                # Pieces that share a cut are a kerf apart; all others keep the material's distance.
-                if other != number and (gap := outline.distance(outlines[other])) < MATERIAL.distance - 1e-3:
-                    assert MATERIAL.kerf - 1e-3 < gap < 2.1 * MATERIAL.kerf
-        # Holes and fiducials first, then blocks from their inside out: nothing is cut in what has come free.
-        free: list[shapely.Polygon] = []
-        for one, way in zip(cut, lines, strict=True):
-            assert not any(piece.contains(way.interpolate(0.5, normalized=True)) for piece in free)
-            if one.closed:
-                free.append(shapely.Polygon(way).buffer(-0.01))
-    assert set(wanted.values()) <= {0}
+def test_artwork_changes_nothing_of_the_cuts(game: str, tmp_path: Path) -> None:
+    # All of Pollen Wars takes a minute to engrave.
+    only = ("fungus", "die", "pollen") if game == "pollen-wars" else ()
+    hold(game, "lightburn", Cutting(bed=(450, 320)), 0, only, tmp_path)
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("corners", [True, False])
+def test_cards_too(corners: bool, tmp_path: Path) -> None:
+    hold("pollen-wars", "generic", Cutting("cardstock", 0.2, rounded=corners), 12, ("honey", "jelly"), tmp_path)

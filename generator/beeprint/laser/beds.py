@@ -145,9 +145,12 @@ def _front(stock: str, number: int, placed: Sequence[_Placed], setup: Setup) -> 
     nested = tuple(_nest(one.part, one.at, setup) for one in placed)
     half = setup.kerf / 2
     grown = [_through(one.at, ring(one.part.shape, half, setup.rounded)) for one in placed]
-    outer = route(grown)
+    # Rounds have no edge to share.
+    rounds = [outline for one, outline in zip(placed, grown, strict=True) if not one.part.shape.corners]
+    others = [outline for one, outline in zip(placed, grown, strict=True) if one.part.shape.corners]
+    outer = route(others, rounds)
     if setup.bridges:
-        outer = tuple(bridges.cut(outer, bridges.bridges(grown, setup.bridges)))
+        outer = tuple(bridges.cut(outer, bridges.bridges(grown, setup.bridges, setup.kerf), setup.kerf))
     inner = [_through(one.at, hole) for one in placed for hole in one.part.holes]
     folds = [(one.at.point(*a), one.at.point(*b)) for one in placed for a, b in one.part.shape.folds]
     lines = {
@@ -155,7 +158,7 @@ def _front(stock: str, number: int, placed: Sequence[_Placed], setup: Setup) -> 
         Pass.CUT_INNER: in_order(shrunk(hole, half) for hole in inner),
         Pass.CUT_OUTER: outer,
     }
-    used = sum(area(one.outline) for one in nested)
+    used = sum(area(one.outline) for one in nested) - sum(abs(area(hole)) for hole in inner)
     return Bed(
         stock,
         number,

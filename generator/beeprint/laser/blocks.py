@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -205,30 +206,27 @@ def _saved(lattice: _Lattice, cells: Sequence[_Cell]) -> float:
 
 def _grown(lattice: _Lattice, count: int, room: tuple[float, float], middle: Point) -> list[_Cell] | None:
     """Return a cluster: each piece goes where it shares most with those before, near the middle; None for no room."""
-    start = (False, 0, 0)
-    box = lattice.trim(start)
-    chosen = {start}
-    rim: dict[_Cell, float] = {}
-
-    def rank(cell: _Cell) -> tuple[float, float, float, float]:
-        trim = lattice.trim(cell)
-        return -round(rim[cell], 3), round(math.dist(trim.centre, middle), 3), *_in_rows(trim)
-
-    latest: _Cell = start
+    latest: _Cell = (False, 0, 0)
+    box = lattice.trim(latest)
+    chosen = {latest: None}
+    shared: dict[_Cell, float] = {}
+    rim: list[tuple[float, float, float, float, _Cell]] = []
     while len(chosen) < count:
         for turned, i, j, length in lattice.tiling.neighbours(*latest):
-            if (turned, i, j) not in chosen:
-                rim[turned, i, j] = rim.get((turned, i, j), 0.0) + length
-        fitting = [
-            cell
-            for cell in rim
-            for whole in [box.union(lattice.trim(cell))]
-            if whole.width <= room[0] + SAME and whole.height <= room[1] + SAME
-        ]
-        if not fitting:
+            cell = turned, i, j
+            if cell not in chosen:
+                shared[cell] = shared.get(cell, 0.0) + length
+                trim = lattice.trim(cell)
+                near = round(math.dist(trim.centre, middle), 3)
+                heapq.heappush(rim, (-round(shared[cell], 3), near, *_in_rows(trim), cell))
+        while rim:
+            latest = heapq.heappop(rim)[-1]
+            # A cell that shares more than it once did is there again, behind its better rank; a box only grows.
+            whole = box.union(lattice.trim(latest))
+            if latest not in chosen and whole.width <= room[0] + SAME and whole.height <= room[1] + SAME:
+                break
+        else:
             return None
-        latest = min(fitting, key=rank)
-        del rim[latest]
-        chosen.add(latest)
-        box = box.union(lattice.trim(latest))
+        box = whole
+        chosen[latest] = None
     return list(chosen)

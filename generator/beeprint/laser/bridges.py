@@ -3,100 +3,107 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from beeprint.geometry import Point, Rect, bounds
-from beeprint.laser.edges import Ring
+from beeprint.geometry import Point, bounds
+from beeprint.laser.edges import Numbers, Ring
 from beeprint.laser.plan import Polyline
 
-#: How wide a bridge of wood or board is that a hand still breaks, in mm; common figures are 0.2 to 0.5.
-WIDTH = 0.4
+#: How much of the material a bridge is, in mm: a hand breaks that much of plywood or board. The beam burns half a kerf
+#: beyond each end of a line, so that the gap in the line is a kerf wider.
+WIDTH = 0.3
 _NEAR = 0.01
+#: The side of the squares in which middles are looked up, in mm.
+_SQUARE = 10.0
+
+# A place on a ring: how far along, and the number of the point.
+_Spot = tuple[float, int]
 
 
-def bridges(rings: Sequence[Ring], count: int) -> list[Point]:
-    """Return the middles of at least `count` bridges on each ring; one on a shared edge holds both neighbours."""
-    found: list[Point] = []
-    for ring in rings:
-        box = bounds(ring).grow(_NEAR)
-        length = sum(math.dist(a, b) for a, b in _edges(ring))
-        taken = [at for at in (_along(ring, point) for point in found if box.contains(_dot(point))) if at is not None]
-        spots = list(_spots(ring, count))
-        while len(taken) < count:
-            at, point = max(
-                spots,
-                key=lambda spot: round(min((_round(spot[0] - other, length) for other in taken), default=length), 3),
-            )
-            taken.append(at)
-            found.append(point)
-    return found
+def bridges(rings: Sequence[Ring], count: int, kerf: float) -> list[Point]:
+    """Return the middles of bridges that hold all rings in their sheet, at least `count` on each.
+
+    A bridge on a shared edge holds two neighbours on each other, so each ring has one that leads to the sheet itself or
+    to a ring that is held already.
+    """
+    numbers = Numbers()
+    spots = [[(way, numbers.of(point)) for way, point in _spots(ring, count, WIDTH + kerf)] for ring in rings]
+    owners: dict[int, list[int]] = defaultdict(list)
+    for index, places in enumerate(spots):
+        for _, number in places:
+            owners[number].append(index)
+    chosen: dict[int, None] = {}
+    order = [index for index, places in enumerate(spots) if any(len(owners[number]) == 1 for _, number in places)]
+    known, held = set(order), set[int]()
+    for index in order:
+        length = sum(math.dist(a, b) for a, b in _edges(rings[index]))
+        firm = [spot for spot in spots[index] if len(owners[spot[1]]) == 1 or held & {*owners[spot[1]]}]
+        if not any(number in chosen for _, number in firm):
+            chosen[_furthest(firm, _taken(spots[index], chosen), length)] = None
+        held.add(index)
+        while len(taken := _taken(spots[index], chosen)) < min(count, len(spots[index])):
+            chosen[_furthest(spots[index], taken, length)] = None
+        for _, number in spots[index]:
+            order += [other for other in owners[number] if other not in known]
+            known.update(owners[number])
+    return [numbers.points[number] for number in chosen]
+
+
+def _taken(spots: Sequence[_Spot], chosen: Iterable[int]) -> list[float]:
+    """Return how far along a ring its bridges are."""
+    return [way for way, number in spots if number in chosen]
+
+
+def _furthest(spots: Sequence[_Spot], taken: Sequence[float], length: float) -> int:
+    """Return the number of the spot that is furthest from all taken ones on a ring of a length, the first of equals."""
+
+    def alone(spot: _Spot) -> float:
+        ways = ((spot[0] - other) % length for other in taken)
+        return round(min((min(way, length - way) for way in ways), default=length), 3)
+
+    return max(spots, key=alone)[1]
 
 
 def _edges(ring: Ring) -> Iterator[tuple[Point, Point]]:
     return zip(ring, (*ring[1:], ring[0]), strict=True)
 
 
-def _dot(point: Point) -> Rect:
-    return Rect(point.x, point.y, 0, 0)
+def _spots(ring: Ring, count: int, gap: float) -> Iterator[tuple[float, Point]]:
+    """Yield where bridges may lie: along each straight edge, away from its corners, or all round a curve.
 
-
-def _round(way: float, length: float) -> float:
-    """Return the shorter way between two spots of a ring."""
-    way %= length
-    return min(way, length - way)
-
-
-def _along(ring: Ring, point: Point) -> float | None:
-    """Return how far along the ring a point lies, None for one that does not lie on it."""
+    The middle of an edge comes first. Neighbours that share an edge have the same spots on it.
+    """
     walked = 0.0
-    for a, b in _edges(ring):
-        foot, away = _foot(a, b, point)
-        if away < _NEAR:
-            return walked + foot
-        walked += math.dist(a, b)
-    return None
-
-
-def _foot(a: Point, b: Point, point: Point) -> tuple[float, float]:
-    """Return how far along a segment the nearest place to a point is, and how far the point is from there."""
-    length = math.dist(a, b)
-    if length == 0:
-        return 0.0, math.dist(a, point)
-    t = ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / length
-    t = min(max(t, 0.0), length)
-    return t, math.dist(point, (a.x + (b.x - a.x) * t / length, a.y + (b.y - a.y) * t / length))
-
-
-def _spots(ring: Ring, count: int) -> Iterator[tuple[float, Point]]:
-    """Yield where bridges may lie: evenly along each straight edge, away from its corners, or all round a curve."""
-    walked = 0.0
-    straight = [math.dist(a, b) > 6 * WIDTH for a, b in _edges(ring)]
-    for (a, b), long in zip(_edges(ring), straight, strict=True):
+    straight = [math.dist(a, b) > 4 * gap for a, b in _edges(ring)]
+    steps = 2 * (count + 1)
+    stride = max(1, len(ring) // (4 * steps))
+    for index, ((a, b), long) in enumerate(zip(_edges(ring), straight, strict=True)):
         length = math.dist(a, b)
         if long:
-            # An odd number of spots, so that one is in the middle.
-            steps = 2 * count + 1
-            for index in range(1, steps + 1):
-                t = index / (steps + 1)
-                if min(t, 1 - t) * length > 2 * WIDTH:
+            for step in sorted(range(1, steps), key=lambda step: (abs(2 * step - steps), step)):
+                t = step / steps
+                if min(t, 1 - t) * length > 1.5 * gap:
                     yield walked + t * length, Point(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t)
-        elif not any(straight):
+        elif index % stride == 0 and not any(straight):
             yield walked, a
         walked += length
 
 
-def cut(lines: Iterable[Polyline], middles: Sequence[Point]) -> Iterator[Polyline]:
-    """Yield the lines without WIDTH mm about each middle; a closed line that loses something comes out open."""
+def cut(lines: Iterable[Polyline], middles: Sequence[Point], kerf: float) -> Iterator[Polyline]:
+    """Yield the lines without what is a bridge about each middle; a closed line that loses something comes out open."""
+    squares: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, (x, y) in enumerate(middles):
+        squares[math.floor(x / _SQUARE), math.floor(y / _SQUARE)].append(number)
+    half = (WIDTH + kerf) / 2
     for line in lines:
         points = (*line.points, line.points[0]) if line.closed else line.points
-        box = bounds(points).grow(_NEAR)
-        length = sum(math.dist(a, b) for a, b in pairwise(points))
-        spots = [_foot_on(points, middle) for middle in middles if box.contains(_dot(middle))]
-        gaps = sorted((at - WIDTH / 2, at + WIDTH / 2) for at in spots if at is not None)
+        gaps = [(at - half, at + half) for at in sorted(_ways(points, middles, squares))]
         if not gaps:
             yield line
             continue
+        length = sum(math.dist(a, b) for a, b in pairwise(points))
         if line.closed:
             # Begin behind the first gap, so that no rest is torn in two at the start.
             start = gaps[0][1] % length
@@ -108,14 +115,32 @@ def cut(lines: Iterable[Polyline], middles: Sequence[Point]) -> Iterator[Polylin
                 yield Polyline(_part(points, max(begin, 0.0), min(end, length)))
 
 
-def _foot_on(points: Sequence[Point], point: Point) -> float | None:
+def _ways(
+    points: Sequence[Point], middles: Sequence[Point], squares: dict[tuple[int, int], list[int]]
+) -> Iterator[float]:
+    """Yield how far along a line those middles are that lie on it."""
     walked = 0.0
+    found: set[int] = set()
     for a, b in pairwise(points):
-        foot, away = _foot(a, b, point)
-        if away < _NEAR:
-            return walked + foot
+        box = bounds((a, b)).grow(_NEAR)
+        for x in range(math.floor(box.x / _SQUARE), math.floor(box.right / _SQUARE) + 1):
+            for y in range(math.floor(box.y / _SQUARE), math.floor(box.bottom / _SQUARE) + 1):
+                for number in squares.get((x, y), ()):
+                    foot, away = _foot(a, b, middles[number])
+                    if away < _NEAR and number not in found:
+                        found.add(number)
+                        yield walked + foot
         walked += math.dist(a, b)
-    return None
+
+
+def _foot(a: Point, b: Point, point: Point) -> tuple[float, float]:
+    """Return how far along a segment the nearest place to a point is, and how far the point is from there."""
+    length = math.dist(a, b)
+    if length == 0:
+        return 0.0, math.dist(a, point)
+    t = ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / length
+    t = min(max(t, 0.0), length)
+    return t, math.dist(point, (a.x + (b.x - a.x) * t / length, a.y + (b.y - a.y) * t / length))
 
 
 def _part(points: Sequence[Point], start: float, end: float) -> tuple[Point, ...]:

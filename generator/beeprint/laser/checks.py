@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+
+import shapely
+from shapely import Polygon
 
 from beeprint.geometry import SAME, Point
 from beeprint.laser import jig
@@ -50,26 +53,61 @@ def shape(name: str, outline: Shape, setup: Setup, two_sided: bool, place: Place
 def holes(piece: str, outline: Shape, found: Sequence[Ring], setup: Setup, place: Place) -> Iterator[Problem]:
     """Yield what is wrong with the holes of a piece."""
     material = setup.material
-    rim = ring(outline, 0, setup.rounded)
-    for hole in found:
-        width = narrowest(hole)
-        # Adding nothing takes the sign from a rounded minus zero.
-        x, y = (round(sum(point[axis] for point in hole) / len(hole), 1) + 0.0 for axis in (0, 1))
-        where = f"{x}, {y}"
+    rim = Polygon(ring(outline, 0, setup.rounded))
+    sound: list[Polygon] = []
+    for hole in map(Polygon, found):
+        if not hole.is_valid:
+            hint = "draw the outline of the hole without loops"
+            yield Problem(place, f"the hole of {piece} at {_where(hole)} mm crosses itself", hint)
+            continue
+        sound.append(hole)
+        width = 2 * shapely.maximum_inscribed_circle(hole, tolerance=_SLACK / 10).length
         if width < material.hole - _SLACK:
             yield Problem(
                 place,
-                f"the hole of {piece} at {where} mm is {width:.2f} mm wide, less than the {material.hole:g} mm that "
-                f"{material.title} takes",
+                f"the hole of {piece} at {_where(hole)} mm is {width:.2f} mm wide, less than the {material.hole:g} mm "
+                f"that {material.title} takes",
                 "enlarge the hole, or choose another --material",
             )
-        if not all(_inside(point, rim) for point in hole):
-            yield Problem(place, f"the hole of {piece} at {where} mm leaves the piece", "a hole lies within the trim")
-        elif _gap(hole, rim) < material.distance - _SLACK:
-            yield _near(piece, f"the hole at {where} mm", "the edge", _gap(hole, rim), setup, place)
-    for one, other in combinations(found, 2):
-        if _gap(one, other) < material.distance - _SLACK:
-            yield _near(piece, "a hole", "another", _gap(one, other), setup, place)
+        elif not _cuttable(hole, setup.kerf):
+            yield Problem(
+                place,
+                f"a part of the hole of {piece} at {_where(hole)} mm is narrower than the kerf of {setup.kerf:g} mm",
+                "make that part wider, or leave it out",
+            )
+        if not rim.contains(hole):
+            hint = "a hole lies within the trim"
+            yield Problem(place, f"the hole of {piece} at {_where(hole)} mm leaves the piece", hint)
+        elif (gap := hole.distance(rim.exterior)) < material.distance - _SLACK:
+            yield _near(piece, f"the hole at {_where(hole)} mm", "the edge", gap, setup, place)
+    for one, other in combinations(sound, 2):
+        if one.contains(other) or other.contains(one):
+            hint = "what lies in a hole falls out: leave the inner one out"
+            yield Problem(
+                place, f"in {piece} the holes at {_where(one)} and {_where(other)} mm lie in each other", hint
+            )
+        elif (gap := one.distance(other)) < material.distance - _SLACK:
+            yield _near(piece, "a hole", "another", gap, setup, place)
+
+
+def open_cuts(piece: str, found: Iterable[Point], place: Place) -> Iterator[Problem]:
+    """Yield the cuts in a piece that enclose nothing, by where they begin."""
+    for x, y in found:
+        hint = "close its path: what is cut in a piece are holes"
+        yield Problem(place, f"the cut in {piece} that begins at {x:.1f}, {y:.1f} mm is not closed", hint)
+
+
+def _where(hole: Polygon) -> str:
+    """Return the middle of a hole's box in words; adding nothing takes the sign from a rounded minus zero."""
+    left, top, right, bottom = hole.bounds
+    return f"{round((left + right) / 2, 1) + 0.0}, {round((top + bottom) / 2, 1) + 0.0}"
+
+
+def _cuttable(hole: Polygon, kerf: float) -> bool:
+    """Return whether the beam gets everywhere in a hole: a kerf smaller and as much larger again, it is the same."""
+    left = hole.buffer(-kerf / 2, join_style="mitre", mitre_limit=100)
+    back = left.buffer(kerf / 2, join_style="mitre", mitre_limit=100)
+    return isinstance(left, Polygon) and not left.is_empty and back.hausdorff_distance(hole) < max(kerf, _SLACK)
 
 
 def _near(piece: str, one: str, other: str, gap: float, setup: Setup, place: Place) -> Problem:
@@ -94,28 +132,3 @@ def narrowest(corners: Ring) -> float:
 
 def _edges(points: Ring) -> Iterator[tuple[Point, Point]]:
     return zip(points, (*points[1:], points[0]), strict=True)
-
-
-def _inside(point: Point, outline: Ring) -> bool:
-    """Return whether a point lies in a polygon (even-odd ray to the right)."""
-    inside = False
-    for a, b in _edges(outline):
-        if (a.y > point.y) != (b.y > point.y) and point.x < (b.x - a.x) * (point.y - a.y) / (b.y - a.y) + a.x:
-            inside = not inside
-    return inside
-
-
-def _gap(one: Ring, other: Ring) -> float:
-    """Return the least distance of two rings that do not cross: from a corner of one to an edge of the other."""
-    return min(
-        *(_to_edge(point, a, b) for point in one for a, b in _edges(other)),
-        *(_to_edge(point, a, b) for point in other for a, b in _edges(one)),
-    )
-
-
-def _to_edge(point: Point, a: Point, b: Point) -> float:
-    length = math.dist(a, b)
-    if length == 0:
-        return math.dist(point, a)
-    t = min(1.0, max(0.0, ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / length**2))
-    return math.dist(point, (a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)))

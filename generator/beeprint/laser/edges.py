@@ -41,7 +41,7 @@ def distinct(rings: Iterable[Ring]) -> Edges:
             ux, uy = directions.setdefault(key, (ux, uy))
             along = sorted((a.x * ux + a.y * uy, b.x * ux + b.y * uy))
             lines[key].append((a.y * ux - a.x * uy, along[0], along[1]))
-    numbers = _Numbers()
+    numbers = Numbers()
     uses: dict[tuple[int, int], int] = {}
     for key, spans in lines.items():
         ux, uy = directions[key]
@@ -82,7 +82,7 @@ def _parts(group: Sequence[tuple[float, float, float]]) -> Iterator[tuple[float,
             yield open_[0][0], start, end, len(open_)
 
 
-class _Numbers:
+class Numbers:
     """Numbers points; two no further apart than a thousandth of a millimetre are one."""
 
     def __init__(self) -> None:
@@ -90,6 +90,7 @@ class _Numbers:
         self._near: dict[tuple[int, int], list[int]] = defaultdict(list)
 
     def of(self, point: Point) -> int:
+        """Return the number of a point."""
         column, row = math.floor(point.x / _ON), math.floor(point.y / _ON)
         for x in (column, column - 1, column + 1):
             for y in (row, row - 1, row + 1):

@@ -13,25 +13,36 @@ from beeprint.laser.plan import FLAT
 
 def holes(face: Symbol) -> Iterator[Ring]:
     """Yield the holes that a face's drawing cuts, in mm from the trim's corner, curves flattened."""
+    return (points for points, closed in _cuts(face) if closed)
+
+
+def open_cuts(face: Symbol) -> Iterator[Point]:
+    """Yield where cuts begin that are no holes, since they do not come back to where they began."""
+    return (points[0] for points, closed in _cuts(face) if not closed)
+
+
+def _cuts(face: Symbol) -> Iterator[tuple[Ring, bool]]:
     for mark, matrix in walk(face.marks):
         if isinstance(mark, PathMark) and mark.layer is Layer.CUT:
-            yield from rings(transformed(mark.path, matrix))
+            yield from parts(transformed(mark.path, matrix))
 
 
-def rings(path: Path) -> Iterator[Ring]:
-    """Yield the closed parts of a path as rings of points."""
+def parts(path: Path) -> Iterator[tuple[Ring, bool]]:
+    """Yield the parts of a path as points, and whether each encloses anything: closed by a Z or by its last point."""
     points: list[Point] = []
-    for word, *values in path:
+    for word, *values in (*path, ("M", 0.0, 0.0)):
+        if word in "MZ" and len(points) > 1:
+            back = math.dist(points[0], points[-1]) < FLAT
+            ring = tuple(points[:-1] if back else points)
+            yield ring, (back or word == "Z") and len(ring) > 2
+            # After a Z a path may go on from where it began.
+            points = points[:1]
         if word == "M":
             points = [Point(*values)]
         elif word == "L":
             points.append(Point(*values))
         elif word == "C":
             points += _curve(points[-1], [Point(*values[index : index + 2]) for index in (0, 2, 4)])
-        elif len(points) > 2:
-            if math.dist(points[0], points[-1]) < FLAT:
-                points.pop()
-            yield tuple(points)
 
 
 def _curve(start: Point, handles: list[Point]) -> Iterator[Point]:

@@ -1,9 +1,10 @@
-"""Nest boxes on as many beds as it takes: rectpack's maximal rectangles, in whole thousandths of a millimetre."""
+"""Nest boxes on as many beds as it takes, by several ways of rectpack, in whole thousandths of a millimetre."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import product
 
 import rectpack
 
@@ -11,26 +12,38 @@ from beeprint.geometry import Affine, rotate, translate
 
 _STEPS = 1000
 
+# The number of a bed, and where a box goes on it.
+_Spot = tuple[int, Affine]
+
 
 def nest(boxes: Sequence[tuple[float, float]], room: tuple[float, float], apart: float) -> list[tuple[int, Affine]]:
     """Return for each box its bed, from 0, and where its (0, 0) goes, turned by a quarter only where that saves beds.
 
     `room` is what each bed offers and has to be large enough for each box; boxes lie at least `apart` mm from another.
+    Of ways that take equally few beds it is the one that leaves most of the last bed in one piece.
     """
-    upright, turned = _packed(boxes, room, apart, False), _packed(boxes, room, apart, True)
-    complete = [found for found in (upright, turned) if len(found) == len(boxes)]
-    best = min(complete, key=lambda found: max(bed for bed, _ in found.values()))
+    ways = product((False, True), (rectpack.MaxRectsBssf, rectpack.MaxRectsBl, rectpack.SkylineBl))
+    found = [(turn, _packed(boxes, room, apart, turn, algorithm)) for turn, algorithm in ways]
+
+    def cost(way: tuple[bool, Mapping[int, _Spot]]) -> tuple[int, bool, float]:
+        turn, places = way
+        last = max(bed for bed, _ in places.values())
+        corners = [at.point(*boxes[number]) for number, (bed, at) in places.items() if bed == last]
+        corners += [at.point(0, 0) for bed, at in places.values() if bed == last]
+        return last, turn, round(max(x for x, _ in corners) * max(y for _, y in corners), 3)
+
+    _, best = min((way for way in found if len(way[1]) == len(boxes)), key=cost)
     return [best[number] for number in range(len(boxes))]
 
 
 def _packed(
-    boxes: Sequence[tuple[float, float]], room: tuple[float, float], apart: float, turn: bool
-) -> dict[int, tuple[int, Affine]]:
+    boxes: Sequence[tuple[float, float]], room: tuple[float, float], apart: float, turn: bool, algorithm: object
+) -> dict[int, _Spot]:
     """Return the places of the boxes that fit, by their numbers."""
     packer = rectpack.newPacker(
         mode=rectpack.PackingMode.Offline,
         bin_algo=rectpack.PackingBin.BFF,
-        pack_algo=rectpack.MaxRectsBssf,
+        pack_algo=algorithm,
         sort_algo=rectpack.SORT_AREA,
         rotation=turn,
     )
@@ -41,7 +54,7 @@ def _packed(
     # One step more than the room: boxes are rounded up by as much.
     packer.add_bin(_up(room[0] + apart) + 1, _up(room[1] + apart) + 1, count=len(boxes))
     packer.pack()
-    found: dict[int, tuple[int, Affine]] = {}
+    found: dict[int, _Spot] = {}
     for bed, x, y, width, height, number in packer.rect_list():
         at = translate(x / _STEPS, y / _STEPS)
         if (width, height) != sizes[number]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from beeprint.geometry import Point, area, offset_polygon
+import shapely
+
+from beeprint.geometry import Point, area
 from beeprint.laser.plan import FLAT
 from beeprint.shape import Shape
 
@@ -47,9 +49,14 @@ def _corner(corners: Ring, index: int, radius: float) -> Iterator[Point]:
 
 
 def shrunk(hole: Ring, by: float) -> Ring:
-    """Return a hole's outline moved inwards by `by` mm, so that what the beam burns beside it makes it whole."""
-    points = [point for index, point in enumerate(hole) if math.dist(point, hole[index - 1]) > FLAT]
-    return offset_polygon(clockwise(points), [-by] * len(points))
+    """Return a hole's outline moved inwards by `by` mm, so that what the beam burns beside it makes it whole.
+
+    ValueError where it is too narrow for that, so that nothing or several holes would be left.
+    """
+    left = shapely.Polygon(hole).buffer(-by, join_style="mitre") if by else shapely.Polygon(hole)
+    if left.is_empty or not isinstance(left, shapely.Polygon):
+        raise ValueError("the hole is narrower than the beam")
+    return clockwise([Point(x, y) for x, y in left.exterior.coords[:-1]])
 
 
 def clockwise(points: Sequence[Point]) -> Ring:

@@ -12,14 +12,13 @@ _FOLDS = 0.6
 
 def report(title: str, beds: Mapping[str, Bed]) -> Iterator[str]:
     """Yield how many pieces there are, a line for each bed by its files' name, and what holds for all of them."""
-    yield f"{title}: {sum(len(bed.placed) for bed in beds.values() if bed.side == 'front')} pieces to cut"
+    yield f"{title}: {_pieces(sum(len(bed.placed) for bed in beds.values() if bed.side == 'front'))} to cut"
     for file, bed in beds.items():
         if bed.side == "back":
             yield f"  {file}: the back of that bed, engraved and scored only"
             continue
-        pieces = f"{len(bed.placed)} {'piece' if len(bed.placed) == 1 else 'pieces'}"
         yield (
-            f"  {file}: {pieces} on {bed.width:g} x {bed.height:g} mm, {bed.notes[0]}; "
+            f"  {file}: {_pieces(len(bed.placed))} on {bed.width:g} x {bed.height:g} mm, {bed.notes[0]}; "
             f"{bed.cut_length / 1000:.2f} m of cuts, {bed.waste:.0%} left over"
         )
     for bed in list(beds.values())[:1]:
@@ -30,3 +29,7 @@ def report(title: str, beds: Mapping[str, Bed]) -> Iterator[str]:
             yield f"{bed.material.title} does not fold: cut nets of dice apart with {only} --material cardstock"
     if any(bed.side == "back" for bed in beds.values()):
         yield "two sides: do a bed's back first, turn the sheet left to right against the same stops, then do its front"
+
+
+def _pieces(count: int) -> str:
+    return f"{count} {'piece' if count == 1 else 'pieces'}"

@@ -15,25 +15,26 @@ _Edge = tuple[int, int]
 _START = Point(0, 0)
 
 
-def route(rings: Iterable[Ring]) -> tuple[Polyline, ...]:
+def route(rings: Iterable[Ring], alone: Iterable[Ring] = ()) -> tuple[Polyline, ...]:
     """Return the lines that cut closed rings (clockwise) out, each edge once, from the bed's corner on.
 
     Rings that share edges are a block. A block's inner edges come first, its outer boundary last, so that nothing
-    moves while it is being cut; blocks follow each other by nearness.
+    moves while it is being cut; blocks follow each other by nearness. Rings `alone` are known to share nothing, which
+    saves the search.
     """
     edges = distinct(rings)
-    blocks = [_block(edges, part) for part in _connected(edges.uses)]
-    order = nearest([[edges.points[number] for line in block for number in line] for block in blocks], _START)
+    blocks = [
+        [[edges.points[number] for number in line] for line in _block(edges, part)] for part in _connected(edges.uses)
+    ]
+    blocks += [[[*ring, ring[0]]] for ring in alone]
     found: list[Polyline] = []
     at = _START
-    for index, _ in order:
-        *inner, boundary = blocks[index]
-        lines = [[edges.points[number] for number in line] for line in inner]
-        for number, way in nearest([_ends(line) for line in lines], at):
-            line = _from(lines[number], way)
+    for index, _ in nearest([[point for line in block for point in line] for block in blocks], _START):
+        *inner, outer = blocks[index]
+        for number, way in nearest([_ends(line) for line in inner], at):
+            line = _from(inner[number], way)
             found.append(line)
             at = line.points[0] if line.closed else line.points[-1]
-        outer = [edges.points[number] for number in boundary]
         found.append(_from(outer, next(nearest([outer[:-1]], at))[1]))
         at = found[-1].points[0]
     return tuple(found)

@@ -26,7 +26,8 @@ def text(bed: Bed, profile: LaserProfile, r12: bool = False) -> str:
     the layer to engrave, hatches being what few laser programs read.
     """
     with _no_clock():
-        document = new("R12", units=0) if r12 else new("R2010", units=units.MM)
+        # Told any units, an R12 document complains on standard error that it has none.
+        document = Document.new("R12") if r12 else new("R2010", units=units.MM)
         document.header["$MEASUREMENT"] = 1
         space = document.modelspace()
         corners = (0, 0, 0), (bed.width, bed.height, 0)
