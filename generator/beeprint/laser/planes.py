@@ -13,11 +13,10 @@ from shapely.ops import polygonize
 
 from beeprint.drawing import Stroke
 from beeprint.geometry import Affine, Path
-from beeprint.laser.plan import FLAT
 
 Ring = list[tuple[float, float]]
-#: Nothing at all.
-NOTHING = Polygon()
+#: How far a flattened curve may lie from the curve in mm: a tenth of the beam's width.
+FLAT = 0.01
 #: A ring round less than this in mm2 is none.
 SPECK = 1e-8
 _CAPS = {"butt": "flat", "round": "round", "square": "square"}
@@ -147,6 +146,20 @@ def broad(line: BaseGeometry, stroke: Stroke, growth: float) -> BaseGeometry:
     )
 
 
+def union(parts: Sequence[BaseGeometry]) -> BaseGeometry:
+    """Return parts as one geometry; those that lie apart from all others are not looked at."""
+    return parts[0] if len(parts) == 1 else shapely.disjoint_subset_union_all(parts)
+
+
+def without(found: BaseGeometry, covers: Sequence[BaseGeometry]) -> BaseGeometry:
+    """Return what covers leave of a geometry: of lines one cover after another, which takes less than joining them."""
+    if covers and shapely.get_dimensions(found) == 2:
+        covers = [union(covers)]
+    for cover in covers:
+        found = shapely.difference(found, cover)
+    return found
+
+
 def hatch(area: BaseGeometry, spacing: float) -> list[Ring]:
     """Return lines at 45 degrees that cover an area part by part, `spacing` mm apart, there and back in turns.
 
@@ -173,7 +186,26 @@ def broader(area: BaseGeometry, width: float) -> tuple[BaseGeometry, BaseGeometr
     holds = [not shapely.buffer(part, -width / 2).is_empty for part in parts]
     broad = [part for part, held in zip(parts, holds, strict=True) if held]
     narrow = [part for part, held in zip(parts, holds, strict=True) if not held]
-    return shapely.union_all(broad), shapely.union_all(narrow)
+    return union(broad), union(narrow)
+
+
+def larger(found: BaseGeometry, least: float) -> BaseGeometry:
+    """Return the parts of an area, and its holes, that are at least so large in mm2."""
+    parts = [part for part in shapely.get_parts(found) if part.area >= least]
+    return shapely.MultiPolygon(
+        [Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area >= least]) for part in parts]
+    )
+
+
+def grown(found: BaseGeometry, by: float) -> BaseGeometry:
+    """Return all that is at most so many mm from a geometry."""
+    return shapely.buffer(found, by, quad_segs=2)
+
+
+def closed(area: BaseGeometry, gap: float) -> BaseGeometry:
+    """Return an area without the slits and holes in it that are narrower than a gap in mm."""
+    wide = shapely.buffer(area, gap / 2, join_style="mitre", mitre_limit=2)
+    return shapely.buffer(wide, -gap / 2, join_style="mitre", mitre_limit=2)
 
 
 def chains(found: BaseGeometry) -> list[Ring]:
