@@ -104,14 +104,13 @@ class _Sorted:
     light: dict[int, list[BaseGeometry]] = field(default_factory=lambda: defaultdict(list))
     strokes: list[BaseGeometry] = field(default_factory=list)
     faint: list[BaseGeometry] = field(default_factory=list)
-    lines: dict[Pass, list[planes.Ring]] = field(default_factory=lambda: {Pass.ENGRAVE: [], Pass.SCORE: []})
+    lines: dict[Pass, list[BaseGeometry]] = field(default_factory=lambda: {Pass.ENGRAVE: [], Pass.SCORE: []})
+    rows: list[planes.Ring] = field(default_factory=list)
 
 
 def _engraved(shown: Sequence[Shown], piece: BaseGeometry) -> tuple[Lines, Areas]:
-    rim = planes.grown(piece.boundary, NEAR)
-    found = _sorted(shown, _ground(shown), rim)
-    halo = planes.grown(planes.union(found.text), HALO)
-    hatches: list[planes.Ring] = []
+    found = _sorted(shown, _ground(shown))
+    halo = planes.grown(found.text, HALO)
     outlined: list[BaseGeometry] = []
     for spacing in sorted(found.hatched):
         area = planes.closed(planes.union(found.hatched[spacing]), THIN)
@@ -121,34 +120,35 @@ def _engraved(shown: Sequence[Shown], piece: BaseGeometry) -> tuple[Lines, Areas
         else:
             outlined.append(planes.larger(narrow, SMALL))
         outlined.append(broad)
-        hatches += planes.hatch(planes.without(broad, [halo]), spacing)
-    found.lines[Pass.ENGRAVE] += planes.chains(planes.without(_borders(outlined, found), [halo, rim]))
-    found.lines[Pass.ENGRAVE] += hatches
+        found.rows += planes.hatch(planes.without(broad, [halo]), spacing)
+    found.lines[Pass.ENGRAVE].append(planes.without(_borders(outlined, found), [halo]))
+    rim = planes.grown([piece.boundary], NEAR)  # no line runs along the cut
+    lines = {work: sorted(planes.chains(some, rim), key=_first) for work, some in found.lines.items()}
+    lines[Pass.ENGRAVE] += found.rows
     areas = [
         Area(tuple(map(_ring, rings))) for rings in planes.surfaces(planes.union([*found.solid, *found.text]), LEAST)
     ]
     return (
-        {work: tuple(map(_polyline, some)) for work, some in found.lines.items() if some},
-        {Pass.ENGRAVE: tuple(sorted(areas, key=_place))} if areas else {},
+        {work: tuple(map(_polyline, some)) for work, some in lines.items() if some},
+        {Pass.ENGRAVE: tuple(sorted(areas, key=lambda area: _first(area.rings[0])))} if areas else {},
     )
 
 
-def _sorted(shown: Sequence[Shown], ground: float, rim: BaseGeometry) -> _Sorted:
-    """Return marks by what becomes of them on a ground of a lightness; no line runs in the rim, where the cut is."""
+def _sorted(shown: Sequence[Shown], ground: float) -> _Sorted:
+    """Return marks by what becomes of them on a ground of a lightness."""
     found = _Sorted()
     for index, one in enumerate(shown):
         dark = tone(one.light, ground)
         if one.mode in ("line", "score"):
             work = Pass.SCORE if one.mode == "score" else Pass.ENGRAVE
-            found.lines[work] += planes.chains(planes.without(one.seen if one.thin else _edge(one), [rim]))
+            found.lines[work].append(one.seen if one.thin else _edge(one))
         elif one.image is not None:
-            found.lines[Pass.ENGRAVE] += screen.lines(*one.image, one.seen, lambda light: tone(light, ground))
+            found.rows += screen.lines(*one.image, one.seen, lambda light: tone(light, ground))
         elif one.text or (one.mode == "fill" and dark < FAINT):
             if _stands_out(one, shown[:index], ground):
                 (found.text if one.text else found.solid).append(one.seen)
         elif dark >= FAINT and (one.thin or (one.middle is not None and dark < SLIGHT)):
-            line = one.middle if one.middle is not None else one.seen
-            found.lines[Pass.ENGRAVE] += planes.chains(planes.without(line, [rim]))
+            found.lines[Pass.ENGRAVE].append(one.seen if one.thin else one.middle)
             found.strokes.append(one.area)
         elif dark >= FAINT:
             filled = one.mode == "fill" or dark >= SOLID or one.middle is not None
@@ -173,15 +173,15 @@ def _stands_out(mark: Shown, below: Sequence[Shown], ground: float) -> bool:
 def _borders(hatched: Sequence[BaseGeometry], found: _Sorted) -> BaseGeometry:
     """Return the lines round what is hatched or lighter than the ground, where no line or filled area is already."""
     dark = planes.union(hatched)
-    taken = [planes.grown(planes.union([*found.solid, *found.text, *found.strokes]), NEAR)]
+    taken = [planes.grown([*found.solid, *found.text, *found.strokes], NEAR)]
     edges = [planes.without(dark.boundary, taken)]
-    taken.append(planes.grown(dark, NEAR))
+    taken.append(planes.grown([dark], NEAR))
     edges += [planes.without(line, taken) for line in found.faint]
     # From the lightest on; an edge that two steps share is drawn once.
     for step in sorted(found.light, reverse=True):
         edge = planes.without(planes.larger(planes.union(found.light[step]), SMALL).boundary, taken)
         edges.append(edge)
-        taken.append(planes.grown(edge, NEAR))
+        taken.append(planes.grown([edge], NEAR))
     return shapely.union_all(edges)
 
 
@@ -194,9 +194,9 @@ def _polyline(points: planes.Ring) -> Polyline:
     return Polyline(_ring(points[:-1] if closed else points), closed)
 
 
-def _place(area: Area) -> tuple[int, float, float]:
-    """Return a key that puts areas in rows of a centimetre, each from the left."""
-    x, y = min(area.rings[0], key=lambda point: (point.y, point.x))
+def _first(points: Iterable[tuple[float, float]]) -> tuple[int, float, float]:
+    """Return a key that puts lines and areas in rows of a centimetre, each from the left."""
+    x, y = min(points, key=lambda point: (point[1], point[0]))
     return math.floor(y / 10), x, y
 
 

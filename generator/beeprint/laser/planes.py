@@ -175,7 +175,7 @@ def hatch(area: BaseGeometry, spacing: float) -> list[Ring]:
         rays = [[((far + s) * turn, (far - s) * turn) for s in (low, high)] for far in across]
         cut = shapely.intersection(shapely.linestrings(rays), part) if rays else ()
         for number, row in enumerate(cut):
-            pieces = sorted(chains(row), key=lambda piece: piece[0][0] - piece[0][1])
+            pieces = sorted(chains([row]), key=lambda piece: piece[0][0] - piece[0][1])
             result += [piece[::-1] for piece in pieces[::-1]] if number % 2 else pieces
     return result
 
@@ -197,9 +197,10 @@ def larger(found: BaseGeometry, least: float) -> BaseGeometry:
     )
 
 
-def grown(found: BaseGeometry, by: float) -> BaseGeometry:
-    """Return all that is at most so many mm from a geometry."""
-    return shapely.buffer(found, by, quad_segs=2)
+def grown(parts: Sequence[BaseGeometry], by: float) -> BaseGeometry:
+    """Return all that is at most so many mm from one of the parts, to a quarter of that."""
+    coarse = shapely.simplify(shapely.geometrycollections([*parts]), by / 4, preserve_topology=False)
+    return shapely.buffer(coarse, by, quad_segs=2)
 
 
 def closed(area: BaseGeometry, gap: float) -> BaseGeometry:
@@ -208,18 +209,23 @@ def closed(area: BaseGeometry, gap: float) -> BaseGeometry:
     return shapely.buffer(wide, -gap / 2, join_style="mitre", mitre_limit=2)
 
 
-def chains(found: BaseGeometry) -> list[Ring]:
-    """Return the lines of a geometry as lists of points, joined where they meet end to end; dots are left out."""
-    parts = [part for part in shapely.get_parts(found) if part.geom_type in ("LineString", "LinearRing")]
+def chains(found: Sequence[BaseGeometry], rim: BaseGeometry | None = None) -> list[Ring]:
+    """Return lines outside a rim as lists of points, joined where they meet end to end; dots are left out."""
+    every = _lines(shapely.get_parts([*found]))
+    parts = _lines(shapely.get_parts(shapely.difference(every, rim))) if rim is not None else every
     if len(parts) > 1:
-        parts = list(shapely.get_parts(shapely.line_merge(MultiLineString(parts))))
-    return [[(x, y) for x, y in part.coords] for part in parts if part.length > FLAT]
+        parts = shapely.get_parts(shapely.line_merge(shapely.multilinestrings(parts)))
+    return [[(x, y) for x, y in part.coords] for part in shapely.simplify(parts, FLAT) if part.length > FLAT]
+
+
+def _lines(parts: Iterable[BaseGeometry]) -> list[BaseGeometry]:
+    return [part for part in parts if part.geom_type in ("LineString", "LinearRing") and not part.is_empty]
 
 
 def surfaces(found: BaseGeometry, least: float) -> list[list[Ring]]:
     """Return the polygons of a geometry as rings, the outer one first; what is smaller than `least` mm2 is left out."""
     result = []
-    for part in shapely.get_parts(found):
+    for part in shapely.get_parts(shapely.simplify(found, FLAT)):
         if part.geom_type == "Polygon" and part.area >= least:
             rings = [part.exterior, *(hole for hole in part.interiors if Polygon(hole).area >= least)]
             result.append([[(x, y) for x, y in ring.coords[:-1]] for ring in rings])

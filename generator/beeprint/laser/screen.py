@@ -53,4 +53,4 @@ def lines(mark: ImageMark, at: Affine, seen: BaseGeometry, tone: Callable[[float
         found += stretches if row % 2 == 0 else [stretch[::-1] for stretch in reversed(stretches)]
     if not found:
         return []
-    return [chain for part in shapely.intersection(shapely.linestrings(found), seen) for chain in planes.chains(part)]
+    return [chain for part in shapely.intersection(shapely.linestrings(found), seen) for chain in planes.chains([part])]
