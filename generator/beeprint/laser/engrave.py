@@ -172,16 +172,16 @@ def _stands_out(mark: Shown, below: Sequence[Shown], ground: float) -> bool:
 
 def _borders(hatched: Sequence[BaseGeometry], found: _Sorted) -> BaseGeometry:
     """Return the lines round what is hatched or lighter than the ground, where no line or filled area is already."""
+    marks = [*found.solid, *found.text, *found.strokes]
     dark = planes.union(hatched)
-    taken = [planes.grown([*found.solid, *found.text, *found.strokes], NEAR)]
-    edges = [planes.without(dark.boundary, taken)]
-    taken.append(planes.grown([dark], NEAR))
-    edges += [planes.without(line, taken) for line in found.faint]
+    edges = [planes.apart(dark.boundary, marks, NEAR)]
+    marks.append(dark)
+    edges += [planes.apart(line, marks, NEAR) for line in found.faint]
     # From the lightest on; an edge that two steps share is drawn once.
     for step in sorted(found.light, reverse=True):
-        edge = planes.without(planes.larger(planes.union(found.light[step]), SMALL).boundary, taken)
-        edges.append(edge)
-        taken.append(planes.grown([edge], NEAR))
+        pale = planes.larger(planes.union(found.light[step]), SMALL)
+        edges.append(planes.apart(pale.boundary, marks, NEAR))
+        marks.append(edges[-1])
     return shapely.union_all(edges)
 
 

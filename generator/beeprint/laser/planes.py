@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 import shapely
-from shapely import LineString, MultiLineString, Point, Polygon
+from shapely import LineString, MultiLineString, Point, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polygonize
 
@@ -201,6 +201,12 @@ def grown(parts: Sequence[BaseGeometry], by: float) -> BaseGeometry:
     """Return all that is at most so many mm from one of the parts, to a quarter of that."""
     coarse = shapely.simplify(shapely.geometrycollections([*parts]), by / 4, preserve_topology=False)
     return shapely.buffer(coarse, by, quad_segs=2)
+
+
+def apart(line: BaseGeometry, marks: Sequence[BaseGeometry], by: float) -> BaseGeometry:
+    """Return what of a line is more than so many mm from all marks."""
+    near = STRtree(marks).query(shapely.get_parts(line), predicate="dwithin", distance=by)[1]
+    return without(line, [grown([marks[index] for index in sorted(set(near.tolist()))], by)])
 
 
 def closed(area: BaseGeometry, gap: float) -> BaseGeometry:

@@ -10,6 +10,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -49,15 +50,14 @@ class Shown:
 class Patch:
     """Marks that nothing divides any more, and what they cover together."""
 
-    def __init__(self, marks: Sequence[Shown], area: BaseGeometry | None = None) -> None:
-        self.marks, self._area = tuple(one for one in marks if not one.seen.is_empty), area
+    def __init__(self, marks: Iterable[Shown], parts: Sequence[BaseGeometry] | None = None) -> None:
+        self.marks = tuple(one for one in marks if not one.seen.is_empty)
+        self._parts = parts
 
-    @property
+    @cached_property
     def area(self) -> BaseGeometry:
-        """Return what the marks cover."""
-        if self._area is None:
-            self._area = planes.union([one.area for one in self.marks])
-        return self._area
+        """Return what the marks cover: the union of the parts it is known by, or of their own areas."""
+        return planes.union([one.area for one in self.marks] if self._parts is None else self._parts)
 
     def moved(self, x: float, y: float) -> Patch:
         """Return the patch moved by x and y mm."""
@@ -76,7 +76,7 @@ class Patch:
             )
             for one in self.marks
         ]
-        return Patch(marks, area)
+        return Patch(marks, [area])
 
     def within(self, clip: BaseGeometry) -> Patch:
         """Return what of the patch lies in a clip; most marks lie inside it, which is told faster."""
@@ -215,4 +215,4 @@ def _uncovered(patches: Iterable[Patch]) -> Patch:
             marks.append(replace(one, seen=planes.without(one.seen, covers[index]), middle=middle))
         else:
             marks.append(one)
-    return Patch(marks)
+    return Patch(marks, areas)
