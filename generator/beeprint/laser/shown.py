@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import add
 
-import numpy as np
 import shapely
 from shapely import STRtree
 from shapely.geometry.base import BaseGeometry
@@ -64,7 +64,7 @@ class Patch:
         if not self.marks or not (x or y):
             return self
         geometries = [self.area, *(each for one in self.marks for each in (one.area, one.seen, one.middle))]
-        area, *rest = shapely.transform(geometries, lambda points: np.add(points, (x, y)))
+        area, *rest = shapely.transform(geometries, lambda points: add(points, (x, y)))
         moved, by = iter(rest), translate(x, y)
         marks = [
             replace(
