@@ -62,8 +62,11 @@ def engrave(symbol: Symbol, fonts: Fonts, at: Affine, clip: Sequence[Point]) -> 
     found = desk.face(symbol, _ring(back.point(x, y) for x, y in clip))
     lines, areas = found
 
+    a, b, c, d, e, f = at
+
     def moved(points: Iterable[Point]) -> tuple[Point, ...]:
-        return tuple(at.point(x, y) for x, y in points)
+        # Hundreds of thousands of points to a bed: written out, this takes half as long as a call for each.
+        return tuple([Point(a * x + c * y + e, b * x + d * y + f) for x, y in points])
 
     return (
         {work: tuple(Polyline(moved(line.points), line.closed) for line in some) for work, some in lines.items()},
@@ -186,7 +189,7 @@ def _borders(hatched: Sequence[BaseGeometry], found: _Sorted) -> BaseGeometry:
 
 
 def _ring(points: Iterable[tuple[float, float]]) -> tuple[Point, ...]:
-    return tuple(Point(round(x, 4), round(y, 4)) for x, y in points)
+    return tuple([Point(round(x, 4), round(y, 4)) for x, y in points])
 
 
 def _polyline(points: planes.Ring) -> Polyline:
