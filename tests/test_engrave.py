@@ -10,6 +10,7 @@ from pathlib import Path as FilePath
 
 import pytest
 import resvg_py
+import shapely
 from PIL import Image, ImageChops, ImageDraw
 
 from beeprint import build, starter, svg
@@ -92,6 +93,18 @@ def length(lines: dict[Pass, tuple[Polyline, ...]], work: Pass = Pass.ENGRAVE) -
     return sum(found.length for found in lines.get(work, ()))
 
 
+def hatched(lines: dict[Pass, tuple[Polyline, ...]]) -> tuple[list[Polyline], list[Polyline]]:
+    """Return the open lines that are engraved, and the closed ones."""
+    found = lines[Pass.ENGRAVE]
+    return [one for one in found if not one.closed], [one for one in found if one.closed]
+
+
+def words(text: str, size: float, colour: Colour, fonts: Fonts, x: float = 2, y: float = 12) -> Run:
+    """Return a word whose baseline begins at a place."""
+    glyphs, _ = fonts["source-sans/bold"].shape(text)
+    return Run(text, "source-sans/bold", size, Affine(1, 0, 0, 1, x, y), Solid(colour), glyphs)
+
+
 # Areas ---------------------------------------------------------------------------------------------------------------
 
 
@@ -116,7 +129,8 @@ def test_what_is_hidden_is_not_engraved(fonts: Fonts) -> None:
     assert drawn(fonts, hidden, cover) == ({}, {})
     line_ = path_mark(line((0, 5), (20, 5)), None, Stroke(Solid(BLACK), 0.2))
     lines, _ = drawn(fonts, line_, cover)
-    assert sorted((a.points[0].x, a.points[-1].x) for a in lines[Pass.ENGRAVE]) == [(0, 3), (8, 20)]
+    ends = sorted((a.points[0].x, a.points[-1].x) for a in lines[Pass.ENGRAVE])
+    assert ends == [pytest.approx((0, 3), abs=0.2), pytest.approx((8, 20), abs=0.2)]
 
 
 def test_nothing_is_burnt_twice_where_black_lies_on_black(fonts: Fonts) -> None:
@@ -180,29 +194,33 @@ def test_text_becomes_its_outlines(fonts: Fonts) -> None:
 def test_the_darker_a_tone_the_nearer_its_lines_within_bounds(fonts: Fonts) -> None:
     found = []
     for value in range(0, 256, 5):
-        lines, areas = drawn(fonts, box(2, 2, 16, 16, Colour(value, value, value)))
+        lines, areas = drawn(fonts, box(4, 4, 12, 12, Colour(value, value, value)))
         if areas:
             assert not lines and value < 60
             continue
         if not lines:
             assert value > 210
             continue
-        rows = sorted({round((p.points[0].x + p.points[0].y) / math.sqrt(2), 2) for p in lines[Pass.ENGRAVE]})
+        hatch, [outline] = hatched(lines)
+        assert outline.length == pytest.approx(48)
+        rows = sorted({round((p.points[0].x + p.points[0].y) / math.sqrt(2), 2) for p in hatch})
         gaps = {round(b - a, 2) for a, b in pairwise(rows)}
         assert len(gaps) <= 3 and max(gaps) - min(gaps) < 0.03
         found.append(max(gaps))
-        assert length(lines) == pytest.approx(256 / max(gaps), rel=0.1)
+        assert sum(one.length for one in hatch) == pytest.approx(144 / max(gaps), rel=0.1)
     assert found == sorted(found) and 0.39 < found[0] < 0.42 and found[-1] < 1.5
 
 
 def test_a_hatch_stays_in_its_area_and_goes_there_and_back(fonts: Fonts) -> None:
     ring_ = fill(ellipse(10, 10, 8, 8), GREY), fill(ellipse(10, 10, 3, 3), WHITE)
     lines, _ = drawn(fonts, *ring_)
-    for found in lines[Pass.ENGRAVE]:
+    hatch, outlines = hatched(lines)
+    assert sorted(one.length for one in outlines) == pytest.approx([6 * math.pi, 16 * math.pi], rel=0.001)
+    for found in hatch:
         middle = Point(*(sum(axis) / 2 for axis in zip(*found.points, strict=True)))
         assert 2.98 < math.dist(middle, (10, 10)) < 8.02
         assert all(2.98 < math.dist(point, (10, 10)) < 8.02 for point in found.points)
-    steps = [math.dist(a.points[-1], b.points[0]) for a, b in pairwise(lines[Pass.ENGRAVE])]
+    steps = [math.dist(a.points[-1], b.points[0]) for a, b in pairwise(hatch)]
     assert sum(steps) < length(lines) / 2
 
 
@@ -213,6 +231,70 @@ def test_on_a_dark_ground_light_marks_engrave(fonts: Fonts) -> None:
     ground = LinearGradient(Point(0, 0), Point(0, 20), (Stop(0, Colour(10, 10, 30)), Stop(1, Colour(40, 40, 80))))
     sky = path_mark(rectangle(Rect(-3, -3, 26, 26)), ground)
     assert drawn(fonts, sky, box(5, 5, 4, 4, WHITE))[1] == {Pass.ENGRAVE: areas[Pass.ENGRAVE]}
+
+
+def test_the_ground_is_what_most_of_a_piece_shows_and_is_not_burnt(fonts: Fonts) -> None:
+    night, panel = box(-3, -3, 26, 26, Colour(20, 20, 60)), box(2, 2, 16, 16, Colour(255, 248, 231))
+    lines, areas = drawn(fonts, night, panel, words("Aa", 5, BLACK, fonts, 5))
+    picture = burnt(lines, areas)
+    assert 5 < dark(picture, Rect(2, 2, 16, 16)) < 40  # the letters
+    assert dark(picture) < 200
+    # Of what takes more than half of the material, and leaves the rest bare, the edge is drawn.
+    lines, areas = drawn(fonts, box(2, 2, 16, 16, Colour(160, 160, 160)))
+    assert not areas and [one.length for one in lines[Pass.ENGRAVE]] == [pytest.approx(64)]
+    # A dark picture on a light ground is no night: it is engraved itself, even where it takes more than half.
+    lines, areas = drawn(fonts, box(-3, -3, 26, 26, WHITE), box(2, 2, 16, 16, BLACK))
+    assert dark(burnt(lines, areas)) == pytest.approx(256, abs=0.5)
+
+
+def test_what_is_lighter_than_the_ground_has_an_outline(fonts: Fonts) -> None:
+    meadow = box(-3, -3, 26, 26, Colour(130, 184, 130))
+    lines, areas = drawn(fonts, meadow, box(2, 2, 6, 6, WHITE), box(5, 5, 3, 3, Colour(220, 229, 224)))
+    assert not areas and length(lines) == pytest.approx(24 + 6, abs=0.8)  # the edge they share is drawn once
+    stroke = path_mark(line((2, 15), (18, 15)), None, Stroke(Solid(WHITE), 0.8))
+    lines, areas = drawn(fonts, meadow, stroke)
+    assert not areas and [one.length for one in lines[Pass.ENGRAVE]] == [pytest.approx(16)]
+
+
+def test_an_outline_is_left_out_where_a_line_runs_already(fonts: Fonts) -> None:
+    edge = path_mark(rectangle(Rect(4, 4, 12, 12)), Solid(GREY), Stroke(Solid(BLACK), 0.35))
+    _, outlines = hatched(drawn(fonts, edge)[0])
+    assert [one.length for one in outlines] == [pytest.approx(48)]
+
+
+def test_no_line_runs_along_the_cut(fonts: Fonts) -> None:
+    frame = path_mark(rectangle(PIECE), None, Stroke(Solid(BLACK), 0.3))
+    assert drawn(fonts, frame) == ({}, {})
+
+
+def test_strokes_too_broad_for_a_line_are_filled_where_they_are_dark_and_one_line_where_not(fonts: Fonts) -> None:
+    def stroke(value: int) -> Mark:
+        return path_mark(line((2, 10), (18, 10)), None, Stroke(Solid(Colour(value, value, value)), 0.8))
+
+    lines, areas = drawn(fonts, stroke(110))
+    assert not lines and dark(burnt(lines, areas)) == pytest.approx(16 * 0.8, rel=0.02)
+    lines, areas = drawn(fonts, stroke(200))
+    assert not areas and [one.length for one in lines[Pass.ENGRAVE]] == [pytest.approx(16)]
+
+
+@pytest.mark.parametrize(("paper", "ink"), [(Colour(150, 150, 150), WHITE), (WHITE, Colour(150, 150, 150))])
+def test_text_is_filled_whether_it_is_lighter_or_darker_than_its_ground(
+    paper: Colour, ink: Colour, fonts: Fonts
+) -> None:
+    shown = box(-3, -3, 26, 26, paper), words("Aa", 8, ink, fonts)
+    alone = dark(printed(fonts, words("Aa", 8, BLACK, fonts)))
+    lines, areas = drawn(fonts, *shown)
+    assert not lines and dark(burnt(lines, areas)) == pytest.approx(alone, rel=0.02)
+
+
+def test_text_on_a_hatch_has_room_and_on_a_filled_area_is_left_bare(fonts: Fonts) -> None:
+    hatch, word = box(1, 4, 14, 12, Colour(140, 140, 140)), words("I", 8, WHITE, fonts, 7)
+    lines, areas = drawn(fonts, hatch, word)
+    [letter] = areas[Pass.ENGRAVE]
+    for found in hatched(lines)[0]:
+        assert all(math.dist(a, b) > 0.4 for a in found.points for b in letter.rings[0])
+    bare = dark(printed(fonts, box(1, 4, 14, 12))) - dark(burnt(*drawn(fonts, box(1, 4, 14, 12), word)))
+    assert bare == pytest.approx(dark(printed(fonts, words("I", 8, BLACK, fonts, 7))), rel=0.03)
 
 
 def test_a_thin_stroke_is_one_line_of_the_beam(fonts: Fonts) -> None:
@@ -260,6 +342,9 @@ def test_a_group_says_what_becomes_of_it(fonts: Fonts) -> None:
     lines, areas = drawn(fonts, group([shape], engrave="fill"))
     assert not lines and dark(burnt(lines, areas)) == pytest.approx(36, abs=0.2)
     assert drawn(fonts, group([shape], engrave="none")) == ({}, {})
+    # What a layout names is not left out for being nearly clear.
+    lines, areas = drawn(fonts, group([group([shape], opacity=0.3)], engrave="line"))
+    assert not areas and length(lines) == pytest.approx(24)
     # A group in it has the last word; what is left out covers nothing.
     nested = group([shape, group([box(5, 5, 2, 2)], engrave="fill")], engrave="none")
     assert drawn(fonts, nested) == ({}, {})
@@ -272,8 +357,8 @@ def test_lines_run_neither_under_what_hides_them_nor_along_the_edge_of_the_piece
     assert drawn(fonts, ground) == ({}, {})
     lines, _ = drawn(fonts, group([box(10, -3, 20, 26, GREY)], engrave="line"), box(0, 5, 20, 10, WHITE))
     assert sorted(sorted(p.y for p in one.points) for one in lines[Pass.ENGRAVE]) == [
-        pytest.approx([0, 5], abs=0.03),
-        pytest.approx([15, 20], abs=0.03),
+        pytest.approx([0, 5], abs=0.2),
+        pytest.approx([15, 20], abs=0.2),
     ]
 
 
@@ -320,6 +405,17 @@ def test_a_piece_lies_where_it_is_placed_as_often_as_it_is(fonts: Fonts) -> None
     [area] = areas[Pass.ENGRAVE]
     assert sorted((round(x, 6), round(y, 6)) for x, y in area.rings[0]) == [(97, 52), (97, 56), (98, 52), (98, 56)]
     assert drawn(fonts, *marks)[1][Pass.ENGRAVE][0].rings[0] != area.rings[0]
+
+
+def test_the_boards_of_a_real_game_are_read_alike_whatever_their_colour(checked: build.Checked) -> None:
+    deck = checked.game.decks["board"]
+    shares = []
+    for name in ("board-pink", "board-black"):
+        face = checked.faces["board", name, "front"]
+        _, areas = engraving.engrave(face.symbol, checked.fonts, IDENTITY, ring(deck.shape))
+        filled = shapely.area([shapely.Polygon(one.rings[0], one.rings[1:]) for one in areas[Pass.ENGRAVE]]).sum()
+        shares.append(filled / (deck.shape.width * deck.shape.height))
+    assert all(0.005 < share < 0.05 for share in shares)
 
 
 def test_the_tokens_of_a_real_game_engrave_inside_their_outlines(checked: build.Checked) -> None:

@@ -17,6 +17,7 @@ from beeprint.geometry import IDENTITY, Rect
 from beeprint.laser.look import MOST_NUMBERS, look
 from beeprint.laser.plan import Bed, Nested, Pass, Polyline
 from beeprint.outputs import pdf
+from beeprint.text import Style, text_width
 from test_cut_files import BED, profile, ring
 
 DOTS = 10
@@ -79,11 +80,17 @@ def test_the_legend_says_what_each_layer_comes_to(fonts: Fonts) -> None:
     assert "1. C00 Engrave: 1 area, 0.9 cm\u00b2" in texts  # 20 x 6 less 16 x 2 mm
     assert any(re.fullmatch(r"4\. C05 Cut inner: 1 line, 0\.02 m", text) for text in texts)
     assert "holds 2 of field" in texts
-    assert any("2.35 m of cuts" in text and "26% left over" in text and "kerf 0.2 mm" in text for text in texts)
+    facts = " ".join(texts)
+    assert "kerf 0.2 mm" in facts and "2.35 m of cuts, 26% left over" in facts
+    behind = " ".join(words(look(replace(bed, side="back"), profile("lightburn"), fonts, "Wood")))
+    assert "engraved and scored only" in behind and "m of cuts" not in behind
+
+
+TRIANGLE = ring((10, 10), (90, 10), (50, 60))
 
 
 def test_the_bed_has_its_true_size_on_a_page_that_names_its_pieces(fonts: Fonts, tmp_path: Path) -> None:
-    piece = Nested("field/F01#2", "field", IDENTITY, ring((10, 10), (90, 10), (50, 60)), "triangle")
+    piece = Nested("field/F01#2", "field", IDENTITY, TRIANGLE, "triangle")
     found = look(replace(BED, placed=(piece,)), profile("generic"), fonts, "Wood")
     bed = Rect(0, 0, BED.width, BED.height)
     pdf.write(tmp_path / "look.pdf", [pdf.Page(found, bed, bed)], fonts, pdf.Info("Wood"))
@@ -91,4 +98,41 @@ def test_the_bed_has_its_true_size_on_a_page_that_names_its_pieces(fonts: Fonts,
     left, low, right, high = (value * 25.4 / 72 for value in page.get_trimbox())
     assert abs(right - left - 120) < 0.01 and abs(high - low - 80.5) < 0.01
     text = page.get_textpage().get_text_bounded()
-    assert "field/F01#2" in text and "Cut outer" in text
+    assert "1 field/F01" in text and "Cut outer" in text
+
+
+def test_nothing_is_written_over_the_pieces_but_the_numbers_of_cuts(fonts: Fonts) -> None:
+    pieces = tuple(Nested(f"field/F0{k}#1", "field", IDENTITY, TRIANGLE, "triangle") for k in (1, 1, 2))
+    found = look(replace(BED, placed=pieces), profile("generic"), fonts, "Wood")
+    runs = [mark for mark, _ in walk(found.marks) if isinstance(mark, Run)]
+    over = [run.text for run in runs if 0 < run.place.f < BED.height]
+    assert over == ["1", "2"]
+    assert "1  field/F01 (2)" in words(found) and "2  field/F02" in words(found)
+    # On the map below each piece bears the number of its name.
+    spots = [run for run in runs if run.place.f > BED.height and run.text in ("1", "2")]
+    assert [run.text for run in spots] == ["1", "1", "2"]
+
+
+def test_no_text_leaves_the_page_nor_runs_into_the_map(fonts: Fonts) -> None:
+    note = "a long note that goes on and on, as those do which say how a sheet is turned over and laid down again " * 3
+    for width in (90.0, 300.0, 1200.0):
+        found = look(replace(BED, width=width, height=200, notes=(note,)), profile("generic"), fonts, "Wood")
+        for mark, _ in walk(found.marks):
+            if isinstance(mark, Run):
+                left, right = (
+                    mark.place.e,
+                    mark.place.e
+                    + text_width(fonts, mark.text, Style("source-sans", "regular", mark.size * 72 / 25.4, 1)),
+                )
+                assert found.box.x <= left and right <= (0.55 * width if mark.text[:6] in note else found.box.right)
+
+
+def test_a_bed_with_two_sides_shows_its_stops_where_the_sheet_touches_them(fonts: Fonts) -> None:
+    for side, x in (("front", -2.0), ("back", BED.width + 2.0)):
+        found = look(replace(BED, side=side), profile("generic"), fonts, "Wood")
+        picture = Image.open(io.BytesIO(raster.draw(svg.write(found, fonts), DOTS * 25.4))).convert("L")
+        spots = [(x, 20.0), (20.0 if side == "front" else BED.width - 20, -2.0)]
+        for spot in spots:
+            assert (
+                picture.getpixel(tuple(round((a - b) * DOTS) for a, b in zip(spot, found.box[:2], strict=True))) == 120
+            )

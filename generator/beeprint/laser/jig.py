@@ -15,7 +15,8 @@ from beeprint.laser.plan import Material, Polyline
 
 #: A fiducial's width in mm, where the material takes holes so small; pins of 3 mm are easy to find.
 _HOLE = 3.0
-_STOP = 40.0
+#: How long a stop is drawn in mm.
+STOP = 40.0
 _ARM = 2.5
 
 
@@ -48,8 +49,8 @@ def room(width: float, height: float, material: Material, kerf: float, two_sided
 
 def guides(found: Jig, width: float, back: bool) -> Iterator[Polyline]:
     """Yield what is never cut: the stops for the sheet's edges and a cross in each fiducial."""
-    corner, side = (Point(width, 0), Point(width - _STOP, 0)) if back else (Point(0, 0), Point(_STOP, 0))
-    yield Polyline((Point(corner.x, _STOP), corner, side))
+    corner, side = (Point(width, 0), Point(width - STOP, 0)) if back else (Point(0, 0), Point(STOP, 0))
+    yield Polyline((Point(corner.x, STOP), corner, side))
     for x, y in _seen(found, width, back):
         yield Polyline((Point(x - _ARM, y), Point(x + _ARM, y)))
         yield Polyline((Point(x, y - _ARM), Point(x, y + _ARM)))
@@ -65,14 +66,20 @@ def holes(found: Jig, by: float) -> Iterator[tuple[Point, ...]]:
 
 def notes(found: Jig, width: float, back: bool) -> Iterator[str]:
     """Yield how the two jobs are made to meet."""
-    spots = ", ".join(f"{x:g}, {y:g}" for x, y in _seen(found, width, back))
-    yield f"fiducials of {found.width:g} mm at {spots} mm from the upper left corner"
+    spots = ", ".join(f"({x:g}, {y:g})" for x, y in _seen(found, width, back))
+    yield f"fiducials, holes of {found.width:g} mm, at {spots} mm from the upper left corner"
+    edge = "right" if back else "left"
+    yield f"stops: strips of waste, fixed to the machine, that the sheet's upper and {edge} edges touch"
     if back:
-        yield "the sheet lies turned over left to right: its edges at the stops above and on the right"
+        yield "1. lay the sheet against the stops above and on the right, and run this file"
+        yield "2. turn the sheet over like the page of a book: its upper edge stays above, its right edge goes left"
+        yield "3. push it against the stops above and on the left, and run the front"
         return
-    yield "the sheet's edges lie at the stops above and on the left"
-    yield "with stops: do the back first, turn the sheet left to right, then do all of the front"
-    yield "with a camera: do the front but for its outer cuts, turn, do the back by the fiducials, turn, cut"
+    yield "with stops: run the back first, turn the sheet over like the page of a book, then run all of this file"
+    yield (
+        "with a camera: run this file without its outer cuts, turn the sheet, run the back where its crosses lie "
+        "in the holes, turn the sheet again and run the outer cuts"
+    )
 
 
 def _seen(found: Jig, width: float, back: bool) -> tuple[Point, ...]:

@@ -1,4 +1,7 @@
-"""A quick look at a bed: its layers in their colours, the order of the cuts in numbers, and what it all comes to."""
+"""A quick look at a bed: its layers in their colours, the order of the cuts in numbers, what lies where and what to do.
+
+Nothing is written over the artwork but the numbers of the cuts: a small map below says which piece is which.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +11,21 @@ from beeprint.colour import BLACK, Colour
 from beeprint.drawing import Drawing, Mark, Solid, Stroke, path_mark
 from beeprint.fonts import Fonts
 from beeprint.geometry import Path, Point, Rect, area, bounds, ellipse, line, polygon, rectangle
+from beeprint.laser import jig
 from beeprint.laser.layers import Job, LaserProfile, jobs
+from beeprint.laser.legend import Pen, below
 from beeprint.laser.plan import Bed, Pass
-from beeprint.text import Style, line_run, text_width
 
 #: Beds with more cuts than this have every second, fifth or tenth of them numbered, and so on.
 MOST_NUMBERS = 250
-_MARGIN = 8.0
-_ROW = 5.0  # times the scale, as all that is written: a large bed is looked at from further away
-_LEAST_SCALE, _MOST_SCALE = 1.0, 3.0
+_MARGIN = 10.0
+_LEAST_SCALE, _MOST_SCALE = 1.0, 3.0  # of all that is written: a large bed is looked at from further away
 _GROUND, _PIECE, _EDGE = Colour(250, 248, 243), Colour(238, 228, 206), Colour(150, 150, 150)
+_STOP = Colour(120, 120, 120)
 _WIDTHS = {Pass.CUT_INNER: 0.35, Pass.CUT_OUTER: 0.35, Pass.SCORE: 0.25, Pass.GUIDE: 0.25}
 _CUTS = (Pass.CUT_INNER, Pass.CUT_OUTER)
+#: A number's disc is at most so much of the smallest piece, and never smaller than this in mm.
+_DISC, _LEAST_DISC = 0.12, 1.1
 
 
 def look(bed: Bed, profile: LaserProfile, fonts: Fonts, title: str) -> Drawing:
@@ -27,23 +33,23 @@ def look(bed: Bed, profile: LaserProfile, fonts: Fonts, title: str) -> Drawing:
     found = tuple(jobs(bed, profile))
     cuts = [one for job in found if job.work in _CUTS for one in job.lines]
     step = _step(len(cuts))
-    rows = [*_facts(bed, title, len(cuts), step), *bed.notes]
     scale = min(_MOST_SCALE, max(_LEAST_SCALE, bed.width / 250))
-    height = _MARGIN + (len(found) + len(rows)) * _ROW * scale
-    paper = Rect(-_MARGIN, -_MARGIN, bed.width + 2 * _MARGIN, bed.height + _MARGIN + height + _MARGIN / 2)
+    pen = Pen(fonts, scale)
     marks: list[Mark] = [
-        path_mark(rectangle(paper), Solid(Colour(255, 255, 255))),
         path_mark(rectangle(Rect(0, 0, bed.width, bed.height)), Solid(_GROUND), Stroke(Solid(_EDGE), 0.3)),
+        *(path_mark(polygon(one.outline), Solid(_PIECE)) for one in bed.placed),
     ]
-    marks += [path_mark(polygon(one.outline), Solid(_PIECE)) for one in bed.placed]
     for job in found:
         marks += _job(job)
-    marks += _names(bed, fonts)
+    if Pass.GUIDE in bed.lines:
+        marks += _stops(bed, pen)
+    radius = _radius(bed, scale)
     for number, one in enumerate(cuts, start=1):
         if number % step == 0 or number in (1, len(cuts)):
-            marks += _number(str(number), one.points[0], fonts, scale)
-    marks += _legend(found, rows, bed, fonts, scale)
-    return Drawing(paper, tuple(marks))
+            marks += _number(str(number), one.points[0], radius, pen)
+    legend, bottom = below(found, _facts(bed, title, len(cuts), step), bed, pen, bed.height + _MARGIN)
+    paper = Rect(-_MARGIN, -_MARGIN, bed.width + 2 * _MARGIN, bottom + 2 * _MARGIN)
+    return Drawing(paper, (path_mark(rectangle(paper), Solid(Colour(255, 255, 255))), *marks, *legend))
 
 
 def _step(count: int) -> int:
@@ -73,69 +79,42 @@ def _ways(outer: tuple[Point, ...], holes: Iterable[tuple[Point, ...]]) -> Path:
     return tuple(segment for ring in rings for segment in polygon(ring))
 
 
-def _names(bed: Bed, fonts: Fonts) -> Iterator[Mark]:
-    """Yield the names of the pieces, as far as they fit above the foot of each."""
-    for one in bed.placed:
-        box = bounds(one.outline)
-        size = min(7.0, 7.0 * box.width * 0.7 / max(1.0, text_width(fonts, one.piece, _style(7.0))))
-        if size >= 2:
-            style = _style(size, Colour(120, 100, 60))
-            width = text_width(fonts, one.piece, style)
-            yield line_run(fonts, one.piece, style, box.centre.x - width / 2, box.bottom - box.height * 0.12)
+def _stops(bed: Bed, pen: Pen) -> Iterator[Mark]:
+    """Yield the strips beside the bed that the sheet's edges touch."""
+    thick, long = 0.4 * _MARGIN, jig.STOP
+    side = Rect(bed.width, 0, thick, long) if bed.side == "back" else Rect(-thick, 0, thick, long)
+    above = Rect(bed.width - long if bed.side == "back" else 0, -thick, long, thick)
+    for strip in (side, above):
+        yield path_mark(rectangle(strip), Solid(_STOP))
+    x = above.x - pen.width("stop", 8) - 2 if bed.side == "back" else above.right + 2
+    yield pen.write("stop", x, -0.5, 8)
 
 
-def _number(text: str, at: Point, fonts: Fonts, scale: float) -> Iterator[Mark]:
+def _radius(bed: Bed, scale: float) -> float:
+    """Return how large the disc of a number is: readable, and small beside the pieces."""
+    boxes = [bounds(one.outline) for one in bed.placed]
+    least = min((min(box.width, box.height) for box in boxes), default=100.0)
+    return max(_LEAST_DISC, min(_LEAST_DISC * scale, _DISC * least))
+
+
+def _number(text: str, at: Point, radius: float, pen: Pen) -> Iterator[Mark]:
     """Yield a number on a disc where its cut begins."""
-    style = _style(5.0 * scale)
-    width = text_width(fonts, text, style)
-    radius = max(1.1 * scale, width / 2 + 0.4)
-    yield path_mark(ellipse(*at, radius, radius), Solid(Colour(255, 255, 255)), Stroke(Solid(BLACK), 0.1))
-    yield line_run(fonts, text, style, at.x - width / 2, at.y + 0.62 * scale)
-
-
-def _style(size: float, colour: Colour = BLACK) -> Style:
-    return Style("source-sans", "regular", size, size, paint=Solid(colour))
+    size = 4.6 * radius / pen.scale
+    width = pen.width(text, size)
+    around = max(radius, width / 2 + 0.3)
+    yield path_mark(ellipse(*at, around, around), Solid(Colour(255, 255, 255)), Stroke(Solid(BLACK), 0.1))
+    yield pen.write(text, at.x - width / 2, at.y + 0.56 * radius, size)
 
 
 def _facts(bed: Bed, title: str, cuts: int, step: int) -> Iterator[str]:
     yield title
+    cutting = "engraved and scored only" if bed.side == "back" else f"{bed.cut_length / 1000:.2f} m of cuts"
     yield (
-        f"{bed.stock}, bed {bed.number}, {bed.side}: {bed.width:g} x {bed.height:g} mm of {bed.material.title}, "
-        f"kerf {bed.kerf:g} mm; {_count(len(bed.placed), 'piece')}, {bed.cut_length / 1000:.2f} m of cuts, "
-        f"{bed.waste:.0%} left over"
+        f"{bed.width:g} x {bed.height:g} mm of {bed.material.title}, kerf {bed.kerf:g} mm; "
+        f"{len(bed.placed)} {'piece' if len(bed.placed) == 1 else 'pieces'}, {cutting}, {bed.waste:.0%} left over"
     )
     if cuts:
         which = "" if step == 1 else f", one in {step} of them"
-        yield f"{_count(cuts, 'cut')}, numbered in order where each begins{which}; inner cuts come first."
-
-
-def _legend(found: tuple[Job, ...], rows: list[str], bed: Bed, fonts: Fonts, scale: float) -> Iterator[Mark]:
-    """Yield a line for each layer in the order of the work, then the facts and the notes, none wider than the bed."""
-    y = bed.height + _MARGIN
-    for number, job in enumerate(found, start=1):
-        colour = job.layer.colour
-        yield path_mark(rectangle(Rect(0, y - 2.6 * scale, 9 * scale, 3 * scale)), Solid(colour))
-        yield from _row(f"{number}. {job.layer.name}: {_sum(job)}", 11 * scale, y, bed.width - 11 * scale, fonts, scale)
-        y += _ROW * scale
-    for text in rows:
-        yield from _row(text, 0, y, bed.width, fonts, scale)
-        y += _ROW * scale
-
-
-def _row(text: str, x: float, y: float, room: float, fonts: Fonts, scale: float) -> Iterator[Mark]:
-    size = 9.0 * scale
-    size *= min(1.0, room / max(1.0, text_width(fonts, text, _style(size))))
-    yield line_run(fonts, text, _style(max(2.0, size)), x, y)
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
-
-
-def _sum(job: Job) -> str:
-    """Return how much a layer has to do."""
-    if job.areas:
-        surface = sum(2 * abs(area(one.rings[0])) - sum(abs(area(ring)) for ring in one.rings) for one in job.areas)
-        return f"{_count(len(job.areas), 'area')}, {surface / 100:.1f} cm\u00b2"
-    length = sum(one.length for one in job.lines)
-    return f"{_count(len(job.lines), 'line')}, {length / 1000:.2f} m"
+        count = f"{cuts} {'cut' if cuts == 1 else 'cuts'}"
+        yield f"{count}, numbered in order where each begins{which}; inner cuts come first."
+    yield from bed.notes

@@ -7,17 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 import shapely
-from shapely import LineString, MultiLineString, Point, Polygon
+from shapely import LineString, MultiLineString, Point, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polygonize
 
 from beeprint.drawing import Stroke
 from beeprint.geometry import Affine, Path
-from beeprint.laser.plan import FLAT
 
 Ring = list[tuple[float, float]]
-#: Nothing at all.
-NOTHING = Polygon()
+#: How far a flattened curve may lie from the curve in mm: a tenth of the beam's width.
+FLAT = 0.01
 #: A ring round less than this in mm2 is none.
 SPECK = 1e-8
 _CAPS = {"butt": "flat", "round": "round", "square": "square"}
@@ -147,6 +146,20 @@ def broad(line: BaseGeometry, stroke: Stroke, growth: float) -> BaseGeometry:
     )
 
 
+def union(parts: Sequence[BaseGeometry]) -> BaseGeometry:
+    """Return parts as one geometry; those that lie apart from all others are not looked at."""
+    return parts[0] if len(parts) == 1 else shapely.disjoint_subset_union_all(parts)
+
+
+def without(found: BaseGeometry, covers: Sequence[BaseGeometry]) -> BaseGeometry:
+    """Return what covers leave of a geometry: of lines one cover after another, which takes less than joining them."""
+    if covers and shapely.get_dimensions(found) == 2:
+        covers = [union(covers)]
+    for cover in covers:
+        found = shapely.difference(found, cover)
+    return found
+
+
 def hatch(area: BaseGeometry, spacing: float) -> list[Ring]:
     """Return lines at 45 degrees that cover an area part by part, `spacing` mm apart, there and back in turns.
 
@@ -162,7 +175,7 @@ def hatch(area: BaseGeometry, spacing: float) -> list[Ring]:
         rays = [[((far + s) * turn, (far - s) * turn) for s in (low, high)] for far in across]
         cut = shapely.intersection(shapely.linestrings(rays), part) if rays else ()
         for number, row in enumerate(cut):
-            pieces = sorted(chains(row), key=lambda piece: piece[0][0] - piece[0][1])
+            pieces = sorted(chains([row]), key=lambda piece: piece[0][0] - piece[0][1])
             result += [piece[::-1] for piece in pieces[::-1]] if number % 2 else pieces
     return result
 
@@ -173,21 +186,52 @@ def broader(area: BaseGeometry, width: float) -> tuple[BaseGeometry, BaseGeometr
     holds = [not shapely.buffer(part, -width / 2).is_empty for part in parts]
     broad = [part for part, held in zip(parts, holds, strict=True) if held]
     narrow = [part for part, held in zip(parts, holds, strict=True) if not held]
-    return shapely.union_all(broad), shapely.union_all(narrow)
+    return union(broad), union(narrow)
 
 
-def chains(found: BaseGeometry) -> list[Ring]:
-    """Return the lines of a geometry as lists of points, joined where they meet end to end; dots are left out."""
-    parts = [part for part in shapely.get_parts(found) if part.geom_type in ("LineString", "LinearRing")]
+def larger(found: BaseGeometry, least: float) -> BaseGeometry:
+    """Return the parts of an area, and its holes, that are at least so large in mm2."""
+    parts = [part for part in shapely.get_parts(found) if part.area >= least]
+    return shapely.MultiPolygon(
+        [Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area >= least]) for part in parts]
+    )
+
+
+def grown(parts: Sequence[BaseGeometry], by: float) -> BaseGeometry:
+    """Return all that is at most so many mm from one of the parts, to a quarter of that."""
+    coarse = shapely.simplify(shapely.geometrycollections([*parts]), by / 4, preserve_topology=False)
+    return shapely.buffer(coarse, by, quad_segs=2)
+
+
+def apart(line: BaseGeometry, marks: Sequence[BaseGeometry], by: float) -> BaseGeometry:
+    """Return what of a line is more than so many mm from all marks."""
+    near = STRtree(marks).query(shapely.get_parts(line), predicate="dwithin", distance=by)[1]
+    return without(line, [grown([marks[index] for index in sorted(set(near.tolist()))], by)])
+
+
+def closed(area: BaseGeometry, gap: float) -> BaseGeometry:
+    """Return an area without the slits and holes in it that are narrower than a gap in mm."""
+    wide = shapely.buffer(area, gap / 2, join_style="mitre", mitre_limit=2)
+    return shapely.buffer(wide, -gap / 2, join_style="mitre", mitre_limit=2)
+
+
+def chains(found: Sequence[BaseGeometry], rim: BaseGeometry | None = None) -> list[Ring]:
+    """Return lines outside a rim as lists of points, joined where they meet end to end; dots are left out."""
+    every = _lines(shapely.get_parts([*found]))
+    parts = _lines(shapely.get_parts(shapely.difference(every, rim))) if rim is not None else every
     if len(parts) > 1:
-        parts = list(shapely.get_parts(shapely.line_merge(MultiLineString(parts))))
-    return [[(x, y) for x, y in part.coords] for part in parts if part.length > FLAT]
+        parts = shapely.get_parts(shapely.line_merge(shapely.multilinestrings(parts)))
+    return [[(x, y) for x, y in part.coords] for part in shapely.simplify(parts, FLAT) if part.length > FLAT]
+
+
+def _lines(parts: Iterable[BaseGeometry]) -> list[BaseGeometry]:
+    return [part for part in parts if part.geom_type in ("LineString", "LinearRing") and not part.is_empty]
 
 
 def surfaces(found: BaseGeometry, least: float) -> list[list[Ring]]:
     """Return the polygons of a geometry as rings, the outer one first; what is smaller than `least` mm2 is left out."""
     result = []
-    for part in shapely.get_parts(found):
+    for part in shapely.get_parts(shapely.simplify(found, FLAT)):
         if part.geom_type == "Polygon" and part.area >= least:
             rings = [part.exterior, *(hole for hole in part.interiors if Polygon(hole).area >= least)]
             result.append([[(x, y) for x, y in ring.coords[:-1]] for ring in rings])

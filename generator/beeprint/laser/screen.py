@@ -14,6 +14,7 @@ from beeprint.colour import Colour
 from beeprint.drawing import ImageMark
 from beeprint.geometry import Affine
 from beeprint.laser import planes
+from beeprint.laser.tone import lightness
 
 #: The distance of rows in mm, and the tones above which a row of four draws: together they make five greys.
 PITCH = 0.3
@@ -22,19 +23,17 @@ THRESHOLDS = (0.125, 0.625, 0.375, 0.875)
 MOST = 1_000
 
 
-def lines(
-    mark: ImageMark, at: Affine, seen: BaseGeometry, tone: Callable[[float], float], light: Callable[[Colour], float]
-) -> list[planes.Ring]:
+def lines(mark: ImageMark, at: Affine, seen: BaseGeometry, tone: Callable[[float], float]) -> list[planes.Ring]:
     """Return the rows of a picture, each where it is darker than the row's threshold and to be seen.
 
-    `tone` says how dark a lightness is beside the ground, `light` how light a colour is.
+    `tone` says how dark a lightness is beside the ground.
     """
     box = mark.box
     width, height = math.hypot(at.a, at.b) * box.width, math.hypot(at.c, at.d) * box.height
     columns, rows = (max(1, min(MOST, round(size / PITCH))) for size in (width, height))
     with Image.open(io.BytesIO(mark.data), formats=("PNG", "JPEG")) as opened:
         small = opened.convert("RGBA").resize((columns, rows), Image.Resampling.BOX)
-    greys = [tone(light(Colour(grey, grey, grey))) for grey in range(256)]
+    greys = [tone(lightness(Colour(grey, grey, grey))) for grey in range(256)]
     found: list[planes.Ring] = []
     white = Image.new("RGBA", small.size, "white")
     values = Image.alpha_composite(white, small).convert("L").tobytes()
@@ -54,4 +53,4 @@ def lines(
         found += stretches if row % 2 == 0 else [stretch[::-1] for stretch in reversed(stretches)]
     if not found:
         return []
-    return [chain for part in shapely.intersection(shapely.linestrings(found), seen) for chain in planes.chains(part)]
+    return [chain for part in shapely.intersection(shapely.linestrings(found), seen) for chain in planes.chains([part])]

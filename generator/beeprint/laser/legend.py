@@ -1,0 +1,128 @@
+"""What stands below the quick look at a bed: its layers in the order of the work, its facts, a map of its pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from beeprint.colour import BLACK, Colour
+from beeprint.drawing import Mark, Run, Solid, Stroke, path_mark
+from beeprint.fonts import Fonts
+from beeprint.geometry import Point, Rect, area, bounds, polygon, rectangle
+from beeprint.laser.layers import Job
+from beeprint.laser.plan import Bed
+from beeprint.text import Style, line_run, text_width
+
+_GREY = Colour(110, 110, 110)
+#: Sizes in points and the height of a row in mm, times the scale; of the map, its share of the width.
+_TITLE, _TEXT, _SMALL, _ROW, _MAP, _GAP = 11.0, 9.0, 7.0, 5.0, 0.45, 8.0
+
+
+@dataclass(frozen=True)
+class Pen:
+    """What writes on a page: sizes in points are those of a small bed and grow with the `scale`."""
+
+    fonts: Fonts
+    scale: float
+
+    def write(self, text: str, x: float, y: float, size: float = _TEXT, colour: Colour = BLACK) -> Run:
+        """Return a line of text whose baseline begins at a place."""
+        return line_run(self.fonts, text, self._style(size, colour), x, y)
+
+    def width(self, text: str, size: float = _TEXT) -> float:
+        """Return how wide a line of text is in mm."""
+        return text_width(self.fonts, text, self._style(size, BLACK))
+
+    def wrapped(self, text: str, room: float, size: float = _TEXT) -> Iterator[str]:
+        """Yield lines of a text that are no wider than there is room, but for a word that is."""
+        found = ""
+        for word in text.split():
+            longer = f"{found} {word}" if found else word
+            if found and self.width(longer, size) > room:
+                yield found
+                longer = word
+            found = longer
+        yield found
+
+    def _style(self, size: float, colour: Colour) -> Style:
+        size = max(2.0, size * self.scale)
+        return Style("source-sans", "regular", size, size, paint=Solid(colour))
+
+
+def below(found: Iterable[Job], facts: Iterable[str], bed: Bed, pen: Pen, top: float) -> tuple[tuple[Mark, ...], float]:
+    """Return the legend of a bed from `top` on, and where it ends: text on the left, the map on the right."""
+    gap = _GAP * pen.scale
+    across = _MAP * bed.width
+    written, text_end = _text(found, facts, pen, top, bed.width - across - gap)
+    names = tuple(Counter(one.piece.partition("#")[0] for one in bed.placed).items())
+    frame = Rect(bed.width - across, top, across, bed.height * _MAP)
+    drawn = _map(bed, [name for name, _ in names], frame, pen)
+    listed, end = _list(names, pen, max(text_end, frame.bottom + gap), bed.width)
+    return (*written, *drawn, *listed), end
+
+
+def _text(found: Iterable[Job], facts: Iterable[str], pen: Pen, top: float, room: float) -> tuple[list[Mark], float]:
+    """Return the title, a line for each layer in the order of the work, the other facts, and where they end."""
+    title, *rest = facts
+    row, y = _ROW * pen.scale, top + 2.6 * pen.scale
+    marks: list[Mark] = []
+    for part in pen.wrapped(title, room, _TITLE):
+        marks.append(pen.write(part, 0, y, _TITLE))
+        y += 1.2 * row
+    for number, job in enumerate(found, start=1):
+        swatch = Rect(0, y - 2.6 * pen.scale, 9 * pen.scale, 3 * pen.scale)
+        marks.append(path_mark(rectangle(swatch), Solid(job.layer.colour)))
+        marks.append(pen.write(f"{number}. {job.layer.name}: {_sum(job)}", 11 * pen.scale, y))
+        y += row
+    for text in rest:
+        y += 0.25 * row
+        for part in pen.wrapped(text, room):
+            marks.append(pen.write(part, 0, y))
+            y += 0.85 * row
+    return marks, y
+
+
+def _map(bed: Bed, names: Sequence[str], frame: Rect, pen: Pen) -> Iterator[Mark]:
+    """Yield the outlines of the pieces in small, each with the number of its name."""
+    share = frame.width / bed.width
+    yield path_mark(rectangle(frame), None, Stroke(Solid(_GREY), 0.2))
+    for one in bed.placed:
+        outline = [Point(frame.x + x * share, frame.y + y * share) for x, y in one.outline]
+        yield path_mark(polygon(outline), None, Stroke(Solid(_GREY), 0.15))
+        box = bounds(outline)
+        text = str(names.index(one.piece.partition("#")[0]) + 1)
+        size = min(_TEXT, _TEXT * 0.6 * box.width / pen.width(text), 1.4 * box.height / pen.scale)
+        width = pen.width(text, size)
+        yield pen.write(text, box.centre.x - width / 2, box.centre.y + 0.12 * size * pen.scale, size)
+
+
+def _list(names: Sequence[tuple[str, int]], pen: Pen, top: float, room: float) -> tuple[list[Mark], float]:
+    """Return the names of the map's numbers and how often each piece is there, in columns, and where they end."""
+    texts = [
+        f"{number}  {name}{f' ({count})' if count > 1 else ''}" for number, (name, count) in enumerate(names, start=1)
+    ]
+    if not texts:
+        return [], top
+    widest = max(pen.width(text, _SMALL) for text in texts) + 4 * pen.scale
+    columns = max(1, int(room // widest))
+    rows = -(-len(texts) // columns)
+    height = 0.7 * _ROW * pen.scale
+    marks: list[Mark] = [
+        pen.write(text, index // rows * widest, top + (index % rows + 1) * height, _SMALL)
+        for index, text in enumerate(texts)
+    ]
+    return marks, top + rows * height
+
+
+def _sum(job: Job) -> str:
+    """Return how much a layer has to do."""
+    if job.areas:
+        surface = sum(2 * abs(area(one.rings[0])) - sum(abs(area(ring)) for ring in one.rings) for one in job.areas)
+        return f"{_count(len(job.areas), 'area')}, {surface / 100:.1f} cm\u00b2"
+    length = sum(one.length for one in job.lines)
+    return f"{_count(len(job.lines), 'line')}, {length / 1000:.2f} m"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"

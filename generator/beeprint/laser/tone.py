@@ -1,0 +1,44 @@
+"""Tones: how light a colour is, what the ground of a piece is, and how far from it a colour lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from beeprint.colour import Colour
+from beeprint.drawing import Paint, Solid
+
+
+def lightness(colour: Colour) -> float:
+    """Return CIE L* of an sRGB colour, 0 black to 100 white (IEC 61966-2-1, CIE 15)."""
+    shares = [value / 255 for value in colour]
+    red, green, blue = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return 116 * y ** (1 / 3) - 16 if y > 0.008856 else 903.3 * y
+
+
+def look(paint: Paint) -> tuple[float, float]:
+    """Return a paint's lightness and opacity; of a gradient, those halfway between its ends' and stops'."""
+    if isinstance(paint, Solid):
+        return lightness(paint.colour), paint.opacity
+    stops = sorted(paint.stops, key=lambda stop: stop.offset)
+    ends = [0.0, *((a.offset + b.offset) / 2 for a, b in pairwise(stops)), 1.0]
+    shares = [max(0.0, after - before) for before, after in pairwise(ends)]
+    light = sum(share * lightness(stop.colour) for share, stop in zip(shares, stops, strict=True))
+    return light, paint.opacity * sum(share * stop.opacity for share, stop in zip(shares, stops, strict=True))
+
+
+def middle(shares: Iterable[tuple[float, float]]) -> float:
+    """Return the lightness that parts a surface in halves, of pairs of lightness and area."""
+    known = sorted(shares)
+    left = sum(area for _, area in known) / 2
+    for light, area in known:
+        left -= area
+        if left <= 0:
+            return light
+    return 100.0
+
+
+def tone(light: float, ground: float) -> float:
+    """Return how far a lightness is from the ground's, 0 to 1: towards black, or on a dark ground towards white."""
+    return max(0.0, (ground - light) / ground if ground >= 50 else (light - ground) / (100 - ground))
