@@ -26,8 +26,14 @@ def test_uses_through_deep_groups_are_refused_before_the_stack_ends() -> None:
 def test_one_long_path_in_many_styles_is_bounded() -> None:
     path = f'<defs><path id="p" d="M0 0{"L1 1L2 3" * 20_000}"/></defs>'
     body = path + "".join(f'<use href="#p" stroke-width="{index}"/>' for index in range(1000))
-    with pytest.raises(BuildError, match="more than 2,000,000 path segments"):
+    with pytest.raises(BuildError, match=r"more than 4,000,000 steps, \d+ % of them for path segments"):
         svg.read(art(body), "a.svg")
+
+
+def test_one_long_path_drawn_often_is_bounded() -> None:
+    path = f'<defs><path id="p" d="M0 0{"L1 1L2 3" * 20_000}"/></defs>'
+    with pytest.raises(BuildError, match="more than 2,000,000 path segments"):
+        svg.read(art(path + '<use href="#p"/>' * 1000), "a.svg")
 
 
 def test_entities_of_an_outside_file_are_not_dropped_in_silence() -> None:

@@ -12,8 +12,9 @@ from beeprint import svg
 from beeprint.drawing import Group, rounded_path
 from beeprint.geometry import Path, polygon
 from beeprint.problems import BuildError
+from beeprint.svg.budget import Budget
 from beeprint.svg.paths import parse_path
-from beeprint.svg.regions import Effort, region
+from beeprint.svg.regions import region
 from svgs import again, art, off, shown
 
 # Corners on a coarse grid, so that edges often touch, cross in corners and lie on one another.
@@ -40,7 +41,7 @@ def turns(path: Path, x: float, y: float) -> int:
 @settings(max_examples=150, deadline=None)
 def test_an_even_odd_path_covers_the_same_when_it_is_non_zero(rings: list[list[tuple[int, int]]]) -> None:
     path = tuple(segment for ring in rings for segment in polygon(ring))
-    found = region([path], lambda count: count[0] % 2 == 1, Effort())
+    found = region([path], lambda count: count[0] % 2 == 1, Budget())
     assert found is not None
     assert [turns(found, x, y) != 0 for x, y in SPOTS] == [turns(path, x, y) % 2 == 1 for x, y in SPOTS]
     assert all(abs(turns(found, x, y)) <= 1 for x, y in SPOTS)
@@ -52,7 +53,7 @@ def test_what_two_paths_share_and_a_third_adds(
     one: list[tuple[int, int]], two: list[tuple[int, int]], three: list[tuple[int, int]]
 ) -> None:
     paths = [polygon(ring) for ring in (one, two, three)]
-    found = region(paths, lambda count: bool(count[0] and count[1]) or bool(count[2]), Effort())
+    found = region(paths, lambda count: bool(count[0] and count[1]) or bool(count[2]), Budget())
     assert found is not None
     for x, y in SPOTS:
         a, b, c = (turns(path, x, y) for path in paths)
@@ -61,7 +62,7 @@ def test_what_two_paths_share_and_a_third_adds(
 
 def test_curves_stay_curves() -> None:
     circles = parse_path("M10 5A5 5 0 1 1 0 5A5 5 0 1 1 10 5zM16 5A5 5 0 1 1 6 5A5 5 0 1 1 16 5z")
-    found = region([circles], lambda count: count[0] % 2 == 1, Effort())
+    found = region([circles], lambda count: count[0] % 2 == 1, Budget())
     assert found is not None
     assert {segment[0] for segment in found} == {"M", "C", "Z"}
     assert len(found) < 24
@@ -109,6 +110,6 @@ def test_a_clip_that_shares_nothing_shows_nothing() -> None:
 def test_crossings_without_end_are_refused_in_time() -> None:
     teeth = "".join(f"L{n % 2 * 90 + n / 900} {n / 100}L{n / 90} {n % 2 * 90}" for n in range(3000))
     start = time.process_time()
-    with pytest.raises(BuildError, match="an even-odd path whose edges meet too often is not drawn"):
+    with pytest.raises(BuildError, match=r"more than 4,000,000 steps, \d+ % of them for edges that cross"):
         svg.read(art(f'<path fill-rule="evenodd" d="M0 0{teeth}"/>' * 30), "a.svg")
-    assert time.process_time() - start < 60
+    assert time.process_time() - start < 30

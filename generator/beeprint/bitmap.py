@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import struct
+import sys
 import warnings
 import zlib
 from collections.abc import Iterator
@@ -60,6 +61,12 @@ class Samples:
     packed: bool = False
     data: bytes = field(default=b"", repr=False)
     alpha: bytes | None = field(default=None, repr=False)
+
+
+def pixels(data: bytes) -> int:
+    """Return how many pixels a PNG or JPEG file says it has; ValueError where it is none."""
+    with _opened(data, sys.maxsize) as image:
+        return image.width * image.height
 
 
 @lru_cache(maxsize=16)

@@ -134,6 +134,7 @@ class Pictures:
                 for family in sorted(families(path)):
                     there.setdefault(family, []).append(path)
         problems, files = list[Problem](), dict[Path, None]()
+        letters: dict[str, set[int]] = {}
         for place, wanted, content in closed.families:
             found = next((family for family in wanted if family in there), None)
             if found is None:
@@ -143,9 +144,10 @@ class Pictures:
                 problems.append(Problem(place, message, f"{hint}; or put the font file into the game's folder fonts"))
                 continue
             files |= dict.fromkeys(there[found])
-            known = {code for path in there[found] for code in Font(found, path).characters}
+            if found not in letters:
+                letters[found] = {code for path in there[found] for code in Font(found, path).characters}
             for char in dict.fromkeys(content):
-                if ord(char) not in known and not char.isspace():
+                if ord(char) not in letters[found] and not char.isspace():
                     message = f"the text holds {char!r} (U+{ord(char):04X}), which the font {found} lacks"
                     problems.append(Problem(place, message, "use another character, or a font that has it"))
         if problems:

@@ -13,6 +13,11 @@ from beeprint.svg.reading import TEXTS, Document, RefusedError, applies
 from beeprint.svg.shapes import ATTRIBUTES
 from beeprint.svg.style import Measure
 
+#: Clip paths that all clip one element, and those that refer to each other.
+MAX_CLIPS = 16
+# What following one costs of the budget.
+_FOLLOWED = 50
+_ON = "clip paths"
 _NOTHING: Path = (("M", 0.0, 0.0), ("Z",))
 _UNITS = "userSpaceOnUse", "objectBoundingBox"
 _SKIPPED = {*TEXTS, "linearGradient", "radialGradient", "clipPath", "defs", "pattern", "mask", "filter", "marker"}
@@ -31,7 +36,10 @@ class Clips:
     ) -> tuple[Path, ...]:
         """Return the paths that all clip an element, in its own space; `box` is the box round its shapes."""
         text = own.get("clip-path", "none")
-        return () if text in ("none", "") else self._named(element, text, measure, box, ())
+        found = () if text in ("none", "") else self._named(element, text, measure, box, ())
+        for path in found:
+            self._document.spend_on_path(path, _ON)
+        return found
 
     def _named(
         self,
@@ -48,18 +56,26 @@ class Clips:
             raise RefusedError(element.place, f"clip-path refers to no clip path: {text}", hint)
         if target in through:
             raise RefusedError(target.place, f"the clip path {key} refers to itself")
+        if len(through) >= MAX_CLIPS:
+            raise self._too_many(target)
+        self._document.budget.spend(_FOLLOWED, _ON)
         units = target.attributes.get("clipPathUnits", _UNITS[0]).strip()
         if units not in _UNITS:
             raise RefusedError(target.place, f"clipPathUnits is {units!r}, not {' or '.join(_UNITS)}")
         if units == _UNITS[0]:
             if (target, measure) not in self._made:
-                self._made[target, measure] = tuple(self._clip(target, IDENTITY, measure, box, through))
+                self._made[target, measure] = self._clip(target, IDENTITY, measure, box, through)
             return self._made[target, measure]
         found = box()
         if found is None or not found.width or not found.height:
             return (_NOTHING,)
         frame = Affine(found.width, 0, 0, found.height, found.x, found.y)
-        return tuple(self._clip(target, frame, Measure(1, 1, measure.em), box, through))
+        return self._clip(target, frame, Measure(1, 1, measure.em), box, through)
+
+    @staticmethod
+    def _too_many(target: Element) -> RefusedError:
+        message = f"more than {MAX_CLIPS} clip paths clip each other"
+        return RefusedError(target.place, message, "combine them into one (Inkscape: Path > Intersection)")
 
     def _clip(
         self,
@@ -68,9 +84,11 @@ class Clips:
         measure: Measure,
         box: Callable[[], Rect | None],
         through: tuple[Element, ...],
-    ) -> Iterator[Path]:
+    ) -> tuple[Path, ...]:
+        """Return the paths that a clip path's content comes to, which all clip; `frame` is what its units mean."""
         document = self._document
         document.check_attributes(target, {"clipPathUnits"})
+        document.spend_on(target)
         own = document.own(target)
         document.check_refused(target, own)
         outer = parse_transform(own.get("transform", ""))
@@ -78,16 +96,17 @@ class Clips:
             raise RefusedError(target.place, "a clip path both moved and clipped is not drawn", "combine the two")
         through = (*through, target)
         parts = [part for child in target.children for part in self._parts(child, frame @ outer, measure, box, through)]
-        if len(parts) == 1:
-            # What clips the one shape clips the whole.
-            yield from parts[0]
-        else:
-            yield self._union(target, parts)
+        document.budget.spend(sum(map(len, parts)), _ON)
+        # What clips the one shape clips the whole.
+        found = parts[0] if len(parts) == 1 else (self._union(target, parts),)
         if own.get("clip-path", "none") != "none":
-            yield from self._named(target, own["clip-path"], measure, box, through)
+            found = (*found, *self._named(target, own["clip-path"], measure, box, through))
+        if len(found) > MAX_CLIPS:
+            raise self._too_many(target)
+        return found
 
     def _union(self, target: Element, parts: list[tuple[Path, ...]]) -> Path:
-        found = winding.union(parts, self._document.effort)
+        found = winding.union(parts, self._document.budget)
         if found is None:
             message = "a clip path whose edges meet too often is not drawn"
             raise RefusedError(target.place, message, "combine its shapes into one path")
@@ -114,6 +133,7 @@ class Clips:
             message = f"{shape.name} in a clip path is not drawn"
             raise RefusedError(child.place, message, "combine it into one path")
         document.check_attributes(shape, ATTRIBUTES[shape.name])
+        document.spend_on(child)
         matrix, clips = outer, tuple[Path, ...]()
         # What a use says, then what the shape says that it refers to.
         standing = document.standing(child)
@@ -127,7 +147,7 @@ class Clips:
             matrix = matrix @ parse_transform(own.get("transform", ""))
             if own.get("clip-path", "none") != "none":
                 found = self._named(element, own["clip-path"], measure, box, through)
-                clips += tuple(clip if matrix == IDENTITY else transformed(clip, matrix) for clip in found)
+                clips += tuple(self._moved(clip, matrix) for clip in found)
             if element is not shape:
                 x, y = (style.length(element.attributes.get(key, "0"), key, measure) for key in ("x", "y"))
                 matrix = matrix @ translate(x, y)
@@ -138,7 +158,13 @@ class Clips:
             return
         if standing["clip-rule"] == "evenodd":
             path = nonzero(document, shape, path)
-        yield (path if matrix == IDENTITY else transformed(path, matrix), *clips)
+        yield (self._moved(path, matrix), *clips)
+
+    def _moved(self, path: Path, matrix: Affine) -> Path:
+        if matrix == IDENTITY:
+            return path
+        self._document.spend_on_path(path, _ON)
+        return transformed(path, matrix)
 
 
 def nonzero(document: Document, element: Element, path: Path) -> Path:
@@ -146,7 +172,7 @@ def nonzero(document: Document, element: Element, path: Path) -> Path:
     found: Path | None = path
     if element.name not in ("rect", "circle", "ellipse", "line"):
         if path not in document.nonzero:
-            document.nonzero[path] = winding.nonzero(path, document.effort)
+            document.nonzero[path] = winding.nonzero(path, document.budget)
         found = document.nonzero[path]
     if found is None:
         raise RefusedError(

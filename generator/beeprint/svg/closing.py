@@ -9,13 +9,14 @@ from __future__ import annotations
 import base64
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from beeprint.colour import Colour
 from beeprint.geometry import IDENTITY, Rect
 from beeprint.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.svg import page
+from beeprint.svg.budget import Budget, SpentError
 from beeprint.svg.document import SVG, XLINK, Element, parse
 from beeprint.svg.images import embedded
 
@@ -33,13 +34,15 @@ _KEPT = (f"{{{XLINK}}}", "{http://www.w3.org/XML/1998/namespace}")
 _PLACES = {"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2"}
 _PLACED = {"svg", "use", "image", "rect", "circle", "ellipse", "line"}
 _HREF = re.compile(r"(.* )?(xlink:)?href", re.IGNORECASE)
-_INSIDE = re.compile(r"url\(\s*(['\"]?)#([^'\")]*?)\s*\1\s*\)", re.IGNORECASE)
+_INSIDE = re.compile(r"url\(\s*+(['\"]?+)#([^'\"()]*+)\1\s*+\)", re.IGNORECASE)
 _URL = re.compile(r"url\(\s*+['\"]?+\s*+(?!#)", re.IGNORECASE)
-# The families of `font-family:`, or those that follow the size in `font:`.
+# The families of `font-family:`, or those that follow the size in `font:`; bounded, as what is searched may be long.
 _FAMILY = re.compile(
-    r"(?<![-\w])(?:font-family\s*:|font\s*:[^;}]*?\d[\w.%]*(?:\s*/\s*[\w.%]+)?\s(?=\s*[\"'A-Za-z]))\s*([^;}]+)",
+    r"(?<![-\w])(?:font-family\s*:|font\s*+:[^;}]{0,100}?\d[\w.%]{0,20}(?:\s{0,9}/\s{0,9}[\w.%]{1,20})?\s(?=\s*+[\"'A-Za-z]))\s*([^;}]+)",
     re.IGNORECASE,
 )
+# What a fault costs of the budget, an id that it is compared with, and a list of families that a text may be set in.
+_FAULT, _COMPARED, _FAMILIES = 200, 5, 5
 # What a picture looks like is the same with these many rounds of noise as with more; without end they take for ever.
 _MOST = {"numOctaves": 12, "order": 25}
 
@@ -82,7 +85,7 @@ def closed(text: str | bytes, shown: str, taken: Collection[Place] = ()) -> Clos
     ids = {
         element.attributes["id"] for element, _ in pairs if "id" in element.attributes and element.place not in taken
     }
-    faults = [fault for element, twin in pairs for fault in (*_faults(element, twin), *_loose(element, twin, ids))]
+    faults = list(_all_faults(pairs, ids))
     shares = tuple(share for element, _ in pairs for share in _shares(element))
     try:
         box, _ = page.read_page(tree.attributes)
@@ -91,9 +94,25 @@ def closed(text: str | bytes, shown: str, taken: Collection[Place] = ()) -> Clos
         box = Rect(0, 0, 1, 1)
     if faults:
         raise BuildError(dict.fromkeys(faults))
-    families = tuple(_families(tree, body, (), _of_sheets(body)))
+    try:
+        families = tuple(_families(tree, body, (), _of_sheets(body), Budget()))
+    except SpentError as spent:
+        raise BuildError([spent.problem(tree.place)]) from spent
     _prune(tree, body, taken)
     return Closed(box, body, families, shares)
+
+
+def _all_faults(pairs: Iterable[tuple[Element, ET.Element]], ids: Collection[str]) -> Iterator[Problem]:
+    """Yield every fault of a picture, as far as its budget goes."""
+    budget = Budget()
+    for element, twin in pairs:
+        try:
+            for fault in (*_faults(element, twin, budget), *_loose(element, twin, ids)):
+                yield fault
+                budget.spend(_FAULT + _COMPARED * len(ids), "mistakes")
+        except SpentError as spent:
+            yield spent.problem(element.place)
+            return
 
 
 def _pairs(element: Element, twin: ET.Element) -> Iterator[tuple[Element, ET.Element]]:
@@ -110,7 +129,7 @@ def _passed_over(element: Element) -> bool:
     return element.name.startswith("{") or element.name in ("metadata", "title", "desc") or foreign
 
 
-def _faults(element: Element, twin: ET.Element) -> Iterator[Problem]:
+def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Problem]:
     """Yield what makes an element unfit: not drawn by the renderer, or reaching outside the file."""
     if element.name not in _DRAWN:
         yield Problem(element.place, f"the element {element.name} cannot be drawn, not as pixels either", "remove it")
@@ -118,7 +137,7 @@ def _faults(element: Element, twin: ET.Element) -> Iterator[Problem]:
     for name, value in element.attributes.items():
         if _HREF.fullmatch(name) and not value.strip().startswith("#"):
             if element.name == "image" and value.strip().startswith("data:"):
-                yield from _image_faults(element, twin)
+                yield from _image_faults(element, twin, budget)
             elif element.name != "a":
                 what = f"{value[:40]}..." if len(value) > 40 else value
                 yield Problem(
@@ -138,7 +157,7 @@ def _faults(element: Element, twin: ET.Element) -> Iterator[Problem]:
 def _loose(element: Element, twin: ET.Element, ids: Collection[str]) -> Iterator[Problem]:
     """Yield a problem for each reference to what is not in the file: the renderer leaves such elements out."""
     texts = ["".join(twin.itertext())] if element.name == "style" else list(element.attributes.values())
-    found = [match[2] for text in texts for match in _INSIDE.finditer(text)]
+    found = [match[2].strip() for text in texts for match in _INSIDE.finditer(text)]
     if element.name != "a":
         hrefs = (value.strip() for name, value in element.attributes.items() if _HREF.fullmatch(name))
         found += [href[1:] for href in hrefs if href.startswith("#")]
@@ -168,11 +187,11 @@ def _more(text: str, most: int) -> bool:
         return False
 
 
-def _image_faults(element: Element, twin: ET.Element) -> Iterator[Problem]:
+def _image_faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Problem]:
     """Yield what is wrong with an embedded picture; one that is sound is put as every renderer shows it alike."""
     href = next(value for name, value in element.attributes.items() if _HREF.fullmatch(name))
     try:
-        found = embedded(href)
+        found = embedded(href, budget)
     except ValueError as error:
         yield Problem(element.place, f"image: {error}")
         return
@@ -188,7 +207,7 @@ def _of_sheets(body: ET.Element) -> tuple[tuple[str, ...], ...]:
 
 
 def _families(
-    element: Element, twin: ET.Element, above: tuple[str, ...], sheets: tuple[tuple[str, ...], ...]
+    element: Element, twin: ET.Element, above: tuple[str, ...], sheets: tuple[tuple[str, ...], ...], budget: Budget
 ) -> Iterator[tuple[Place, tuple[str, ...], str]]:
     """Yield the font families that each piece of text may be set in, and its characters."""
     own = element.attributes.get("font-family", "")
@@ -200,14 +219,19 @@ def _families(
         if content:
             # Which rule of a stylesheet holds is the renderer's affair: each of its families has to be there.
             for families in (*sheets, found) if found else sheets or (found,):
+                budget.spend(_FAMILIES, "text")
                 yield element.place, families, content
     for child, other in zip(element.children, twin, strict=True):
         if not _passed_over(child):
-            yield from _families(child, other, found, sheets)
+            yield from _families(child, other, found, sheets, budget)
 
 
 def _list(text: str) -> tuple[str, ...]:
     return tuple(part.strip().strip("'\"").strip() for part in text.split(",") if part.strip())
+
+
+def _plainly(reference: re.Match[str]) -> str:
+    return f"url(#{reference[2].strip()})"
 
 
 def _prune(element: Element, twin: ET.Element, taken: Collection[Place]) -> None:
@@ -215,12 +239,12 @@ def _prune(element: Element, twin: ET.Element, taken: Collection[Place]) -> None
     twin.tag = f"{{{SVG}}}{element.name}"
     # The renderer passes over filters whose reference is quoted.
     twin.attrib = {
-        name: _INSIDE.sub(r"url(#\2)", value)
+        name: _INSIDE.sub(_plainly, value)
         for name, value in twin.attrib.items()
         if name.startswith(_KEPT) or "{" not in name
     }
     if element.name == "style":
-        twin.text = _INSIDE.sub(r"url(#\2)", "".join(twin.itertext()))
+        twin.text = _INSIDE.sub(_plainly, "".join(twin.itertext()))
     for child, other in list(zip(element.children, twin, strict=True)):
         if child.place in taken or _passed_over(child):
             twin.remove(other)

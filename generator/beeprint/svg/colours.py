@@ -22,7 +22,10 @@ _ANGLE = re.compile(r"(.+?)(deg|grad|rad|turn|)")
 def colour(text: str, current: Colour) -> tuple[Colour, float]:
     """Return a colour and its opacity; ValueError where it is none that is known."""
     # The colour of a profile that is not there is the sRGB one that stands before it (SVG 1.1, 12.3.1).
-    word = re.sub(r"\s+icc-color\([^)]*\)$", "", text.strip().lower())
+    word = " ".join(text.lower().split())
+    head, profile, _ = word.rpartition(" icc-color(")
+    if profile and word.endswith(")"):
+        word = head.rstrip()
     if word == "currentcolor":
         return current, 1.0
     if word == "transparent":

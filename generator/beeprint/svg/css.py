@@ -8,18 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import tinycss2
 import tinycss2.nth
 
 from beeprint.problems import Place, Problem
+from beeprint.svg.budget import Budget, SpentError
 from beeprint.svg.document import Element
 from beeprint.svg.selectors import PSEUDO, Compound, Test, Tree, attribute, matches
 
 MAX_SHEET = 500_000
 #: Parts of one selector, and levels of :not() and :is() in each other.
 MAX_PARTS, MAX_LEVELS = 64, 8
+# What a rule that holds for an element costs of the budget, and each letter that is read or passed on.
+_RULE, _LETTER = 2, 0.5
+_ON = "stylesheets"
 
 Specificity = tuple[int, int, int]
 Declaration = tuple[str, str, bool]
@@ -39,13 +44,21 @@ class Rule:
     specificity: Specificity
     declarations: tuple[Declaration, ...]
 
+    @cached_property
+    def weight(self) -> int:
+        """Return how many letters it says."""
+        return sum(len(name) + len(value) + 2 for name, value, _ in self.declarations)
 
-def apply(root: Element, parents: Mapping[Element, Element], sheets: Sequence[Element]) -> list[Problem]:
+
+def apply(
+    root: Element, parents: Mapping[Element, Element], sheets: Sequence[Element], budget: Budget
+) -> list[Problem]:
     """Put what the stylesheets say into the style attributes of a tree; return what is wrong with them."""
     problems: list[Problem] = []
     rules: list[Rule] = []
     for sheet in sheets:
         try:
+            budget.spend(_LETTER * len(sheet.text), _ON)
             rules += _Sheet(sheet, problems).rules()
         except RecursionError:
             problems.append(Problem(sheet.place, "the stylesheet: its brackets are nested too deep", "simplify it"))
@@ -55,12 +68,13 @@ def apply(root: Element, parents: Mapping[Element, Element], sheets: Sequence[El
     by_key: dict[tuple[str, str], list[tuple[Specificity, int, Rule]]] = {}
     for number, rule in enumerate(rules):
         by_key.setdefault(rule.selector[0].key, []).append((rule.specificity, number, rule))
-    tree = Tree(parents)
+    tree = Tree(parents, budget)
     try:
         for element in (root, *parents):
             _style(element, by_key, tree)
-    except ValueError as error:
-        problems.append(Problem(sheets[0].place, f"style: {error}"))
+    except SpentError as spent:
+        spent.place = sheets[0].place
+        raise
     return problems
 
 
@@ -79,6 +93,8 @@ def _style(element: Element, by_key: Mapping[tuple[str, str], list[tuple[Specifi
     )
     if not matched:
         return
+    said = sum(rule.weight for _, _, rule in matched)
+    tree.budget.spend(_RULE * len(matched) + _LETTER * (said + len(attributes.get("style", ""))), _ON)
     # Rules by rank, the attribute over them; then the same among what is important (CSS 2.1, 6.4.1).
     own = _declarations_of(tinycss2.parse_blocks_contents(attributes.get("style", "")), lambda node, message: None)
     layers = [rule.declarations for _, _, rule in matched]

@@ -87,6 +87,7 @@ def parse(text: str | bytes, shown: str) -> Element:
             parser.CharacterDataHandler = None
 
     words: dict[str, str] = {}
+    references = data.count(b"&")
 
     def entity(name: str, parameter: bool, value: str | None, *rest: object) -> None:
         # Illustrator declares the addresses of its namespaces as entities. Words are read; markup, other entities and
@@ -94,7 +95,7 @@ def parse(text: str | bytes, shown: str) -> Element:
         if parameter or value is None or set("<&%") & set(value):
             raise fail(here(), f"the entity {name} holds more than plain words", "save it as plain SVG")
         words[name] = value
-        if data.count(b"&") * len(value) > MAX_BYTES:
+        if references * len(value) > MAX_BYTES:
             raise fail(here(), f"the entity {name} makes the picture too large", "save it as plain SVG")
 
     def refuse_entity(*arguments: object) -> None:

@@ -10,6 +10,7 @@ from beeprint.colour import Colour
 from beeprint.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
 from beeprint.geometry import IDENTITY, Affine, Point, Rect
 from beeprint.svg import style
+from beeprint.svg.budget import Budget
 from beeprint.svg.colours import colour
 from beeprint.svg.document import Element
 from beeprint.svg.paths import parse_transform
@@ -17,6 +18,8 @@ from beeprint.svg.reading import TEXTS, Document
 from beeprint.svg.style import Measure
 
 _MAX_CHAIN = 16
+# What a stop costs of the budget where it is read, where a repetition makes one, and each time it is painted with.
+_READ, _MADE, _PAINTED = 40, 20, 5
 #: Stops that repetitions may come to.
 MAX_STOPS = 2_000
 _ATTRIBUTES = {
@@ -33,12 +36,14 @@ def read_gradient(
     `reach` is all that it covers, which repetitions have to fill.
     """
     chain = gradient_chain(element, document.ids)
+    document.budget.spend(sum(len(link.attributes) for link in chain), "gradients")
     attributes: dict[str, str] = {}
     for link in reversed(chain):
         attributes |= {key: value for key, value in link.attributes.items() if key != "id"}
     stops = next((found for link in chain if (found := _stops(document, link))), ())
     if not stops:
         return None
+    document.budget.spend(_PAINTED * (len(stops) + 10), "gradients")
     if len(stops) == 1:
         return Solid(stops[0].colour, stops[0].opacity * opacity)
     relative = _word(attributes, "gradientUnits", ("objectBoundingBox", "userSpaceOnUse")) == "objectBoundingBox"
@@ -56,7 +61,7 @@ def read_gradient(
         if start == end:
             return Solid(stops[-1].colour, stops[-1].opacity * opacity)
         line = LinearGradient(start, end, stops, transform, opacity)
-        return line if spread == "pad" else _line_spread(line, spread, reach)
+        return line if spread == "pad" else _line_spread(line, spread, reach, document.budget)
     centre, radius = Point(value("cx", "50%"), value("cy", "50%")), value("r", "50%")
     focus = Point(*(value(key, "") if key in attributes else own for key, own in (("fx", centre.x), ("fy", centre.y))))
     if radius < 0:
@@ -71,7 +76,7 @@ def read_gradient(
     circle = RadialGradient(centre, radius, focus, stops, transform, opacity)
     if spread != "pad" and inner:
         raise ValueError(f"a gradient's spreadMethod {spread} with an fr is not drawn; use pad")
-    return circle if spread == "pad" else _circle_spread(circle, spread, reach)
+    return circle if spread == "pad" else _circle_spread(circle, spread, reach, document.budget)
 
 
 def _word(attributes: Mapping[str, str], key: str, known: tuple[str, ...]) -> str:
@@ -93,16 +98,16 @@ def _corners(transform: Affine, reach: Rect) -> list[Point]:
     return [back.point(*corner) for corner in reach.corners]
 
 
-def _line_spread(paint: LinearGradient, spread: str, reach: Rect) -> LinearGradient:
+def _line_spread(paint: LinearGradient, spread: str, reach: Rect, budget: Budget) -> LinearGradient:
     (x, y), (x2, y2) = paint.start, paint.end
     dx, dy = x2 - x, y2 - y
     along = [((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy) for px, py in _corners(paint.transform, reach)]
     first, last = _periods(min(along), max(along))
     start, end = Point(x + first * dx, y + first * dy), Point(x + last * dx, y + last * dy)
-    return replace(paint, start=start, end=end, stops=_repeated(paint.stops, spread, first, last))
+    return replace(paint, start=start, end=end, stops=_repeated(paint.stops, spread, first, last, budget))
 
 
-def _circle_spread(paint: RadialGradient, spread: str, reach: Rect) -> RadialGradient:
+def _circle_spread(paint: RadialGradient, spread: str, reach: Rect, budget: Budget) -> RadialGradient:
     """Return the gradient whose circle is as many times as large as what is covered asks for, about the same focus."""
     (fx, fy), radius = paint.focus, paint.radius
     cx, cy = paint.centre.x - fx, paint.centre.y - fy
@@ -117,7 +122,7 @@ def _circle_spread(paint: RadialGradient, spread: str, reach: Rect) -> RadialGra
         far = max(far, (math.sqrt(b * b + a * (x * x + y * y)) - b) / a)
     _, last = _periods(0.0, far)
     centre = Point(fx + cx * last, fy + cy * last)
-    return replace(paint, centre=centre, radius=radius * last, stops=_repeated(paint.stops, spread, 0, last))
+    return replace(paint, centre=centre, radius=radius * last, stops=_repeated(paint.stops, spread, 0, last, budget))
 
 
 def _periods(low: float, high: float) -> tuple[int, int]:
@@ -127,11 +132,12 @@ def _periods(low: float, high: float) -> tuple[int, int]:
     return first, max(math.ceil(high), first + 1)
 
 
-def _repeated(stops: tuple[Stop, ...], spread: str, first: int, last: int) -> tuple[Stop, ...]:
+def _repeated(stops: tuple[Stop, ...], spread: str, first: int, last: int, budget: Budget) -> tuple[Stop, ...]:
     """Return the stops of all periods from `first` to `last`, each from end to end; every other one turned."""
     count = last - first
     if count * (len(stops) + 2) > MAX_STOPS:
         raise ValueError(f"a gradient's repetitions come to more than {MAX_STOPS:,} stops; enlarge it")
+    budget.spend(_MADE * count * (len(stops) + 2), "gradients")
     once = list(stops)
     if once[0].offset > 0:
         once.insert(0, replace(once[0], offset=0.0))
@@ -164,7 +170,10 @@ def gradient_chain(element: Element, ids: Mapping[str, Element]) -> list[Element
 
 
 def check_gradient(document: Document, link: Element) -> None:
-    """Note what cannot be drawn in a gradient and its stops."""
+    """Note once what cannot be drawn in a gradient and its stops."""
+    if link in document.checked:
+        return
+    document.checked.add(link)
     document.check_attributes(link, _ATTRIBUTES)
     document.check_refused(link, document.own(link))
     for stop in link.children:
@@ -176,6 +185,15 @@ def check_gradient(document: Document, link: Element) -> None:
 
 
 def _stops(document: Document, element: Element) -> tuple[Stop, ...]:
+    """Return the stops of a gradient's own, read once."""
+    found = document.stops.get(element)
+    if found is None:
+        document.budget.spend(_READ * len(element.children), "gradients")
+        found = document.stops[element] = _read_stops(document, element)
+    return found
+
+
+def _read_stops(document: Document, element: Element) -> tuple[Stop, ...]:
     stops: list[Stop] = []
     for child in element.children:
         if child.name != "stop":

@@ -12,6 +12,7 @@ from urllib.parse import unquote_to_bytes
 from beeprint import bitmap
 from beeprint.drawing import Group, ImageMark, Mark, group, rounded_rect
 from beeprint.geometry import Rect, polygon
+from beeprint.svg.budget import Budget
 from beeprint.svg.document import Element
 from beeprint.svg.leaves import read_layer
 from beeprint.svg.page import fit
@@ -21,12 +22,15 @@ from beeprint.svg.style import length
 MAX_PIXELS = 20_000_000
 # How far rounding may move a picture's edge in mm where art is drawn enlarged.
 _LOSS = 0.02
+# What a picture costs of the budget; so many of its letters are a step, and so many of its pixels.
+_PICTURE, _BYTES, _PIXELS = 300, 50, 20
+_ON = "embedded pictures"
 _MIMES = {"image/png", "image/jpeg", "image/jpg", "image/pjpeg", "image/x-png", ""}
 _SMOOTH = {"auto", "optimizequality", "smooth", "high-quality", "inherit"}
 _PERCENT = re.compile(r"%(?![0-9a-fA-F]{2})")
 
 
-def read_image(element: Element, style: Mapping[str, str], growth: float = 1.0) -> Mark | None:
+def read_image(element: Element, style: Mapping[str, str], budget: Budget, growth: float = 1.0) -> Mark | None:
     """Return the mark of an image element, None where it has no size; ValueError says what is wrong with it.
 
     `style` are its inherited properties, `growth` how much it is drawn enlarged.
@@ -37,7 +41,7 @@ def read_image(element: Element, style: Mapping[str, str], growth: float = 1.0) 
         raise ValueError(
             f"image-rendering {rendering} is not drawn; enlarge the picture without smoothing, and take it out"
         )
-    picture = embedded(attributes.get("href", attributes.get("xlink:href", "")))
+    picture = embedded(attributes.get("href", attributes.get("xlink:href", "")), budget)
     x, y = (length(attributes.get(key, "0"), key) for key in ("x", "y"))
     width, height = _size(attributes, picture)
     if width < 0 or height < 0:
@@ -70,7 +74,7 @@ def _size(attributes: Mapping[str, str], picture: bitmap.Bitmap) -> tuple[float,
     return width, width * picture.height / picture.width if height is None else height
 
 
-def embedded(href: str) -> bitmap.Bitmap:
+def embedded(href: str, budget: Budget) -> bitmap.Bitmap:
     """Return the picture that a data URI holds; nothing outside the file is ever opened."""
     text = href.strip()
     if text[:5].lower() != "data:":
@@ -84,11 +88,13 @@ def embedded(href: str) -> bitmap.Bitmap:
         raise ValueError(f"an embedded picture of type {mime} is not drawn; embed it as PNG or JPEG")
     if _PERCENT.search(body):
         raise ValueError("the embedded picture cannot be read: it holds a % that escapes nothing")
+    budget.spend(_PICTURE + len(body) / _BYTES, _ON)
     try:
         data = unquote_to_bytes(body)
         if "base64" in rest:
             packed = b"".join(data.split())
             data = base64.b64decode(packed + b"=" * (-len(packed) % 4), validate=True)
+        budget.spend(bitmap.pixels(data) / _PIXELS, _ON)
         found = bitmap.normal(data, MAX_PIXELS)
     except (ValueError, binascii.Error) as error:
         raise ValueError(f"the embedded picture cannot be read: {error}") from error

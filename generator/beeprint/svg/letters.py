@@ -15,6 +15,7 @@ from beeprint.fonts import Font, Fonts
 from beeprint.geometry import Rect
 from beeprint.problems import BuildError, Problem, fail
 from beeprint.svg import colours, style
+from beeprint.svg.budget import Budget
 from beeprint.svg.document import Element
 from beeprint.svg.style import Measure
 from beeprint.svg.typeface import OUTLINES, check_letters, typeface
@@ -22,6 +23,8 @@ from beeprint.svg.typeface import OUTLINES, check_letters, typeface
 #: Attributes of text and tspan beside properties.
 ATTRIBUTES = {"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"}
 MAX_LETTERS = 20_000
+# What a letter costs of the budget: it is shaped, placed and perhaps turned by itself.
+_LETTER = 80
 RULES = ("underline", "overline", "line-through")
 _SILENT = {"title", "desc", "metadata"}
 _KEEPING = {"pre", "pre-wrap", "break-spaces", "preserve", "preserve nowrap"}
@@ -40,6 +43,7 @@ class Setting:
     own: Callable[[Element], Mapping[str, str]]
     paint: Callable[[Element, str, Mapping[str, str], Rect], Paint | None]
     stroke: Callable[[Paint, Mapping[str, str]], Stroke | None]
+    budget: Budget
     growth: float = 1.0
     measure: Measure | None = None
 
@@ -90,9 +94,11 @@ class Gathering:
         for owner, start, end, size in self.ranges:
             own = [kept[at[id(letter)]] for letter in self.raw[start:end] if id(letter) in at]
             self._trying(owner, partial(_place, owner, own, size, self.setting.measure))
-        for span in dict.fromkeys(letter.span for letter in kept):
-            text = "".join(letter.char for letter in kept if letter.span is span)
-            self._trying(span.element, partial(check_letters, text, span.font, span.element.place))
+        said: dict[Span, list[str]] = {}
+        for letter in kept:
+            said.setdefault(letter.span, []).append(letter.char)
+        for span, chars in said.items():
+            self._trying(span.element, partial(check_letters, "".join(chars), span.font, span.element.place))
         if self.problems:
             raise BuildError(self.problems)
         return kept
@@ -136,6 +142,7 @@ class Gathering:
     def _say(self, text: str, span: Span | None) -> None:
         if len(self.raw) + len(text) > MAX_LETTERS:
             raise ValueError(f"the text has more than {MAX_LETTERS:,} letters")
+        self.setting.budget.spend(_LETTER * len(text), "text")
         if span:
             self.raw += [Letter(char, span) for char in text]
 

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from beeprint.geometry import Affine, Path, Point, Rect, rotate, scale, translate
 from beeprint.svg import page, style
@@ -23,7 +23,7 @@ _ANGLE = re.compile(rf"({NUMBER})(deg|grad|rad|turn|)")
 _DEGREES = {"deg": 1.0, "": 1.0, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.0}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Corner:
     """Where a path has a corner, and which way it runs there in degrees; `first` and `last` of the whole path."""
 
@@ -42,8 +42,9 @@ def corners(element: Element, path: Path) -> list[Corner]:
         closed = path[stop - 1][0] == "Z"
         at = Point(*path[start][1:])
         steps = [_Step.of(path, index, at) for index in range(start + 1, stop)]
-        ways_in = [_way(steps, index, -1) for index in range(len(steps))]
-        ways_out = [_way(steps, index, 1) for index in range(len(steps))]
+        # A step of no length goes as the nearest one that goes: before it where it arrives, after it where it leaves.
+        ways_in = list(accumulate((step.arrives for step in steps), _or_last))
+        ways_out = list(accumulate((step.leaves for step in reversed(steps)), _or_last))[::-1]
         around = (ways_in[-1], ways_out[0]) if closed and steps else (None, None)
         found.append((at, around[0], ways_out[0] if steps else None))
         for index, step in enumerate(steps):
@@ -58,7 +59,7 @@ def corners(element: Element, path: Path) -> list[Corner]:
     ]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Step:
     """One segment: where it ends, and the ways it leaves and arrives, none where it has no length."""
 
@@ -96,14 +97,8 @@ def _heading(one: Point, two: Point) -> float:
     return math.atan2(two.y - one.y, two.x - one.x)
 
 
-def _way(steps: list[_Step], index: int, by: int) -> float | None:
-    """Return which way a step arrives (by -1) or leaves (by 1); one of no length goes as the nearest one that goes."""
-    while 0 <= index < len(steps):
-        found = steps[index].arrives if by < 0 else steps[index].leaves
-        if found is not None:
-            return found
-        index += by
-    return None
+def _or_last(last: float | None, way: float | None) -> float | None:
+    return last if way is None else way
 
 
 def _between(into: float | None, out: float | None) -> float:

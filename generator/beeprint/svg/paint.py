@@ -38,6 +38,7 @@ def read_paint(document: Document, element: Element, key: str, context: Context,
         raise RefusedError(element.place, f"{key} refers to {what}: {text}", hint)
     for link in gradient_chain(gradient, document.ids):
         check_gradient(document, link)
+    document.spend_on_path(path, "gradients")
     box = tight_box(path) if path else Rect(0, 0, 0, 0)
     found = read_gradient(document, gradient, box, _reach(context, key, box), opacity, context.measure)
     return _fallen_back(document, text, opacity, context) if found is None else found
@@ -76,7 +77,7 @@ def _reach(context: Context, key: str, box: Rect) -> Rect:
     )
 
 
-def read_stroke(paint: Paint, context: Context, scaled: bool = False) -> Stroke | None:
+def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool = False) -> Stroke | None:
     """Return the line that the inherited properties say, None where it has no width; `scaled` is by a pathLength."""
     found, measure = context.style, context.measure
     width = style.length(found["stroke-width"], "stroke-width", measure)
@@ -89,6 +90,7 @@ def read_stroke(paint: Paint, context: Context, scaled: bool = False) -> Stroke 
         raise ValueError("stroke-miterlimit is less than 1")
     dashes: tuple[float, ...] = ()
     if found["stroke-dasharray"] not in ("none", ""):
+        document.budget.spend(len(found["stroke-dasharray"]) / 2, "dashes")
         parts = found["stroke-dasharray"].replace(",", " ").split()
         dashes = tuple(style.length(part, "dash", measure) for part in parts)
         if min(dashes, default=0) < 0:

@@ -57,14 +57,20 @@ def _plain(data: str) -> Iterator[Segment]:
 
 def parse_path(data: str) -> Path:
     """Return path data as absolute M, L, C and Z; ValueError says what is wrong with it."""
+    return tuple(path_segments(data))
+
+
+def path_segments(data: str) -> Iterator[Segment]:
+    """Yield the segments of path data, absolute M, L, C and Z; ValueError says what is wrong with it."""
     found = data.strip()
     if found in ("", "none"):
-        return ()
+        return
     if _PLAIN.fullmatch(found):
-        return tuple(_plain(found))
+        yield from _plain(found)
+        return
     if found[0] not in "Mm":
         raise ValueError("path data has to start with M")
-    return tuple(_Pen().draw(found))
+    yield from _Pen().draw(found)
 
 
 def path_corners(data: str) -> tuple[int, ...]:

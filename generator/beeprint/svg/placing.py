@@ -27,6 +27,7 @@ from beeprint.drawing import (
     rounded_path,
 )
 from beeprint.geometry import IDENTITY, Affine, Path, Rect, scale, transformed
+from beeprint.svg.budget import Budget
 from beeprint.svg.paths import tight_box
 from beeprint.svg.reading import growth_of
 
@@ -35,6 +36,8 @@ _LOSS = 0.02
 _SHARE = 1e-5
 # What is drawn at a smaller factor is not seen.
 _NOTHING = 1e-12
+# What is spent on a mark whose box is measured, and on each segment of its path.
+_MEASURED = 8
 
 
 def exact(mark: PathMark, path: Path, growth: float) -> Mark:
@@ -99,15 +102,16 @@ def placed_use(symbol: Symbol, matrix: Affine, growth: float = 1.0) -> Mark:
     return use if within == Group((Use(symbol),), use.transform) else within
 
 
-def extent(marks: Iterable[Mark], matrix: Affine = IDENTITY) -> Rect | None:
+def extent(marks: Iterable[Mark], budget: Budget, matrix: Affine = IDENTITY) -> Rect | None:
     """Return the box that objectBoundingBox means: round the shapes without their lines, clips not counted."""
     found: Rect | None = None
     for mark in marks:
+        budget.spend(_MEASURED * (1 + (len(mark.path) if isinstance(mark, PathMark) else 0)), "clip paths")
         box: Rect | None = None
         if isinstance(mark, Group):
-            box = extent(mark.marks, matrix @ mark.transform)
+            box = extent(mark.marks, budget, matrix @ mark.transform)
         elif isinstance(mark, Use):
-            box = extent(mark.symbol.marks, matrix @ mark.transform)
+            box = extent(mark.symbol.marks, budget, matrix @ mark.transform)
         elif isinstance(mark, PathMark):
             box = tight_box(transformed(mark.path, matrix)) if mark.path else None
         elif isinstance(mark, ImageMark):

@@ -5,9 +5,9 @@ What is not on the lists is refused by name, with its place and a hint; nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path as FilePath
 
 from beeprint.colour import BLACK, Colour
@@ -16,6 +16,7 @@ from beeprint.fonts import Fonts
 from beeprint.geometry import IDENTITY, Affine, Path, Rect, polygon, rectangle, translate
 from beeprint.problems import BuildError
 from beeprint.svg import markers, page, style
+from beeprint.svg.budget import SpentError
 from beeprint.svg.clips import Clips, nonzero
 from beeprint.svg.document import Element, parse
 from beeprint.svg.images import read_image
@@ -25,13 +26,11 @@ from beeprint.svg.letters import Setting
 from beeprint.svg.paint import paint_order, read_paint, read_stroke
 from beeprint.svg.paths import parse_transform
 from beeprint.svg.placing import exact, extent, placed, placed_use
-from beeprint.svg.reading import ANIMATIONS, HINTS, TEXTS, Context, Document, RefusedError, applies, growth_of
+from beeprint.svg.reading import ANIMATIONS, HINTS, TEXTS, Context, Document, RefusedError, Weight, applies, growth_of
 from beeprint.svg.shapes import ATTRIBUTES
 from beeprint.svg.style import MARKERS
 from beeprint.svg.words import read_text
 
-#: Levels of groups and uses, one through the other; each takes four calls of Python's stack.
-MAX_LEVELS = 100
 # What shows only where something refers to it, and what was refused already.
 _SKIPPED = {
     *(TEXTS | ANIMATIONS),
@@ -51,6 +50,8 @@ _KNOWN: dict[str, set[str]] = {
     "text": WORD_ATTRIBUTES,
     "image": {*_HREF, "x", "y", "width", "height", "preserveAspectRatio"},
 }
+# What a placed marker or run of text costs of the budget.
+_PLACED = 40
 _CONDITIONS = {"requiredFeatures", "requiredExtensions", "systemLanguage"}
 
 
@@ -68,15 +69,25 @@ def read(text: str | bytes, place: str, current: Colour | None = None, fonts: Fo
 def read_tree(root: Element, current: Colour | None = None, fonts: Fonts | None = None) -> Drawing:
     """Return the picture of a parsed SVG file; BuildError with every problem found."""
     document = Document(root, current or BLACK)
+    drawing = Drawing(Rect(0, 0, 1, 1), ())
+    try:
+        _apply_sheets(document)
+        drawing = _Reader(document, fonts or Fonts(FilePath)).drawing()
+    except SpentError as spent:
+        document.problems.append(spent.problem(root.place))
+    if document.problems:
+        raise BuildError(sorted(dict.fromkeys(document.problems), key=lambda problem: problem.place))
+    return drawing
+
+
+def _apply_sheets(document: Document) -> None:
+    """Put what stylesheets say into the elements' style attributes."""
     if document.sheets:
         # Most art has no stylesheet, and its reader takes time to load.
         from beeprint.svg import css
 
-        document.problems += css.apply(root, document.parents, document.sheets)
-    drawing = _Reader(document, fonts or Fonts(FilePath)).drawing()
-    if document.problems:
-        raise BuildError(sorted(dict.fromkeys(document.problems), key=lambda problem: problem.place))
-    return drawing
+        for problem in css.apply(document.root, document.parents, document.sheets, document.budget):
+            document.note(problem)
 
 
 class _Reader:
@@ -103,7 +114,7 @@ class _Reader:
         context = Context(found, page.user_size(root.attributes)._replace(em=_em(found)), (), growth)
         marks = () if own.get("display") == "none" else tuple(self._children(root, context))
         opacity = style.ratio(own.get("opacity", "1"))
-        clips = self._clips.of(root, own, context.measure, partial(extent, marks))
+        clips = self._clips.of(root, own, context.measure, self._box_of(marks))
         if opacity < 1 or clips:
             marks = (placed(marks, IDENTITY, opacity, clips, growth),)
         return Drawing(box, marks if matrix is None else (placed(marks, matrix, growth=growth),))
@@ -131,11 +142,9 @@ class _Reader:
         document.check_refused(element, own)
         if own.get("display") == "none" or not (_CONDITIONS.isdisjoint(attributes) or applies(element)):
             return []
-        document.count_marks(element, 1, "simplify it")
-        if context.level >= MAX_LEVELS:
-            raise RefusedError(
-                element.place, f"groups and uses are nested deeper than {MAX_LEVELS} levels", "ungroup it"
-            )
+        document.count(Weight(1, 0), "simplify it")
+        document.spend_on(element)
+        document.enter(element, context.level)
         matrix = parse_transform(own["transform"]) if "transform" in own else IDENTITY
         inner = _entered(context, own, matrix)
         opacity = style.ratio(own["opacity"]) if "opacity" in own else 1.0
@@ -154,14 +163,14 @@ class _Reader:
             marks = [placed_use(symbol, at, inner.growth)]
         elif name == "image":
             visible = inner.style["visibility"] == "visible"
-            picture = read_image(element, inner.style, inner.growth) if visible else None
+            picture = read_image(element, inner.style, document.budget, inner.growth) if visible else None
             marks = [] if picture is None else [picture]
         elif name == "text":
             marks = self._text(element, inner)
         else:
             marks = self._shape(element, inner)
             marks, opacity = _folded(marks, opacity)
-        clips = self._clips.of(element, own, inner.measure, partial(extent, marks)) if "clip-path" in own else ()
+        clips = self._clips.of(element, own, inner.measure, self._box_of(marks)) if "clip-path" in own else ()
         if box is not None:
             clips = (*clips, box)
         if name in _GROUPS or name == "text":
@@ -201,19 +210,20 @@ class _Reader:
 
     def _symbol(self, element: Element, target: Element, context: Context, size: Mapping[str, str]) -> Symbol:
         """Return what an element draws as a symbol, made once for all places where it looks the same."""
-        document = self._document
-        enlarged = round(context.growth, 6) if context.growth > 10 else 0.0
-        known = (target, tuple(context.style.values()), context.measure, *size.values(), enlarged, context.shape)
-        if known not in document.symbols:
-            before = document.marks_made
+
+        def make() -> tuple[Mark, ...]:
             marks = tuple(self._element(target, context, size))
             # A plain group is the symbol itself, so that what `write` calls a symbol comes back as the same one.
             if len(marks) == 1 and isinstance(marks[0], Group) and marks[0] == Group(marks[0].marks):
-                marks = marks[0].marks
-            document.symbols[known] = (Symbol.of(marks), document.marks_made - before)
-        symbol, weight = document.symbols[known]
-        document.count_marks(element, weight, "use fewer copies")
-        return symbol
+                return marks[0].marks
+            return marks
+
+        known = (target, tuple(context.style.values()), context.measure, *size.values(), _enlarged(context.growth))
+        return self._document.symbol((*known, context.shape), element, context.level, make)
+
+    def _box_of(self, marks: Iterable[Mark]) -> Callable[[], Rect | None]:
+        """Return how to measure the box round marks, once and only where it is asked for."""
+        return cache(partial(extent, marks, self._document.budget))
 
     # shapes -----------------------------------------------------------------------------------------------------
 
@@ -222,10 +232,11 @@ class _Reader:
         path = document.path(element, context.measure)
         if not path or found["visibility"] != "visible":
             return []
-        document.count_segments(element, len(path))
+        document.count(Weight(0, len(path)), "simplify it")
+        document.spend_on_path(path)
         fill = None if element.name == "line" else read_paint(document, element, "fill", context, path)
         paint = read_paint(document, element, "stroke", context, path)
-        stroke = None if paint is None else read_stroke(paint, context, "pathLength" in element.attributes)
+        stroke = None if paint is None else read_stroke(document, paint, context, "pathLength" in element.attributes)
         filled = nonzero(document, element, path) if fill is not None and found["fill-rule"] == "evenodd" else path
         layer = read_layer(element)
         heads: list[Mark] = []
@@ -249,6 +260,7 @@ class _Reader:
         """Return the markers on a path's corners."""
         marks: list[Mark] = []
         width = style.length(context.style["stroke-width"], "stroke-width", context.measure)
+        self._document.spend_on_path(path, "markers")
         found = markers.corners(element, path)
         for key in MARKERS:
             text = context.style[key]
@@ -268,35 +280,42 @@ class _Reader:
         document, key = self._document, target.attributes["id"]
         if key in context.through:
             raise RefusedError(element.place, f"a marker refers to itself: {' > '.join((*context.through, key))}")
+        context = replace(context, through=(*context.through, key), level=context.level + 1)
+        document.enter(element, context.level)
+        known = (target, context.measure, width, _enlarged(context.growth), context.shape)
+        make = partial(self._head, target, context, width)
+        for corner in some:
+            document.budget.spend(_PLACED, "markers")
+            symbol = document.symbol(known, element, context.level, make)
+            if symbol.marks:
+                document.count(Weight(1, 0), "use fewer markers")
+                yield placed_use(symbol, markers.turned(target, corner), context.growth)
+
+    def _head(self, target: Element, context: Context, width: float) -> list[Mark]:
+        """Return the marks of a marker on a line of this width, for a corner at (0, 0) that runs right."""
+        document = self._document
+        document.spend_on(target)
         document.check_attributes(target, markers.ATTRIBUTES)
         own = document.own(target)
         document.check_refused(target, own)
         found = markers.frame(target, context.measure, width)
         if found is None:  # `display` is none of a marker's own
-            return
+            return []
         box, onto, content, measure = found
         growth = context.growth * growth_of(onto @ content)
-        standing = document.standing(target)
-        through, level = (*context.through, key), context.level + 1
-        if level >= MAX_LEVELS:
-            raise RefusedError(element.place, f"markers are nested deeper than {MAX_LEVELS} levels", "ungroup it")
-        inside = replace(context, style=standing, measure=measure, through=through, growth=growth, level=level)
-        before = document.marks_made
+        inside = replace(context, style=document.standing(target), measure=measure, growth=growth)
         marks: list[Mark] = [placed(self._children(target, inside), content, growth=growth)]
-        weight = document.marks_made - before
         cut = _cut(marks, box, own)
-        clips = self._clips.of(target, own, measure, partial(extent, marks))
+        clips = self._clips.of(target, own, measure, self._box_of(marks))
         opacity = style.ratio(own.get("opacity", "1"))
-        symbol = Symbol.of([placed(marks, onto, opacity, clips if cut is None else (*clips, cut), growth)])
-        for corner in some:
-            document.count_marks(element, weight + 1, "use fewer markers")
-            yield placed_use(symbol, markers.turned(target, corner), context.growth)
+        return [placed(marks, onto, opacity, clips if cut is None else (*clips, cut), growth)]
 
     def _text(self, element: Element, context: Context) -> list[Mark]:
         document = self._document
 
         def own(part: Element) -> Mapping[str, str]:
             found = document.own(part)
+            document.spend_on(part)
             if part is not element:
                 document.check_attributes(part, _KNOWN["a"] if part.name == "a" else WORD_ATTRIBUTES)
                 document.check_refused(part, found)
@@ -306,11 +325,15 @@ class _Reader:
             return read_paint(document, part, key, replace(context, style=found), rectangle(box))
 
         def stroke(paint: Paint, found: Mapping[str, str]) -> Stroke | None:
-            return read_stroke(paint, replace(context, style=found))
+            return read_stroke(document, paint, replace(context, style=found))
 
-        return read_text(
-            element, context.style, Setting(self._fonts, own, paint, stroke, context.growth, context.measure)
-        )
+        setting = Setting(self._fonts, own, paint, stroke, document.budget, context.growth, context.measure)
+        marks: list[Mark] = []
+        for mark in read_text(element, context.style, setting):
+            document.count(Weight(1, len(mark.path) if isinstance(mark, PathMark) else 0), "use a text slot")
+            document.budget.spend(_PLACED, "text")
+            marks.append(mark)
+        return marks
 
     def _run(
         self, element: Element, context: Context, matrix: Affine, opacity: float, own: Mapping[str, str]
@@ -329,6 +352,11 @@ class _Reader:
 
 def _sizes(attributes: Mapping[str, str]) -> dict[str, str]:
     return {name: attributes[name] for name in ("width", "height") if name in attributes}
+
+
+def _enlarged(growth: float) -> float:
+    """Return an enlargement as far as it tells apart how exactly things have to be kept."""
+    return round(growth, 6) if growth > 10 else 0.0
 
 
 def _has_markers(element: Element, found: Mapping[str, str]) -> bool:

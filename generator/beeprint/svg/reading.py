@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from itertools import islice
+from typing import NamedTuple, TypeVar
 
 from beeprint.colour import Colour
-from beeprint.drawing import Paint, Symbol
-from beeprint.geometry import Affine, Path
+from beeprint.drawing import Mark, Paint, Stop, Symbol
+from beeprint.geometry import Affine, Path, Segment
 from beeprint.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.svg import style
+from beeprint.svg.budget import Budget, SpentError
 from beeprint.svg.colours import colour
 from beeprint.svg.document import Element
-from beeprint.svg.paths import parse_path
-from beeprint.svg.regions import Effort
+from beeprint.svg.paths import path_segments
 from beeprint.svg.shapes import shape_path
 from beeprint.svg.style import Measure
 
+#: What a picture may draw, what is used again counted each time.
 MAX_MARKS = 200_000
 MAX_SEGMENTS = 2_000_000
+#: Levels of groups and uses, one through the other; each takes four calls of Python's stack.
+MAX_LEVELS = 100
+# What is spent on an element each time it is drawn, on each of its attributes, on each letter and number of a path where
+# it is read and where a mark is made of it, on a mistake, on an id that it is compared with.
+_ELEMENT, _ATTRIBUTE, _READ, _DRAWN, _MISTAKE, _COMPARED = 40, 1, 0.8, 1, 2_000, 5
+# So many letters of a style count as an attribute; so many segments are read before they are counted.
+_LETTERS, _BATCH = 20, 1_000
 #: Elements that say something about the picture and show nothing.
 TEXTS = {"title", "desc", "metadata"}
 #: Hints by what is refused: an element, or a property that refers to one.
@@ -81,6 +90,17 @@ class Context:
     shape: tuple[Paint | None, Paint | None] | None = None
 
 
+class Weight(NamedTuple):
+    """How much something draws: its marks and the segments of their paths, what is used again counted each time."""
+
+    marks: int
+    segments: int
+
+    def since(self, before: Weight) -> Weight:
+        """Return what has come to an earlier weight."""
+        return Weight(self.marks - before.marks, self.segments - before.segments)
+
+
 class Document:
     """One document being read: its elements by id, what was made of them so far, problems found so far."""
 
@@ -90,11 +110,15 @@ class Document:
         self.ids: dict[str, Element] = {}
         self.parents: dict[Element, Element] = {}
         self.sheets: list[Element] = []
-        self.symbols: dict[tuple[object, ...], tuple[Symbol, int]] = {}
-        self.marks_made = self.segments_made = 0
-        self.effort = Effort()
+        self.symbols: dict[tuple[object, ...], tuple[Symbol, Weight, int]] = {}
+        self.drawn, self.deepest = Weight(0, 0), 0
+        self.budget = Budget()
+        self.stops: dict[Element, tuple[Stop, ...]] = {}
+        self.checked: set[Element] = set()
         self.nonzero: dict[Path, Path | None] = {}
         self._paths: dict[tuple[Element, Measure | None], Path] = {}
+        self._own: dict[Element, Mapping[str, str]] = {}
+        self._standing: dict[Element, Mapping[str, str]] = {}
         self._index(root)
 
     def _index(self, element: Element) -> None:
@@ -118,21 +142,34 @@ class Document:
 
     # problems ---------------------------------------------------------------------------------------------------
 
+    def note(self, problem: Problem) -> None:
+        """Note a problem; nobody reads thousands, and each takes time to word."""
+        self.problems.append(problem)
+        try:
+            self.budget.spend(_MISTAKE, "mistakes")
+        except SpentError as spent:
+            spent.place = problem.place
+            raise
+
     def refuse(self, element: Element, name: str = "") -> None:
         """Note that an element cannot be drawn."""
         name = name or element.name
-        self.problems.append(Problem(element.place, f"the element {name} cannot be drawn exactly", HINTS.get(name, "")))
+        self.note(Problem(element.place, f"the element {name} cannot be drawn exactly", HINTS.get(name, "")))
 
     def trying(self, element: Element, action: Callable[[], T], fallback: T) -> T:
         """Return what an action returns; what it refuses becomes a problem at the element."""
         try:
             return action()
+        except SpentError as spent:
+            spent.place = spent.place or element.place
+            raise
         except RefusedError as refused:
-            self.problems.append(refused.problem)
+            self.note(refused.problem)
         except BuildError as error:
-            self.problems += error.problems
+            for problem in error.problems:
+                self.note(problem)
         except ValueError as error:
-            self.problems.append(Problem(element.place, f"{element.name}: {error}"))
+            self.note(Problem(element.place, f"{element.name}: {error}"))
         return fallback
 
     def check_attributes(self, element: Element, known: Iterable[str]) -> None:
@@ -144,35 +181,74 @@ class Document:
                 message, hint = f"{element.name} runs a script by {name}", HINTS["script"]
             else:
                 message, hint = f"{element.name} has an unknown attribute {name}", did_you_mean(name, known)
-            self.problems.append(Problem(element.place, message, hint))
+            self.note(Problem(element.place, message, hint))
 
     def check_refused(self, element: Element, own: Mapping[str, str]) -> None:
         """Note properties that cannot be drawn, and those that are not known."""
         for name, value in own.items():
             if name in style.REFUSED and value not in style.REFUSED[name] and value not in ("inherit", ""):
                 message = f"{name} on {element.name} cannot be drawn exactly"
-                self.problems.append(Problem(element.place, message, HINTS.get(name, _OTHER_HINT)))
+                self.note(Problem(element.place, message, HINTS.get(name, _OTHER_HINT)))
             elif not style.is_property(name):
-                self.problems.append(Problem(element.place, f"{element.name} has an unknown property {name}"))
+                self.note(Problem(element.place, f"{element.name} has an unknown property {name}"))
 
-    def count_marks(self, element: Element, count: int, hint: str) -> None:
-        """Count marks; RefusedError where they become too many."""
-        self.marks_made += count
-        if self.marks_made > MAX_MARKS:
-            raise RefusedError(element.place, f"the picture draws more than {MAX_MARKS:,} marks", hint)
+    def count(self, weight: Weight, hint: str) -> None:
+        """Count what is drawn, once more where it is drawn before; SpentError where that becomes too much."""
+        self.drawn = Weight(self.drawn.marks + weight.marks, self.drawn.segments + weight.segments)
+        if self.drawn.marks > MAX_MARKS:
+            raise SpentError(f"the picture draws more than {MAX_MARKS:,} marks", hint)
+        if self.drawn.segments > MAX_SEGMENTS:
+            raise SpentError(f"the picture draws more than {MAX_SEGMENTS:,} path segments", hint)
 
-    def count_segments(self, element: Element, count: int) -> None:
-        """Count segments of paths; RefusedError where they become too many."""
-        self.segments_made += count
-        if self.segments_made > MAX_SEGMENTS:
-            raise RefusedError(
-                element.place, f"the picture draws more than {MAX_SEGMENTS:,} path segments", "simplify it"
-            )
+    def enter(self, element: Element, level: int) -> None:
+        """Note that something is drawn so many levels deep; RefusedError where that is too deep."""
+        self.deepest = max(self.deepest, level)
+        if level >= MAX_LEVELS:
+            message = f"groups, uses and markers are nested deeper than {MAX_LEVELS} levels"
+            raise RefusedError(element.place, message, "ungroup it")
+
+    def symbol(
+        self, known: tuple[object, ...], element: Element, level: int, make: Callable[[], Iterable[Mark]]
+    ) -> Symbol:
+        """Return what `make` draws as a symbol, made once for all places where the same is known of it.
+
+        `element` is the one that places it, so many levels deep.
+        """
+        found = self.symbols.get(known)
+        if found is not None:
+            symbol, weight, depth = found
+            self.enter(element, level + depth)
+            self.count(weight, "use fewer copies")
+            return symbol
+        before, deepest = self.drawn, self.deepest
+        self.deepest = level
+        symbol = Symbol.of(make())
+        self.symbols[known] = symbol, self.drawn.since(before), self.deepest - level
+        self.deepest = max(deepest, self.deepest)
+        return symbol
+
+    def spend_on(self, element: Element) -> None:
+        """Take an element that is drawn from the budget."""
+        own = self.own(element)
+        said = len(element.attributes) + len(own) + len(own.get("transform", "")) / 2
+        self.budget.spend(_ELEMENT + _ATTRIBUTE * said, "elements")
+
+    def spend_on_path(self, path: Path, on: str = "path segments") -> None:
+        """Take a path of which a mark is made from the budget."""
+        self.budget.spend(_DRAWN * sum(map(len, path)), on)
 
     # what elements say ------------------------------------------------------------------------------------------
 
-    def own(self, element: Element) -> dict[str, str]:
+    def own(self, element: Element) -> Mapping[str, str]:
         """Return an element's properties; those that it takes from above as they are there."""
+        found = self._own.get(element)
+        if found is None:
+            found = self._own[element] = self._read_own(element)
+        return found
+
+    def _read_own(self, element: Element) -> dict[str, str]:
+        letters = len(element.attributes.get("style", ""))
+        self.budget.spend(_ATTRIBUTE * (len(element.attributes) + letters / _LETTERS), "elements")
         found = style.properties(element.attributes)
         if _WIDE.isdisjoint(found.values()):
             return found
@@ -190,8 +266,11 @@ class Document:
 
     def standing(self, element: Element) -> Mapping[str, str]:
         """Return the inherited properties of an element where it stands in the file."""
-        above = self.standing(self.parents[element]) if element in self.parents else style.INITIAL
-        return style.inherited(above, self.own(element))
+        found = self._standing.get(element)
+        if found is None:
+            above = self.standing(self.parents[element]) if element in self.parents else style.INITIAL
+            found = self._standing[element] = style.inherited(above, self.own(element))
+        return found
 
     def current_colour(self, inherited: Mapping[str, str]) -> Colour:
         """Return what currentColor is among inherited properties."""
@@ -205,15 +284,23 @@ class Document:
         found = self._paths.get(key)
         if found is None:
             attributes = element.attributes
-            found = parse_path(attributes.get("d", "")) if plain else shape_path(element.name, attributes, measure)
-            self._paths[key] = found
+            self.budget.spend(len(attributes.get("points", "")) * _READ / 2, "path segments")
+            made = path_segments(attributes.get("d", "")) if plain else shape_path(element.name, attributes, measure)
+            found = self._paths[key] = tuple(self._counted(iter(made)))
         return found
+
+    def _counted(self, segments: Iterator[Segment]) -> Iterator[Segment]:
+        """Yield segments that are read, taking them from the budget: an arc of a few letters may be hundreds."""
+        while batch := tuple(islice(segments, _BATCH)):
+            self.budget.spend(_READ * sum(map(len, batch)), "path segments")
+            yield from batch
 
     def target(self, element: Element, text: str, what: str) -> Element:
         """Return the element that a reference leads to; RefusedError where that is nothing in the file."""
         key = text.strip().removeprefix("#")
         found = self.ids.get(key) if text.strip().startswith("#") else None
         if found is None and text.strip().startswith("#"):
+            self.budget.spend(_COMPARED * len(self.ids), "mistakes")
             raise RefusedError(
                 element.place, f"{what} refers to {text}, which is not in the file", did_you_mean(key, self.ids)
             )

@@ -8,29 +8,25 @@ lies on the same side. Curves come out as curves: a piece of chords knows the pa
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import NamedTuple
 
 from beeprint.geometry import Path, Point, Segment
+from beeprint.svg.budget import Budget
 
 #: Chords of one region.
 MAX_CHORDS = 20_000
 # How far a chord may stray from its curve, and how near two points are one, as shares of the size of all.
 _STRAY, _SAME = 1e-5, 2e-8
-# What telling where two chords meet takes, in comparisons of their boxes.
-_MEETING = 30
+# What is spent on them: a comparison of two boxes, telling whether two chords meet, a point where they do, a chord.
+_COMPARED, _MEETING, _MET, _CHORD = 0.25, 8, 20, 10
+_ON = "edges that cross"
 
 #: Says of the turns round each path, by its number, whether a point is covered.
 Covered = Callable[[Counter[int]], bool]
-
-
-@dataclass
-class Effort:
-    """How many comparisons may still be made for one document: a few seconds' worth."""
-
-    left: int = 12_000_000
 
 
 class _Chord(NamedTuple):
@@ -65,8 +61,10 @@ class _Plane:
         return len(self.points) - 1
 
 
-def region(paths: Sequence[Path], covered: Covered, effort: Effort) -> Path | None:
-    """Return the path that shows non-zero where `covered` holds; None where that cannot be told or takes too long."""
+def region(paths: Sequence[Path], covered: Covered, budget: Budget) -> Path | None:
+    """Return the path that shows non-zero where `covered` holds; None where that cannot be told."""
+    if sum(map(len, paths)) > MAX_CHORDS:
+        return None
     values = [value for path in paths for segment in path for value in segment[1:]]
     if not values:
         return ()
@@ -74,23 +72,17 @@ def region(paths: Sequence[Path], covered: Covered, effort: Effort) -> Path | No
     if not size:
         return ()
     plane = _Plane(size * _SAME)
-    if sum(map(len, paths)) > MAX_CHORDS:
-        return None
-    chords = list(_chords(paths, plane, size * _STRAY))
-    effort.left -= len(chords)
+    chords = list(islice(_chords(paths, plane, size * _STRAY), MAX_CHORDS + 1))
+    budget.spend(_CHORD * len(chords), _ON)
     if len(chords) > MAX_CHORDS:
         return None
-    cut = _cut(plane, chords, effort)
-    if cut is None:
-        return None
+    cut = _cut(plane, chords, budget)
     strands = _strands(cut)
     outline: list[list[_Chord]] = []
     seen: set[tuple[tuple[int, int], ...]] = set()
     for strand in strands:
-        sides = _sides(plane, strand, cut, effort)
-        if sides is None:
-            return None
-        less, more, right = sides
+        less, more, right = _sides(plane, strand, cut, budget)
+        budget.spend(_COMPARED * len(paths), _ON)
         if covered(less) == covered(more):
             continue
         if covered(less) != right:
@@ -153,8 +145,8 @@ def _turned(chord: _Chord) -> _Chord:
 # cutting -----------------------------------------------------------------------------------------------------------
 
 
-def _cut(plane: _Plane, chords: list[_Chord], effort: Effort) -> list[_Chord] | None:
-    """Return the chords cut wherever two meet, in their order; None where that takes too long."""
+def _cut(plane: _Plane, chords: list[_Chord], budget: Budget) -> list[_Chord]:
+    """Return the chords cut wherever two meet, in their order."""
     points, cuts = plane.points, dict[int, set[int]]()
     boxes = []
     for chord in chords:
@@ -165,13 +157,11 @@ def _cut(plane: _Plane, chords: list[_Chord], effort: Effort) -> list[_Chord] | 
     for index in sorted(range(len(chords)), key=lambda index: boxes[index][0]):
         left, _, low, high = boxes[index]
         active = [other for other in active if boxes[other][1] >= left - same]
-        effort.left -= len(active) + 1
-        if effort.left < 0:
-            return None
+        budget.spend(_COMPARED * len(active), _ON)
         for other in active:
             if boxes[other][3] >= low - same and boxes[other][2] <= high + same:
-                effort.left -= _MEETING
-                _meet(plane, chords, index, other, cuts)
+                met = _meet(plane, chords, index, other, cuts)
+                budget.spend(_MET if met else _MEETING, _ON)
         active.append(index)
     result: list[_Chord] = []
     for index, chord in enumerate(chords):
@@ -179,24 +169,24 @@ def _cut(plane: _Plane, chords: list[_Chord], effort: Effort) -> list[_Chord] | 
     return result
 
 
-def _meet(plane: _Plane, chords: list[_Chord], one: int, two: int, cuts: dict[int, set[int]]) -> None:
-    """Note where two chords meet: ends of one on the other, or a crossing."""
+def _meet(plane: _Plane, chords: list[_Chord], one: int, two: int, cuts: dict[int, set[int]]) -> bool:
+    """Note where two chords meet, ends of one on the other or a crossing; return whether a cut was noted."""
     first, second = chords[one], chords[two]
-    found = False
+    found = noted = False
     for index, chord, other in ((one, first, second), (two, second, first)):
         for end in (other.start, other.end):
             if end in (chord.start, chord.end):
                 found = True
             elif _touches(plane, chord, end):
                 cuts.setdefault(index, set()).add(end)
-                found = True
+                found = noted = True
     if found:
-        return
+        return noted
     (ax, ay), (bx, by) = plane.points[first.start], plane.points[first.end]
     (cx, cy), (dx, dy) = plane.points[second.start], plane.points[second.end]
     across = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
     if not across:
-        return
+        return False
     t = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / across
     u = ((cx - ax) * (by - ay) - (cy - ay) * (bx - ax)) / across
     if 0 < t < 1 and 0 < u < 1:
@@ -204,6 +194,8 @@ def _meet(plane: _Plane, chords: list[_Chord], one: int, two: int, cuts: dict[in
         for index, chord in ((one, first), (two, second)):
             if point not in (chord.start, chord.end):
                 cuts.setdefault(index, set()).add(point)
+        return True
+    return False
 
 
 def _touches(plane: _Plane, chord: _Chord, point: int) -> bool:
@@ -246,17 +238,15 @@ def _strands(chords: list[_Chord]) -> list[list[_Chord]]:
 
 
 def _sides(
-    plane: _Plane, strand: list[_Chord], chords: list[_Chord], effort: Effort
-) -> tuple[Counter[int], Counter[int], bool] | None:
+    plane: _Plane, strand: list[_Chord], chords: list[_Chord], budget: Budget
+) -> tuple[Counter[int], Counter[int], bool]:
     """Return how often each path turns round what lies on either side of a strand.
 
     First on the side of smaller x, then of larger; of y where the strand runs across. And whether the first of them
     lies to its right, as seen.
     """
     points = plane.points
-    effort.left -= 2 * len(chords)
-    if effort.left < 0:
-        return None
+    budget.spend(2 * _COMPARED * len(chords), _ON)
     longest = max(strand, key=lambda chord: math.dist(points[chord.start], points[chord.end]))
     (ax, ay), (bx, by) = points[longest.start], points[longest.end]
     # A ray to the side that the chord runs least towards; 0 and 1 are x and y, or the other way round.
@@ -285,9 +275,9 @@ def _sides(
 
 def _joined(plane: _Plane, outline: list[list[_Chord]]) -> Path | None:
     """Return the strands end to end as closed subpaths; None where an end is left over."""
-    leaving: dict[int, list[int]] = {}
+    leaving: dict[int, deque[int]] = {}
     for index, strand in enumerate(outline):
-        leaving.setdefault(strand[0].start, []).append(index)
+        leaving.setdefault(strand[0].start, deque()).append(index)
     free = set(range(len(outline)))
     result: list[Segment] = []
     for index in range(len(outline)):
@@ -298,13 +288,20 @@ def _joined(plane: _Plane, outline: list[list[_Chord]]) -> Path | None:
         while at is not None:
             free.discard(at)
             ring += outline[at]
-            at = next((other for other in leaving.get(ring[-1].end, ()) if other in free), None)
+            at = _first_of(leaving.get(ring[-1].end, deque()), free)
             if ring[-1].end == ring[0].start:
                 break
         if ring[-1].end != ring[0].start:
             return None
         result += _drawn(plane, ring)
     return tuple(result)
+
+
+def _first_of(indexes: deque[int], free: set[int]) -> int | None:
+    """Return the first index that is free, and forget those before it."""
+    while indexes and indexes[0] not in free:
+        indexes.popleft()
+    return indexes[0] if indexes else None
 
 
 def _drawn(plane: _Plane, ring: list[_Chord]) -> Iterator[Segment]:

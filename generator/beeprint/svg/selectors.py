@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from beeprint.svg.budget import Budget
 from beeprint.svg.document import Element
 
-#: Comparisons of an element with a part of a selector.
-MAX_STEPS = 3_000_000
+# What a comparison costs of the budget, of an element with one test; so many letters count as one.
+_TEST, _LETTERS = 1, 64
+_ON = "stylesheets"
 
 Test = Callable[[Element, "Tree"], bool]
 
 
 @dataclass
 class Tree:
-    """Where elements stand, and how many comparisons may still be made."""
+    """Where elements stand, and what comparisons are paid from."""
 
     parents: Mapping[Element, Element]
-    steps: int = MAX_STEPS
+    budget: Budget
     places: dict[Element, tuple[int, int, int, int]] = field(default_factory=dict)
 
     def position(self, element: Element) -> tuple[int, int, int, int]:
@@ -47,11 +49,9 @@ class Compound:
 
 
 def matches(selector: tuple[Compound, ...], element: Element, tree: Tree) -> bool:
-    """Return whether a selector means an element; ValueError where that takes too long to tell."""
+    """Return whether a selector means an element."""
     compound, rest = selector[0], selector[1:]
-    tree.steps -= 1
-    if tree.steps < 0:
-        raise ValueError(f"the stylesheets need more than {MAX_STEPS:,} comparisons; simplify them")
+    tree.budget.spend(_TEST * (2 + len(compound.tests)), _ON)
     if not all(test(element, tree) for test in compound.tests):
         return False
     return not rest or any(matches(rest, other, tree) for other in _related(element, compound.relation, tree))
@@ -65,7 +65,8 @@ def _related(element: Element, relation: str, tree: Tree) -> Iterator[Element]:
             parent = tree.parents.get(parent) if relation == " " else None
     elif parent is not None:
         at = tree.position(element)[0] - 1
-        yield from reversed(parent.children[at - 1 : at] if relation == "+" and at else parent.children[:at])
+        for before in range(at - 1, max(at - 2, -1) if relation == "+" else -1, -1):
+            yield parent.children[before]
 
 
 def attribute(name: str, sign: str, value: str) -> Test:
@@ -83,7 +84,10 @@ def attribute(name: str, sign: str, value: str) -> Test:
 
     def tell(element: Element, tree: Tree) -> bool:
         own = element.attributes.get(name)
-        return own is not None and test(own)
+        if own is None:
+            return False
+        tree.budget.spend(len(own) / _LETTERS, _ON)
+        return test(own)
 
     return tell
 

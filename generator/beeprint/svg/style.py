@@ -75,6 +75,8 @@ TEXT_ONLY: dict[str, tuple[str, ...]] = {
 }
 INITIAL |= {name: values[0] for name, values in TEXT_ONLY.items()}
 
+#: Letters of a property's value.
+MAX_VALUE = 10_000
 #: The markers of a path's first, inner and last corners.
 MARKERS = ("marker-start", "marker-mid", "marker-end")
 #: Words for the value that the element above has.
@@ -123,7 +125,7 @@ _WEIGHT = re.compile(r"[1-9]00|bold|bolder|lighter")
 _FONT = re.compile(r"((?:[a-z0-9-]+\s+)*?)([0-9.]+[a-z%]+|medium|larger|smaller)(?:\s*/\s*[^\s]+)?\s+(\S.*)")
 # Where a font's own x-height is not looked up, it counts as half the size (CSS 2.1, 4.3.2).
 _FONT_UNITS = {"em": 1.0, "ex": 0.5}
-_LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z%]*)\s*")
+_LENGTH = re.compile(rf"\s*+({NUMBER})\s*+([a-zA-Z%]*+)\s*+")
 
 
 @lru_cache(maxsize=1024)
@@ -141,7 +143,8 @@ def is_harmless(name: str) -> bool:
 def declarations(style: str) -> dict[str, str]:
     """Return a style attribute's declarations; ValueError where it is not of the form `a: b; c: d`."""
     found: dict[str, str] = {}
-    for part in re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL).split(";"):
+    # A comment without an end goes to the end of all.
+    for part in re.sub(r"/\*.*?(?:\*/|\Z)", "", style, flags=re.DOTALL).split(";"):
         if not part.strip():
             continue
         name, mark, value = part.partition(":")
@@ -163,6 +166,9 @@ def properties(attributes: Mapping[str, str]) -> dict[str, str]:
         for name, value in declarations(attributes["style"]).items():
             found.pop(name, None)  # so that what a short form leaves open comes after it
             found[name] = value
+    for name, value in found.items():
+        if len(value) > MAX_VALUE and name != "d":
+            raise ValueError(f"{name} has {len(value):,} letters, more than {MAX_VALUE:,}")
     return _spread(found) if "font" in found or "marker" in found else found
 
 
@@ -260,13 +266,13 @@ def ratio(text: str) -> float:
     return min(1.0, max(0.0, value[0] / (100 if text.strip().endswith("%") else 1)))
 
 
-_REFERENCE = re.compile(r"\s*url\(\s*(?:'#([^']+)'|\"#([^\"]+)\"|#([^'\")]+?))\s*\)\s*(.*)", re.DOTALL)
+_REFERENCE = re.compile(r"\s*+url\(\s*+(?:'#([^']+)'|\"#([^\"]+)\"|#([^'\")]+))\s*+\)\s*+(.*)", re.DOTALL)
 
 
 def reference(text: str) -> str | None:
     """Return the id in `url(#id)`, whatever follows it; None for anything else."""
     match = _REFERENCE.fullmatch(text)
-    return (match[1] or match[2] or match[3]) if match else None
+    return (match[1] or match[2] or match[3].rstrip()) if match else None
 
 
 def fallback(text: str) -> str:

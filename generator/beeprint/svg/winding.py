@@ -10,22 +10,26 @@ import math
 from collections.abc import Sequence
 from itertools import accumulate
 
-from beeprint.geometry import Path, Point, Rect, area, bounds
-from beeprint.svg.regions import MAX_CHORDS, Effort, region
+from beeprint.geometry import Path, Point, area, bounds
+from beeprint.svg.budget import Budget
+from beeprint.svg.regions import MAX_CHORDS, region
 
 # A chord strays from its curve by less than this share of the path's size.
 _STRAY = 1e-4
+# What is spent on a corner of a ring, and on comparing two edges, or a point with an edge or a box.
+_CORNER, _COMPARED = 3, 0.3
+_ON = "edges that cross"
 
 _Ring = list[Point]
 
 
-def nonzero(path: Path, effort: Effort) -> Path | None:
-    """Return a path that shows non-zero what `path` shows even-odd; None where that takes too long to tell."""
-    found = _simple_rings(path, effort)
+def nonzero(path: Path, budget: Budget) -> Path | None:
+    """Return a path that shows non-zero what `path` shows even-odd; None where that cannot be told."""
+    found = _simple_rings(path, budget)
     if found is None:
-        return region([path], lambda turns: turns[0] % 2 == 1, effort)
+        return region([path], lambda turns: turns[0] % 2 == 1, budget)
     subpaths, rings = found
-    depths = _depths(rings)
+    depths = _depths(rings, budget)
     return tuple(
         segment
         for subpath, ring, depth in zip(subpaths, rings, depths, strict=True)
@@ -33,39 +37,42 @@ def nonzero(path: Path, effort: Effort) -> Path | None:
     )
 
 
-def union(parts: Sequence[Sequence[Path]], effort: Effort) -> Path | None:
+def union(parts: Sequence[Sequence[Path]], budget: Budget) -> Path | None:
     """Return one path that shows what any part shows; a part is what all of its paths cover, drawn non-zero.
 
-    None where that takes too long to tell. Simple rings that all run one way only ever add up: they are left as they
+    None where that cannot be told. Simple rings that all run one way only ever add up: they are left as they
     are, so that overlaps stay filled.
     """
     result: list[Path] = []
     for part in parts:
-        found = _simple_rings(part[0], effort) if len(part) == 1 else None
+        found = _simple_rings(part[0], budget) if len(part) == 1 else None
         # A hole, or a ring that lies filled in another: only the way they run tells.
-        if found is None or any(_depths(found[1])):
-            return _union_of_all(parts, effort)
+        if found is None or any(_depths(found[1], budget)):
+            return _union_of_all(parts, budget)
         for subpath, ring in zip(*found, strict=True):
             result.append(_reversed(subpath) if ring and area(ring) < 0 else subpath)
     return tuple(segment for subpath in result for segment in subpath)
 
 
-def _union_of_all(parts: Sequence[Sequence[Path]], effort: Effort) -> Path | None:
+def _union_of_all(parts: Sequence[Sequence[Path]], budget: Budget) -> Path | None:
     paths = [path for part in parts for path in part]
     ends = list(accumulate(len(part) for part in parts))
     numbers = [range(end - len(part), end) for part, end in zip(parts, ends, strict=True)]
-    return region(paths, lambda turns: any(all(turns[n] for n in part) for part in numbers), effort)
+    return region(paths, lambda turns: any(all(turns[n] for n in part) for part in numbers), budget)
 
 
-def _simple_rings(path: Path, effort: Effort) -> tuple[list[Path], list[_Ring]] | None:
+def _simple_rings(path: Path, budget: Budget) -> tuple[list[Path], list[_Ring]] | None:
     """Return the subpaths and their rings (empty where they enclose nothing), None where edges meet."""
     if len(path) > MAX_CHORDS:
         return None
     subpaths = _subpaths(path)
     tolerance = _tolerance(path)
-    rings = [_ring(subpath, tolerance) for subpath in subpaths]
-    rings = [ring if len(ring) > 2 else [] for ring in rings]
-    return None if _edges_meet([ring for ring in rings if ring], effort) else (subpaths, rings)
+    rings: list[_Ring] = []
+    for subpath in subpaths:
+        ring = _ring(subpath, tolerance)
+        budget.spend(_CORNER * len(ring), _ON)
+        rings.append(ring if len(ring) > 2 else [])
+    return None if _edges_meet([ring for ring in rings if ring], budget) else (subpaths, rings)
 
 
 def _tolerance(path: Path) -> float:
@@ -101,14 +108,13 @@ def _ring(subpath: Path, tolerance: float) -> _Ring:
     return ring
 
 
-def _edges_meet(rings: list[_Ring], effort: Effort) -> bool:
+def _edges_meet(rings: list[_Ring], budget: Budget) -> bool:
     """Return whether any two edges touch or cross, joints aside; True as well where too many to tell."""
     edges = [
         (a, b, which, index, len(ring))
         for which, ring in enumerate(rings)
         for index, (a, b) in enumerate(zip(ring, ring[1:] + ring[:1], strict=True))
     ]
-    effort.left -= len(edges)
     if len(edges) > MAX_CHORDS:
         return True
     edges.sort(key=lambda edge: min(edge[0].x, edge[1].x))
@@ -116,9 +122,7 @@ def _edges_meet(rings: list[_Ring], effort: Effort) -> bool:
     for edge in edges:
         left, (low, high) = min(edge[0].x, edge[1].x), sorted((edge[0].y, edge[1].y))
         active = [other for other in active if max(other[0].x, other[1].x) >= left]
-        effort.left -= len(active)
-        if effort.left < 0:
-            return True
+        budget.spend(_COMPARED * len(active), _ON)
         for other in active:
             if max(other[0].y, other[1].y) >= low and min(other[0].y, other[1].y) <= high and _meet(edge, other):
                 return True
@@ -143,17 +147,25 @@ def _side(a: Point, b: Point, p: Point) -> int:
     return (turn > 0) - (turn < 0)
 
 
-def _depths(rings: list[_Ring]) -> list[int]:
+def _depths(rings: list[_Ring], budget: Budget) -> list[int]:
     """Return in how many others each ring lies."""
-    boxes = [bounds(ring) if ring else None for ring in rings]
-    return [
-        sum(
-            _inside(ring[0], rings[other])
-            for other, box in enumerate(boxes)
-            if ring and box and other != index and box.contains(Rect(*ring[0], 0, 0), 0)
-        )
-        for index, ring in enumerate(rings)
-    ]
+    boxes = {index: bounds(ring) for index, ring in enumerate(rings) if ring}
+    depths = [0] * len(rings)
+    ahead = sorted(boxes, key=lambda index: boxes[index].x, reverse=True)
+    active: list[int] = []
+    # From left to right: the rings whose boxes the line through a point crosses are the ones to look at.
+    for index in sorted(boxes, key=lambda index: rings[index][0].x):
+        x, y = rings[index][0]
+        while ahead and boxes[ahead[-1]].x <= x:
+            active.append(ahead.pop())
+        active = [other for other in active if boxes[other].right >= x]
+        budget.spend(_COMPARED * len(active), _ON)
+        for other in active:
+            box = boxes[other]
+            if other != index and box.y <= y <= box.bottom:
+                budget.spend(_COMPARED * len(rings[other]), _ON)
+                depths[index] += _inside(rings[index][0], rings[other])
+    return depths
 
 
 def _inside(point: Point, ring: _Ring) -> bool:

@@ -13,13 +13,16 @@ from unicodedata import category
 from beeprint.colour import BLACK
 from beeprint.drawing import Glyph, Layer, Mark, Paint, Run, Solid, Stroke, path_mark, rounded_matrix
 from beeprint.fonts import Font
-from beeprint.geometry import Affine, Path, Rect, rectangle, rotate, scale, transformed, translate
+from beeprint.geometry import Affine, Path, Rect, Segment, rectangle, rotate, scale, transformed, translate
+from beeprint.svg.budget import Budget
 from beeprint.svg.document import Element
 from beeprint.svg.leaves import read_layer
 from beeprint.svg.letters import Gathering, Letter, Setting, Span, measured
 
 # How far a run may be moved in mm by the rounding of its place where a picture is drawn enlarged.
 _LOSS = 0.02
+# What a segment of an outline costs of the budget.
+_SEGMENT = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +36,8 @@ class _Cluster:
     y: float = 0.0
 
 
-def read_text(element: Element, inherited: Mapping[str, str], setting: Setting) -> list[Mark]:
-    """Return the marks of a text element; BuildError names all that is not drawn as it says."""
+def read_text(element: Element, inherited: Mapping[str, str], setting: Setting) -> Iterator[Mark]:
+    """Yield the marks of a text element; BuildError names all that is not drawn as it says."""
     letters = Gathering(setting).letters_of(element, inherited)
     if letters and setting.growth * 0.0005 > _LOSS:
         raise ValueError(
@@ -43,7 +46,8 @@ def read_text(element: Element, inherited: Mapping[str, str], setting: Setting) 
     placed = list(_placed(letters))
     box = _box(placed)
     layer = read_layer(element)
-    return [mark for line in _lines(placed) for mark in _marks(line, box, setting, layer)]
+    for line in _lines(placed):
+        yield from _marks(line, box, setting, layer)
 
 
 # places ------------------------------------------------------------------------------------------------------------
@@ -110,10 +114,13 @@ def _shaped(letters: list[Letter]) -> Iterator[_Cluster]:
         for start, end in pairwise([0, *cuts, len(letters)]):
             yield from _shaped(letters[start:end])
         return
-    pens = {start: next((glyph.x for glyph in glyphs if glyph.cluster == start), 0) for start in starts}
+    parts: dict[int, list[Glyph]] = {start: [] for start in starts}
+    for glyph in glyphs:
+        parts[glyph.cluster].append(glyph)
+    pens = {start: part[0].x if part else 0 for start, part in parts.items()}
     for start, end in pairwise([*starts, len(letters)]):
         pen = pens[start] if start else 0
-        own = tuple(glyph._replace(x=glyph.x - pen) for glyph in glyphs if glyph.cluster == start)
+        own = tuple(glyph._replace(x=glyph.x - pen) for glyph in parts[start])
         width = (pens.get(end, advance) - pen) / span.font.upem * span.size
         yield _Cluster(tuple(letters[start:end]), own, width)
 
@@ -202,7 +209,9 @@ def _glyphs(line: list[_Cluster]) -> tuple[Glyph, ...]:
 def _painted(run: Run, span: Span, box: Rect, setting: Setting) -> Iterator[Mark]:
     """Yield a run filled and stroked: text where it is filled with one colour, else its outlines."""
     fill, stroke = _paints(span, box, setting)
-    outline = _outline(run, span.font) if stroke is not None or not isinstance(fill, Solid | None) else ()
+    outline = (
+        _outline(run, span.font, setting.budget) if stroke is not None or not isinstance(fill, Solid | None) else ()
+    )
     filled: list[Mark] = []
     if isinstance(fill, Solid):
         filled = [replace(run, paint=fill)]
@@ -219,11 +228,15 @@ def _paints(span: Span, box: Rect, setting: Setting) -> tuple[Paint | None, Stro
     return fill, None if line is None else setting.stroke(line, span.style)
 
 
-def _outline(run: Run, font: Font) -> Path:
+def _outline(run: Run, font: Font, budget: Budget) -> Path:
     """Return the outlines of a run's glyphs."""
     matrix = run.place @ scale(run.size / font.upem)
-    parts = [transformed(font.outline(glyph.number), matrix @ translate(glyph.x, -glyph.y)) for glyph in run.glyphs]
-    return tuple(segment for part in parts for segment in part)
+    segments: list[Segment] = []
+    for glyph in run.glyphs:
+        outline = font.outline(glyph.number)
+        budget.spend(_SEGMENT * len(outline), "text")
+        segments += transformed(outline, matrix @ translate(glyph.x, -glyph.y))
+    return tuple(segments)
 
 
 def _rule(kind: str, owner: Span, line: list[_Cluster], box: Rect, setting: Setting, layer: Layer) -> Iterator[Mark]:
