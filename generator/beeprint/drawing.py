@@ -105,6 +105,11 @@ class _Keyed:
         """Return a box that the mark does not leave, clips not counted; None where there is nothing."""
         return _mark_box(self, lines=True)  # type: ignore[arg-type]
 
+    @cached_property
+    def depth(self) -> int:
+        """Return how many groups and uses lie in each other here."""
+        return 0
+
 
 def digest(content: str) -> str:
     """Return a short text that tells contents apart."""
@@ -152,6 +157,11 @@ class Group(_Keyed):
     engrave: str = ""
 
     @cached_property
+    def depth(self) -> int:
+        """Return how many groups and uses lie in each other here."""
+        return 1 + max((mark.depth for mark in self.marks), default=0)
+
+    @cached_property
     def key(self) -> str:
         """Return a text that follows from the content alone."""
         inner = " ".join(mark.key for mark in self.marks)
@@ -186,6 +196,11 @@ class Symbol:
         return marks_box(self.marks, lines=False)
 
     @cached_property
+    def depth(self) -> int:
+        """Return how many groups and uses lie in each other here."""
+        return max((mark.depth for mark in self.marks), default=0)
+
+    @cached_property
     def reach(self) -> Rect | None:
         """Return a box that no mark leaves."""
         return marks_box(self.marks)
@@ -197,6 +212,11 @@ class Use(_Keyed):
 
     symbol: Symbol
     transform: Affine = IDENTITY
+
+    @cached_property
+    def depth(self) -> int:
+        """Return how many groups and uses lie in each other here."""
+        return 1 + self.symbol.depth
 
 
 class Glyph(NamedTuple):

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning"]
+#: Letters of a message and of a hint.
+MAX_LETTERS = 600
 
 
 class Place(NamedTuple):
@@ -31,6 +33,13 @@ class Problem:
     message: str
     hint: str = ""
     severity: Severity = "error"
+
+    def __post_init__(self) -> None:
+        """Shorten what quotes a file at length: nobody reads more."""
+        for name in ("message", "hint"):
+            text: str = getattr(self, name)
+            if len(text) > MAX_LETTERS:
+                object.__setattr__(self, name, f"{text[: MAX_LETTERS // 2]} ... {text[-MAX_LETTERS // 2 :]}")
 
     def __str__(self) -> str:
         text = f"{self.place}: {self.severity}: {self.message}"

@@ -50,6 +50,8 @@ _KNOWN: dict[str, set[str]] = {
     "text": WORD_ATTRIBUTES,
     "image": {*_HREF, "x", "y", "width", "height", "preserveAspectRatio"},
 }
+#: Groups that a mark may lie in; each clip path but the first, and each very small or large unit, is one more.
+MAX_DEPTH = 150
 # What a placed marker or run of text costs of the budget.
 _PLACED = 40
 _CONDITIONS = {"requiredFeatures", "requiredExtensions", "systemLanguage"}
@@ -130,9 +132,17 @@ class _Reader:
                 if applies(child):
                     self._document.refuse(child)
                 continue
-            yield from self._document.trying(child, partial(self._element, child, context), list[Mark]())
+            yield from self._document.trying(child, partial(self._whole, child, context), list[Mark]())
             if element.name == "switch" and applies(child):
                 return
+
+    def _whole(self, element: Element, context: Context) -> list[Mark]:
+        """Return the marks of an element; RefusedError where they come to lie in too many groups."""
+        marks = self._element(element, context)
+        if max((mark.depth for mark in marks), default=0) > MAX_DEPTH:
+            message = f"what is drawn lies in more than {MAX_DEPTH} groups and clips, each in the next"
+            raise RefusedError(element.place, message, "ungroup it, or release clips")
+        return marks
 
     def _element(self, element: Element, context: Context, size: Mapping[str, str] | None = None) -> list[Mark]:
         """Return the marks of an element; `size` is the width and height that a use of it gives."""

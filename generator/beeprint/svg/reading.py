@@ -26,7 +26,7 @@ MAX_MARKS = 200_000
 MAX_SEGMENTS = 2_000_000
 #: Levels of groups and uses, one through the other; each takes four calls of Python's stack.
 MAX_LEVELS = 100
-# What is spent on an element each time it is drawn, on each of its attributes, on each letter and number of a path where
+# What is spent on an element each time it is drawn, on each of its attributes, each letter and number of a path where
 # it is read and where a mark is made of it, on a mistake, on an id that it is compared with.
 _ELEMENT, _ATTRIBUTE, _READ, _DRAWN, _MISTAKE, _COMPARED = 40, 1, 0.8, 1, 2_000, 5
 # So many letters of a style count as an attribute; so many segments are read before they are counted.
