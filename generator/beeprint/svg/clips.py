@@ -8,8 +8,9 @@ from beeprint.geometry import IDENTITY, Affine, Path, Rect, transformed, transla
 from beeprint.problems import did_you_mean
 from beeprint.svg import style, winding
 from beeprint.svg.document import Element
+from beeprint.svg.drawn import RefusedError
 from beeprint.svg.paths import parse_transform
-from beeprint.svg.reading import TEXTS, Document, RefusedError, applies
+from beeprint.svg.reading import TEXTS, Document, applies
 from beeprint.svg.shapes import ATTRIBUTES
 from beeprint.svg.style import Measure
 

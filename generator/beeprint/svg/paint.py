@@ -10,9 +10,10 @@ from beeprint.problems import did_you_mean
 from beeprint.svg import style
 from beeprint.svg.colours import colour
 from beeprint.svg.document import Element
+from beeprint.svg.drawn import RefusedError
 from beeprint.svg.gradients import check_gradient, gradient_chain, read_gradient
 from beeprint.svg.paths import tight_box
-from beeprint.svg.reading import HINTS, Context, Document, RefusedError
+from beeprint.svg.reading import HINTS, Context, Document
 
 _ORDER = ["fill", "stroke", "markers"]
 _CONTEXT = {"context-fill": 0, "context-stroke": 1}

@@ -7,8 +7,9 @@ too coarse, so that an exact power of ten is taken out into a group of its own.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache, partial
 
 from beeprint.drawing import (
     Group,
@@ -22,11 +23,12 @@ from beeprint.drawing import (
     Symbol,
     Use,
     group,
+    marks_box,
     path_mark,
     rounded_matrix,
     rounded_path,
 )
-from beeprint.geometry import IDENTITY, Affine, Path, Rect, scale, transformed
+from beeprint.geometry import IDENTITY, Affine, Path, Rect, polygon, scale, transformed
 from beeprint.svg.budget import Budget
 from beeprint.svg.paths import tight_box
 from beeprint.svg.reading import growth_of
@@ -139,3 +141,21 @@ def _loss(path: Path, kept: Path) -> float:
         (abs(a - b) for one, two in zip(path, kept, strict=True) for a, b in zip(one[1:], two[1:], strict=True)),
         default=0,
     )
+
+
+def box_of(marks: Iterable[Mark], budget: Budget) -> Callable[[], Rect | None]:
+    """Return how to measure the box round marks, once and only where it is asked for."""
+    return cache(partial(extent, marks, budget))
+
+
+def cut_at(marks: list[Mark], box: Rect, own: Mapping[str, str]) -> Path | None:
+    """Return the path that cuts marks off at a viewport's box, None where nothing is cut."""
+    if own.get("overflow", "hidden") in ("visible", "auto"):
+        return None
+    reach = marks_box(marks)
+    return None if reach is None or box.contains(reach, 0) else polygon(box.corners)
+
+
+def enlarged(growth: float) -> float:
+    """Return an enlargement as far as it tells apart how exactly things have to be kept."""
+    return round(growth, 6) if growth > 10 else 0.0

@@ -5,30 +5,31 @@ What is not on the lists is refused by name, with its place and a hint; nothing 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path as FilePath
 
 from beeprint.colour import BLACK, Colour
-from beeprint.drawing import Drawing, Group, Mark, Paint, PathMark, Solid, Stroke, Symbol, group, marks_box, path_mark
+from beeprint.drawing import Drawing, Group, Mark, Paint, PathMark, Solid, Stroke, Symbol, group, path_mark
 from beeprint.fonts import Fonts
-from beeprint.geometry import IDENTITY, Affine, Path, Rect, polygon, rectangle, translate
+from beeprint.geometry import IDENTITY, Affine, Path, Rect, rectangle, translate
 from beeprint.problems import BuildError
-from beeprint.svg import markers, page, style
+from beeprint.svg import page, style
 from beeprint.svg.budget import SpentError
 from beeprint.svg.clips import Clips, nonzero
 from beeprint.svg.document import Element, parse
+from beeprint.svg.drawn import RefusedError, Weight
+from beeprint.svg.heads import Heads, has_markers
 from beeprint.svg.images import read_image
 from beeprint.svg.leaves import read_engrave, read_layer, read_run
 from beeprint.svg.letters import ATTRIBUTES as WORD_ATTRIBUTES
 from beeprint.svg.letters import Setting
 from beeprint.svg.paint import paint_order, read_paint, read_stroke
 from beeprint.svg.paths import parse_transform
-from beeprint.svg.placing import exact, extent, placed, placed_use
-from beeprint.svg.reading import ANIMATIONS, HINTS, TEXTS, Context, Document, RefusedError, Weight, applies, growth_of
+from beeprint.svg.placing import box_of, cut_at, enlarged, exact, placed, placed_use
+from beeprint.svg.reading import ANIMATIONS, HINTS, TEXTS, Context, Document, applies, growth_of
 from beeprint.svg.shapes import ATTRIBUTES
-from beeprint.svg.style import MARKERS
 from beeprint.svg.words import read_text
 
 # What shows only where something refers to it, and what was refused already.
@@ -98,6 +99,7 @@ class _Reader:
     def __init__(self, document: Document, fonts: Fonts) -> None:
         self._document, self._fonts = document, fonts
         self._clips = Clips(document)
+        self._heads = Heads(document, self._clips, self._children)
 
     def drawing(self) -> Drawing:
         """Return the picture; what is wrong is left with the document."""
@@ -116,7 +118,7 @@ class _Reader:
         context = Context(found, page.user_size(root.attributes)._replace(em=_em(found)), (), growth)
         marks = () if own.get("display") == "none" else tuple(self._children(root, context))
         opacity = style.ratio(own.get("opacity", "1"))
-        clips = self._clips.of(root, own, context.measure, self._box_of(marks))
+        clips = self._clips.of(root, own, context.measure, box_of(marks, document.budget))
         if opacity < 1 or clips:
             marks = (placed(marks, IDENTITY, opacity, clips, growth),)
         return Drawing(box, marks if matrix is None else (placed(marks, matrix, growth=growth),))
@@ -152,9 +154,9 @@ class _Reader:
         document.check_refused(element, own)
         if own.get("display") == "none" or not (_CONDITIONS.isdisjoint(attributes) or applies(element)):
             return []
-        document.count(Weight(1, 0), "simplify it")
+        document.drawn.count(Weight(1, 0), "simplify it")
         document.spend_on(element)
-        document.enter(element, context.level)
+        document.drawn.enter(element, context.level)
         matrix = parse_transform(own["transform"]) if "transform" in own else IDENTITY
         inner = _entered(context, own, matrix)
         opacity = style.ratio(own["opacity"]) if "opacity" in own else 1.0
@@ -180,7 +182,9 @@ class _Reader:
         else:
             marks = self._shape(element, inner)
             marks, opacity = _folded(marks, opacity)
-        clips = self._clips.of(element, own, inner.measure, self._box_of(marks)) if "clip-path" in own else ()
+        clips: tuple[Path, ...] = ()
+        if "clip-path" in own:
+            clips = self._clips.of(element, own, inner.measure, box_of(marks, document.budget))
         if box is not None:
             clips = (*clips, box)
         if name in _GROUPS or name == "text":
@@ -200,7 +204,7 @@ class _Reader:
         box, matrix, measure = found
         inside = replace(context, measure=measure, growth=context.growth * growth_of(matrix))
         marks: list[Mark] = [placed(self._children(element, inside), matrix, growth=inside.growth)]
-        return marks, _cut(marks, box, own)
+        return marks, cut_at(marks, box, own)
 
     def _use(self, element: Element, context: Context) -> tuple[Symbol, Affine]:
         """Return the symbol that a use places, and where."""
@@ -228,12 +232,8 @@ class _Reader:
                 return marks[0].marks
             return marks
 
-        known = (target, tuple(context.style.values()), context.measure, *size.values(), _enlarged(context.growth))
-        return self._document.symbol((*known, context.shape), element, context.level, make)
-
-    def _box_of(self, marks: Iterable[Mark]) -> Callable[[], Rect | None]:
-        """Return how to measure the box round marks, once and only where it is asked for."""
-        return cache(partial(extent, marks, self._document.budget))
+        known = (target, tuple(context.style.values()), context.measure, *size.values(), enlarged(context.growth))
+        return self._document.drawn.symbol((*known, context.shape), element, context.level, make)
 
     # shapes -----------------------------------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ class _Reader:
         path = document.path(element, context.measure)
         if not path or found["visibility"] != "visible":
             return []
-        document.count(Weight(0, len(path)), "simplify it")
+        document.drawn.count(Weight(0, len(path)), "simplify it")
         document.spend_on_path(path)
         fill = None if element.name == "line" else read_paint(document, element, "fill", context, path)
         paint = read_paint(document, element, "stroke", context, path)
@@ -250,8 +250,8 @@ class _Reader:
         filled = nonzero(document, element, path) if fill is not None and found["fill-rule"] == "evenodd" else path
         layer = read_layer(element)
         heads: list[Mark] = []
-        if _has_markers(element, found):
-            heads = self._markers(element, path, replace(context, shape=(fill, paint)))
+        if has_markers(element, found):
+            heads = self._heads.of(element, path, replace(context, shape=(fill, paint)))
         if fill is None and stroke is None:
             return heads
         order = paint_order(found["paint-order"])
@@ -265,60 +265,6 @@ class _Reader:
             }
         parts["markers"] = heads
         return [mark for part in order for mark in parts.get(part, ())]
-
-    def _markers(self, element: Element, path: Path, context: Context) -> list[Mark]:
-        """Return the markers on a path's corners."""
-        marks: list[Mark] = []
-        width = style.length(context.style["stroke-width"], "stroke-width", context.measure)
-        self._document.spend_on_path(path, "markers")
-        found = markers.corners(element, path)
-        for key in MARKERS:
-            text = context.style[key]
-            if text == "none":
-                continue
-            target = self._document.ids.get(style.reference(text) or "")
-            if target is None or target.name != "marker":
-                raise RefusedError(element.place, f"{key} refers to no marker: {text}", "remove it")
-            some = [c for c in found if (c.first, not (c.first or c.last), c.last)[MARKERS.index(key)]]
-            if some and width:
-                marks += self._marker(element, target, some, context, width)
-        return marks
-
-    def _marker(
-        self, element: Element, target: Element, some: list[markers.Corner], context: Context, width: float
-    ) -> Iterator[Mark]:
-        document, key = self._document, target.attributes["id"]
-        if key in context.through:
-            raise RefusedError(element.place, f"a marker refers to itself: {' > '.join((*context.through, key))}")
-        context = replace(context, through=(*context.through, key), level=context.level + 1)
-        document.enter(element, context.level)
-        known = (target, context.measure, width, _enlarged(context.growth), context.shape)
-        make = partial(self._head, target, context, width)
-        for corner in some:
-            document.budget.spend(_PLACED, "markers")
-            symbol = document.symbol(known, element, context.level, make)
-            if symbol.marks:
-                document.count(Weight(1, 0), "use fewer markers")
-                yield placed_use(symbol, markers.turned(target, corner), context.growth)
-
-    def _head(self, target: Element, context: Context, width: float) -> list[Mark]:
-        """Return the marks of a marker on a line of this width, for a corner at (0, 0) that runs right."""
-        document = self._document
-        document.spend_on(target)
-        document.check_attributes(target, markers.ATTRIBUTES)
-        own = document.own(target)
-        document.check_refused(target, own)
-        found = markers.frame(target, context.measure, width)
-        if found is None:  # `display` is none of a marker's own
-            return []
-        box, onto, content, measure = found
-        growth = context.growth * growth_of(onto @ content)
-        inside = replace(context, style=document.standing(target), measure=measure, growth=growth)
-        marks: list[Mark] = [placed(self._children(target, inside), content, growth=growth)]
-        cut = _cut(marks, box, own)
-        clips = self._clips.of(target, own, measure, self._box_of(marks))
-        opacity = style.ratio(own.get("opacity", "1"))
-        return [placed(marks, onto, opacity, clips if cut is None else (*clips, cut), growth)]
 
     def _text(self, element: Element, context: Context) -> list[Mark]:
         document = self._document
@@ -340,7 +286,7 @@ class _Reader:
         setting = Setting(self._fonts, own, paint, stroke, document.budget, context.growth, context.measure)
         marks: list[Mark] = []
         for mark in read_text(element, context.style, setting):
-            document.count(Weight(1, len(mark.path) if isinstance(mark, PathMark) else 0), "use a text slot")
+            document.drawn.count(Weight(1, len(mark.path) if isinstance(mark, PathMark) else 0), "use a text slot")
             document.budget.spend(_PLACED, "text")
             marks.append(mark)
         return marks
@@ -362,16 +308,6 @@ class _Reader:
 
 def _sizes(attributes: Mapping[str, str]) -> dict[str, str]:
     return {name: attributes[name] for name in ("width", "height") if name in attributes}
-
-
-def _enlarged(growth: float) -> float:
-    """Return an enlargement as far as it tells apart how exactly things have to be kept."""
-    return round(growth, 6) if growth > 10 else 0.0
-
-
-def _has_markers(element: Element, found: Mapping[str, str]) -> bool:
-    none = found["marker-start"] == found["marker-mid"] == found["marker-end"] == "none"
-    return not none and element.name in markers.MARKED
 
 
 def _entered(context: Context, own: Mapping[str, str], matrix: Affine) -> Context:
@@ -401,11 +337,3 @@ def _folded(marks: list[Mark], opacity: float) -> tuple[list[Mark], float]:
         paint = replace(mark.stroke.paint, opacity=mark.stroke.paint.opacity * opacity)
         return [replace(mark, stroke=replace(mark.stroke, paint=paint))], 1.0
     return marks, opacity
-
-
-def _cut(marks: list[Mark], box: Rect, own: Mapping[str, str]) -> Path | None:
-    """Return the path that cuts marks off at a viewport's box, None where nothing is cut."""
-    if own.get("overflow", "hidden") in ("visible", "auto"):
-        return None
-    reach = marks_box(marks)
-    return None if reach is None or box.contains(reach, 0) else polygon(box.corners)

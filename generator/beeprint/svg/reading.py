@@ -7,25 +7,21 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from beeprint.colour import Colour
-from beeprint.drawing import Mark, Paint, Stop, Symbol
+from beeprint.drawing import Paint, Stop
 from beeprint.geometry import Affine, Path, Segment
-from beeprint.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.problems import BuildError, Problem, did_you_mean
 from beeprint.svg import style
 from beeprint.svg.budget import Budget, SpentError
 from beeprint.svg.colours import colour
 from beeprint.svg.document import Element
+from beeprint.svg.drawn import Drawn, RefusedError
 from beeprint.svg.paths import path_segments
 from beeprint.svg.shapes import shape_path
 from beeprint.svg.style import Measure
 
-#: What a picture may draw, what is used again counted each time.
-MAX_MARKS = 200_000
-MAX_SEGMENTS = 2_000_000
-#: Levels of groups and uses, one through the other; each takes four calls of Python's stack.
-MAX_LEVELS = 100
 # What is spent on an element each time it is drawn, on each of its attributes, each letter and number of a path where
 # it is read and where a mark is made of it, on a mistake, on an id that it is compared with.
 _ELEMENT, _ATTRIBUTE, _READ, _DRAWN, _MISTAKE, _COMPARED = 40, 1, 0.8, 1, 2_000, 5
@@ -65,14 +61,6 @@ _FEATURES = {
 T = TypeVar("T")
 
 
-class RefusedError(Exception):
-    """Something at a place that cannot be drawn; becomes a problem, reading goes on."""
-
-    def __init__(self, place: Place, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.problem = Problem(place, message, hint)
-
-
 @dataclass(frozen=True)
 class Context:
     """What an element stands in.
@@ -90,17 +78,6 @@ class Context:
     shape: tuple[Paint | None, Paint | None] | None = None
 
 
-class Weight(NamedTuple):
-    """How much something draws: its marks and the segments of their paths, what is used again counted each time."""
-
-    marks: int
-    segments: int
-
-    def since(self, before: Weight) -> Weight:
-        """Return what has come to an earlier weight."""
-        return Weight(self.marks - before.marks, self.segments - before.segments)
-
-
 class Document:
     """One document being read: its elements by id, what was made of them so far, problems found so far."""
 
@@ -110,8 +87,7 @@ class Document:
         self.ids: dict[str, Element] = {}
         self.parents: dict[Element, Element] = {}
         self.sheets: list[Element] = []
-        self.symbols: dict[tuple[object, ...], tuple[Symbol, Weight, int]] = {}
-        self.drawn, self.deepest = Weight(0, 0), 0
+        self.drawn = Drawn()
         self.budget = Budget()
         self.stops: dict[Element, tuple[Stop, ...]] = {}
         self.checked: set[Element] = set()
@@ -191,41 +167,6 @@ class Document:
                 self.note(Problem(element.place, message, HINTS.get(name, _OTHER_HINT)))
             elif not style.is_property(name):
                 self.note(Problem(element.place, f"{element.name} has an unknown property {name}"))
-
-    def count(self, weight: Weight, hint: str) -> None:
-        """Count what is drawn, once more where it is drawn before; SpentError where that becomes too much."""
-        self.drawn = Weight(self.drawn.marks + weight.marks, self.drawn.segments + weight.segments)
-        if self.drawn.marks > MAX_MARKS:
-            raise SpentError(f"the picture draws more than {MAX_MARKS:,} marks", hint)
-        if self.drawn.segments > MAX_SEGMENTS:
-            raise SpentError(f"the picture draws more than {MAX_SEGMENTS:,} path segments", hint)
-
-    def enter(self, element: Element, level: int) -> None:
-        """Note that something is drawn so many levels deep; RefusedError where that is too deep."""
-        self.deepest = max(self.deepest, level)
-        if level >= MAX_LEVELS:
-            message = f"groups, uses and markers are nested deeper than {MAX_LEVELS} levels"
-            raise RefusedError(element.place, message, "ungroup it")
-
-    def symbol(
-        self, known: tuple[object, ...], element: Element, level: int, make: Callable[[], Iterable[Mark]]
-    ) -> Symbol:
-        """Return what `make` draws as a symbol, made once for all places where the same is known of it.
-
-        `element` is the one that places it, so many levels deep.
-        """
-        found = self.symbols.get(known)
-        if found is not None:
-            symbol, weight, depth = found
-            self.enter(element, level + depth)
-            self.count(weight, "use fewer copies")
-            return symbol
-        before, deepest = self.drawn, self.deepest
-        self.deepest = level
-        symbol = Symbol.of(make())
-        self.symbols[known] = symbol, self.drawn.since(before), self.deepest - level
-        self.deepest = max(deepest, self.deepest)
-        return symbol
 
     def spend_on(self, element: Element) -> None:
         """Take an element that is drawn from the budget."""
