@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from beeprint.layout import Face, Studio, lay_out
 from beeprint.leaflet import leaflet
 from beeprint.options import Options
 from beeprint.picture import Pictures
-from beeprint.problems import BuildError, Problem, did_you_mean, fail, only_errors
+from beeprint.problems import MAX_PROBLEMS, BuildError, Problem, did_you_mean, fail, first_of, only_errors
 from beeprint.products import Checked, Product, copies_of, product, rows_of, selected, target_of
 from beeprint.rules.preflight import preflight
 from beeprint.sheet import Sheet
@@ -101,7 +101,7 @@ def _laid_out(studio: Studio, options: Options) -> tuple[dict[tuple[str, str, st
     problems: list[Problem] = []
     for deck in selected(studio.game, options):
         try:
-            drawn = list(_faces(studio, deck, options))
+            drawn = list(_few_faults(_faces(studio, deck, options)))
         except BuildError as error:
             problems += error.problems
             continue
@@ -109,6 +109,16 @@ def _laid_out(studio: Studio, options: Options) -> tuple[dict[tuple[str, str, st
         problems += (problem for face in drawn for problem in face.problems)
         problems += preflight(studio.game, deck, drawn)
     return faces, problems
+
+
+def _few_faults(faces: Iterable[Face]) -> Iterator[Face]:
+    """Yield faces as long as not too much is wrong with them; BuildError with all that is."""
+    problems: list[Problem] = []
+    for face in faces:
+        problems += face.problems
+        if len(problems) > MAX_PROBLEMS:
+            raise BuildError(first_of(problems))
+        yield face
 
 
 def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iterator[Problem]:

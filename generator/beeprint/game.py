@@ -11,7 +11,7 @@ from pydantic import Field
 
 from beeprint import shape
 from beeprint.colour import Colour, parse
-from beeprint.problems import BuildError, Problem, did_you_mean, fail
+from beeprint.problems import BuildError, Problem, did_you_mean, fail, first_of
 from beeprint.rows import Columns, Row, Rows, translated, understand_rows
 from beeprint.schema import Flag, Int, Model, Number, Words, understand
 from beeprint.source import Node, read_bytes, read_csv, read_yaml
@@ -247,7 +247,7 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
     except BuildError as error:
         fatal += error.problems
         palette = {}
-    problems += faulty_refs(spec, node, read)
+    problems += first_of(faulty_refs(spec, node, read))
     if fatal:
         raise BuildError([*fatal, *problems])
     decks = {name: Deck(name, entry, read[name]) for name, entry in spec.decks.items()}

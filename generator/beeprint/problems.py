@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import bisect
 import difflib
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning"]
-#: Letters of a message and of a hint.
+#: Letters of a message and of a hint; problems of one kind that are looked for.
 MAX_LETTERS = 600
+MAX_PROBLEMS = 1_000
+# Of many names only so many on either side of a word in the alphabet are compared with it, which takes time.
+_NEIGHBOURS = 200
 
 
 class Place(NamedTuple):
@@ -59,10 +63,22 @@ def fail(place: Place, message: str, hint: str = "") -> BuildError:
     return BuildError([Problem(place, message, hint)])
 
 
+def first_of(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield the first thousand problems and a word on the rest, which are not looked for."""
+    for number, problem in enumerate(problems, start=1):
+        if number > MAX_PROBLEMS:
+            yield replace(
+                problem, message=f"there are more than {MAX_PROBLEMS:,} problems", hint="mend the others first"
+            )
+            return
+        yield problem
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a hint that names the nearest known word, or all of them when none is near."""
     names = sorted(set(known))
-    near = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
+    at = bisect.bisect(names, word)
+    near = difflib.get_close_matches(word, names[max(0, at - _NEIGHBOURS) : at + _NEIGHBOURS], n=1, cutoff=0.6)
     if near:
         return f"did you mean {near[0]}?"
     shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")

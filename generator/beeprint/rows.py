@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Discriminator, Tag
 
 from beeprint.colour import parse
 from beeprint.options import MAX_COPIES
-from beeprint.problems import Place, Problem, did_you_mean, whole
+from beeprint.problems import MAX_PROBLEMS, Place, Problem, did_you_mean, fail, whole
 from beeprint.schema import Flag, Int, Model, Words
 from beeprint.source import Table
 from beeprint.workspace import slug
@@ -105,6 +105,9 @@ def understand_rows(name: str, table: Table, columns: Columns, place: Place, pro
     rows: list[Row] = []
     ids: dict[str, tuple[str, int]] = {}
     for index, cells in enumerate(table.rows):
+        if len(problems) > MAX_PROBLEMS:
+            message = f"there are more than {MAX_PROBLEMS:,} problems; the rows from here on are not read"
+            raise fail(table.place(index), message, "mend the others first")
         row = _row(table, index, cells, declared, problems)
         key = slug(row.id).lower()
         if not row.id:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
-from beeprint.problems import BuildError, Problem, did_you_mean
+from beeprint.problems import BuildError, Problem, did_you_mean, first_of
 from beeprint.source import Node
 
 
@@ -85,7 +85,8 @@ def understand(model: type[M], node: Node, at: Sequence[str | int] = ()) -> M:
     try:
         return model.model_validate(node.plain())
     except ValidationError as error:
-        raise BuildError(_problem(model, node, detail) for detail in error.errors(include_url=False)) from error
+        faults = (_problem(model, node, detail) for detail in error.errors(include_url=False))
+        raise BuildError(first_of(faults)) from error
 
 
 def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:

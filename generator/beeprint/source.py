@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+import stat
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice, zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from beeprint.problems import BuildError, Place, Problem, fail
-
-if TYPE_CHECKING:
-    import yaml
 
 #: A data file larger than this is not a spreadsheet that somebody edits.
 MAX_BYTES = 16_000_000
 MAX_ROWS = 20_000
+#: Values of a YAML file; columns of a CSV file, and its cells.
+MAX_VALUES = 100_000
+MAX_COLUMNS = 500
+MAX_CELLS = 1_000_000
 _MAX_DEPTH = 40
 
 
@@ -92,18 +95,13 @@ def decode(data: bytes, shown: str) -> str:
 def read_yaml(data: bytes, shown: str) -> Node:
     """Return the document as located nodes; no aliases, no tags, no duplicate keys."""
     text = decode(data, shown)
-    # The composer of libyaml is recursive: what is nested without end has to be refused before it starts.
-    depth = 0
-    for number, line in enumerate(text.split("\n"), start=1):
-        depth += sum(line.count(mark) for mark in "[{") - sum(line.count(mark) for mark in "]}")
-        indent = len(line) - len(line.lstrip(" -"))
-        if depth > 5 * _MAX_DEPTH or max(line.count("["), line.count("{"), indent) > 5 * _MAX_DEPTH:
-            raise fail(Place(shown, number, 1), f"nested deeper than {_MAX_DEPTH} levels")
     import yaml
 
+    # Events are read, nothing is composed or constructed: scalars stay the text that was written, `no` and `0123` too,
+    # and what is nested without end is refused before anything recurs.
+    reading = _Yaml(shown, yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
     try:
-        # Nodes are composed, never constructed: scalars stay the text that was written, `no` and `0123` too.
-        root = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        root = reading.document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(shown, mark.line + 1, mark.column + 1) if mark else Place(shown)
@@ -112,43 +110,69 @@ def read_yaml(data: bytes, shown: str) -> Node:
         raise fail(Place(shown), f"YAML: {error}") from error
     if root is None:
         raise fail(Place(shown, 1, 1), "the file is empty")
-    problems: list[Problem] = []
-    node = _node(root, shown, problems, 0, set())
-    if problems:
-        raise BuildError(problems)
-    return node
+    if reading.problems:
+        raise BuildError(reading.problems)
+    return root
 
 
-def _node(node: yaml.Node, shown: str, problems: list[Problem], depth: int, seen: set[int]) -> Node:
-    """Return the located node; problems are collected, so that all come at once."""
-    place = Place(shown, node.start_mark.line + 1, node.start_mark.column + 1)
-    if id(node) in seen:
-        problems.append(Problem(place, "YAML aliases are not allowed", "write the value out"))
-        return Node("", place)
-    seen.add(id(node))
-    if depth > _MAX_DEPTH:
-        problems.append(Problem(place, f"nested deeper than {_MAX_DEPTH} levels"))
-        return Node("", place)
-    if isinstance(node.value, str):
-        return Node(node.value, place)
-    if getattr(node, "id", "") == "sequence":
-        return Node(tuple(_node(item, shown, problems, depth + 1, seen) for item in node.value), place)
-    values: dict[str, Node] = {}
-    keys: dict[str, Place] = {}
-    for key_node, value_node in node.value:
-        key = _node(key_node, shown, problems, depth + 1, seen)
-        if not isinstance(key.value, str):
-            problems.append(Problem(key.place, "a key has to be a single word or text"))
-        elif key.value in values:
-            problems.append(
-                Problem(
-                    key.place, f"the key {key.value} stands twice", f"it stands first in line {keys[key.value].line}"
-                )
-            )
-        else:
-            values[key.value] = _node(value_node, shown, problems, depth + 1, seen)
-            keys[key.value] = key.place
-    return Node(values, place, keys)
+class _Yaml:
+    """The reading of one YAML file, event by event; problems are collected, so that all come at once."""
+
+    def __init__(self, shown: str, events: Iterator[Any]) -> None:
+        self.shown, self.events = shown, events
+        self.problems: list[Problem] = []
+        self.count = 0
+
+    def document(self) -> Node | None:
+        """Return the root of the only document, None where there is none."""
+        root = None
+        for event in self.events:
+            kind = type(event).__name__
+            if kind == "DocumentStartEvent" and root is not None:
+                raise fail(self._place(event), "YAML: a second document begins here", "take the line --- out")
+            if kind not in ("StreamStartEvent", "DocumentStartEvent", "DocumentEndEvent", "StreamEndEvent"):
+                root = self._node(event, 0)
+        return root
+
+    def _place(self, event: Any) -> Place:
+        return Place(self.shown, event.start_mark.line + 1, event.start_mark.column + 1)
+
+    def _node(self, event: Any, depth: int) -> Node:
+        place, kind = self._place(event), type(event).__name__
+        self.count += 1
+        if self.count > MAX_VALUES:
+            raise fail(place, f"the file has more than {MAX_VALUES:,} values")
+        if depth > _MAX_DEPTH:
+            raise fail(place, f"nested deeper than {_MAX_DEPTH} levels")
+        if kind == "AliasEvent":
+            self.problems.append(Problem(place, "YAML aliases are not allowed", "write the value out"))
+            return Node("", place)
+        if kind == "ScalarEvent":
+            return Node(event.value, place)
+        if kind == "SequenceStartEvent":
+            return Node(tuple(self._node(item, depth + 1) for item in self._until("SequenceEndEvent")), place)
+        return self._mapping(place, depth)
+
+    def _until(self, end: str) -> Iterator[Any]:
+        """Yield the events that begin values, up to the end of what they are in."""
+        for event in self.events:
+            if type(event).__name__ == end:
+                return
+            yield event
+
+    def _mapping(self, place: Place, depth: int) -> Node:
+        values: dict[str, Node] = {}
+        keys: dict[str, Place] = {}
+        for event in self._until("MappingEndEvent"):
+            key, value = self._node(event, depth + 1), self._node(next(self.events), depth + 1)
+            if not isinstance(key.value, str):
+                self.problems.append(Problem(key.place, "a key has to be a single word or text"))
+            elif key.value in values:
+                hint = f"it stands first in line {keys[key.value].line}"
+                self.problems.append(Problem(key.place, f"the key {key.value} stands twice", hint))
+            else:
+                values[key.value], keys[key.value] = value, key.place
+        return Node(values, place, keys)
 
 
 @dataclass(frozen=True)
@@ -202,9 +226,18 @@ def read_csv(data: bytes, shown: str) -> Table:
     if first.lower().startswith("sep="):
         raise fail(Place(shown, 1, 1), f"the first line is {first!r}, a note for Excel", "delete that line")
     delimiter = max(",;\t", key=lambda mark: (first.count(mark), mark == ","))
+    # Marks in texts are counted as well: what has that many is no table that somebody edits.
+    if text.count(delimiter) > MAX_CELLS:
+        raise fail(Place(shown), f"the file has more than {MAX_CELLS:,} cells", "delete columns that are empty")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
-        records = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+        records = list(islice(reader, MAX_ROWS + 1))
     except csv.Error as error:
+        if "field larger" in str(error):
+            hint = "shorten it; a quote that opens a cell has to close it"
+            raise fail(
+                Place(shown, reader.line_num), f"a cell has more than {csv.field_size_limit():,} letters", hint
+            ) from error
         line = _unclosed_quote(text, delimiter)
         raise fail(Place(shown, line, 1), f"CSV: {error}", "a quote that opens a cell has to close it") from error
     if not records or not any(cell.strip() for cell in records[0]):
@@ -217,7 +250,15 @@ def read_csv(data: bytes, shown: str) -> Table:
     numbers: list[int] = []
     ragged: list[int] = []
     if len(records) > MAX_ROWS:
-        raise fail(Place(shown), f"the file has {len(records):,} rows, more than {MAX_ROWS:,}")
+        raise fail(
+            Place(shown, reader.line_num), f"the file has more than {MAX_ROWS:,} rows", "delete those that are empty"
+        )
+    if len(header) > MAX_COLUMNS:
+        raise fail(
+            Place(shown, 1, 1), f"the table has {len(header):,} columns, more than {MAX_COLUMNS:,}", "delete some"
+        )
+    if len(header) * len(records) > MAX_CELLS:
+        raise fail(Place(shown, 1, 1), f"the table has {len(header) * len(records):,} cells, more than {MAX_CELLS:,}")
     table = Table(shown, header, (), (), text, delimiter)
     for index, name in enumerate(header):
         if not name:
@@ -230,7 +271,7 @@ def read_csv(data: bytes, shown: str) -> Table:
             continue
         if any(cell.strip() for cell in record[len(header) :]):
             ragged.append(len(rows))
-        rows.append(dict(zip(header, (*record, *("",) * len(header)), strict=False)))
+        rows.append(dict(zip_longest(header, record[: len(header)], fillvalue="")))
         numbers.append(number)
     if problems:
         raise BuildError(problems)
@@ -282,9 +323,13 @@ def _cell_places(text: str, delimiter: str) -> list[list[tuple[int, int]]]:
 def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES) -> bytes:
     """Return a file's bytes; a problem where it cannot be read or is larger than `limit`."""
     try:
-        size = path.stat().st_size
-        if size > limit:
-            raise fail(Place(shown), f"the file has {size:,} bytes, more than {limit:,}")
-        return path.read_bytes()
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise fail(Place(shown), "this is no file with data", "put a plain file in its place")
+        with path.open("rb") as file:
+            data = file.read(limit + 1)  # what a system makes up has no size that it tells
+        if len(data) > limit:
+            raise fail(Place(shown), f"the file has {max(status.st_size, len(data)):,} bytes, more than {limit:,}")
+        return data
     except OSError as error:
         raise fail(Place(shown), f"cannot read the file: {error.strerror or error}") from error

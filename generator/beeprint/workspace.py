@@ -54,6 +54,7 @@ class Workspace:
 
     game: Path
     _roots: dict[Path, Path] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _names: dict[tuple[str, ...], list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def roots(self, kind: str) -> tuple[Path, ...]:
         """Return the folders that may hold a kind of thing (art, layouts, fonts), the game's own first."""
@@ -78,16 +79,17 @@ class Workspace:
         return found
 
     def names(self, kind: str, suffixes: Iterable[str]) -> list[str]:
-        """Return the names that `find` would find."""
+        """Return the names that `find` would find, looked up once."""
         endings = tuple(suffixes)
-        return sorted(
-            {
+        if (kind, *endings) not in self._names:
+            found = {
                 path.relative_to(root).with_suffix("").as_posix()
                 for root in self.roots(kind)
                 for path in root.rglob("*")
                 if path.suffix in endings
             }
-        )
+            self._names[kind, *endings] = sorted(found)
+        return self._names[kind, *endings]
 
     def yaml(self, kind: str, name: str, place: Place) -> Node:
         """Return the YAML file of a name; a problem at `place`, which mentions it, when there is none."""
@@ -100,9 +102,12 @@ class Workspace:
     def data(self, name: str, place: Place) -> tuple[bytes, str]:
         """Return a data file of the game's folder and its name for messages."""
         path = self.game / name
-        if not _NAME.fullmatch(name) or not path.is_file() or not path.resolve().is_relative_to(self.game.resolve()):
+        if not _NAME.fullmatch(name) or ".." in name.split("/") or not path.is_file():
             files = [file.name for file in self.game.glob("*.csv")]
             raise fail(place, f"there is no file {name} in {shown(self.game)}", did_you_mean(name, files))
+        if not path.resolve().is_relative_to(self.game.resolve()):
+            message = f"{name} is a link that leads out of the game's folder {shown(self.game)}"
+            raise fail(place, message, "put the file itself into the folder")
         return read_bytes(path, shown(path)), shown(path)
 
     def font_file(self, key: str) -> Path | None:

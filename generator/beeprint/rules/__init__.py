@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from beeprint.game import Game
-from beeprint.problems import BuildError, Problem, did_you_mean
+from beeprint.problems import MAX_PROBLEMS, BuildError, Problem, did_you_mean, first_of
 from beeprint.rules.balanced import Balanced
 from beeprint.rules.chosen import Chosen, chosen_in
 from beeprint.rules.composition import Composition
@@ -68,13 +68,17 @@ def check(game: Game) -> list[Problem]:
     """
     problems: list[Problem] = []
     for node, scoped in _entries(game):
+        if len(problems) > MAX_PROBLEMS:
+            message = f"there are more than {MAX_PROBLEMS:,} problems; the rules from here on are not checked"
+            problems.append(Problem(node.place, message, "mend the others first"))
+            break
         try:
             rule = _rule(node)
             if scoped and not game.edition:
                 # A rule for an edition must not pass because nobody builds that edition.
-                problems += _unknown_editions(rule, game, Entry(node))
+                problems += first_of(_unknown_editions(rule, game, Entry(node)))
             else:
-                problems += _checked(rule, game, Entry(node))
+                problems += first_of(_checked(rule, game, Entry(node)))
         except BuildError as error:
             problems += error.problems
     if not game.edition:

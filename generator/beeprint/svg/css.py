@@ -140,9 +140,8 @@ class _Sheet:
     def refuse(self, node: Any, message: str, hint: str = "") -> None:
         """Note what is wrong at a node of the sheet."""
         place = self.element.place
-        # The text begins in the line of the element's start, or in a later one of a long start tag.
-        line = node.source_line - 1 if node is not None else 0
-        spot = Place(place.file, place.line + line, 0 if line else place.column)
+        line = self.element.says + node.source_line - 1 if node is not None else place.line
+        spot = Place(place.file, line, 0 if line > place.line else place.column)
         self.problems.append(Problem(spot, f"the stylesheet: {message}", hint))
 
     def _read(self, nodes: Any) -> Iterator[Rule]:

@@ -21,8 +21,8 @@ XML = "http://www.w3.org/XML/1998/namespace"
 class Element:
     """An element: its name without the SVG namespace (`{uri}name` for others), attributes, children and place.
 
-    `text` is what it says before its first child, `tail` what follows its end before the next element; both are
-    gathered in the elements only whose words count.
+    `text` is what it says before its first child, from the line `says` on, `tail` what follows its end before the next
+    element; they are gathered in the elements only whose words count.
     """
 
     name: str
@@ -31,10 +31,14 @@ class Element:
     children: list[Element] = field(default_factory=list)
     text: str = ""
     tail: str = ""
+    says: int = 0
 
 
 # Elements whose words count; elsewhere what stands between elements is white space, mostly, and not gathered.
 _SAYING = {"text", "style"}
+# A start tag, in which a > may stand in quotes, and the end of a line.
+_TAG = re.compile(rb"""<(?:[^>"']++|"[^"]*+"|'[^']*+')*+>""")
+_LINE_END = re.compile(rb"\r\n?|\n")
 _PREFIXES = {XLINK: "xlink", XML: "xml"}
 # Any entity but XML's own five.
 _ENTITY = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z_][A-Za-z0-9_.-]*);")
@@ -80,11 +84,18 @@ def parse(text: str | bytes, shown: str) -> Element:
         (stack[-1].children if stack else roots).append(element)
         stack.append(element)
         if element.name in _SAYING:
+            tag = _TAG.match(data, parser.CurrentByteIndex)
+            element.says = element.place.line + (len(_LINE_END.findall(tag[0])) if tag else 0)
             parser.CharacterDataHandler = say
 
     def end(name: str) -> None:
         if stack.pop().name in _SAYING:
             parser.CharacterDataHandler = None
+
+    def comment(words: str) -> None:
+        # So that what follows a comment in a stylesheet is found in its line.
+        if stack and stack[-1].name == "style":
+            say("\n" * words.count("\n"))
 
     words: dict[str, str] = {}
     references = data.count(b"&")
@@ -116,6 +127,7 @@ def parse(text: str | bytes, shown: str) -> Element:
     parser.EndDoctypeDeclHandler = doctype
     parser.StartElementHandler = start
     parser.EndElementHandler = end
+    parser.CommentHandler = comment
     parser.buffer_text, parser.buffer_size = True, 1 << 20
     parser.EntityDeclHandler = entity
     parser.ExternalEntityRefHandler = refuse_entity  # type: ignore[assignment]
