@@ -10,6 +10,8 @@ from functools import lru_cache
 from beeprint.game import Game
 from beeprint.rows import Row, Rows
 
+#: Letters that the names in one text may come to, far more than any text may have.
+MAX_LETTERS = 200_000
 BOUND = re.compile(r"\{\{|\}\}|\{([A-Za-z0-9_#. -]+)\}")
 
 
@@ -51,17 +53,24 @@ def names_in(text: str) -> tuple[str, ...]:
 
 
 def bind(text: str, scope: Scope) -> str:
-    """Return the text with every `{name}` filled in; `{{` and `}}` are braces. KeyError names what is unknown."""
+    """Return the text with every `{name}` filled in; `{{` and `}}` are braces. KeyError names what is unknown.
+
+    What would fill more than MAX_LETTERS is left out: nothing that long is set, or names anything.
+    """
     if "{" not in text and "}" not in text:
         return text
 
+    room = MAX_LETTERS
+
     def fill(match: re.Match[str]) -> str:
+        nonlocal room
         name = match.group(1)
         if not name:
             return match.group(0)[0]
         value = scope.value(name)
         if value is None:
             raise KeyError(name)
-        return value
+        room -= len(value)
+        return value if room >= 0 else ""
 
     return BOUND.sub(fill, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -38,10 +39,12 @@ class Reuse:
         try:
             for root in (self._folder, SHIPPED / "layouts", SHIPPED / "fonts"):
                 for path in _files(root):
-                    data = path.read_bytes()
-                    count, total = count + 1, total + len(data)
-                    if count > _MAX_FILES or total > MAX_BYTES:
+                    status = path.stat()
+                    count, total = count + 1, total + status.st_size
+                    # What is no plain file, such as a link to a device, may never end.
+                    if count > _MAX_FILES or total > MAX_BYTES or not stat.S_ISREG(status.st_mode):
                         return None
+                    data = path.read_bytes()
                     name = path.relative_to(root).as_posix().encode("utf-8", "surrogatepass")
                     digest.update(b"%d %b %d\n" % (len(name), name, len(data)))
                     digest.update(data)

@@ -14,11 +14,11 @@ from beeprint.game import Deck
 from beeprint.geometry import IDENTITY, Point, Rect, mirror_x, rotate
 from beeprint.layout import art
 from beeprint.layout.face import Face, Ink, Side, Studio
-from beeprint.layout.figures import MAX_REPEATS, degrees, holds
+from beeprint.layout.figures import MAX_DRAWN, MAX_REPEATS, TEXT_COUNTS, degrees, holds
 from beeprint.layout.grids import cells
 from beeprint.layout.words import words
 from beeprint.layout.work import Path, Spot, Work
-from beeprint.problems import BuildError, did_you_mean, whole
+from beeprint.problems import BuildError, did_you_mean, fail, whole
 from beeprint.rows import Row
 from beeprint.template import (
     Choice,
@@ -61,6 +61,7 @@ class _Desk:
     def __init__(self, studio: Studio, deck: Deck, layout: Layout, side: Side) -> None:
         self.studio, self.deck, self.layout, self.side = studio, deck, layout, side
         self.work = Work(studio, deck, layout)
+        self._count = 0
         self._grounds: dict[tuple[object, ...], Ground] = {}
         self._names: dict[int, tuple[str, ...]] = {}
         self._drawn: dict[Path, dict[tuple[object, ...], _Drawn]] = {}
@@ -68,6 +69,7 @@ class _Desk:
     def face(self, row: Row | None) -> Face:
         """Return the face of a row, or of the whole deck (None); its problems are in it, none is raised."""
         deck, scope = self.deck, Scope(self.studio.game, self.deck.rows if row else None, row)
+        self._count = 0
         ground = self._ground(row, scope)
         work = self.work = Work(self.studio, deck, self.layout, row, ground, [], list(ground.problems))
         if ground.dpi:
@@ -149,11 +151,21 @@ class _Desk:
         """Yield the slot's marks, as often as `repeat:` says."""
         box = self.box(slot, path).move(*origin)
         if slot.repeat is None:
+            self.count(slot, path, 1)
             yield from self.turned(slot, Spot(self.work, path, scope, box))
             return
-        for number, (dx, dy) in enumerate(self.places(slot, path, scope), start=1):
+        places = self.places(slot, path, scope)
+        self.count(slot, path, len(places))
+        for number, (dx, dy) in enumerate(places, start=1):
             inner = replace(scope, extra={**scope.extra, "n": str(number)})
             yield from self.turned(slot, Spot(self.work, path, inner, box.move(dx, dy)))
+
+    def count(self, slot: Slot, path: Path, times: int) -> None:
+        """Count how often slots are drawn on a face; BuildError where that is too often."""
+        self._count += times * (TEXT_COUNTS if isinstance(slot, TextSlot) else 1)
+        if self._count > MAX_DRAWN:
+            message = f"a face draws its slots more than {MAX_DRAWN:,} times, a text counting {TEXT_COUNTS}"
+            raise fail(self.layout.at(path), message, "draw a picture that holds what is repeated")
 
     def places(self, slot: Slot, path: Path, scope: Scope) -> Sequence[tuple[float, float]]:
         """Return by how much each repetition of a slot is moved, in mm."""

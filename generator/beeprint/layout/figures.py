@@ -24,7 +24,10 @@ from beeprint.problems import whole
 from beeprint.rows import Row, Where, matches, parse_cells
 from beeprint.template import GridSlot
 
-MAX_REPEATS = 2_000
+#: How often one slot is repeated, and how often all slots of a face are drawn.
+MAX_REPEATS, MAX_DRAWN = 2_000, 50_000
+#: How many a text counts for, which takes that much longer to set.
+TEXT_COUNTS = 20
 
 
 def cells_of(text: str) -> tuple[tuple[int, int], ...]:

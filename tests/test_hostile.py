@@ -1,0 +1,101 @@
+"""Small files that are made to cost much are refused for what they would cost, in bounded memory.
+
+`make verify` reads the whole collection under limits of time and memory.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+import hostile
+from beeprint import svg
+from beeprint.problems import BuildError
+from beeprint.source import read_csv, read_yaml
+
+#: What some files of each kind are refused for.
+REFUSED = {
+    "markers_of_long_paths_on_many_paths": "draws more than 2,000,000 path segments",
+    "markers_nested_twice_each": "draws more than 200,000 marks",
+    "clips_branching": "more than 16 clip paths clip each other",
+    "clips_branching_in_units_of_the_box": "more than 16 clip paths clip each other",
+    "clips_of_long_paths_on_many_shapes": r"steps, \d+ % of them for clip paths",
+    "gradients_of_many_stops_on_many_shapes": r"steps, \d+ % of them for gradients",
+    "rules_with_long_values": r"steps, \d+ % of them for stylesheets",
+    "combs": "edges meet too often",
+    "uses_of_uses": "nested deeper than 100 levels",
+    "uses_of_one_picture": r"steps, \d+ % of them for embedded pictures",
+    "groups_that_need_groups_at_every_level": "lies in more than 150 groups and clips",
+    "comments_without_an_end": "is no declaration",
+    "a_long_word": "more than 20,000 letters",
+    "many_dashes": "stroke-dasharray has 959,999 letters",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_picture_made_to_cost_much_is_refused(name: str) -> None:
+    with pytest.raises(BuildError, match=REFUSED[name]) as caught:
+        svg.read(hostile.FILES[name](), "a.svg")
+    assert all(problem.place.line and len(str(problem)) < 1500 for problem in caught.value.problems)
+
+
+def test_pictures_that_ask_for_gigabytes_get_little_memory(tmp_path: Path) -> None:
+    pytest.importorskip("resource")
+    names = ["clips_in_a_chain_used_at_every_length", "clips_of_clipped_shapes", "gradients_on_letters"]
+    for name in names:
+        (tmp_path / name).write_text(hostile.FILES[name](), "utf-8")
+    script = textwrap.dedent("""
+        import pathlib, resource, sys
+        from beeprint import svg
+        from beeprint.problems import BuildError
+        for path in sys.argv[1:]:
+            try:
+                svg.read(pathlib.Path(path).read_bytes(), "a.svg")
+            except BuildError:
+                pass
+        print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    """)
+    command = [sys.executable, "-c", script, *(str(tmp_path / name) for name in names)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    kilobytes = int(done.stdout) // (1024 if sys.platform == "darwin" else 1)
+    assert kilobytes < 300_000
+
+
+YAML = {
+    "question marks": ("? " * 9_000 + "a", "nested deeper than 40 levels"),
+    "comments that close": ("\n".join(["#" + "]" * 190] * 300) + "\na: " + "[" * 150, "nested deeper than 40 levels"),
+    "dashes": ("- " * 190 + "a", "nested deeper than 40 levels"),
+    "values": ("[" + "1," * 110_000 + "]", "more than 100,000 values"),
+    "two documents": ("a: 1\n---\nb: 1\n", "a second document begins here"),
+}
+
+
+@pytest.mark.parametrize("name", YAML)
+def test_yaml_made_to_cost_much_is_refused(name: str) -> None:
+    text, message = YAML[name]
+    with pytest.raises(BuildError, match=message) as caught:
+        read_yaml(text.encode(), "g.yaml")
+    assert caught.value.problems[0].place.line
+
+
+CSV = {
+    "a cell": (b"id,a\n1,2\n3," + b"x" * 140_000, r"t\.csv:3: error: a cell has more than 131,072 letters"),
+    "columns": (",".join(f"c{n}" for n in range(600)).encode(), r"t\.csv:1:1: error: the table has 600 columns"),
+    "commas": (b"id,a\n" + b"," * 1_100_000, "the file has more than 1,000,000 cells"),
+    "rows": (b"id\n" + b"a\n" * 20_001, r"t\.csv:20001: error: the file has more than 20,000 rows"),
+    "cells": (
+        ",".join(f"c{n}" for n in range(400)).encode() + b"\n1" * 3_000,
+        "the table has 1,200,400 cells, more than 1,000,000",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CSV)
+def test_a_table_made_to_cost_much_is_refused(name: str) -> None:
+    data, message = CSV[name]
+    with pytest.raises(BuildError, match=message):
+        read_csv(data, "t.csv")

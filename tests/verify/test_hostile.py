@@ -1,0 +1,46 @@
+"""Every picture that is made to cost much is read and written, or refused, in 10 seconds and 300 MB."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hostile
+
+SECONDS, MEGABYTES = 10, 300
+SCRIPT = """
+import json, pathlib, resource, sys
+from beeprint import svg
+from beeprint.fonts import Fonts
+from beeprint.problems import BuildError
+from beeprint.workspace import SHIPPED, Workspace
+resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+place = Workspace(SHIPPED)
+fonts = Fonts(place.font_file, place.font_styles)
+told = ""
+try:
+    svg.write(svg.read(pathlib.Path(sys.argv[1]).read_bytes(), "a.svg", fonts=fonts), fonts)
+except BuildError as error:
+    told = str(error.problems[0])
+used = resource.getrusage(resource.RUSAGE_SELF)
+print(json.dumps([used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, told]))
+"""
+
+
+@pytest.mark.parametrize("name", hostile.FILES)
+def test_a_picture_made_to_cost_much_costs_little(name: str, tmp_path: Path) -> None:
+    text = hostile.FILES[name]()
+    assert len(text.encode()) <= 1_000_000
+    path = tmp_path / "a.svg"
+    path.write_text(text, "utf-8")
+    done = subprocess.run([sys.executable, "-c", SCRIPT, str(path)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-500:]
+    seconds, megabytes, told = json.loads(done.stdout)
+    print(f"{name}: {seconds:.1f} s, {megabytes:.0f} MB: {told[:120]}")
+    assert seconds < SECONDS
+    assert megabytes < MEGABYTES
+    assert not told or told.startswith("a.svg:")
