@@ -220,6 +220,15 @@ def test_art_and_data_outside_the_game_are_not_read(game: Path, folder: Path) ->
     assert "there is no picture ../../secret" in call("check", "my-game").stderr
 
 
+def test_data_that_lead_out_of_the_game_are_said_to(game: Path, folder: Path) -> None:
+    for name in ("cards.csv", "game.yaml"):
+        shutil.move(game / name, folder / name)
+        (game / name).symlink_to(folder / name)
+        said = call("check", "my-game").stderr
+        assert f"{name} is a link that leads out of the game's folder my-game" in said
+        assert "put the file itself into the folder" in said
+
+
 def test_nothing_to_print_is_no_crash(game: Path) -> None:
     result = call("build", "my-game", "--copies", "cards=0", "--copies", "tiles=0", "--profile", "home-a4")
     assert (result.exit_code, result.stdout) == (0, "output/my-game/home-a4/rules.pdf\n")

@@ -102,6 +102,21 @@ def test_the_style_attribute_wins_but_not_over_what_is_important() -> None:
     assert only(f"<style>rect {{ fill: blue !important }}</style>{both}").fill == RED
 
 
+@pytest.mark.parametrize(
+    ("sheet", "line"),
+    [
+        ("<style>\nq:lang(x) { fill: red }</style>", 3),
+        ('<style\n type="text/css"\n media="all">q:lang(x) { fill: red }</style>', 4),
+        ("<style\r\n id='>'\r\n><![CDATA[\nq:lang(x) { fill: red }]]></style>", 5),
+        ("<style><!--\n\n-->\nq:lang(x) { fill: red }</style>", 5),
+    ],
+)
+def test_a_fault_in_a_stylesheet_is_placed_in_its_line(sheet: str, line: int) -> None:
+    with pytest.raises(BuildError) as caught:
+        svg.read(art(sheet), "a.svg")
+    assert caught.value.problems[0].place.line == line
+
+
 def test_rules_reach_stops_clips_and_what_is_used() -> None:
     body = (
         "<style>stop { stop-color: red } .x { clip-rule: evenodd } #u rect { fill: red } use { fill: blue }</style>"

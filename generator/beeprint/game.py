@@ -11,10 +11,10 @@ from pydantic import Field
 
 from beeprint import shape
 from beeprint.colour import Colour, parse
-from beeprint.problems import BuildError, Problem, did_you_mean, fail, first_of
+from beeprint.problems import BuildError, Place, Problem, did_you_mean, fail, first_of
 from beeprint.rows import Columns, Row, Rows, translated, understand_rows
 from beeprint.schema import Flag, Int, Model, Number, Words, understand
-from beeprint.source import Node, read_bytes, read_csv, read_yaml
+from beeprint.source import Node, read_csv, read_yaml
 from beeprint.workspace import Workspace, shown, slug
 
 MAX_PIECES = 20_000
@@ -223,8 +223,7 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
     With a `language`, the files in lang/<language>/ lie over the data. BuildError where game.yaml cannot be
     understood or a data file cannot be read at all.
     """
-    path = workspace.game / "game.yaml"
-    node = read_yaml(read_bytes(path, shown(path)), shown(path))
+    node = read_yaml(*workspace.data("game.yaml", Place(shown(workspace.game))))
     spec = understand(GameSpec, node)
     problems: list[Problem] = []
     fatal: list[Problem] = [*_faulty_shapes(spec, node), *_alike(spec, node)]
@@ -283,8 +282,7 @@ def languages(workspace: Workspace) -> tuple[str, ...]:
 
 def declared(workspace: Workspace) -> GameSpec:
     """Return what game.yaml says, its data files not read."""
-    path = workspace.game / "game.yaml"
-    return understand(GameSpec, read_yaml(read_bytes(path, shown(path)), shown(path)))
+    return understand(GameSpec, read_yaml(*workspace.data("game.yaml", Place(shown(workspace.game)))))
 
 
 def _faulty_shapes(spec: GameSpec, node: Node) -> Iterator[Problem]:

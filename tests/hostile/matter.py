@@ -128,7 +128,7 @@ def uses_of_one_text() -> str:
 
 
 @hostile
-def uses_of_onepicture_of() -> str:
+def uses_of_one_picture() -> str:
     head = f'<defs><image id="t" width="9" height="9" href="{picture_of(3_000, 3_000)}"/></defs>'
     return filled(head, lambda n: f'<use href="#t" stroke-width="{n}"/>')
 
