@@ -195,7 +195,7 @@ def test_a_store_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_art_comes_out_of_its_pack_as_it_went_in(fonts: Fonts) -> None:
     seen = set()
     for path in sorted((SHIPPED / "data").rglob("*.svg")):
-        marks = svg.read(path.read_text("utf-8"), path.name).marks
+        marks = svg.read(path.read_text("utf-8"), path.name, fonts=fonts).marks
         found, more = unpack(pack(marks, name=path.name))
         assert found == marks and more == {"name": path.name}
         assert Symbol.of(found).key == Symbol.of(marks).key
