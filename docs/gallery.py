@@ -1,4 +1,4 @@
-"""Make the small pictures of docs/gallery: each game's decks, and a sheet as it is printed. Run: make gallery.
+"""Make the small pictures of docs/gallery: each game's decks, a sheet, the rules, a playtest, a bed. Run: make gallery.
 
 The game that `beeprint new --from inkscape` writes is among them, by the name of inkscape.
 """
@@ -13,6 +13,7 @@ import pypdfium2
 from PIL import Image
 
 from beeprint import build, starter
+from beeprint.options import Cutting
 from beeprint.workspace import built_in_games
 
 GALLERY = Path(__file__).parent / "gallery"
@@ -36,18 +37,43 @@ def main(names: list[str]) -> None:
         if names and name not in names:
             continue
         with tempfile.TemporaryDirectory() as temporary:
-            options = build.Options(("contact-sheet", "home-a4"), Path(temporary, "made"))
             folder = built_in_games().get(name, Path(temporary) / "new")
             if name == "inkscape":
                 starter.write(folder, "inkscape")
-            checked = build.check(folder, options)
-            target = build.build(checked, options).target
-            for path in sorted((target / "contact-sheet").glob("*.png")):
-                with Image.open(path) as image:
-                    small(image, f"{name}-{path.stem}")
-            first = next(deck.spec.stock for deck in checked.game.decks.values())
-            with pypdfium2.PdfDocument(target / "home-a4" / f"{first}.pdf") as document:
-                small(document[0].render(scale=2).to_pil(), f"{name}-sheet")
+            printed(name, folder, Path(temporary))
+            if name == "butine":
+                cut(name, folder, Path(temporary))
+
+
+def printed(name: str, folder: Path, temporary: Path) -> None:
+    """Make the pictures of a game's decks, of a sheet, of the rules and of a playtest."""
+    # Turned on the short edge, the backs of landscape sheets stand upright.
+    profiles = ("contact-sheet", "home-a4", "playtest-a4")
+    options = build.Options(profiles, temporary / "made", flip="short")
+    checked = build.check(folder, options)
+    target = build.build(checked, options).target
+    for path in sorted((target / "contact-sheet").glob("*.png")):
+        with Image.open(path) as image:
+            small(image, f"{name}-{path.stem}")
+    first = next(deck.spec.stock for deck in checked.game.decks.values())
+    page(target / "home-a4" / f"{first}.pdf", 0, f"{name}-sheet")
+    if checked.leaflet is not None:
+        page(target / "home-a4" / "rules.pdf", 1, f"{name}-rules")
+    if name == "pollen-wars":
+        page(target / "playtest-a4" / "one-side.pdf", 3, f"{name}-playtest")
+
+
+def cut(name: str, folder: Path, temporary: Path) -> None:
+    """Make the picture of a laser's first bed."""
+    options = build.Options(("generic",), temporary / "cut", laser=Cutting(bed=(300, 220)))
+    target = build.build(build.check(folder, options), options).target
+    page(min((target / "generic").glob("*.pdf")), 0, f"{name}-laser")
+
+
+def page(path: Path, number: int, name: str) -> None:
+    """Make the picture of a page."""
+    with pypdfium2.PdfDocument(path) as document:
+        small(document[number].render(scale=2).to_pil(), name)
 
 
 if __name__ == "__main__":

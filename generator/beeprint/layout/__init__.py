@@ -2,5 +2,6 @@
 
 from beeprint.layout.desk import lay_out
 from beeprint.layout.face import Face, Ink, Side, Studio, blamed
+from beeprint.layout.inline import Inline
 
-__all__ = ["Face", "Ink", "Side", "Studio", "blamed", "lay_out"]
+__all__ = ["Face", "Ink", "Inline", "Side", "Studio", "blamed", "lay_out"]

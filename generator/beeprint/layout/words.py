@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from beeprint import text as setting
 from beeprint.binding import bind
-from beeprint.colour import Colour, parse
+from beeprint.colour import Colour
 from beeprint.drawing import Mark, Solid
-from beeprint.layout.figures import placed
+from beeprint.layout.inline import Inline
 from beeprint.layout.work import Spot
-from beeprint.picture import Picture
 from beeprint.problems import BuildError, did_you_mean
 from beeprint.template import TextSlot, first_column
 from beeprint.text import Block, Style
@@ -25,30 +23,13 @@ def words(slot: TextSlot, spot: Spot) -> Iterator[Mark]:
     colour = spot.colour(slot.colour, "colour")
     if colour is None or not _has_font(slot, spot):
         return
-    studio = spot.work.studio
     place, where = spot.blame(slot, "text")
-    unknown: dict[str, None] = {}
-
-    def icon(name: str, tint: Colour = colour) -> Picture:
-        return studio.pictures.get(f"icons/{name}", tint, place, where)
-
-    def proportion(name: str) -> float:
-        box = icon(name).box
-        return box.width / box.height
-
-    def paint(name: str) -> Solid | None:
-        found = studio.game.palette.get(name) or parse(name)
-        if found is None:
-            unknown[name] = None
-        return None if found is None else Solid(found)
-
-    block = setting.compose(studio.fonts, content, _style(slot, spot, colour), spot.box, proportion, paint)
-    _blame(slot, spot, block, unknown)
+    inline = Inline(spot.work.studio, colour, lambda name: place, where)
+    block = inline.compose(content, _style(slot, spot, colour), spot.box)
+    _blame(slot, spot, block, inline.unknown)
     ink = spot.ink(slot, "text", block.box)
     spot.work.inks.append(replace(ink, size=block.size, guarded=not (slot.unsafe or block.overflow)))
-    yield from block.runs
-    for name, box, tint in block.icons:
-        yield placed(icon(name, tint.colour), box)
+    yield from inline.marks(block)
 
 
 def _has_font(slot: TextSlot, spot: Spot) -> bool:

@@ -10,13 +10,11 @@ from beeprint.colour import Colour, parse
 from beeprint.drawing import Mark, Solid, Stroke, group, path_mark
 from beeprint.game import Game
 from beeprint.geometry import PT_PER_MM, Rect, line, rectangle, translate
-from beeprint.layout import Studio
-from beeprint.layout.figures import placed
+from beeprint.layout import Inline, Studio
 from beeprint.leaflet.figures import Faces, Figures, row_of
 from beeprint.leaflet.reading import Block
 from beeprint.leaflet.style import LeafletLayout, Look
 from beeprint.leaflet.values import components, filled, plain
-from beeprint.picture import Picture
 from beeprint.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.source import Node
 from beeprint.text import Style
@@ -173,32 +171,14 @@ class Setter:
         style = Style(
             look.font, look.weight, size, size, look.leading, align or look.align, "top", Solid(tint), language
         )
-        unknown: dict[str, None] = {}
-
-        def icon(name: str, paint: Colour = tint) -> Picture:
-            return self.studio.pictures.get(f"icons/{name}", paint, block.find(f":{name}:"), "")
-
-        def proportion(name: str) -> float:
-            box = icon(name).box
-            return box.width / box.height
-
-        def paint_of(name: str) -> Solid | None:
-            found = self.game.palette.get(name) or parse(name)
-            if found is None:
-                unknown[name] = None
-            return None if found is None else Solid(found)
-
+        inline = Inline(self.studio, tint, lambda name: block.find(f":{name}:"))
         try:
-            made = setting.compose(self.studio.fonts, text, style, Rect(0, 0, width, _ENDLESS), proportion, paint_of)
+            made = inline.compose(text, style, Rect(0, 0, width, _ENDLESS))
         except BuildError as error:
             self.problems += error.problems
             return (), 0.0
-        self._blame(block, look, made, unknown)
-        marks: tuple[Mark, ...] = (
-            *made.runs,
-            *(placed(icon(name, paint.colour), box) for name, box, paint in made.icons),
-        )
-        return marks, made.lines * size * look.leading / PT_PER_MM
+        self._blame(block, look, made, inline.unknown)
+        return tuple(inline.marks(made)), made.lines * size * look.leading / PT_PER_MM
 
     def _blame(self, block: Block, look: Look, made: setting.Block, unknown: Iterable[str]) -> None:
         """Note what is wrong with a text that was set."""
