@@ -196,6 +196,40 @@ def test_what_was_read_before_is_the_same(tmp_path: Path) -> None:
     assert [block.find("two") for block in again] == [block.find("two") for block in fresh]
 
 
+def edited(game: Path, name: str, old: str, new: str) -> None:
+    path = game / name
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_texts_that_were_kept_are_those_that_would_be_set_now(game: Path, tmp_path: Path) -> None:
+    write(
+        game, "# Rules\n\nPlay :sun: **now** or [sun: later], {cards} times.\n\n- An :rain: item\n\n> Aside {tiles}\n"
+    )
+    store = Store(tmp_path / "cache")
+
+    def leaf(kept: Store) -> build.Checked:
+        return build.check(game, build.Options(), kept)
+
+    fresh = leaf(Store()).leaflet
+    assert leaf(store).leaflet == fresh == leaf(store).leaflet
+    colour = (game / "palette.yaml").read_text("utf-8").split('sun: "#')[1][:6]
+    edits = (
+        ("rules.md", "item", "object"),
+        ("palette.yaml", f'sun: "#{colour}', f'sun: "#0{colour[:5]}'),
+        ("art/icons/sun.svg", 'viewBox="0 0 ', 'viewBox="-9 0 '),
+        ("tiles.csv", "meadow,Meadow,3", "meadow,Meadow,4"),
+    )
+    for name, old, new in edits:
+        edited(game, name, old, new)
+        again = leaf(Store()).leaflet
+        assert again is not None and fresh is not None
+        assert again.pages != fresh.pages, name
+        assert leaf(store).leaflet == again == leaf(store).leaflet
+        fresh = again
+
+
 def test_words_in_ink_are_no_references() -> None:
     (_, block) = read("# A\n\n[red: x]: y", "rules.md")
     assert block.text == "[red: x]: y"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from beeprint.binding import bind
@@ -62,7 +62,7 @@ def _smallest(slot: TextSlot) -> float:
     return slot.size if slot.min is None else slot.min
 
 
-def _blame(slot: TextSlot, spot: Spot, block: Block, unknown: dict[str, None]) -> None:
+def _blame(slot: TextSlot, spot: Spot, block: Block, unknown: Iterable[str]) -> None:
     """Note what is wrong with a text that was set."""
     work = spot.work
     place, where = spot.blame(slot, "text")

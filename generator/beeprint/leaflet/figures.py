@@ -71,13 +71,13 @@ class Figures:
         return Figure(self._drawn(deck, row, side, block, name), shape.box, outline)
 
     def _drawn(self, deck: Deck, row: Row, side: Side, block: Block, name: str) -> Symbol:
-        layout = self._layout(deck, side)
-        if layout is None:
-            raise _fail(block, name, f"the deck {deck.name} has no backs", "")
         shared = side == "back" and deck.spec.back is not None and deck.spec.back.each == "deck"
         known = self._faces.get((deck.name, "" if shared else row.id, side))
         if known is not None:
             return known.symbol
+        layout = self._layout(deck, side)
+        if layout is None:
+            raise _fail(block, name, f"the deck {deck.name} has no backs", "")
         # What is wrong with a face is told where all faces are laid out.
         (face,) = lay_out(self._studio, deck, layout, [None if shared else row], side)
         return face.symbol

@@ -11,6 +11,7 @@ from beeprint.geometry import Rect, translate
 from beeprint.layout import Studio
 from beeprint.leaflet import style
 from beeprint.leaflet.figures import Faces
+from beeprint.leaflet.kept import Kept
 from beeprint.leaflet.reading import read
 from beeprint.leaflet.setter import Item, Setter
 from beeprint.leaflet.values import filled
@@ -45,11 +46,14 @@ def leaflet(studio: Studio, store: Store, faces: Faces) -> Leaflet | None:
         return None
     try:
         layout, node = style.load(game.workspace, spec.layout, game.node.at(["leaflet", "layout"]))
-        blocks = read(*_text(game), store)
+        text, file = _text(game)
+        blocks = read(text, file, store)
     except BuildError as error:
         return Leaflet("", (), tuple(error.problems))
-    setter = Setter(studio, layout, node, faces)
+    kept = Kept(store, f"texts of {file} of {game.spec.id}", studio.fonts)
+    setter = Setter(studio, layout, node, faces, kept)
     items = [*setter.items(blocks), setter.imprint()]
+    kept.save()
     pages = tuple(_pages(items, setter))
     title = next(filled(block, game, []) for block in blocks if block.kind == "title")
     return Leaflet(title, pages, tuple(dict.fromkeys(setter.problems)))

@@ -12,6 +12,7 @@ from beeprint.game import Game
 from beeprint.geometry import PT_PER_MM, Rect, line, rectangle, translate
 from beeprint.layout import Inline, Studio
 from beeprint.leaflet.figures import Faces, Figures, row_of
+from beeprint.leaflet.kept import Kept
 from beeprint.leaflet.reading import Block
 from beeprint.leaflet.style import LeafletLayout, Look
 from beeprint.leaflet.values import components, filled, plain
@@ -44,8 +45,8 @@ class Item:
 class Setter:
     """Sets blocks into a column; what is wrong with them becomes a problem."""
 
-    def __init__(self, studio: Studio, layout: LeafletLayout, node: Node, faces: Faces) -> None:
-        self.studio, self.layout, self.node = studio, layout, node
+    def __init__(self, studio: Studio, layout: LeafletLayout, node: Node, faces: Faces, kept: Kept) -> None:
+        self.studio, self.layout, self.node, self.kept = studio, layout, node, kept
         self.problems: list[Problem] = []
         self.width = layout.page[0] - 2 * layout.margin
         self.accent = self._colour(layout.accent, "accent")
@@ -173,7 +174,7 @@ class Setter:
         )
         inline = Inline(self.studio, tint, lambda name: block.find(f":{name}:"))
         try:
-            made = inline.compose(text, style, Rect(0, 0, width, _ENDLESS))
+            made = self.kept.compose(inline, text, style, Rect(0, 0, width, _ENDLESS))
         except BuildError as error:
             self.problems += error.problems
             return (), 0.0

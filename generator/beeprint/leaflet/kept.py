@@ -1,0 +1,87 @@
+"""Texts that an earlier build has set: most of a leaflet stays the same when a card changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from beeprint.colour import Colour
+from beeprint.drawing import Mark, Run, Solid
+from beeprint.fonts import Fonts
+from beeprint.geometry import Rect
+from beeprint.layout import Inline
+from beeprint.packing import pack, unpack
+from beeprint.store import Store
+from beeprint.text import Block, Icon, Style
+
+
+@dataclass
+class Kept:
+    """The texts of one leaflet, `name`, by what they say and how they look.
+
+    What a text follows from besides, its fonts, icons and inks, is kept with it and asked again before it is used.
+    """
+
+    store: Store
+    name: str
+    fonts: Fonts
+    _marks: tuple[Mark, ...] = ()
+    _known: dict[str, dict[str, Any]] = field(default_factory=dict)
+    _used: dict[str, tuple[Block, dict[str, Any]]] = field(default_factory=dict)
+    _changed: bool = False
+
+    def __post_init__(self) -> None:
+        data = self.store.get("leaflet", self.name)
+        if data is not None:
+            self._marks, more = unpack(data)
+            self._known = more["texts"]
+
+    def compose(self, inline: Inline, text: str, style: Style, box: Rect) -> Block:
+        """Return a text set into a box, as an earlier build did or anew."""
+        key = f"{text} {style} {box}"
+        entry = self._known.get(key)
+        if entry is not None and self._holds(entry, inline):
+            block = self._block(entry, style, box)
+        else:
+            block = inline.compose(text, style, box)
+            entry, self._changed = _entry(inline), True
+        if self.store.keeps and not (block.overflow or block.missing or block.faults or inline.unknown):
+            self._used[key] = block, entry
+        return block
+
+    def _holds(self, entry: dict[str, Any], inline: Inline) -> bool:
+        """Return whether everything that a text follows from is what it was."""
+        return (
+            all(inline.proportion(name) == proportion for name, proportion in entry["icons"].items())
+            and all((ink := inline.ink(name)) and list(ink.colour) == colour for name, colour in entry["inks"].items())
+            and all(self.fonts[name].digest == digest for name, digest in entry["fonts"].items())
+        )
+
+    def _block(self, entry: dict[str, Any], style: Style, box: Rect) -> Block:
+        first, last = entry["runs"]
+        runs = tuple(mark for mark in self._marks[first:last] if isinstance(mark, Run))
+        icons = tuple(
+            Icon(name, Rect(*place), Solid(Colour(*ink), share)) for name, place, ink, share in entry["shown"]
+        )
+        return Block(runs, icons, box, style.size, entry["lines"])
+
+    def save(self) -> None:
+        """Keep the texts of this build, where there are others than before."""
+        if not self._changed:
+            return
+        marks: list[Mark] = []
+        texts = {}
+        for key, (block, entry) in self._used.items():
+            texts[key] = {
+                **entry,
+                "runs": [len(marks), len(marks) + len(block.runs)],
+                "shown": [[one.name, [*one.box], [*one.paint.colour], one.paint.opacity] for one in block.icons],
+                "lines": block.lines,
+                "fonts": {run.font: self.fonts[run.font].digest for run in block.runs},
+            }
+            marks += block.runs
+        self.store.put("leaflet", pack(marks, texts=texts), self.name)
+
+
+def _entry(inline: Inline) -> dict[str, Any]:
+    return {"icons": inline.proportions, "inks": {name: [*ink.colour] for name, ink in inline.inks.items() if ink}}
