@@ -177,6 +177,8 @@ def test_everything_that_is_wrong_is_said_at_once(game: Path) -> None:
         ("# A\n\n```\ncode\n```", "3:1: error: a leaflet cannot hold code"),
         ("# A\n\nSee ![that](cards/S1) here", "3:1: error: a picture stands inside a paragraph"),
         ('# A\n\n![that](cards/S1 "tall")', "3:1: error: the height of a picture is 'tall', not a number of mm"),
+        ("# A\n\n> > deep", "3:1: error: an aside stands inside an aside"),
+        ("# A\n\n> " + "> " * 40 + "deeper", "3:1: error: an aside stands inside an aside"),
         ("# A\n\n- 1\n  - 2\n    - 3", "5:1: error: lists are nested deeper than 2 levels"),
     ],
 )
@@ -240,6 +242,12 @@ def test_what_no_page_holds_is_a_problem(game: Path) -> None:
     result = run("check", "mine")
     assert result.exit_code == 1
     assert "mine/rules.md:3:1: error: what stands here is" in result.stderr
+
+
+def test_a_book_without_end_is_a_problem(game: Path) -> None:
+    write(game, "# Rules\n\n" + "- a\n" * 60_000)
+    result = run("check", "mine")
+    assert (result.exit_code, "mine/rules.md: error: the leaflet has 240,009 bytes" in result.stderr) == (1, True)
 
 
 def test_a_leaflet_named_like_a_stock_is_a_problem(game: Path) -> None:

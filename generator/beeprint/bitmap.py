@@ -18,8 +18,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops
 
-#: The most pixels a picture may have: A3 at 600 dpi, or A4 at 1200.
-MAX_PIXELS = 150_000_000
+#: The most pixels a picture may have: A3 at 600 dpi, or A4 at 900. Decoded more than once they take a gigabyte.
+MAX_PIXELS = 80_000_000
 # JPEGs that every engine reads: baseline, extended and progressive, coded with Huffman's method.
 _FRAMES = {0xC0, 0xC1, 0xC2}
 _ALONE = {0x01, *range(0xD0, 0xD9)}

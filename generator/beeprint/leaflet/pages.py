@@ -22,8 +22,8 @@ from beeprint.text import Style, line_run, text_width
 
 #: mm at the foot of a page that are the number's.
 _FOOT = 7.0
-#: A rule book of a million characters would be no rule book.
-_MOST_BYTES = 500_000
+#: A rule book of thirty thousand words would be no rule book.
+_MOST_BYTES = 200_000
 
 
 @dataclass(frozen=True)

@@ -117,8 +117,10 @@ class _Reader:
                 yield self.paragraph(node)
             elif node.type in ("bullet_list", "ordered_list"):
                 yield from self.items(node, 0)
-            elif node.type == "blockquote":
+            elif node.type == "blockquote" and parent.type == "root":
                 yield Block("aside", self.place(node), inner=tuple(self.blocks(node)))
+            elif node.type == "blockquote":
+                self.problems.append(Problem(self.place(node), "an aside stands inside an aside", "take one > away"))
             elif node.type == "hr":
                 yield Block("page", self.place(node))
             else:
