@@ -1,0 +1,90 @@
+"""A stranger's game whose files are no files, or whose faces never end: refused in words, at once."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from beeprint import starter
+from beeprint.cli import cli
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    return tmp_path / "mine"
+
+
+def check() -> Result:
+    result = CliRunner().invoke(cli, ["check", "mine"])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    return result
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes among files here")
+@pytest.mark.parametrize("name", ["cards.csv", "game.yaml", "layouts/card.yaml", "art/icons/sun.svg", "rules.md"])
+def test_a_pipe_is_not_waited_for(game: Path, name: str) -> None:
+    (game / name).unlink()
+    os.mkfifo(game / name)
+    # In a process of its own: what waits for a pipe waits for ever.
+    command = [sys.executable, "-m", "beeprint", "check", "mine"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode in (1, 2)
+    assert "there is no" in done.stderr or "no file" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["cards.csv", "art/icons/sun.svg", "layouts/card.yaml", "rules.md"])
+def test_a_link_out_of_the_game_is_not_followed(game: Path, tmp_path: Path, name: str) -> None:
+    outside = tmp_path / "outside"
+    (game / name).rename(outside)
+    try:
+        (game / name).symlink_to(outside)
+    except OSError:
+        pytest.skip("links need a right that is not given here")
+    result = check()
+    assert result.exit_code == 1
+    assert "there is no" in result.stderr or "leads out of" in result.stderr
+
+
+def test_a_face_that_draws_without_end_is_refused(game: Path) -> None:
+    layout = game / "layouts" / "tile.yaml"
+    inner = "{kind: grid, pitch: 1, cells: 40x40, box: [0, 0, 9, 9], each: {dot: {kind: shape, shape: ellipse, "
+    inner += "box: [0, 0, 1, 1], fill: ink}}}"
+    layout.write_text(
+        "slots:\n  cells:\n    kind: grid\n    pitch: 2\n    cells: 40x40\n    box: [0, 0, 60, 60]\n"
+        f"    each:\n      again: {inner}\n",
+        "utf-8",
+    )
+    result = check()
+    assert result.exit_code == 1
+    assert "a face draws its slots more than 50,000 times" in result.stderr
+    assert "mine/layouts/tile.yaml:" in result.stderr
+
+
+def test_a_text_that_is_filled_in_without_end_is_refused(game: Path) -> None:
+    cards = game / "cards.csv"
+    lines = cards.read_text("utf-8").splitlines()
+    lines[1] = f"S1,{'long ' * 3000},sun,1,x,2"
+    cards.write_text("\n".join(lines), "utf-8")
+    layout = game / "layouts" / "card.yaml"
+    layout.write_text(layout.read_text("utf-8").replace('"{title}"', f'"{"{title}" * 500}"'), "utf-8")
+    result = check()
+    assert result.exit_code == 1
+    assert "mine/cards.csv:2:" in result.stderr
+    assert len(result.stderr) < 20_000
+
+
+def test_a_font_that_is_none_is_named(game: Path) -> None:
+    (game / "fonts").mkdir()
+    (game / "fonts" / "mine.ttf").write_bytes(b"\x00\x01\x00\x00" + bytes(range(256)) * 50)
+    layout = game / "layouts" / "card.yaml"
+    layout.write_text(layout.read_text("utf-8").replace("font: fredoka", "font: mine"), "utf-8")
+    result = check()
+    assert result.exit_code == 1
+    assert "mine/layouts/card.yaml:4:17: error: mine.ttf is no font that can be read" in result.stderr
