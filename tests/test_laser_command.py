@@ -120,6 +120,12 @@ def test_a_game_without_parts_to_cut_is_no_error(game: Path, folder: Path) -> No
     assert not (folder / "output").exists()
 
 
+def test_no_copies_of_the_parts_to_cut_is_no_error(game: Path) -> None:
+    result = call("laser", "my-game", "--copies", "tiles=0")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr.endswith("My Game has no parts to cut: there are no copies of them\n")
+
+
 def test_an_edition_is_cut_alone(game: Path, folder: Path) -> None:
     replace(game / "game.yaml", "\nbring:", "\neditions:\n  duel: {title: duel, decks: {tiles: {copies: 2}}}\n\nbring:")
     result = call("laser", "my-game", "--edition", "duel")

@@ -43,7 +43,9 @@ def _build(folder: Path, options: Options, show_all: bool, store: Store, reuse: 
     click.get_current_context().obj = lines
     found = sound(folder, options, show_all, store)
     if options.laser and not build.cut(found, options):
-        say(f"{found.game.spec.title} has no parts to cut: its decks are cards; --only DECK cuts cards too")
+        cards = all(deck.spec.shape.kind == "card" for deck in found.game.decks.values())
+        why = "its decks are cards; --only DECK cuts cards too" if cards else "there are no copies of them"
+        say(f"{found.game.spec.title} has no parts to cut: {why}")
         return
     with told(show_all):
         built = build.build(found, options, say)
