@@ -14,8 +14,10 @@ def main() -> None:
     gc.disable()
     code: object = 0
     try:
+        from beeprint import interrupts
         from beeprint.cli import main as run
 
+        interrupts.own_process()
         run()
     except KeyboardInterrupt:
         code = 130

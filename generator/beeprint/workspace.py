@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
+from beeprint import interrupts
 from beeprint.problems import Place, did_you_mean, fail
 from beeprint.source import Node, read_bytes, read_yaml
 
@@ -227,6 +228,7 @@ def deliver(work: Path, target: Path, stale: Iterable[str], last: str) -> None:
     files = sorted(path.relative_to(work).as_posix() for path in work.rglob("*") if path.is_file())
     for name in files:
         _check_way(target, name)
+    interrupts.too_late()
     if not target.is_symlink() and _at_once(work, target, {*stale} - {*files}):
         return
     for name in files:
