@@ -29,6 +29,7 @@ def test_a_game_takes_under_a_fifth_of_the_ink(name: str, tmp_path: Path) -> Non
     options = build.Options(("home-a4", "playtest-a4"), tmp_path, shared_backs=True)
     target = build.build(build.check(built_in_games()[name], options, Store.open()), options).target
     (full, sheets), (low, fewer) = ink(target / "home-a4"), ink(target / "playtest-a4")
+    print(f"{name}: {low / full:.1%} of the ink, {fewer} pages for {sheets}")
     assert fewer <= sheets
     assert low / fewer < 0.2 * full / sheets
     assert low < 0.2 * full

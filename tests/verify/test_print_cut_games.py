@@ -103,7 +103,7 @@ def test_what_is_printed_is_cut_to_a_twentieth_of_a_millimetre(game: str, tmp_pa
     wanted = Counter(
         {f"{deck.name}/{row.id}": deck.printed(row) for deck in made.game.decks.values() for row in deck.rows.rows}
     )
-    trims = {}
+    trims, worst = {}, 0.0
     for deck in made.game.decks.values():
         trim = outlines.nominal(deck.spec.shape)
         trims[deck.name] = shapely.affinity.translate(trim, -trim.bounds[0], -trim.bounds[1])
@@ -122,7 +122,8 @@ def test_what_is_printed_is_cut_to_a_twentieth_of_a_millimetre(game: str, tmp_pa
                 trim = shapely.affinity.affine_transform(trims[piece.id.partition("/")[0]], (a, c, b, d, e, f))
                 (ring,) = [one for one in rings if one.contains(trim.representative_point())]
                 grown = trim.buffer(KERF.get(profile, 0) / 2, join_style="mitre")
-                assert ring.hausdorff_distance(grown) < 0.05, (profile, piece.id)
+                worst = max(worst, ring.hausdorff_distance(grown))
+                assert worst < 0.05, (profile, piece.id)
                 printed[piece.id.partition("#")[0]] += 1
             if page == 0:
                 paper = pypdfium2.PdfDocument(file)[0]
@@ -139,3 +140,4 @@ def test_what_is_printed_is_cut_to_a_twentieth_of_a_millimetre(game: str, tmp_pa
             assert picture.size == tuple(round(side / 25.4 * 300) for side in cutfiles.page(text))
             assert astray(picture, rings, cutfiles.page(text)) < PIXEL, file.stem
     assert count == sum(wanted.values())
+    print(f"{game}: at most {worst:.4f} mm apart")
