@@ -13,8 +13,8 @@ import pypdfium2
 from PIL import Image
 
 from beeprint import build, starter
-from beeprint.options import Cutting
-from beeprint.workspace import built_in_games
+from beeprint.base.options import Cutting
+from beeprint.files.workspace import built_in_games
 
 GALLERY = Path(__file__).parent / "gallery"
 WIDTH, COLOURS = 640, 96

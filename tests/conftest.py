@@ -10,9 +10,10 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from beeprint import build, game
-from beeprint.fonts import Fonts
-from beeprint.workspace import SHIPPED, Workspace
+from beeprint import build
+from beeprint.draw.fonts import Fonts
+from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.game import model
 
 # No time is asserted: on a busy machine an example may take as long as it needs.
 hypothesis.settings.register_profile("patient", deadline=None)
@@ -55,9 +56,9 @@ def checked() -> build.Checked:
 
 
 @pytest.fixture
-def load_game() -> Callable[[Path], tuple[game.Game, list[str]]]:
-    def load(folder: Path) -> tuple[game.Game, list[str]]:
-        found, problems = game.load(Workspace(folder))
+def load_game() -> Callable[[Path], tuple[model.Game, list[str]]]:
+    def load(folder: Path) -> tuple[model.Game, list[str]]:
+        found, problems = model.load(Workspace(folder))
         return found, [str(problem) for problem in problems]
 
     return load

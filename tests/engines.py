@@ -10,12 +10,12 @@ import pypdfium2
 import resvg_py
 from PIL import Image
 
+from beeprint.base.geometry import Rect
 from beeprint.build import Checked
-from beeprint.drawing import Drawing, use
-from beeprint.fonts import Fonts
-from beeprint.geometry import Rect
-from beeprint.layout import Face
-from beeprint.outputs import pdf
+from beeprint.draw.drawing import Drawing, use
+from beeprint.draw.fonts import Fonts
+from beeprint.face.layout import Face
+from beeprint.formats import pdf
 from pixels import averaged
 
 DPI, BY = 600, 8

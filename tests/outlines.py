@@ -8,8 +8,8 @@ import shapely
 import shapely.affinity
 from shapely.ops import unary_union
 
-from beeprint.game import CardShape, DieShape, HexShape, PolygonShape, RoundShape, ShapeSpec
-from beeprint.shape import SIZES
+from beeprint.draw.shape import SIZES
+from beeprint.game.model import CardShape, DieShape, HexShape, PolygonShape, RoundShape, ShapeSpec
 
 _HEIGHT = math.sqrt(3) / 2
 _BLOCKS = {

@@ -8,8 +8,8 @@ from pathlib import Path
 import pypdfium2
 
 import sheets
+from beeprint.base.geometry import Rect
 from beeprint.build import Checked
-from beeprint.geometry import Rect
 
 PT = 72 / 25.4
 Letters = list[tuple[str, Rect]]

@@ -8,9 +8,9 @@ from pathlib import Path
 import resvg_py
 from PIL import Image, ImageChops
 
-from beeprint import svg
-from beeprint.drawing import ImageMark, Mark, PathMark, walk
-from beeprint.fonts import Fonts
+from beeprint.draw import svg
+from beeprint.draw.drawing import ImageMark, Mark, PathMark, walk
+from beeprint.draw.fonts import Fonts
 
 
 def pixel(colour: tuple[int, int, int]) -> bytes:

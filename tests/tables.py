@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
-from beeprint import build, svg
-from beeprint.geometry import Rect
+from beeprint import build
+from beeprint.base.geometry import Rect
+from beeprint.draw import svg
 
 #: Where the tests' pictures would be hosted.
 BASE = "https://example.org/art/"

@@ -15,15 +15,15 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops, ImageCms
 
-from beeprint import bitmap, svg
-from beeprint.colour import Colour
-from beeprint.drawing import Drawing, ImageMark, walk
-from beeprint.fonts import Fonts
-from beeprint.geometry import Rect
-from beeprint.outputs.pdf import Info, Page, write
-from beeprint.picture import Pictures
-from beeprint.problems import BuildError, Place
-from beeprint.workspace import Workspace
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Rect
+from beeprint.base.problems import BuildError, Place
+from beeprint.draw import bitmap, svg
+from beeprint.draw.drawing import Drawing, ImageMark, walk
+from beeprint.draw.fonts import Fonts
+from beeprint.face.picture import Pictures
+from beeprint.files.workspace import Workspace
+from beeprint.formats.pdf import Info, Page, write
 
 RED, GREEN, BLUE, GREY = (213, 34, 30), (16, 158, 60), (20, 60, 200), (128, 128, 128)
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from uniseg.linebreak import line_break_boundaries
 
-from beeprint.text import breaks
+from beeprint.draw.text import breaks
 
 PLAIN = "ab zÀé 123 .,;:!?()\u201c\u201d\u2018\u2019'-+\u2212%\u00d7"
 ODD = '/\u2013\u2014\u2026\u00ab\u00bb\u00a0\u202f\u200b\u00ad\u2060\u5b57\u3002\u300c\u300d\u05d0$\u20ac&="[]\u0301'
@@ -52,7 +52,7 @@ def test_the_short_way_finds_what_the_rules_find(text: str) -> None:
 
 def test_plain_text_loads_no_library_of_rules() -> None:
     code = (
-        "import sys; from beeprint.text import breaks;"
+        "import sys; from beeprint.draw.text import breaks;"
         "breaks.opportunities('\u201cDraw 2 cards,\u201d it said (if you like): a Bee-holder\u2019s +1.');"
         "sys.exit('uniseg' in sys.modules or 'pyphen' in sys.modules)"
     )

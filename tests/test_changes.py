@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from beeprint import build, changes, since, starter
+from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.store import Store
 
 Rows = list[dict[str, str]]
 Piece = dict[str, Any]

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import sheets
-from beeprint import workspace
 from beeprint.cli import cli
+from beeprint.files import workspace
 
 
 @pytest.fixture(autouse=True)

@@ -15,13 +15,13 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from beeprint.geometry import Point
+from beeprint.base.geometry import Point
+from beeprint.base.problems import BuildError, Place
+from beeprint.files.workspace import Workspace
+from beeprint.formats import cutsvg, dxf
 from beeprint.laser import layers
 from beeprint.laser.layers import LaserProfile
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
-from beeprint.outputs import cutsvg, dxf
-from beeprint.problems import BuildError, Place
-from beeprint.workspace import Workspace
 from cutfiles import Drawn, apart, from_dxf, from_svg, page
 
 PLYWOOD = Material("plywood-3", "Plywood 3 mm", 3, 0.2, 0.5, 1, 1.5)

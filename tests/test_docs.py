@@ -10,17 +10,20 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
-from beeprint import game, leaflet, rows, rules, shape, template
-from beeprint.problems import Place
+from beeprint import leaflet, rules
+from beeprint.base.problems import Place
+from beeprint.draw import shape
+from beeprint.face import template
+from beeprint.face.template import slots
+from beeprint.files.schema import understand
+from beeprint.files.source import read_yaml
+from beeprint.files.workspace import Workspace, font_catalogue
+from beeprint.game import model, rows
 from beeprint.rules.rule import Rule
-from beeprint.schema import understand
-from beeprint.source import read_yaml
-from beeprint.template import slots
-from beeprint.workspace import Workspace, font_catalogue
 
 ROOT = Path(__file__).parents[1]
-GAME = (game.GameSpec, game.DeckSpec, game.TableSpec, game.Back, rows.Column, rows.Range)
-SHAPES = (game.CardShape, game.HexShape, game.PolygonShape, game.RoundShape, game.DieShape)
+GAME = (model.GameSpec, model.DeckSpec, model.TableSpec, model.Back, rows.Column, rows.Range)
+SHAPES = (model.CardShape, model.HexShape, model.PolygonShape, model.RoundShape, model.DieShape)
 SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot, slots.Repeat)
 
 
@@ -51,7 +54,7 @@ def words(model: type[BaseModel]) -> set[str]:
     [
         ("game.md", (*GAME, *SHAPES)),
         ("layouts.md", SLOTS),
-        ("leaflets.md", (game.LeafletSpec, leaflet.LeafletLayout, leaflet.Look)),
+        ("leaflets.md", (model.LeafletSpec, leaflet.LeafletLayout, leaflet.Look)),
     ],
 )
 def test_every_key_and_word_is_on_its_page(name: str, models: tuple[type[BaseModel], ...]) -> None:

@@ -11,10 +11,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 import sheets
-from beeprint import build, edition, game
+from beeprint import build
+from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.store import Store
-from beeprint.workspace import Workspace, built_in_games
+from beeprint.files.workspace import Workspace, built_in_games
+from beeprint.game import edition, model
 
 GAMES = built_in_games()
 
@@ -55,7 +56,7 @@ OTHER: dict[tuple[str, str, int | None], dict[str, int]] = {
 }
 
 
-def counts(one: game.Game) -> dict[str, int]:
+def counts(one: model.Game) -> dict[str, int]:
     return {name: sum(row.copies for row in deck.rows.rows) for name, deck in one.decks.items()}
 
 
@@ -66,7 +67,7 @@ def call(*arguments: str) -> Result:
 
 
 def test_every_edition_of_every_game_is_in_the_list() -> None:
-    declared = {(name, key) for name, folder in GAMES.items() for key in game.declared(Workspace(folder)).editions}
+    declared = {(name, key) for name, folder in GAMES.items() for key in model.declared(Workspace(folder)).editions}
     assert declared == {(name, key) for name, key, _ in OTHER if key}
     listed = call("list").stdout
     assert all(f"{name:24} {key}: " in listed for name, key in declared)
@@ -76,7 +77,7 @@ def test_every_edition_of_every_game_is_in_the_list() -> None:
 def test_an_edition_holds_what_it_should_and_is_on_its_sheets(
     name: str, key: str, players: int | None, tmp_path: Path
 ) -> None:
-    box, _ = game.load(Workspace(GAMES[name]))
+    box, _ = model.load(Workspace(GAMES[name]))
     # Whole for the kid game, which alters most; of the others what they alter, the rest being as in the box.
     only = dict.fromkeys((*OTHER[name, key, players], *box.spec.editions.get(key, {}).get("decks", ())), ())
     whole = key == "kid" and players is None
@@ -126,7 +127,7 @@ def test_an_aggressive_game_shows_the_hex_of_seven_flowers_and_no_other_b_side(c
 
 
 def test_the_hives_that_fewer_queens_use_are_the_first_ones_whole() -> None:
-    box, _ = game.load(Workspace(GAMES["pollen-wars"]))
+    box, _ = model.load(Workspace(GAMES["pollen-wars"]))
     one = edition.edited(box, None, players=3)
     for name, each in (("forager", 9), ("soldier", 5), ("pollen", 1), ("board", 1)):
         rows = one.decks[name].rows.rows

@@ -13,9 +13,24 @@ import resvg_py
 import shapely
 from PIL import Image, ImageChops, ImageDraw
 
-from beeprint import build, starter, svg
-from beeprint.colour import BLACK, WHITE, Colour
-from beeprint.drawing import (
+from beeprint import build, starter
+from beeprint.base.colour import BLACK, WHITE, Colour
+from beeprint.base.geometry import (
+    IDENTITY,
+    Affine,
+    Path,
+    Point,
+    Rect,
+    ellipse,
+    line,
+    polygon,
+    rectangle,
+    rotate,
+    translate,
+)
+from beeprint.base.problems import Place
+from beeprint.draw import svg
+from beeprint.draw.drawing import (
     Drawing,
     ImageMark,
     Layer,
@@ -30,15 +45,13 @@ from beeprint.drawing import (
     path_mark,
     use,
 )
-from beeprint.fonts import Fonts
-from beeprint.geometry import IDENTITY, Affine, Path, Point, Rect, ellipse, line, polygon, rectangle, rotate, translate
+from beeprint.draw.fonts import Fonts
+from beeprint.files.workspace import Workspace
+from beeprint.formats import cutsvg
 from beeprint.laser import engrave as engraving
 from beeprint.laser.layers import load
 from beeprint.laser.outline import ring
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
-from beeprint.outputs import cutsvg
-from beeprint.problems import Place
-from beeprint.workspace import Workspace
 
 PIECE = Rect(0, 0, 20, 20)
 GREY = Colour(128, 128, 128)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import graphlib
 import re
 from pathlib import Path
 
@@ -60,32 +61,56 @@ def test_the_table_names_no_module_that_is_gone() -> None:
     assert set(floors()) == there
 
 
-def test_outputs_do_not_import_each_other() -> None:
-    folder = PACKAGE / "outputs"
+def arrows() -> dict[str, set[str]]:
+    """Return for each module the modules that it imports, those for type checkers too."""
+    there = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): path for path in modules()}
+    there = {name.removesuffix(".__init__"): path for name, path in there.items()}
+    found: dict[str, set[str]] = {}
+    for name, path in there.items():
+        found[name] = set()
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                found[name] |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                inner = {f"{node.module}.{alias.name}" for alias in node.names} & there.keys()
+                found[name] |= inner or {node.module}
+        found[name] = (found[name] & there.keys()) - {name}
+    return found
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    try:
+        graphlib.TopologicalSorter(arrows()).prepare()
+    except graphlib.CycleError as error:
+        raise AssertionError(" > ".join(error.args[1])) from error
+
+
+def test_formats_do_not_import_each_other() -> None:
+    folder = PACKAGE / "formats"
     names = {path.stem for path in folder.iterdir() if path.name != "__init__.py" and not path.name.startswith("_")}
     for path in folder.rglob("*.py"):
         own = path.relative_to(folder).parts[0].removesuffix(".py")
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("beeprint.outputs."):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("beeprint.formats."):
                 assert str(node.module).split(".")[2] == own, f"{path.name} imports {node.module}"
     assert {"faces", "pdf"} <= names
 
 
 def test_heavy_libraries_are_imported_in_one_place_each() -> None:
     heavy = {
-        "reportlab": "outputs/pdf",
-        "yaml": "source.py",
-        "platformdirs": "store.py",
+        "reportlab": "formats/pdf",
+        "yaml": "files/source.py",
+        "platformdirs": "base/store.py",
         "click": "cli",
-        "expat": "svg",
-        "uharfbuzz": "fonts.py",
-        "tinycss2": "svg/css.py",
+        "expat": "draw/svg",
+        "uharfbuzz": "draw/fonts.py",
+        "tinycss2": "draw/svg/css.py",
         "markdown_it": "leaflet/reading.py",
-        "resvg_py": "raster.py",
-        "uniseg": "text/breaks.py",
-        "pyphen": "text/breaks.py",
-        "bidi": "text/levels.py",
-        "ezdxf": "outputs/dxf.py",
+        "resvg_py": "draw/raster.py",
+        "uniseg": "draw/text/breaks.py",
+        "pyphen": "draw/text/breaks.py",
+        "bidi": "draw/text/levels.py",
+        "ezdxf": "formats/dxf.py",
         "shapely": "laser",
         "rectpack": "laser/nest.py",
     }

@@ -13,14 +13,15 @@ from click.testing import CliRunner
 from PIL import Image
 
 import sheets
-from beeprint import build, raster, starter, svg
+from beeprint import build, starter
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Affine, Rect
+from beeprint.base.problems import BuildError
 from beeprint.cli import cli
-from beeprint.colour import Colour
-from beeprint.drawing import Run, walk
-from beeprint.fonts import Fonts
-from beeprint.geometry import Affine, Rect
-from beeprint.layout import Face
-from beeprint.problems import BuildError
+from beeprint.draw import raster, svg
+from beeprint.draw.drawing import Run, walk
+from beeprint.draw.fonts import Fonts
+from beeprint.face.layout import Face
 from conftest import font_file
 
 MM = 25.4 / 72

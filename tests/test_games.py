@@ -17,8 +17,8 @@ from click.testing import CliRunner
 import sheets
 from beeprint import build
 from beeprint.cli import cli
+from beeprint.files.workspace import built_in_games
 from beeprint.leaflet.reading import Block, read
-from beeprint.workspace import built_in_games
 
 GAMES = sorted(built_in_games())
 

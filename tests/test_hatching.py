@@ -11,12 +11,12 @@ import pytest
 import svgelements
 from PIL import ImageChops, ImageStat
 
-from beeprint import svg
-from beeprint.colour import Colour, parse
-from beeprint.drawing import Drawing, Symbol, group, path_mark, use
-from beeprint.drawing import Solid as Fill
-from beeprint.fonts import Fonts
-from beeprint.geometry import IDENTITY, Affine, Rect, ellipse, rectangle, rotate, scale
+from beeprint.base.colour import Colour, parse
+from beeprint.base.geometry import IDENTITY, Affine, Rect, ellipse, rectangle, rotate, scale
+from beeprint.draw import svg
+from beeprint.draw.drawing import Drawing, Symbol, group, path_mark, use
+from beeprint.draw.drawing import Solid as Fill
+from beeprint.draw.fonts import Fonts
 from beeprint.playtest import LowInk
 from engines import by_pdfium, by_resvg, write_pdf
 

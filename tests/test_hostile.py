@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import hostile
-from beeprint import svg
-from beeprint.problems import BuildError
-from beeprint.source import read_csv, read_yaml
+from beeprint.base.problems import BuildError
+from beeprint.draw import svg
+from beeprint.files.source import read_csv, read_yaml
 
 #: What some files of each kind are refused for.
 REFUSED = {
@@ -50,8 +50,8 @@ def test_pictures_that_ask_for_gigabytes_get_little_memory(tmp_path: Path) -> No
         (tmp_path / name).write_text(hostile.FILES[name](), "utf-8")
     script = textwrap.dedent("""
         import pathlib, resource, sys
-        from beeprint import svg
-        from beeprint.problems import BuildError
+        from beeprint.draw import svg
+        from beeprint.base.problems import BuildError
         resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
         for path in sys.argv[1:]:
             try:

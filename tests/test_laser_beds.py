@@ -9,9 +9,10 @@ import pytest
 
 import bedfiles
 import outlines
-from beeprint import build, cutting
-from beeprint.options import Cutting, Options
-from beeprint.workspace import SHIPPED
+from beeprint import build
+from beeprint.base.options import Cutting, Options
+from beeprint.files.workspace import SHIPPED
+from beeprint.outputs import cutting
 
 PASSES = ("engrave", "engrave-lines", "score", "cut-inner", "cut-outer", "guide")
 SIZE, KERF, DISTANCE = (300.0, 200.0), 0.3, 2.0

@@ -17,8 +17,8 @@ from shapely.ops import polygonize, unary_union
 from svgelements import Path as SvgPath
 
 import cutfiles
-from beeprint import shape
 from beeprint.cli import cli
+from beeprint.draw import shape
 
 
 @pytest.fixture(autouse=True)

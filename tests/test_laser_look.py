@@ -10,14 +10,14 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from beeprint import raster, svg
-from beeprint.drawing import Drawing, Run, walk
-from beeprint.fonts import Fonts
-from beeprint.geometry import IDENTITY, Rect
+from beeprint.base.geometry import IDENTITY, Rect
+from beeprint.draw import raster, svg
+from beeprint.draw.drawing import Drawing, Run, walk
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.text import Style, text_width
+from beeprint.formats import pdf
 from beeprint.laser.look import MOST_NUMBERS, look
 from beeprint.laser.plan import Bed, Nested, Pass, Polyline
-from beeprint.outputs import pdf
-from beeprint.text import Style, text_width
 from test_cut_files import BED, profile, ring
 
 DOTS = 10

@@ -16,15 +16,15 @@ from hypothesis import strategies as st
 from shapely.ops import polygonize, unary_union
 
 import beam
-from beeprint import shape
-from beeprint.drawing import Layer, Symbol, path_mark
-from beeprint.geometry import Affine, Point, area, ellipse, transformed, translate
+from beeprint.base.geometry import Affine, Point, area, ellipse, transformed, translate
+from beeprint.draw import shape
+from beeprint.draw.drawing import Layer, Symbol, path_mark
+from beeprint.draw.shape import Shape
 from beeprint.laser.beds import Part, Setup, Work, engraved, plan
 from beeprint.laser.edges import Ring
 from beeprint.laser.holes import holes
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
 from beeprint.laser.tiling import tiling
-from beeprint.shape import Shape
 
 MATERIAL = Material("board", "board", 2, 0.2, 2, 2, 3)
 KERF = 0.2
@@ -369,7 +369,7 @@ def test_the_way_between_cuts_is_short() -> None:
 
 def test_the_same_bytes_whatever_the_hash_seed() -> None:
     code = (
-        "import test_laser_plan as t; from beeprint import shape\n"
+        "import test_laser_plan as t; from beeprint.draw import shape\n"
         "beds = t.beds_of(t.parts(t.SHAPES['rosette'], 7), t.parts(t.SHAPES['round'], 9, 'b', t.FACE),\n"
         "    t.parts(t.SHAPES['die'], 5, 'c'), t.parts(t.SHAPES['block triangle'], 9, 'd'), bridges=2)\n"
         "print(beds)"

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import build, edition, game, profile, starter, template
-from beeprint.drawing import PathMark, Solid, walk
+from beeprint import build, starter
+from beeprint.base.problems import Place
+from beeprint.draw.drawing import PathMark, Solid, walk
+from beeprint.face import template
+from beeprint.files.schema import understand
+from beeprint.files.workspace import SHIPPED, Workspace, built_in_games
+from beeprint.game import edition, model
 from beeprint.leaflet import style
-from beeprint.problems import Place
-from beeprint.schema import understand
+from beeprint.outputs import profile
 from beeprint.sheet import SheetSpec
-from beeprint.workspace import SHIPPED, Workspace, built_in_games
 
 LAYOUTS = SHIPPED / "layouts"
 FACES = sorted(
@@ -40,7 +43,7 @@ def parents(name: str) -> set[str]:
 def test_every_layout_is_used_by_a_game_or_by_another_layout() -> None:
     used: set[str] = set()
     for folder in built_in_games().values():
-        whole, _ = game.load(Workspace(folder))
+        whole, _ = model.load(Workspace(folder))
         for deck in whole.decks.values():
             for name in (deck.spec.front, *([deck.spec.back.layout] if deck.spec.back else [])):
                 used |= {name, *parents(name)}
@@ -51,7 +54,7 @@ def test_every_layout_is_used_by_a_game_or_by_another_layout() -> None:
 
 
 def test_every_leaflets_layout_loads_and_is_used() -> None:
-    specs = [game.declared(Workspace(folder)).leaflet for folder in built_in_games().values()]
+    specs = [model.declared(Workspace(folder)).leaflet for folder in built_in_games().values()]
     used = {"plain", *(spec.layout for spec in specs if spec is not None)}
     assert {path.stem for path in (LAYOUTS / "leaflets").glob("*.yaml")} == used
     for name in used:

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from beeprint import build, starter
+from beeprint.base.problems import BuildError
+from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.drawing import Run, walk
+from beeprint.draw.drawing import Run, walk
 from beeprint.leaflet.reading import read
-from beeprint.problems import BuildError
-from beeprint.store import Store
 
 PT = 72 / 25.4
 SIX_PAGES = "# Rules\n\npage-1\n" + "".join(f"\n---\n\npage-{number}\n" for number in range(2, 7))

@@ -9,7 +9,7 @@ from bidi import get_base_level, get_display
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from beeprint.text.levels import levels, mirror, visual
+from beeprint.draw.text.levels import levels, mirror, visual
 
 STRONG = "ab\u05d0\u05d1\u0639\u0628"
 WEAK = "12\u0663 .,:-+%$()[]{}\u0301\u05b0"

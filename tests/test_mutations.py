@@ -11,18 +11,19 @@ from pathlib import Path
 import pytest
 import yaml
 
-from beeprint import edition, game, rules
-from beeprint.problems import BuildError, Problem, only_errors
-from beeprint.rows import Rows, understand_rows
-from beeprint.source import Table, read_csv
-from beeprint.workspace import Workspace, built_in_games
+from beeprint import rules
+from beeprint.base.problems import BuildError, Problem, only_errors
+from beeprint.files.source import Table, read_csv
+from beeprint.files.workspace import Workspace, built_in_games
+from beeprint.game import edition, model
+from beeprint.game.rows import Rows, understand_rows
 
 #: The columns of each game's files in which a changed cell is a change of the game, not a mistake that can be known:
 #: words, names, and pictures or places that only somebody's eye can judge.
 ALLOWED: dict[str, dict[str, list[str]]] = yaml.safe_load((Path(__file__).parent / "mutations.yaml").read_text("utf-8"))
 
 
-def altered(whole: game.Game, rows: Rows, row: int, column: str) -> str:
+def altered(whole: model.Game, rows: Rows, row: int, column: str) -> str:
     """Return another text for a cell that its column would still take: the slip that no type can catch."""
     text = rows.table.rows[row][column]
     kind = rows.columns.get(column)
@@ -54,7 +55,7 @@ def next_of(known: tuple[str, ...], text: str) -> str:
     return known[(known.index(text) + 1) % len(known)] if text in known and len(known) > 1 else known[0]
 
 
-def problems_of(whole: game.Game, name: str, table: Table) -> list[Problem]:
+def problems_of(whole: model.Game, name: str, table: Table) -> list[Problem]:
     """Return what steps 3 and 4 find when one data file holds this table instead."""
     found: list[Problem] = []
     entry = whole.decks[name].spec if name in whole.decks else whole.spec.tables[name]
@@ -64,7 +65,7 @@ def problems_of(whole: game.Game, name: str, table: Table) -> list[Problem]:
     else:
         spoilt = replace(whole, tables={**whole.tables, name: rows})
     read = {one: data for one in spoilt.names if (data := spoilt.rows(one))}
-    found += game.faulty_refs(spoilt.spec, spoilt.node, read)
+    found += model.faulty_refs(spoilt.spec, spoilt.node, read)
     try:
         found += rules.check(spoilt)
         for variant, faults in edition.variants(spoilt, edition.editions(spoilt)):
@@ -74,7 +75,7 @@ def problems_of(whole: game.Game, name: str, table: Table) -> list[Problem]:
     return only_errors(found)
 
 
-def spoilt_tables(whole: game.Game, rows: Rows) -> Iterator[tuple[str, str, Table]]:
+def spoilt_tables(whole: model.Game, rows: Rows) -> Iterator[tuple[str, str, Table]]:
     """Yield what was done, to which column, and the table after it: rows lost and doubled, every cell altered."""
     table = rows.table
 
@@ -99,7 +100,7 @@ def spoilt_tables(whole: game.Game, rows: Rows) -> Iterator[tuple[str, str, Tabl
 
 @pytest.mark.parametrize("name", sorted(built_in_games()))
 def test_what_breaks_a_rule_is_caught(name: str) -> None:
-    whole, problems = game.load(Workspace(built_in_games()[name]))
+    whole, problems = model.load(Workspace(built_in_games()[name]))
     assert not problems and not rules.check(whole)
     passed: dict[str, list[str]] = {}
     caught = 0
@@ -122,7 +123,7 @@ def test_what_breaks_a_rule_is_caught(name: str) -> None:
 def test_the_list_names_only_what_is_there() -> None:
     games = built_in_games()
     for name, files in ALLOWED.items():
-        whole, _ = game.load(Workspace(games[name]))
+        whole, _ = model.load(Workspace(games[name]))
         headers = {rows.file: rows.table.header for part in whole.names if (rows := whole.rows(part))}
         for file, columns in files.items():
             assert set(columns) <= set(headers[file]), (name, file)

@@ -8,9 +8,20 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from beeprint.drawing import Drawing, Group, LinearGradient, Mark, Paint, RadialGradient, Solid, Stop, Stroke, path_mark
-from beeprint.geometry import Affine, Point, Rect, line, rectangle
-from beeprint.outputs.pdf import Info, Page, write
+from beeprint.base.geometry import Affine, Point, Rect, line, rectangle
+from beeprint.draw.drawing import (
+    Drawing,
+    Group,
+    LinearGradient,
+    Mark,
+    Paint,
+    RadialGradient,
+    Solid,
+    Stop,
+    Stroke,
+    path_mark,
+)
+from beeprint.formats.pdf import Info, Page, write
 from test_pdf_output import BLUE, FONTS, GREEN, PAPER, RED, Make, make, near, page, pixels, run, square, text_of
 
 WHITE = (255, 255, 255)

@@ -17,8 +17,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from beeprint.colour import BLACK, Colour
-from beeprint.drawing import (
+from beeprint.base.colour import BLACK, Colour
+from beeprint.base.geometry import Affine, Point, Rect, line, path_points, rectangle, rotate, scale, translate
+from beeprint.draw.drawing import (
     Drawing,
     Glyph,
     ImageMark,
@@ -34,9 +35,8 @@ from beeprint.drawing import (
     path_mark,
     use,
 )
-from beeprint.fonts import Fonts
-from beeprint.geometry import Affine, Point, Rect, line, path_points, rectangle, rotate, scale, translate
-from beeprint.outputs.pdf import Info, Page, write
+from beeprint.draw.fonts import Fonts
+from beeprint.formats.pdf import Info, Page, write
 
 RED, GREEN, BLUE = Colour(255, 0, 0), Colour(0, 128, 0), Colour(0, 0, 255)
 PAPER = Rect(0, 0, 60, 40)

@@ -15,17 +15,17 @@ from PIL import ImageStat
 
 import sheets
 from beeprint import build, starter
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Rect, ellipse, rectangle, scale
+from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.colour import Colour
-from beeprint.drawing import PathMark, Run, Solid, Symbol, group, path_mark, use, walk
-from beeprint.fonts import Fonts
-from beeprint.geometry import Rect, ellipse, rectangle, scale
+from beeprint.draw.drawing import PathMark, Run, Solid, Symbol, group, path_mark, use, walk
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.shape import circle
+from beeprint.draw.shape import rectangle as card
+from beeprint.draw.text import Style, line_run
+from beeprint.files.workspace import built_in_games
 from beeprint.playtest import LowInk, stamped
-from beeprint.shape import circle
-from beeprint.shape import rectangle as card
-from beeprint.store import Store
-from beeprint.text import Style, line_run
-from beeprint.workspace import built_in_games
 from stamps import unstamped
 
 PT = 72 / 25.4

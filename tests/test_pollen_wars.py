@@ -21,12 +21,12 @@ from PIL import Image
 
 import sheets
 from beeprint import build
-from beeprint.colour import BLACK, parse
-from beeprint.drawing import PathMark, Run, Solid, Use, walk
-from beeprint.layout import Face
-from beeprint.picture import Pictures
-from beeprint.problems import Place
-from beeprint.workspace import Workspace
+from beeprint.base.colour import BLACK, parse
+from beeprint.base.problems import Place
+from beeprint.draw.drawing import PathMark, Run, Solid, Use, walk
+from beeprint.face.layout import Face
+from beeprint.face.picture import Pictures
+from beeprint.files.workspace import Workspace
 from conftest import POLLEN_WARS, ROOT
 
 #: The game's component list: what the box holds, and six reference cards.

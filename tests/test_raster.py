@@ -13,12 +13,13 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
-from beeprint import build, raster, starter, svg
-from beeprint.colour import Colour
-from beeprint.drawing import ImageMark, walk
-from beeprint.geometry import Rect
-from beeprint.layout import Face
-from beeprint.problems import BuildError
+from beeprint import build, starter
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Rect
+from beeprint.base.problems import BuildError
+from beeprint.draw import raster, svg
+from beeprint.draw.drawing import ImageMark, walk
+from beeprint.face.layout import Face
 from conftest import font_file
 
 RED = Colour(200, 30, 30)
@@ -266,7 +267,7 @@ def test_text_without_a_font_is_refused(game: Path, family: str) -> None:
 def test_the_same_picture_gives_the_same_bytes_in_every_process() -> None:
     closed = svg.closed(GLOW, "picture.svg")
     text = closed.text(closed.page, 400, 200, RED)
-    code = "import sys; from beeprint import raster; sys.stdout.buffer.write(raster.draw_apart(sys.stdin.read()))"
+    code = "import sys; from beeprint.draw import raster; sys.stdout.buffer.write(raster.draw_apart(sys.stdin.read()))"
     made = {
         subprocess.run([sys.executable, "-c", code], input=text.encode(), capture_output=True, check=True).stdout
         for _ in range(2)

@@ -10,13 +10,13 @@ import pypdfium2
 import pytest
 
 from beeprint import build
-from beeprint.drawing import Drawing, Mark, Run, group, walk
-from beeprint.fonts import Fonts
-from beeprint.geometry import Rect, translate
-from beeprint.layout import Face
-from beeprint.outputs.pdf.write import Info, Page, write
-from beeprint.text import Block, Style, compose
-from beeprint.workspace import built_in_games
+from beeprint.base.geometry import Rect, translate
+from beeprint.draw.drawing import Drawing, Mark, Run, group, walk
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.text import Block, Style, compose
+from beeprint.face.layout import Face
+from beeprint.files.workspace import built_in_games
+from beeprint.formats.pdf.write import Info, Page, write
 
 AMIRI = Path(str(fontpkg_amiri.__file__)).parent / "files" / "Amiri-Regular.ttf"
 #: The track round a board comes back from right to left, and a reader takes the lines of a page from left to right.

@@ -15,14 +15,15 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beeprint import processes, store, svg
+from beeprint.base import processes, store
+from beeprint.base.problems import BuildError, Place, fail
+from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.drawing import Symbol
-from beeprint.fonts import Fonts
-from beeprint.packing import pack, unpack
-from beeprint.problems import BuildError, Place, fail
-from beeprint.store import Store
-from beeprint.workspace import SHIPPED, Workspace
+from beeprint.draw import svg
+from beeprint.draw.drawing import Symbol
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.packing import pack, unpack
+from beeprint.files.workspace import SHIPPED, Workspace
 
 FROM_CACHE = "the files come from the cache"
 

@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beeprint import game, rules
-from beeprint.game import Game
-from beeprint.geometry import ROSETTE
+from beeprint import rules
+from beeprint.base.geometry import ROSETTE
+from beeprint.files.workspace import Workspace
+from beeprint.game import model
+from beeprint.game.model import Game
 from beeprint.rules import lattice
-from beeprint.workspace import Workspace
 
 CARD = "{kind: card, size: standard-card}"
 
@@ -68,7 +69,7 @@ def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Load:
 
     def make(box: Box, entries: str) -> Game:
         box.write(tmp_path, entries)
-        return game.load(Workspace(tmp_path))[0]
+        return model.load(Workspace(tmp_path))[0]
 
     return make
 
@@ -472,8 +473,8 @@ def test_every_rule_is_in_a_test() -> None:
 
 
 def test_every_rule_says_in_its_docstring_how_it_is_written() -> None:
-    for model in rules.RULES:
-        assert f"rule: {model.word()}" in (model.__doc__ or ""), model
+    for rule in rules.RULES:
+        assert f"rule: {rule.word()}" in (rule.__doc__ or ""), rule
 
 
 # What the hints say.
@@ -724,7 +725,7 @@ def test_a_game_without_rules_has_none_to_break(load: Load, tmp_path: Path) -> N
     load(cards(KINDS, PLAIN), "- {rule: count, deck: cards, is: 6}")
     text = (tmp_path / "game.yaml").read_text("utf-8")
     (tmp_path / "game.yaml").write_text(re.sub(r"rules:\n.*\n", "", text), "utf-8")
-    assert rules.check(game.load(Workspace(tmp_path))[0]) == []
+    assert rules.check(model.load(Workspace(tmp_path))[0]) == []
 
 
 # Which data no rule counts.
@@ -870,12 +871,12 @@ def test_seven_rosettes_nest_and_cover_49_hexagons(told: Told) -> None:
 
 
 def test_the_starting_game_keeps_its_rules_and_counts_all_its_data(tmp_path: Path) -> None:
-    start = Path(game.__file__).parent / "starter" / "game"
+    start = Path(model.__file__).parent / "starter" / "game"
     for file in start.iterdir():
         if file.is_file():
             text = file.read_text("utf-8").replace("GAME-ID", "start").replace("GAME-TITLE", "Start")
             (tmp_path / file.name).write_text(text, "utf-8")
-    found, problems = game.load(Workspace(tmp_path))
+    found, problems = model.load(Workspace(tmp_path))
     assert [*problems, *rules.check(found), *rules.uncovered(found)] == []
 
 
@@ -883,7 +884,7 @@ def test_a_row_deleted_from_the_starting_game_is_missed(tmp_path: Path) -> None:
     test_the_starting_game_keeps_its_rules_and_counts_all_its_data(tmp_path)
     lines = (tmp_path / "cards.csv").read_text("utf-8").splitlines()
     (tmp_path / "cards.csv").write_text("\n".join(line for line in lines if not line.startswith("S3")), "utf-8")
-    found = rules.check(game.load(Workspace(tmp_path))[0])
+    found = rules.check(model.load(Workspace(tmp_path))[0])
     assert [problem.message for problem in found] == [
         "cards.csv holds 17 garden cards, not 18",
         "cards.csv holds 8 garden cards with suit sun, not 9",

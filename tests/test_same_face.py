@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import build, svg
-from beeprint.drawing import Drawing, Group, Mark, Run, Symbol, Use, use
-from beeprint.geometry import translate
-from beeprint.layout import Face
-from beeprint.workspace import built_in_games
+from beeprint import build
+from beeprint.base.geometry import translate
+from beeprint.draw import svg
+from beeprint.draw.drawing import Drawing, Group, Mark, Run, Symbol, Use, use
+from beeprint.face.layout import Face
+from beeprint.files.workspace import built_in_games
 from engines import FACE_SHARE, by_pdfium, by_resvg, named, size, whole, write_pdf
 from pixels import off
 

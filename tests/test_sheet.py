@@ -12,13 +12,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
-from beeprint import shape, svg
-from beeprint.colour import Colour
-from beeprint.drawing import PathMark, Run, Solid, Symbol, path_mark, walk
-from beeprint.fonts import Fonts
-from beeprint.geometry import Affine, Rect, path_points, rectangle
-from beeprint.problems import BuildError, Place
-from beeprint.shape import Shape
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Affine, Rect, path_points, rectangle
+from beeprint.base.problems import BuildError, Place
+from beeprint.draw import shape, svg
+from beeprint.draw.drawing import PathMark, Run, Solid, Symbol, path_mark, walk
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.shape import Shape
 from beeprint.sheet import Piece, Placed, Sheet, SheetSpec, Slug, draw, impose
 from pixels import averaged
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beeprint.problems import BuildError, Place, did_you_mean
-from beeprint.source import read_csv, read_yaml
+from beeprint.base.problems import BuildError, Place, did_you_mean
+from beeprint.files.source import read_csv, read_yaml
 
 PLAIN = "id,title,copies\nA,One,2\nB,Two,1\n"
 

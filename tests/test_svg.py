@@ -11,9 +11,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image
 
-from beeprint import svg
-from beeprint.colour import Colour
-from beeprint.drawing import (
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import IDENTITY, Affine, Point, Rect
+from beeprint.draw import svg
+from beeprint.draw.drawing import (
     Drawing,
     Glyph,
     ImageMark,
@@ -32,9 +33,8 @@ from beeprint.drawing import (
     rounded_matrix,
     use,
 )
-from beeprint.fonts import Fonts
-from beeprint.geometry import IDENTITY, Affine, Point, Rect
-from beeprint.packing import pack, unpack
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.packing import pack, unpack
 from svgs import pixel
 
 # Drawings ------------------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def test_written_bytes_do_not_depend_on_the_hash_seed() -> None:
     script = (
         "import hashlib, pathlib, sys; sys.path.insert(0, 'tests'); from conftest import *;"
         "c = build.check(POLLEN_WARS, build.Options(only={'field': ('F01',), 'honey': ('H01',)}));"
-        "from beeprint import svg;"
+        "from beeprint.draw import svg;"
         "print(hashlib.sha256(''.join(svg.write(f.drawing, c.fonts) for f in c.faces.values()).encode()).hexdigest())"
     )
     seen = {

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import svg
-from beeprint.colour import Colour
-from beeprint.drawing import Group, ImageMark, PathMark, RadialGradient, Solid, Use, walk
-from beeprint.geometry import path_box
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import path_box
+from beeprint.draw import svg
+from beeprint.draw.drawing import Group, ImageMark, PathMark, RadialGradient, Solid, Use, walk
 from svgs import again, art, marks, off, only, shown
 
 FILES = sorted((Path(__file__).parent / "art").glob("*.svg"))

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from beeprint import svg
-from beeprint.drawing import Group, PathMark, Run, Use, walk
-from beeprint.geometry import path_points
-from beeprint.problems import BuildError
-from beeprint.svg.paths import parse_path
+from beeprint.base.geometry import path_points
+from beeprint.base.problems import BuildError
+from beeprint.draw import svg
+from beeprint.draw.drawing import Group, PathMark, Run, Use, walk
+from beeprint.draw.svg.paths import parse_path
 from svgs import art
 
 

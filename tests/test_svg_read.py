@@ -13,14 +13,14 @@ import resvg_py
 import svgelements
 from PIL import Image, ImageColor
 
-from beeprint import svg
-from beeprint.colour import Colour
-from beeprint.drawing import Drawing, Glyph, Group, LinearGradient, PathMark, Run, Solid, Stop, walk
-from beeprint.fonts import Fonts
-from beeprint.geometry import Affine, Rect, path_points
-from beeprint.problems import BuildError
-from beeprint.svg.colours import colour
-from beeprint.svg.paths import parse_path
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Affine, Rect, path_points
+from beeprint.base.problems import BuildError
+from beeprint.draw import svg
+from beeprint.draw.drawing import Drawing, Glyph, Group, LinearGradient, PathMark, Run, Solid, Stop, walk
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.svg.colours import colour
+from beeprint.draw.svg.paths import parse_path
 from svgs import art, marks, only, pixel
 
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from beeprint import svg
-from beeprint.drawing import Group, rounded_path
-from beeprint.geometry import Path, polygon
-from beeprint.problems import BuildError
-from beeprint.svg.budget import Budget
-from beeprint.svg.paths import parse_path
-from beeprint.svg.regions import region
+from beeprint.base.geometry import Path, polygon
+from beeprint.base.problems import BuildError
+from beeprint.draw import svg
+from beeprint.draw.drawing import Group, rounded_path
+from beeprint.draw.svg.budget import Budget
+from beeprint.draw.svg.paths import parse_path
+from beeprint.draw.svg.regions import region
 from svgs import again, art, off, shown
 
 # Corners on a coarse grid, so that edges often touch, cross in corners and lie on one another.

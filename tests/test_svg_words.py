@@ -10,11 +10,11 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from beeprint import svg
-from beeprint.drawing import Group, PathMark, Run, walk
-from beeprint.fonts import Fonts
-from beeprint.outputs.pdf import Info, Page, write
-from beeprint.problems import BuildError
+from beeprint.base.problems import BuildError
+from beeprint.draw import svg
+from beeprint.draw.drawing import Group, PathMark, Run, walk
+from beeprint.draw.fonts import Fonts
+from beeprint.formats.pdf import Info, Page, write
 from conftest import font_file
 
 FILES = [

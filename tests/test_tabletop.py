@@ -20,15 +20,16 @@ import resvg_py
 from click.testing import CliRunner
 from PIL import Image, ImageChops, ImageStat
 
-from beeprint import build, products, starter, svg
+from beeprint import build, outputs, starter
+from beeprint.base.geometry import Rect, rectangle
 from beeprint.cli import cli
-from beeprint.drawing import Drawing, Symbol, path_mark, use
-from beeprint.geometry import Rect, rectangle
-from beeprint.outputs.tabletop import Component, Item, Made, Mosaic, loose, mesh, rooms, simulator
-from beeprint.outputs.tabletop.table import heaps, shown_part
-from beeprint.outputs.tabletop.thumbnail import thumbnail
-from beeprint.shape import circle, hexagon, pattern_block, rosette
-from beeprint.shape import rectangle as card
+from beeprint.draw import svg
+from beeprint.draw.drawing import Drawing, Symbol, path_mark, use
+from beeprint.draw.shape import circle, hexagon, pattern_block, rosette
+from beeprint.draw.shape import rectangle as card
+from beeprint.formats.tabletop import Component, Item, Made, Mosaic, loose, mesh, rooms, simulator
+from beeprint.formats.tabletop.table import heaps, shown_part
+from beeprint.formats.tabletop.thumbnail import thumbnail
 from tables import (
     BASE,
     Dealt,
@@ -345,7 +346,7 @@ def test_ids_of_objects_are_six_digits_and_differ(checked: build.Checked) -> Non
 
 def whole(checked: build.Checked) -> Made:
     """Return Pollen Wars for Tabletop Simulator, nothing drawn."""
-    components = list(products.components(checked, build.Options()))
+    components = list(outputs.components(checked, build.Options()))
     return simulator.saved_object("pollen-wars", "Pollen Wars", "", components, lambda name: name, 200)
 
 
@@ -511,7 +512,7 @@ def test_a_room_holds_every_piece_and_each_shows_its_faces(
 
 
 def test_a_room_fits_its_table(room: tuple[list[Dealt], list[dict[str, Any]]], checked: build.Checked) -> None:
-    large = rooms.room("pollen-wars", list(products.components(checked, build.Options())))
+    large = rooms.room("pollen-wars", list(outputs.components(checked, build.Options())))
     for widgets in (room[1], json.loads(large.texts["widgets.json"])):
         piles = [widget for widget in widgets if widget["type"] in ("cardPile", "spinner")]
         boxes = [Rect(pile["x"], pile["y"], pile["width"], pile["height"]) for pile in piles]

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beeprint.colour import Colour
-from beeprint.drawing import Glyph, Run, Solid
-from beeprint.fonts import Fonts
-from beeprint.geometry import PT_PER_MM, Rect, path_box
-from beeprint.text import Block, Style, breaks, compose
-from beeprint.text.markup import parse
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import PT_PER_MM, Rect, path_box
+from beeprint.draw.drawing import Glyph, Run, Solid
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.text import Block, Style, breaks, compose
+from beeprint.draw.text.markup import parse
 
 STYLE = Style("source-sans", size=10, smallest=6)
 BOX = Rect(10, 20, 40, 30)

@@ -14,7 +14,7 @@ def main() -> None:
     gc.disable()
     code: object = 0
     try:
-        from beeprint import interrupts
+        from beeprint.base import interrupts
         from beeprint.cli import main as run
 
         interrupts.own_process()

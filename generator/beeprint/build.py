@@ -7,21 +7,25 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from beeprint import edition, game, labels, manifest, processes, products, rules, template, workspace
-from beeprint.fonts import Fonts
-from beeprint.frame import Frames
-from beeprint.game import Deck, Game
+from beeprint import outputs, rules
+from beeprint.base import manifest, processes
+from beeprint.base.options import Options
+from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, did_you_mean, fail, first_of, only_errors
+from beeprint.base.store import Store
+from beeprint.draw.fonts import Fonts
+from beeprint.face import template
+from beeprint.face.frame import Frames
+from beeprint.face.layout import Face, Studio, lay_out
+from beeprint.face.picture import Pictures
+from beeprint.files import workspace
+from beeprint.files.workspace import Workspace
+from beeprint.game import edition, labels, model
+from beeprint.game.model import Deck, Game
 from beeprint.laser.plan import Bed
-from beeprint.layout import Face, Studio, lay_out
 from beeprint.leaflet import leaflet
-from beeprint.options import Options
-from beeprint.picture import Pictures
-from beeprint.problems import MAX_PROBLEMS, BuildError, Problem, did_you_mean, fail, first_of, only_errors
-from beeprint.products import Checked, Product, copies_of, product, rows_of, selected, target_of
+from beeprint.outputs import Checked, Product, copies_of, product, rows_of, selected, target_of
 from beeprint.rules.preflight import preflight
 from beeprint.sheet import Sheet
-from beeprint.store import Store
-from beeprint.workspace import Workspace
 
 Say = Callable[[str], None]
 
@@ -45,7 +49,7 @@ def check(folder: Path, options: Options, store: Store | None = None) -> Checked
     """Return the game of a folder with its faces laid out and every problem found in steps 2 to 6."""
     store = store or Store()
     place = Workspace(folder)
-    box, problems = game.load(place, options.language)
+    box, problems = model.load(place, options.language)
     broken = rules.check(box)
     editions: edition.Editions = {}
     try:
@@ -171,7 +175,7 @@ def _faces(studio: Studio, deck: Deck, options: Options) -> Iterator[Face]:
         yield from lay_out(studio, deck, behind, [None] if shared else rows, "back")
 
 
-def build(checked: Checked, options: Options, say: Say = lambda text: None, told: products.Told | None = None) -> Built:
+def build(checked: Checked, options: Options, say: Say = lambda text: None, told: outputs.Told | None = None) -> Built:
     """Write the profiles of a checked game; BuildError, and nothing written, where it has errors.
 
     `told` is a change list to write beside the first profile's files.
@@ -187,7 +191,7 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None, told
             say(f"{name}: {made[name].title}")
         if told is not None:
             first = next(iter(made))
-            made[first] = products.with_changes(made[first], told, checked, work / first)
+            made[first] = outputs.with_changes(made[first], told, checked, work / first)
         processes.run([job for one in made.values() for job in one.jobs])
         processes.run([job for one in made.values() for job in one.last])
         part = _part(checked, options)
@@ -208,7 +212,7 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None, told
 
 def cut(checked: Checked, options: Options) -> bool:
     """Return whether a laser's build has anything to cut."""
-    from beeprint import cutting
+    from beeprint.outputs import cutting
 
     return bool(cutting.decks(checked.game, options))
 
@@ -218,7 +222,7 @@ def _product(checked: Checked, name: str, work: Path, options: Options) -> Produ
     if options.laser is None:
         return product(checked, name, work, options)
     # What cuts and engraves takes a while to load, and no other build needs it.
-    from beeprint import cutting
+    from beeprint.outputs import cutting
 
     return cutting.product(checked, name, work, options, options.laser)
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from beeprint import build, changes, products
+from beeprint import build, changes, outputs
+from beeprint.base.options import Options
+from beeprint.base.problems import BuildError, Place, Problem, fail, only_errors
+from beeprint.base.store import Store
 from beeprint.changes import Change, State
-from beeprint.game import Game
-from beeprint.options import Options
-from beeprint.problems import BuildError, Place, Problem, fail, only_errors
-from beeprint.products import Checked
-from beeprint.store import Store
-from beeprint.workspace import game_folder, shown
+from beeprint.files.workspace import game_folder, shown
+from beeprint.game.model import Game
+from beeprint.outputs import Checked
 
 Changes = tuple[State, State, tuple[Change, ...]]
 
@@ -32,7 +32,7 @@ def before(folder: Path, checked: Checked, options: Options, since: str, store: 
     spec = checked.game.spec
     path = Path(since)
     try:
-        manifest = changes.manifest_at(path, spec.id, products.folder_name(checked.game))
+        manifest = changes.manifest_at(path, spec.id, outputs.folder_name(checked.game))
     except OSError:
         manifest = None  # no name that a file could have
     if manifest is not None:

@@ -18,17 +18,17 @@ from typing import Any
 
 #: What is timed under which name: module:function or module:Class.method.
 STEPS = {
-    "read and understand data": ["beeprint.game:load"],
+    "read and understand data": ["beeprint.game.model:load"],
     "check rules": ["beeprint.rules:check", "beeprint.rules:uncovered"],
-    "read layouts": ["beeprint.template:load", "beeprint.template:check", "beeprint.profile:load"],
-    "read art": ["beeprint.picture:Pictures.get"],
-    "set text": ["beeprint.text:compose"],
-    "lay out the rest": ["beeprint.layout:lay_out"],
+    "read layouts": ["beeprint.face.template:load", "beeprint.face.template:check", "beeprint.outputs.profile:load"],
+    "read art": ["beeprint.face.picture:Pictures.get"],
+    "set text": ["beeprint.draw.text:compose"],
+    "lay out the rest": ["beeprint.face.layout:lay_out"],
     "preflight": ["beeprint.rules.preflight:preflight"],
-    "write faces": ["beeprint.outputs.faces:write"],
+    "write faces": ["beeprint.formats.faces:write"],
     "impose and draw sheets": ["beeprint.sheet.impose:impose", "beeprint.sheet.draw:draw"],
-    "write PDF": ["beeprint.outputs.pdf.write:write"],
-    "put files in place": ["beeprint.workspace:deliver"],
+    "write PDF": ["beeprint.formats.pdf.write:write"],
+    "put files in place": ["beeprint.files.workspace:deliver"],
 }
 IMPORTS = "imports"
 GLUE = "everything else"

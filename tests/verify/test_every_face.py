@@ -18,10 +18,12 @@ import pytest
 from painters import by_cairo, by_poppler
 from PIL import Image
 
-from beeprint import build, game, svg
-from beeprint.drawing import Drawing
-from beeprint.fonts import Fonts
-from beeprint.workspace import Workspace, built_in_games
+from beeprint import build
+from beeprint.draw import svg
+from beeprint.draw.drawing import Drawing
+from beeprint.draw.fonts import Fonts
+from beeprint.files.workspace import Workspace, built_in_games
+from beeprint.game import model
 from engines import FACE_SHARE, by_pdfium, by_resvg, distinct, named, size, whole, write_pdf
 from pixels import disagreements, side_by_side
 
@@ -29,7 +31,7 @@ GAMES = built_in_games()
 EDITIONS = [
     (name, language)
     for name, folder in sorted(GAMES.items())
-    for language in ("", *game.languages(Workspace(folder))[1:])
+    for language in ("", *model.languages(Workspace(folder))[1:])
 ]
 #: Faces that go into a PDF and to a process together.
 FACES = 16

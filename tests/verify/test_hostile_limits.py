@@ -14,10 +14,10 @@ import hostile
 SECONDS, MEGABYTES = 10, 300
 SCRIPT = """
 import json, pathlib, resource, sys
-from beeprint import svg
-from beeprint.fonts import Fonts
-from beeprint.problems import BuildError
-from beeprint.workspace import SHIPPED, Workspace
+from beeprint.draw import svg
+from beeprint.draw.fonts import Fonts
+from beeprint.base.problems import BuildError
+from beeprint.files.workspace import SHIPPED, Workspace
 resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 resource.setrlimit(resource.RLIMIT_CPU, (int(sys.argv[2]), int(sys.argv[2])))
 place = Workspace(SHIPPED)

@@ -12,9 +12,10 @@ import yaml
 
 import bedfiles
 import outlines
-from beeprint import build, cutting
-from beeprint.options import Cutting, Options
-from beeprint.workspace import SHIPPED
+from beeprint import build
+from beeprint.base.options import Cutting, Options
+from beeprint.files.workspace import SHIPPED
+from beeprint.outputs import cutting
 
 GAMES = sorted(path.parent.name for path in (SHIPPED / "data").glob("*/game.yaml"))
 

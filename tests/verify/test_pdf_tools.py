@@ -10,8 +10,19 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from beeprint.drawing import LinearGradient, Mark, RadialGradient, Solid, Stop, Stroke, Symbol, group, path_mark, use
-from beeprint.geometry import Point, Rect, line, rectangle, translate
+from beeprint.base.geometry import Point, Rect, line, rectangle, translate
+from beeprint.draw.drawing import (
+    LinearGradient,
+    Mark,
+    RadialGradient,
+    Solid,
+    Stop,
+    Stroke,
+    Symbol,
+    group,
+    path_mark,
+    use,
+)
 from test_pdf_output import BLUE, FONTS, GREEN, RED, Info, a_bit_of_everything, near, page, run, square, write
 
 DOTS = 4  # a mm

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from beeprint import build
-from beeprint.store import Store
-from beeprint.workspace import built_in_games
+from beeprint.base.store import Store
+from beeprint.files.workspace import built_in_games
 
 
 def ink(folder: Path) -> tuple[float, int]:

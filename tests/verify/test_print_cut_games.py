@@ -22,10 +22,10 @@ import cutfiles
 import outlines
 import sheets
 from beeprint import build
-from beeprint.colour import BLACK
-from beeprint.drawing import Drawing, Solid, path_mark
-from beeprint.options import Options
-from beeprint.workspace import SHIPPED
+from beeprint.base.colour import BLACK
+from beeprint.base.options import Options
+from beeprint.draw.drawing import Drawing, Solid, path_mark
+from beeprint.files.workspace import SHIPPED
 
 GAMES = sorted(path.parent.name for path in (SHIPPED / "data").glob("*/game.yaml"))
 PROFILES = ("silhouette-a4", "silhouette-letter", "silhouette-4-a4", "camera-a4")

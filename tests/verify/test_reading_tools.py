@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from beeprint import build
-from beeprint.fonts import Fonts
-from beeprint.geometry import Rect
-from beeprint.text import Style, compose
-from beeprint.workspace import built_in_games
+from beeprint.base.geometry import Rect
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.text import Style, compose
+from beeprint.files.workspace import built_in_games
 from test_reading import copied, page, words
 
 

@@ -9,9 +9,10 @@ import pytest
 from painters import by_cairo
 from PIL import Image, ImageDraw
 
-from beeprint import svg
-from beeprint.colour import Colour
-from beeprint.drawing import (
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Affine, Point, Rect, ellipse, line, polygon, rectangle, rotate, scale, translate
+from beeprint.draw import svg
+from beeprint.draw.drawing import (
     Drawing,
     ImageMark,
     LinearGradient,
@@ -27,9 +28,8 @@ from beeprint.drawing import (
     path_mark,
     use,
 )
-from beeprint.fonts import Fonts
-from beeprint.geometry import Affine, Point, Rect, ellipse, line, polygon, rectangle, rotate, scale, translate
-from beeprint.workspace import SHIPPED, Workspace
+from beeprint.draw.fonts import Fonts
+from beeprint.files.workspace import SHIPPED, Workspace
 from engines import by_resvg
 from pixels import SHARE, off
 

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 
 from beeprint import build
-from beeprint.store import Store
-from beeprint.workspace import built_in_games
+from beeprint.base.store import Store
+from beeprint.files.workspace import built_in_games
 from tables import BASE, behind, cut_off, dealt, drawn, local, manifest, objects, off, shown
 
 TABLES = ("tabletop-simulator", "playingcards-io", "images")

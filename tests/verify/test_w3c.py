@@ -56,9 +56,9 @@ SPOILT = {
 
 @pytest.mark.parametrize("how", SPOILT)
 def test_a_wrong_picture_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
-    from beeprint import svg
-    from beeprint.fonts import Fonts
-    from beeprint.workspace import SHIPPED, Workspace
+    from beeprint.draw import svg
+    from beeprint.draw.fonts import Fonts
+    from beeprint.files.workspace import SHIPPED, Workspace
 
     old, new, expected = SPOILT[how]
     case = tmp_path / "case.svg"

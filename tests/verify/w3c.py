@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL import Image
 
-    from beeprint.fonts import Fonts
+    from beeprint.draw.fonts import Fonts
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "svg.md"
@@ -149,8 +149,8 @@ def work() -> None:
     """Answer each path on a line of the standard input with a verdict, under a limit of memory."""
     import resource
 
-    from beeprint.fonts import Fonts
-    from beeprint.workspace import SHIPPED, Workspace
+    from beeprint.draw.fonts import Fonts
+    from beeprint.files.workspace import SHIPPED, Workspace
 
     place = Workspace(SHIPPED)
 
@@ -171,8 +171,8 @@ def judge(path: Path, fonts: Fonts, files: list[str]) -> list[str]:
     """Return the kind of a case's verdict and its reasons."""
     import resvg_py
 
-    from beeprint import svg
-    from beeprint.problems import BuildError
+    from beeprint.base.problems import BuildError
+    from beeprint.draw import svg
     from pixels import SHARE, averaged, off
 
     def draw(text: str, by: int) -> Image.Image:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Rect, rectangle
 from beeprint.changes.compare import Change
 from beeprint.changes.report import HEADINGS, deeds, named, reason, summary, under
 from beeprint.changes.state import State
-from beeprint.colour import Colour
-from beeprint.drawing import Drawing, Mark, Solid, Stroke, path_mark
-from beeprint.fonts import Fonts
-from beeprint.geometry import Rect, rectangle
-from beeprint.text import Style, line_run, text_width
+from beeprint.draw.drawing import Drawing, Mark, Solid, Stroke, path_mark
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.text import Style, line_run, text_width
 
 _INK, _GREY = Solid(Colour(0x22, 0x22, 0x22)), Solid(Colour(0x66, 0x66, 0x66))
 _TITLE = Style("source-sans", "bold", 15, 15, paint=_INK)

@@ -10,8 +10,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
-from beeprint.problems import BuildError, Place, fail
-from beeprint.workspace import shown
+from beeprint.base.problems import BuildError, Place, fail
+from beeprint.files.workspace import shown
 
 #: More than this is no game's folder.
 MAX_FILES, MAX_BYTES, _SECONDS = 5_000, 256_000_000, 120

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from beeprint.manifest import NAME
-from beeprint.problems import BuildError, Place, fail
-from beeprint.source import read_bytes
-from beeprint.workspace import shown
+from beeprint.base.manifest import NAME
+from beeprint.base.problems import BuildError, Place, fail
+from beeprint.files.source import read_bytes
+from beeprint.files.workspace import shown
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
+from beeprint.base.options import BED_SIZES, MAX_COPIES, MAX_KERF
+from beeprint.base.problems import BuildError, did_you_mean, whole
 from beeprint.cli.console import Wrong, say
-from beeprint.options import BED_SIZES, MAX_COPIES, MAX_KERF
-from beeprint.problems import BuildError, did_you_mean, whole
-from beeprint.workspace import Workspace, built_in_games, game_folder
+from beeprint.files.workspace import Workspace, built_in_games, game_folder
 
 
 def folder(name: str) -> Path:
@@ -94,10 +94,10 @@ def language(folder: Path, lang: str) -> str:
     """Return the language to lay over the data: none for the one the game is written in; exit 2 where there is none."""
     if not lang:
         return ""
-    from beeprint import game
+    from beeprint.game import model
 
     try:
-        known = game.languages(Workspace(folder))
+        known = model.languages(Workspace(folder))
     except BuildError:
         return ""  # what is wrong with the game is told when it is checked
     if lang not in known:
@@ -109,10 +109,10 @@ def edition(folder: Path, name: str, players: int | None) -> str:
     """Return the edition to make, none for the whole box; exit 2 where there is none, or not for so many players."""
     if not name and players is None:
         return ""
-    from beeprint import edition, game
+    from beeprint.game import edition, model
 
     try:
-        spec = game.declared(Workspace(folder))
+        spec = model.declared(Workspace(folder))
     except BuildError:
         return name  # what is wrong with the game is told when it is checked
     if name and name != edition.FULL and name not in spec.editions:

@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
+from beeprint.base.options import DEFAULT_PROFILES, Options
 from beeprint.cli import arguments
 from beeprint.cli.making import make
-from beeprint.options import DEFAULT_PROFILES, Options
 
 
 @click.command("build")

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from beeprint.base.options import Options
+from beeprint.base.problems import BuildError, Problem, only_errors
+from beeprint.base.store import Store
 from beeprint.cli import arguments
 from beeprint.cli.console import as_github, as_json, say, stop
 from beeprint.cli.making import checked, known
-from beeprint.options import Options
-from beeprint.problems import BuildError, Problem, only_errors
-from beeprint.store import Store
 
 if TYPE_CHECKING:
-    from beeprint import game
+    from beeprint.game import model
 
 
 @click.command("check")
@@ -78,7 +78,7 @@ def _problems(folder: Path, options: Options, store: Store) -> tuple[Problem, ..
         return tuple(error.problems)
 
 
-def _sound(made: game.Game) -> str:
+def _sound(made: model.Game) -> str:
     """Return what a game without errors is, in words."""
     decks = sum(1 for deck in made.decks.values() if deck.rows.rows or not made.edition)
     title = f"{made.spec.title}, {made.edition_title}," if made.edition else made.spec.title

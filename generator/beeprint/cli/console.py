@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 import click
 
-from beeprint.problems import BuildError, Problem, only_errors
+from beeprint.base.problems import BuildError, Problem, only_errors
 
 #: How many different problems are shown where not all are asked for.
 SHOWN_PROBLEMS = 50

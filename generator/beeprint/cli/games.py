@@ -11,10 +11,10 @@ from pathlib import Path
 import click
 
 from beeprint import starter
+from beeprint.base.options import DEFAULT_LASER, DEFAULT_PROFILES, Cutting
+from beeprint.base.problems import BuildError, Place
 from beeprint.cli.console import say, show
-from beeprint.options import DEFAULT_LASER, DEFAULT_PROFILES, Cutting
-from beeprint.problems import BuildError, Place
-from beeprint.workspace import Workspace, built_in_games, shown
+from beeprint.files.workspace import Workspace, built_in_games, shown
 
 
 @click.command("list")
@@ -35,11 +35,11 @@ def list_games() -> None:
 
 
 def _games() -> Iterator[tuple[str, str]]:
-    from beeprint import game
+    from beeprint.game import model
 
     for name, folder in built_in_games().items():
         try:
-            loaded, _ = game.load(Workspace(folder))
+            loaded, _ = model.load(Workspace(folder))
         except BuildError as error:
             yield name, f"cannot be read: {error.problems[0].message}"
             continue
@@ -47,16 +47,16 @@ def _games() -> Iterator[tuple[str, str]]:
 
 
 def _editions() -> Iterator[tuple[str, str]]:
-    from beeprint import game
+    from beeprint.game import model
 
     for name, folder in built_in_games().items():
         with contextlib.suppress(BuildError):
-            for key, entry in game.declared(Workspace(folder)).editions.items():
+            for key, entry in model.declared(Workspace(folder)).editions.items():
                 yield name, f"{key}: {entry.get('title', '') if isinstance(entry, dict) else ''}"
 
 
 def _profiles() -> Iterator[tuple[str, str]]:
-    from beeprint import profile
+    from beeprint.outputs import profile
 
     here = Workspace(Path.cwd())
     for name in profile.names(here):

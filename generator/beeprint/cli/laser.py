@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
+from beeprint.base.options import DEFAULT_LASER, Cutting, Options
 from beeprint.cli import arguments
 from beeprint.cli.making import make
-from beeprint.options import DEFAULT_LASER, Cutting, Options
 
 
 @click.command("laser")

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from beeprint.base.options import Options
+from beeprint.base.problems import Place, did_you_mean, only_errors
+from beeprint.base.store import Store
 from beeprint.cli.console import Wrong, say, show, stop, told
-from beeprint.options import Options
-from beeprint.problems import Place, did_you_mean, only_errors
-from beeprint.reuse import Lines, Reuse
-from beeprint.store import Store
-from beeprint.workspace import shown
+from beeprint.files.reuse import Lines, Reuse
+from beeprint.files.workspace import shown
 
 if TYPE_CHECKING:
     # What a build that has nothing to do does without is imported where there is something to do.
-    from beeprint import build, game
-    from beeprint.products import Checked
+    from beeprint import build
+    from beeprint.game import model
+    from beeprint.outputs import Checked
 
 
 def make(folder: Path, options: Options, show_all: bool) -> None:
@@ -85,10 +86,10 @@ def checked(folder: Path, options: Options, show_all: bool, store: Store, editio
     return found
 
 
-def known(made: game.Game, options: Options) -> None:
+def known(made: model.Game, options: Options) -> None:
     """Exit 2 where the options name a profile, material, deck or piece that there is not."""
-    from beeprint import profile
     from beeprint.laser import layers, material
+    from beeprint.outputs import profile
 
     wanted = [("profile", name, profile.names(made.workspace)) for name in options.profiles]
     if options.laser:

@@ -10,12 +10,12 @@ from typing import Any
 
 import click
 
+from beeprint.base.options import Options
+from beeprint.base.store import Store
 from beeprint.cli import arguments
 from beeprint.cli.console import Wrong, say, told
 from beeprint.cli.making import make, sound, tell
-from beeprint.options import Options
-from beeprint.store import Store
-from beeprint.workspace import game_folder, shown
+from beeprint.files.workspace import game_folder, shown
 
 
 @click.command("playtest")
@@ -78,7 +78,7 @@ def playtest(
 
 def _changed(folder: Path, options: Options, show_all: bool, named: str) -> None:
     """Build what has changed since a state that a person names, with a list of it."""
-    from beeprint import build, changes, products, since
+    from beeprint import build, changes, outputs, since
 
     store = Store.open()
     found = sound(folder, options, show_all, store)
@@ -96,7 +96,7 @@ def _changed(folder: Path, options: Options, show_all: bool, named: str) -> None
     out, into = changes.totals(changed)
     say(f"since {before.source}: take {out} out of the box, put {into} in; changes.pdf says which")
     there = shown(built.target / options.profiles[0])
-    say(f"another edit tonight: --since {there}/{products.BEFORE}; after the next playtest: --since {there}")
+    say(f"another edit tonight: --since {there}/{outputs.BEFORE}; after the next playtest: --since {there}")
     store.tidy()
 
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from beeprint.base.options import Options
+from beeprint.base.problems import did_you_mean
 from beeprint.cli import arguments
 from beeprint.cli.console import Wrong, say, told
-from beeprint.options import Options
-from beeprint.problems import did_you_mean
-from beeprint.workspace import shown
+from beeprint.files.workspace import shown
 
 if TYPE_CHECKING:
-    from beeprint.game import Game
+    from beeprint.game.model import Game
     from beeprint.stats import Table
 
 
@@ -41,7 +41,7 @@ def stats(
     players: int | None,
 ) -> None:
     """Count the pieces of GAME, with their copies: by deck, or by any column or pair of columns of its data."""
-    from beeprint import survey
+    from beeprint.stats import survey
 
     columns = tuple(filter(None, (name.strip() for name in by.split(","))))
     if len(columns) > 2:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from beeprint import products, profile
-from beeprint.options import Options
-from beeprint.problems import Place
+from beeprint import outputs
+from beeprint.base.options import Options
+from beeprint.base.problems import Place
+from beeprint.outputs import profile
 
 if TYPE_CHECKING:
-    from beeprint import build, game
-    from beeprint.products import Checked
+    from beeprint import build
+    from beeprint.game import model
+    from beeprint.outputs import Checked
     from beeprint.sheet import Sheet
 
 
@@ -24,7 +26,7 @@ def lines(checked: Checked, built: build.Built, options: Options) -> Iterable[st
     return report(_title(checked.game), built.beds)
 
 
-def _title(made: game.Game) -> str:
+def _title(made: model.Game) -> str:
     return f"{made.spec.title}, {made.edition_title}" if made.edition else made.spec.title
 
 
@@ -61,8 +63,8 @@ def _paper(sheets: Sequence[Sheet], options: Options) -> str:
 def _tables(checked: Checked, options: Options) -> Iterator[str]:
     """Yield what to do with what virtual tables load."""
     name = checked.game.spec.id
-    decks = products.selected(checked.game, options)
-    pieces = sum(products.boxed(deck, row, options) for deck in decks for row in products.rows_of(deck, options))
+    decks = outputs.selected(checked.game, options)
+    pieces = sum(outputs.boxed(deck, row, options) for deck in decks for row in outputs.rows_of(deck, options))
     for made in dict.fromkeys(options.profiles):
         output = profile.load(checked.game.workspace, made, Place(made))[0].output
         if output == "tabletop-simulator":

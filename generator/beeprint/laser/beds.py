@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from beeprint.drawing import Symbol
-from beeprint.geometry import Affine, Point, area, mirror_x, translate
+from beeprint.base.geometry import Affine, Point, area, mirror_x, translate
+from beeprint.draw.drawing import Symbol
+from beeprint.draw.shape import Shape
 from beeprint.laser import bridges, jig
 from beeprint.laser.blocks import Block, blocks
 from beeprint.laser.edges import Ring
@@ -15,7 +16,6 @@ from beeprint.laser.nest import nest
 from beeprint.laser.outline import clockwise, ring, shrunk
 from beeprint.laser.plan import Area, Bed, Material, Nested, Pass, Polyline
 from beeprint.laser.route import in_order, route, route_open
-from beeprint.shape import Shape
 
 #: Into how many blocks what does not fill a bed is divided at most, to fill the gaps that others leave.
 _MOST_PARTS = 4

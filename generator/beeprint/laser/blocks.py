@@ -7,9 +7,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from beeprint.geometry import IDENTITY, SAME, Affine, Point, Rect, bounds, hex_corners
+from beeprint.base.geometry import IDENTITY, SAME, Affine, Point, Rect, bounds, hex_corners
+from beeprint.draw.shape import Shape
 from beeprint.laser.tiling import Tiling, tiling
-from beeprint.shape import Shape
 
 #: A block may take this much more material than the smallest one where that saves cutting.
 _ROOM = 1.25

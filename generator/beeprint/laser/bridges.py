@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from beeprint.geometry import Point, bounds
+from beeprint.base.geometry import Point, bounds
 from beeprint.laser.edges import Numbers, Ring
 from beeprint.laser.plan import Polyline
 

@@ -9,13 +9,13 @@ from itertools import combinations
 import shapely
 from shapely import Polygon
 
-from beeprint.geometry import SAME, Point
+from beeprint.base.geometry import SAME, Point
+from beeprint.base.problems import Place, Problem
+from beeprint.draw.shape import Shape
 from beeprint.laser import jig
 from beeprint.laser.beds import Setup
 from beeprint.laser.edges import Ring
 from beeprint.laser.outline import ring
-from beeprint.problems import Place, Problem
-from beeprint.shape import Shape
 
 #: What flattened curves may lack of a measure, in mm.
 _SLACK = 0.01

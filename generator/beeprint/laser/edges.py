@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from beeprint.geometry import SAME, Point
+from beeprint.base.geometry import SAME, Point
 
 #: Two lines are one where they lie no further apart than this, in mm.
 _ON = 1e-3

@@ -17,9 +17,9 @@ from weakref import WeakKeyDictionary
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from beeprint.drawing import Symbol
-from beeprint.fonts import Fonts
-from beeprint.geometry import Affine, Point
+from beeprint.base.geometry import Affine, Point
+from beeprint.draw.drawing import Symbol
+from beeprint.draw.fonts import Fonts
 from beeprint.laser import planes, screen
 from beeprint.laser.plan import Area, Pass, Polyline
 from beeprint.laser.shown import THIN, Marks, Shown

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from beeprint.geometry import Point, Rect
+from beeprint.base.geometry import Point, Rect
 from beeprint.laser.plan import Material, Polyline
 
 #: A fiducial's width in mm, where the material takes holes so small; pins of 3 mm are easy to find.

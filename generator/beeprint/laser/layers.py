@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, field_validator
 
-from beeprint.colour import Colour, parse
+from beeprint.base.colour import Colour, parse
+from beeprint.base.options import BED_SIZES
+from beeprint.base.problems import Place, fail
+from beeprint.files.schema import Model, Number, understand
+from beeprint.files.workspace import Workspace
 from beeprint.laser.plan import Area, Bed, Pass, Polyline
-from beeprint.options import BED_SIZES
-from beeprint.problems import Place, fail
-from beeprint.schema import Model, Number, understand
-from beeprint.workspace import Workspace
 
 #: A pass of lines, or the areas of the engraving: many programs fill a layer or follow its lines, never both.
 Kind = Literal["engrave", "engrave-lines", "score", "cut-inner", "cut-outer", "guide"]

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from beeprint.colour import BLACK, Colour
-from beeprint.drawing import Mark, Run, Solid, Stroke, path_mark
-from beeprint.fonts import Fonts
-from beeprint.geometry import Point, Rect, area, bounds, polygon, rectangle
+from beeprint.base.colour import BLACK, Colour
+from beeprint.base.geometry import Point, Rect, area, bounds, polygon, rectangle
+from beeprint.draw.drawing import Mark, Run, Solid, Stroke, path_mark
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.text import Style, line_run, text_width
 from beeprint.laser.layers import Job
 from beeprint.laser.plan import Bed
-from beeprint.text import Style, line_run, text_width
 
 _GREY = Colour(110, 110, 110)
 #: Sizes in points and the height of a row in mm, times the scale; of the map, its share of the width.

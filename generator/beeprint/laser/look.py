@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from beeprint.colour import BLACK, Colour
-from beeprint.drawing import Drawing, Mark, Solid, Stroke, path_mark
-from beeprint.fonts import Fonts
-from beeprint.geometry import Path, Point, Rect, area, bounds, ellipse, line, polygon, rectangle
+from beeprint.base.colour import BLACK, Colour
+from beeprint.base.geometry import Path, Point, Rect, area, bounds, ellipse, line, polygon, rectangle
+from beeprint.draw.drawing import Drawing, Mark, Solid, Stroke, path_mark
+from beeprint.draw.fonts import Fonts
 from beeprint.laser import jig
 from beeprint.laser.layers import Job, LaserProfile, jobs
 from beeprint.laser.legend import Pen, below

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from beeprint.base.problems import Place
+from beeprint.files.schema import Model, Number, understand
+from beeprint.files.workspace import Workspace
 from beeprint.laser.plan import Material
-from beeprint.problems import Place
-from beeprint.schema import Model, Number, understand
-from beeprint.workspace import Workspace
 
 
 class _MaterialSpec(Model):

@@ -8,7 +8,7 @@ from itertools import product
 
 import rectpack
 
-from beeprint.geometry import Affine, rotate, translate
+from beeprint.base.geometry import Affine, rotate, translate
 
 _STEPS = 1000
 

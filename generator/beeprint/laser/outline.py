@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 import shapely
 
-from beeprint.geometry import Point, area
+from beeprint.base.geometry import Point, area
+from beeprint.draw.shape import Shape
 from beeprint.laser.plan import FLAT
-from beeprint.shape import Shape
 
 Ring = tuple[Point, ...]
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from beeprint.geometry import Affine, Point
+from beeprint.base.geometry import Affine, Point
 
 #: How far a flattened curve may lie from the curve, in mm.
 FLAT = 0.004

@@ -11,8 +11,8 @@ from shapely import LineString, MultiLineString, Point, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polygonize
 
-from beeprint.drawing import Stroke
-from beeprint.geometry import Affine, Path
+from beeprint.base.geometry import Affine, Path
+from beeprint.draw.drawing import Stroke
 
 Ring = list[tuple[float, float]]
 #: How far a flattened curve may lie from the curve in mm: a tenth of the beam's width.

@@ -10,9 +10,9 @@ import shapely
 from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
-from beeprint.colour import Colour
-from beeprint.drawing import ImageMark
-from beeprint.geometry import Affine
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Affine
+from beeprint.draw.drawing import ImageMark
 from beeprint.laser import planes
 from beeprint.laser.tone import lightness
 

@@ -17,9 +17,9 @@ import shapely
 from shapely import STRtree
 from shapely.geometry.base import BaseGeometry
 
-from beeprint.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Symbol, Use
-from beeprint.fonts import Fonts
-from beeprint.geometry import IDENTITY, Affine, scale, translate
+from beeprint.base.geometry import IDENTITY, Affine, scale, translate
+from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Symbol, Use
+from beeprint.draw.fonts import Fonts
 from beeprint.laser import planes
 from beeprint.laser.tone import look
 

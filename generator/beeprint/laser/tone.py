@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from beeprint.colour import Colour
-from beeprint.drawing import Paint, Solid
+from beeprint.base.colour import Colour
+from beeprint.draw.drawing import Paint, Solid
 
 
 def lightness(colour: Colour) -> float:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from beeprint import template
-from beeprint.colour import BLACK, Colour
-from beeprint.drawing import Mark, Solid, Stroke, Symbol, group, path_mark, use
-from beeprint.game import Deck
-from beeprint.geometry import Path, Rect, rectangle, scale, translate
-from beeprint.layout import Face, Side, Studio, lay_out
+from beeprint.base.colour import BLACK, Colour
+from beeprint.base.geometry import Path, Rect, rectangle, scale, translate
+from beeprint.base.problems import BuildError, Problem, did_you_mean
+from beeprint.draw.drawing import Mark, Solid, Stroke, Symbol, group, path_mark, use
+from beeprint.face import template
+from beeprint.face.layout import Face, Side, Studio, lay_out
+from beeprint.face.template import Layout
+from beeprint.game.model import Deck
+from beeprint.game.rows import Row
 from beeprint.leaflet.reading import Block
-from beeprint.problems import BuildError, Problem, did_you_mean
-from beeprint.rows import Row
-from beeprint.template import Layout
 
 #: Faces by deck, id ("" for a shared back) and side.
 Faces = Mapping[tuple[str, str, str], Face]

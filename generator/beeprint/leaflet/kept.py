@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from beeprint.colour import Colour
-from beeprint.drawing import Mark, Run, Solid
-from beeprint.fonts import Fonts
-from beeprint.geometry import Rect
-from beeprint.layout import Inline
-from beeprint.packing import pack, unpack
-from beeprint.store import Store
-from beeprint.text import Block, Icon, Style
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Rect
+from beeprint.base.store import Store
+from beeprint.draw.drawing import Mark, Run, Solid
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.packing import pack, unpack
+from beeprint.draw.text import Block, Icon, Style
+from beeprint.face.layout import Inline
 
 
 @dataclass

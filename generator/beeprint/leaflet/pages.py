@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from beeprint.drawing import Drawing, Mark, Solid, group
-from beeprint.game import Game
-from beeprint.geometry import Rect, translate
-from beeprint.layout import Studio
+from beeprint.base.geometry import Rect, translate
+from beeprint.base.problems import BuildError, Place, Problem, fail
+from beeprint.base.store import Store
+from beeprint.draw.drawing import Drawing, Mark, Solid, group
+from beeprint.draw.text import Style, line_run, text_width
+from beeprint.face.layout import Studio
+from beeprint.files.source import decode
+from beeprint.game.model import Game
 from beeprint.leaflet import style
 from beeprint.leaflet.figures import Faces
 from beeprint.leaflet.kept import Kept
 from beeprint.leaflet.reading import read
 from beeprint.leaflet.setter import Item, Setter
 from beeprint.leaflet.values import filled
-from beeprint.problems import BuildError, Place, Problem, fail
-from beeprint.source import decode
-from beeprint.store import Store
-from beeprint.text import Style, line_run, text_width
 
 #: mm at the foot of a page that are the number's.
 _FOOT = 7.0

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from beeprint.problems import BuildError, Place, Problem
-from beeprint.store import Store
+from beeprint.base.problems import BuildError, Place, Problem
+from beeprint.base.store import Store
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from beeprint import text as setting
-from beeprint.colour import Colour, parse
-from beeprint.drawing import Mark, Solid, Stroke, group, path_mark
-from beeprint.game import Game
-from beeprint.geometry import PT_PER_MM, Rect, line, rectangle, translate
-from beeprint.layout import Inline, Studio
+from beeprint.base.colour import Colour, parse
+from beeprint.base.geometry import PT_PER_MM, Rect, line, rectangle, translate
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.draw import text as setting
+from beeprint.draw.drawing import Mark, Solid, Stroke, group, path_mark
+from beeprint.draw.text import Style
+from beeprint.face.layout import Inline, Studio
+from beeprint.files.source import Node
+from beeprint.game.model import Game
 from beeprint.leaflet.figures import Faces, Figures, row_of
 from beeprint.leaflet.kept import Kept
 from beeprint.leaflet.reading import Block
 from beeprint.leaflet.style import LeafletLayout, Look
 from beeprint.leaflet.values import components, filled, plain
-from beeprint.problems import BuildError, Place, Problem, did_you_mean
-from beeprint.source import Node
-from beeprint.text import Style
 
 #: What a column could never hold; a text that is longer than a page is found there.
 _ENDLESS = 10_000.0

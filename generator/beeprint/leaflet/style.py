@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from beeprint.problems import Place, fail
-from beeprint.schema import Model, Number, numbers, understand
-from beeprint.source import Node
-from beeprint.template import merge
-from beeprint.workspace import Workspace
+from beeprint.base.problems import Place, fail
+from beeprint.face.template import merge
+from beeprint.files.schema import Model, Number, numbers, understand
+from beeprint.files.source import Node
+from beeprint.files.workspace import Workspace
 
 _MOST_PARENTS = 8
 

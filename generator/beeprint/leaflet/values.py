@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from beeprint.game import Game
+from beeprint.base.problems import Problem, did_you_mean
+from beeprint.game.model import Game
 from beeprint.leaflet.reading import Block
-from beeprint.problems import Problem, did_you_mean
 
 _BOUND = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 _GAME = ("title", "version", "players", "summary")

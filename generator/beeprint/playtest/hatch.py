@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from beeprint.drawing import Group, Mark, Paint, Solid, Stroke, group, path_mark
-from beeprint.geometry import Affine, Path, Rect, Segment, path_box, rotate, transformed
+from beeprint.base.geometry import Affine, Path, Rect, Segment, path_box, rotate, transformed
+from beeprint.draw.drawing import Group, Mark, Paint, Solid, Stroke, group, path_mark
 from beeprint.playtest.tone import Tone, grey, opacity, tone
 
 #: What is darker than the first or more colourful than the second is hatched.

@@ -13,9 +13,22 @@ from dataclasses import replace
 
 from PIL import Image
 
-from beeprint.colour import WHITE, Colour
-from beeprint.drawing import Group, ImageMark, Mark, Paint, PathMark, Run, Solid, Stroke, Symbol, Use, path_mark, walk
-from beeprint.geometry import IDENTITY, Affine, Path, path_box, scale
+from beeprint.base.colour import WHITE, Colour
+from beeprint.base.geometry import IDENTITY, Affine, Path, path_box, scale
+from beeprint.draw.drawing import (
+    Group,
+    ImageMark,
+    Mark,
+    Paint,
+    PathMark,
+    Run,
+    Solid,
+    Stroke,
+    Symbol,
+    Use,
+    path_mark,
+    walk,
+)
 from beeprint.playtest import hatch
 from beeprint.playtest.tone import grey, opacity, paled, tone
 

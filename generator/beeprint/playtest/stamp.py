@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from beeprint.colour import WHITE, Colour
-from beeprint.drawing import Mark, Solid, Symbol, group, path_mark
-from beeprint.fonts import Fonts
-from beeprint.geometry import Affine, Rect, rectangle, rotate, translate
-from beeprint.shape import Shape
-from beeprint.text import Style, line_run, text_width
-from beeprint.workspace import slug
+from beeprint.base.colour import WHITE, Colour
+from beeprint.base.geometry import Affine, Rect, rectangle, rotate, translate
+from beeprint.draw.drawing import Mark, Solid, Symbol, group, path_mark
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.shape import Shape
+from beeprint.draw.text import Style, line_run, text_width
+from beeprint.files.workspace import slug
 
 _INK = Solid(Colour(0x1C, 0x1C, 0x1C))
 _GROUND = Solid(WHITE, 0.85)

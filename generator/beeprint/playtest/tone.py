@@ -6,8 +6,8 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from beeprint.colour import WHITE, Colour
-from beeprint.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
+from beeprint.base.colour import WHITE, Colour
+from beeprint.draw.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
 
 _WHITE = 0.9505, 1.0, 1.089
 

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from beeprint.game import Game
-from beeprint.problems import MAX_PROBLEMS, BuildError, Problem, did_you_mean, first_of
+from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, did_you_mean, first_of
+from beeprint.files.schema import understand
+from beeprint.files.source import Node
+from beeprint.game.model import Game
 from beeprint.rules.balanced import Balanced
 from beeprint.rules.chosen import Chosen, chosen_in
 from beeprint.rules.composition import Composition
@@ -33,8 +35,6 @@ from beeprint.rules.supply import Supply
 from beeprint.rules.tiling import Tiling
 from beeprint.rules.two_sided import TwoSided
 from beeprint.rules.unique import Unique
-from beeprint.schema import understand
-from beeprint.source import Node
 
 #: The vocabulary of `rule:`, in the order in which the documentation explains it.
 RULES: tuple[type[Rule], ...] = (

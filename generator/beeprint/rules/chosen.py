@@ -10,12 +10,12 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AliasChoices, BaseModel, Field, model_validator
 
-from beeprint.colour import Colour
-from beeprint.game import Game
-from beeprint.problems import Place, Problem, did_you_mean, fail
-from beeprint.rows import Range, Row, Rows, Where, columns_of, matches
+from beeprint.base.colour import Colour
+from beeprint.base.problems import Place, Problem, did_you_mean, fail
+from beeprint.files.schema import Model, Words
+from beeprint.game.model import Game
+from beeprint.game.rows import Range, Row, Rows, Where, columns_of, matches
 from beeprint.rules.rule import NUMBERS, SYNONYMS, Entry, Holds, ListColumns, Span
-from beeprint.schema import Model, Words
 
 #: More groups than this are no rule about a game.
 MAX_GROUPS = 100_000

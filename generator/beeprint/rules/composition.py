@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from beeprint.game import Game
-from beeprint.problems import Problem
+from beeprint.base.problems import Problem
+from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen
 from beeprint.rules.rule import Entry, Figure, ListColumn, Rule, Span
 

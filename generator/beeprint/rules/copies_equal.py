@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 
 from pydantic import model_validator
 
-from beeprint.game import Game
-from beeprint.problems import Problem
+from beeprint.base.problems import Problem
+from beeprint.files.schema import Int
+from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen
 from beeprint.rules.rule import Entry, Holds, Rule
-from beeprint.schema import Int
 
 
 class CopiesEqual(Rule, Chosen):

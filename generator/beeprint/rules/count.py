@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from beeprint.game import Game
-from beeprint.problems import Problem
+from beeprint.base.problems import Problem
+from beeprint.game.model import Game
 from beeprint.rules.chosen import Counted, Piece, gap, groups, number_of, singular
 from beeprint.rules.rule import Columns, Entry, Figure, Rule
 

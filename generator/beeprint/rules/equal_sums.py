@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from beeprint.game import Game
-from beeprint.problems import Problem
+from beeprint.base.problems import Problem
+from beeprint.files.schema import Int, Words
+from beeprint.game.model import Game
 from beeprint.rules.chosen import listed
 from beeprint.rules.rule import NUMBERS, Entry, Holds, Rule
 from beeprint.rules.sums import Summed
-from beeprint.schema import Int, Words
 
 
 class EqualSums(Rule, Summed):

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from beeprint.game import Game
-from beeprint.problems import Problem
+from beeprint.base.problems import Problem
+from beeprint.files.schema import Flag, Int
+from beeprint.game.model import Game
 from beeprint.rules import lattice
 from beeprint.rules.chosen import Chosen, Piece, number_of
 from beeprint.rules.rule import Entry, Figure, Holds, Rule, Span
-from beeprint.schema import Flag, Int
 
 Symmetry = Literal["reversal", "rotation", "reflection"]
 _Symmetries = Annotated[

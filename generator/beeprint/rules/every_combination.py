@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from beeprint.game import Game
-from beeprint.problems import Problem
+from beeprint.base.problems import Problem
+from beeprint.game.model import Game
 from beeprint.rules.chosen import Counted, groups, number_of
 from beeprint.rules.rule import Columns, Entry, Figure, Rule, Span
 

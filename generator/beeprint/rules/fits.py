@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from beeprint.game import CardShape, DieShape, Game, HexShape, PolygonShape, RoundShape, ShapeSpec
-from beeprint.geometry import SAME, Point
-from beeprint.problems import Problem, did_you_mean
+from beeprint.base.geometry import SAME, Point
+from beeprint.base.problems import Problem, did_you_mean
+from beeprint.files.schema import Number
+from beeprint.game.model import CardShape, DieShape, Game, HexShape, PolygonShape, RoundShape, ShapeSpec
 from beeprint.rules.chosen import Decks
 from beeprint.rules.rule import Entry, Rule
-from beeprint.schema import Number
 
 
 class Fits(Rule, Decks):

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from beeprint.game import Game
-from beeprint.problems import Problem
+from beeprint.base.problems import Problem
+from beeprint.files.schema import Flag
+from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen, Piece, listed, show
 from beeprint.rules.rule import Column, Columns, Entry, Rule
-from beeprint.schema import Flag
 
 
 class Follows(Rule, Chosen):

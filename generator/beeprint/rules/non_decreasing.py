@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from beeprint.game import Game
-from beeprint.problems import Problem
+from beeprint.base.problems import Problem
+from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen, Piece, show
 from beeprint.rules.rule import Columns, Entry, NumberColumn, Rule
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from beeprint.game import Game
-from beeprint.problems import Problem
+from beeprint.base.problems import Problem
+from beeprint.files.schema import Int
+from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen
 from beeprint.rules.rule import Entry, ListColumn, Rule
-from beeprint.schema import Int
 
 #: Which faces lie opposite each other once the net of `shape.die_net` is folded.
 OPPOSITE = ((0, 2), (1, 3), (4, 5))

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from beeprint.game import Game
-from beeprint.problems import Problem, did_you_mean
+from beeprint.base.problems import Problem, did_you_mean
+from beeprint.files.schema import Words
+from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen, Piece, groups
 from beeprint.rules.rule import Columns, Entry, ListColumn, Rule
-from beeprint.schema import Words
 
 
 class Partition(Rule, Chosen):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from beeprint.game import Deck, Game
-from beeprint.layout import Face, Ink, blamed
-from beeprint.problems import Problem
+from beeprint.base.problems import Problem
+from beeprint.face.layout import Face, Ink, blamed
+from beeprint.game.model import Deck, Game
 
 #: Below this many dots per inch a picture prints visibly coarse: printers ask for 300 and refuse below 150 to 200.
 LEAST_DPI = 200

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator
 
-from beeprint.game import Game
-from beeprint.problems import Problem, did_you_mean
+from beeprint.base.problems import Problem, did_you_mean
+from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen, Target, show
 from beeprint.rules.rule import Entry, OneOrMoreColumns, Rule
 

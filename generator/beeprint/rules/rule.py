@@ -8,11 +8,11 @@ from typing import Annotated, Any, get_args
 
 from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 
-from beeprint.game import Game
-from beeprint.problems import Place, Problem, Severity
-from beeprint.rows import Kind
-from beeprint.schema import Int, Model, Words
-from beeprint.source import Node
+from beeprint.base.problems import Place, Problem, Severity
+from beeprint.files.schema import Int, Model, Words
+from beeprint.files.source import Node
+from beeprint.game.model import Game
+from beeprint.game.rows import Kind
 
 #: Words that mean the same key, so that a rule reads well for one deck, several, or a table.
 SYNONYMS = {"decks": ("deck", "decks", "table", "tables"), "columns": ("column", "columns")}

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 
-from beeprint.game import Game
-from beeprint.problems import Problem
+from beeprint.base.problems import Problem
+from beeprint.files.schema import Flag, Int, Model, Words
+from beeprint.game.model import Game
 from beeprint.rules.chosen import Counted, number_of
 from beeprint.rules.rule import SYNONYMS, Entry, Rule
-from beeprint.schema import Flag, Int, Model, Words
 
 
 class Term(Counted):

@@ -8,13 +8,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from beeprint.game import Game
-from beeprint.geometry import ROSETTE
-from beeprint.problems import Problem
+from beeprint.base.geometry import ROSETTE
+from beeprint.base.problems import Problem
+from beeprint.files.schema import Flag, Int, Words
+from beeprint.game.model import Game
 from beeprint.rules import lattice
 from beeprint.rules.chosen import Chosen, Piece
 from beeprint.rules.rule import Entry, Holds, Rule
-from beeprint.schema import Flag, Int, Words
 
 #: Rosettes tile the plane on two lattices only, (2, 1) with (-1, 3) and its mirror image: on each, all middles agree
 #: in one of these sums modulo 7.

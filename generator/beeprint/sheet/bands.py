@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
 
-from beeprint.drawing import Symbol
-from beeprint.geometry import SAME, Point, Rect, bounds
-from beeprint.shape import Shape
+from beeprint.base.geometry import SAME, Point, Rect, bounds
+from beeprint.draw.drawing import Symbol
+from beeprint.draw.shape import Shape
 from beeprint.sheet.lattice import places
 from beeprint.sheet.registration import Registration
 from beeprint.sheet.spec import SheetSpec

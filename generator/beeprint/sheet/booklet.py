@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from beeprint.drawing import Symbol
-from beeprint.geometry import Affine, Rect, rotate, translate
-from beeprint.problems import Place, fail
-from beeprint.shape import rectangle
+from beeprint.base.geometry import Affine, Rect, rotate, translate
+from beeprint.base.problems import Place, fail
+from beeprint.draw.drawing import Symbol
+from beeprint.draw.shape import rectangle
 from beeprint.sheet.bands import Piece
 from beeprint.sheet.impose import Flip, Placed, Sheet
 from beeprint.sheet.spec import PAPERS, SheetSpec

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from beeprint.colour import Colour
-from beeprint.drawing import Drawing, Mark, Solid, Symbol, group, path_mark, use
-from beeprint.fonts import Fonts
-from beeprint.geometry import Path, Rect, rectangle, translate
-from beeprint.shape import Shape
-from beeprint.text import Style, line_run, text_width
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Path, Rect, rectangle, translate
+from beeprint.draw.drawing import Drawing, Mark, Solid, Symbol, group, path_mark, use
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.shape import Shape
+from beeprint.draw.text import Style, line_run, text_width
 
 _GROUND = Solid(Colour(0xE9, 0xE7, 0xE2))
 _LABEL = Style("source-sans", "semibold", 7, 7, paint=Solid(Colour(0x55, 0x50, 0x48)))

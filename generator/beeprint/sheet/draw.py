@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from beeprint.colour import BLACK, WHITE, Colour
-from beeprint.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_mark, use
-from beeprint.fonts import Fonts
-from beeprint.geometry import Affine, Rect, bounds, line, path_box, polygon, rotate, transformed, translate
+from beeprint.base.colour import BLACK, WHITE, Colour
+from beeprint.base.geometry import Affine, Rect, bounds, line, path_box, polygon, rotate, transformed, translate
+from beeprint.draw.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_mark, use
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.text import Style, line_run, text_width
 from beeprint.sheet.impose import Placed, Sheet
 from beeprint.sheet.registration import Registration, outlines
-from beeprint.text import Style, line_run, text_width
 
 # Hairlines in mm (0.25 pt, what presses use for crop marks) and how long and how near marks are.
 HAIRLINE = 0.0882

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from beeprint.drawing import Symbol
-from beeprint.geometry import (
+from beeprint.base.geometry import (
     Affine,
     Path,
     Point,
@@ -18,7 +17,8 @@ from beeprint.geometry import (
     transformed,
     translate,
 )
-from beeprint.problems import Place, fail
+from beeprint.base.problems import Place, fail
+from beeprint.draw.drawing import Symbol
 from beeprint.sheet.bands import Page, Piece, arranged
 from beeprint.sheet.registration import Registration
 from beeprint.sheet.spec import PAPERS, SheetSpec

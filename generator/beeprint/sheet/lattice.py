@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from beeprint.geometry import SAME, Point, Rect, bounds
-from beeprint.shape import Shape
+from beeprint.base.geometry import SAME, Point, Rect, bounds
+from beeprint.draw.shape import Shape
 
 
 def places(shape: Shape, area: Rect, gap: float, columns: int | None = None, rows: int | None = None) -> list[Point]:

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from beeprint.geometry import Point, Rect
-from beeprint.schema import Model, Number
+from beeprint.base.geometry import Point, Rect
+from beeprint.files.schema import Model, Number
 
 #: The side of the black square in the standard style, the radius of a camera's ring, in mm.
 _SQUARE, _RING = 5.0, 2.5

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from beeprint.schema import Flag, Int, Model, Number, numbers
-from beeprint.shape import Shape
+from beeprint.draw.shape import Shape
+from beeprint.files.schema import Flag, Int, Model, Number, numbers
 from beeprint.sheet.registration import Registration
 
 #: Papers, portrait, in mm (ISO 216; ANSI/ASME Y14.1 for letter; legal and tabloid as US trade sizes).

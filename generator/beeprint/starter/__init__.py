@@ -8,8 +8,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from beeprint.problems import Place, fail
-from beeprint.workspace import shown
+from beeprint.base.problems import Place, fail
+from beeprint.files.workspace import shown
 
 _HERE = Path(__file__).parent
 #: The games to start from: what each shows, and its folder beside this file. The first is the one nobody has to name.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from beeprint.colour import WHITE, Colour
-from beeprint.drawing import Drawing, Mark, Solid, path_mark
-from beeprint.fonts import Fonts
-from beeprint.geometry import Rect, rectangle
+from beeprint.base.colour import WHITE, Colour
+from beeprint.base.geometry import Rect, rectangle
+from beeprint.draw.drawing import Drawing, Mark, Solid, path_mark
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.text import Style, line_run, text_width
 from beeprint.stats.count import Table
-from beeprint.text import Style, line_run, text_width
 
 _INK, _PALE = Colour(0x2B, 0x1D, 0x0E), Colour(0x75, 0x6C, 0x60)
 _BAR, _TRACK = Solid(Colour(0xE6, 0x9F, 0x00)), Solid(Colour(0xF2, 0xEE, 0xE6))

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from beeprint.game import Deck, Game
-from beeprint.rows import Row
+from beeprint.game.model import Deck, Game
+from beeprint.game.rows import Row
 
 #: The column that every piece has beside those of its data file: the name of its deck.
 DECK = "deck"

@@ -1,0 +1,157 @@
+"""The cache: what builds on this machine have worked out, kept by the content it follows from.
+
+An entry's name is a digest of everything that its data follows from, beeprint's own code and its libraries included, so
+that an entry is never wrong, at worst not there. Entries are written beside and moved into place whole, so that two
+builds at once are safe; each carries a digest of its data, so that a spoilt one counts as missing. A cache that cannot
+be read or written costs time, nothing else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+#: An entry larger than this is made anew each time; together they may take this many bytes.
+MAX_ENTRY = 64_000_000
+MAX_TOTAL = 1_000_000_000
+_TIDY_SECONDS = 3600
+#: Libraries from which results follow.
+_LIBRARIES = (
+    "PIL",
+    "bidi",
+    "markdown_it",
+    "pydantic",
+    "pyphen",
+    "reportlab",
+    "resvg_py",
+    "tinycss2",
+    "uharfbuzz",
+    "uniseg",
+    "yaml",
+)
+_HEAD = b"beeprint "
+
+
+class Store:
+    """Entries by kind and by what they follow from; one without a folder keeps nothing."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._salt = _stamp() if folder is not None else b""
+        self._changed = False
+
+    @classmethod
+    def open(cls) -> Store:
+        """Return this user's store: below XDG_CACHE_HOME where that is set, else where the system keeps caches."""
+        home = os.environ.get("XDG_CACHE_HOME")
+        if home:
+            return cls(Path(home) / "beeprint")
+        from platformdirs import user_cache_path
+
+        return cls(user_cache_path("beeprint", appauthor=False))
+
+    @property
+    def keeps(self) -> bool:
+        """Return whether anything is kept at all."""
+        return self._folder is not None
+
+    def _path(self, kind: str, sources: tuple[str | bytes, ...]) -> Path | None:
+        if self._folder is None:
+            return None
+        digest = hashlib.sha256(self._salt)
+        for source in sources:
+            data = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
+            digest.update(len(data).to_bytes(8, "little"))
+            digest.update(data)
+        return self._folder / kind / digest.hexdigest()[:40]
+
+    def get(self, kind: str, *sources: str | bytes) -> bytes | None:
+        """Return what is kept of a kind for these sources, or None."""
+        path = self._path(kind, sources)
+        if path is None:
+            return None
+        try:
+            data = path.read_bytes()
+            head, _, body = data.partition(b"\n")
+            if head != _HEAD + hashlib.sha256(body).hexdigest().encode():
+                return None
+            os.utime(path)
+        except OSError:
+            return None
+        return body
+
+    def put(self, kind: str, data: bytes, *sources: str | bytes) -> None:
+        """Keep data of a kind that follows from these sources."""
+        path = self._path(kind, sources)
+        if path is None or len(data) > MAX_ENTRY:
+            return
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(prefix=".new-", dir=path.parent, delete=False) as file:
+                beside = Path(file.name)
+                file.write(_HEAD + hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
+            beside.replace(path)
+            self._changed = True
+        except OSError:
+            return  # what is left beside is removed in time
+
+    def put_file(self, data: bytes) -> str:
+        """Keep a whole file, as kind `file`, and return the digest that it is asked for by."""
+        key = hashlib.sha256(data).hexdigest()
+        self.put("file", data, key)
+        return key
+
+    def once(self, path: Path, sources: Sequence[str], make: Callable[[], None]) -> None:
+        """Write a file as it was made before from the same sources, else have it made."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        known = self.get("drawn", *sources)
+        data = self.get("file", known) if known is not None else None
+        if data is not None:
+            path.write_bytes(data)
+            return
+        make()
+        if self.keeps:
+            self.put("drawn", self.put_file(path.read_bytes()).encode(), *sources)
+
+    def tidy(self) -> None:
+        """Remove what has not been asked for longest where the entries together are too large; looks now and then."""
+        if self._folder is None or not self._changed:
+            return
+        marker = self._folder / "tidied"
+        try:
+            if marker.exists() and time.time() - marker.stat().st_mtime < _TIDY_SECONDS:
+                return
+            marker.touch()
+            found = [(path.stat().st_mtime, path.stat().st_size, path) for path in self._folder.glob("*/*")]
+        except OSError:
+            return
+        total = sum(size for _, size, _ in found)
+        for moment, size, path in sorted(found):
+            left_behind = path.name.startswith(".new-") and time.time() - moment > _TIDY_SECONDS
+            if total <= MAX_TOTAL and not left_behind:
+                continue
+            with contextlib.suppress(OSError):
+                path.unlink()
+                total -= size
+
+
+def _stamp() -> bytes:
+    """Return what tells one state of beeprint's code and its libraries from another, without loading these."""
+    digest = hashlib.sha256(sys.version.encode())
+    package = Path(__file__).parents[1]
+    files = [Path(folder) / name for folder, _, names in os.walk(package) for name in names if name.endswith(".py")]
+    for library in _LIBRARIES:
+        spec = find_spec(library)
+        if spec is not None and spec.origin is not None:
+            files.append(Path(spec.origin))
+    for path in sorted(files):
+        status = path.stat()
+        digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode("utf-8", "surrogatepass"))
+    return digest.digest()

@@ -1,0 +1,357 @@
+"""Drawings: marks, paints and symbols, the normal form that layouts emit and outputs read.
+
+One unit is 1 mm, y points down, and (0, 0) is the top left of the trim. Values are frozen. Coordinates are rounded
+to 0.001 mm and matrices to 1e-6 where a mark is made (`rounded`, `rounded_matrix`), so that a Drawing and its SVG say
+exactly the same. Fills are non-zero only.
+"""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import IDENTITY, Affine, Path, Point, Rect, path_box
+
+#: What a laser makes of marks: lines along them, filled areas, scored lines, nothing; "" goes by their tone.
+ENGRAVE = ("", "line", "fill", "score", "none")
+
+
+class Layer(enum.Enum):
+    """What a mark is for; the value is its name in SVG."""
+
+    PRINT = "print"
+    CUT = "cut"
+    SCORE = "score"
+    ENGRAVE = "engrave"
+    GUIDE = "guide"
+
+
+@dataclass(frozen=True, slots=True)
+class Solid:
+    """One colour, opacity 0 to 1."""
+
+    colour: Colour
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A gradient's colour at offset 0 to 1."""
+
+    offset: float
+    colour: Colour
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class LinearGradient:
+    """A gradient from `start` to `end` in the space that `transform` maps to the mark's own; its ends extend."""
+
+    start: Point
+    end: Point
+    stops: tuple[Stop, ...]
+    transform: Affine = IDENTITY
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class RadialGradient:
+    """A gradient from the focus to the circle round `centre`, in the space of `transform`; its end extends."""
+
+    centre: Point
+    radius: float
+    focus: Point
+    stops: tuple[Stop, ...]
+    transform: Affine = IDENTITY
+    opacity: float = 1.0
+
+
+Paint = Solid | LinearGradient | RadialGradient
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line along a path: width in mm, SVG's words for cap and join, dashes as on and off lengths in mm."""
+
+    paint: Paint
+    width: float
+    cap: str = "butt"
+    join: str = "miter"
+    miter_limit: float = 4.0
+    dashes: tuple[float, ...] = ()
+    dash_offset: float = 0.0
+
+
+class _Keyed:
+    """A value whose content has a key: equal marks have equal keys, and what shares a mark computes it once."""
+
+    @cached_property
+    def key(self) -> str:
+        """Return a text that follows from the content alone."""
+        return digest(repr(self))
+
+    @property
+    def known_key(self) -> str | None:
+        """Return the key where it has been asked for before: a mark that nobody has compared is hardly met twice."""
+        return self.__dict__.get("key")
+
+    @cached_property
+    def reach(self) -> Rect | None:
+        """Return a box that the mark does not leave, clips not counted; None where there is nothing."""
+        return _mark_box(self, lines=True)  # type: ignore[arg-type]
+
+    @cached_property
+    def depth(self) -> int:
+        """Return how many groups and uses lie in each other here."""
+        return 0
+
+
+def digest(content: str) -> str:
+    """Return a short text that tells contents apart."""
+    return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:20]
+
+
+@dataclass(frozen=True)
+class PathMark(_Keyed):
+    """A path, filled, stroked or both (fill first)."""
+
+    path: Path
+    fill: Paint | None = None
+    stroke: Stroke | None = None
+    layer: Layer = Layer.PRINT
+
+
+@dataclass(frozen=True)
+class ImageMark(_Keyed):
+    """A PNG or JPEG file, normal as `bitmap` makes it, stretched over a box."""
+
+    data: bytes = field(repr=False)
+    mime: str
+    box: Rect
+    digest: str
+    layer: Layer = Layer.PRINT
+
+    @classmethod
+    def of(cls, data: bytes, mime: str, box: Rect) -> ImageMark:
+        """Return the mark of a file's bytes; `mime` is image/png or image/jpeg."""
+        return cls(data, mime, rounded_rect(box), hashlib.sha256(data).hexdigest()[:24])
+
+
+@dataclass(frozen=True)
+class Group(_Keyed):
+    """Marks under one transform; `clip` is a path inside it, `piece` the id of the placed piece it shows.
+
+    `engrave` is what a laser makes of the marks, one of ENGRAVE; a group in the group may say otherwise.
+    """
+
+    marks: tuple[Mark, ...]
+    transform: Affine = IDENTITY
+    opacity: float = 1.0
+    clip: Path | None = None
+    piece: str = ""
+    engrave: str = ""
+
+    @cached_property
+    def depth(self) -> int:
+        """Return how many groups and uses lie in each other here."""
+        return 1 + max((mark.depth for mark in self.marks), default=0)
+
+    @cached_property
+    def key(self) -> str:
+        """Return a text that follows from the content alone."""
+        inner = " ".join(mark.key for mark in self.marks)
+        return digest(f"{inner} {self.transform} {self.opacity!r} {self.clip} {self.piece!r} {self.engrave}")
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """Marks that are stored once and placed often; `key` follows from the content alone."""
+
+    key: str
+    marks: tuple[Mark, ...]
+
+    @classmethod
+    def of(cls, marks: Iterable[Mark]) -> Symbol:
+        """Return the symbol of these marks."""
+        content = tuple(marks)
+        return cls("s" + digest(" ".join(mark.key for mark in content)), content)
+
+    def __repr__(self) -> str:
+        return f"Symbol({self.key})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Symbol) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    @cached_property
+    def box(self) -> Rect | None:
+        """Return the box round the marks' points, lines' widths and text not counted; None when there is nothing."""
+        return marks_box(self.marks, lines=False)
+
+    @cached_property
+    def depth(self) -> int:
+        """Return how many groups and uses lie in each other here."""
+        return max((mark.depth for mark in self.marks), default=0)
+
+    @cached_property
+    def reach(self) -> Rect | None:
+        """Return a box that no mark leaves."""
+        return marks_box(self.marks)
+
+
+@dataclass(frozen=True)
+class Use(_Keyed):
+    """A symbol placed by a transform."""
+
+    symbol: Symbol
+    transform: Affine = IDENTITY
+
+    @cached_property
+    def depth(self) -> int:
+        """Return how many groups and uses lie in each other here."""
+        return 1 + self.symbol.depth
+
+
+class Glyph(NamedTuple):
+    """A glyph of a run: its number in the font, its place in font units (y up), its first character in the text."""
+
+    number: int
+    x: int
+    y: int
+    cluster: int
+
+
+@dataclass(frozen=True)
+class Run(_Keyed):
+    """A line of shaped text in one font, size and colour.
+
+    `place` maps mm along the baseline to the drawing; `size` is the em in mm; `font` a key such as `source-sans/bold`.
+    Outlines are not held here: outputs ask the fonts for them.
+    """
+
+    text: str
+    font: str
+    size: float
+    place: Affine
+    paint: Solid
+    glyphs: tuple[Glyph, ...]
+    layer: Layer = Layer.PRINT
+
+    @cached_property
+    def key(self) -> str:
+        """Return a text that follows from the content alone."""
+        glyphs = [tuple(glyph) for glyph in self.glyphs]
+        return digest(f"{self.text!r} {self.font} {self.size!r} {self.place} {self.paint} {glyphs} {self.layer}")
+
+
+Mark = PathMark | ImageMark | Group | Use | Run
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Marks on a ground of the given box; for a face the box is the bleed box and its trim starts at (0, 0)."""
+
+    box: Rect
+    marks: tuple[Mark, ...]
+
+
+def rounded(value: float) -> float:
+    """Return a coordinate in mm as a Drawing keeps it: 0.001 mm, never minus zero."""
+    return round(value, 3) + 0.0
+
+
+def rounded_path(path: Path) -> Path:
+    """Return the path as a Drawing keeps it."""
+    return tuple((segment[0], *(round(value, 3) + 0.0 for value in segment[1:])) for segment in path)
+
+
+def rounded_rect(box: Rect) -> Rect:
+    """Return the box as a Drawing keeps it."""
+    return Rect(rounded(box.x), rounded(box.y), rounded(box.width), rounded(box.height))
+
+
+def rounded_matrix(matrix: Affine) -> Affine:
+    """Return the matrix as a Drawing keeps it: factors to 1e-6, moves to 0.001 mm."""
+    a, b, c, d, e, f = matrix
+    return Affine(
+        round(a, 6) + 0.0, round(b, 6) + 0.0, round(c, 6) + 0.0, round(d, 6) + 0.0, round(e, 3) + 0.0, round(f, 3) + 0.0
+    )
+
+
+def path_mark(
+    path: Path, fill: Paint | None = None, stroke: Stroke | None = None, layer: Layer = Layer.PRINT
+) -> PathMark:
+    """Return the mark of a path, rounded."""
+    return PathMark(rounded_path(path), fill, stroke, layer)
+
+
+def group(
+    marks: Iterable[Mark],
+    transform: Affine = IDENTITY,
+    opacity: float = 1.0,
+    clip: Path | None = None,
+    piece: str = "",
+    engrave: str = "",
+) -> Group:
+    """Return the group, rounded."""
+    cut = None if clip is None else rounded_path(clip)
+    return Group(tuple(marks), rounded_matrix(transform), opacity, cut, piece, engrave)
+
+
+def use(symbol: Symbol, transform: Affine = IDENTITY) -> Use:
+    """Return the placed symbol, rounded."""
+    return Use(symbol, rounded_matrix(transform))
+
+
+def walk(marks: Iterable[Mark], transform: Affine = IDENTITY) -> Iterator[tuple[Mark, Affine]]:
+    """Yield every mark below groups and symbols, each with the transform from its own space to the drawing's."""
+    for mark in marks:
+        if isinstance(mark, Group):
+            yield mark, transform
+            yield from walk(mark.marks, transform @ mark.transform)
+        elif isinstance(mark, Use):
+            yield mark, transform
+            yield from walk(mark.symbol.marks, transform @ mark.transform)
+        else:
+            yield mark, transform
+
+
+def marks_box(marks: Iterable[Mark], lines: bool = True) -> Rect | None:
+    """Return a box round the marks, clips not counted; with `lines` lines' widths and mitres and text, generously."""
+    found: Rect | None = None
+    for mark in marks:
+        box = mark.reach if lines else _mark_box(mark, lines)
+        if box is not None:
+            found = box if found is None else found.union(box)
+    return found
+
+
+def _mark_box(mark: Mark, lines: bool) -> Rect | None:
+    if isinstance(mark, PathMark):
+        if not mark.path:
+            return None
+        box = path_box(mark.path)
+        if not lines or mark.stroke is None:
+            return box
+        sharp = mark.stroke.miter_limit if mark.stroke.join == "miter" else 1.5
+        return box.grow(mark.stroke.width / 2 * max(sharp, 1.5))
+    if isinstance(mark, Use):
+        inner = mark.symbol.reach if lines else mark.symbol.box
+        return None if inner is None else mark.transform.rect(inner)
+    if isinstance(mark, Group):
+        inner = marks_box(mark.marks, lines)
+        return None if inner is None else mark.transform.rect(inner)
+    if isinstance(mark, ImageMark):
+        return mark.box
+    if not lines or not mark.glyphs:
+        return None
+    # The units to the em are not known here; hardly a font has fewer than 200, and two ems more hold any last glyph.
+    width = (max(glyph.x for glyph in mark.glyphs) / 200 + 2) * mark.size
+    return mark.place.rect(Rect(-mark.size, -1.5 * mark.size, width + mark.size, 2.5 * mark.size))

@@ -1,0 +1,227 @@
+"""Fonts: shaping, outlines and measures through HarfBuzz; system fonts are never read."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path as FilePath
+from unicodedata import category
+
+import uharfbuzz as hb
+
+from beeprint.base.geometry import Path, Segment
+from beeprint.base.problems import Place, fail
+from beeprint.base.store import Store
+from beeprint.draw.drawing import Glyph
+
+
+class Font:
+    """One font file. Measures are in font units, `upem` to the em; outlines have y down."""
+
+    def __init__(self, key: str, path: FilePath, store: Store | None = None) -> None:
+        self.key = key
+        self.path = path
+        self._store = store or Store()
+        self.face = hb.Face(hb.Blob.from_file_path(str(path)))
+        self._font = hb.Font(self.face)
+        self.upem = int(self.face.upem)
+        if not self.face.glyph_count or not self.upem:
+            raise fail(Place(path.name), f"{path.name} is no font that can be read", "use a TTF or OTF file")
+        extents = self._font.get_font_extents("ltr")
+        self.ascent, self.descent = int(extents.ascender), int(extents.descender)
+        self._shaped: dict[tuple[str, str, bool, tuple[str, str]], tuple[tuple[Glyph, ...], int]] = {}
+        self._outlines: dict[int, Path] = {}
+
+    @cached_property
+    def characters(self) -> frozenset[int]:
+        """Return the code points the font has."""
+        return frozenset(self.face.unicodes)
+
+    @cached_property
+    def cap_height(self) -> float:
+        """Return the height of a capital H above the baseline."""
+        glyphs, _ = self.shape("H")
+        ys = [y for glyph in glyphs for segment in self.outline(glyph.number) for y in segment[2::2]]
+        return -min(ys, default=-0.7 * self.upem)
+
+    def glyph(self, char: str) -> int:
+        """Return the glyph of a character by itself, 0 where the font has none."""
+        return int(self._font.get_nominal_glyph(ord(char)) or 0)
+
+    def advance(self, number: int) -> int:
+        """Return a glyph's own advance, before kerning."""
+        return int(self._font.get_glyph_h_advance(number))
+
+    def measure(self, tag: str) -> int:
+        """Return a measure of the font that has a name in OpenType, such as `X_HEIGHT`; y up."""
+        return int(self._font.get_metric_position_with_fallback(hb.OTMetricsTag[tag]))
+
+    def missing(self, text: str) -> list[str]:
+        """Return the characters of the text that the font cannot draw, alone or as parts of other characters.
+
+        An accent that the font lacks is no loss where it has the accented letter, and the other way round.
+        """
+        lacking = {char for char in text if ord(char) not in self.characters and not _unseen(char)}
+        if not lacking:
+            return []
+        glyphs, _ = self.shape(text)
+        starts = sorted({glyph.cluster for glyph in glyphs})
+        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+        lost = (text[glyph.cluster : ends[glyph.cluster]] for glyph in glyphs if not glyph.number)
+        return [char for char in dict.fromkeys("".join(lost)) if char in lacking]
+
+    def shape(
+        self, text: str, language: str = "", leftwards: bool = False, around: tuple[str, str] = ("", "")
+    ) -> tuple[tuple[Glyph, ...], int]:
+        """Return the text's glyphs from left to right, kerned and with ligatures, from x = 0, and its advance.
+
+        Letters join to those `around` the text, which are not drawn. `language` is a tag such as `tr`.
+        """
+        key = (text, language, leftwards, around)
+        found = self._shaped.get(key)
+        if found is None:
+            buffer = hb.Buffer()
+            before, after = around
+            buffer.add_str(before + self._drawable(text) + after, len(before), len(text))
+            buffer.direction = "rtl" if leftwards else "ltr"
+            # Said in any case: what is not said HarfBuzz takes from the system.
+            buffer.language = language if language.isascii() and language.replace("-", "").isalnum() else "und"
+            buffer.guess_segment_properties()
+            hb.shape(self._font, buffer)
+            x, glyphs = 0, []
+            for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+                place = info.cluster - len(before)
+                glyphs.append(Glyph(info.codepoint, x + position.x_offset, position.y_offset, place))
+                x += position.x_advance
+            found = self._shaped[key] = (tuple(glyphs), x)
+        return found
+
+    def _drawable(self, text: str) -> str:
+        """Return the text with the hyphens that the font lacks drawn by hyphen-minus, which looks the same."""
+        if text.isascii() or not {"\u2010", "\u2011"} & set(text):
+            return text
+        there = "\u2010" if 0x2010 in self.characters else "-"
+        return (
+            text.replace("\u2010", there)
+            if 0x2011 in self.characters
+            else text.translate(dict.fromkeys((0x2010, 0x2011), there))
+        )
+
+    def outline(self, number: int) -> Path:
+        """Return a glyph's outline in font units, y down."""
+        path = self._outlines.get(number)
+        if path is None:
+            pen = _OutlinePen()
+            self._font.draw_glyph_with_pen(number, pen)
+            path = self._outlines[number] = tuple(pen.segments)
+        return path
+
+    @cached_property
+    def digest(self) -> str:
+        """Return what tells the file's content from others."""
+        return hashlib.sha256(self.path.read_bytes()).hexdigest()
+
+    def subset(self, glyphs: set[int]) -> bytes:
+        """Return the font file with these glyphs only, their numbers kept."""
+        sources = self.digest, repr(sorted(glyphs))
+        data = self._store.get("subset", *sources)
+        if data is None:
+            wanted = hb.SubsetInput()
+            wanted.glyph_set.update(glyphs)
+            wanted.flags = hb.SubsetFlags.RETAIN_GIDS
+            data = bytes(hb.subset(self.face, wanted).blob.data)
+            self._store.put("subset", data, *sources)
+        return data
+
+
+def _unseen(char: str) -> bool:
+    """Return whether a character is drawn by nothing of its own: spaces, joiners, variation selectors."""
+    return (
+        char.isspace() or category(char) == "Cf" or "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"
+    )
+
+
+class _OutlinePen:
+    """Collects a glyph as path segments: quadratics become cubics, y is turned down."""
+
+    def __init__(self) -> None:
+        self.segments: list[Segment] = []
+        self._at = (0.0, 0.0)
+
+    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the pen protocol's names
+        self._at = point
+        self.segments.append(("M", point[0], -point[1]))
+
+    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self._at = point
+        self.segments.append(("L", point[0], -point[1]))
+
+    def curveTo(self, one: tuple[float, float], two: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
+        self._at = end
+        self.segments.append(("C", one[0], -one[1], two[0], -two[1], end[0], -end[1]))
+
+    def qCurveTo(self, handle: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
+        (x0, y0), (x1, y1), (x2, y2) = self._at, handle, end
+        one = (x0 + (x1 - x0) * 2 / 3, y0 + (y1 - y0) * 2 / 3)
+        two = (x2 + (x1 - x2) * 2 / 3, y2 + (y1 - y2) * 2 / 3)
+        self.curveTo(one, two, end)
+
+    def closePath(self) -> None:  # noqa: N802
+        self.segments.append(("Z",))
+
+    def endPath(self) -> None:  # noqa: N802
+        pass
+
+
+def families(path: FilePath) -> frozenset[str]:
+    """Return the names that a font file gives its family, as drawings name it."""
+    face = hb.Face(hb.Blob.from_file_path(str(path)))
+    wanted = (hb.OTNameIdPredefined.FONT_FAMILY, hb.OTNameIdPredefined.TYPOGRAPHIC_FAMILY)
+    return frozenset(name for entry in wanted if (name := face.get_name(entry)))
+
+
+class Fonts:
+    """The fonts of a build by key (`source-sans/bold`), each opened once; `locate` finds the file of a key.
+
+    `listed` says which families there are, each with its styles.
+    """
+
+    def __init__(
+        self,
+        locate: Callable[[str], FilePath],
+        listed: Callable[[], Mapping[str, Sequence[str]]] = dict,
+        store: Store | None = None,
+    ) -> None:
+        self._locate, self._listed, self._store = locate, listed, store
+        self._open: dict[str, Font] = {}
+
+    @property
+    def files(self) -> list[FilePath]:
+        """Return the files of the fonts opened so far."""
+        return sorted({font.path for font in self._open.values()})
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """Return what tells the content of each font opened so far from others."""
+        return {key: font.digest for key, font in sorted(self._open.items())}
+
+    @cached_property
+    def families(self) -> Mapping[str, Sequence[str]]:
+        """Return the families there are, each with its styles."""
+        return self._listed()
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """Return the families by all their names, in lower case: their keys and what their files say."""
+        named = (
+            (family, self._locate(f"{family}/{style}")) for family, own in self.families.items() for style in own[:1]
+        )
+        own = {name.lower(): family for family, path in named for name in sorted(families(path))}
+        return own | {family.lower(): family for family in self.families}
+
+    def __getitem__(self, key: str) -> Font:
+        font = self._open.get(key)
+        if font is None:
+            font = self._open[key] = Font(key, self._locate(key), self._store)
+        return font

@@ -1,0 +1,221 @@
+"""What a piece's outline is: cards, boards, hexagons, rosettes, rounds and die nets, each from its trim size in mm."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from beeprint.base.geometry import (
+    ROSETTE,
+    SAME,
+    Path,
+    Point,
+    Rect,
+    bounds,
+    ellipse,
+    hex_centre,
+    hex_corners,
+    offset_polygon,
+    polygon,
+)
+
+#: Named sizes, trim in mm, with where the figure comes from.
+SIZES: dict[str, tuple[float, float]] = {
+    "standard-card": (63, 88),  # collectible card games and their sleeves; MakePlayingCards' "63 x 88"
+    "us-poker": (63.5, 88.9),  # 2.5 x 3.5 in: The Game Crafter, DriveThruCards
+    "bridge": (57.15, 88.9),  # 2.25 x 3.5 in: The Game Crafter
+    "tarot": (70, 120),  # European tarot
+    "japanese": (59, 86),
+    "us-game": (56, 87),  # The Game Crafter's template, often "standard American"
+    "mini-card": (44, 63),
+    "square-card": (70, 70),  # The Game Crafter's euro square
+    "domino-card": (44.45, 88.9),  # 1.75 x 3.5 in: The Game Crafter
+    "half-sheet": (190, 126),  # two to a page with 3 mm bleed each, on A4 and Letter alike
+}
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A piece's outline in a box of width x height mm at (0, 0).
+
+    `corners` run clockwise; a round has none. `corner` is the radius that a die or laser gives the corners of a card.
+    `folds` are lines to crease. `lattice` names the packing in which equal pieces share their edges.
+    """
+
+    kind: str
+    width: float
+    height: float
+    corners: tuple[Point, ...] = ()
+    corner: float = 0.0
+    folds: tuple[tuple[Point, Point], ...] = ()
+    lattice: tuple[Point, Point] | None = None
+
+    @property
+    def box(self) -> Rect:
+        """Return the trim's box."""
+        return Rect(0, 0, self.width, self.height)
+
+    @property
+    def edges(self) -> tuple[tuple[Point, Point], ...]:
+        """Return the straight edges, clockwise."""
+        return tuple(zip(self.corners, (*self.corners[1:], *self.corners[:1]), strict=True))
+
+    def path(self, by: float = 0, distances: Sequence[float] | None = None) -> Path:
+        """Return the outline moved outwards by `by` mm, or each edge by its own distance; negative is inwards."""
+        if not self.corners:
+            return ellipse(self.width / 2, self.height / 2, self.width / 2 + by, self.height / 2 + by)
+        return polygon(self.offset_corners(distances or [by] * len(self.corners)))
+
+    def offset_corners(self, distances: Sequence[float]) -> tuple[Point, ...]:
+        """Return the corners with edge i moved outwards by distances[i] mm."""
+        return offset_polygon(self.corners, distances)
+
+    def bleed_box(self, bleed: float) -> Rect:
+        """Return the box round the outline grown by the bleed."""
+        return self.box.grow(bleed) if not self.corners else bounds(self.offset_corners([bleed] * len(self.corners)))
+
+    def encloses(self, box: Rect, inset: float = 0, tolerance: float = 0.01) -> bool:
+        """Return whether the box lies within the outline moved inwards by `inset` mm."""
+        if not self.corners:
+            radius = self.width / 2 - inset + tolerance
+            return all(math.dist(corner, self.box.centre) <= radius for corner in box.corners)
+        ring = self.offset_corners([tolerance - inset] * len(self.corners))
+        inner = box.grow(-0.01)
+        return all(_inside(point, ring) for point in box.corners) and not any(
+            _crosses(a, b, inner) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)
+        )
+
+
+def _crosses(a: Point, b: Point, box: Rect) -> bool:
+    """Return whether any part of the line from a to b lies in the box (Liang and Barsky's clipping)."""
+    start, end = 0.0, 1.0
+    for here, step, low, high in ((a.x, b.x - a.x, box.x, box.right), (a.y, b.y - a.y, box.y, box.bottom)):
+        if step == 0:
+            if not low < here < high:
+                return False
+            continue
+        first, last = sorted(((low - here) / step, (high - here) / step))
+        start, end = max(start, first), min(end, last)
+    return start < end
+
+
+def _inside(point: Point, ring: Sequence[Point]) -> bool:
+    """Return whether the point lies in the polygon (even-odd ray to the right)."""
+    inside = False
+    for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        if (y1 > point.y) != (y2 > point.y) and point.x < (x2 - x1) * (point.y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside
+
+
+def rectangle(width: float, height: float, corner: float = 0) -> Shape:
+    """Return a card, board or sheet."""
+    lattice = (Point(width, 0), Point(0, height))
+    return Shape("rectangle", width, height, Rect(0, 0, width, height).corners, corner, (), lattice)
+
+
+def circle(diameter: float) -> Shape:
+    """Return a round token or chip."""
+    return Shape("round", diameter, diameter)
+
+
+def _boxed(
+    kind: str,
+    corners: Sequence[Point],
+    folds: Sequence[tuple[Point, Point]] = (),
+    lattice: tuple[Point, Point] | None = None,
+) -> Shape:
+    """Return the shape with its box moved to (0, 0)."""
+    box = bounds(corners)
+
+    def move(point: Point) -> Point:
+        return Point(point.x - box.x, point.y - box.y)
+
+    return Shape(
+        kind, box.width, box.height, tuple(map(move, corners)), 0, tuple((move(a), move(b)) for a, b in folds), lattice
+    )
+
+
+def hexagon(flats: float, pointy: bool = True) -> Shape:
+    """Return a hexagon `flats` mm across its flats, a corner at the top or, not pointy, a flat."""
+    lattice = (hex_centre(1, 0, flats, pointy), hex_centre(0, 1, flats, pointy))
+    return _boxed("hexagon", hex_corners(Point(0, 0), flats, pointy), (), lattice)
+
+
+def rosette(flats: float, pointy: bool = True) -> Shape:
+    """Return seven hexagons of `flats` mm round a middle one, as one piece; its lattice is (2, 1), (-1, 3)."""
+    cells = [hex_corners(hex_centre(q, r, flats, pointy), flats, pointy) for q, r in ROSETTE]
+    lattice = (hex_centre(2, 1, flats, pointy), hex_centre(-1, 3, flats, pointy))
+    return _boxed("rosette", _union(cells), (), lattice)
+
+
+_POLYGONS = {
+    # Unit-edge outlines on the triangular lattice, clockwise from the top left; a step is an edge or half a height.
+    "hexagon": ((0.5, 0), (1.5, 0), (2, 1), (1.5, 2), (0.5, 2), (0, 1)),
+    "triangle": ((0.5, 0), (1, 1), (0, 1)),
+    "rhombus": ((0.5, 0), (1.5, 0), (1, 1), (0, 1)),
+    "trapezoid": ((0.5, 0), (1.5, 0), (2, 1), (0, 1)),
+}
+#: The names of the pattern-block family: polygons of unit edges and angles of 60 and 120 degrees.
+POLYGONS = tuple(_POLYGONS)
+
+
+def pattern_block(name: str, edge: float) -> Shape:
+    """Return a tile of the pattern-block family: all edges `edge` mm, but the trapezoid's long one, which has two.
+
+    Horizontal edges lie at the top and foot; the triangle points up, the trapezoid stands on its long edge.
+    """
+    height = edge * math.sqrt(3) / 2
+    return _boxed(name, [Point(x * edge, y * height) for x, y in _POLYGONS[name]])
+
+
+def die_net(edge: float, tab: float = 5) -> Shape:
+    """Return the net of a cube of `edge` mm: a column of four faces, wings at the second, glue tabs `tab` mm deep.
+
+    Faces lie at (edge, row x edge) for rows 0 to 3, and left and right of row 1. A tab sits on each free edge
+    that has to be glued: on both sides of rows 0, 2 and 3, and below row 3.
+    """
+    e, t, slant = edge, tab, tab * 0.7
+    left, right = e, 2 * e
+
+    corners = [Point(left, 0), Point(right, 0)]
+    folds: list[tuple[Point, Point]] = []
+    # Down the right-hand side: a tab, the wing, two tabs; then the foot; then the left-hand side as its mirror image.
+    side: list[Point] = [
+        *(Point(right, 0), Point(right + t, slant), Point(right + t, e - slant), Point(right, e)),
+        *(Point(right + e, e), Point(right + e, 2 * e), Point(right, 2 * e)),
+        *(Point(right + t, 2 * e + slant), Point(right + t, 3 * e - slant), Point(right, 3 * e)),
+        *(Point(right + t, 3 * e + slant), Point(right + t, 4 * e - slant), Point(right, 4 * e)),
+    ]
+    corners += side[1:]
+    corners += [Point(right - slant, 4 * e + t), Point(left + slant, 4 * e + t)]
+    corners += [Point(3 * e - x, y) for x, y in reversed(side[1:])]
+    for row in range(4):
+        folds += [
+            (Point(left, row * e), Point(left, (row + 1) * e)),
+            (Point(right, row * e), Point(right, (row + 1) * e)),
+        ]
+        folds.append((Point(left, (row + 1) * e), Point(right, (row + 1) * e)))
+    return _boxed("die-net", corners, folds)
+
+
+def _union(cells: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
+    """Return the outline, clockwise, of cells that share whole edges: the edges that stand alone, chained."""
+
+    def spot(point: Point) -> tuple[int, int]:
+        return round(point.x / SAME), round(point.y / SAME)
+
+    edges = {}
+    for cell in cells:
+        for a, b in zip(cell, (*cell[1:], cell[0]), strict=True):
+            edges[spot(a), spot(b)] = (a, b)
+    alone = {start: pair for (start, end), pair in edges.items() if (end, start) not in edges}
+    first = min(alone)
+    ring, at = [], first
+    while True:
+        a, b = alone[at]
+        ring.append(a)
+        at = spot(b)
+        if at == first:
+            return tuple(ring)

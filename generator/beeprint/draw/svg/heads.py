@@ -1,0 +1,89 @@
+"""The marks of markers: what a marker element draws, made once and placed on every corner that takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
+from beeprint.base.geometry import Path
+from beeprint.draw.drawing import Mark
+from beeprint.draw.svg import markers, style
+from beeprint.draw.svg.clips import Clips
+from beeprint.draw.svg.document import Element
+from beeprint.draw.svg.drawn import RefusedError, Weight
+from beeprint.draw.svg.placing import box_of, cut_at, enlarged, placed, placed_use
+from beeprint.draw.svg.reading import Context, Document, growth_of
+from beeprint.draw.svg.style import MARKERS
+
+# What a placed marker costs of the budget.
+_PLACED = 40
+
+
+def has_markers(element: Element, found: Mapping[str, str]) -> bool:
+    """Return whether a shape shows markers by its inherited properties."""
+    none = found["marker-start"] == found["marker-mid"] == found["marker-end"] == "none"
+    return not none and element.name in markers.MARKED
+
+
+class Heads:
+    """The markers of one document; `children` draws what an element holds."""
+
+    def __init__(
+        self, document: Document, clips: Clips, children: Callable[[Element, Context], Iterable[Mark]]
+    ) -> None:
+        self._document, self._clips, self._children = document, clips, children
+
+    def of(self, element: Element, path: Path, context: Context) -> list[Mark]:
+        """Return the markers on a path's corners; `context` is that of the shape, with its paints."""
+        marks: list[Mark] = []
+        width = style.length(context.style["stroke-width"], "stroke-width", context.measure)
+        self._document.spend_on_path(path, "markers")
+        found = markers.corners(element, path)
+        for key in MARKERS:
+            text = context.style[key]
+            if text == "none":
+                continue
+            target = self._document.ids.get(style.reference(text) or "")
+            if target is None or target.name != "marker":
+                raise RefusedError(element.place, f"{key} refers to no marker: {text}", "remove it")
+            some = [c for c in found if (c.first, not (c.first or c.last), c.last)[MARKERS.index(key)]]
+            if some and width:
+                marks += self._placed(element, target, some, context, width)
+        return marks
+
+    def _placed(
+        self, element: Element, target: Element, some: list[markers.Corner], context: Context, width: float
+    ) -> Iterator[Mark]:
+        document, key = self._document, target.attributes["id"]
+        if key in context.through:
+            raise RefusedError(element.place, f"a marker refers to itself: {' > '.join((*context.through, key))}")
+        context = replace(context, through=(*context.through, key), level=context.level + 1)
+        document.drawn.enter(element, context.level)
+        known = (target, context.measure, width, enlarged(context.growth), context.shape)
+        make = partial(self._head, target, context, width)
+        for corner in some:
+            document.budget.spend(_PLACED, "markers")
+            symbol = document.drawn.symbol(known, element, context.level, make)
+            if symbol.marks:
+                document.drawn.count(Weight(1, 0), "use fewer markers")
+                yield placed_use(symbol, markers.turned(target, corner), context.growth)
+
+    def _head(self, target: Element, context: Context, width: float) -> list[Mark]:
+        """Return the marks of a marker on a line of this width, for a corner at (0, 0) that runs right."""
+        document = self._document
+        document.spend_on(target)
+        document.check_attributes(target, markers.ATTRIBUTES)
+        own = document.own(target)
+        document.check_refused(target, own)
+        found = markers.frame(target, context.measure, width)
+        if found is None:  # `display` is none of a marker's own
+            return []
+        box, onto, content, measure = found
+        growth = context.growth * growth_of(onto @ content)
+        inside = replace(context, style=document.standing(target), measure=measure, growth=growth)
+        marks: list[Mark] = [placed(self._children(target, inside), content, growth=growth)]
+        cut = cut_at(marks, box, own)
+        clips = self._clips.of(target, own, measure, box_of(marks, document.budget))
+        opacity = style.ratio(own.get("opacity", "1"))
+        return [placed(marks, onto, opacity, clips if cut is None else (*clips, cut), growth)]

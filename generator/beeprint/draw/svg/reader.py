@@ -1,0 +1,339 @@
+"""Read SVG as a Drawing: our own normal form exactly, and art drawn elsewhere as far as it can be drawn exactly.
+
+What is not on the lists is refused by name, with its place and a hint; nothing that shows is left out in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path as FilePath
+
+from beeprint.base.colour import BLACK, Colour
+from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, rectangle, translate
+from beeprint.base.problems import BuildError
+from beeprint.draw.drawing import Drawing, Group, Mark, Paint, PathMark, Solid, Stroke, Symbol, group, path_mark
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.svg import page, style
+from beeprint.draw.svg.budget import SpentError
+from beeprint.draw.svg.clips import Clips, nonzero
+from beeprint.draw.svg.document import Element, parse
+from beeprint.draw.svg.drawn import RefusedError, Weight
+from beeprint.draw.svg.heads import Heads, has_markers
+from beeprint.draw.svg.images import read_image
+from beeprint.draw.svg.leaves import read_engrave, read_layer, read_run
+from beeprint.draw.svg.letters import ATTRIBUTES as WORD_ATTRIBUTES
+from beeprint.draw.svg.letters import Setting
+from beeprint.draw.svg.paint import paint_order, read_paint, read_stroke
+from beeprint.draw.svg.paths import parse_transform
+from beeprint.draw.svg.placing import box_of, cut_at, enlarged, exact, placed, placed_use
+from beeprint.draw.svg.reading import ANIMATIONS, HINTS, TEXTS, Context, Document, applies, growth_of
+from beeprint.draw.svg.shapes import ATTRIBUTES
+from beeprint.draw.svg.words import read_text
+
+# What shows only where something refers to it, and what was refused already.
+_SKIPPED = {
+    *(TEXTS | ANIMATIONS),
+    *("linearGradient", "radialGradient", "clipPath", "defs", "symbol", "marker", "pattern", "filter", "mask"),
+    *("style", "script", "view", "cursor", "color-profile", "font", "font-face"),
+}
+_GROUPS = {"g", "a", "switch"}
+_HREF = {"href", "xlink:href"}
+_KNOWN: dict[str, set[str]] = {
+    **ATTRIBUTES,
+    "g": set(),
+    "a": {*_HREF, "target", "download", "hreflang", "ping", "referrerpolicy", "rel", "type"},
+    "switch": set(),
+    "svg": page.ATTRIBUTES,
+    "symbol": page.ATTRIBUTES | {"refX", "refY"},
+    "use": {*_HREF, "x", "y", "width", "height"},
+    "text": WORD_ATTRIBUTES,
+    "image": {*_HREF, "x", "y", "width", "height", "preserveAspectRatio"},
+}
+#: Groups that a mark may lie in; each clip path but the first, and each very small or large unit, is one more.
+MAX_DEPTH = 150
+# What a placed marker or run of text costs of the budget.
+_PLACED = 40
+_CONDITIONS = {"requiredFeatures", "requiredExtensions", "systemLanguage"}
+
+
+def read(text: str | bytes, place: str, current: Colour | None = None, fonts: Fonts | None = None) -> Drawing:
+    """Return the picture of an SVG file; BuildError with every problem found.
+
+    `current` is what currentColor means, `fonts` are those that text may be set in.
+
+    Where width and height give a millimetre per unit, the drawing's box is the viewBox as it stands; else the picture
+    is scaled to its size in mm, its top left at (0, 0).
+    """
+    return read_tree(parse(text, place), current, fonts)
+
+
+def read_tree(root: Element, current: Colour | None = None, fonts: Fonts | None = None) -> Drawing:
+    """Return the picture of a parsed SVG file; BuildError with every problem found."""
+    document = Document(root, current or BLACK)
+    drawing = Drawing(Rect(0, 0, 1, 1), ())
+    try:
+        _apply_sheets(document)
+        drawing = _Reader(document, fonts or Fonts(FilePath)).drawing()
+    except SpentError as spent:
+        document.problems.append(spent.problem(root.place))
+    if document.problems:
+        raise BuildError(sorted(dict.fromkeys(document.problems), key=lambda problem: problem.place))
+    return drawing
+
+
+def _apply_sheets(document: Document) -> None:
+    """Put what stylesheets say into the elements' style attributes."""
+    if document.sheets:
+        # Most art has no stylesheet, and its reader takes time to load.
+        from beeprint.draw.svg import css
+
+        for problem in css.apply(document.root, document.parents, document.sheets, document.budget):
+            document.note(problem)
+
+
+class _Reader:
+    """The walk through one document: elements become marks."""
+
+    def __init__(self, document: Document, fonts: Fonts) -> None:
+        self._document, self._fonts = document, fonts
+        self._clips = Clips(document)
+        self._heads = Heads(document, self._clips, self._children)
+
+    def drawing(self) -> Drawing:
+        """Return the picture; what is wrong is left with the document."""
+        return self._document.trying(self._document.root, self._drawing, Drawing(Rect(0, 0, 1, 1), ()))
+
+    def _drawing(self) -> Drawing:
+        document, root = self._document, self._document.root
+        document.check_attributes(root, page.ATTRIBUTES)
+        own = document.own(root)
+        document.check_refused(root, own)
+        if "transform" in own:
+            raise ValueError("transform is not drawn here; put a group inside")
+        box, matrix = page.read_page(root.attributes)
+        growth = 1.0 if matrix is None else growth_of(matrix)
+        found = style.inherited(style.INITIAL, own)
+        context = Context(found, page.user_size(root.attributes)._replace(em=_em(found)), (), growth)
+        marks = () if own.get("display") == "none" else tuple(self._children(root, context))
+        opacity = style.ratio(own.get("opacity", "1"))
+        clips = self._clips.of(root, own, context.measure, box_of(marks, document.budget))
+        if opacity < 1 or clips:
+            marks = (placed(marks, IDENTITY, opacity, clips, growth),)
+        return Drawing(box, marks if matrix is None else (placed(marks, matrix, growth=growth),))
+
+    # elements ---------------------------------------------------------------------------------------------------
+
+    def _children(self, element: Element, context: Context) -> Iterator[Mark]:
+        for child in element.children:
+            name = child.name
+            if name in _SKIPPED or name.startswith("{"):
+                continue
+            if name not in _KNOWN:
+                if applies(child):
+                    self._document.refuse(child)
+                continue
+            yield from self._document.trying(child, partial(self._whole, child, context), list[Mark]())
+            if element.name == "switch" and applies(child):
+                return
+
+    def _whole(self, element: Element, context: Context) -> list[Mark]:
+        """Return the marks of an element; RefusedError where they come to lie in too many groups."""
+        marks = self._element(element, context)
+        if max((mark.depth for mark in marks), default=0) > MAX_DEPTH:
+            message = f"what is drawn lies in more than {MAX_DEPTH} groups and clips, each in the next"
+            raise RefusedError(element.place, message, "ungroup it, or release clips")
+        return marks
+
+    def _element(self, element: Element, context: Context, size: Mapping[str, str] | None = None) -> list[Mark]:
+        """Return the marks of an element; `size` is the width and height that a use of it gives."""
+        document, name, attributes = self._document, element.name, element.attributes
+        document.check_attributes(element, _KNOWN[name])
+        own = document.own(element)
+        document.check_refused(element, own)
+        if own.get("display") == "none" or not (_CONDITIONS.isdisjoint(attributes) or applies(element)):
+            return []
+        document.drawn.count(Weight(1, 0), "simplify it")
+        document.spend_on(element)
+        document.drawn.enter(element, context.level)
+        matrix = parse_transform(own["transform"]) if "transform" in own else IDENTITY
+        inner = _entered(context, own, matrix)
+        opacity = style.ratio(own["opacity"]) if "opacity" in own else 1.0
+        box: Path | None = None
+        marks: list[Mark]
+        if name in _GROUPS and "data-font" in attributes:
+            return self._run(element, inner, matrix, opacity, own)
+        if name in _GROUPS:
+            marks = list(self._children(element, inner))
+        elif name in ("svg", "symbol"):
+            marks, box = self._viewport(element, inner, own, size or {})
+        elif name == "use":
+            symbol, at = self._use(element, inner)
+            if opacity == 1 and "clip-path" not in own:
+                return [placed_use(symbol, matrix @ at if at != IDENTITY else matrix, inner.growth)]
+            marks = [placed_use(symbol, at, inner.growth)]
+        elif name == "image":
+            visible = inner.style["visibility"] == "visible"
+            picture = read_image(element, inner.style, document.budget, inner.growth) if visible else None
+            marks = [] if picture is None else [picture]
+        elif name == "text":
+            marks = self._text(element, inner)
+        else:
+            marks = self._shape(element, inner)
+            marks, opacity = _folded(marks, opacity)
+        clips: tuple[Path, ...] = ()
+        if "clip-path" in own:
+            clips = self._clips.of(element, own, inner.measure, box_of(marks, document.budget))
+        if box is not None:
+            clips = (*clips, box)
+        if name in _GROUPS or name == "text":
+            found = placed(marks, matrix, opacity, clips, inner.growth, attributes.get("data-piece", ""))
+            return [replace(found, engrave=read_engrave(element)) if "data-engrave" in attributes else found]
+        if marks and (matrix != IDENTITY or opacity < 1 or clips):
+            return [placed(marks, matrix, opacity, clips, inner.growth)]
+        return marks
+
+    def _viewport(
+        self, element: Element, context: Context, own: Mapping[str, str], size: Mapping[str, str]
+    ) -> tuple[list[Mark], Path | None]:
+        """Return the marks of an svg or symbol inside the picture, and the box that clips them where they reach out."""
+        found = page.viewport(element.attributes, context.measure, size)
+        if found is None:
+            return [], None
+        box, matrix, measure = found
+        inside = replace(context, measure=measure, growth=context.growth * growth_of(matrix))
+        marks: list[Mark] = [placed(self._children(element, inside), matrix, growth=inside.growth)]
+        return marks, cut_at(marks, box, own)
+
+    def _use(self, element: Element, context: Context) -> tuple[Symbol, Affine]:
+        """Return the symbol that a use places, and where."""
+        document, attributes = self._document, element.attributes
+        href = attributes.get("href", attributes.get("xlink:href", ""))
+        target = document.target(element, href, "use")
+        key = href.strip()[1:]
+        if key in context.through:
+            raise RefusedError(element.place, f"use refers to itself: {' > '.join((*context.through, key))}")
+        if target.name not in _KNOWN:
+            hint = HINTS.get(target.name, "refer to a group")
+            raise RefusedError(element.place, f"use refers to a {target.name}", hint)
+        sized = target.name in ("svg", "symbol")
+        size = _sizes(attributes) if sized else {}
+        x, y = (style.length(attributes.get(name, "0"), name, context.measure) for name in ("x", "y"))
+        return self._symbol(element, target, replace(context, through=(*context.through, key)), size), translate(x, y)
+
+    def _symbol(self, element: Element, target: Element, context: Context, size: Mapping[str, str]) -> Symbol:
+        """Return what an element draws as a symbol, made once for all places where it looks the same."""
+
+        def make() -> tuple[Mark, ...]:
+            marks = tuple(self._element(target, context, size))
+            # A plain group is the symbol itself, so that what `write` calls a symbol comes back as the same one.
+            if len(marks) == 1 and isinstance(marks[0], Group) and marks[0] == Group(marks[0].marks):
+                return marks[0].marks
+            return marks
+
+        known = (target, tuple(context.style.values()), context.measure, *size.values(), enlarged(context.growth))
+        return self._document.drawn.symbol((*known, context.shape), element, context.level, make)
+
+    # shapes -----------------------------------------------------------------------------------------------------
+
+    def _shape(self, element: Element, context: Context) -> list[Mark]:
+        document, found = self._document, context.style
+        path = document.path(element, context.measure)
+        if not path or found["visibility"] != "visible":
+            return []
+        document.drawn.count(Weight(0, len(path)), "simplify it")
+        document.spend_on_path(path)
+        fill = None if element.name == "line" else read_paint(document, element, "fill", context, path)
+        paint = read_paint(document, element, "stroke", context, path)
+        stroke = None if paint is None else read_stroke(document, paint, context, "pathLength" in element.attributes)
+        filled = nonzero(document, element, path) if fill is not None and found["fill-rule"] == "evenodd" else path
+        layer = read_layer(element)
+        heads: list[Mark] = []
+        if has_markers(element, found):
+            heads = self._heads.of(element, path, replace(context, shape=(fill, paint)))
+        if fill is None and stroke is None:
+            return heads
+        order = paint_order(found["paint-order"])
+        if fill is None or stroke is None or (order.index("fill") + 1 == order.index("stroke") and filled == path):
+            shape = path if fill is None else filled
+            parts = {"fill": [exact(path_mark(shape, fill, stroke, layer), shape, context.growth)]}
+        else:
+            parts = {
+                "fill": [exact(path_mark(filled, fill, None, layer), filled, context.growth)],
+                "stroke": [exact(path_mark(path, None, stroke, layer), path, context.growth)],
+            }
+        parts["markers"] = heads
+        return [mark for part in order for mark in parts.get(part, ())]
+
+    def _text(self, element: Element, context: Context) -> list[Mark]:
+        document = self._document
+
+        def own(part: Element) -> Mapping[str, str]:
+            found = document.own(part)
+            document.spend_on(part)
+            if part is not element:
+                document.check_attributes(part, _KNOWN["a"] if part.name == "a" else WORD_ATTRIBUTES)
+                document.check_refused(part, found)
+            return found
+
+        def paint(part: Element, key: str, found: Mapping[str, str], box: Rect) -> Paint | None:
+            return read_paint(document, part, key, replace(context, style=found), rectangle(box))
+
+        def stroke(paint: Paint, found: Mapping[str, str]) -> Stroke | None:
+            return read_stroke(document, paint, replace(context, style=found))
+
+        setting = Setting(self._fonts, own, paint, stroke, document.budget, context.growth, context.measure)
+        marks: list[Mark] = []
+        for mark in read_text(element, context.style, setting):
+            document.drawn.count(Weight(1, len(mark.path) if isinstance(mark, PathMark) else 0), "use a text slot")
+            document.budget.spend(_PLACED, "text")
+            marks.append(mark)
+        return marks
+
+    def _run(
+        self, element: Element, context: Context, matrix: Affine, opacity: float, own: Mapping[str, str]
+    ) -> list[Mark]:
+        found = context.style
+        paint = read_paint(self._document, element, "fill", context, ())
+        if "clip-path" in own or found["stroke"] != "none" or not isinstance(paint, Solid):
+            raise ValueError(
+                "a run of text takes one colour and neither stroke nor clip; put them on a group around it"
+            )
+        if found["visibility"] != "visible":
+            return []
+        mark = read_run(element, matrix, paint, self._document.ids)
+        return [mark if opacity == 1 else group([mark], IDENTITY, opacity)]
+
+
+def _sizes(attributes: Mapping[str, str]) -> dict[str, str]:
+    return {name: attributes[name] for name in ("width", "height") if name in attributes}
+
+
+def _entered(context: Context, own: Mapping[str, str], matrix: Affine) -> Context:
+    """Return the context inside an element."""
+    found = style.inherited(context.style, own)
+    measure = context.measure._replace(em=_em(found)) if "font-size" in own or "font" in own else context.measure
+    growth = context.growth if matrix == IDENTITY else context.growth * growth_of(matrix)
+    return Context(found, measure, context.through, growth, context.level + 1, context.shape)
+
+
+def _em(found: Mapping[str, str]) -> float:
+    """Return the size of the font in user units, 0 where that is not known."""
+    try:
+        return style.length(found.get("font-size", "0"))
+    except ValueError:
+        return 0.0
+
+
+def _folded(marks: list[Mark], opacity: float) -> tuple[list[Mark], float]:
+    """Return marks with the opacity put into their paint where they are one mark with one paint, and what is left."""
+    mark = marks[0] if len(marks) == 1 else None
+    if opacity == 1 or not isinstance(mark, PathMark):
+        return marks, opacity
+    if mark.stroke is None and mark.fill is not None:
+        return [replace(mark, fill=replace(mark.fill, opacity=mark.fill.opacity * opacity))], 1.0
+    if mark.fill is None and mark.stroke is not None:
+        paint = replace(mark.stroke.paint, opacity=mark.stroke.paint.opacity * opacity)
+        return [replace(mark, stroke=replace(mark.stroke, paint=paint))], 1.0
+    return marks, opacity

@@ -1,0 +1,81 @@
+"""Which of the project's fonts a text in SVG is set in: families and weights of CSS become keys of `Fonts`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from unicodedata import bidirectional
+
+from beeprint.base.problems import Place, did_you_mean, fail
+from beeprint.draw.fonts import Font, Fonts
+
+#: What the families that CSS has without a name are here.
+GENERIC = {"sans-serif": "source-sans", "serif": "source-serif"}
+_WEIGHTS = {
+    **{"thin": 100, "extralight": 200, "light": 300, "regular": 400, "medium": 500},
+    **{"semibold": 600, "bold": 700, "extrabold": 800, "black": 900},
+}
+_WORDS = {"normal": 400, "bold": 700}
+_FAMILY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([^,"']+))\s*(?:,|$)""")
+#: What to do with text that is not drawn.
+OUTLINES = "convert the text to paths (Inkscape: Path > Object to Path)"
+_LEFTWARDS = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
+
+
+def families(text: str) -> list[str]:
+    """Return the names in a list of families; ValueError where it is none."""
+    names, at = [], 0
+    while at < len(text):
+        match = _FAMILY.match(text, at)
+        if not match:
+            raise ValueError(f"font-family is {text!r}, which is no list of families")
+        names.append(" ".join((match[1] or match[2] or match[3] or "").split()))
+        at = match.end()
+    return [name for name in names if name]
+
+
+def typeface(style: Mapping[str, str], fonts: Fonts, place: Place) -> Font:
+    """Return the font that inherited properties ask for; a problem at `place` where there is none."""
+    wanted = families(style["font-family"])
+    if not wanted:
+        known = f"there is: {', '.join(sorted(fonts.families))}; or " if fonts.families else ""
+        raise fail(place, "text names no font-family", known + OUTLINES)
+    family = next((found for name in wanted if (found := _family(name, fonts)) is not None), None)
+    if family is None:
+        named = " or ".join(wanted)
+        raise fail(place, f"there is no font {named}", f"{did_you_mean(wanted[0].lower(), fonts.names)}; or {OUTLINES}")
+    style_name = _style(style)
+    if style_name not in fonts.families[family]:
+        known = ", ".join(fonts.families[family])
+        raise fail(place, f"the font {family} has no style {style_name}", f"there is: {known}; or {OUTLINES}")
+    return fonts[f"{family}/{style_name}"]
+
+
+def _family(name: str, fonts: Fonts) -> str | None:
+    generic = GENERIC.get(name.lower())
+    return fonts.names.get(name.lower()) or (generic if generic in fonts.families else None)
+
+
+def _style(style: Mapping[str, str]) -> str:
+    """Return the name of a style, such as `bold-italic`."""
+    weight, slope = style["font-weight"], style["font-style"].split(" ")[0]
+    value = _WORDS.get(weight) or (int(weight) if weight.isascii() and weight.isdigit() else 0)
+    name = next((name for name, at in _WEIGHTS.items() if at == value), "")
+    if not name:
+        raise ValueError(f"font-weight is {weight!r}; use normal, bold or a hundred from 100 to 900")
+    if slope not in ("normal", "italic", "oblique"):
+        raise ValueError(f"font-style is {slope!r}; use normal or italic")
+    if slope == "normal":
+        return name
+    return "italic" if name == "regular" else f"{name}-italic"
+
+
+def check_letters(text: str, font: Font, place: Place) -> None:
+    """Raise a problem at `place` for letters that the font lacks or that run from right to left."""
+    missing = font.missing(text)
+    if missing:
+        named = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing)
+        raise fail(place, f"the font {font.key} lacks {named}", f"use another font, or {OUTLINES}")
+    leftwards = next((char for char in text if bidirectional(char) in _LEFTWARDS), None)
+    if leftwards:
+        raise fail(place, f"text from right to left is not drawn in pictures ({leftwards!r})", OUTLINES)

@@ -1,0 +1,18 @@
+"""Set text into a box: markup, line breaking, hyphenation, both directions, fitting, alignment."""
+
+from beeprint.draw.text.breaks import hyphenates, languages
+from beeprint.draw.text.levels import BOTH_WAYS, mirror
+from beeprint.draw.text.setting import Block, Icon, Style, compose, line_run, text_width
+
+__all__ = [
+    "BOTH_WAYS",
+    "Block",
+    "Icon",
+    "Style",
+    "compose",
+    "hyphenates",
+    "languages",
+    "line_run",
+    "mirror",
+    "text_width",
+]

@@ -1,0 +1,218 @@
+"""Make a paragraph ready for breaking: its characters, looks, directions, and the atoms that lines are made of."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+from unicodedata import east_asian_width
+
+from beeprint.draw.drawing import Glyph, Solid
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.text.breaks import INVISIBLE, SOFT_HYPHEN, hyphens, opportunities
+from beeprint.draw.text.levels import BOTH_WAYS, levels
+from beeprint.draw.text.markup import Part
+
+#: What stands for an inline icon in a paragraph's characters.
+ICON = "\ufffc"
+# A long word is shaped in pieces of this many parts at most, so that the work grows with its length only.
+_MOST_PARTS = 16
+# Directional controls have done their work once the levels are known.
+_CONTROLS = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+class Span(NamedTuple):
+    """Characters that look alike: from `start` on in one font and paint, or one icon of a width in em."""
+
+    start: int
+    font: str
+    paint: Solid
+    icon: str = ""
+    width: float = 0.0
+
+
+class Atom(NamedTuple):
+    """What no line parts: characters without a space, widths in em.
+
+    `spaced` follows a space, a line may begin at a `free` one; `hyphen` is the width of the hyphen of a line that ends
+    before it, `lead` what it is wider by where a line begins with it, having lost its kerning.
+    """
+
+    start: int
+    end: int
+    width: float
+    spaced: bool = False
+    free: bool = False
+    hyphen: float = 0.0
+    lead: float = 0.0
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A paragraph's visible characters; `base` is 1 where it runs from right to left, `levels` empty if all runs right.
+
+    `breaks` are the places before which a line may begin, `soft` those of them where the line before shows a hyphen.
+    """
+
+    fonts: Fonts
+    language: str
+    text: str
+    spans: tuple[Span, ...]
+    breaks: frozenset[int]
+    soft: frozenset[int]
+    base: int = 0
+    levels: tuple[int, ...] = ()
+
+    def span(self, index: int) -> Span:
+        """Return the span of a character."""
+        return self.spans[bisect_right(self._starts, index) - 1]
+
+    def span_end(self, index: int) -> int:
+        """Return where the span of a character ends."""
+        place = bisect_right(self._starts, index)
+        return self._starts[place] if place < len(self._starts) else len(self.text)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [span.start for span in self.spans]
+
+    @cached_property
+    def _cuts(self) -> list[int]:
+        """Return the places that shaping does not look across: looks, directions, spaces, ideographs."""
+        text, levels_of = self.text, self.levels
+        found = {*self._starts, len(text)}
+        for index, char in enumerate(text):
+            if char == " ":
+                found |= {index, index + 1}
+            elif levels_of and index and levels_of[index] != levels_of[index - 1]:
+                found.add(index)
+        parts = 0
+        for place in sorted(self.breaks):
+            parts = 0 if place in found else parts + 1
+            wide = any(east_asian_width(char) in "WF" for char in text[place - 1 : place + 1])
+            if wide or parts == _MOST_PARTS:
+                found.add(place)
+                parts = 0
+        return sorted(found)
+
+    def pieces(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the pieces of a stretch of characters that are shaped one by one, spaces by themselves."""
+        index = bisect_right(self._cuts, start)
+        while start < end:
+            stop = min(self._cuts[index], end)
+            yield start, stop
+            start, index = stop, index + 1
+
+    def shape(self, start: int, end: int, tail: str = "") -> tuple[tuple[Glyph, ...], int]:
+        """Return the glyphs of a piece and its advance in font units; `tail` is a hyphen drawn after it."""
+        font = self.fonts[self.span(start).font]
+        text = self.text[start:end] + tail
+        if not self.levels:
+            return font.shape(text, self.language)
+        around = (self.text[max(0, start - 5) : start], "" if tail else self.text[end : end + 5])
+        return font.shape(text, self.language, self.levels[start] % 2 == 1, around)
+
+    def width(self, start: int, end: int, tail: str = "") -> float:
+        """Return the width of a stretch of characters in em; spaces count nothing."""
+        total = 0.0
+        for one, stop in self.pieces(start, end):
+            span = self.span(one)
+            if span.icon:
+                total += span.width
+            elif self.text[one] != " ":
+                advance = self.shape(one, stop, tail if stop == end else "")[1]
+                total += advance / self.fonts[span.font].upem
+        return total
+
+    def hyphen(self, index: int) -> str:
+        """Return the character that draws a hyphen after a character: the font's own hyphen, or else hyphen-minus."""
+        font = self.fonts[self.span(index).font]
+        return "\u2010" if 0x2010 in font.characters else "-"
+
+    @cached_property
+    def atoms(self) -> tuple[Atom, ...]:
+        """Return the atoms in reading order."""
+        found: list[Atom] = []
+        at = 0
+        for word in self.text.split(" "):
+            end = at + len(word)
+            if word:
+                inner = [place for place in range(at + 1, end) if place in self.breaks] if self.breaks else []
+                found += self._word(at, end, inner, bool(found))
+            at = end + 1
+        return tuple(found)
+
+    def _word(self, start: int, end: int, inner: Sequence[int], spaced: bool) -> Iterator[Atom]:
+        """Yield the atoms of a word; their widths add up to that of the word shaped as a whole."""
+        for one, stop in zip([start, *inner], [*inner, end], strict=True):
+            index = bisect_right(self._cuts, one)
+            first, last = self._cuts[index - 1], self._cuts[index]
+            before = self.width(first, one)
+            lead = self.width(one, last) - (self.width(first, last) - before) if first < one else 0.0
+            hyphen = 0.0
+            if one in self.soft:
+                origin = self._cuts[bisect_right(self._cuts, one - 1) - 1]
+                hyphen = self.width(origin, one, self.hyphen(one - 1)) - self.width(origin, one)
+            free = one > start or start in self.breaks
+            yield Atom(one, stop, self.width(first, stop) - before, spaced and one == start, free, hyphen, lead)
+
+
+def prepare(
+    fonts: Fonts,
+    parts: Sequence[Part],
+    look: Callable[[Part], tuple[str, Solid]],
+    icon_width: Callable[[str], float],
+    language: str = "",
+    patterns: str = "",
+) -> Paragraph:
+    """Return the paragraph of these parts; `look` gives the font and paint of one, `patterns` hyphenate in a language.
+
+    Spaces are joined into one; what only says where lines may end is taken out of the characters.
+    """
+    raw: list[str] = []
+    marks: list[Span] = []
+    length = 0
+    for part in parts:
+        font, paint = look(part)
+        text = part.text.replace("\t", " ")
+        while "  " in text:
+            text = text.replace("  ", " ")
+        if text[:1] == " " and (not raw or raw[-1][-1] == " "):
+            text = text[1:]
+        if part.icon:
+            marks.append(Span(length, font, paint, part.icon, icon_width(part.icon)))
+            text = ICON
+        elif text and (not marks or marks[-1].icon or (marks[-1][1:3] != (font, paint) and text != " ")):
+            # A space between two looks has none of its own.
+            marks.append(Span(length, font, paint))
+        if text:
+            raw.append(text)
+            length += len(text)
+    return _visible("".join(raw).rstrip(" "), fonts, marks, language, patterns)
+
+
+def _visible(raw: str, fonts: Fonts, marks: Sequence[Span], language: str, patterns: str) -> Paragraph:
+    """Return the paragraph of raw characters without those that nobody sees."""
+    # An icon is like a letter: nothing parts it from a number or a bracket it stands beside.
+    breaks = {*opportunities(raw.replace(ICON, "x"))}
+    soft = {place for place in breaks if raw[place - 1] == SOFT_HYPHEN}
+    if patterns:
+        added = {*hyphens(raw, patterns)} - breaks
+        breaks, soft = breaks | added, soft | added
+    base, found = levels(raw) if BOTH_WAYS.search(raw) else (0, ())
+    hidden = (
+        [index for index, char in enumerate(raw) if char in INVISIBLE or char in _CONTROLS] if not raw.isascii() else []
+    )
+    if hidden:
+        gone = {*hidden}
+
+        def moved(place: int) -> int:
+            return place - bisect_right(hidden, place - 1)
+
+        marks = [span._replace(start=moved(span.start)) for span in marks]
+        breaks, soft = {moved(place) for place in breaks}, {moved(place) for place in soft}
+        found = tuple(level for index, level in enumerate(found) if index not in gone)
+        raw = "".join(char for index, char in enumerate(raw) if index not in gone)
+    return Paragraph(fonts, language, raw, tuple(marks), frozenset(breaks), frozenset(soft), base, found)

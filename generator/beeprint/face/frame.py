@@ -1,0 +1,168 @@
+"""Open the frames of faces: drawings placed under all slots, whose shapes named like slots are the slots' boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from beeprint.base.colour import Colour, parse
+from beeprint.base.geometry import Rect, polygon
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, fail
+from beeprint.draw import svg
+from beeprint.draw.drawing import Mark, Symbol, group, use
+from beeprint.face.picture import Pictures, overlaps_page
+from beeprint.face.template import Choice, FrameSpec, Layout, Slot, own_box
+from beeprint.game.binding import Scope, bind, names_in
+from beeprint.game.model import Deck
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a layout wants of its frame: where slots of these names lie on a face of this trim and bleed."""
+
+    names: tuple[str, ...]
+    trim: Rect
+    bleed: Rect
+    tint: Colour
+    page: str = ""
+    dpi: int = 0
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A frame on the face: what it draws, and the boxes of slots by name."""
+
+    file: str
+    mark: Mark
+    boxes: Mapping[str, svg.Spot]
+    names: tuple[str, ...]
+    others: Mapping[str, str]
+
+    def faults(self, slots: Mapping[str, tuple[Place, bool | None]]) -> list[Problem]:
+        """Return a problem for each slot that has no box, or two; `slots` says where each stands and if it has one."""
+        found = []
+        for name, (place, has_box) in slots.items():
+            spot = self.boxes.get(name)
+            if has_box is not False and spot is not None:
+                message = f"slot {name} has a box here and another in the frame, {spot.place.file}:{spot.place.line}"
+                hint = "take one of the two away; box: frame takes the frame's where a parent says box:"
+                found.append(Problem(place, message, hint))
+            elif not has_box and spot is None:
+                other = self.others.get(name)
+                hint = did_you_mean(name, self.names)
+                if other:
+                    hint = f"there {name} is a {other}, which is no box; draw a rectangle and name it {name}"
+                elif hint == "there is none":
+                    hint = f"draw a rectangle there and name it {name} (Inkscape: Object > Object Properties, label)"
+                found.append(
+                    Problem(place, f"slot {name} has no box, and the frame {self.file} has no shape of that name", hint)
+                )
+        return found
+
+
+class Frames:
+    """The frames of a game, each read once for each way in which it is used."""
+
+    def __init__(self, pictures: Pictures) -> None:
+        self._pictures = pictures
+        self._open: dict[tuple[str, Wish], Frame | BuildError] = {}
+
+    def get(self, name: str, wish: Wish, place: Place, where: str) -> Frame:
+        """Return a frame; BuildError at `place` where there is none, and in its file for what is wrong with it."""
+        text, shown = self._pictures.source(name, place, where)
+        if not text:
+            raise fail(place, f"a frame has to be an SVG picture, which {shown} is not", "use a picture slot for it")
+        found = self._open.get((name, wish))
+        if found is None:
+            try:
+                found = self._read(name, text, shown, wish)
+            except BuildError as error:
+                found = error
+            self._open[name, wish] = found
+        if isinstance(found, BuildError):
+            raise found
+        return found
+
+    def _read(self, name: str, text: str, shown: str, wish: Wish) -> Frame:
+        root = svg.parse(text, shown)
+        spots = svg.take_spots(root, wish.names)
+        matrix = svg.onto(spots, shown, wish.trim, wish.bleed, wish.page)
+        if wish.dpi:
+            taken = {spot.place for spot in spots.spots.values()}
+            area = matrix.inverse().rect(wish.bleed)
+            mark: Mark = use(self._pictures.flat_symbol(name, wish.tint, wish.dpi, area, wish.bleed, taken))
+        else:
+            mark = use(Symbol.of(svg.read_tree(root, wish.tint, self._pictures.fonts).marks), matrix)
+            if overlaps_page(mark.symbol.box, matrix.inverse().rect(wish.bleed)):
+                mark = group([mark], clip=polygon(wish.bleed.corners))
+        boxes = {key: svg.Spot(matrix.rect(spot.box), spot.turn, spot.place) for key, spot in spots.spots.items()}
+        others = {key: "group" if element.name == "g" else element.name for key, element in spots.others.items()}
+        return Frame(shown, mark, boxes, spots.names, others)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What lies under the slots of a face: the frame's marks and boxes, the slots to draw, and what is wrong.
+
+    `dpi` is the frame's resolution where it is flattened to pixels.
+    """
+
+    marks: tuple[Mark, ...]
+    boxes: Mapping[str, svg.Spot]
+    slots: tuple[tuple[str, Slot | Choice], ...]
+    problems: tuple[Problem, ...]
+    dpi: int = 0
+
+    def box(self, path: tuple[str, ...]) -> svg.Spot | None:
+        """Return where the frame has a slot; None for a slot of the layout's own, or one inside a grid."""
+        return self.boxes.get(path[0]) if len(path) == 1 else None
+
+    def file(self, path: tuple[str, ...], layout: Layout) -> str:
+        """Return the file in which a slot's box stands."""
+        spot = self.box(path)
+        return layout.at(path).file if spot is None else spot.place.file
+
+
+#: Nothing under no slots: what a desk has before its first face.
+NO_GROUND = Ground((), {}, (), ())
+
+
+def lay_under(frames: Frames, deck: Deck, layout: Layout, scope: Scope) -> Ground:
+    """Open the frame of a row's layout; slots without any box are problems and are left out."""
+    slots = {name: (layout.at([name, "box"]), own_box(entry)) for name, entry in layout.slots.items()}
+    frame, problems = None, list[Problem]()
+    if layout.frame is not None:
+        try:
+            frame = _of_row(frames, layout.frame, deck, layout, scope)
+        except KeyError as error:
+            problems.append(Problem(layout.at_frame("art"), f"{error.args[0]} has no value here"))
+        except BuildError as error:
+            problems += error.problems
+    if frame is not None:
+        problems += frame.faults(slots)
+    boxes = frame.boxes if frame is not None else {}
+    drawn = tuple(item for item in layout.slots.items() if slots[item[0]][1] or item[0] in boxes)
+    if frame is None or layout.frame is None:
+        return Ground((), boxes, drawn, tuple(problems))
+    engrave = layout.frame.engrave
+    mark = frame.mark if engrave == "tone" else group([frame.mark], engrave=engrave)
+    return Ground((mark,), boxes, drawn, tuple(problems), layout.frame.raster)
+
+
+def _of_row(frames: Frames, spec: FrameSpec, deck: Deck, layout: Layout, scope: Scope) -> Frame | None:
+    """Return the frame of a row; None where the cell it comes from is wrong and reported."""
+    columns = [name.partition(".")[0] for text in (spec.art, spec.colour) for name in names_in(text)]
+    row, place, where = scope.row, layout.at_frame("art"), ""
+    if row is not None:
+        if not row.faulty.isdisjoint(columns):
+            return None
+        column = next((name for name in columns if name in deck.rows.columns), None)
+        if column is not None:
+            place, where = deck.rows.place(row, column), deck.rows.cell(row, column)
+    ink = bind(spec.colour, scope)
+    tint = scope.game.palette.get(ink) or parse(ink)
+    if tint is None:
+        raise fail(layout.at_frame("colour"), f"there is no ink {ink}", did_you_mean(ink, scope.game.palette))
+    shape = deck.shape
+    wish = Wish(tuple(layout.slots), shape.box, shape.bleed_box(deck.spec.bleed), tint, spec.page, spec.raster)
+    return frames.get(bind(spec.art, scope), wish, place, where)

@@ -1,0 +1,75 @@
+"""Slots of pictures, icons and shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from beeprint.base.geometry import Path, line
+from beeprint.draw.drawing import Mark, Solid, Stroke, group, path_mark
+from beeprint.face.layout.figures import dpi_of, inscribed, placed
+from beeprint.face.layout.work import Spot
+from beeprint.face.template import IconSlot, PictureSlot, ShapeSlot
+from beeprint.game.binding import bind
+
+
+def picture(slot: PictureSlot, spot: Spot) -> Iterator[Mark]:
+    """Yield a picture, fitted into its box and cut as the slot says."""
+    place, where = spot.blame(slot, "art")
+    tint = spot.colour(slot.colour, "colour")
+    if tint is None:
+        return
+    name, box, pictures = bind(slot.art, spot.scope), spot.box, spot.work.studio.pictures
+    if slot.raster:
+        found = pictures.flat(name, tint, place, where, slot.raster, box, slot.fit)
+    else:
+        found = pictures.get(name, tint, place, where)
+    mark = placed(found, box, slot.fit)
+    if not found.vector and box.width > 0 and box.height > 0:
+        ink = spot.ink(slot, "art", box)
+        spot.work.inks.append(replace(ink, dpi=dpi_of(found, mark), guarded=False))
+    if slot.clip != "none" or slot.round or slot.fit == "cover":
+        yield group([mark], opacity=slot.opacity, clip=inscribed(slot.clip, box, slot.round))
+    elif slot.opacity < 1:
+        yield group([mark], opacity=slot.opacity)
+    else:
+        yield mark
+
+
+def icon(slot: IconSlot, spot: Spot) -> Iterator[Mark]:
+    """Yield an icon, which has to be seen whole."""
+    place, where = spot.blame(slot, "icon")
+    name = bind(slot.icon, spot.scope)
+    tint = spot.colour(slot.colour, "colour")
+    if not name or tint is None:
+        return
+    box, pictures = spot.box, spot.work.studio.pictures
+    if slot.raster:
+        found = pictures.flat(f"icons/{name}", tint, place, where, slot.raster, box)
+    else:
+        found = pictures.get(f"icons/{name}", tint, place, where)
+    mark = placed(found, box)
+    dpi = 0 if found.vector or not box.width or not box.height else dpi_of(found, mark)
+    spot.work.inks.append(replace(spot.ink(slot, "icon", box), dpi=dpi, guarded=not slot.unsafe))
+    yield group([mark], opacity=slot.opacity) if slot.opacity < 1 else mark
+
+
+def shape(slot: ShapeSlot, spot: Spot) -> Iterator[Mark]:
+    """Yield a shape, unless it has neither fill nor line."""
+    fill = spot.colour(slot.fill, "fill")
+    ink = spot.colour(slot.stroke, "stroke")
+    stroke = None
+    if ink is not None:
+        stroke = Stroke(Solid(ink, slot.opacity), slot.width, "round", "round", 4.0, slot.dash)
+    if fill is not None or stroke is not None:
+        yield path_mark(_outline(slot, spot), None if fill is None else Solid(fill, slot.opacity), stroke)
+
+
+def _outline(slot: ShapeSlot, spot: Spot) -> Path:
+    """Return the path of a shape slot."""
+    box = spot.box
+    if slot.shape == "outline":
+        return spot.work.deck.shape.path(slot.grow)
+    if slot.shape == "line":
+        return line((box.x, box.y), (box.right, box.bottom))
+    return inscribed(slot.shape, box.grow(slot.grow), slot.radius)

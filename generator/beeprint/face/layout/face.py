@@ -1,0 +1,70 @@
+"""Faces: one side of a piece, what the checks need to know of it, and where its content stands in the data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from beeprint.base.geometry import Rect
+from beeprint.base.problems import Place, Problem
+from beeprint.draw.drawing import Drawing, Symbol
+from beeprint.draw.fonts import Fonts
+from beeprint.face.frame import Frames
+from beeprint.face.picture import Pictures
+from beeprint.game.model import Deck, Game
+from beeprint.game.rows import Row
+
+Side = Literal["front", "back"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """Something on a face that has to be readable: where it lies, for the checks before printing.
+
+    `column` is where its content comes from, "" where the layout says it, at `place`; `size` the text's size in points,
+    0 for others; `dpi` a raster picture's resolution, 0 for others; `home` where its box stands in a frame.
+    """
+
+    slot: str
+    box: Rect
+    column: str
+    place: Place
+    size: float = 0
+    dpi: float = 0
+    guarded: bool = True
+    home: str = ""
+
+
+@dataclass(frozen=True)
+class Face:
+    """One side of a piece: its drawing, whose box is the bleed box, and what the checks need to know."""
+
+    deck: str
+    id: str
+    side: Side
+    drawing: Drawing
+    inks: tuple[Ink, ...] = ()
+    problems: tuple[Problem, ...] = field(default=(), compare=False)
+
+    @cached_property
+    def symbol(self) -> Symbol:
+        """Return the drawing as a symbol to place on sheets."""
+        return Symbol.of(self.drawing.marks)
+
+
+@dataclass(frozen=True)
+class Studio:
+    """What laying out needs beside data and layout."""
+
+    game: Game
+    fonts: Fonts
+    pictures: Pictures
+    frames: Frames
+
+
+def blamed(deck: Deck, row: Row | None, column: str, place: Place) -> tuple[Place, str]:
+    """Return where a row's content stands, the cell of a column or else a place of the layout, and words for it."""
+    if column and row:
+        return deck.rows.place(row, column), deck.rows.cell(row, column)
+    return place, f"({row.id})" if row else ""

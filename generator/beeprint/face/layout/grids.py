@@ -1,0 +1,62 @@
+"""Slots of grids: which cells there are, and what each is to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from beeprint.base.geometry import Point, Rect, bounds
+from beeprint.base.problems import did_you_mean
+from beeprint.face.layout.figures import cells_of, centre_of
+from beeprint.face.layout.work import Spot
+from beeprint.face.template import GridSlot
+from beeprint.game.binding import Scope, bind
+
+_Cells = tuple[Sequence[tuple[int, int]], Sequence[str]]
+
+
+def cells(slot: GridSlot, spot: Spot) -> Iterator[tuple[Scope, Point]]:
+    """Yield the middle of each cell and what names mean in it."""
+    game, scope, box = spot.work.studio.game, spot.scope, spot.box
+    found = _from_table(slot, spot) if slot.table else _from_text(slot, spot)
+    if found is None:
+        return
+    places, values = found
+    lookup = game.rows(slot.table or slot.lookup) if slot.table or slot.lookup else None
+    centres = [centre_of(slot, q, r) for q, r in places]
+    around = bounds(centres) if centres else Rect(0, 0, 0, 0)
+    dx, dy = (box.centre.x - around.centre.x, box.centre.y - around.centre.y) if slot.centre else (box.x, box.y)
+    for index, (centre, value) in enumerate(zip(centres, values, strict=True)):
+        row = lookup.by_id.get(value) if lookup is not None else None
+        if lookup is not None and row is None:
+            place, where = spot.blame(slot, "values")
+            message = f"{value} is not in {lookup.file} {where}".rstrip()
+            spot.work.problem(place, message, did_you_mean(value, lookup.by_id))
+            continue
+        extra = {**scope.extra, "cell": value, "i": str(index)}
+        yield replace(scope, extra=extra, cell=row), Point(centre.x + dx, centre.y + dy)
+
+
+def _from_table(slot: GridSlot, spot: Spot) -> _Cells | None:
+    """Return the cells that a table lists; None where it does so wrongly, which is reported already."""
+    table = spot.work.studio.game.rows(slot.table)
+    if table is None or any({"x", "y"} & row.faulty for row in table.rows):
+        return None
+    return [(int(row.values["x"]), int(row.values["y"])) for row in table.rows], [row.id for row in table.rows]
+
+
+def _from_text(slot: GridSlot, spot: Spot) -> _Cells | None:
+    """Return the cells that the slot lists and their values; None with a problem where these are wrong."""
+    try:
+        places = cells_of(bind(slot.cells, spot.scope))
+    except ValueError as error:
+        message, _, hint = str(error).partition("\n")
+        spot.work.problem(spot.place("cells"), f"cells {message}", hint)
+        return None
+    values = bind(slot.values, spot.scope).split() if slot.values else [""] * len(places)
+    if len(values) != len(places):
+        place, where = spot.blame(slot, "values")
+        message = f"{len(values)} values for {len(places)} cells {where}".rstrip()
+        spot.work.problem(place, message, "give each cell one value")
+        return None
+    return places, values

@@ -1,0 +1,60 @@
+"""Texts with what their markup names: icons on the line, words in ink."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from beeprint.base.colour import Colour, parse
+from beeprint.base.geometry import Rect
+from beeprint.base.problems import Place
+from beeprint.draw import text as setting
+from beeprint.draw.drawing import Mark, Solid
+from beeprint.draw.text import Block, Style
+from beeprint.face.layout.face import Studio
+from beeprint.face.layout.figures import placed
+from beeprint.face.picture import Picture
+
+
+@dataclass
+class Inline:
+    """One text to set: `place` says where it names an icon, `where` how to tell a person.
+
+    Icons are drawn in the colour of the words round them, `tint` where nothing else is said. `proportions` and `inks`
+    are what has been asked for: an icon's width for its height, an ink or None where there is none of the name.
+    """
+
+    studio: Studio
+    tint: Colour
+    place: Callable[[str], Place]
+    where: str = ""
+    proportions: dict[str, float] = field(default_factory=dict)
+    inks: dict[str, Solid | None] = field(default_factory=dict)
+
+    @property
+    def unknown(self) -> list[str]:
+        """Return the inks that the text names and the game does not have."""
+        return [name for name, ink in self.inks.items() if ink is None]
+
+    def compose(self, text: str, style: Style, box: Rect) -> Block:
+        """Return the text set into a box; BuildError for an icon that is not there."""
+        return setting.compose(self.studio.fonts, text, style, box, self.proportion, self.ink)
+
+    def marks(self, block: Block) -> Iterator[Mark]:
+        """Yield the runs of a text and then its icons."""
+        yield from block.runs
+        for name, box, paint in block.icons:
+            yield placed(self._icon(name, paint.colour), box)
+
+    def _icon(self, name: str, tint: Colour) -> Picture:
+        return self.studio.pictures.get(f"icons/{name}", tint, self.place(name), self.where)
+
+    def proportion(self, name: str) -> float:
+        """Return an icon's width for a height of 1; BuildError where there is no such icon."""
+        box = self._icon(name, self.tint).box
+        return self.proportions.setdefault(name, box.width / box.height)
+
+    def ink(self, name: str) -> Solid | None:
+        """Return the paint of an ink's name or `#rrggbb`, None where there is none."""
+        found = self.studio.game.palette.get(name) or parse(name)
+        return self.inks.setdefault(name, None if found is None else Solid(found))

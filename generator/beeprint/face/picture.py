@@ -1,0 +1,222 @@
+"""Open a game's pictures: SVG art, PNG and JPEG files, each once, as symbols."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import MM_PER_INCH, Rect, polygon
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, fail
+from beeprint.base.store import Store
+from beeprint.draw import svg
+from beeprint.draw.drawing import ImageMark, Symbol, group
+from beeprint.draw.fonts import Font, Fonts, families
+from beeprint.draw.packing import pack, unpack
+from beeprint.files.source import read_bytes
+from beeprint.files.workspace import Workspace, shown
+
+T = TypeVar("T")
+SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
+MAX_PICTURE_BYTES = 64_000_000
+# Art that pokes out of its page by less than this is not clipped: half an outline's width, mostly.
+_SPILL = 0.3
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture as a symbol in a box of its own; `pixels` is its width in pixels, 0 for vector art."""
+
+    symbol: Symbol
+    box: Rect
+    pixels: int = 0
+    vector: bool = True
+
+
+def fitted(inner: Rect, box: Rect, fit: str) -> tuple[float, float]:
+    """Return the factors across and down by which a picture comes to fit a box: contain, cover or stretch."""
+    x, y = box.width / inner.width, box.height / inner.height
+    if fit != "stretch":
+        x = y = min(x, y) if fit == "contain" else max(x, y)
+    return x, y
+
+
+def overlaps_page(box: Rect | None, page: Rect) -> bool:
+    """Return whether marks in `box` really leave the page, by more than half an outline's width."""
+    return box is not None and not page.grow(_SPILL).contains(box)
+
+
+class Pictures:
+    """The pictures of a game by name and tint, opened when first asked for."""
+
+    def __init__(self, workspace: Workspace, fonts: Fonts, store: Store | None = None) -> None:
+        self._workspace, self.fonts, self._store = workspace, fonts, store or Store()
+        self._open: dict[tuple[str, Colour | None], Picture] = {}
+        self._texts: dict[str, str] = {}
+        self._closed: dict[tuple[str, frozenset[Place]], svg.Closed | BuildError] = {}
+        self._flat: dict[tuple[object, ...], Symbol | BuildError] = {}
+        self._families: dict[str, list[Path]] = {}
+
+    def get(self, name: str, tint: Colour, place: Place, where: str) -> Picture:
+        """Return a picture, its currentColor being `tint`; a problem at `place` where there is none."""
+        text = self._text(name, place, where)
+        key = (name, tint if "currentColor" in text else None)
+        found = self._open.get(key)
+        if found is None:
+            found = self._open[key] = self._vector(name, text, tint) if text else self._raster(name)
+        return found
+
+    def flat(
+        self, name: str, tint: Colour, place: Place, where: str, dpi: int, box: Rect, fit: str = "contain"
+    ) -> Picture:
+        """Return a picture as pixels, `dpi` to the inch where it is fitted into `box`; PNG and JPEG as they are."""
+        text, file = self.source(name, place, where)
+        if not text:
+            return self.get(name, tint, place, where)
+        page = self._closed_as(name, text, file, frozenset()).page
+        x, y = fitted(page, box, fit)
+        drawn = Rect(0, 0, page.width * x, page.height * y)
+        if not drawn.width or not drawn.height:
+            return Picture(Symbol.of(()), page)
+        return Picture(self.flat_symbol(name, tint, dpi, page, drawn), drawn, _pixels(drawn.width, dpi), False)
+
+    def flat_symbol(
+        self, name: str, tint: Colour, dpi: int, area: Rect, box: Rect, taken: Collection[Place] = ()
+    ) -> Symbol:
+        """Return `area` of a picture's page as an image of `dpi` in `box`, without the elements at `taken`."""
+        text, file, gone = self._texts[name], self._file(name), frozenset(taken)
+        key = (name, tint if "currentColor" in text else None, dpi, area, box, gone)
+        if key not in self._flat:
+            try:
+                data = self._pixels_of(self._closed_as(name, text, file, gone), file, area, box, dpi, tint)
+                self._flat[key] = Symbol.of([ImageMark.of(data, "image/png", box)])
+            except BuildError as error:
+                self._flat[key] = error  # another row need not wait to be told the same
+        return _sound(self._flat[key])
+
+    def _closed_as(self, name: str, text: str, file: str, taken: frozenset[Place]) -> svg.Closed:
+        if (name, taken) not in self._closed:
+            try:
+                self._closed[name, taken] = svg.closed(text, file, taken)
+            except BuildError as error:
+                self._closed[name, taken] = error
+        return _sound(self._closed[name, taken])
+
+    def _pixels_of(self, closed: svg.Closed, file: str, area: Rect, box: Rect, dpi: int, tint: Colour) -> bytes:
+        """Return a PNG of what a picture shows in `area`; BuildError where it is too large or cannot be drawn."""
+        from beeprint.draw import raster  # and with it resvg, where a picture is flattened
+
+        width, height = _pixels(box.width, dpi), _pixels(box.height, dpi)
+        if width * height > raster.MAX_PIXELS:
+            message = f"at {dpi} dpi the picture has {width * height:,} pixels, more than {raster.MAX_PIXELS:,}"
+            raise fail(Place(file, 1, 1), message, "choose a lower resolution, or a smaller box")
+        fonts = self._fonts(closed) if closed.families else []
+        drawn = closed.text(area, width, height, tint)
+        sources: list[str | bytes] = [drawn, *(hashlib.sha256(path.read_bytes()).digest() for path in fonts)]
+        data = self._store.get("flat", *sources)
+        if data is None:
+            try:
+                data = raster.draw_apart(drawn, fonts)
+            except ValueError as error:
+                message = f"the picture cannot be drawn as pixels: {error}"
+                raise fail(Place(file, 1, 1), message, "simplify it") from error
+            self._store.put("flat", data, *sources)
+        return data
+
+    def _fonts(self, closed: svg.Closed) -> list[Path]:
+        """Return the font files that a picture's texts need; BuildError for families and characters there are not."""
+        there = self._families
+        if not there:
+            for path in self._workspace.font_files():
+                for family in sorted(families(path)):
+                    there.setdefault(family, []).append(path)
+        problems, files = list[Problem](), dict[Path, None]()
+        letters: dict[str, set[int]] = {}
+        for place, wanted, content in closed.families:
+            found = next((family for family in wanted if family in there), None)
+            if found is None:
+                named = f"is set in {', '.join(wanted)}, of which there is no file"
+                message = f"the text {named if wanted else 'names no font'}"
+                hint = did_you_mean(wanted[0] if wanted else "", there)
+                problems.append(Problem(place, message, f"{hint}; or put the font file into the game's folder fonts"))
+                continue
+            files |= dict.fromkeys(there[found])
+            if found not in letters:
+                letters[found] = {code for path in there[found] for code in Font(found, path).characters}
+            for char in dict.fromkeys(content):
+                if ord(char) not in letters[found] and not char.isspace():
+                    message = f"the text holds {char!r} (U+{ord(char):04X}), which the font {found} lacks"
+                    problems.append(Problem(place, message, "use another character, or a font that has it"))
+        if problems:
+            raise BuildError(problems)
+        return list(files)
+
+    def _file(self, name: str) -> str:
+        path = self._workspace.find("art", name, SUFFIXES)
+        return shown(path) if path else name
+
+    def source(self, name: str, place: Place, where: str) -> tuple[str, str]:
+        """Return a picture's SVG text, none for other pictures, and its file for messages."""
+        return self._text(name, place, where), self._file(name)
+
+    def _text(self, name: str, place: Place, where: str) -> str:
+        """Return an SVG file's text; nothing for other pictures."""
+        if name not in self._texts:
+            path = self._workspace.find("art", name, SUFFIXES)
+            if path is None:
+                hint = did_you_mean(name, self._workspace.names("art", SUFFIXES))
+                raise fail(place, f"there is no picture {name}{f' {where}' if where else ''}", hint)
+            data = read_bytes(path, shown(path), MAX_PICTURE_BYTES) if path.suffix == ".svg" else b""
+            self._texts[name] = data.decode("utf-8", "replace")
+            if path.suffix == ".svg" and not data.strip():
+                raise fail(Place(shown(path), 1, 1), "the picture is empty", "save it anew")
+        return self._texts[name]
+
+    def _vector(self, name: str, text: str, tint: Colour) -> Picture:
+        path = self._workspace.find("art", name, SUFFIXES)
+        colour = tint.hex if "currentColor" in text else ""
+        # What texts look like follows from the fonts as well: which there are, and those opened so far.
+        there = repr(sorted(self.fonts.families.items())) if "<text" in text or ":text" in text else ""
+        known = self._store.get("art", text, colour, there)
+        if known is not None:
+            marks, found = unpack(known)
+            if all(self.fonts[key].digest == digest for key, digest in found["fonts"].items()):
+                return Picture(Symbol(found["key"], marks), Rect(*found["box"]))
+        drawing = svg.read(text, shown(path) if path else name, current=tint, fonts=self.fonts)
+        marks, box = drawing.marks, drawing.box
+        # A picture shows what its page shows; only art that really leaves the page needs the clip.
+        if overlaps_page(Symbol.of(marks).box, box):
+            marks = (group(marks, clip=polygon(box.corners)),)
+        symbol = Symbol.of(marks)
+        used = self.fonts.digests if there else {}
+        self._store.put("art", pack(marks, box=box, key=symbol.key, fonts=used), text, colour, there)
+        return Picture(symbol, box)
+
+    def _raster(self, name: str) -> Picture:
+        from beeprint.draw import bitmap  # and with it Pillow, where there is a picture of pixels
+
+        path = self._workspace.find("art", name, SUFFIXES)
+        if path is None:
+            raise FileNotFoundError(name)
+        data = read_bytes(path, shown(path), MAX_PICTURE_BYTES)
+        place = Place(shown(path))
+        try:
+            found = bitmap.normal(data)
+        except ValueError as error:
+            raise fail(place, f"the picture cannot be read: {error}", "save it anew as PNG or JPEG") from error
+        box = Rect(0, 0, found.width / 10, found.height / 10)
+        return Picture(Symbol.of([ImageMark.of(found.data, found.mime, box)]), box, found.width, False)
+
+
+def _pixels(length: float, dpi: int) -> int:
+    return max(1, round(length * dpi / MM_PER_INCH))
+
+
+def _sound(found: T | BuildError) -> T:
+    """Return what was made before, or raise what was wrong with it."""
+    if isinstance(found, BuildError):
+        raise found
+    return found

@@ -1,0 +1,36 @@
+"""Layouts as data: named slots, read from YAML with `extends`, merged, checked once for a deck's columns."""
+
+from beeprint.face.template.checking import check
+from beeprint.face.template.loading import load, merge
+from beeprint.face.template.names import columns_named, first_column, names_used
+from beeprint.face.template.slots import (
+    Choice,
+    FrameSpec,
+    GridSlot,
+    IconSlot,
+    Layout,
+    PictureSlot,
+    ShapeSlot,
+    Slot,
+    TextSlot,
+    own_box,
+)
+
+__all__ = [
+    "Choice",
+    "FrameSpec",
+    "GridSlot",
+    "IconSlot",
+    "Layout",
+    "PictureSlot",
+    "ShapeSlot",
+    "Slot",
+    "TextSlot",
+    "check",
+    "columns_named",
+    "first_column",
+    "load",
+    "merge",
+    "names_used",
+    "own_box",
+]

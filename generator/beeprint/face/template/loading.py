@@ -1,0 +1,171 @@
+"""Read layouts from YAML: parents merged below, named styles filled in, each fault at its place."""
+
+from __future__ import annotations
+
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, fail
+from beeprint.face.template.slots import (
+    Choice,
+    Condition,
+    FrameSpec,
+    GridSlot,
+    Layout,
+    Slot,
+    Slots,
+)
+from beeprint.files.schema import understand
+from beeprint.files.source import Node
+from beeprint.files.workspace import Workspace
+
+_MAX_PARENTS = 16
+
+
+def load(workspace: Workspace, name: str, place: Place) -> Layout:
+    """Return the layout of a name, its parents merged; BuildError with every fault placed."""
+    root = _merged(workspace, name, place, ())
+    slots = root.find(["slots"])
+    if slots is None or not isinstance(slots.value, dict):
+        raise fail(root.place, f"the layout {name} has no slots")
+    result: dict[str, Slot | Choice] = {}
+    problems: list[Problem] = []
+    styles = root.find(["styles"])
+    nodes: dict[str, Node] = {}
+    for key, plain in slots.value.items():
+        faults = len(problems)
+        node = nodes[key] = _styled(plain, styles, problems)
+        if len(problems) > faults:
+            continue  # without its style a slot lacks what the style would have said
+        try:
+            result[key] = _slot(node)
+        except BuildError as error:
+            problems += error.problems
+    frame, frame_node = None, root.find(["frame"])
+    if frame_node is not None:
+        named = Node({"art": frame_node}, frame_node.place) if isinstance(frame_node.value, str) else frame_node
+        try:
+            frame = understand(FrameSpec, named)
+        except BuildError as error:
+            problems += error.problems
+    if problems:
+        raise BuildError(problems)
+    return Layout(name, root.place, result, nodes, frame, frame_node)
+
+
+def _slot(node: Node) -> Slot | Choice:
+    """Return a slot, or its variants where it says `choose:`."""
+    choose = node.find(["choose"])
+    if choose is None:
+        return _one(node)
+    by = choose.find(["by"])
+    if by is None or not isinstance(by.value, str) or not isinstance(choose.value, dict):
+        raise fail(choose.place, "choose needs by: and a value for each case")
+    plain = _without(node, "choose")
+    cases = {value: case for value, case in choose.value.items() if value != "by"}
+    when = node.find(["when"])
+    condition = understand(Condition, Node({"when": when}, when.place)) if when is not None else Condition()
+    return Choice(by.value, {value: _one(merge(plain, case)) for value, case in cases.items()}, condition.when)
+
+
+def _one(node: Node) -> Slot:
+    each = node.find(["each"])
+    plain = node if each is None else _without(node, "each")
+    layout = understand(Slots, Node({"slots": Node({"slot": plain}, node.place)}, node.place))
+    slot = layout.slots["slot"]
+    if each is None:
+        return slot
+    if not isinstance(slot, GridSlot) or not isinstance(each.value, dict):
+        raise fail(each.place, "only a grid has slots under each:, by name")
+    return slot.model_copy(update={"each": {name: _slot(child) for name, child in each.value.items()}})
+
+
+def _without(node: Node, key: str) -> Node:
+    values = dict(node.value) if isinstance(node.value, dict) else {}
+    values.pop(key, None)
+    return Node(values, node.place, node.keys)
+
+
+def _styled(node: Node, styles: Node | None, problems: list[Problem]) -> Node:
+    """Return the slot with its named style filled in below its own keys, in grids' slots and cases too."""
+    if not isinstance(node.value, dict):
+        return node
+    for inner in ("each", "choose"):
+        child = node.find([inner])
+        if child is not None and isinstance(child.value, dict):
+            styled = {key: _styled(value, styles, problems) for key, value in child.value.items()}
+            node = Node({**node.value, inner: Node(styled, child.place, child.keys)}, node.place, node.keys)
+    name = node.find(["style"])
+    if name is None or not isinstance(node.value, dict):
+        return node
+    known = styles.value if styles is not None and isinstance(styles.value, dict) else {}
+    if not isinstance(name.value, str) or name.value not in known:
+        problems.append(Problem(name.place, f"there is no style {name.value}", did_you_mean(str(name.value), known)))
+        return _without(node, "style")
+    return merge(known[name.value], _without(node, "style"))
+
+
+def merge(base: Node, over: Node) -> Node:
+    """Return `base` with the keys of `over` put over it, mapping by mapping; places stay with the values."""
+    if not (isinstance(base.value, dict) and isinstance(over.value, dict)):
+        return over
+    values = dict(base.value)
+    for key, node in over.value.items():
+        values[key] = merge(values[key], node) if key in values else node
+    return Node(values, over.place, {**base.keys, **over.keys})
+
+
+def _merged(workspace: Workspace, name: str, place: Place, above: tuple[str, ...]) -> Node:
+    """Return a layout's node with its parents below it; `drop:` leaves parents' slots out, `below:` orders new ones."""
+    if name in above or len(above) > _MAX_PARENTS:
+        raise fail(place, f"the layout {name} extends itself: {' > '.join((*above, name))}")
+    node = workspace.yaml("layouts", name, place)
+    if not isinstance(node.value, dict):
+        raise fail(node.place, f"the layout {name} has to be a mapping with slots")
+    known = ("extends", "drop", "styles", "frame", "slots", "note")
+    faults = [
+        Problem(node.keys[key], f"unknown key {key}", did_you_mean(key, known))
+        for key in node.value
+        if key not in known
+    ]
+    if faults:
+        raise BuildError(faults)
+    extends = node.find(["extends"])
+    parents = () if extends is None else extends.value if isinstance(extends.value, tuple) else (extends,)
+    merged = Node({}, node.place)
+    for parent in parents:
+        if isinstance(parent, Node):
+            merged = merge(merged, _merged(workspace, str(parent.value), parent.place, (*above, name)))
+    drop = node.find(["drop"])
+    slots = merged.find(["slots"])
+    for item in (drop.value if isinstance(drop.value, tuple) else (drop,)) if drop is not None else ():
+        key = str(item.value) if isinstance(item, Node) else ""
+        if slots is None or not isinstance(slots.value, dict) or key not in slots.value:
+            there = slots.value if slots is not None and isinstance(slots.value, dict) else ()
+            raise fail(
+                item.place if isinstance(item, Node) else node.place,
+                f"no parent has a slot {key}",
+                did_you_mean(key, there),
+            )
+        slots = _without(slots, key)
+        merged = Node({**merged.value, "slots": slots}, merged.place, merged.keys)  # type: ignore[dict-item]
+    return _ordered(merge(merged, _without(_without(node, "extends"), "drop")))
+
+
+def _ordered(node: Node) -> Node:
+    """Return the layout with every slot that says `below: NAME` moved under that slot in the painting order."""
+    slots = node.find(["slots"])
+    if slots is None or not isinstance(slots.value, dict):
+        return node
+    order = list(slots.value)
+    moved: dict[str, Node] = dict(slots.value)
+    for key, slot in slots.value.items():
+        below = slot.find(["below"])
+        if below is None:
+            continue
+        if not isinstance(below.value, str) or below.value not in slots.value or below.value == key:
+            raise fail(
+                below.place, f"there is no other slot {below.plain()}", did_you_mean(str(below.value), slots.value)
+            )
+        order.remove(key)
+        order.insert(order.index(str(below.value)), key)
+        moved[key] = _without(slot, "below")
+    placed = Node({key: moved[key] for key in order}, slots.place, slots.keys)
+    return Node({**node.value, "slots": placed}, node.place, node.keys)  # type: ignore[dict-item]

@@ -1,0 +1,239 @@
+"""The kinds of slots, and a layout as a value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from beeprint.base.problems import Place
+from beeprint.files.schema import Flag, Model, Number, flag, numbers
+from beeprint.files.source import Node
+from beeprint.game.rows import Where
+
+_LEAST_DPI, _MOST_DPI = 72, 2400
+
+
+def _pair(value: Any) -> Any:
+    return value if not isinstance(value, str) else value.replace(",", " ").split()
+
+
+def _flag_or_word(value: Any) -> Any:
+    try:
+        return flag(value)
+    except ValueError:
+        return str(value)
+
+
+#: Sizes of text in points, opacities, and lengths in mm that cannot be negative.
+Points = Annotated[Number, Field(ge=1, le=500)]
+Share = Annotated[Number, Field(ge=0, le=1)]
+Length = Annotated[Number, Field(ge=0, le=2000)]
+Pair = Annotated[tuple[Number, Number], numbers("x", "y")]
+Box = Annotated[
+    tuple[Number, Number, Number, Number] | Literal["trim", "bleed", "safe", "frame"],
+    numbers("x", "y", "width", "height", words=("trim", "bleed", "safe", "frame")),
+]
+
+
+def _resolution(value: Any) -> Any:
+    if isinstance(value, str):
+        match = re.fullmatch(r"(\d{1,5}) ?dpi", value.strip())
+        if not match or not _LEAST_DPI <= int(match[1]) <= _MOST_DPI:
+            expected = f"expected such as 600dpi, from {_LEAST_DPI} to {_MOST_DPI}"
+            raise ValueError(f"{expected}, found {value!r}")
+        return int(match[1])
+    return value
+
+
+#: Dots to the inch at which a picture is flattened to pixels; 0 draws it as it is.
+Resolution = Annotated[int, BeforeValidator(_resolution)]
+
+
+#: What a laser makes of a slot or a frame.
+Engraving = Literal["tone", "line", "fill", "score", "none"]
+
+
+class Repeat(Model):
+    """Draw a slot several times: each `step` mm further, or at the places listed for that number."""
+
+    times: str
+    step: Pair = (0, 0)
+    align: Literal["start", "center", "end"] = "start"
+    at: dict[str, tuple[Pair, ...]] = Field(default_factory=dict)
+
+
+class Slot(Model):
+    """What every slot has; `{column}` is filled in from the row, `rotate` turns clockwise about the box's middle.
+
+    `engrave` is what a laser makes of it: lines along its edges, filled areas, scored lines or nothing; `tone`, unless
+    said otherwise, goes by how dark it is beside the piece's ground.
+    Without a box, or with `box: frame`, the slot lies where the shape of its name lies in the layout's frame.
+    """
+
+    box: Box | None = None
+    when: Where = Field(default_factory=dict)
+    repeat: Repeat | None = None
+    rotate: str = "0"
+    mirror: Flag = False
+    engrave: Engraving = "tone"
+    note: str = ""
+
+
+class TextSlot(Slot):
+    """Text: wrapped, shrunk from `size` to `min` points until it fits; `unsafe` allows it outside the safe zone.
+
+    `start` and `end` are left and right where the text runs from left to right; `hyphenate` is true for the game's
+    language, or a language such as `de`.
+    """
+
+    kind: Literal["text"]
+    text: str
+    font: str
+    weight: str = "regular"
+    size: Points
+    min: Points | None = None
+    leading: Annotated[Number, Field(ge=0.5, le=5)] = 1.2
+    align: Literal["left", "center", "right", "justify", "start", "end"] = "left"
+    valign: Literal["top", "middle", "bottom"] = "top"
+    colour: str = "#000000"
+    hyphenate: Annotated[bool | str, BeforeValidator(_flag_or_word)] = False
+    unsafe: Flag = False
+
+    def patterns(self, language: str) -> str:
+        """Return the language whose words are hyphenated in a game written in `language`, or nothing."""
+        return self.hyphenate if isinstance(self.hyphenate, str) else language if self.hyphenate else ""
+
+
+class PictureSlot(Slot):
+    """A picture of the game's art folder, its box cut to `clip`; `colour` is what currentColor becomes.
+
+    `round` rounds the corners of the box. `raster: 600dpi` draws art as pixels that cannot be drawn exactly.
+    """
+
+    kind: Literal["picture"]
+    art: str
+    fit: Literal["contain", "cover", "stretch"] = "contain"
+    colour: str = "#000000"
+    opacity: Share = 1
+    clip: Literal["none", "rectangle", "ellipse", "hexagon"] = "none"
+    round: Length = 0
+    raster: Resolution = 0
+
+
+class IconSlot(Slot):
+    """A picture of art/icons that has to lie in the safe zone."""
+
+    kind: Literal["icon"]
+    icon: str
+    colour: str = "#000000"
+    opacity: Share = 1
+    unsafe: Flag = False
+    raster: Resolution = 0
+
+
+class ShapeSlot(Slot):
+    """A rectangle, ellipse, line (the box's diagonal), hexagon, or the piece's own outline grown by `grow` mm."""
+
+    kind: Literal["shape"]
+    shape: Literal["rectangle", "ellipse", "line", "hexagon", "outline"]
+    radius: Length = 0
+    grow: Number = 0
+    fill: str = "none"
+    stroke: str = "none"
+    width: Length = 0.35
+    dash: Annotated[tuple[Number, ...], BeforeValidator(_pair)] = ()
+    opacity: Share = 1
+
+
+class GridSlot(Slot):
+    """Cells of a lattice, each drawn with the slots of `each`, whose boxes are relative to the cell's middle.
+
+    `cells` lists them (`0,0 1,0`), names a column of them, or is `rosette` or `4x3`; `table` takes a table's rows with
+    columns x and y instead. `values` gives each cell a value, `{cell}`, which `lookup` finds in a table.
+    """
+
+    kind: Literal["grid"]
+    lattice: Literal["square", "hex", "hex-flat"] = "square"
+    pitch: Length
+    cells: str = ""
+    table: str = ""
+    values: str = ""
+    lookup: str = ""
+    centre: Flag = True
+    each: dict[str, Any] = Field(default_factory=dict)  # Slot or Choice, understood one by one
+
+
+AnySlot = Annotated[
+    TextSlot | PictureSlot | IconSlot | ShapeSlot | GridSlot,
+    Field(discriminator="kind"),
+]
+
+
+class FrameSpec(Model):
+    """The drawing that lies under all slots, whose shapes named like slots are their boxes.
+
+    `page` says whether its page stands for the trim or the bleed where its size in mm does not;
+    `engrave` what a laser makes of the drawing, as slots say it.
+    """
+
+    art: str
+    colour: str = "#000000"
+    page: Literal["", "trim", "bleed"] = ""
+    engrave: Engraving = "tone"
+    raster: Resolution = 0
+
+
+class Condition(Model):
+    """The condition of a slot that is chosen among variants."""
+
+    when: Where = Field(default_factory=dict)
+
+
+class Slots(Model):
+    """Slots by name, each of its kind."""
+
+    slots: dict[str, AnySlot]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A slot as the value of `by` makes it: the variants by value, and what stands for any other value."""
+
+    by: str
+    variants: Mapping[str, Slot]
+    when: Where = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A layout's slots in painting order, with the node each came from."""
+
+    name: str
+    place: Place
+    slots: Mapping[str, Slot | Choice]
+    nodes: Mapping[str, Node] = field(repr=False)
+    frame: FrameSpec | None = None
+    frame_node: Node | None = field(default=None, repr=False)
+
+    def at_frame(self, key: str) -> Place:
+        """Return where a key of the frame stands."""
+        return self.place if self.frame_node is None else self.frame_node.at([key])
+
+    def at(self, path: Iterable[str | int]) -> Place:
+        """Return where a slot's key stands."""
+        name, *rest = path
+        return self.nodes[str(name)].at(rest) if name in self.nodes else self.place
+
+
+def own_box(entry: Slot | Choice) -> bool | None:
+    """Return whether a slot brings a box of its own, or needs none as an outline does; None where variants differ."""
+    if isinstance(entry, Choice):
+        found = {own_box(variant) for variant in entry.variants.values()}
+        return found.pop() if len(found) == 1 else None
+    outline = isinstance(entry, ShapeSlot) and entry.shape == "outline"
+    return outline or entry.box not in (None, "frame")

@@ -1,0 +1,130 @@
+"""A build whose inputs are unchanged: its files are taken whole from the store, without the modules that made them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from beeprint.base import manifest
+from beeprint.base.options import Options
+from beeprint.base.store import Store
+from beeprint.files import workspace
+from beeprint.files.workspace import SHIPPED
+
+#: A build that writes more bytes than this is not kept whole; a game's folder that holds more is not looked through.
+MAX_BYTES = 64_000_000
+_MAX_FILES = 5_000
+
+#: What a build said: each line with whether it goes to stdout.
+Lines = list[tuple[bool, str]]
+
+
+class Reuse:
+    """One build as the store knows it: by its options, the working folder, and every byte that it may read."""
+
+    def __init__(self, store: Store, folder: Path, options: Options, *more: object) -> None:
+        self._store, self._folder, self._options = store, folder, (options, *more)
+        self._inputs = self._digest()
+
+    def _digest(self) -> str | None:
+        """Return a digest of the game's folder and the shipped ones, the options and the place; None for no reuse."""
+        if not self._store.keeps:
+            return None
+        digest = hashlib.sha256(f"{Path.cwd()}\n{self._folder}\n{self._options}\n".encode("utf-8", "surrogatepass"))
+        total = count = 0
+        try:
+            for root in (self._folder, SHIPPED / "layouts", SHIPPED / "fonts"):
+                for path in _files(root):
+                    status = path.stat()
+                    count, total = count + 1, total + status.st_size
+                    # What is no plain file, such as a link to a device, may never end.
+                    if count > _MAX_FILES or total > MAX_BYTES or not stat.S_ISREG(status.st_mode):
+                        return None
+                    data = path.read_bytes()
+                    name = path.relative_to(root).as_posix().encode("utf-8", "surrogatepass")
+                    digest.update(b"%d %b %d\n" % (len(name), name, len(data)))
+                    digest.update(data)
+        except OSError:
+            return None
+        return digest.hexdigest()
+
+    def deliver(self) -> Lines | None:
+        """Write what the same build wrote before, and return what it said; None where it has to be made."""
+        data = self._store.get("build", self._inputs) if self._inputs is not None else None
+        if data is None:
+            return None
+        found = json.loads(data)
+        if any(_state(path) != state for path, state in found["fonts"].items()):
+            return None
+        texts: list[str] = found["texts"]
+        files: dict[str, bytes] = {}
+        for name, content in found["files"].items():
+            whole = _joined(texts, content) if isinstance(content, list) else self._store.get("file", content)
+            if whole is None:
+                return None
+            files[name] = whole
+        target = Path(found["target"])
+        with workspace.delivery(target, self._folder) as work:
+            for name, whole in files.items():
+                path = work / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(whole)
+            before = manifest.read(target)
+            (work / manifest.NAME).write_text(manifest.merged(found["part"], before), "utf-8", newline="\n")
+            workspace.deliver(work, target, manifest.stale(found["part"], before), manifest.NAME)
+        return [(bool(out), line) for out, line in found["lines"]]
+
+    def keep(self, target: Path, part: Mapping[str, Any], fonts: Iterable[Path], lines: Lines) -> None:
+        """Keep what a build has written and said, unless its inputs have been changed meanwhile."""
+        if self._inputs is None or self._digest() != self._inputs:
+            return
+        names = [name for listed in part["profiles"].values() for name in listed]
+        try:
+            if sum((target / name).stat().st_size for name in names) > MAX_BYTES:
+                return
+            texts: dict[str, int] = {}
+            files: dict[str, Any] = {}
+            for name in names:
+                whole = (target / name).read_bytes()
+                files[name] = _split(texts, whole) if name.endswith(".svg") else self._store.put_file(whole)
+        except OSError:
+            return
+        content = {
+            "target": str(target),
+            "part": part,
+            "fonts": {str(path): _state(str(path)) for path in fonts},
+            "files": files,
+            "texts": list(texts),
+            "lines": lines,
+        }
+        self._store.put("build", json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass"), self._inputs)
+
+
+def _files(root: Path) -> Iterator[Path]:
+    """Yield the files below a folder in order; what starts with a dot is never read by a build."""
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (Path(folder, name) for name in sorted(names) if not name.startswith("."))
+
+
+def _state(path: str) -> list[int] | None:
+    """Return what tells one state of a font's file from another."""
+    try:
+        status = Path(path).stat()
+    except OSError:
+        return None
+    return [status.st_size, status.st_mtime_ns]
+
+
+def _split(texts: dict[str, int], data: bytes) -> list[int]:
+    """Return a text file as numbers of lines, which the files of a build share for the most part."""
+    return [texts.setdefault(line, len(texts)) for line in data.decode("utf-8").split("\n")]
+
+
+def _joined(texts: list[str], numbers: list[int]) -> bytes:
+    return "\n".join([texts[number] for number in numbers]).encode("utf-8")

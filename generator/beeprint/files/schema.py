@@ -1,0 +1,158 @@
+"""Turn located YAML into checked values: typed, unknown keys refused, each fault at its place."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+
+from beeprint.base.problems import BuildError, Problem, did_you_mean, first_of
+from beeprint.files.source import Node
+
+
+class Model(BaseModel):
+    """A value read from YAML: frozen, unknown keys refused, keys written with hyphens."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        populate_by_name=True,
+        allow_inf_nan=False,
+        defer_build=True,  # a game uses some of the rules and shapes, never all
+        alias_generator=lambda name: name.rstrip("_").replace("_", "-"),
+    )
+
+
+def _int(value: Any) -> Any:
+    if isinstance(value, str):
+        if not re.fullmatch(r"[+-]?\d{1,9}", value.strip()):
+            raise ValueError(f"expected a whole number, found {value!r}")
+        return int(value)
+    return value
+
+
+def _number(value: Any) -> Any:
+    if isinstance(value, str):
+        if not re.fullmatch(r"[+-]?(\d{1,9}(\.\d+)?|\.\d+)", value.strip()):
+            raise ValueError(f"expected a number, found {value!r}")
+        return float(value)
+    return value
+
+
+def flag(value: Any) -> Any:
+    """Return whether a text says yes or no; ValueError for another text."""
+    if isinstance(value, str):
+        found = {"yes": True, "true": True, "no": False, "false": False}.get(value.strip().lower())
+        if found is None:
+            raise ValueError(f"expected yes or no, found {value!r}")
+        return found
+    return value
+
+
+def numbers(*names: str, words: Sequence[str] = ()) -> Any:
+    """Return what reads so many numbers, written as a list, or with blanks, commas or x between them; or a word."""
+    expected = ", ".join(names) + (f", or one of {', '.join(words)}" if words else "")
+
+    def read(value: Any) -> Any:
+        if isinstance(value, str) and value in words:
+            return value
+        parts = re.split(r"[\s,x]+", value.strip()) if isinstance(value, str) else value
+        if not isinstance(parts, list | tuple) or len(parts) != len(names):
+            found = f"[{', '.join(map(str, value))}]" if isinstance(value, list | tuple) else repr(value)
+            raise ValueError(f"expected {expected}; found {found}")
+        return tuple(map(_number, parts))
+
+    return BeforeValidator(read)
+
+
+def _one_or_more(value: Any) -> Any:
+    return [value] if isinstance(value, (str, dict)) else value
+
+
+Int = Annotated[int, BeforeValidator(_int)]
+Number = Annotated[float, BeforeValidator(_number)]
+Flag = Annotated[bool, BeforeValidator(flag)]
+Words = Annotated[tuple[str, ...], BeforeValidator(_one_or_more)]
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def understand(model: type[M], node: Node, at: Sequence[str | int] = ()) -> M:
+    """Return the node as the model; BuildError with every fault placed. `at` is the node's path, for messages."""
+    try:
+        return model.model_validate(node.plain())
+    except ValidationError as error:
+        faults = (_problem(model, node, detail) for detail in error.errors(include_url=False))
+        raise BuildError(first_of(faults)) from error
+
+
+def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
+    """Return one of pydantic's errors as a problem in the words of the product."""
+    loc = list(detail["loc"])
+    kind, place = detail["type"], node.at(loc)
+    name = str(loc[-1]) if loc else ""
+    if kind == "extra_forbidden":
+        known = _keys_near(model, node, loc)
+        return Problem(node.key_at(loc[:-1], name), f"unknown key {name}", did_you_mean(name, known))
+    if kind == "missing":
+        return Problem(node.at(loc[:-1]), f"the key {name} is missing")
+    if kind in ("union_tag_invalid", "union_tag_not_found"):
+        context = detail["ctx"]
+        key = str(context["discriminator"]).strip("'")
+        if kind == "union_tag_not_found":
+            return Problem(place, f"the key {key} is missing")
+        tags = [tag.strip(" '") for tag in str(context["expected_tags"]).split(",")]
+        tag = str(context["tag"])
+        return Problem(node.at([*loc, key]), f"unknown {key} {tag}", did_you_mean(tag, tags))
+    if kind == "literal_error":
+        expected = re.findall(r"'([^']*)'", str(detail["ctx"]["expected"]))
+        found = str(detail["input"])
+        return Problem(place, f"{name} is {found!r}", did_you_mean(found, expected))
+    if kind in ("greater_than_equal", "less_than_equal"):
+        (word, bound), *_ = [(key, value) for key, value in detail["ctx"].items() if key in ("ge", "le")]
+        relation = "less than" if word == "ge" else "more than"
+        return Problem(place, f"{name} is {detail['input']}, {relation} {bound:g}")
+    if kind in ("model_type", "dict_type", "model_attributes_type"):
+        return Problem(place, f"{name or 'the file'} has to be a mapping, keys with values")
+    if kind == "tuple_type":
+        return Problem(place, f"{name} has to be a list")
+    message = re.sub(r"^(Value error|Assertion failed), ", "", str(detail["msg"]))
+    return Problem(place, f"{name}: {message}" if name else message)
+
+
+def _keys_near(model: type[BaseModel], node: Node, loc: list[Any]) -> list[str]:
+    """Return the keys that a mapping at `loc` may have: those of the models whose fields fit best."""
+    siblings = node
+    for part in loc[:-1]:
+        step = siblings.find([part])
+        siblings = siblings if step is None else step
+    written = set(siblings.value) if isinstance(siblings.value, dict) else set()
+    best: list[str] = []
+    most = -1_000
+    for candidate in _models(model, set()):
+        keys = [field.alias or name for name, field in candidate.model_fields.items()]
+        near = difflib.get_close_matches(str(loc[-1]), keys, n=1)
+        score = len(written & set(keys)) * 10 + len(near) * 10 - len(set(keys) - written)
+        if (not loc[:-1] and candidate is model) or (score > most and (loc[:-1] or candidate is model)):
+            best, most = keys, score
+    return best
+
+
+def _models(model: type[BaseModel], seen: set[type[BaseModel]]) -> list[type[BaseModel]]:
+    """Return the model and every model its fields mention."""
+    if model in seen:
+        return []
+    seen.add(model)
+    found = [model]
+    for field in model.model_fields.values():
+        found += [inner for kind in _mentioned(field.annotation) for inner in _models(kind, seen)]
+    return found
+
+
+def _mentioned(annotation: Any) -> list[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [kind for part in getattr(annotation, "__args__", ()) for kind in _mentioned(part)]

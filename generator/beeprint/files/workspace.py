@@ -1,0 +1,318 @@
+"""Where things lie on disk: a game's folder, the shipped folders, and how finished files reach the output folder."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+
+from beeprint.base import interrupts
+from beeprint.base.problems import Place, did_you_mean, fail
+from beeprint.files.source import Node, read_bytes, read_yaml
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+#: The folder that holds data, layouts and fonts: the package when installed, the repository when edited.
+SHIPPED = _PACKAGE if (_PACKAGE / "layouts").is_dir() else _PACKAGE.parents[1]
+
+# Names never start with a dot, nor does a folder in them: what does is hidden, and none of a game's own files.
+_NAME = re.compile(r"(?!\.)[A-Za-z0-9_+.-]+(/(?!\.)[A-Za-z0-9_+.-]+)*")
+_STALE_SECONDS = 3600
+_STYLED = re.compile(r"(.+?)-((?:thin|light|medium|semibold|bold|extrabold|black)(?:-italic)?|italic)")
+
+
+def shown(path: Path) -> str:
+    """Return a path as messages show it: from the working folder where it lies inside, else absolute."""
+    absolute = Path(os.path.abspath(path))
+    try:
+        return absolute.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return absolute.as_posix()
+
+
+def slug(text: str) -> str:
+    """Return a text as a file name that every system takes."""
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "x"
+    reserved = re.fullmatch(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?", name)
+    return f"{name}_" if reserved else name
+
+
+def built_in_games() -> dict[str, Path]:
+    """Return the games that come with beeprint, by id."""
+    return {path.parent.name: path.parent for path in sorted((SHIPPED / "data").glob("*/game.yaml"))}
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """A game's folder, looked into first, and the shipped folders behind it."""
+
+    game: Path
+    _roots: dict[Path, Path] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _names: dict[tuple[str, ...], list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def roots(self, kind: str) -> tuple[Path, ...]:
+        """Return the folders that may hold a kind of thing (art, layouts, fonts), the game's own first."""
+        return (self.game / kind, SHIPPED / kind) if kind != "art" else (self.game / kind,)
+
+    def find(self, kind: str, name: str, suffixes: Iterable[str]) -> Path | None:
+        """Return the file of a name without suffix, or None; never one outside its folder."""
+        if not _NAME.fullmatch(name) or ".." in name.split("/"):
+            return None
+        for root in self.roots(kind):
+            for suffix in suffixes:
+                path = root / f"{name}{suffix}"
+                if path.is_file() and path.resolve().is_relative_to(self._resolved(root)):
+                    return path
+        return None
+
+    def _resolved(self, root: Path) -> Path:
+        """Return a root without links, looked up once."""
+        found = self._roots.get(root)
+        if found is None:
+            found = self._roots[root] = root.resolve()
+        return found
+
+    def names(self, kind: str, suffixes: Iterable[str]) -> list[str]:
+        """Return the names that `find` would find, looked up once."""
+        endings = tuple(suffixes)
+        if (kind, *endings) not in self._names:
+            found = {
+                path.relative_to(root).with_suffix("").as_posix()
+                for root in self.roots(kind)
+                for path in root.rglob("*")
+                if path.suffix in endings
+            }
+            self._names[kind, *endings] = sorted(found)
+        return self._names[kind, *endings]
+
+    def yaml(self, kind: str, name: str, place: Place) -> Node:
+        """Return the YAML file of a name; a problem at `place`, which mentions it, when there is none."""
+        path = self.find(kind, name, [".yaml"])
+        if path is None:
+            noun = kind.removesuffix("s")
+            raise fail(place, f"there is no {noun} {name}", did_you_mean(name, self.names(kind, [".yaml"])))
+        return read_yaml(read_bytes(path, shown(path)), shown(path))
+
+    def data(self, name: str, place: Place) -> tuple[bytes, str]:
+        """Return a data file of the game's folder and its name for messages."""
+        path = self.game / name
+        if not _NAME.fullmatch(name) or ".." in name.split("/") or not path.is_file():
+            files = [file.name for file in self.game.glob("*.csv")]
+            raise fail(place, f"there is no file {name} in {shown(self.game)}", did_you_mean(name, files))
+        if not path.resolve().is_relative_to(self.game.resolve()):
+            message = f"{name} is a link that leads out of the game's folder {shown(self.game)}"
+            raise fail(place, message, "put the file itself into the folder")
+        return read_bytes(path, shown(path)), shown(path)
+
+    def font_file(self, key: str) -> Path | None:
+        """Return the file of a font `family/style`: the game's fonts/<family>[-<style>].ttf or .otf, or a package's."""
+        family, _, style = key.partition("/")
+        plain = family if style == "regular" else f"{family}-{style}"
+        own = self.find("fonts", plain, [".ttf", ".otf"])
+        if own is not None:
+            return own
+        entry = font_catalogue().find([family])
+        package, file = (entry.find([part]) if entry else None for part in ("package", style))
+        if package is None or file is None:
+            return None
+        spec = find_spec(str(package.value))
+        if spec is None or not spec.submodule_search_locations:
+            hint = f"install the package {str(package.value).replace('_', '-')}"
+            raise fail(package.place, f"the font package {package.value} is not installed", hint)
+        return Path(spec.submodule_search_locations[0]) / str(file.value)
+
+    def font_files(self) -> list[Path]:
+        """Return every font file there is: the game's own, and those of the catalogue's packages."""
+        own = [self.find("fonts", name, [".ttf", ".otf"]) for name in self.names("fonts", [".ttf", ".otf"])]
+        catalogue = font_catalogue().value
+        styles = [
+            f"{family}/{style}"
+            for family, entry in (catalogue.items() if isinstance(catalogue, dict) else ())
+            for style in (entry.value if isinstance(entry.value, dict) else ())
+            if style != "package"
+        ]
+        return [path for path in (*own, *map(self.font_file, styles)) if path is not None]
+
+    def font_names(self) -> list[str]:
+        """Return the font families there are."""
+        return sorted(self.font_styles())
+
+    def font_styles(self) -> dict[str, list[str]]:
+        """Return the styles of each font family, the plain one first."""
+        found: dict[str, list[str]] = {}
+        catalogue = font_catalogue().value
+        for family, entry in catalogue.items() if isinstance(catalogue, dict) else ():
+            found[family] = [
+                style for style in (entry.value if isinstance(entry.value, dict) else ()) if style != "package"
+            ]
+        for name in self.names("fonts", [".ttf", ".otf"]):
+            family, style = (match[1], match[2]) if (match := _STYLED.fullmatch(name)) else (name, "regular")
+            found[family] = sorted({*found.get(family, ()), style}, key=lambda style: (style != "regular", style))
+        return found
+
+
+def font_catalogue() -> Node:
+    """Return fonts/fonts.yaml."""
+    path = SHIPPED / "fonts" / "fonts.yaml"
+    return read_yaml(read_bytes(path, shown(path)), shown(path))
+
+
+def game_folder(name: str) -> tuple[Path, str] | None:
+    """Return the folder of a game given as path or built-in id and a note, or None when there is none."""
+    games = built_in_games()
+    path = Path(name)
+    try:
+        here = (path / "game.yaml").is_file()
+    except OSError:
+        here = False  # a name too long, or a folder that may not be looked into
+    if here:
+        note = f"{name} is a folder here and a built-in game: building the folder" if name in games else ""
+        same = name in games and path.resolve() == games[name].resolve()
+        return path, "" if same else note
+    return (games[name], "") if name in games else None
+
+
+@contextlib.contextmanager
+def delivery(target: Path, game: Path) -> Iterator[Path]:
+    """Give a temporary folder beside `target`; on success the caller has moved its files with `deliver`.
+
+    A target that is, holds or lies inside the game's folder is refused. Leftovers of killed builds are removed, and so
+    are folders made on the way to a target that nothing came to.
+    """
+    inside, folder = target.resolve(), game.resolve()
+    if inside == folder or inside.is_relative_to(folder) or folder.is_relative_to(inside):
+        raise fail(
+            Place(shown(target)),
+            f"the output folder would be, hold or lie inside the game's own folder {shown(game)}",
+            "choose another folder with --output",
+        )
+    fresh = [parent for parent in target.parents if not parent.exists()]
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        for old in target.parent.glob(".beeprint-*"):
+            if old.is_dir() and time.time() - old.stat().st_mtime > _STALE_SECONDS:
+                shutil.rmtree(old, ignore_errors=True)
+        work = Path(tempfile.mkdtemp(prefix=".beeprint-", dir=target.parent))
+    except OSError as error:
+        raise fail(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
+    try:
+        made = work / "new"
+        made.mkdir()
+        yield made
+    except OSError as error:
+        raise fail(
+            Place(shown(target)), f"cannot write: {error.strerror or error}", "is there room on the disk?"
+        ) from error
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            for parent in fresh:
+                parent.rmdir()  # only where it is empty
+
+
+def deliver(work: Path, target: Path, stale: Iterable[str], last: str) -> None:
+    """Put the files of `work` below `target`, over their namesakes, and take the stale ones away.
+
+    `stale` and `last` are paths below the target. Where the system can exchange two folders, all of it happens in one
+    step, so that a kill at any moment leaves either the old output or the new one. Elsewhere each file is replaced
+    whole, and `last`, the manifest, comes at the end.
+    """
+    stale = tuple(stale)
+    files = sorted(path.relative_to(work).as_posix() for path in work.rglob("*") if path.is_file())
+    for name in files:
+        _check_way(target, name)
+    interrupts.too_late()
+    if not target.is_symlink() and _at_once(work, target, {*stale} - {*files}):
+        return
+    for name in files:
+        if name != last:
+            _replace(work / name, target, name)
+    for name in stale:
+        path = target / name
+        if ".." in name.split("/") or name in files or path.is_symlink() or not path.is_file():
+            continue
+        if path.resolve().is_relative_to(target.resolve()):
+            with contextlib.suppress(OSError):
+                path.unlink()
+                _remove_empty(path.parent, target)
+    _replace(work / last, target, last)
+
+
+def _at_once(work: Path, target: Path, gone: set[str]) -> bool:
+    """Make `work` the target in one step, with all there that is not ours to change; False where it cannot be."""
+    try:
+        if not target.exists():
+            work.rename(target)
+            return True
+        for path in sorted(target.rglob("*")):
+            name = path.relative_to(target)
+            other = work / name
+            if name.as_posix() in gone or other.exists():
+                continue
+            if path.is_symlink():
+                other.parent.mkdir(parents=True, exist_ok=True)
+                other.symlink_to(path.readlink())
+            elif path.is_file():
+                other.parent.mkdir(parents=True, exist_ok=True)
+                os.link(path, other)
+            elif path.is_dir() and not any(path.iterdir()):
+                other.mkdir(parents=True)
+        shutil.copystat(target, work)
+        return _exchange(work, target)
+    except OSError:
+        return False
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Exchange two folders in one step, as Linux (renameat2) and macOS (renamex_np) can; False elsewhere."""
+    import ctypes
+
+    exchange = 2  # RENAME_EXCHANGE in linux/fs.h, RENAME_SWAP in sys/stdio.h
+    names = os.fsencode(one), os.fsencode(other)
+    try:
+        library = ctypes.CDLL(None)
+        if sys.platform.startswith("linux"):
+            here = -100  # AT_FDCWD
+            return int(library.renameat2(here, names[0], here, names[1], exchange)) == 0
+        if sys.platform == "darwin":
+            return int(library.renamex_np(*names, exchange)) == 0
+    except (AttributeError, OSError, TypeError):
+        pass
+    return False
+
+
+def _check_way(target: Path, name: str) -> None:
+    """Refuse, before anything is moved, a way that leads out of the target or a folder where a file has to go."""
+    path = target / name
+    there = next(parent for parent in path.parents if parent.exists())
+    if there.is_relative_to(target) and not there.resolve().is_relative_to(target.resolve()):
+        raise fail(Place(shown(path)), f"{shown(there)} is a link that leads out of {shown(target)}", "remove the link")
+    if path.is_dir():
+        raise fail(Place(shown(path)), "a folder stands where a file has to go", "move it away")
+    if there.is_file():
+        raise fail(Place(shown(there)), "a file stands where a folder has to go", "move it away")
+
+
+def _replace(file: Path, target: Path, name: str) -> None:
+    """Move a finished file over its namesake."""
+    folder = (target / name).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.replace(file, target / name)
+    except OSError as error:
+        hint = "is the file open in another program?" if isinstance(error, PermissionError) else ""
+        raise fail(Place(shown(target / name)), f"cannot write the file: {error.strerror or error}", hint) from error
+
+
+def _remove_empty(folder: Path, target: Path) -> None:
+    """Remove folders that a removed file leaves empty, up to the target."""
+    while folder != target and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent

@@ -1,0 +1,58 @@
+"""Write a laser's bed as SVG: millimetres, one layer a pass, nothing but paths with their coordinates spelt out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from pathlib import Path
+
+from beeprint.base.geometry import Point
+from beeprint.laser.layers import Job, LaserProfile, jobs
+from beeprint.laser.plan import Bed
+
+_INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+
+
+def text(bed: Bed, profile: LaserProfile, title: str = "") -> str:
+    """Return the bed as an SVG document whose user unit is a millimetre, its layers in order of work.
+
+    Laser programs differ in what they know of SVG: there is no reference, style sheet, text, clip or transform in it,
+    and each path says its own colours.
+    """
+    width, height = _number(bed.width), _number(bed.height)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="{_INKSCAPE}" version="1.1" '
+        f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">'
+    ]
+    if title:
+        parts.append(f"<title>{escape(''.join(char for char in title if char.isprintable()))}</title>")
+    for job in jobs(bed, profile):
+        label = escape(job.layer.name)
+        parts += [f'<g id="{job.kind}" inkscape:label="{label}" inkscape:groupmode="layer">', *_paths(job), "</g>"]
+    return "\n".join((*parts, "</svg>\n"))
+
+
+def write(path: Path, bed: Bed, profile: LaserProfile, title: str = "") -> None:
+    """Write the bed's file."""
+    path.write_text(text(bed, profile, title), "utf-8", newline="\n")
+
+
+def _paths(job: Job) -> Iterator[str]:
+    colour = job.layer.colour.hex
+    for area in job.areas:
+        data = " ".join(_data(ring, closed=True) for ring in area.rings)
+        yield f'<path d="{data}" fill="{colour}" fill-rule="evenodd" stroke="none"/>'
+    look = f'fill="none" stroke="{colour}" stroke-width="{_number(job.layer.width)}"'
+    for line in job.lines:
+        yield f'<path d="{_data(line.points, line.closed)}" {look}/>'
+
+
+def _data(points: Sequence[Point], closed: bool) -> str:
+    steps = (f"{'L' if index else 'M'}{_number(x)} {_number(y)}" for index, (x, y) in enumerate(points))
+    return " ".join(steps) + (" Z" if closed else "")
+
+
+def _number(value: float) -> str:
+    """Return a length to 0.0001 mm, as short as it can be written."""
+    written = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if written == "-0" else written

@@ -1,0 +1,95 @@
+"""Write a laser's bed as DXF in millimetres: R2010 with polylines, or R12 for old programs; y points up there."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import ezdxf
+from ezdxf import colors, units
+from ezdxf.document import Drawing as Document
+from ezdxf.filemanagement import new
+from ezdxf.layouts.layout import Modelspace
+
+from beeprint.base.colour import BLACK, Colour
+from beeprint.base.geometry import Point
+from beeprint.laser.layers import Job, LaserProfile, jobs
+from beeprint.laser.plan import Bed
+
+
+def text(bed: Bed, profile: LaserProfile, r12: bool = False) -> str:
+    """Return the bed as a DXF document; the same bed gives the same text.
+
+    R12 knows neither light polylines nor units: whoever opens it has to say millimetres. Areas are closed polylines on
+    the layer to engrave, hatches being what few laser programs read.
+    """
+    with _no_clock():
+        # Told any units, an R12 document complains on standard error that it has none.
+        document = Document.new("R12") if r12 else new("R2010", units=units.MM)
+        document.header["$MEASUREMENT"] = 1
+        space = document.modelspace()
+        corners = (0, 0, 0), (bed.width, bed.height, 0)
+        space.reset_extents(*corners)
+        # ezdxf takes the origin for no corner at all, so the header is told as well.
+        document.header["$EXTMIN"], document.header["$EXTMAX"] = corners
+        space.reset_limits((0, 0), (bed.width, bed.height))
+        for job in jobs(bed, profile):
+            name = job.kind.upper().replace("-", "_")
+            _add_layer(document, name, job, r12)
+            for area in job.areas:
+                for ring in area.rings:
+                    _add(space, ring, True, bed.height, name, r12)
+            for line in job.lines:
+                _add(space, line.points, line.closed, bed.height, name, r12)
+        stream = io.StringIO(newline="\n")
+        document.write(stream)
+    return stream.getvalue()
+
+
+def write(path: Path, bed: Bed, profile: LaserProfile, r12: bool = False) -> None:
+    """Write the bed's file."""
+    path.write_text(text(bed, profile, r12), "utf-8", newline="\n")
+
+
+def _add_layer(document: Document, name: str, job: Job, r12: bool) -> None:
+    """Add a layer in its colour: of AutoCAD's 255 the nearest, and where the format can say it, the colour itself.
+
+    Black is AutoCAD's 7 and no more, which is white where the screen is black.
+    """
+    layer = document.layers.add(name, color=_nearest(job.layer.colour))
+    if not r12 and job.layer.colour != BLACK:
+        red, green, blue = job.layer.colour
+        layer.rgb = (red, green, blue)
+
+
+def _add(space: Modelspace, points: Sequence[Point], closed: bool, height: float, layer: str, r12: bool) -> None:
+    corners = [(round(x, 6) + 0.0, round(height - y, 6) + 0.0) for x, y in points]
+    if r12:
+        space.add_polyline2d(corners, close=closed, dxfattribs={"layer": layer})
+    else:
+        space.add_lwpolyline(corners, close=closed, dxfattribs={"layer": layer})
+
+
+def _nearest(colour: Colour) -> int:
+    """Return the number of AutoCAD's colour that is nearest; 7, which stands for black on white paper, for black."""
+    if colour == BLACK:
+        return 7
+
+    def distance(number: int) -> int:
+        return sum((a - b) ** 2 for a, b in zip(colors.aci2rgb(number), colour, strict=True))
+
+    return min(range(1, 250), key=distance)
+
+
+@contextmanager
+def _no_clock() -> Iterator[None]:
+    """Let ezdxf write fixed dates and ids for as long as a document is made."""
+    options = ezdxf.options  # type: ignore[attr-defined] # documented, though not marked as exported
+    before = options.write_fixed_meta_data_for_testing
+    options.write_fixed_meta_data_for_testing = True
+    try:
+        yield
+    finally:
+        options.write_fixed_meta_data_for_testing = before

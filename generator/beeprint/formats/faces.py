@@ -1,0 +1,24 @@
+"""Write each face as an SVG file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from beeprint.draw import svg
+from beeprint.draw.fonts import Fonts
+from beeprint.face.layout import Face
+from beeprint.files.workspace import slug
+
+
+def file_name(face: Face) -> str:
+    """Return where a face's file lies: <deck>/<id>.front.svg, or <deck>/back.svg for a back that the deck shares."""
+    return f"{slug(face.deck)}/{slug(face.id)}.{face.side}.svg" if face.id else f"{slug(face.deck)}/{face.side}.svg"
+
+
+def write(folder: Path, faces: Iterable[Face], fonts: Fonts) -> None:
+    """Write the faces below the folder."""
+    for face in faces:
+        path = folder / file_name(face)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(svg.write(face.drawing, fonts), "utf-8", newline="\n")

@@ -1,0 +1,5 @@
+"""Write drawings as the pages of a PDF: vector, text live, every symbol embedded once."""
+
+from beeprint.formats.pdf.write import Info, Page, write
+
+__all__ = ["Info", "Page", "write"]

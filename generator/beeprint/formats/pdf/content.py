@@ -1,0 +1,351 @@
+"""Content streams: marks become PDF operators, in mm with y down; the stream's own matrix leads to points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Protocol
+
+from beeprint.base.geometry import IDENTITY, Affine, Path, scale
+from beeprint.draw.drawing import (
+    Group,
+    ImageMark,
+    LinearGradient,
+    Mark,
+    PathMark,
+    RadialGradient,
+    Run,
+    Solid,
+    Stroke,
+    Symbol,
+    Use,
+)
+from beeprint.draw.fonts import Font, Fonts
+from beeprint.formats.pdf.fonts import width
+from beeprint.formats.pdf.objects import text_string
+from beeprint.formats.pdf.shading import settled
+
+_OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_CAP = {"butt": 0, "round": 1, "square": 2}
+_JOIN = {"miter": 0, "round": 1, "bevel": 2}
+# Glyphs stand where they were set to this many thousandths of the em: what a width loses by being a whole number.
+_NEAR = 0.5
+
+
+Gradient = LinearGradient | RadialGradient
+#: A mark's operators, the resources they use by kind and name, and the graphics state they leave behind.
+Words = tuple[str, tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
+
+
+class File(Protocol):
+    """What a stream asks of the file that it is part of: the names of things that streams share, made once."""
+
+    fonts: Fonts
+
+    @property
+    def known(self) -> Mapping[tuple[object, ...], Words | tuple[()]]:
+        """Return the words of marks drawn before; of those met once, nothing yet."""
+
+    def remember(self, key: tuple[object, ...], words: Words | tuple[()]) -> None:
+        """Keep the words of a mark, or that it has been met."""
+
+    def symbol(self, symbol: Symbol) -> str:
+        """Return the form of a symbol."""
+
+    def form(self, marks: Iterable[Mark], isolated: bool = False) -> str:
+        """Return a new form of marks; isolated, it fades as a whole."""
+
+    def opacity(self, fill: float, stroke: float) -> str:
+        """Return the graphics state of two opacities."""
+
+    def shading(self, paint: Gradient, grey: bool = False) -> str:
+        """Return the shading of a gradient's colours, or of its stops' opacities as greys."""
+
+    def pattern(self, paint: Gradient, transform: Affine) -> str:
+        """Return the pattern that strokes with a gradient."""
+
+    def stop_mask(self, paint: Gradient) -> str:
+        """Return the graphics state that masks by a gradient's opacities; nothing if all are full."""
+
+    def font(self, run: Run) -> tuple[str, bool]:
+        """Return the font of a run, and whether ToUnicode tells the run's text rightly."""
+
+    def image(self, mark: ImageMark) -> str:
+        """Return the image of a mark."""
+
+
+@lru_cache(maxsize=65536)
+def number(value: float) -> str:
+    """Return a coordinate to 0.001, as short as it can be written."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def precise(value: float) -> str:
+    """Return a matrix's factor to 1e-7."""
+    text = f"{value:.7f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def matrix(m: Affine) -> str:
+    """Return a matrix as operands."""
+    a, b, c, d, e, f = m
+    return f"{precise(a)} {precise(b)} {precise(c)} {precise(d)} {number(e)} {number(f)}"
+
+
+class Content:
+    """One stream in progress: its operators, the resources it uses, the graphics state it is in."""
+
+    def __init__(self, file: File, space: Affine = IDENTITY) -> None:
+        self.file = file
+        self.parts: list[str] = []
+        self.used: dict[str, dict[str, None]] = {}
+        self.space = space  # from where marks are drawn to the stream's own default space
+        self._state: dict[str, str] = {}
+        self._stack: list[tuple[dict[str, str], Affine]] = []
+
+    def data(self) -> bytes:
+        """Return the stream."""
+        return ("\n".join(self.parts) + "\n").encode("latin-1")
+
+    def resource(self, kind: str, name: str) -> str:
+        """Note that the stream uses a resource, and return its name."""
+        self.used.setdefault(kind, {})[name] = None
+        return f"/{name}"
+
+    def save(self, transform: Affine = IDENTITY) -> None:
+        """Push the graphics state and go into a transformed space."""
+        self._stack.append((dict(self._state), self.space))
+        self.parts.append("q" if transform == IDENTITY else f"q {matrix(transform)} cm")
+        self.space = self.space @ transform
+
+    def restore(self) -> None:
+        """Pop the graphics state."""
+        self._state, self.space = self._stack.pop()
+        self.parts.append("Q")
+
+    def _set(self, key: str, operators: str) -> None:
+        """Write operators that set a part of the state, unless it is so already."""
+        if self._state.get(key) != operators:
+            self._state[key] = operators
+            self.parts.append(operators)
+
+    # marks ------------------------------------------------------------------------------------------------------
+
+    def draw(self, marks: Iterable[Mark]) -> None:
+        """Draw marks in order."""
+        for mark in marks:
+            if isinstance(mark, Group) and mark.piece:
+                self.group(mark)
+            else:
+                self._shared(mark)
+
+    def _shared(self, mark: Mark) -> None:
+        """Draw a mark; its words are kept from the second time on: what is met twice in a state is met often."""
+        if mark.known_key is None:
+            self._mark(mark)
+            return
+        key = (mark.key, self.space, *self._state.items())
+        known = self.file.known.get(key)
+        if known:
+            words, used, state = known
+            if words:
+                self.parts.append(words)
+            for kind, name in used:
+                self.resource(kind, name)
+            self._state = dict(state)
+            return
+        if known is None:
+            self.file.remember(key, ())
+            self._mark(mark)
+            return
+        outer, self.used, start = self.used, {}, len(self.parts)
+        self._mark(mark)
+        used = tuple((kind, name) for kind, names in self.used.items() for name in names)
+        words = "\n".join(self.parts[start:])
+        self.file.remember(key, (words, used, tuple(self._state.items())))
+        self.used = outer
+        for kind, name in used:
+            self.resource(kind, name)
+
+    def _mark(self, mark: Mark) -> None:
+        if isinstance(mark, PathMark):
+            self._path(mark)
+        elif isinstance(mark, Use):
+            self._use(mark)
+        elif isinstance(mark, Run):
+            self._run(mark)
+        elif isinstance(mark, Group):
+            self.group(mark)
+        else:
+            self._image(mark)
+
+    def group(self, mark: Group, outer: Affine = IDENTITY) -> None:
+        """Draw a group below an outer transform; a placed piece is marked content that holds its id."""
+        if mark.clip == ():
+            return  # an empty path clips everything away in SVG, and is no path to clip with in PDF
+        if mark.piece:
+            self.parts.append(f"/Piece <</Id {text_string(mark.piece)}>> BDC")
+        transform = outer @ mark.transform
+        plain = transform == IDENTITY and mark.clip is None and mark.opacity >= 1
+        if not plain:
+            self.save(transform)
+        if mark.clip is not None:
+            self.parts.append(f"{_operators(mark.clip)} W n")
+        if mark.opacity < 1:
+            self._opacity(mark.opacity, mark.opacity)
+            self.parts.append(f"{self.resource('XObject', self.file.form(mark.marks, isolated=True))} Do")
+        else:
+            self.draw(mark.marks)
+        if not plain:
+            self.restore()
+        if mark.piece:
+            self.parts.append("EMC")
+
+    def _use(self, mark: Use) -> None:
+        name = self.resource("XObject", self.file.symbol(mark.symbol))
+        if mark.transform != IDENTITY:
+            self.save(mark.transform)
+        # A form starts in the state it is placed in; its own marks set all but the opacity, so that is put right here.
+        self._opacity(1, 1)
+        self.parts.append(f"{name} Do")
+        if mark.transform != IDENTITY:
+            self.restore()
+
+    def _opacity(self, fill: float, stroke: float) -> None:
+        """Set both opacities; full ones are not written where nothing else has been set before."""
+        if (fill, stroke) != (1, 1) or "gs" in self._state:
+            self._set("gs", f"{self.resource('ExtGState', self.file.opacity(fill, stroke))} gs")
+
+    def _path(self, mark: PathMark) -> None:
+        path = _operators(mark.path)
+        if not path:
+            return
+        fill = settled(mark.fill)
+        line = settled(mark.stroke.paint) if mark.stroke is not None and mark.stroke.width > 0 else None
+        # B paints a translucent line instead of the fill below it, not over it, so only an opaque one may use it.
+        both = isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1
+        if isinstance(fill, Solid):
+            self._set("fill", _ink(fill))
+            if not both:
+                self._opacity(fill.opacity, fill.opacity)
+                self.parts.append(f"{path} f")
+        elif fill is not None:
+            self._gradient_fill(path, fill)
+        if mark.stroke is None or line is None:
+            return
+        if isinstance(line, Solid):
+            self._opacity(fill.opacity if both and isinstance(fill, Solid) else line.opacity, line.opacity)
+            self._set("stroke", _ink(line).upper())
+            self._line(mark.stroke)
+            self.parts.append(f"{path} {'B' if both else 'S'}")
+        else:
+            self._gradient_stroke(path, mark.stroke, line)
+
+    def _line(self, stroke: Stroke) -> None:
+        """Set how a line is drawn, its paint aside."""
+        self._set("width", f"{precise(stroke.width)} w")
+        self._set("cap", f"{_CAP[stroke.cap]} J")
+        self._set("join", f"{_JOIN[stroke.join]} j")
+        if stroke.join == "miter":
+            self._set("miter", f"{number(max(1.0, stroke.miter_limit))} M")
+        period = sum(stroke.dashes) * (1 + len(stroke.dashes) % 2)
+        if period > 0:
+            self._set("dash", f"[{' '.join(map(number, stroke.dashes))}] {number(stroke.dash_offset % period)} d")
+        else:
+            self._set("dash", "[] 0 d")
+
+    def _translucent(self, paint: LinearGradient | RadialGradient) -> None:
+        """Set the opacities of a gradient: a soft mask where its stops have their own."""
+        mask = self.file.stop_mask(paint)
+        if mask:
+            self.parts.append(f"{self.resource('ExtGState', mask)} gs")
+        else:
+            self._opacity(paint.opacity, paint.opacity)
+
+    def _gradient_fill(self, path: str, paint: LinearGradient | RadialGradient) -> None:
+        """Clip to the path and paint the shading over it: no pattern matrix that depends on where a form lies."""
+        self.save()
+        self.parts.append(f"{path} W n")
+        self._translucent(paint)
+        if paint.transform != IDENTITY:
+            self.parts.append(f"{matrix(paint.transform)} cm")
+        self.parts.append(f"{self.resource('Shading', self.file.shading(paint))} sh")
+        self.restore()
+
+    def _gradient_stroke(self, path: str, stroke: Stroke, paint: LinearGradient | RadialGradient) -> None:
+        """Draw a line with a pattern, whose matrix leads to the stream's default space, not to the current one."""
+        self.save()
+        self._translucent(paint)
+        name = self.resource("Pattern", self.file.pattern(paint, self.space @ paint.transform))
+        self._set("stroke", f"/Pattern CS {name} SCN")
+        self._line(stroke)
+        self.parts.append(f"{path} S")
+        self.restore()
+
+    def _run(self, mark: Run) -> None:
+        if not mark.glyphs:
+            return
+        font, told = self.file.font(mark)
+        self._opacity(mark.paint.opacity, mark.paint.opacity)
+        self._set("fill", _ink(mark.paint))
+        shown = _shown(mark, self.file.fonts[mark.font])
+        place = matrix(mark.place @ scale(1, -1))
+        text = f"BT {self.resource('Font', font)} {precise(mark.size)} Tf {place} Tm {shown} ET"
+        # Where a glyph stands for other characters than the font's ToUnicode says, the run says its text itself.
+        self.parts.append(text if told else f"/Span <</ActualText {text_string(mark.text)}>> BDC {text} EMC")
+
+    def _image(self, mark: ImageMark) -> None:
+        box = mark.box
+        self.save(Affine(box.width, 0, 0, -box.height, box.x, box.bottom))
+        self._opacity(1, 1)
+        self.parts.append(f"{self.resource('XObject', self.file.image(mark))} Do")
+        self.restore()
+
+
+def _shown(run: Run, font: Font) -> str:
+    """Return the operators that show a run's glyphs: one TJ a height, moves where the advance leads elsewhere."""
+    shows: list[str] = []
+    row: list[str] = []
+    hexes: list[str] = []
+    pen, rise, unit = 0.0, 0, 1000 / font.upem  # the pen is in thousandths of the em, as moves and widths are
+
+    def end_string() -> None:
+        if hexes:
+            row.append(f"<{''.join(hexes)}>")
+            hexes.clear()
+
+    def end_row() -> None:
+        end_string()
+        if row:
+            shows.append(f"[{''.join(row)}] TJ")
+            row.clear()
+
+    for glyph in run.glyphs:
+        if glyph.y != rise:
+            end_row()
+            rise = glyph.y
+            shows.append(f"{precise(rise * run.size / font.upem)} Ts")
+        move = pen - glyph.x * unit
+        if abs(move) > _NEAR:
+            end_string()
+            row.append(number(move))
+            pen -= move
+        hexes.append(f"{glyph.number:04x}")
+        pen += width(font, glyph.number)
+    end_row()
+    if rise:
+        shows.append("0 Ts")
+    return " ".join(shows)
+
+
+def _ink(paint: Solid) -> str:
+    """Return the operator that sets a fill: a grey as a grey, which printers make of black alone, else RGB."""
+    red, green, blue = (precise(round(channel / 255, 4)) for channel in paint.colour)
+    return f"{red} g" if red == green == blue else f"{red} {green} {blue} rg"
+
+
+def _operators(path: Path) -> str:
+    return " ".join(
+        f"{' '.join(map(number, segment[1:]))} {_OPERATOR[segment[0]]}" if len(segment) > 1 else "h" for segment in path
+    )

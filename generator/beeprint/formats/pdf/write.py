@@ -1,0 +1,232 @@
+"""Write a PDF: pages of a drawing each, and what they share: forms, fonts, images, shadings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from beeprint.base.geometry import PT_PER_MM, Affine, Rect
+from beeprint.draw.drawing import (
+    Drawing,
+    Group,
+    ImageMark,
+    Mark,
+    Run,
+    Symbol,
+    marks_box,
+)
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.text import BOTH_WAYS
+from beeprint.formats.pdf import shading
+from beeprint.formats.pdf.content import Content, Gradient, Words, matrix
+from beeprint.formats.pdf.fonts import embed, texts_of
+from beeprint.formats.pdf.images import add_image
+from beeprint.formats.pdf.objects import Document, Name, Reference, array, dictionary, number
+
+_MAX_KNOWN = 20_000
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: a drawing whose box is the paper, (0, 0) its top left, and the trim and bleed boxes, in mm."""
+
+    drawing: Drawing
+    trim: Rect
+    bleed: Rect
+
+
+@dataclass(frozen=True)
+class Info:
+    """What the file says of itself; empty entries are left out."""
+
+    title: str
+    author: str = ""
+    subject: str = ""
+    creator: str = ""
+
+
+def write(path: Path, pages: Sequence[Page], fonts: Fonts, info: Info, duplex: str = "") -> None:
+    """Write the pages; `duplex` (long or short) asks the printer to turn the paper on that edge."""
+    entries = {"Title": info.title, "Author": info.author, "Subject": info.subject, "Creator": info.creator}
+    preferences: dict[str, Any] = {"PrintScaling": Name("None"), "DisplayDocTitle": "true"}
+    if duplex:
+        preferences["Duplex"] = Name({"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[duplex])
+    book = Book(Document(entries, preferences), fonts)
+    for page in pages:
+        book.page(page)
+    book.finish()
+    book.document.save(path)
+
+
+class Book:
+    """What the pages of a file share; each thing is made when first used, and once."""
+
+    def __init__(self, document: Document, fonts: Fonts) -> None:
+        self.document, self.fonts = document, fonts
+        self._symbols: dict[str, str] = {}
+        self._fonts: dict[str, tuple[str, dict[int, str]]] = {}
+        self._named: dict[tuple[str, object], str] = {}
+        self._counts: Counter[str] = Counter()
+        self.known: dict[tuple[object, ...], Words | tuple[()]] = {}
+
+    def remember(self, key: tuple[object, ...], words: Words | tuple[()]) -> None:
+        """Keep the words of a mark, or that it has been met."""
+        if len(self.known) >= _MAX_KNOWN:
+            self.known.clear()
+        self.known[key] = words
+
+    def page(self, page: Page) -> None:
+        """Add a page. Here, and only here, millimetres become points and y turns up."""
+        paper = page.drawing.box
+        to_points = Affine(PT_PER_MM, 0, 0, -PT_PER_MM, -paper.x * PT_PER_MM, paper.bottom * PT_PER_MM)
+        content = Content(self)
+        plain: list[Mark] = []
+        for mark in (*page.drawing.marks, None):
+            if mark is not None and not (isinstance(mark, Group) and mark.piece):
+                plain.append(mark)
+                continue
+            if plain:
+                content.save(to_points)
+                content.draw(plain)
+                content.restore()
+                plain = []
+            if isinstance(mark, Group):
+                # Each piece carries its whole matrix, so that a tool that reads the marks needs no state.
+                content.group(mark, to_points)
+        boxes = {"MediaBox": paper, "TrimBox": page.trim, "BleedBox": page.bleed}
+        self.document.add_page(
+            {key: _box(to_points.rect(box)) for key, box in boxes.items()}, self.resources(content), content.data()
+        )
+
+    def resources(self, content: Content) -> Reference:
+        """Return the resources that a stream uses; streams that use the same share them."""
+        used = tuple((kind, tuple(sorted(names))) for kind, names in sorted(content.used.items()))
+        name, new = self._once("Q", used)
+        if new:
+            kinds = {kind: dictionary({key: Reference(key) for key in names}) for kind, names in used}
+            self.document.add(name, dictionary(kinds))
+        return Reference(name)
+
+    def symbol(self, symbol: Symbol) -> str:
+        """Return the form of a symbol."""
+        name = self._symbols.get(symbol.key)
+        if name is None:
+            name = self._symbols[symbol.key] = self.form(symbol.marks)
+        return name
+
+    def form(self, marks: Iterable[Mark], isolated: bool = False) -> str:
+        """Add marks as a form in mm, y down; isolated, it is a transparency group, so that it fades as a whole."""
+        marks = tuple(marks)
+        content = Content(self)
+        content.draw(marks)
+        name = self._new("X")
+        self._add_form(
+            name,
+            content,
+            (marks_box(marks) or Rect(0, 0, 1, 1)).grow(0.1),
+            {"S": Name("Transparency")} if isolated else None,
+        )
+        return name
+
+    def _add_form(self, name: str, content: Content, box: Rect, group: Mapping[str, Any] | None) -> None:
+        entries = {
+            "Type": Name("XObject"),
+            "Subtype": Name("Form"),
+            "BBox": array([box.x, box.y, box.right, box.bottom]),
+            "Resources": self.resources(content),
+            "Group": dictionary(group) if group else None,
+        }
+        self.document.add_stream(name, content.data(), entries)
+
+    def _new(self, letter: str) -> str:
+        """Return the next free name of a kind."""
+        self._counts[letter] += 1
+        return f"{letter}{self._counts[letter]}"
+
+    def _once(self, letter: str, key: object) -> tuple[str, bool]:
+        """Return the name of a shared thing and whether it is new."""
+        found = self._named.get((letter, key))
+        if found is not None:
+            return found, False
+        name = self._named[letter, key] = self._new(letter)
+        return name, True
+
+    def opacity(self, fill: float, stroke: float) -> str:
+        """Return the graphics state of two opacities, without any soft mask."""
+        name, new = self._once("G", (round(fill, 4), round(stroke, 4)))
+        if new:
+            entries = {"Type": Name("ExtGState"), "ca": number(fill), "CA": number(stroke), "SMask": Name("None")}
+            self.document.add(name, dictionary(entries))
+        return name
+
+    def shading(self, paint: Gradient, grey: bool = False) -> str:
+        """Return the shading of a gradient's colours, or of its stops' opacities as greys."""
+        name, new = self._once("S", (paint, grey))
+        if new:
+            self.document.add(name, shading.shading(paint, grey))
+        return name
+
+    def pattern(self, paint: Gradient, transform: Affine) -> str:
+        """Return the pattern that strokes with a gradient; `transform` leads to the stream's default space."""
+        name, new = self._once("P", (paint, transform))
+        if new:
+            entries = {
+                "Type": Name("Pattern"),
+                "PatternType": 2,
+                "Shading": Reference(self.shading(paint)),
+                "Matrix": f"[{matrix(transform)}]",
+            }
+            self.document.add(name, dictionary(entries))
+        return name
+
+    def stop_mask(self, paint: Gradient) -> str:
+        """Return the graphics state whose soft mask is the opacities of a gradient's stops; nothing if all are full."""
+        if all(stop.opacity >= 1 for stop in paint.stops):
+            return ""
+        name, new = self._once("M", paint)
+        if new:
+            content = Content(self)
+            content.parts.append(f"q {matrix(paint.transform)} cm")
+            content.parts.append(f"{content.resource('Shading', self.shading(paint, grey=True))} sh Q")
+            form = self._new("X")
+            group = {"S": Name("Transparency"), "CS": Name("DeviceGray")}
+            self._add_form(form, content, Rect(-10000, -10000, 20000, 20000), group)
+            mask = {"Type": Name("Mask"), "S": Name("Luminosity"), "G": Reference(form)}
+            # The mask holds all of the opacity; what an earlier mark has set must not come on top.
+            entries = {"Type": Name("ExtGState"), "ca": 1, "CA": 1, "SMask": dictionary(mask)}
+            self.document.add(name, dictionary(entries))
+        return name
+
+    def font(self, run: Run) -> tuple[str, bool]:
+        """Return the font of a run, its glyphs noted, and whether ToUnicode tells the run's text rightly.
+
+        A glyph stands for what it stood for first. One that stands for nothing cannot be told so, and readers take
+        the step back to an accent for a space.
+        """
+        if run.font not in self._fonts:
+            self._fonts[run.font] = (f"F{len(self._fonts) + 1}", {})
+        name, glyphs = self._fonts[run.font]
+        told = len({glyph.cluster for glyph in run.glyphs}) == len(run.glyphs)
+        for glyph, text in texts_of(run, self.fonts[run.font]):
+            told = (glyphs.setdefault(glyph, text) == text != "") and told
+        # Readers turn what runs leftwards themselves, and would turn a text that is told in reading order once more.
+        return name, told or bool(BOTH_WAYS.search(run.text))
+
+    def image(self, mark: ImageMark) -> str:
+        """Return the image of a mark."""
+        name, new = self._once("I", mark.digest)
+        if new:
+            add_image(self.document, name, mark.data)
+        return name
+
+    def finish(self) -> None:
+        """Embed the fonts, now that all their glyphs are known."""
+        for key, (name, glyphs) in self._fonts.items():
+            embed(self.document, name, self.fonts[key], glyphs)
+
+
+def _box(box: Rect) -> Any:
+    return array([box.x, box.y, box.right, box.bottom])

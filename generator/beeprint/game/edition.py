@@ -1,0 +1,287 @@
+"""Editions: what a variant, or a number of players, takes out of the box, as a game of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator
+
+from beeprint.base.options import MAX_COPIES
+from beeprint.base.problems import BuildError, Problem, did_you_mean, fail
+from beeprint.files.schema import Flag, Int, Model, Words, understand
+from beeprint.files.source import Node
+from beeprint.game.model import Deck, Game, faulty_refs
+from beeprint.game.rows import Range, Row, Rows, Where, columns_of, matches
+
+#: What `--edition` calls the whole box; no edition may be called so.
+FULL = "full"
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_PLAYERS = re.compile(r"\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?")
+
+
+def _change(value: Any) -> Any:
+    """Return `no` as {leave-out: yes} and `yes` as {print-all: yes}."""
+    short = {"no": {"leave-out": "yes"}, "yes": {"print-all": "yes"}}
+    return short.get(value, value) if isinstance(value, str) else value
+
+
+class Change(Model):
+    """What an edition takes of a deck.
+
+    `where` says which rows, `copies` how many of each; `front` is another layout for them, `one-sided` leaves backs
+    away. `no` alone leaves the deck out; `yes` alone prints all of a deck that the box holds back with `print:`.
+    """
+
+    leave_out: Flag = False
+    print_all: Flag = False
+    where: Where = {}
+    copies: Int | None = None
+    front: str = ""
+    one_sided: Flag = False
+
+
+class EditionSpec(Model):
+    """One entry of `editions:`; its rules are left as they are written."""
+
+    title: str
+    players: str = ""
+    decks: dict[str, Annotated[Change, BeforeValidator(_change)]] = {}
+    rules: tuple[Any, ...] = ()
+    note: Words = ()
+
+
+Editions = Mapping[str, EditionSpec]
+
+
+def editions(game: Game) -> Editions:
+    """Return the editions of a game by name; BuildError with everything that is wrong with their entries."""
+    problems = list(_faulty_players(game))
+    found: dict[str, EditionSpec] = {}
+    for name in game.spec.editions:
+        node = game.node.find(["editions", name])
+        assert node is not None
+        spot = game.node.key_at(["editions"], name)
+        if name == FULL or not _NAME.fullmatch(name):
+            hint = "small letters, digits and hyphens, such as first-play"
+            why = "full is the whole box" if name == FULL else hint
+            problems.append(Problem(spot, f"an edition cannot be called {name}", why))
+        elif name in game.spec.languages:
+            problems.append(Problem(spot, f"{name} names an edition and a language", "their folders would be the same"))
+        try:
+            found[name] = understand(EditionSpec, node)
+        except BuildError as error:
+            problems += error.problems
+            continue
+        problems += _faulty(game, found[name], node)
+    if problems:
+        raise BuildError(problems)
+    return found
+
+
+def players_of(text: str) -> tuple[int, int] | None:
+    """Return the least and the most players that a text such as 3-6 says."""
+    match = _PLAYERS.fullmatch(text)
+    if match is None:
+        return None
+    least, most = int(match[1]), int(match[2] or match[1])
+    return (least, most) if 1 <= least <= most else None
+
+
+def edited(game: Game, spec: EditionSpec | None, name: str = "", players: int | None = None) -> Game:
+    """Return the game with what an edition and a number of players leave; a deck left out has no rows.
+
+    An edition for some numbers of players is, where none is asked for, the one for the most of them.
+    """
+    decks = dict(game.decks)
+    for deck, change in (spec.decks if spec else {}).items():
+        decks[deck] = _changed(decks[deck], change)
+    if players is None and spec is not None and spec.players:
+        found = players_of(spec.players)
+        players = found[1] if found else None
+    if players is not None:
+        decks = {deck: _for_players(one, players) for deck, one in decks.items()}
+    return replace(game, decks=decks, edition=name, edition_title=spec.title if spec else "", players=players)
+
+
+def variants(game: Game, found: Editions) -> Iterator[tuple[Game, list[Problem]]]:
+    """Yield each edition as a game, with what is wrong with it as such."""
+    for name, spec in found.items():
+        node = game.node.find(["editions", name])
+        assert node is not None
+        one = edited(game, spec, name)
+        yield one, list(_hollow(game, one, spec, node))
+
+
+def altered(game: Game, one: Game) -> list[str]:
+    """Return the decks of an edition that are there and not as the box has them."""
+    return [name for name, deck in one.decks.items() if deck.rows.rows and deck.rows.rows != game.decks[name].rows.rows]
+
+
+def redrawn(game: Game, one: Game) -> list[str]:
+    """Return the decks whose faces an edition draws in another way: other layouts, or copies that a card may show."""
+    return [
+        name
+        for name, deck in one.decks.items()
+        if deck.rows.rows
+        and (
+            (deck.spec.front, deck.spec.back) != (game.decks[name].spec.front, game.decks[name].spec.back)
+            or any(row.copies != game.decks[name].rows.by_id[row.id].copies for row in deck.rows.rows)
+        )
+    ]
+
+
+def _changed(deck: Deck, change: Change) -> Deck:
+    if change.leave_out:
+        return replace(deck, rows=replace(deck.rows, rows=()))
+    rows = tuple(row for row in deck.rows.rows if matches(row, change.where))
+    if change.copies is not None:
+        rows = tuple(_with_copies(row, change.copies) for row in rows)
+    update: dict[str, Any] = {}
+    if change.print_all or change.copies is not None:
+        update["print_"] = None
+    if change.front:
+        update["front"] = change.front
+    if change.one_sided:
+        update["back"] = None
+    spec = deck.spec.model_copy(update=update) if update else deck.spec
+    return replace(deck, spec=spec, rows=replace(deck.rows, rows=rows))
+
+
+def _for_players(deck: Deck, players: int) -> Deck:
+    """Return what a number of players uses of a deck: the first rows, a number of copies each, or all."""
+    spec, rows = deck.spec, deck.rows.rows
+    if spec.per_player == "row":
+        return replace(deck, rows=replace(deck.rows, rows=rows[:players]))
+    copies = int(spec.per_player) * players if spec.per_player else None
+    for text, number in spec.for_players.items():
+        span = players_of(text)
+        if span and span[0] <= players <= span[1]:
+            copies = number
+    if copies is None:
+        return deck
+    # What an edition leaves out stays out: fewer copies than that are never made more.
+    kept = tuple(_with_copies(row, min(row.copies, copies)) for row in rows)
+    unbound = spec.model_copy(update={"print_": None}) if spec.print_ else spec
+    return replace(deck, spec=unbound, rows=replace(deck.rows, rows=kept))
+
+
+def _with_copies(row: Row, copies: int) -> Row:
+    text = {**row.texts, "copies": str(copies)}
+    return replace(row, copies=copies, texts=text, values={**row.values, "copies": copies})
+
+
+# faults -------------------------------------------------------------------------------------------------------------
+
+
+def _faulty_players(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each deck whose figures by players do not go with what the box holds."""
+    whole = players_of(game.spec.players)
+    for name, deck in game.decks.items():
+        spec = deck.spec
+        if not spec.per_player and not spec.for_players:
+            continue
+        place = game.node.at(["decks", name, "per-player" if spec.per_player else "for-players"])
+        if spec.per_player and spec.for_players:
+            yield Problem(place, f"deck {name} gives per-player and for-players: give one of the two")
+        if whole is None:
+            yield Problem(place, "the game does not say for how many players it is", "write players: 3-6")
+            continue
+        most = whole[1]
+        if spec.per_player == "row":
+            if len(deck.rows.rows) < most:
+                yield Problem(
+                    place, f"{deck.rows.file} has {len(deck.rows.rows)} rows, but there may be {most} players"
+                )
+            continue
+        if spec.per_player:
+            if not (spec.per_player.isascii() and spec.per_player.isdigit() and 1 <= int(spec.per_player) <= 999):
+                yield Problem(place, f"per-player is {spec.per_player!r}", "write a number of copies, or row")
+                continue
+            wanted = {str(most): int(spec.per_player) * most}
+        else:
+            wanted = dict(spec.for_players)
+        yield from _too_few(game, deck, wanted, whole)
+
+
+def _too_few(game: Game, deck: Deck, wanted: Mapping[str, int], whole: tuple[int, int]) -> Iterator[Problem]:
+    """Yield a problem for each number of players that has no figure, and each figure beyond what the box holds."""
+    at = ["decks", deck.name, "per-player" if deck.spec.per_player else "for-players"]
+    seen: set[int] = set()
+    for text, number in wanted.items():
+        span = players_of(text)
+        place = game.node.at([*at, text])
+        if span is None or not 1 <= number <= MAX_COPIES:
+            yield Problem(place, f"{text}: {number} says nothing", "write players and copies, such as {3-4: 3, 5-6: 4}")
+            continue
+        if seen & set(range(span[0], span[1] + 1)):
+            yield Problem(place, f"{text} names a number of players twice")
+        seen |= set(range(span[0], span[1] + 1))
+        for row in deck.rows.rows:
+            if row.copies < number and "copies" not in row.faulty:
+                message = f"{deck.rows.file} has {row.copies} of {row.id}, but {text} players need {number}"
+                yield Problem(place, message, f"raise copies {deck.rows.cell(row, 'copies')}, or lower the figure")
+    missing = [str(number) for number in range(whole[0], whole[1] + 1) if number not in seen]
+    if missing and deck.spec.for_players:
+        yield Problem(game.node.at(at), f"there is no figure for {', '.join(missing)} players")
+
+
+def _faulty(game: Game, spec: EditionSpec, node: Node) -> Iterator[Problem]:
+    """Yield a problem for everything in an edition's entry that the game does not know."""
+    whole, own = players_of(game.spec.players), players_of(spec.players)
+    if spec.players and (own is None or whole is None or own[0] < whole[0] or own[1] > whole[1]):
+        hint = f"the game is for {game.spec.players or 'no stated number of'} players"
+        yield Problem(node.at(["players"]), f"players is {spec.players!r}", hint)
+    for name, change in spec.decks.items():
+        deck = game.decks.get(name)
+        if deck is None:
+            spot = node.key_at(["decks"], name)
+            yield Problem(spot, f"there is no deck {name}", did_you_mean(name, game.decks))
+            continue
+        if change.copies is not None and not 1 <= change.copies <= MAX_COPIES:
+            place = node.at(["decks", name, "copies"])
+            yield Problem(place, f"copies is {change.copies}, not 1 to {MAX_COPIES}", "write no to leave the deck out")
+        yield from _faulty_where(deck.rows, change.where, node, name)
+
+
+def _faulty_where(rows: Rows, where: Where, node: Node, deck: str) -> Iterator[Problem]:
+    known = [*rows.columns, "copies"]
+    for column in columns_of(where):
+        if column not in known:
+            place = node.at(["decks", deck, "where", column])
+            yield Problem(place, f"{deck} has no column {column}", did_you_mean(column, known))
+    for column, wanted in where.items():
+        if isinstance(wanted, Range) or column not in known:
+            continue
+        kind = rows.columns.get(column)
+        written = {row.texts.get(column, "") for row in rows.rows} | set(kind.of if kind else ())
+        written |= {"yes", "no"} if kind and kind.type == "bool" else set()
+        for index, text in enumerate(wanted):
+            if text and text not in written:
+                place = node.at(["decks", deck, "where", column, index])
+                yield Problem(place, f"{column} is never {text} in {rows.file}", did_you_mean(text, written - {""}))
+
+
+def _hollow(game: Game, one: Game, spec: EditionSpec, node: Node) -> Iterator[Problem]:
+    """Yield a problem for each deck that conditions empty, and each row that something kept refers to."""
+    for name, change in spec.decks.items():
+        if not change.leave_out and not one.decks[name].rows.rows and game.decks[name].rows.rows:
+            place = node.at(["decks", name, "where"])
+            yield Problem(place, f"edition {one.edition} keeps no row of {name}", f"write {name}: no to leave it out")
+    read = {name: rows for name in one.names if (rows := one.rows(name))}
+    before = {name: rows for name in game.names if (rows := game.rows(name))}
+    known = set(faulty_refs(game.spec, game.node, before))
+    for problem in faulty_refs(one.spec, one.node, read):
+        if problem not in known:
+            yield replace(problem, message=f"edition {one.edition}: {problem.message}")
+
+
+def chosen(game: Game, found: Editions, name: str, players: int | None) -> Game:
+    """Return the game that is asked for: an edition, a number of players, both, or the whole box."""
+    if not name and players is None:
+        return game
+    if name and name not in found:
+        raise fail(game.node.place, f"there is no edition {name}", did_you_mean(name, [FULL, *found]))
+    return edited(game, found.get(name), name, players)

@@ -1,0 +1,355 @@
+"""What a game is: its decks, their data as typed rows, and the conditions that rules and layouts put on rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from beeprint.base.colour import Colour, parse
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, fail, first_of
+from beeprint.draw import shape
+from beeprint.files.schema import Flag, Int, Model, Number, Words, understand
+from beeprint.files.source import Node, read_csv, read_yaml
+from beeprint.files.workspace import Workspace, shown, slug
+from beeprint.game.rows import Columns, Row, Rows, translated, understand_rows
+
+MAX_PIECES = 20_000
+
+
+class CardShape(Model):
+    """A card or board: a named size, or width and height in mm; `corner` is the radius of rounded corners."""
+
+    kind: Literal["card", "board"]
+    size: str = ""
+    width: Number = 0
+    height: Number = 0
+    corner: Number = 0
+    landscape: Flag = False
+
+    def outline(self) -> shape.Shape:
+        """Return the shape."""
+        width, height = shape.SIZES.get(self.size, (self.width, self.height))
+        if self.landscape:
+            width, height = height, width
+        return shape.rectangle(width, height, self.corner)
+
+
+class HexShape(Model):
+    """A hexagon or a rosette of seven, `flats` mm across each hexagon's flats."""
+
+    kind: Literal["hexagon", "rosette"]
+    flats: Number
+    flat_top: Flag = False
+
+    def outline(self) -> shape.Shape:
+        """Return the shape."""
+        make = shape.hexagon if self.kind == "hexagon" else shape.rosette
+        return make(self.flats, not self.flat_top)
+
+
+class PolygonShape(Model):
+    """A tile of the pattern-block family, `edge` mm to the unit edge."""
+
+    kind: Literal["polygon"]
+    polygon: Literal["hexagon", "triangle", "rhombus", "trapezoid"]
+    edge: Number
+
+    def outline(self) -> shape.Shape:
+        """Return the shape."""
+        return shape.pattern_block(self.polygon, self.edge)
+
+
+class RoundShape(Model):
+    """A round token or chip, `diameter` mm."""
+
+    kind: Literal["round"]
+    diameter: Number
+
+    def outline(self) -> shape.Shape:
+        """Return the shape."""
+        return shape.circle(self.diameter)
+
+
+class DieShape(Model):
+    """The net of a die of `edge` mm, with glue tabs."""
+
+    kind: Literal["die-net"]
+    edge: Number
+    tab: Number = 5
+
+    def outline(self) -> shape.Shape:
+        """Return the shape."""
+        return shape.die_net(self.edge, self.tab)
+
+
+ShapeSpec = Annotated[CardShape | HexShape | PolygonShape | RoundShape | DieShape, Field(discriminator="kind")]
+
+
+class Back(Model):
+    """A deck's back: one for the whole deck, or each piece its own."""
+
+    layout: str
+    each: Literal["deck", "piece"] = "deck"
+
+
+class TableSpec(Model):
+    """A data file that layouts and rules look things up in."""
+
+    title: str = ""
+    data: str
+    columns: Columns = {}
+
+
+class DeckSpec(Model):
+    """A set of components of one size and shape; `noun` is what messages call one of them.
+
+    `name` and `description` say what each piece is called where its face is not seen, with its columns filled in.
+    A number of players uses of it `per-player` copies of each piece, or a `row` each; or `for-players` says how many.
+    """
+
+    title: str
+    noun: str = ""
+    name: str = ""
+    description: str = ""
+    data: str
+    columns: Columns = {}
+    shape: ShapeSpec
+    bleed: Number = 3
+    safe: Number = 3
+    front: str
+    back: Back | None = None
+    stock: str
+    print_: Int | None = None
+    per_player: str = ""
+    for_players: dict[str, Int] = {}
+
+
+class LeafletSpec(Model):
+    """The rules as a text to print: a Markdown file, a layout of layouts/leaflets/, the stock that names its PDF."""
+
+    text: str
+    layout: str = "plain"
+    stock: str = "rules"
+
+
+class GameSpec(Model):
+    """The file game.yaml, rules and editions left as they are written: they know their own keys."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    version: str
+    title: str
+    summary: str = ""
+    players: str = ""
+    credits: Words = ()
+    unofficial: Flag = False
+    languages: Words = ("en",)
+    palette: str = "palette.yaml"
+    smallest_text: Number = 6
+    tables: dict[str, TableSpec] = {}
+    decks: dict[str, DeckSpec]
+    rules: tuple[Any, ...] = ()
+    editions: dict[str, Any] = {}
+    leaflet: LeafletSpec | None = None
+    bring: Words = ()
+    not_included: Words = ()
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck understood."""
+
+    name: str
+    spec: DeckSpec
+    rows: Rows
+
+    @cached_property
+    def shape(self) -> shape.Shape:
+        """Return the outline of its pieces."""
+        return self.spec.shape.outline()
+
+    @property
+    def noun(self) -> str:
+        """Return what to call its pieces."""
+        return self.spec.noun or self.spec.title.lower()
+
+    def printed(self, row: Row) -> int:
+        """Return how many copies of a row are printed: its copies, or what the deck says to print."""
+        return row.copies if self.spec.print_ is None else min(row.copies, self.spec.print_)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game understood: everything steps 4 to 9 need to know."""
+
+    workspace: Workspace
+    node: Node
+    spec: GameSpec
+    decks: Mapping[str, Deck]
+    tables: Mapping[str, Rows]
+    palette: Mapping[str, Colour]
+    language: str = ""  # the language of its translation; nothing for the language it is written in
+    edition: str = ""  # the name of the edition it is, nothing for the whole box
+    edition_title: str = ""
+    players: int | None = None  # for how many players, where that was asked
+
+    @property
+    def written_in(self) -> str:
+        """Return the language of its texts, as game.yaml or --lang names it."""
+        return self.language or next(iter(self.spec.languages), "")
+
+    def rows(self, name: str) -> Rows | None:
+        """Return the data of a deck or table."""
+        return self.decks[name].rows if name in self.decks else self.tables.get(name)
+
+    @property
+    def pieces(self) -> int:
+        """Return how many pieces the box holds; a deck with `print: 0` is an alternative and not in it."""
+        decks = [deck for deck in self.decks.values() if deck.spec.print_ != 0]
+        return sum(row.copies for deck in decks for row in deck.rows.rows)
+
+    @property
+    def names(self) -> list[str]:
+        """Return the names of decks and tables."""
+        return [*self.decks, *self.tables]
+
+
+def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]:
+    """Return the game of a folder and the faults in its data, so that later checks can add theirs.
+
+    With a `language`, the files in lang/<language>/ lie over the data. BuildError where game.yaml cannot be
+    understood or a data file cannot be read at all.
+    """
+    node = read_yaml(*workspace.data("game.yaml", Place(shown(workspace.game))))
+    spec = understand(GameSpec, node)
+    problems: list[Problem] = []
+    fatal: list[Problem] = [*_faulty_shapes(spec, node), *_alike(spec, node)]
+    read: dict[str, Rows] = {}
+    for group, entries in (("tables", spec.tables), ("decks", spec.decks)):
+        for name, entry in entries.items():
+            place = node.at([group, name, "data"])
+            if name in read:
+                fatal.append(Problem(node.key_at(["decks"], name), f"{name} names a table and a deck"))
+            try:
+                table = read_csv(*workspace.data(entry.data, place))
+                read[name] = understand_rows(name, table, entry.columns, node.at([group, name]), problems)
+                other = f"lang/{language}/{entry.data}"
+                if language and (workspace.game / other).is_file():
+                    read[name] = translated(read[name], read_csv(*workspace.data(other, place)), problems)
+            except BuildError as error:
+                fatal += error.problems
+    try:
+        palette = _palette(workspace, spec, node)
+    except BuildError as error:
+        fatal += error.problems
+        palette = {}
+    problems += first_of(faulty_refs(spec, node, read))
+    if fatal:
+        raise BuildError([*fatal, *problems])
+    decks = {name: Deck(name, entry, read[name]) for name, entry in spec.decks.items()}
+    tables = {name: read[name] for name in spec.tables}
+    if sum(row.copies for deck in decks.values() for row in deck.rows.rows) > MAX_PIECES:
+        raise fail(node.at(["decks"]), f"the game holds more than {MAX_PIECES:,} pieces")
+    return Game(workspace, node, spec, decks, tables, palette, language), problems
+
+
+def _alike(spec: GameSpec, node: Node) -> Iterator[Problem]:
+    """Yield a problem for each deck or stock whose files would be named like another's; on some systems case is one."""
+    decks: dict[str, str] = {}
+    stocks: dict[str, str] = {}
+    if spec.leaflet and any(
+        slug(deck.stock).lower() == slug(spec.leaflet.stock).lower() for deck in spec.decks.values()
+    ):
+        message = f"the leaflet's stock {spec.leaflet.stock} is that of a deck"
+        yield Problem(node.at(["leaflet", "stock"]), message, "give the leaflet a stock: of its own")
+    for name, deck in spec.decks.items():
+        for seen, word, place in (
+            (decks, name, node.key_at(["decks"], name)),
+            (stocks, deck.stock, node.at(["decks", name, "stock"])),
+        ):
+            other = seen.setdefault(slug(word).lower(), word)
+            if other != word:
+                yield Problem(place, f"{word} names the same file as {other}", "choose names that differ in more")
+
+
+def languages(workspace: Workspace) -> tuple[str, ...]:
+    """Return the languages of a game, first the one it is written in."""
+    return declared(workspace).languages
+
+
+def declared(workspace: Workspace) -> GameSpec:
+    """Return what game.yaml says, its data files not read."""
+    return understand(GameSpec, read_yaml(*workspace.data("game.yaml", Place(shown(workspace.game)))))
+
+
+def _faulty_shapes(spec: GameSpec, node: Node) -> Iterator[Problem]:
+    """Yield a problem for each deck whose size is unknown, missing or absurd."""
+    for name, deck in spec.decks.items():
+        at = ["decks", name, "shape"]
+        if isinstance(deck.shape, CardShape) and deck.shape.size:
+            if deck.shape.size not in shape.SIZES:
+                hint = did_you_mean(deck.shape.size, shape.SIZES)
+                yield Problem(node.at([*at, "size"]), f"there is no size {deck.shape.size}", hint)
+                continue
+            if deck.shape.width or deck.shape.height:
+                yield Problem(node.at(at), f"deck {name} gives a named size and a width or height: give one of the two")
+        sizes = [value for value in deck.shape.model_dump().values() if type(value) in (int, float)]
+        named = isinstance(deck.shape, CardShape) and deck.shape.size
+        outline = deck.shape.outline() if min(sizes) >= 0 and (named or max(sizes) > 0) else None
+        if outline is None or not (4 <= outline.width <= 1000 and 4 <= outline.height <= 1000):
+            yield Problem(node.at(at), f"deck {name} has no usable size", "sizes are in mm, from 4 to 1000")
+        for key in ("bleed", "safe"):
+            if not 0 <= getattr(deck, key) <= 20:
+                yield Problem(node.at(["decks", name, key]), f"{key} is {getattr(deck, key):g} mm, not 0 to 20")
+
+
+def _palette(workspace: Workspace, spec: GameSpec, node: Node) -> dict[str, Colour]:
+    """Return the game's inks by name."""
+    if (
+        "palette" not in (node.value if isinstance(node.value, dict) else ())
+        and not (workspace.game / spec.palette).is_file()
+    ):
+        return {}
+    data, file = workspace.data(spec.palette, node.at(["palette"]))
+    inks = read_yaml(data, file)
+    found: dict[str, Colour] = {}
+    problems = []
+    if not isinstance(inks.value, dict):
+        raise fail(inks.place, "the palette has to name its inks", 'write a line for each, such as ink: "#22313A"')
+    for name, value in (inks.value if isinstance(inks.value, dict) else {}).items():
+        colour = parse(value.value) if isinstance(value.value, str) else None
+        if colour is None:
+            problems.append(Problem(value.place, f"ink {name} is no colour", 'write it as "#E69F00", in quotes'))
+        elif colour in found.values():
+            twin = next(other for other, known in found.items() if known == colour)
+            problems.append(Problem(value.place, f"ink {name} has the same value as {twin}: {colour.hex}"))
+        else:
+            found[name] = colour
+    if problems:
+        raise BuildError(problems)
+    return found
+
+
+def faulty_refs(spec: GameSpec, node: Node, read: Mapping[str, Rows]) -> Iterator[Problem]:
+    """Yield a problem for each ref column whose table is unknown, and each cell whose row is."""
+    for group, entries in (("tables", spec.tables), ("decks", spec.decks)):
+        for name, entry in entries.items():
+            for column, declared in entry.columns.items():
+                if declared.type != "ref" or name not in read:
+                    continue
+                target = read.get(declared.table)
+                if target is None:
+                    place = node.at([group, name, "columns", column, "table"])
+                    yield Problem(place, f"there is no table {declared.table}", did_you_mean(declared.table, read))
+                    continue
+                for row in read[name].rows:
+                    text = row.values.get(column)
+                    if text is not None and text not in target.by_id:
+                        yield Problem(
+                            read[name].place(row, column),
+                            f"{column} is {text}, which {target.file} does not hold {read[name].cell(row, column)}",
+                            did_you_mean(text, target.by_id),
+                        )

@@ -1,5 +1,0 @@
-"""Write drawings as the pages of a PDF: vector, text live, every symbol embedded once."""
-
-from beeprint.outputs.pdf.write import Info, Page, write
-
-__all__ = ["Info", "Page", "write"]

@@ -1,5 +1,0 @@
-"""Virtual tables: what their programs load, as drawings of pictures and texts; others write them."""
-
-from beeprint.outputs.tabletop.table import Component, Item, Made, Mosaic, Picture
-
-__all__ = ["Component", "Item", "Made", "Mosaic", "Picture"]
