@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from beeprint.base import processes, store
-from beeprint.base.problems import BuildError, Place, fail
+from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.base.store import Store
 from beeprint.cli import cli
 from beeprint.draw import svg
@@ -231,7 +231,7 @@ def test_all_jobs_are_done_and_in_more_than_one_process(tmp_path: Path) -> None:
 @pytest.mark.parametrize("work", [1.0, 100.0])
 def test_what_goes_wrong_in_another_process_is_told(work: float) -> None:
     def wrong() -> None:
-        raise fail(Place("a.csv", 1, 1), "this cannot be")
+        raise error_at(Place("a.csv", 1, 1), "this cannot be")
 
     with pytest.raises(BuildError, match="this cannot be"):
         processes.run([(work, wrong), (work + 1, lambda: None), (work + 2, lambda: None)])

@@ -10,12 +10,12 @@ from typing import Any
 from beeprint import outputs, rules
 from beeprint.base import manifest, processes
 from beeprint.base.options import Options
-from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, did_you_mean, fail, first_of, only_errors
+from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped, did_you_mean, error_at, only_errors
 from beeprint.base.store import Store
 from beeprint.draw.fonts import Fonts
 from beeprint.face import template
 from beeprint.face.frame import Frames
-from beeprint.face.layout import Face, Studio, lay_out
+from beeprint.face.layout import Face, LayoutContext, lay_out
 from beeprint.face.picture import Pictures
 from beeprint.files import workspace
 from beeprint.files.workspace import Workspace
@@ -67,10 +67,10 @@ def check(folder: Path, options: Options, store: Store | None = None) -> Checked
     fonts = Fonts(_font_finder(place, loaded), place.font_styles, store)
     problems += _unprintable(loaded, fonts, editions)
     pictures = Pictures(place, fonts, store)
-    studio = Studio(loaded, fonts, pictures, Frames(pictures))
-    faces, faults = _laid_out(studio, options)
+    context = LayoutContext(loaded, fonts, pictures, Frames(pictures))
+    faces, faults = _laid_out(context, options)
     # Rules are about the whole box, whichever part of it is made.
-    rulebook = leaflet(replace(studio, game=box), store, faces if loaded is box else {})
+    rulebook = leaflet(replace(context, game=box), store, faces if loaded is box else {})
     faults += rulebook.problems if rulebook else ()
     return Checked(loaded, fonts, faces, tuple(dict.fromkeys([*problems, *faults])), store, rulebook)
 
@@ -89,8 +89,8 @@ def check_editions(checked: Checked, options: Options) -> tuple[Problem, ...]:
     for variant, _ in edition.variants(box, editions):
         only = {name: () for name in edition.redrawn(box, variant) if not options.only or name in options.only}
         if only:
-            studio = Studio(variant, checked.fonts, pictures, Frames(pictures))
-            _, faults = _laid_out(studio, replace(options, only=only))
+            context = LayoutContext(variant, checked.fonts, pictures, Frames(pictures))
+            _, faults = _laid_out(context, replace(options, only=only))
             problems += (
                 replace(fault, message=f"edition {variant.edition}: {fault.message}")
                 for fault in faults
@@ -99,19 +99,19 @@ def check_editions(checked: Checked, options: Options) -> tuple[Problem, ...]:
     return tuple(dict.fromkeys(problems))
 
 
-def _laid_out(studio: Studio, options: Options) -> tuple[dict[tuple[str, str, str], Face], list[Problem]]:
+def _laid_out(context: LayoutContext, options: Options) -> tuple[dict[tuple[str, str, str], Face], list[Problem]]:
     """Return the faces of all decks that are asked for, and what is wrong with them."""
     faces: dict[tuple[str, str, str], Face] = {}
     problems: list[Problem] = []
-    for deck in selected(studio.game, options):
+    for deck in selected(context.game, options):
         try:
-            drawn = list(_few_faults(_faces(studio, deck, options)))
+            drawn = list(_few_faults(_faces(context, deck, options)))
         except BuildError as error:
             problems += error.problems
             continue
         faces |= {(face.deck, face.id, face.side): face for face in drawn}
         problems += (problem for face in drawn for problem in face.problems)
-        problems += preflight(studio.game, deck, drawn)
+        problems += preflight(context.game, deck, drawn)
     return faces, problems
 
 
@@ -121,7 +121,7 @@ def _few_faults(faces: Iterable[Face]) -> Iterator[Face]:
     for face in faces:
         problems += face.problems
         if len(problems) > MAX_PROBLEMS:
-            raise BuildError(first_of(problems))
+            raise BuildError(capped(problems))
         yield face
 
 
@@ -149,30 +149,30 @@ def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
             known = place.font_names()
             spot = loaded.node.at(["decks"])
             if family in known:
-                raise fail(spot, f"the font {family} has no style {style}")
-            raise fail(spot, f"there is no font {family}", did_you_mean(family, known))
+                raise error_at(spot, f"the font {family} has no style {style}")
+            raise error_at(spot, f"there is no font {family}", did_you_mean(family, known))
         return path
 
     return locate
 
 
-def _faces(studio: Studio, deck: Deck, options: Options) -> Iterator[Face]:
+def _faces(context: LayoutContext, deck: Deck, options: Options) -> Iterator[Face]:
     """Yield the faces of a deck: each row's front and back, and a back that the deck shares once."""
-    node = studio.game.node
-    place = studio.game.workspace
+    node = context.game.node
+    place = context.game.workspace
     front = template.load(place, deck.spec.front, node.at(["decks", deck.name, "front"]))
     back = deck.spec.back
     behind = template.load(place, back.layout, node.at(["decks", deck.name, "back", "layout"])) if back else None
     shared = back is not None and back.each == "deck"
-    faults = list(template.check(front, studio.game, deck, shared=False))
+    faults = list(template.check(front, context.game, deck, shared=False))
     if behind is not None:
-        faults += template.check(behind, studio.game, deck, shared)
+        faults += template.check(behind, context.game, deck, shared)
     if faults:
         raise BuildError(faults)
     rows = rows_of(deck, options)
-    yield from lay_out(studio, deck, front, rows, "front")
+    yield from lay_out(context, deck, front, rows, "front")
     if behind is not None:
-        yield from lay_out(studio, deck, behind, [None] if shared else rows, "back")
+        yield from lay_out(context, deck, behind, [None] if shared else rows, "back")
 
 
 def build(checked: Checked, options: Options, say: Say = lambda text: None, told: outputs.Told | None = None) -> Built:
@@ -210,7 +210,7 @@ def build(checked: Checked, options: Options, say: Say = lambda text: None, told
     return Built(target, tuple(written), sheets, count, part, beds)
 
 
-def cut(checked: Checked, options: Options) -> bool:
+def has_cuts(checked: Checked, options: Options) -> bool:
     """Return whether a laser's build has anything to cut."""
     from beeprint.outputs import cutting
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from beeprint import build, changes, outputs
 from beeprint.base.options import Options
-from beeprint.base.problems import BuildError, Place, Problem, fail, only_errors
+from beeprint.base.problems import BuildError, Place, Problem, error_at, only_errors
 from beeprint.base.store import Store
 from beeprint.changes import Change, State
 from beeprint.files.workspace import game_folder, shown
@@ -38,11 +38,11 @@ def before(folder: Path, checked: Checked, options: Options, since: str, store: 
     if manifest is not None:
         found = changes.from_manifest(manifest)
         if found.game != spec.id:
-            raise fail(Place(shown(manifest)), f"this is a build of {found.game}, not of {spec.id}")
+            raise error_at(Place(shown(manifest)), f"this is a build of {found.game}, not of {spec.id}")
         return found
     if path.is_dir() and not changes.is_revision(folder, since):
         hint = "give a manifest.json, the folder it is in, or the --output folder of a build"
-        raise fail(Place(shown(path)), f"this folder holds no build of {spec.title}", hint)
+        raise error_at(Place(shown(path)), f"this folder holds no build of {spec.title}", hint)
     return at_revision(folder, options, since, store)
 
 
@@ -78,7 +78,7 @@ def sides(a: str, b: str, game: Path | None, options: Options, store: Store) -> 
     home = game or next(filter(None, folders), None) or _game(".")
     found = [_side(value, folder, home, options, store) for value, folder in zip((a, b), folders, strict=True)]
     if found[0].game != found[1].game:
-        raise fail(Place(b), f"{a} is {found[0].title}, {b} is {found[1].title}: two games have nothing to compare")
+        raise error_at(Place(b), f"{a} is {found[0].title}, {b} is {found[1].title}: two games have nothing to compare")
     return found[0], found[1]
 
 
@@ -102,7 +102,7 @@ def _side(value: str, folder: Path | None, home: Path | None, options: Options, 
         return changes.from_manifest(manifest)
     if home is None:
         hint = "a git revision needs to know of which game: --game FOLDER"
-        raise fail(Place(value), "this is neither a game nor a build", hint)
+        raise error_at(Place(value), "this is neither a game nor a build", hint)
     return at_revision(home, options, value, store)
 
 

@@ -58,12 +58,12 @@ class BuildError(Exception):
         super().__init__("\n".join(map(str, self.problems)))
 
 
-def fail(place: Place, message: str, hint: str = "") -> BuildError:
+def error_at(place: Place, message: str, hint: str = "") -> BuildError:
     """Return a BuildError with a single problem, to be raised."""
     return BuildError([Problem(place, message, hint)])
 
 
-def first_of(problems: Iterable[Problem]) -> Iterator[Problem]:
+def capped(problems: Iterable[Problem]) -> Iterator[Problem]:
     """Yield the first thousand problems and a word on the rest, which are not looked for."""
     for number, problem in enumerate(problems, start=1):
         if number > MAX_PROBLEMS:

@@ -10,7 +10,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
-from beeprint.base.problems import BuildError, Place, fail
+from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.files.workspace import shown
 
 #: More than this is no game's folder.
@@ -47,14 +47,14 @@ def export(folder: Path, revision: str, into: Path) -> str:
             continue  # a repository within the repository is no part of the game
         path = PurePosixPath(name)
         if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name:
-            raise fail(place, f"the name {name!r} in the repository cannot be written here")
+            raise error_at(place, f"the name {name!r} in the repository cannot be written here")
         blobs[name] = head.split()[2]
         if mode == b"120000":
             links.append(name)
     if "game.yaml" not in blobs:
-        raise fail(place, f"{shown(folder)} holds no game.yaml at this revision")
+        raise error_at(place, f"{shown(folder)} holds no game.yaml at this revision")
     if len(blobs) > MAX_FILES:
-        raise fail(place, f"{shown(folder)} holds {len(blobs):,} files at this revision, more than {MAX_FILES:,}")
+        raise error_at(place, f"{shown(folder)} holds {len(blobs):,} files at this revision, more than {MAX_FILES:,}")
     names = [name for name in blobs if not any(part.startswith(".") for part in PurePosixPath(name).parts)]
     content = dict(zip(names, _contents(top, [blobs[name] for name in names], place), strict=True))
     for name in links:
@@ -73,12 +73,12 @@ def _commit(folder: Path, revision: str) -> str:
     """Return the commit that a revision names."""
     place = Place(f"revision {revision!r}"[:200])
     if not revision or revision.startswith("-") or len(revision) > 200 or not revision.isprintable():
-        raise fail(place, "this is no name that git gives a revision")
+        raise error_at(place, "this is no name that git gives a revision")
     _ask(folder, ["rev-parse", "--show-toplevel"])
     try:
         found = _ask(folder, ["rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"])
     except BuildError as error:
-        raise fail(place, f"git knows no such revision of {shown(folder)}", "git log lists them") from error
+        raise error_at(place, f"git knows no such revision of {shown(folder)}", "git log lists them") from error
     return found.decode("ascii", "replace").strip()
 
 
@@ -89,10 +89,10 @@ def _contents(top: Path, names: Sequence[bytes], place: Place) -> list[bytes]:
     for line in sizes.splitlines():
         kind, _, size = line.partition(b" ")
         if kind != b"blob":
-            raise fail(place, "the repository lacks some of its objects", "fetch them with git first")
+            raise error_at(place, "the repository lacks some of its objects", "fetch them with git first")
         total += int(size)
     if total > MAX_BYTES:
-        raise fail(place, f"the folder has {total:,} bytes at this revision, more than {MAX_BYTES:,}")
+        raise error_at(place, f"the folder has {total:,} bytes at this revision, more than {MAX_BYTES:,}")
     data = _ask(top, ["cat-file", "--batch=%(objectsize)"], b"\n".join(names) + b"\n")
     found = []
     at = 0
@@ -115,8 +115,8 @@ def _ask(folder: Path, words: Sequence[str], given: bytes = b"") -> bytes:
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         hint = "install git, or give a manifest.json instead"
-        raise fail(Place(shown(folder)), f"cannot run git: {error}", hint) from error
+        raise error_at(Place(shown(folder)), f"cannot run git: {error}", hint) from error
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise fail(Place(shown(folder)), f"git: {said[0] if said else f'exit code {done.returncode}'}")
+        raise error_at(Place(shown(folder)), f"git: {said[0] if said else f'exit code {done.returncode}'}")
     return done.stdout

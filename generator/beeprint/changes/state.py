@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from beeprint.base.manifest import NAME
-from beeprint.base.problems import BuildError, Place, fail
+from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.files.source import read_bytes
 from beeprint.files.workspace import shown
 
@@ -105,7 +105,7 @@ def from_manifest(path: Path) -> State:
         return state(found, found["pieces"], shown(path))
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         hint = "give the manifest.json that a build writes, or its folder"
-        raise fail(place, f"this is no manifest of beeprint ({type(error).__name__}: {error})", hint) from error
+        raise error_at(place, f"this is no manifest of beeprint ({type(error).__name__}: {error})", hint) from error
 
 
 def manifest_at(path: Path, game: str = "", name: str = "") -> Path | None:
@@ -123,7 +123,9 @@ def manifest_at(path: Path, game: str = "", name: str = "") -> Path | None:
     named = [one for one in below if one.parent.name == name]
     if len(below) > 1 and len(named) != 1:
         there = ", ".join(one.parent.name for one in below)
-        raise fail(Place(shown(path)), f"this folder holds several builds: {there}", "name the folder of one of them")
+        raise error_at(
+            Place(shown(path)), f"this folder holds several builds: {there}", "name the folder of one of them"
+        )
     return next(iter(named or below), None)
 
 

@@ -34,7 +34,7 @@ def say(text: str, out: bool = False) -> None:
 
 
 @contextlib.contextmanager
-def told(show_all: bool) -> Iterator[None]:
+def reporting_errors(show_all: bool) -> Iterator[None]:
     """Show the problems that what is done here raises, and exit 1."""
     try:
         yield

@@ -11,7 +11,7 @@ import click
 from beeprint.base.options import Options
 from beeprint.base.problems import Place, did_you_mean, only_errors
 from beeprint.base.store import Store
-from beeprint.cli.console import Wrong, say, show, stop, told
+from beeprint.cli.console import Wrong, reporting_errors, say, show, stop
 from beeprint.files.reuse import Lines, Reuse
 from beeprint.files.workspace import shown
 
@@ -26,7 +26,7 @@ def make(folder: Path, options: Options, show_all: bool) -> None:
     """Write a game, from the cache where nothing has changed."""
     store = Store.open()
     reuse = Reuse(store, folder, options, show_all)
-    with told(show_all):
+    with reporting_errors(show_all):
         said = reuse.deliver()
     if said is None:
         _build(folder, options, show_all, store, reuse)
@@ -43,12 +43,12 @@ def _build(folder: Path, options: Options, show_all: bool, store: Store, reuse: 
     lines: Lines = []
     click.get_current_context().obj = lines
     found = sound(folder, options, show_all, store)
-    if options.laser and not build.cut(found, options):
+    if options.laser and not build.has_cuts(found, options):
         cards = all(deck.spec.shape.kind == "card" for deck in found.game.decks.values())
         why = "its decks are cards; --only DECK cuts cards too" if cards else "there are no copies of them"
         say(f"{found.game.spec.title} has no parts to cut: {why}")
         return
-    with told(show_all):
+    with reporting_errors(show_all):
         built = build.build(found, options, say)
     tell(found, built, options)
     reuse.keep(built.target, built.part, found.fonts.files, lines)
@@ -77,7 +77,7 @@ def checked(folder: Path, options: Options, show_all: bool, store: Store, editio
     """Return the checked game, with all its editions where that is asked for, its problems shown."""
     from beeprint import build
 
-    with told(show_all):
+    with reporting_errors(show_all):
         found = build.check(folder, options, store)
         if editions:
             found = replace(found, problems=(*found.problems, *build.check_editions(found, options)))

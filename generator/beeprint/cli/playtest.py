@@ -13,7 +13,7 @@ import click
 from beeprint.base.options import Options
 from beeprint.base.store import Store
 from beeprint.cli import arguments
-from beeprint.cli.console import Wrong, say, told
+from beeprint.cli.console import Wrong, reporting_errors, say
 from beeprint.cli.making import make, sound, tell
 from beeprint.files.workspace import game_folder, shown
 
@@ -82,7 +82,7 @@ def _changed(folder: Path, options: Options, show_all: bool, named: str) -> None
 
     store = Store.open()
     found = sound(folder, options, show_all, store)
-    with told(show_all):
+    with reporting_errors(show_all):
         before = since.before(folder, found, options, named, store)
     after = since.now(found, options, shown(folder))
     changed = changes.compare(before, after)
@@ -90,7 +90,7 @@ def _changed(folder: Path, options: Options, show_all: bool, named: str) -> None
         say(f"no piece looks different from {before.source}; nothing was written")
         return
     options = replace(options, prints=since.prints(changed, found.game))
-    with told(show_all):
+    with reporting_errors(show_all):
         built = build.build(found, options, say, (before, after, changed))
     tell(found, built, options)
     out, into = changes.totals(changed)
@@ -126,7 +126,7 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
         players=players,
     )
     store = Store.open()
-    with told(True):
+    with reporting_errors(True):
         before, after = since.sides(old, new, named, options, store)
     store.tidy()
     found = changes.compare(before, after)

@@ -11,7 +11,7 @@ import click
 from beeprint.base.options import Options
 from beeprint.base.problems import did_you_mean
 from beeprint.cli import arguments
-from beeprint.cli.console import Wrong, say, told
+from beeprint.cli.console import Wrong, reporting_errors, say
 from beeprint.files.workspace import shown
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def stats(
         edition=arguments.edition(folder, edition, players),
         players=players,
     )
-    with told(True):
+    with reporting_errors(True):
         tables = _tables(survey.read(folder, options), by, columns, decks)
         if chart is not None:
             survey.write_chart(folder, tables, chart)

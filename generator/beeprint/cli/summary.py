@@ -64,7 +64,7 @@ def _tables(checked: Checked, options: Options) -> Iterator[str]:
     """Yield what to do with what virtual tables load."""
     name = checked.game.spec.id
     decks = outputs.selected(checked.game, options)
-    pieces = sum(outputs.boxed(deck, row, options) for deck in decks for row in outputs.rows_of(deck, options))
+    pieces = sum(outputs.copies_in_box(deck, row, options) for deck in decks for row in outputs.rows_of(deck, options))
     for made in dict.fromkeys(options.profiles):
         output = profile.load(checked.game.workspace, made, Place(made))[0].output
         if output == "tabletop-simulator":

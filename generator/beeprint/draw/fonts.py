@@ -11,7 +11,7 @@ from unicodedata import category
 import uharfbuzz as hb
 
 from beeprint.base.geometry import Path, Segment
-from beeprint.base.problems import Place, fail
+from beeprint.base.problems import Place, error_at
 from beeprint.base.store import Store
 from beeprint.draw.drawing import Glyph
 
@@ -27,7 +27,7 @@ class Font:
         self._font = hb.Font(self.face)
         self.upem = int(self.face.upem)
         if not self.face.glyph_count or not self.upem:
-            raise fail(Place(path.name), f"{path.name} is no font that can be read", "use a TTF or OTF file")
+            raise error_at(Place(path.name), f"{path.name} is no font that can be read", "use a TTF or OTF file")
         extents = self._font.get_font_extents("ltr")
         self.ascent, self.descent = int(extents.ascender), int(extents.descender)
         self._shaped: dict[tuple[str, str, bool, tuple[str, str]], tuple[tuple[Glyph, ...], int]] = {}

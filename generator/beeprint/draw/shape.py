@@ -120,7 +120,7 @@ def circle(diameter: float) -> Shape:
     return Shape("round", diameter, diameter)
 
 
-def _boxed(
+def moved_to_origin(
     kind: str,
     corners: Sequence[Point],
     folds: Sequence[tuple[Point, Point]] = (),
@@ -140,14 +140,14 @@ def _boxed(
 def hexagon(flats: float, pointy: bool = True) -> Shape:
     """Return a hexagon `flats` mm across its flats, a corner at the top or, not pointy, a flat."""
     lattice = (hex_centre(1, 0, flats, pointy), hex_centre(0, 1, flats, pointy))
-    return _boxed("hexagon", hex_corners(Point(0, 0), flats, pointy), (), lattice)
+    return moved_to_origin("hexagon", hex_corners(Point(0, 0), flats, pointy), (), lattice)
 
 
 def rosette(flats: float, pointy: bool = True) -> Shape:
     """Return seven hexagons of `flats` mm round a middle one, as one piece; its lattice is (2, 1), (-1, 3)."""
     cells = [hex_corners(hex_centre(q, r, flats, pointy), flats, pointy) for q, r in ROSETTE]
     lattice = (hex_centre(2, 1, flats, pointy), hex_centre(-1, 3, flats, pointy))
-    return _boxed("rosette", _union(cells), (), lattice)
+    return moved_to_origin("rosette", _union(cells), (), lattice)
 
 
 _POLYGONS = {
@@ -167,7 +167,7 @@ def pattern_block(name: str, edge: float) -> Shape:
     Horizontal edges lie at the top and foot; the triangle points up, the trapezoid stands on its long edge.
     """
     height = edge * math.sqrt(3) / 2
-    return _boxed(name, [Point(x * edge, y * height) for x, y in _POLYGONS[name]])
+    return moved_to_origin(name, [Point(x * edge, y * height) for x, y in _POLYGONS[name]])
 
 
 def die_net(edge: float, tab: float = 5) -> Shape:
@@ -197,7 +197,7 @@ def die_net(edge: float, tab: float = 5) -> Shape:
             (Point(right, row * e), Point(right, (row + 1) * e)),
         ]
         folds.append((Point(left, (row + 1) * e), Point(right, (row + 1) * e)))
-    return _boxed("die-net", corners, folds)
+    return moved_to_origin("die-net", corners, folds)
 
 
 def _union(cells: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect, polygon
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, fail
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.draw import svg
 from beeprint.draw.drawing import Mark, Symbol, group, use
 from beeprint.face.picture import Pictures, overlaps_page
@@ -71,7 +71,9 @@ class Frames:
         """Return a frame; BuildError at `place` where there is none, and in its file for what is wrong with it."""
         text, shown = self._pictures.source(name, place, where)
         if not text:
-            raise fail(place, f"a frame has to be an SVG picture, which {shown} is not", "use a picture slot for it")
+            raise error_at(
+                place, f"a frame has to be an SVG picture, which {shown} is not", "use a picture slot for it"
+            )
         found = self._open.get((name, wish))
         if found is None:
             try:
@@ -123,7 +125,7 @@ class Ground:
         return layout.at(path).file if spot is None else spot.place.file
 
 
-#: Nothing under no slots: what a desk has before its first face.
+#: Nothing under no slots: what a cache has before its first face.
 NO_GROUND = Ground((), {}, (), ())
 
 
@@ -162,7 +164,7 @@ def _of_row(frames: Frames, spec: FrameSpec, deck: Deck, layout: Layout, scope: 
     ink = bind(spec.colour, scope)
     tint = scope.game.palette.get(ink) or parse(ink)
     if tint is None:
-        raise fail(layout.at_frame("colour"), f"there is no ink {ink}", did_you_mean(ink, scope.game.palette))
+        raise error_at(layout.at_frame("colour"), f"there is no ink {ink}", did_you_mean(ink, scope.game.palette))
     shape = deck.shape
     wish = Wish(tuple(layout.slots), shape.box, shape.bleed_box(deck.spec.bleed), tint, spec.page, spec.raster)
     return frames.get(bind(spec.art, scope), wish, place, where)

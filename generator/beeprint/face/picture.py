@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, polygon
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, fail
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.store import Store
 from beeprint.draw import svg
 from beeprint.draw.drawing import ImageMark, Symbol, group
@@ -112,7 +112,7 @@ class Pictures:
         width, height = _pixels(box.width, dpi), _pixels(box.height, dpi)
         if width * height > raster.MAX_PIXELS:
             message = f"at {dpi} dpi the picture has {width * height:,} pixels, more than {raster.MAX_PIXELS:,}"
-            raise fail(Place(file, 1, 1), message, "choose a lower resolution, or a smaller box")
+            raise error_at(Place(file, 1, 1), message, "choose a lower resolution, or a smaller box")
         fonts = self._fonts(closed) if closed.families else []
         drawn = closed.text(area, width, height, tint)
         sources: list[str | bytes] = [drawn, *(hashlib.sha256(path.read_bytes()).digest() for path in fonts)]
@@ -122,7 +122,7 @@ class Pictures:
                 data = raster.draw_apart(drawn, fonts)
             except ValueError as error:
                 message = f"the picture cannot be drawn as pixels: {error}"
-                raise fail(Place(file, 1, 1), message, "simplify it") from error
+                raise error_at(Place(file, 1, 1), message, "simplify it") from error
             self._store.put("flat", data, *sources)
         return data
 
@@ -168,11 +168,11 @@ class Pictures:
             path = self._workspace.find("art", name, SUFFIXES)
             if path is None:
                 hint = did_you_mean(name, self._workspace.names("art", SUFFIXES))
-                raise fail(place, f"there is no picture {name}{f' {where}' if where else ''}", hint)
+                raise error_at(place, f"there is no picture {name}{f' {where}' if where else ''}", hint)
             data = read_bytes(path, shown(path), MAX_PICTURE_BYTES) if path.suffix == ".svg" else b""
             self._texts[name] = data.decode("utf-8", "replace")
             if path.suffix == ".svg" and not data.strip():
-                raise fail(Place(shown(path), 1, 1), "the picture is empty", "save it anew")
+                raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it anew")
         return self._texts[name]
 
     def _vector(self, name: str, text: str, tint: Colour) -> Picture:
@@ -206,7 +206,7 @@ class Pictures:
         try:
             found = bitmap.normal(data)
         except ValueError as error:
-            raise fail(place, f"the picture cannot be read: {error}", "save it anew as PNG or JPEG") from error
+            raise error_at(place, f"the picture cannot be read: {error}", "save it anew as PNG or JPEG") from error
         box = Rect(0, 0, found.width / 10, found.height / 10)
         return Picture(Symbol.of([ImageMark.of(found.data, found.mime, box)]), box, found.width, False)
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
-from beeprint.base.problems import BuildError, Problem, did_you_mean, first_of
+from beeprint.base.problems import BuildError, Problem, capped, did_you_mean
 from beeprint.files.source import Node
 
 
@@ -86,7 +86,7 @@ def understand(model: type[M], node: Node, at: Sequence[str | int] = ()) -> M:
         return model.model_validate(node.plain())
     except ValidationError as error:
         faults = (_problem(model, node, detail) for detail in error.errors(include_url=False))
-        raise BuildError(first_of(faults)) from error
+        raise BuildError(capped(faults)) from error
 
 
 def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:

@@ -12,7 +12,7 @@ from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any
 
-from beeprint.base.problems import BuildError, Place, Problem, fail
+from beeprint.base.problems import BuildError, Place, Problem, error_at
 
 #: A data file larger than this is not a spreadsheet that somebody edits.
 MAX_BYTES = 16_000_000
@@ -72,23 +72,23 @@ class Node:
 def decode(data: bytes, shown: str) -> str:
     """Return the text of UTF-8 bytes with or without a byte order mark, line ends as line feeds."""
     if len(data) > MAX_BYTES:
-        raise fail(Place(shown), f"the file has {len(data):,} bytes, more than {MAX_BYTES:,}")
+        raise error_at(Place(shown), f"the file has {len(data):,} bytes, more than {MAX_BYTES:,}")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise fail(Place(shown, 1, 1), "the file is UTF-16, not UTF-8", 'save it as "CSV UTF-8 (comma delimited)"')
+        raise error_at(Place(shown, 1, 1), "the file is UTF-16, not UTF-8", 'save it as "CSV UTF-8 (comma delimited)"')
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace").replace("\r\n", "\n")
         line = before.count("\n") + 1
         column = len(before) - before.rfind("\n")
-        raise fail(
+        raise error_at(
             Place(shown, line, column),
             f"byte 0x{data[error.start]:02x} is not UTF-8; as Windows wrote it, it may be "
             f"{data[error.start : error.start + 1].decode('cp1252', 'replace')!r}",
             'save the file as "CSV UTF-8 (comma delimited)" in Excel, or with character set UTF-8 in LibreOffice',
         ) from error
     if "\0" in text:
-        raise fail(Place(shown, text.count("\n", 0, text.index("\0")) + 1), "the file holds a NUL character")
+        raise error_at(Place(shown, text.count("\n", 0, text.index("\0")) + 1), "the file holds a NUL character")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -105,11 +105,13 @@ def read_yaml(data: bytes, shown: str) -> Node:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(shown, mark.line + 1, mark.column + 1) if mark else Place(shown)
-        raise fail(place, f"YAML: {error.problem or error.context}", "check indentation, quotes and colons") from error
+        raise error_at(
+            place, f"YAML: {error.problem or error.context}", "check indentation, quotes and colons"
+        ) from error
     except yaml.YAMLError as error:
-        raise fail(Place(shown), f"YAML: {error}") from error
+        raise error_at(Place(shown), f"YAML: {error}") from error
     if root is None:
-        raise fail(Place(shown, 1, 1), "the file is empty")
+        raise error_at(Place(shown, 1, 1), "the file is empty")
     if reading.problems:
         raise BuildError(reading.problems)
     return root
@@ -129,7 +131,7 @@ class _Yaml:
         for event in self.events:
             kind = type(event).__name__
             if kind == "DocumentStartEvent" and root is not None:
-                raise fail(self._place(event), "YAML: a second document begins here", "take the line --- out")
+                raise error_at(self._place(event), "YAML: a second document begins here", "take the line --- out")
             if kind not in ("StreamStartEvent", "DocumentStartEvent", "DocumentEndEvent", "StreamEndEvent"):
                 root = self._node(event, 0)
         return root
@@ -141,9 +143,9 @@ class _Yaml:
         place, kind = self._place(event), type(event).__name__
         self.count += 1
         if self.count > MAX_VALUES:
-            raise fail(place, f"the file has more than {MAX_VALUES:,} values")
+            raise error_at(place, f"the file has more than {MAX_VALUES:,} values")
         if depth > _MAX_DEPTH:
-            raise fail(place, f"nested deeper than {_MAX_DEPTH} levels")
+            raise error_at(place, f"nested deeper than {_MAX_DEPTH} levels")
         if kind == "AliasEvent":
             self.problems.append(Problem(place, "YAML aliases are not allowed", "write the value out"))
             return Node("", place)
@@ -224,24 +226,24 @@ def read_csv(data: bytes, shown: str) -> Table:
     text = decode(data, shown)
     first = text.split("\n", 1)[0]
     if first.lower().startswith("sep="):
-        raise fail(Place(shown, 1, 1), f"the first line is {first!r}, a note for Excel", "delete that line")
+        raise error_at(Place(shown, 1, 1), f"the first line is {first!r}, a note for Excel", "delete that line")
     delimiter = max(",;\t", key=lambda mark: (first.count(mark), mark == ","))
     # Marks in texts are counted as well: what has that many is no table that somebody edits.
     if text.count(delimiter) > MAX_CELLS:
-        raise fail(Place(shown), f"the file has more than {MAX_CELLS:,} cells", "delete columns that are empty")
+        raise error_at(Place(shown), f"the file has more than {MAX_CELLS:,} cells", "delete columns that are empty")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         records = list(islice(reader, MAX_ROWS + 1))
     except csv.Error as error:
         if "field larger" in str(error):
             hint = "shorten it; a quote that opens a cell has to close it"
-            raise fail(
+            raise error_at(
                 Place(shown, reader.line_num), f"a cell has more than {csv.field_size_limit():,} letters", hint
             ) from error
         line = _unclosed_quote(text, delimiter)
-        raise fail(Place(shown, line, 1), f"CSV: {error}", "a quote that opens a cell has to close it") from error
+        raise error_at(Place(shown, line, 1), f"CSV: {error}", "a quote that opens a cell has to close it") from error
     if not records or not any(cell.strip() for cell in records[0]):
-        raise fail(Place(shown, 1, 1), "the first row has to hold the columns' names")
+        raise error_at(Place(shown, 1, 1), "the first row has to hold the columns' names")
     header = tuple(cell.strip() for cell in records[0])
     while header and not header[-1]:
         header = header[:-1]
@@ -250,15 +252,17 @@ def read_csv(data: bytes, shown: str) -> Table:
     numbers: list[int] = []
     ragged: list[int] = []
     if len(records) > MAX_ROWS:
-        raise fail(
+        raise error_at(
             Place(shown, reader.line_num), f"the file has more than {MAX_ROWS:,} rows", "delete those that are empty"
         )
     if len(header) > MAX_COLUMNS:
-        raise fail(
+        raise error_at(
             Place(shown, 1, 1), f"the table has {len(header):,} columns, more than {MAX_COLUMNS:,}", "delete some"
         )
     if len(header) * len(records) > MAX_CELLS:
-        raise fail(Place(shown, 1, 1), f"the table has {len(header) * len(records):,} cells, more than {MAX_CELLS:,}")
+        raise error_at(
+            Place(shown, 1, 1), f"the table has {len(header) * len(records):,} cells, more than {MAX_CELLS:,}"
+        )
     table = Table(shown, header, (), (), text, delimiter)
     for index, name in enumerate(header):
         if not name:
@@ -325,11 +329,11 @@ def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES) -> bytes:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise fail(Place(shown), "this is no file with data", "put a plain file in its place")
+            raise error_at(Place(shown), "this is no file with data", "put a plain file in its place")
         with path.open("rb") as file:
             data = file.read(limit + 1)  # what a system makes up has no size that it tells
         if len(data) > limit:
-            raise fail(Place(shown), f"the file has {max(status.st_size, len(data)):,} bytes, more than {limit:,}")
+            raise error_at(Place(shown), f"the file has {max(status.st_size, len(data)):,} bytes, more than {limit:,}")
         return data
     except OSError as error:
-        raise fail(Place(shown), f"cannot read the file: {error.strerror or error}") from error
+        raise error_at(Place(shown), f"cannot read the file: {error.strerror or error}") from error

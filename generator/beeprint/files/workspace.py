@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from beeprint.base import interrupts
-from beeprint.base.problems import Place, did_you_mean, fail
+from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.files.source import Node, read_bytes, read_yaml
 
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -97,7 +97,7 @@ class Workspace:
         path = self.find(kind, name, [".yaml"])
         if path is None:
             noun = kind.removesuffix("s")
-            raise fail(place, f"there is no {noun} {name}", did_you_mean(name, self.names(kind, [".yaml"])))
+            raise error_at(place, f"there is no {noun} {name}", did_you_mean(name, self.names(kind, [".yaml"])))
         return read_yaml(read_bytes(path, shown(path)), shown(path))
 
     def data(self, name: str, place: Place) -> tuple[bytes, str]:
@@ -105,10 +105,10 @@ class Workspace:
         path = self.game / name
         if not _NAME.fullmatch(name) or ".." in name.split("/") or not path.is_file():
             files = [file.name for file in self.game.glob("*.csv")]
-            raise fail(place, f"there is no file {name} in {shown(self.game)}", did_you_mean(name, files))
+            raise error_at(place, f"there is no file {name} in {shown(self.game)}", did_you_mean(name, files))
         if not path.resolve().is_relative_to(self.game.resolve()):
             message = f"{name} is a link that leads out of the game's folder {shown(self.game)}"
-            raise fail(place, message, "put the file itself into the folder")
+            raise error_at(place, message, "put the file itself into the folder")
         return read_bytes(path, shown(path)), shown(path)
 
     def font_file(self, key: str) -> Path | None:
@@ -125,7 +125,7 @@ class Workspace:
         spec = find_spec(str(package.value))
         if spec is None or not spec.submodule_search_locations:
             hint = f"install the package {str(package.value).replace('_', '-')}"
-            raise fail(package.place, f"the font package {package.value} is not installed", hint)
+            raise error_at(package.place, f"the font package {package.value} is not installed", hint)
         return Path(spec.submodule_search_locations[0]) / str(file.value)
 
     def font_files(self) -> list[Path]:
@@ -188,7 +188,7 @@ def delivery(target: Path, game: Path) -> Iterator[Path]:
     """
     inside, folder = target.resolve(), game.resolve()
     if inside == folder or inside.is_relative_to(folder) or folder.is_relative_to(inside):
-        raise fail(
+        raise error_at(
             Place(shown(target)),
             f"the output folder would be, hold or lie inside the game's own folder {shown(game)}",
             "choose another folder with --output",
@@ -201,13 +201,13 @@ def delivery(target: Path, game: Path) -> Iterator[Path]:
                 shutil.rmtree(old, ignore_errors=True)
         work = Path(tempfile.mkdtemp(prefix=".beeprint-", dir=target.parent))
     except OSError as error:
-        raise fail(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
+        raise error_at(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
     try:
         made = work / "new"
         made.mkdir()
         yield made
     except OSError as error:
-        raise fail(
+        raise error_at(
             Place(shown(target)), f"cannot write: {error.strerror or error}", "is there room on the disk?"
         ) from error
     finally:
@@ -293,11 +293,13 @@ def _check_way(target: Path, name: str) -> None:
     path = target / name
     there = next(parent for parent in path.parents if parent.exists())
     if there.is_relative_to(target) and not there.resolve().is_relative_to(target.resolve()):
-        raise fail(Place(shown(path)), f"{shown(there)} is a link that leads out of {shown(target)}", "remove the link")
+        raise error_at(
+            Place(shown(path)), f"{shown(there)} is a link that leads out of {shown(target)}", "remove the link"
+        )
     if path.is_dir():
-        raise fail(Place(shown(path)), "a folder stands where a file has to go", "move it away")
+        raise error_at(Place(shown(path)), "a folder stands where a file has to go", "move it away")
     if there.is_file():
-        raise fail(Place(shown(there)), "a file stands where a folder has to go", "move it away")
+        raise error_at(Place(shown(there)), "a file stands where a folder has to go", "move it away")
 
 
 def _replace(file: Path, target: Path, name: str) -> None:
@@ -308,7 +310,9 @@ def _replace(file: Path, target: Path, name: str) -> None:
         os.replace(file, target / name)
     except OSError as error:
         hint = "is the file open in another program?" if isinstance(error, PermissionError) else ""
-        raise fail(Place(shown(target / name)), f"cannot write the file: {error.strerror or error}", hint) from error
+        raise error_at(
+            Place(shown(target / name)), f"cannot write the file: {error.strerror or error}", hint
+        ) from error
 
 
 def _remove_empty(folder: Path, target: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator
 
 from beeprint.base.options import MAX_COPIES
-from beeprint.base.problems import BuildError, Problem, did_you_mean, fail
+from beeprint.base.problems import BuildError, Problem, did_you_mean, error_at
 from beeprint.files.schema import Flag, Int, Model, Words, understand
 from beeprint.files.source import Node
 from beeprint.game.model import Deck, Game, faulty_refs
@@ -283,5 +283,5 @@ def chosen(game: Game, found: Editions, name: str, players: int | None) -> Game:
     if not name and players is None:
         return game
     if name and name not in found:
-        raise fail(game.node.place, f"there is no edition {name}", did_you_mean(name, [FULL, *found]))
+        raise error_at(game.node.place, f"there is no edition {name}", did_you_mean(name, [FULL, *found]))
     return edited(game, found.get(name), name, players)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from beeprint.base.colour import Colour, parse
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, fail, first_of
+from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean, error_at
 from beeprint.draw import shape
 from beeprint.files.schema import Flag, Int, Model, Number, Words, understand
 from beeprint.files.source import Node, read_csv, read_yaml
@@ -246,13 +246,13 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
     except BuildError as error:
         fatal += error.problems
         palette = {}
-    problems += first_of(faulty_refs(spec, node, read))
+    problems += capped(faulty_refs(spec, node, read))
     if fatal:
         raise BuildError([*fatal, *problems])
     decks = {name: Deck(name, entry, read[name]) for name, entry in spec.decks.items()}
     tables = {name: read[name] for name in spec.tables}
     if sum(row.copies for deck in decks.values() for row in deck.rows.rows) > MAX_PIECES:
-        raise fail(node.at(["decks"]), f"the game holds more than {MAX_PIECES:,} pieces")
+        raise error_at(node.at(["decks"]), f"the game holds more than {MAX_PIECES:,} pieces")
     return Game(workspace, node, spec, decks, tables, palette, language), problems
 
 
@@ -318,7 +318,7 @@ def _palette(workspace: Workspace, spec: GameSpec, node: Node) -> dict[str, Colo
     found: dict[str, Colour] = {}
     problems = []
     if not isinstance(inks.value, dict):
-        raise fail(inks.place, "the palette has to name its inks", 'write a line for each, such as ink: "#22313A"')
+        raise error_at(inks.place, "the palette has to name its inks", 'write a line for each, such as ink: "#22313A"')
     for name, value in (inks.value if isinstance(inks.value, dict) else {}).items():
         colour = parse(value.value) if isinstance(value.value, str) else None
         if colour is None:

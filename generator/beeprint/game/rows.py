@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Discriminator, Tag
 
 from beeprint.base.colour import parse
 from beeprint.base.options import MAX_COPIES
-from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, did_you_mean, fail, whole
+from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, did_you_mean, error_at, whole
 from beeprint.files.schema import Flag, Int, Model, Words
 from beeprint.files.source import Table
 from beeprint.files.workspace import slug
@@ -107,7 +107,7 @@ def understand_rows(name: str, table: Table, columns: Columns, place: Place, pro
     for index, cells in enumerate(table.rows):
         if len(problems) > MAX_PROBLEMS:
             message = f"there are more than {MAX_PROBLEMS:,} problems; the rows from here on are not read"
-            raise fail(table.place(index), message, "mend the others first")
+            raise error_at(table.place(index), message, "mend the others first")
         row = _row(table, index, cells, declared, problems)
         key = slug(row.id).lower()
         if not row.id:

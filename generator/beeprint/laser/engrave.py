@@ -55,11 +55,11 @@ def engrave(symbol: Symbol, fonts: Fonts, at: Affine, clip: Sequence[Point]) -> 
 
     `clip` is the piece's outline on the bed, which nothing leaves. Copies of a piece are worked out once.
     """
-    desk = _DESKS.get(fonts)
-    if desk is None:
-        desk = _DESKS[fonts] = _Desk(fonts)
+    cache = _CACHES.get(fonts)
+    if cache is None:
+        cache = _CACHES[fonts] = _Cache(fonts)
     back = at.inverse()
-    found = desk.face(symbol, _ring(back.point(x, y) for x, y in clip))
+    found = cache.face(symbol, _ring(back.point(x, y) for x, y in clip))
     lines, areas = found
 
     a, b, c, d, e, f = at
@@ -74,7 +74,7 @@ def engrave(symbol: Symbol, fonts: Fonts, at: Affine, clip: Sequence[Point]) -> 
     )
 
 
-class _Desk:
+class _Cache:
     """Where faces are engraved, with those that were before."""
 
     def __init__(self, fonts: Fonts) -> None:
@@ -94,7 +94,7 @@ class _Desk:
 
 
 _MAX_KNOWN = 500
-_DESKS: WeakKeyDictionary[Fonts, _Desk] = WeakKeyDictionary()
+_CACHES: WeakKeyDictionary[Fonts, _Cache] = WeakKeyDictionary()
 
 
 @dataclass

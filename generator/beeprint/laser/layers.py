@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, field_validator
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.options import BED_SIZES
-from beeprint.base.problems import Place, fail
+from beeprint.base.problems import Place, error_at
 from beeprint.files.schema import Model, Number, understand
 from beeprint.files.workspace import Workspace
 from beeprint.laser.plan import Area, Bed, Pass, Polyline
@@ -85,11 +85,11 @@ def load(workspace: Workspace, name: str, place: Place) -> LaserProfile:
     spot = node.at(["layers"])
     missing = [kind for kind in _NEEDED if kind not in found.layers]
     if missing:
-        raise fail(spot, f"layers lacks {', '.join(missing)}", "every pass but guide needs a layer")
+        raise error_at(spot, f"layers lacks {', '.join(missing)}", "every pass but guide needs a layer")
     order = [kind for kind in found.layers if kind != "guide"]
     if order[-2:] != ["cut-inner", "cut-outer"]:
         hint = "cut-inner and then cut-outer come last: what is cut out no longer lies where it was"
-        raise fail(spot, f"layers come in the order {', '.join(order)}", hint)
+        raise error_at(spot, f"layers come in the order {', '.join(order)}", hint)
     return found
 
 

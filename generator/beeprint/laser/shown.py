@@ -21,7 +21,7 @@ from beeprint.base.geometry import IDENTITY, Affine, scale, translate
 from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Symbol, Use
 from beeprint.draw.fonts import Fonts
 from beeprint.laser import planes
-from beeprint.laser.tone import look
+from beeprint.laser.tone import lightness_and_opacity
 
 #: A stroke of at most this width in mm is one line of the beam; up to the other one may stand for it, or its area.
 THIN, MEDIUM = 0.4, 1.2
@@ -159,7 +159,7 @@ class Marks:
 
     def _run(self, run: Run, at: Affine, opacity: float, mode: str) -> Patch:
         """Return the outlines of a line of text as one area."""
-        light, share = look(run.paint)
+        light, share = lightness_and_opacity(run.paint)
         if _sheer(share * opacity, mode):
             return NOTHING
         font = self._fonts[run.font]
@@ -180,12 +180,12 @@ def _sheer(opacity: float, mode: str) -> bool:
 def _path(mark: PathMark, at: Affine, opacity: float, mode: str) -> Iterator[Shown]:
     parts = list(planes.flatten(mark.path, at))
     if mark.fill is not None:
-        light, share = look(mark.fill)
+        light, share = lightness_and_opacity(mark.fill)
         if not _sheer(share * opacity, mode):
             area = planes.filled(ring for ring, _ in parts)
             yield Shown(area, area, light, mode)
     if mark.stroke is not None:
-        light, share = look(mark.stroke.paint)
+        light, share = lightness_and_opacity(mark.stroke.paint)
         growth = math.sqrt(abs(at.a * at.d - at.b * at.c))
         if not _sheer(share * opacity, mode):
             line = planes.lines(parts, mark.stroke, growth)

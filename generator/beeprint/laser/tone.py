@@ -17,7 +17,7 @@ def lightness(colour: Colour) -> float:
     return 116 * y ** (1 / 3) - 16 if y > 0.008856 else 903.3 * y
 
 
-def look(paint: Paint) -> tuple[float, float]:
+def lightness_and_opacity(paint: Paint) -> tuple[float, float]:
     """Return a paint's lightness and opacity; of a gradient, those halfway between its ends' and stops'."""
     if isinstance(paint, Solid):
         return lightness(paint.colour), paint.opacity

@@ -10,7 +10,7 @@ from beeprint.base.geometry import Path, Rect, rectangle, scale, translate
 from beeprint.base.problems import BuildError, Problem, did_you_mean
 from beeprint.draw.drawing import Mark, Solid, Stroke, Symbol, group, path_mark, use
 from beeprint.face import template
-from beeprint.face.layout import Face, Side, Studio, lay_out
+from beeprint.face.layout import Face, LayoutContext, Side, lay_out
 from beeprint.face.template import Layout
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
@@ -34,8 +34,8 @@ class Figure(NamedTuple):
 class Figures:
     """What leaflets may show of a game, drawn when first asked for."""
 
-    def __init__(self, studio: Studio, tint: Colour, faces: Faces) -> None:
-        self._studio, self._tint, self._faces = studio, tint, faces
+    def __init__(self, context: LayoutContext, tint: Colour, faces: Faces) -> None:
+        self._studio, self._tint, self._faces = context, tint, faces
         self._layouts: dict[tuple[str, Side], Layout | None] = {}
 
     def shown(self, block: Block, problems: list[Problem]) -> list[Figure]:

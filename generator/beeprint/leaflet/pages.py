@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from beeprint.base.geometry import Rect, translate
-from beeprint.base.problems import BuildError, Place, Problem, fail
+from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.store import Store
 from beeprint.draw.drawing import Drawing, Mark, Solid, group
 from beeprint.draw.text import Style, line_run, text_width
-from beeprint.face.layout import Studio
+from beeprint.face.layout import LayoutContext
 from beeprint.files.source import decode
 from beeprint.game.model import Game
 from beeprint.leaflet import style
@@ -35,12 +35,12 @@ class Leaflet:
     problems: tuple[Problem, ...]
 
 
-def leaflet(studio: Studio, store: Store, faces: Faces) -> Leaflet | None:
+def leaflet(context: LayoutContext, store: Store, faces: Faces) -> Leaflet | None:
     """Return the leaflet of a game, or None where it has none; its problems are in it, none is raised.
 
     `faces` are those that are laid out already; others that it shows are laid out here.
     """
-    game = studio.game
+    game = context.game
     spec = game.spec.leaflet
     if spec is None:
         return None
@@ -50,8 +50,8 @@ def leaflet(studio: Studio, store: Store, faces: Faces) -> Leaflet | None:
         blocks = read(text, file, store)
     except BuildError as error:
         return Leaflet("", (), tuple(error.problems))
-    kept = Kept(store, f"texts of {file} of {game.spec.id}", studio.fonts)
-    setter = Setter(studio, layout, node, faces, kept)
+    kept = Kept(store, f"texts of {file} of {game.spec.id}", context.fonts)
+    setter = Setter(context, layout, node, faces, kept)
     items = [*setter.items(blocks), setter.imprint()]
     kept.save()
     pages = tuple(_pages(items, setter))
@@ -68,7 +68,7 @@ def _text(game: Game) -> tuple[str, str]:
         name = translated
     data, file = game.workspace.data(name, place)
     if len(data) > _MOST_BYTES:
-        raise fail(Place(file), f"the leaflet has {len(data):,} bytes, more than {_MOST_BYTES:,}")
+        raise error_at(Place(file), f"the leaflet has {len(data):,} bytes, more than {_MOST_BYTES:,}")
     return decode(data, file), file
 
 
@@ -114,5 +114,5 @@ def _number(number: int, setter: Setter) -> Iterator[Mark]:
     look = setter.layout.caption
     text = str(number)
     words = Style(look.font, look.weight, look.size, look.size, paint=Solid(setter.accent))
-    x = (setter.width - text_width(setter.studio.fonts, text, words)) / 2
-    yield line_run(setter.studio.fonts, text, words, x, setter.layout.page[1] - 2 * setter.layout.margin)
+    x = (setter.width - text_width(setter.context.fonts, text, words)) / 2
+    yield line_run(setter.context.fonts, text, words, x, setter.layout.page[1] - 2 * setter.layout.margin)

@@ -11,7 +11,7 @@ from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.draw import text as setting
 from beeprint.draw.drawing import Mark, Solid, Stroke, group, path_mark
 from beeprint.draw.text import Style
-from beeprint.face.layout import Inline, Studio
+from beeprint.face.layout import Inline, LayoutContext
 from beeprint.files.source import Node
 from beeprint.game.model import Game
 from beeprint.leaflet.figures import Faces, Figures, row_of
@@ -45,18 +45,18 @@ class Item:
 class Setter:
     """Sets blocks into a column; what is wrong with them becomes a problem."""
 
-    def __init__(self, studio: Studio, layout: LeafletLayout, node: Node, faces: Faces, kept: Kept) -> None:
-        self.studio, self.layout, self.node, self.kept = studio, layout, node, kept
+    def __init__(self, context: LayoutContext, layout: LeafletLayout, node: Node, faces: Faces, kept: Kept) -> None:
+        self.context, self.layout, self.node, self.kept = context, layout, node, kept
         self.problems: list[Problem] = []
         self.width = layout.page[0] - 2 * layout.margin
         self.accent = self._colour(layout.accent, "accent")
         self.tint = self._colour(layout.tint, "tint")
-        self._figures = Figures(studio, self.accent, faces)
+        self._figures = Figures(context, self.accent, faces)
 
     @property
     def game(self) -> Game:
         """Return the game whose leaflet it is."""
-        return self.studio.game
+        return self.context.game
 
     @property
     def _round_figures(self) -> float:
@@ -172,7 +172,7 @@ class Setter:
         style = Style(
             look.font, look.weight, size, size, look.leading, align or look.align, "top", Solid(tint), language
         )
-        inline = Inline(self.studio, tint, lambda name: block.find(f":{name}:"))
+        inline = Inline(self.context, tint, lambda name: block.find(f":{name}:"))
         try:
             made = self.kept.compose(inline, text, style, Rect(0, 0, width, _ENDLESS))
         except BuildError as error:

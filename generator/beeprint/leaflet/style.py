@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from beeprint.base.problems import Place, fail
+from beeprint.base.problems import Place, error_at
 from beeprint.face.template import merge
 from beeprint.files.schema import Model, Number, numbers, understand
 from beeprint.files.source import Node
@@ -56,7 +56,7 @@ def load(workspace: Workspace, name: str, place: Place) -> tuple[LeafletLayout, 
 
 def _merged(workspace: Workspace, name: str, place: Place, above: tuple[str, ...]) -> Node:
     if name in above or len(above) > _MOST_PARENTS:
-        raise fail(place, f"the leaflet's layout {name} extends itself")
+        raise error_at(place, f"the leaflet's layout {name} extends itself")
     node = workspace.yaml("layouts", f"leaflets/{name}", place)
     parent = node.find(["extends"])
     if parent is None or not isinstance(node.value, dict):

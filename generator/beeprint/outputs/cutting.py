@@ -10,7 +10,7 @@ from pathlib import Path
 from beeprint import __version__
 from beeprint.base.geometry import Rect, area, translate
 from beeprint.base.options import Cutting, Options
-from beeprint.base.problems import BuildError, Place, Problem, fail
+from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.draw.drawing import Drawing, group
 from beeprint.files.workspace import slug
 from beeprint.formats import cutsvg, dxf
@@ -19,9 +19,9 @@ from beeprint.laser import checks, layers, material
 from beeprint.laser.beds import Job, Part, Setup, engraved, plan
 from beeprint.laser.engrave import engrave
 from beeprint.laser.holes import holes, open_cuts
-from beeprint.laser.look import look
 from beeprint.laser.outline import ring
 from beeprint.laser.plan import Bed
+from beeprint.laser.proof import proof
 from beeprint.outputs import Checked, Product, copies_of, rows_of, selected
 
 #: Beds that one stock may take; more is a mistake in sizes or copies.
@@ -101,7 +101,7 @@ def _planned(checked: Checked, stock: str, members: list[Deck], options: Options
     found = plan(stock, parts, setup) if least <= _MOST_BEDS else ()
     count = found[-1].bed.number if found else least
     if count > _MOST_BEDS:
-        raise fail(
+        raise error_at(
             checked.game.node.at(["decks", members[0].name, "stock"]),
             f"stock {stock} takes {'' if found else 'at least '}{count} beds, more than {_MOST_BEDS}",
             "give a larger --bed, or fewer copies",
@@ -129,7 +129,7 @@ def _write(file: Path, job: Job, profile: layers.LaserProfile, checked: Checked,
     def as_pdf() -> None:
         from beeprint.formats import pdf
 
-        seen = look(whole(), profile, checked.fonts, title)
+        seen = proof(whole(), profile, checked.fonts, title)
         paper = Rect(0, 0, seen.box.width, seen.box.height)
         picture = Drawing(paper, (group(seen.marks, translate(-seen.box.x, -seen.box.y)),))
         info = pdf.Info(title, ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")

@@ -87,6 +87,6 @@ def copies_of(deck: Deck, row: Row, options: Options) -> int:
     return options.copies.get(deck.name, deck.printed(row))
 
 
-def boxed(deck: Deck, row: Row, options: Options) -> int:
+def copies_in_box(deck: Deck, row: Row, options: Options) -> int:
     """Return how many pieces of a row the box holds, which a virtual table shows though fewer may be printed."""
     return options.copies.get(deck.name, row.copies)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from beeprint import sheet
 from beeprint.base.options import Options
-from beeprint.base.problems import fail
+from beeprint.base.problems import error_at
 from beeprint.draw.drawing import Symbol
 from beeprint.face.layout import Face
 from beeprint.files.schema import understand
@@ -55,7 +55,7 @@ def stocks(checked: Checked, product: Profile, node: Node, options: Options) -> 
         for deck in decks:
             which = next((i for i, (spec, _) in enumerate(specs) if spec.fits.takes(deck.shape, two_sided)), None)
             if which is None:
-                raise fail(node.at(["sheets"]), f"no sheet of this profile takes the pieces of deck {deck.name}")
+                raise error_at(node.at(["sheets"]), f"no sheet of this profile takes the pieces of deck {deck.name}")
             groups.setdefault(which, []).extend(make.pieces(deck))
         found: list[Sheet] = []
         for which, pieces in groups.items():

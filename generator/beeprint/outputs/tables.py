@@ -10,7 +10,7 @@ from beeprint.base.options import Options
 from beeprint.formats.tabletop import Component, Item
 from beeprint.game import labels
 from beeprint.outputs import virtual
-from beeprint.outputs.parts import Checked, Product, boxed, rows_of, selected, target_of
+from beeprint.outputs.parts import Checked, Product, copies_in_box, rows_of, selected, target_of
 from beeprint.outputs.profile import Profile
 from beeprint.outputs.virtual import Table
 
@@ -39,7 +39,7 @@ def components(checked: Checked, options: Options) -> Iterator[Component]:
                     row.id,
                     named.name,
                     named.description,
-                    boxed(deck, row, options),
+                    copies_in_box(deck, row, options),
                     checked.faces[deck.name, row.id, "front"].symbol,
                     back.symbol if back else None,
                     tuple(map(str, values)) if isinstance(values, (list, tuple)) and len(values) == 6 else (),

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, did_you_mean, first_of
+from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped, did_you_mean
 from beeprint.files.schema import understand
 from beeprint.files.source import Node
 from beeprint.game.model import Game
@@ -76,9 +76,9 @@ def check(game: Game) -> list[Problem]:
             rule = _rule(node)
             if scoped and not game.edition:
                 # A rule for an edition must not pass because nobody builds that edition.
-                problems += first_of(_unknown_editions(rule, game, Entry(node)))
+                problems += capped(_unknown_editions(rule, game, Entry(node)))
             else:
-                problems += first_of(_checked(rule, game, Entry(node)))
+                problems += capped(_checked(rule, game, Entry(node)))
         except BuildError as error:
             problems += error.problems
     if not game.edition:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import AliasChoices, BaseModel, Field, model_validator
 
 from beeprint.base.colour import Colour
-from beeprint.base.problems import Place, Problem, did_you_mean, fail
+from beeprint.base.problems import Place, Problem, did_you_mean, error_at
 from beeprint.files.schema import Model, Words
 from beeprint.game.model import Game
 from beeprint.game.rows import Range, Row, Rows, Where, columns_of, matches
@@ -220,7 +220,7 @@ def groups(
     together = dict.fromkeys(piece.key(loose) for piece in pieces) if loose else {(): None}
     tight = [values for values in known if values]
     if math.prod(map(len, [together, *tight])) > MAX_GROUPS:
-        raise fail(place, f"{listed(columns)} have more than {MAX_GROUPS:,} combinations of values")
+        raise error_at(place, f"{listed(columns)} have more than {MAX_GROUPS:,} combinations of values")
     found: dict[tuple[Any, ...], list[Piece]] = {}
     for choice in itertools.product(*tight):
         for rest in together:

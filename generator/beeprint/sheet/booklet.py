@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from beeprint.base.geometry import Affine, Rect, rotate, translate
-from beeprint.base.problems import Place, fail
+from beeprint.base.problems import Place, error_at
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.shape import rectangle
 from beeprint.sheet.bands import Piece
@@ -24,14 +24,14 @@ def booklet(
     Two-sided sheets are laid into each other and folded; one-sided ones show the pages in reading order.
     """
     if spec.paper not in PAPERS:
-        raise fail(place, f"there is no paper {spec.paper}", f"there is: {', '.join(PAPERS)}")
+        raise error_at(place, f"there is no paper {spec.paper}", f"there is: {', '.join(PAPERS)}")
     short, long = sorted(PAPERS[spec.paper])
     paper = Rect(0, 0, long, short)
     printable = paper.grow(-spec.margin)
     width, height = size
     if 2 * width > printable.width + 0.01 or height > printable.height + 0.01:
         message = f"two pages of {width:g} x {height:g} mm do not fit on {spec.paper}"
-        raise fail(place, message, "make the pages of the leaflet's layout smaller")
+        raise error_at(place, message, "make the pages of the leaflet's layout smaller")
     # In the middle of each half, so that the margins beside the fold are those at the edges.
     halves = [translate((long / 2 - width) / 2 + shift, (short - height) / 2) for shift in (0, long / 2)]
     trim = halves[0].rect(Rect(0, 0, width, height)).union(halves[1].rect(Rect(0, 0, width, height)))

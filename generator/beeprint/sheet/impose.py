@@ -17,7 +17,7 @@ from beeprint.base.geometry import (
     transformed,
     translate,
 )
-from beeprint.base.problems import Place, fail
+from beeprint.base.problems import Place, error_at
 from beeprint.draw.drawing import Symbol
 from beeprint.sheet.bands import Page, Piece, arranged
 from beeprint.sheet.registration import Registration
@@ -83,7 +83,7 @@ def impose(
     if not pieces:
         return ()
     if spec.paper not in PAPERS:
-        raise fail(place, f"there is no paper {spec.paper}", f"there is: {', '.join(PAPERS)}")
+        raise error_at(place, f"there is no paper {spec.paper}", f"there is: {', '.join(PAPERS)}")
     best: tuple[Rect, list[Page]] | None = None
     for landscape in {"auto": (False, True), "portrait": (False,), "landscape": (True,)}[spec.orientation]:
         width, height = sorted(PAPERS[spec.paper], reverse=landscape)
@@ -93,7 +93,7 @@ def impose(
             best = (paper, pages)
     if best is None:
         large = max((piece.shape for piece in pieces), key=lambda shape: shape.width * shape.height)
-        raise fail(
+        raise error_at(
             place,
             f"a piece of {large.width:g} x {large.height:g} mm ({pieces[0].id}) does not fit on {spec.paper}",
             "choose a profile with a larger paper, or make the piece smaller",

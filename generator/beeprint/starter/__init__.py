@@ -8,7 +8,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from beeprint.base.problems import Place, fail
+from beeprint.base.problems import Place, error_at
 from beeprint.files.workspace import shown
 
 _HERE = Path(__file__).parent
@@ -27,13 +27,13 @@ def write(folder: Path, starter: str = "plain") -> list[Path]:
     try:
         there = folder.exists()
     except OSError as error:
-        raise fail(place, f"cannot write here: {error.strerror or error}") from error
+        raise error_at(place, f"cannot write here: {error.strerror or error}") from error
     if there:
-        raise fail(place, "this exists already; nothing was written", "choose another name")
+        raise error_at(place, "this exists already; nothing was written", "choose another name")
     title = re.sub(r"[-_ ]+", " ", folder.resolve().name).strip().title()
     name = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-")
     if not name:
-        raise fail(place, "the folder's name has no letter or digit to name the game by")
+        raise error_at(place, "the folder's name has no letter or digit to name the game by")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         # Made beside its place and moved there whole, so that no half a game is left behind.
@@ -53,5 +53,5 @@ def write(folder: Path, starter: str = "plain") -> list[Path]:
         finally:
             shutil.rmtree(work, ignore_errors=True)
     except OSError as error:
-        raise fail(place, f"cannot write here: {error.strerror or error}") from error
+        raise error_at(place, f"cannot write here: {error.strerror or error}") from error
     return sorted(path for path in folder.rglob("*") if path.is_file())

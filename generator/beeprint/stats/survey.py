@@ -8,7 +8,7 @@ from pathlib import Path
 
 from beeprint import stats
 from beeprint.base.options import Options
-from beeprint.base.problems import BuildError, Place, fail, only_errors
+from beeprint.base.problems import BuildError, Place, error_at, only_errors
 from beeprint.draw import svg
 from beeprint.draw.fonts import Fonts
 from beeprint.files import workspace
@@ -34,7 +34,7 @@ def write_chart(folder: Path, tables: Sequence[stats.Table], path: Path) -> None
     """Write counts as a chart, an SVG or PNG file; a path that cannot be written, or lies in the game, is a problem."""
     place = Place(workspace.shown(path))
     if path.resolve().is_relative_to(folder.resolve()):
-        raise fail(place, f"the chart would lie inside the game's own folder {workspace.shown(folder)}")
+        raise error_at(place, f"the chart would lie inside the game's own folder {workspace.shown(folder)}")
     found = Workspace(folder)
     fonts = Fonts(partial(_font, found), found.font_styles)
     drawing = stats.chart(tables, fonts)
@@ -45,12 +45,12 @@ def write_chart(folder: Path, tables: Sequence[stats.Table], path: Path) -> None
         else:
             png.write(path, drawing, fonts, _DPI)
     except OSError as error:
-        raise fail(place, f"cannot write the file: {error.strerror or error}") from error
+        raise error_at(place, f"cannot write the file: {error.strerror or error}") from error
 
 
 def _font(place: Workspace, key: str) -> Path:
     """Return the file of one of the chart's fonts."""
     path = place.font_file(key)
     if path is None:
-        raise fail(Place("fonts"), f"there is no font {key}")
+        raise error_at(Place("fonts"), f"there is no font {key}")
     return path

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from beeprint.base.problems import Place, fail
+from beeprint.base.problems import Place, error_at
 
 MAX_BYTES = 8_000_000
 MAX_ELEMENTS = 50_000
@@ -49,7 +49,7 @@ def parse(text: str | bytes, shown: str) -> Element:
     # A text's encoding is known, whatever its first line says; lone surrogates are left for expat to refuse.
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(data) > MAX_BYTES:
-        raise fail(Place(shown), f"the picture has {len(data):,} bytes, more than {MAX_BYTES:,}")
+        raise error_at(Place(shown), f"the picture has {len(data):,} bytes, more than {MAX_BYTES:,}")
     parser = expat.ParserCreate("utf-8" if isinstance(text, str) else None, namespace_separator=" ")
     stack: list[Element] = []
     roots: list[Element] = []
@@ -76,9 +76,9 @@ def parse(text: str | bytes, shown: str) -> Element:
         nonlocal count
         count += 1
         if count > MAX_ELEMENTS:
-            raise fail(here(), f"the picture has more than {MAX_ELEMENTS:,} elements", "simplify it")
+            raise error_at(here(), f"the picture has more than {MAX_ELEMENTS:,} elements", "simplify it")
         if len(stack) >= MAX_DEPTH:
-            raise fail(here(), f"elements are nested deeper than {MAX_DEPTH} levels", "ungroup it")
+            raise error_at(here(), f"elements are nested deeper than {MAX_DEPTH} levels", "ungroup it")
         found = {key_of(key): value for key, value in attributes.items()}
         element = Element(name_of(name), found, here())
         (stack[-1].children if stack else roots).append(element)
@@ -104,24 +104,26 @@ def parse(text: str | bytes, shown: str) -> Element:
         # Illustrator declares the addresses of its namespaces as entities. Words are read; markup, other entities and
         # what lies outside are not, nor what would grow.
         if parameter or value is None or set("<&%") & set(value):
-            raise fail(here(), f"the entity {name} holds more than plain words", "save it as plain SVG")
+            raise error_at(here(), f"the entity {name} holds more than plain words", "save it as plain SVG")
         words[name] = value
         if references * len(value) > MAX_BYTES:
-            raise fail(here(), f"the entity {name} makes the picture too large", "save it as plain SVG")
+            raise error_at(here(), f"the entity {name} makes the picture too large", "save it as plain SVG")
 
     def refuse_entity(*arguments: object) -> None:
-        raise fail(here(), "the file refers to another by an entity", "save it as plain SVG")
+        raise error_at(here(), "the file refers to another by an entity", "save it as plain SVG")
 
     def doctype() -> None:
         # Entities that an outside file would declare are skipped by expat without a word, in attributes as well.
         for found in _ENTITY.finditer(data):
             if found[1].decode() not in words:
                 line = data.count(b"\n", 0, found.start()) + 1
-                raise fail(Place(shown, line), f"the entity {found[0].decode()} is not read", "save it as plain SVG")
+                raise error_at(
+                    Place(shown, line), f"the entity {found[0].decode()} is not read", "save it as plain SVG"
+                )
 
     def instruction(target: str, words: str) -> None:
         if target == "xml-stylesheet":
-            raise fail(here(), "the file takes a stylesheet from outside", "copy its rules into a style element")
+            raise error_at(here(), "the file takes a stylesheet from outside", "copy its rules into a style element")
 
     parser.ProcessingInstructionHandler = instruction
     parser.EndDoctypeDeclHandler = doctype
@@ -135,9 +137,9 @@ def parse(text: str | bytes, shown: str) -> Element:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         place = Place(shown, error.lineno, error.offset + 1)
-        raise fail(place, f"no valid XML: {expat.ErrorString(error.code)}", "save the picture anew") from error
+        raise error_at(place, f"no valid XML: {expat.ErrorString(error.code)}", "save the picture anew") from error
     except (LookupError, ValueError) as error:
-        raise fail(Place(shown, 1, 1), f"the file's encoding is not read: {error}", "save it as UTF-8") from error
+        raise error_at(Place(shown, 1, 1), f"the file's encoding is not read: {error}", "save it as UTF-8") from error
     if not roots or roots[0].name != "svg":
-        raise fail(Place(shown, 1, 1), "the file is no SVG picture", "its first element has to be svg")
+        raise error_at(Place(shown, 1, 1), "the file is no SVG picture", "its first element has to be svg")
     return roots[0]

@@ -11,7 +11,7 @@ from functools import partial
 
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Rect
-from beeprint.base.problems import BuildError, Problem, fail
+from beeprint.base.problems import BuildError, Problem, error_at
 from beeprint.draw.drawing import Paint, Solid, Stroke
 from beeprint.draw.fonts import Font, Fonts
 from beeprint.draw.svg import colours, style
@@ -136,7 +136,7 @@ class Gathering:
             return
         for name in ("opacity", "clip-path", "transform"):
             if own.get(name, "none") not in ("none", "1", ""):
-                raise fail(child.place, f"{name} on {child.name} is not drawn", "set it on the text as a whole")
+                raise error_at(child.place, f"{name} on {child.name} is not drawn", "set it on the text as a whole")
         self._gather(child, style.inherited(found, own), span)
 
     def _say(self, text: str, span: Span | None) -> None:
@@ -149,15 +149,17 @@ class Gathering:
     def _span(self, element: Element, found: Mapping[str, str], parent: Span | None) -> Span:
         for name, values in style.TEXT_ONLY.items():
             if found[name] not in values:
-                raise fail(element.place, f"{name} {found[name]} on {element.name} is not drawn", OUTLINES)
+                raise error_at(element.place, f"{name} {found[name]} on {element.name} is not drawn", OUTLINES)
         own = self.setting.own(element)
         if "textLength" in element.attributes:
-            raise fail(element.place, f"textLength on {element.name} is not drawn", "take it out; use letter-spacing")
+            raise error_at(
+                element.place, f"textLength on {element.name} is not drawn", "take it out; use letter-spacing"
+            )
         flows = own.get("shape-inside", "none") != "none" or own.get("inline-size", "auto") not in ("auto", "0")
         if flows and not any("x" in child.attributes for child in element.children):
-            raise fail(element.place, "text that flows into a shape is not drawn", OUTLINES)
+            raise error_at(element.place, "text that flows into a shape is not drawn", OUTLINES)
         if element.name == "text" and found["text-decoration"] != "none" and "text-decoration" not in own:
-            raise fail(element.place, "text-decoration round a text is not drawn", "set it on the text itself")
+            raise error_at(element.place, "text-decoration round a text is not drawn", "set it on the text itself")
         font, size = typeface(found, self.setting.fonts, element.place), style.length(found["font-size"], "font-size")
         if size < 0:
             raise ValueError("font-size is negative")
@@ -190,7 +192,7 @@ def _white_space(raw: Iterable[Letter]) -> list[Letter]:
         space = found["white-space"] or ("pre" if found["xml:space"] == "preserve" else "normal")
         if letter.char in "\r\n\t ":
             if letter.char in "\r\n" and found["white-space"] in (*_KEEPING, "pre-line"):
-                raise fail(
+                raise error_at(
                     letter.span.element.place,
                     "a line break kept inside a text is not drawn",
                     "use a tspan for each line",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from unicodedata import bidirectional
 
-from beeprint.base.problems import Place, did_you_mean, fail
+from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.draw.fonts import Font, Fonts
 
 #: What the families that CSS has without a name are here.
@@ -39,15 +39,17 @@ def typeface(style: Mapping[str, str], fonts: Fonts, place: Place) -> Font:
     wanted = families(style["font-family"])
     if not wanted:
         known = f"there is: {', '.join(sorted(fonts.families))}; or " if fonts.families else ""
-        raise fail(place, "text names no font-family", known + OUTLINES)
+        raise error_at(place, "text names no font-family", known + OUTLINES)
     family = next((found for name in wanted if (found := _family(name, fonts)) is not None), None)
     if family is None:
         named = " or ".join(wanted)
-        raise fail(place, f"there is no font {named}", f"{did_you_mean(wanted[0].lower(), fonts.names)}; or {OUTLINES}")
+        raise error_at(
+            place, f"there is no font {named}", f"{did_you_mean(wanted[0].lower(), fonts.names)}; or {OUTLINES}"
+        )
     style_name = _style(style)
     if style_name not in fonts.families[family]:
         known = ", ".join(fonts.families[family])
-        raise fail(place, f"the font {family} has no style {style_name}", f"there is: {known}; or {OUTLINES}")
+        raise error_at(place, f"the font {family} has no style {style_name}", f"there is: {known}; or {OUTLINES}")
     return fonts[f"{family}/{style_name}"]
 
 
@@ -75,7 +77,7 @@ def check_letters(text: str, font: Font, place: Place) -> None:
     missing = font.missing(text)
     if missing:
         named = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing)
-        raise fail(place, f"the font {font.key} lacks {named}", f"use another font, or {OUTLINES}")
+        raise error_at(place, f"the font {font.key} lacks {named}", f"use another font, or {OUTLINES}")
     leftwards = next((char for char in text if bidirectional(char) in _LEFTWARDS), None)
     if leftwards:
-        raise fail(place, f"text from right to left is not drawn in pictures ({leftwards!r})", OUTLINES)
+        raise error_at(place, f"text from right to left is not drawn in pictures ({leftwards!r})", OUTLINES)

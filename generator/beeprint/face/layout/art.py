@@ -19,7 +19,7 @@ def picture(slot: PictureSlot, spot: Spot) -> Iterator[Mark]:
     tint = spot.colour(slot.colour, "colour")
     if tint is None:
         return
-    name, box, pictures = bind(slot.art, spot.scope), spot.box, spot.work.studio.pictures
+    name, box, pictures = bind(slot.art, spot.scope), spot.box, spot.work.context.pictures
     if slot.raster:
         found = pictures.flat(name, tint, place, where, slot.raster, box, slot.fit)
     else:
@@ -43,7 +43,7 @@ def icon(slot: IconSlot, spot: Spot) -> Iterator[Mark]:
     tint = spot.colour(slot.colour, "colour")
     if not name or tint is None:
         return
-    box, pictures = spot.box, spot.work.studio.pictures
+    box, pictures = spot.box, spot.work.context.pictures
     if slot.raster:
         found = pictures.flat(f"icons/{name}", tint, place, where, slot.raster, box)
     else:

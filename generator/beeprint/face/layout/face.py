@@ -54,7 +54,7 @@ class Face:
 
 
 @dataclass(frozen=True)
-class Studio:
+class LayoutContext:
     """What laying out needs beside data and layout."""
 
     game: Game

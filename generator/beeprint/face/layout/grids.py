@@ -17,7 +17,7 @@ _Cells = tuple[Sequence[tuple[int, int]], Sequence[str]]
 
 def cells(slot: GridSlot, spot: Spot) -> Iterator[tuple[Scope, Point]]:
     """Yield the middle of each cell and what names mean in it."""
-    game, scope, box = spot.work.studio.game, spot.scope, spot.box
+    game, scope, box = spot.work.context.game, spot.scope, spot.box
     found = _from_table(slot, spot) if slot.table else _from_text(slot, spot)
     if found is None:
         return
@@ -39,7 +39,7 @@ def cells(slot: GridSlot, spot: Spot) -> Iterator[tuple[Scope, Point]]:
 
 def _from_table(slot: GridSlot, spot: Spot) -> _Cells | None:
     """Return the cells that a table lists; None where it does so wrongly, which is reported already."""
-    table = spot.work.studio.game.rows(slot.table)
+    table = spot.work.context.game.rows(slot.table)
     if table is None or any({"x", "y"} & row.faulty for row in table.rows):
         return None
     return [(int(row.values["x"]), int(row.values["y"])) for row in table.rows], [row.id for row in table.rows]

@@ -11,7 +11,7 @@ from beeprint.base.problems import Place
 from beeprint.draw import text as setting
 from beeprint.draw.drawing import Mark, Solid
 from beeprint.draw.text import Block, Style
-from beeprint.face.layout.face import Studio
+from beeprint.face.layout.face import LayoutContext
 from beeprint.face.layout.figures import placed
 from beeprint.face.picture import Picture
 
@@ -24,7 +24,7 @@ class Inline:
     are what has been asked for: an icon's width for its height, an ink or None where there is none of the name.
     """
 
-    studio: Studio
+    context: LayoutContext
     tint: Colour
     place: Callable[[str], Place]
     where: str = ""
@@ -38,7 +38,7 @@ class Inline:
 
     def compose(self, text: str, style: Style, box: Rect) -> Block:
         """Return the text set into a box; BuildError for an icon that is not there."""
-        return setting.compose(self.studio.fonts, text, style, box, self.proportion, self.ink)
+        return setting.compose(self.context.fonts, text, style, box, self.proportion, self.ink)
 
     def marks(self, block: Block) -> Iterator[Mark]:
         """Yield the runs of a text and then its icons."""
@@ -47,7 +47,7 @@ class Inline:
             yield placed(self._icon(name, paint.colour), box)
 
     def _icon(self, name: str, tint: Colour) -> Picture:
-        return self.studio.pictures.get(f"icons/{name}", tint, self.place(name), self.where)
+        return self.context.pictures.get(f"icons/{name}", tint, self.place(name), self.where)
 
     def proportion(self, name: str) -> float:
         """Return an icon's width for a height of 1; BuildError where there is no such icon."""
@@ -56,5 +56,5 @@ class Inline:
 
     def ink(self, name: str) -> Solid | None:
         """Return the paint of an ink's name or `#rrggbb`, None where there is none."""
-        found = self.studio.game.palette.get(name) or parse(name)
+        found = self.context.game.palette.get(name) or parse(name)
         return self.inks.setdefault(name, None if found is None else Solid(found))

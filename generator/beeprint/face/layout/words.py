@@ -24,7 +24,7 @@ def words(slot: TextSlot, spot: Spot) -> Iterator[Mark]:
     if colour is None or not _has_font(slot, spot):
         return
     place, where = spot.blame(slot, "text")
-    inline = Inline(spot.work.studio, colour, lambda name: place, where)
+    inline = Inline(spot.work.context, colour, lambda name: place, where)
     block = inline.compose(content, _style(slot, spot, colour), spot.box)
     _blame(slot, spot, block, inline.unknown)
     ink = spot.ink(slot, "text", block.box)
@@ -35,7 +35,7 @@ def words(slot: TextSlot, spot: Spot) -> Iterator[Mark]:
 def _has_font(slot: TextSlot, spot: Spot) -> bool:
     """Return whether the slot's font is there; a problem where the layout names it, if not."""
     try:
-        spot.work.studio.fonts[f"{slot.font}/{slot.weight}"]
+        spot.work.context.fonts[f"{slot.font}/{slot.weight}"]
     except BuildError as error:
         spot.work.problems += [replace(problem, place=spot.place("font")) for problem in error.problems]
         return False
@@ -43,7 +43,7 @@ def _has_font(slot: TextSlot, spot: Spot) -> bool:
 
 
 def _style(slot: TextSlot, spot: Spot, colour: Colour) -> Style:
-    language = spot.work.studio.game.written_in
+    language = spot.work.context.game.written_in
     return Style(
         slot.font,
         slot.weight,
@@ -82,7 +82,7 @@ def _blame(slot: TextSlot, spot: Spot, block: Block, unknown: Iterable[str]) -> 
         )
     for message, hint in block.faults:
         work.problem(place, f"{what}: {message} {where}".rstrip(), hint)
-    palette = work.studio.game.palette
+    palette = work.context.game.palette
     for name in unknown:
         near = did_you_mean(name, palette)
         hint = f"{near}{'' if near.endswith('?') else ';'} write \\[ for a bracket itself"

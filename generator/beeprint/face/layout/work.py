@@ -8,7 +8,7 @@ from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Place, Problem, did_you_mean
 from beeprint.face.frame import NO_GROUND, Ground
-from beeprint.face.layout.face import Ink, Studio, blamed
+from beeprint.face.layout.face import Ink, LayoutContext, blamed
 from beeprint.face.template import Layout, Slot, first_column
 from beeprint.game.binding import Scope, bind
 from beeprint.game.model import Deck
@@ -22,7 +22,7 @@ Path = tuple[str, ...]
 class Work:
     """A row that is being laid out (None: a face of the whole deck), with its inks and problems so far."""
 
-    studio: Studio
+    context: LayoutContext
     deck: Deck
     layout: Layout
     row: Row | None = None
@@ -72,7 +72,7 @@ class Spot:
 
     def colour(self, text: str, key: str) -> Colour | None:
         """Return the colour of an ink's name or `#rrggbb`; None for `none`, and where there is no such ink."""
-        name, palette = bind(text, self.scope), self.work.studio.game.palette
+        name, palette = bind(text, self.scope), self.work.context.game.palette
         if name == "none":
             return None
         found = palette.get(name) or parse(name)

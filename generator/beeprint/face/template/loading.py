@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, fail
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.face.template.slots import (
     Choice,
     Condition,
@@ -24,7 +24,7 @@ def load(workspace: Workspace, name: str, place: Place) -> Layout:
     root = _merged(workspace, name, place, ())
     slots = root.find(["slots"])
     if slots is None or not isinstance(slots.value, dict):
-        raise fail(root.place, f"the layout {name} has no slots")
+        raise error_at(root.place, f"the layout {name} has no slots")
     result: dict[str, Slot | Choice] = {}
     problems: list[Problem] = []
     styles = root.find(["styles"])
@@ -57,7 +57,7 @@ def _slot(node: Node) -> Slot | Choice:
         return _one(node)
     by = choose.find(["by"])
     if by is None or not isinstance(by.value, str) or not isinstance(choose.value, dict):
-        raise fail(choose.place, "choose needs by: and a value for each case")
+        raise error_at(choose.place, "choose needs by: and a value for each case")
     plain = _without(node, "choose")
     cases = {value: case for value, case in choose.value.items() if value != "by"}
     when = node.find(["when"])
@@ -73,7 +73,7 @@ def _one(node: Node) -> Slot:
     if each is None:
         return slot
     if not isinstance(slot, GridSlot) or not isinstance(each.value, dict):
-        raise fail(each.place, "only a grid has slots under each:, by name")
+        raise error_at(each.place, "only a grid has slots under each:, by name")
     return slot.model_copy(update={"each": {name: _slot(child) for name, child in each.value.items()}})
 
 
@@ -115,10 +115,10 @@ def merge(base: Node, over: Node) -> Node:
 def _merged(workspace: Workspace, name: str, place: Place, above: tuple[str, ...]) -> Node:
     """Return a layout's node with its parents below it; `drop:` leaves parents' slots out, `below:` orders new ones."""
     if name in above or len(above) > _MAX_PARENTS:
-        raise fail(place, f"the layout {name} extends itself: {' > '.join((*above, name))}")
+        raise error_at(place, f"the layout {name} extends itself: {' > '.join((*above, name))}")
     node = workspace.yaml("layouts", name, place)
     if not isinstance(node.value, dict):
-        raise fail(node.place, f"the layout {name} has to be a mapping with slots")
+        raise error_at(node.place, f"the layout {name} has to be a mapping with slots")
     known = ("extends", "drop", "styles", "frame", "slots", "note")
     faults = [
         Problem(node.keys[key], f"unknown key {key}", did_you_mean(key, known))
@@ -139,7 +139,7 @@ def _merged(workspace: Workspace, name: str, place: Place, above: tuple[str, ...
         key = str(item.value) if isinstance(item, Node) else ""
         if slots is None or not isinstance(slots.value, dict) or key not in slots.value:
             there = slots.value if slots is not None and isinstance(slots.value, dict) else ()
-            raise fail(
+            raise error_at(
                 item.place if isinstance(item, Node) else node.place,
                 f"no parent has a slot {key}",
                 did_you_mean(key, there),
@@ -161,7 +161,7 @@ def _ordered(node: Node) -> Node:
         if below is None:
             continue
         if not isinstance(below.value, str) or below.value not in slots.value or below.value == key:
-            raise fail(
+            raise error_at(
                 below.place, f"there is no other slot {below.plain()}", did_you_mean(str(below.value), slots.value)
             )
         order.remove(key)

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from beeprint.base.geometry import IDENTITY, Point, Rect, mirror_x, rotate
-from beeprint.base.problems import BuildError, did_you_mean, fail, whole
+from beeprint.base.problems import BuildError, did_you_mean, error_at, whole
 from beeprint.draw.drawing import Drawing, Mark, group, rounded_rect
 from beeprint.face.frame import Ground, lay_under
 from beeprint.face.layout import art
-from beeprint.face.layout.face import Face, Ink, Side, Studio
+from beeprint.face.layout.face import Face, Ink, LayoutContext, Side
 from beeprint.face.layout.figures import MAX_DRAWN, MAX_REPEATS, TEXT_COUNTS, degrees, holds
 from beeprint.face.layout.grids import cells
 from beeprint.face.layout.words import words
@@ -37,11 +37,13 @@ from beeprint.game.rows import Row
 _KEPT = 1024
 
 
-def lay_out(studio: Studio, deck: Deck, layout: Layout, rows: Iterable[Row | None], side: Side) -> Iterator[Face]:
+def lay_out(
+    context: LayoutContext, deck: Deck, layout: Layout, rows: Iterable[Row | None], side: Side
+) -> Iterator[Face]:
     """Yield the face of each row, or of the whole deck (row None); its problems are in it, none is raised."""
-    desk = _Desk(studio, deck, layout, side)
+    cache = FaceCache(context, deck, layout, side)
     for row in rows:
-        yield desk.face(row)
+        yield cache.face(row)
 
 
 class _Drawn(NamedTuple):
@@ -51,16 +53,16 @@ class _Drawn(NamedTuple):
     inks: tuple[Ink, ...]
 
 
-class _Desk:
+class FaceCache:
     """Where the faces of one side of a deck are laid out, row after row.
 
     What a slot draws follows from the values that it names. It is drawn once for each set of them, and rows that agree
     share the very same marks, so that outputs can put these into words once as well.
     """
 
-    def __init__(self, studio: Studio, deck: Deck, layout: Layout, side: Side) -> None:
-        self.studio, self.deck, self.layout, self.side = studio, deck, layout, side
-        self.work = Work(studio, deck, layout)
+    def __init__(self, context: LayoutContext, deck: Deck, layout: Layout, side: Side) -> None:
+        self.context, self.deck, self.layout, self.side = context, deck, layout, side
+        self.work = Work(context, deck, layout)
         self._count = 0
         self._grounds: dict[tuple[object, ...], Ground] = {}
         self._names: dict[int, tuple[str, ...]] = {}
@@ -68,10 +70,10 @@ class _Desk:
 
     def face(self, row: Row | None) -> Face:
         """Return the face of a row, or of the whole deck (None); its problems are in it, none is raised."""
-        deck, scope = self.deck, Scope(self.studio.game, self.deck.rows if row else None, row)
+        deck, scope = self.deck, Scope(self.context.game, self.deck.rows if row else None, row)
         self._count = 0
         ground = self._ground(row, scope)
-        work = self.work = Work(self.studio, deck, self.layout, row, ground, [], list(ground.problems))
+        work = self.work = Work(self.context, deck, self.layout, row, ground, [], list(ground.problems))
         if ground.dpi:
             work.inks.append(Ink("frame", self._box, "", self.layout.at_frame("raster"), dpi=ground.dpi, guarded=False))
         marks = [*ground.marks, *self.slots(ground.slots, (), scope, Point(0, 0))]
@@ -86,7 +88,7 @@ class _Desk:
         key = tuple(map(scope.value, (*names_in(frame.art), *names_in(frame.colour)))) if frame else ()
         found = self._grounds.get(key)
         if found is None or found.problems or (row and row.faulty):
-            found = self._grounds[key] = lay_under(self.studio.frames, self.deck, self.layout, scope)
+            found = self._grounds[key] = lay_under(self.context.frames, self.deck, self.layout, scope)
         return found
 
     @cached_property
@@ -165,7 +167,7 @@ class _Desk:
         self._count += times * (TEXT_COUNTS if isinstance(slot, TextSlot) else 1)
         if self._count > MAX_DRAWN:
             message = f"a face draws its slots more than {MAX_DRAWN:,} times, a text counting {TEXT_COUNTS}"
-            raise fail(self.layout.at(path), message, "draw a picture that holds what is repeated")
+            raise error_at(self.layout.at(path), message, "draw a picture that holds what is repeated")
 
     def places(self, slot: Slot, path: Path, scope: Scope) -> Sequence[tuple[float, float]]:
         """Return by how much each repetition of a slot is moved, in mm."""

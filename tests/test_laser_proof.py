@@ -16,8 +16,8 @@ from beeprint.draw.drawing import Drawing, Run, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, text_width
 from beeprint.formats import pdf
-from beeprint.laser.look import MOST_NUMBERS, look
 from beeprint.laser.plan import Bed, Nested, Pass, Polyline
+from beeprint.laser.proof import MOST_NUMBERS, proof
 from test_cut_files import BED, profile, ring
 
 DOTS = 10
@@ -41,7 +41,7 @@ def many(count: int) -> Bed:
 
 
 def test_each_layer_is_seen_in_its_colour_where_it_lies(fonts: Fonts) -> None:
-    found = look(BED, profile("generic"), fonts, "Wood")
+    found = proof(BED, profile("generic"), fonts, "Wood")
     data = raster.draw(svg.write(found, fonts), DOTS * 25.4)
     picture = Image.open(io.BytesIO(data)).convert("RGB")
 
@@ -58,7 +58,7 @@ def test_each_layer_is_seen_in_its_colour_where_it_lies(fonts: Fonts) -> None:
 
 
 def test_cuts_are_numbered_in_their_order_where_each_begins(fonts: Fonts) -> None:
-    found = look(BED, profile("generic"), fonts, "Wood")
+    found = proof(BED, profile("generic"), fonts, "Wood")
     assert numbers(found) == [1, 2]
     runs = [mark for mark, _ in walk(found.marks) if isinstance(mark, Run) and mark.text in ("1", "2")]
     starts = [BED.lines[work][0].points[0] for work in (Pass.CUT_INNER, Pass.CUT_OUTER)]
@@ -67,22 +67,22 @@ def test_cuts_are_numbered_in_their_order_where_each_begins(fonts: Fonts) -> Non
 
 
 def test_many_cuts_are_numbered_in_round_steps(fonts: Fonts) -> None:
-    found = look(many(MOST_NUMBERS), profile("generic"), fonts, "Many")
+    found = proof(many(MOST_NUMBERS), profile("generic"), fonts, "Many")
     assert numbers(found) == list(range(1, MOST_NUMBERS + 1))
-    found = look(many(1300), profile("generic"), fonts, "Many")
+    found = proof(many(1300), profile("generic"), fonts, "Many")
     assert numbers(found) == [1, *range(10, 1301, 10)]
     assert any("one in 10 of" in word for word in words(found))
 
 
 def test_the_legend_says_what_each_layer_comes_to(fonts: Fonts) -> None:
     bed = replace(BED, cut_length=2345.6, waste=0.257, notes=("holds 2 of field",))
-    texts = words(look(bed, profile("lightburn"), fonts, "Wood"))
+    texts = words(proof(bed, profile("lightburn"), fonts, "Wood"))
     assert "1. C00 Engrave: 1 area, 0.9 cm\u00b2" in texts  # 20 x 6 less 16 x 2 mm
     assert any(re.fullmatch(r"4\. C05 Cut inner: 1 line, 0\.02 m", text) for text in texts)
     assert "holds 2 of field" in texts
     facts = " ".join(texts)
     assert "kerf 0.2 mm" in facts and "2.35 m of cuts, 26% left over" in facts
-    behind = " ".join(words(look(replace(bed, side="back"), profile("lightburn"), fonts, "Wood")))
+    behind = " ".join(words(proof(replace(bed, side="back"), profile("lightburn"), fonts, "Wood")))
     assert "engraved and scored only" in behind and "m of cuts" not in behind
 
 
@@ -91,7 +91,7 @@ TRIANGLE = ring((10, 10), (90, 10), (50, 60))
 
 def test_the_bed_has_its_true_size_on_a_page_that_names_its_pieces(fonts: Fonts, tmp_path: Path) -> None:
     piece = Nested("field/F01#2", "field", IDENTITY, TRIANGLE, "triangle")
-    found = look(replace(BED, placed=(piece,)), profile("generic"), fonts, "Wood")
+    found = proof(replace(BED, placed=(piece,)), profile("generic"), fonts, "Wood")
     bed = Rect(0, 0, BED.width, BED.height)
     pdf.write(tmp_path / "look.pdf", [pdf.Page(found, bed, bed)], fonts, pdf.Info("Wood"))
     page = pypdfium2.PdfDocument(tmp_path / "look.pdf")[0]
@@ -103,7 +103,7 @@ def test_the_bed_has_its_true_size_on_a_page_that_names_its_pieces(fonts: Fonts,
 
 def test_nothing_is_written_over_the_pieces_but_the_numbers_of_cuts(fonts: Fonts) -> None:
     pieces = tuple(Nested(f"field/F0{k}#1", "field", IDENTITY, TRIANGLE, "triangle") for k in (1, 1, 2))
-    found = look(replace(BED, placed=pieces), profile("generic"), fonts, "Wood")
+    found = proof(replace(BED, placed=pieces), profile("generic"), fonts, "Wood")
     runs = [mark for mark, _ in walk(found.marks) if isinstance(mark, Run)]
     over = [run.text for run in runs if 0 < run.place.f < BED.height]
     assert over == ["1", "2"]
@@ -116,7 +116,7 @@ def test_nothing_is_written_over_the_pieces_but_the_numbers_of_cuts(fonts: Fonts
 def test_no_text_leaves_the_page_nor_runs_into_the_map(fonts: Fonts) -> None:
     note = "a long note that goes on and on, as those do which say how a sheet is turned over and laid down again " * 3
     for width in (90.0, 300.0, 1200.0):
-        found = look(replace(BED, width=width, height=200, notes=(note,)), profile("generic"), fonts, "Wood")
+        found = proof(replace(BED, width=width, height=200, notes=(note,)), profile("generic"), fonts, "Wood")
         for mark, _ in walk(found.marks):
             if isinstance(mark, Run):
                 left, right = (
@@ -129,7 +129,7 @@ def test_no_text_leaves_the_page_nor_runs_into_the_map(fonts: Fonts) -> None:
 
 def test_a_bed_with_two_sides_shows_its_stops_where_the_sheet_touches_them(fonts: Fonts) -> None:
     for side, x in (("front", -2.0), ("back", BED.width + 2.0)):
-        found = look(replace(BED, side=side), profile("generic"), fonts, "Wood")
+        found = proof(replace(BED, side=side), profile("generic"), fonts, "Wood")
         picture = Image.open(io.BytesIO(raster.draw(svg.write(found, fonts), DOTS * 25.4))).convert("L")
         spots = [(x, 20.0), (20.0 if side == "front" else BED.width - 20, -2.0)]
         for spot in spots:

@@ -28,7 +28,7 @@ _CUTS = (Pass.CUT_INNER, Pass.CUT_OUTER)
 _DISC, _LEAST_DISC = 0.12, 1.1
 
 
-def look(bed: Bed, profile: LaserProfile, fonts: Fonts, title: str) -> Drawing:
+def proof(bed: Bed, profile: LaserProfile, fonts: Fonts, title: str) -> Drawing:
     """Return the picture of a bed in true size, the bed's corner at (0, 0), a legend below it."""
     found = tuple(jobs(bed, profile))
     cuts = [one for job in found if job.work in _CUTS for one in job.lines]
