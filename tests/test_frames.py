@@ -13,9 +13,10 @@ from click.testing import CliRunner
 from PIL import Image
 
 import sheets
-from beeprint import build, starter
+from beeprint import pipeline, starter
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Rect
+from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
 from beeprint.draw import raster, svg
@@ -38,7 +39,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def face(game: Path, piece: str = "D1") -> Face:
-    checked = build.check(game, build.Options(only={"cards": (piece,)}))
+    checked = pipeline.check(game, Options(only={"cards": (piece,)}))
     assert checked.problems == ()
     return checked.faces["cards", piece, "front"]
 
@@ -235,7 +236,7 @@ def test_cards_that_say_the_same_lie_each_in_its_own_drawing(game: Path) -> None
     (game / "cards.csv").write_text(cards.replace("Moth,", "Snail,"), "utf-8")
     drawing = game / "art" / "frames" / "night.svg"
     drawing.write_text(drawing.read_text("utf-8").replace('y="50.2"', 'y="51.2"'), "utf-8")
-    checked = build.check(game, build.Options())
+    checked = pipeline.check(game, Options())
     day, night = (words(checked.faces["cards", piece, "front"])["title"] for piece in ("D2", "N2"))
     assert night == pytest.approx(day.move(0, 1))
 
@@ -245,7 +246,7 @@ def test_a_child_takes_the_frames_box_where_its_parent_has_one(game: Path) -> No
     (game / "layouts" / "base.yaml").write_text(parent, "utf-8")
     child = "extends: base\nframe: frames/day\n"
     (game / "layouts" / "card.yaml").write_text(child, "utf-8")
-    [problem, *_] = build.check(game, build.Options()).problems
+    [problem, *_] = pipeline.check(game, Options()).problems
     assert problem.message.startswith("slot title has a box here and another in the frame, mine/art/frames/day.svg:")
     assert problem.place.file == "mine/layouts/base.yaml"
     (game / "layouts" / "card.yaml").write_text(child + "slots: {title: {box: frame}}\n", "utf-8")
@@ -264,7 +265,7 @@ def test_the_frames_ink_is_what_currentcolor_means(game: Path) -> None:
     text = frame('<rect x="-3" y="-3" width="69" height="94" fill="currentColor"/>')
     (game / "art" / "plain.svg").write_text(text, "utf-8")
     (game / "layouts" / "card.yaml").write_text("frame: {art: plain, colour: ink}\nslots: {}\n", "utf-8")
-    ink = build.check(game, build.Options()).game.palette["ink"]
+    ink = pipeline.check(game, Options()).game.palette["ink"]
     assert Colour(*pixels(face(game)).getpixel((300, 300))) == ink  # type: ignore[misc]
 
 
@@ -272,5 +273,5 @@ def test_a_frame_is_read_once_however_many_cards_lie_on_it(game: Path, monkeypat
     read = []
     take = svg.take_spots
     monkeypatch.setattr(svg, "take_spots", lambda root, names: read.append(root) or take(root, names))
-    assert build.check(game, build.Options()).problems == ()
+    assert pipeline.check(game, Options()).problems == ()
     assert len(read) == 3  # day, night, back

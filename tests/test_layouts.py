@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import build, starter
+from beeprint import outputs, pipeline, starter
+from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.draw.drawing import PathMark, Solid, walk
 from beeprint.face import template
@@ -15,7 +16,7 @@ from beeprint.files.schema import understand
 from beeprint.files.workspace import SHIPPED, Workspace, built_in_games
 from beeprint.game import edition, model
 from beeprint.leaflet import style
-from beeprint.outputs import profile
+from beeprint.products.stocks import SheetsKeys
 from beeprint.sheet import SheetSpec
 
 LAYOUTS = SHIPPED / "layouts"
@@ -75,8 +76,9 @@ def test_no_two_layouts_share_six_lines_that_could_be_one_parent() -> None:
 def test_every_sheet_is_used_by_a_profile_and_loads() -> None:
     workspace = Workspace(Path.cwd())
     used = set()
-    for name in profile.names(workspace):
-        used |= set(profile.load(workspace, name, Place("tests"))[0].sheets)
+    for name in outputs.names(workspace):
+        profile = outputs.load(workspace, name, Place("tests")).profile
+        used |= set(profile.sheets) if isinstance(profile, SheetsKeys) else set()
     sheets = {path.stem for path in (LAYOUTS / "sheets").glob("*.yaml")}
     assert sheets == used
     for name in sheets:
@@ -105,7 +107,7 @@ slots:
 """,
         "utf-8",
     )
-    checked = build.check(tmp_path / "mine", build.Options(only={"tiles": ()}))
+    checked = pipeline.check(tmp_path / "mine", Options(only={"tiles": ()}))
     assert checked.problems == ()
     marks = [mark for mark, _ in walk(checked.faces["tiles", "meadow", "front"].drawing.marks)]
     fills = [mark.fill.colour for mark in marks if isinstance(mark, PathMark) and isinstance(mark.fill, Solid)]

@@ -11,9 +11,10 @@ from PIL import Image
 from shapely import Polygon
 
 import sheets
-from beeprint import build, starter
+from beeprint import starter
 from beeprint.cli import cli
 from beeprint.laser.outline import ring
+from beeprint.products import Checked
 from cutfiles import Drawn, apart, from_dxf, from_svg, page
 
 SILHOUETTE = ("silhouette-letter", "silhouette-4-a4")
@@ -46,7 +47,7 @@ def cuts(text: str) -> list[Drawn]:
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_every_printed_piece_is_cut_along_its_trim(profile: str, built: Path, checked: build.Checked) -> None:
+def test_every_printed_piece_is_cut_along_its_trim(profile: str, built: Path, checked: Checked) -> None:
     kerf = KERF.get(profile, 0.0)
     count = 0
     for stock in stocks(built, profile):

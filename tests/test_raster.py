@@ -13,13 +13,15 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
-from beeprint import build, starter
+from beeprint import pipeline, starter
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
+from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.draw import raster, svg
 from beeprint.draw.drawing import ImageMark, walk
 from beeprint.face.layout import Face
+from beeprint.products import Checked
 from conftest import font_file
 
 RED = Colour(200, 30, 30)
@@ -39,12 +41,12 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "mine"
 
 
-def slot(game: Path, rest: str) -> build.Checked:
+def slot(game: Path, rest: str) -> Checked:
     (game / "layouts" / "card.yaml").write_text(f"slots:\n  glow: {{kind: picture, art: glow, {rest}}}\n", "utf-8")
-    return build.check(game, build.Options())
+    return pipeline.check(game, Options())
 
 
-def front(checked: build.Checked, piece: str = "S1") -> Face:
+def front(checked: Checked, piece: str = "S1") -> Face:
     return checked.faces["cards", piece, "front"]
 
 
@@ -83,7 +85,7 @@ def test_each_way_to_fit_gets_the_pixels_it_shows(game: Path, fit: str, size: tu
 def test_a_size_is_drawn_once_for_all_cards_and_embedded_once(game: Path) -> None:
     checked = slot(game, "box: [10, 10, 40, 40], raster: 300dpi")
     assert image(front(checked, "S1"))[0].tobytes() == image(front(checked, "R6"))[0].tobytes()
-    build.build(checked, build.Options(profiles=("home-a4",)))
+    pipeline.build(checked, Options(profiles=("home-a4",)))
     with pikepdf.open("output/mine/home-a4/cards.pdf") as pdf:
         sizes = [
             (int(one.Width), int(one.Height), "/SMask" in one)
@@ -104,7 +106,7 @@ def test_too_few_dots_are_warned_of(game: Path) -> None:
 def test_too_few_dots_of_a_frame_are_warned_of(game: Path) -> None:
     (game / "art" / "soft.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"/>')
     (game / "layouts" / "card.yaml").write_text("frame: {art: soft, raster: 90dpi}\nslots: {}\n", "utf-8")
-    [problem, *_] = build.check(game, build.Options()).problems
+    [problem, *_] = pipeline.check(game, Options()).problems
     assert (problem.severity, str(problem.place)) == ("warning", "mine/layouts/card.yaml:1:28")
     assert problem.message == "slot frame shows a picture at 90 dpi, less than 200 (S1)"
 
@@ -121,7 +123,7 @@ def test_a_frame_is_flattened_without_its_boxes_and_with_its_bleed(game: Path) -
         'slots:\n  title: {kind: text, text: "{title}", font: fredoka, size: 12, colour: paper}\n',
         "utf-8",
     )
-    checked = build.check(game, build.Options())
+    checked = pipeline.check(game, Options())
     assert checked.problems == ()
     picture, box = image(front(checked))
     assert box == pytest.approx(Rect(-3, -3, 69, 94))
@@ -137,7 +139,7 @@ def test_shares_of_the_page_in_a_flattened_frame_are_refused(game: Path) -> None
       <rect width="100%" height="50"/></svg>"""
     (game / "art" / "soft.svg").write_text(text, "utf-8")
     (game / "layouts" / "card.yaml").write_text("frame: {art: soft, raster: 300dpi}\nslots: {}\n", "utf-8")
-    [problem] = build.check(game, build.Options()).problems
+    [problem] = pipeline.check(game, Options()).problems
     assert str(problem.place) == "mine/art/soft.svg:2:7"
     assert problem.message == "width is 100%, a share of the page, and the bleed lies outside"
 

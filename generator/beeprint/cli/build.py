@@ -50,16 +50,16 @@ def build(
     Any error, and nothing is written: what an earlier build wrote stays as it is.
     """
     options = Options(
-        profiles or DEFAULT_PROFILES,
-        output,
-        only,
-        flip,
-        backs == "all",
-        back_offset,
-        copies,
-        draft,
-        arguments.language(folder, lang),
-        base_url,
+        profiles=profiles or DEFAULT_PROFILES,
+        output=output,
+        only=only,
+        flip=flip,
+        backs="none" if backs == "none" else "profile",
+        back_offset=back_offset,
+        copies=copies,
+        draft=draft,
+        language=arguments.language(folder, lang),
+        base_url=base_url,
         edition=arguments.edition(folder, edition, players),
         players=players,
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from beeprint.base.options import Options
+from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Problem, only_errors
 from beeprint.base.store import Store
 from beeprint.cli import arguments
@@ -42,7 +42,7 @@ def check(
     show_all: bool,
 ) -> None:
     """Check GAME: its data, its rules, its layouts, with all its editions. Writes nothing."""
-    options = Options(
+    options = CheckOptions(
         only=only,
         draft=draft,
         language=arguments.language(folder, lang),
@@ -66,14 +66,14 @@ def check(
         sys.exit(1)
 
 
-def _problems(folder: Path, options: Options, store: Store) -> tuple[Problem, ...]:
+def _problems(folder: Path, options: CheckOptions, store: Store) -> tuple[Problem, ...]:
     """Return every problem of a game and its editions."""
-    from beeprint import build
+    from beeprint import pipeline
 
     try:
-        found = build.check(folder, options, store)
+        found = pipeline.check(folder, options, store)
         known(found.game, options)
-        return (*found.problems, *build.check_editions(found, options))
+        return (*found.problems, *pipeline.check_editions(found, options))
     except BuildError as error:
         return tuple(error.problems)
 

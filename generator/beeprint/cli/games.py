@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from beeprint import starter
-from beeprint.base.options import DEFAULT_LASER, DEFAULT_PROFILES, Cutting
+from beeprint.base.options import DEFAULT_LASER, DEFAULT_PROFILES, LaserOptions
 from beeprint.base.problems import BuildError, Place
 from beeprint.cli.console import say, show
 from beeprint.files.workspace import Workspace, built_in_games, shown
@@ -56,11 +56,11 @@ def _editions() -> Iterator[tuple[str, str]]:
 
 
 def _profiles() -> Iterator[tuple[str, str]]:
-    from beeprint.outputs import profile
+    from beeprint import outputs
 
     here = Workspace(Path.cwd())
-    for name in profile.names(here):
-        yield name, profile.load(here, name, Place(name))[0].title + _default(name in DEFAULT_PROFILES)
+    for name in outputs.names(here):
+        yield name, outputs.load(here, name, Place(name)).profile.title + _default(name in DEFAULT_PROFILES)
 
 
 def _lasers() -> Iterator[tuple[str, str]]:
@@ -77,7 +77,7 @@ def _materials() -> Iterator[tuple[str, str]]:
     here = Workspace(Path.cwd())
     for name in material.names(here):
         found = material.load(here, name, Place(name))
-        yield name, f"{found.title}, kerf {found.kerf:g} mm{_default(name == Cutting.material)}"
+        yield name, f"{found.title}, kerf {found.kerf:g} mm{_default(name == LaserOptions.material)}"
 
 
 def _default(chosen: bool) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from beeprint.base.options import DEFAULT_LASER, Cutting, Options
+from beeprint.base.options import DEFAULT_LASER, LaserOptions
 from beeprint.cli import arguments
 from beeprint.cli.making import make
 
@@ -17,7 +17,7 @@ from beeprint.cli.making import make
 @click.option(
     "--profile", "profiles", multiple=True, metavar="NAME", help=f"The laser's program (default: {DEFAULT_LASER})."
 )
-@click.option("--material", default=Cutting.material, metavar="NAME", help="What is cut.", show_default=True)
+@click.option("--material", default=LaserOptions.material, metavar="NAME", help="What is cut.", show_default=True)
 @arguments.KERF
 @arguments.BED
 @click.option(
@@ -57,15 +57,20 @@ def laser(
 
     Decks of cards are left out unless --only names them. Each bed is an SVG, a DXF and a PDF to look at.
     """
-    options = Options(
-        profiles or (DEFAULT_LASER,),
-        output,
-        only,
+    options = LaserOptions(
+        profiles=profiles or (DEFAULT_LASER,),
+        output=output,
+        only=only,
         copies=copies,
         draft=draft,
         language=arguments.language(folder, lang),
         edition=arguments.edition(folder, edition, players),
         players=players,
-        laser=Cutting(material, kerf, bed, bridges, corners == "round", dxf == "r12"),
+        material=material,
+        kerf=kerf,
+        bed=bed,
+        bridges=bridges,
+        rounded=corners == "round",
+        r12=dxf == "r12",
     )
     make(folder, options, show_all)

@@ -10,12 +10,15 @@ from typing import Any
 
 import click
 
-from beeprint.base.options import Options
+from beeprint.base.options import Backs, CheckOptions, PlaytestOptions
 from beeprint.base.store import Store
 from beeprint.cli import arguments
 from beeprint.cli.console import Wrong, reporting_errors, say
 from beeprint.cli.making import make, sound, tell
 from beeprint.files.workspace import game_folder, shown
+
+#: A playtest's profiles print own backs, and leave those that all cards share to the sleeves.
+_BACKS: dict[str, Backs] = {"own": "profile", "all": "all", "none": "none"}
 
 
 @click.command("playtest")
@@ -56,17 +59,16 @@ def playtest(
     show_all: bool,
 ) -> None:
     """Make GAME for tonight: little ink, no bleed, version and piece on every face, to cut with scissors and sleeve."""
-    options = Options(
-        (f"playtest-{paper}",),
-        output,
-        only,
-        flip,
-        backs != "none",
+    options = PlaytestOptions(
+        profiles=(f"playtest-{paper}",),
+        output=output,
+        only=only,
+        flip=flip,
+        backs=_BACKS[backs],
         draft=draft,
         language=arguments.language(folder, lang),
         edition=arguments.edition(folder, edition, players),
         players=players,
-        shared_backs=True if backs == "all" else None,
     )
     if since and only:
         raise Wrong("--only does not go with --since, which prints what has changed")
@@ -76,9 +78,10 @@ def playtest(
         make(folder, options, show_all)
 
 
-def _changed(folder: Path, options: Options, show_all: bool, named: str) -> None:
+def _changed(folder: Path, options: PlaytestOptions, show_all: bool, named: str) -> None:
     """Build what has changed since a state that a person names, with a list of it."""
-    from beeprint import build, changes, outputs, since
+    from beeprint import changes, pipeline, since
+    from beeprint.products.changed import BEFORE
 
     store = Store.open()
     found = sound(folder, options, show_all, store)
@@ -91,12 +94,12 @@ def _changed(folder: Path, options: Options, show_all: bool, named: str) -> None
         return
     options = replace(options, prints=since.prints(changed, found.game))
     with reporting_errors(show_all):
-        built = build.build(found, options, say, (before, after, changed))
+        built = pipeline.build(found, options, say, (before, after, changed))
     tell(found, built, options)
     out, into = changes.totals(changed)
     say(f"since {before.source}: take {out} out of the box, put {into} in; changes.pdf says which")
     there = shown(built.target / options.profiles[0])
-    say(f"another edit tonight: --since {there}/{outputs.BEFORE}; after the next playtest: --since {there}")
+    say(f"another edit tonight: --since {there}/{BEFORE}; after the next playtest: --since {there}")
     store.tidy()
 
 
@@ -120,7 +123,7 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
 
     named = arguments.folder(name) if name else None
     folder = named or next((found[0] for found in map(game_folder, (new, old)) if found), None)
-    options = Options(
+    options = CheckOptions(
         language=arguments.language(folder, lang) if folder else lang,
         edition=arguments.edition(folder, edition, players) if folder else edition,
         players=players,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from beeprint.base.options import Options
+from beeprint.base.options import CheckOptions
 from beeprint.base.problems import did_you_mean
 from beeprint.cli import arguments
 from beeprint.cli.console import Wrong, reporting_errors, say
@@ -48,7 +48,7 @@ def stats(
         raise Wrong(f"--by {by}: give one column, or two with a comma between them")
     if chart is not None and chart.suffix.lower() not in (".svg", ".png"):
         raise Wrong(f"--chart {chart}: the name has to end in .svg or .png")
-    options = Options(
+    options = CheckOptions(
         language=arguments.language(folder, lang),
         edition=arguments.edition(folder, edition, players),
         players=players,

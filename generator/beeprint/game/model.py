@@ -206,6 +206,11 @@ class Game:
         return self.decks[name].rows if name in self.decks else self.tables.get(name)
 
     @property
+    def full_title(self) -> str:
+        """Return the game's title, with its edition's."""
+        return f"{self.spec.title}, {self.edition_title}" if self.edition else self.spec.title
+
+    @property
     def pieces(self) -> int:
         """Return how many pieces the box holds; a deck with `print: 0` is an alternative and not in it."""
         decks = [deck for deck in self.decks.values() if deck.spec.print_ != 0]

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from beeprint import stats
-from beeprint.base.options import Options
+from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Place, error_at, only_errors
 from beeprint.draw import svg
 from beeprint.draw.fonts import Fonts
@@ -20,7 +20,7 @@ from beeprint.game.model import Game
 _DPI = 150
 
 
-def read(folder: Path, options: Options) -> Game:
+def read(folder: Path, options: CheckOptions) -> Game:
     """Return the game that is asked for, its data sound, its rules and faces not looked at; BuildError else."""
     box, problems = model.load(Workspace(folder), options.language)
     if only_errors(problems):

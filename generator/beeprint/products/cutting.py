@@ -9,20 +9,21 @@ from pathlib import Path
 
 from beeprint import __version__
 from beeprint.base.geometry import Rect, area, translate
-from beeprint.base.options import Cutting, Options
+from beeprint.base.options import FileOptions, LaserOptions
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.draw.drawing import Drawing, group
 from beeprint.files.workspace import slug
 from beeprint.formats import cutsvg, dxf
 from beeprint.game.model import CardShape, Deck, Game
-from beeprint.laser import checks, layers, material
+from beeprint.laser import checks, layers, material, report
 from beeprint.laser.beds import Job, Part, Setup, engraved, plan
 from beeprint.laser.engrave import engrave
 from beeprint.laser.holes import holes, open_cuts
 from beeprint.laser.outline import ring
 from beeprint.laser.plan import Bed
 from beeprint.laser.proof import proof
-from beeprint.outputs import Checked, Product, copies_of, rows_of, selected
+from beeprint.products.output import Product
+from beeprint.products.pieces import Checked, copies_of, rows_of, selected
 
 #: Beds that one stock may take; more is a mistake in sizes or copies.
 _MOST_BEDS = 200
@@ -30,7 +31,7 @@ _MOST_BEDS = 200
 _BED = 20.0
 
 
-def decks(loaded: Game, options: Options) -> list[Deck]:
+def decks(loaded: Game, options: FileOptions) -> list[Deck]:
     """Return the decks to cut: those asked for, else all that are no cards, if they have any copies."""
     return [
         deck
@@ -40,13 +41,12 @@ def decks(loaded: Game, options: Options) -> list[Deck]:
     ]
 
 
-def product(checked: Checked, name: str, work: Path, options: Options, wanted: Cutting) -> Product:
-    """Return how a laser profile is made in the folder `work`; BuildError with all that the material does not allow."""
-    workspace = checked.game.workspace
-    profile = layers.load(workspace, name, Place(name))
-    stuff = material.load(workspace, wanted.material, Place("--material"))
-    kerf = stuff.kerf if wanted.kerf is None else wanted.kerf
-    setup = Setup(*(wanted.bed or profile.bed), stuff, kerf, wanted.bridges, wanted.rounded)
+def product(checked: Checked, profile: layers.LaserProfile, folder: Path, options: LaserOptions) -> Product:
+    """Return what a laser profile makes in a folder named like it; BuildError with all that cannot be cut."""
+    workspace, name = checked.game.workspace, folder.name
+    stuff = material.load(workspace, options.material, Place("--material"))
+    kerf = stuff.kerf if options.kerf is None else options.kerf
+    setup = Setup(*(options.bed or profile.bed), stuff, kerf, options.bridges, options.rounded)
     stocks: dict[str, list[Deck]] = {}
     for deck in decks(checked.game, options):
         stocks.setdefault(deck.spec.stock, []).append(deck)
@@ -58,18 +58,20 @@ def product(checked: Checked, name: str, work: Path, options: Options, wanted: C
         for stock, members in stocks.items()
         for job in _planned(checked, stock, members, options, setup)
     }
+    beds = {file: job.bed for file, job in jobs.items()}
     return Product(
-        profile.title,
         (name,),
         tuple(
-            (_BED + len(job.bed.placed), partial(_write, work / file, job, profile, checked, wanted))
+            (_BED + len(job.bed.placed), partial(_write, folder.parent / file, job, profile, checked, options.r12))
             for file, job in jobs.items()
         ),
-        beds={file: job.bed for file, job in jobs.items()},
+        summary=tuple(report.lines(beds)),
+        hints=tuple(report.hints(beds)),
+        beds=beds,
     )
 
 
-def _parts(checked: Checked, deck: Deck, options: Options) -> Iterator[Part]:
+def _parts(checked: Checked, deck: Deck, options: FileOptions) -> Iterator[Part]:
     """Yield every copy of every piece of a deck."""
     for row in rows_of(deck, options):
         front, back = checked.faces[deck.name, row.id, "front"].symbol, checked.back(deck, row)
@@ -80,7 +82,7 @@ def _parts(checked: Checked, deck: Deck, options: Options) -> Iterator[Part]:
             )
 
 
-def _faults(checked: Checked, members: list[Deck], options: Options, setup: Setup) -> Iterator[Problem]:
+def _faults(checked: Checked, members: list[Deck], options: FileOptions, setup: Setup) -> Iterator[Problem]:
     """Yield what the material and the bed do not allow in the decks of a stock."""
     two_sided = any(deck.spec.back for deck in members)
     for deck in members:
@@ -93,7 +95,7 @@ def _faults(checked: Checked, members: list[Deck], options: Options, setup: Setu
             yield from checks.holes(piece, deck.shape, tuple(holes(face)), setup, cell)
 
 
-def _planned(checked: Checked, stock: str, members: list[Deck], options: Options, setup: Setup) -> tuple[Job, ...]:
+def _planned(checked: Checked, stock: str, members: list[Deck], options: FileOptions, setup: Setup) -> tuple[Job, ...]:
     """Return the beds of a stock, still without artwork."""
     parts = [part for deck in members for part in _parts(checked, deck, options)]
     # Without any waste it would be so many; what takes too many is not tried.
@@ -109,7 +111,7 @@ def _planned(checked: Checked, stock: str, members: list[Deck], options: Options
     return found
 
 
-def _write(file: Path, job: Job, profile: layers.LaserProfile, checked: Checked, wanted: Cutting) -> None:
+def _write(file: Path, job: Job, profile: layers.LaserProfile, checked: Checked, r12: bool) -> None:
     """Write the files of a bed; its artwork, which takes most of the time, only where they have changed."""
     spec, bed = checked.game.spec, job.bed
     title = f"{spec.title} {spec.version}: {bed.stock}, bed {bed.number}, {bed.side}"
@@ -124,7 +126,7 @@ def _write(file: Path, job: Job, profile: layers.LaserProfile, checked: Checked,
         cutsvg.write(paths["svg"], whole(), profile, title)
 
     def as_dxf() -> None:
-        dxf.write(paths["dxf"], whole(), profile, wanted.r12)
+        dxf.write(paths["dxf"], whole(), profile, r12)
 
     def as_pdf() -> None:
         from beeprint.formats import pdf
@@ -137,4 +139,4 @@ def _write(file: Path, job: Job, profile: layers.LaserProfile, checked: Checked,
 
     paths = {ending: file.with_name(f"{file.name}.{ending}") for ending in ("svg", "dxf", "pdf")}
     for ending, make in (("svg", as_svg), ("dxf", as_dxf), ("pdf", as_pdf)):
-        checked.store.once(paths[ending], (ending, str(wanted.r12), *sources), make)
+        checked.store.once(paths[ending], (ending, str(r12), *sources), make)

@@ -8,7 +8,7 @@ from beeprint import __version__, sheet
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.draw.drawing import Drawing
-from beeprint.outputs.parts import Checked
+from beeprint.products.pieces import Checked, small_print
 from beeprint.sheet import Sheet, Slug
 
 
@@ -20,14 +20,7 @@ def write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checke
         draft = "DRAFT \u00b7 " if options.draft else ""
         title = " \u00b7 ".join(filter(None, (spec.title, checked.game.edition_title)))
         number = f"{draft}{title} \u00b7 {stock} \u00b7 sheet {one.number} of {one.count}"
-        fine = " \u00b7 ".join(
-            [
-                f"version {spec.version}",
-                *spec.credits,
-                *(["unofficial"] if spec.unofficial else []),
-            ]
-        )
-        words = Slug(number, fine)
+        words = Slug(number, small_print(checked.game))
         pages.append((sheet.draw(one, "front", words, checked.fonts), one.trim, one.bleed))
         if one.two_sided:
             pages.append((sheet.draw(one, "back", words, checked.fonts), one.trim, one.bleed))

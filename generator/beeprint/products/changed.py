@@ -9,17 +9,18 @@ from pathlib import Path
 from beeprint import __version__, changes, sheet
 from beeprint.base import manifest
 from beeprint.base.geometry import Rect
-from beeprint.outputs.parts import FACE, Checked, Product
+from beeprint.products.output import FACE, Product
+from beeprint.products.pieces import Checked
 
 #: The file that keeps the state which a list of changes begins with.
 BEFORE = "before.json"
 
 
 #: Two states of a game, and what has changed from one to the other.
-Told = tuple[changes.State, changes.State, Sequence[changes.Change]]
+Changed = tuple[changes.State, changes.State, Sequence[changes.Change]]
 
 
-def with_changes(made: Product, told: Told, checked: Checked, folder: Path) -> Product:
+def with_changes(made: Product, changed: Changed, checked: Checked, folder: Path) -> Product:
     """Return a product with a change list beside its files, as Markdown and as pages of the same paper.
 
     The old state is kept there too: after another edit the list can be made anew from it.
@@ -32,10 +33,10 @@ def with_changes(made: Product, told: Told, checked: Checked, folder: Path) -> P
         from beeprint.formats import pdf
 
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "changes.md").write_text(changes.markdown(*told), "utf-8", newline="\n")
-        (folder / BEFORE).write_text(manifest.merged(changes.as_manifest(told[0]), {}), "utf-8", newline="\n")
-        drawn = changes.pages(*told, checked.fonts, paper)
-        info = pdf.Info(f"{told[1].title}: changes", "", told[0].source, f"beeprint {__version__}")
+        (folder / "changes.md").write_text(changes.markdown(*changed), "utf-8", newline="\n")
+        (folder / BEFORE).write_text(manifest.merged(changes.as_manifest(changed[0]), {}), "utf-8", newline="\n")
+        drawn = changes.pages(*changed, checked.fonts, paper)
+        info = pdf.Info(f"{changed[1].title}: changes", "", changed[0].source, f"beeprint {__version__}")
         pdf.write(folder / "changes.pdf", [pdf.Page(one, paper, paper) for one in drawn], checked.fonts, info, "")
 
     files = (f"{folder.name}/changes.md", f"{folder.name}/changes.pdf")

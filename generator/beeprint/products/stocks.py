@@ -4,52 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
-from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from beeprint import sheet
 from beeprint.base.options import Options
-from beeprint.base.problems import error_at
+from beeprint.base.problems import Place, error_at
 from beeprint.draw.drawing import Symbol
 from beeprint.face.layout import Face
-from beeprint.files.schema import understand
-from beeprint.files.source import Node
-from beeprint.files.workspace import slug
+from beeprint.files.schema import Flag, understand
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
-from beeprint.outputs.files import write_pdf
-from beeprint.outputs.parts import FACE, Checked, Product, copies_of, rows_of, selected
-from beeprint.outputs.profile import Profile
 from beeprint.playtest import LowInk, stamped
+from beeprint.products.output import Order, Profile
+from beeprint.products.pieces import Checked, copies_of, rows_of, selected
 from beeprint.sheet import Piece, Sheet, SheetSpec
 
-
-def sheets(checked: Checked, found: Profile, node: Node, name: str, work: Path, options: Options) -> Product:
-    """Return the product of a printer: a PDF a stock, and the leaflet."""
-    made = {
-        f"{name}/{slug(stock)}.pdf": (stock, drawn)
-        for stock, drawn in (*stocks(checked, found, node, options), *_booklet(checked, found, node, options))
-    }
-    jobs = tuple(
-        (
-            FACE * len({placed.symbol.key for one in drawn for placed in (*one.fronts, *one.backs)}) + len(drawn),
-            partial(write_pdf, work / file, stock, drawn, checked, options),
-        )
-        for file, (stock, drawn) in made.items()
-    )
-    drawn_sheets = {file: drawn for file, (_, drawn) in made.items()}
-    return Product(found.title, tuple(made), jobs, drawn_sheets, recorded=found.stamp)
+#: What to do with sheets, whichever output makes them.
+HINT = "print at 100 % (actual size); the ruler on each sheet is 50 mm long"
 
 
-def stocks(checked: Checked, product: Profile, node: Node, options: Options) -> Iterator[tuple[str, tuple[Sheet, ...]]]:
+class SheetsKeys(Profile):
+    """What profiles of sheets say: the sheets that may be used, the first that fits first.
+
+    For playtests: `ink: low` draws faces pale, `stamp` writes version and piece on them, `stocks: together` prints all
+    on one paper, `shared-backs: no` leaves out backs that are alike, which a sleeve hides.
+    """
+
+    sheets: Annotated[tuple[str, ...], Field(min_length=1)]
+    ink: Literal["full", "low"] = "full"
+    stamp: Flag = False
+    stocks: Literal["apart", "together"] = "apart"
+    shared_backs: Flag = True
+
+
+_Stock = tuple[str, tuple[Sheet, ...]]
+
+
+def specs_of(order: Order[SheetsKeys]) -> list[tuple[SheetSpec, Place]]:
+    """Return the sheets that a profile may use, each with where the profile names it."""
+    workspace, specs = order.checked.game.workspace, []
+    for index, name in enumerate(order.profile.sheets):
+        place = order.node.at(["sheets", index])
+        specs.append((understand(SheetSpec, workspace.yaml("layouts", f"sheets/{name}", place)), place))
+    return specs
+
+
+def stocks(order: Order[SheetsKeys]) -> Iterator[_Stock]:
     """Yield each stock with its sheets, in the order in which the game names them."""
-    loaded = checked.game
-    specs = []
-    for index, name in enumerate(product.sheets):
-        place = node.at(["sheets", index])
-        specs.append((understand(SheetSpec, loaded.workspace.yaml("layouts", f"sheets/{name}", place)), place))
-    make = _Faces(checked, product, options)
-    for stock, decks in _papers(make, selected(loaded, options)).items():
+    product, node, options = order.profile, order.node, order.options
+    specs = specs_of(order)
+    make = _Faces(order.checked, product, options)
+    for stock, decks in _papers(make, selected(order.checked.game, options)).items():
         two_sided = any(map(make.has_back, decks))
         groups: dict[int, list[Piece]] = {}
         for deck in decks:
@@ -60,26 +67,36 @@ def stocks(checked: Checked, product: Profile, node: Node, options: Options) -> 
         found: list[Sheet] = []
         for which, pieces in groups.items():
             spec, place = specs[which]
-            found += sheet.impose(pieces, spec, place, options.flip, options.backs, options.back_offset)
+            found += sheet.impose(pieces, spec, place, options.flip, options.backs != "none", options.back_offset)
         if product.stocks == "together":
             yield from _by_sides(found)
         elif found:
             yield stock, _numbered(found)
 
 
-def _booklet(
-    checked: Checked, product: Profile, node: Node, options: Options
-) -> Iterator[tuple[str, tuple[Sheet, ...]]]:
+def booklet(order: Order[SheetsKeys]) -> Iterator[_Stock]:
     """Yield the leaflet on the profile's first paper; a part of the game, or a playtest, goes without."""
+    checked, options = order.checked, order.options
     spec, made = checked.game.spec.leaflet, checked.leaflet
-    if spec is None or made is None or product.ink == "low" or options.only or not made.pages:
+    if spec is None or made is None or order.profile.ink == "low" or options.only or not made.pages:
         return
-    place = node.at(["sheets", 0])
-    paper = understand(SheetSpec, checked.game.workspace.yaml("layouts", f"sheets/{product.sheets[0]}", place))
+    paper, place = specs_of(order)[0]
     size = made.pages[0].box
     pages = [Symbol.of(page.marks) for page in made.pages]
-    two_sided = options.backs and not paper.fold
+    two_sided = options.backs != "none" and not paper.fold
     yield spec.stock, sheet.booklet(pages, (size.width, size.height), paper, place, options.flip, two_sided)
+
+
+def paper_line(file: str, sheets: Sequence[Sheet], options: Options) -> str:
+    """Return how many sheets of which paper a file has, and how to print them."""
+    paper = sheets[0].paper
+    sides = "fold along the dashes" if sheets[0].folded else "one side"
+    if any(one.two_sided for one in sheets):
+        upright = paper.height >= paper.width
+        edge = "long" if options.flip == "long" else "short"
+        sides = f"both sides, flip on the {edge} edge, {'portrait' if upright else 'landscape'}"
+    count = f"{len(sheets)} {'sheet' if len(sheets) == 1 else 'sheets'}"
+    return f"{file}: {count} of {paper.width:g} x {paper.height:g} mm, {sides}"
 
 
 def _numbered(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
@@ -121,15 +138,15 @@ def _papers(make: _Faces, decks: Sequence[Deck]) -> dict[str, list[Deck]]:
 class _Faces:
     """The faces as a profile prints them: as they are, or in little ink and stamped."""
 
-    def __init__(self, checked: Checked, profile: Profile, options: Options) -> None:
+    def __init__(self, checked: Checked, profile: SheetsKeys, options: Options) -> None:
         self.checked, self.profile, self.options = checked, profile, options
         self._ink = LowInk() if profile.ink == "low" else None
 
     def has_back(self, deck: Deck) -> bool:
         """Return whether the backs of a deck are printed."""
         back = deck.spec.back
-        shared = self.profile.shared_backs if self.options.shared_backs is None else self.options.shared_backs
-        return self.options.backs and back is not None and (shared or back.each == "piece")
+        shared = self.profile.shared_backs or self.options.backs == "all"
+        return self.options.backs != "none" and back is not None and (shared or back.each == "piece")
 
     def pieces(self, deck: Deck) -> Iterator[Piece]:
         """Yield every copy of every piece of a deck."""

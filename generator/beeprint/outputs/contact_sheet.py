@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from beeprint import sheet
 from beeprint.base.options import Options
+from beeprint.files.schema import Number
 from beeprint.files.workspace import slug
 from beeprint.game.model import Deck
-from beeprint.outputs.files import write_png
-from beeprint.outputs.parts import PIXELS, Checked, rows_of, selected
-from beeprint.outputs.profile import Profile
+from beeprint.products import Checked, Order, Output, Product, Profile, rows_of, selected
+from beeprint.products.files import write_png
+from beeprint.products.output import PIXELS, Job
 from beeprint.sheet import Shown
 
 
-def contact_sheets(
-    checked: Checked, found: Profile, folder: Path, options: Options
-) -> Iterator[tuple[float, Callable[[], None]]]:
-    """Yield the job of each deck's picture."""
-    for deck in selected(checked.game, options):
-        picture = sheet.contact(list(_shown(checked, deck, options)), deck.shape, checked.fonts)
-        job = partial(write_png, folder / f"{slug(deck.name)}.png", picture, checked, found.dpi)
+class ContactSheetProfile(Profile):
+    """Pictures of `dpi` dots to the inch."""
+
+    output: Literal["contact-sheet"]
+    dpi: Annotated[Number, Field(ge=10, le=1200)] = 100
+
+
+def make(order: Order[ContactSheetProfile]) -> Product:
+    """Return a picture of each deck."""
+    return Product((order.name,), tuple(_jobs(order)))
+
+
+def _jobs(order: Order[ContactSheetProfile]) -> Iterator[Job]:
+    checked, dpi = order.checked, order.profile.dpi
+    for deck in selected(checked.game, order.options):
+        picture = sheet.contact(list(_shown(checked, deck, order.options)), deck.shape, checked.fonts)
+        job = partial(write_png, order.folder / f"{slug(deck.name)}.png", picture, checked, dpi)
         yield PIXELS * picture.box.width * picture.box.height / 645 + len(deck.rows.rows), job
 
 
@@ -37,3 +50,6 @@ def _shown(checked: Checked, deck: Deck, options: Options) -> Iterator[Shown]:
     shared = checked.faces.get((deck.name, "", "back"))
     if shared is not None:
         yield Shown("back", shared.symbol)
+
+
+OUTPUT = Output(ContactSheetProfile, make)

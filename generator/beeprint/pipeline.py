@@ -9,8 +9,8 @@ from typing import Any
 
 from beeprint import outputs, rules
 from beeprint.base import manifest, processes
-from beeprint.base.options import Options
-from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped, did_you_mean, error_at, only_errors
+from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
+from beeprint.base.problems import MAX_PROBLEMS, BuildError, Place, Problem, capped, did_you_mean, error_at, only_errors
 from beeprint.base.store import Store
 from beeprint.draw.fonts import Fonts
 from beeprint.face import template
@@ -23,7 +23,8 @@ from beeprint.game import edition, labels, model
 from beeprint.game.model import Deck, Game
 from beeprint.laser.plan import Bed
 from beeprint.leaflet import leaflet
-from beeprint.outputs import Checked, Product, copies_of, product, rows_of, selected, target_of
+from beeprint.products import Checked, Product, copies_of, listing, rows_of, selected, target_of
+from beeprint.products.changed import Changed, with_changes
 from beeprint.rules.preflight import preflight
 from beeprint.sheet import Sheet
 
@@ -32,20 +33,29 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Built:
-    """What a build wrote: for each profile its folder, the PDFs with their sheets, the beds, how many pieces they hold.
+    """What a build wrote: its folder, the files to name to a person, what each profile made, and how many pieces.
 
     `part` is what the manifest says of it.
     """
 
     target: Path
     written: tuple[Path, ...]
-    sheets: Mapping[str, tuple[Sheet, ...]]
-    pieces: int
+    products: Mapping[str, Product]
     part: Mapping[str, Any]
-    beds: Mapping[str, Bed]
+    pieces: int
+
+    @property
+    def sheets(self) -> dict[str, tuple[Sheet, ...]]:
+        """Return the sheets of each PDF, by its name below the target."""
+        return {file: drawn for one in self.products.values() for file, drawn in one.sheets.items()}
+
+    @property
+    def beds(self) -> dict[str, Bed]:
+        """Return the beds of a laser, by their files' name below the target."""
+        return {file: bed for one in self.products.values() for file, bed in one.beds.items()}
 
 
-def check(folder: Path, options: Options, store: Store | None = None) -> Checked:
+def check(folder: Path, options: CheckOptions, store: Store | None = None) -> Checked:
     """Return the game of a folder with its faces laid out and every problem found in steps 2 to 6."""
     store = store or Store()
     place = Workspace(folder)
@@ -75,7 +85,7 @@ def check(folder: Path, options: Options, store: Store | None = None) -> Checked
     return Checked(loaded, fonts, faces, tuple(dict.fromkeys([*problems, *faults])), store, rulebook)
 
 
-def check_editions(checked: Checked, options: Options) -> tuple[Problem, ...]:
+def check_editions(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]:
     """Return what is wrong with the faces that editions draw in another way, where the whole box was checked."""
     box = checked.game
     problems: list[Problem] = []
@@ -99,7 +109,7 @@ def check_editions(checked: Checked, options: Options) -> tuple[Problem, ...]:
     return tuple(dict.fromkeys(problems))
 
 
-def _laid_out(context: LayoutContext, options: Options) -> tuple[dict[tuple[str, str, str], Face], list[Problem]]:
+def _laid_out(context: LayoutContext, options: CheckOptions) -> tuple[dict[tuple[str, str, str], Face], list[Problem]]:
     """Return the faces of all decks that are asked for, and what is wrong with them."""
     faces: dict[tuple[str, str, str], Face] = {}
     problems: list[Problem] = []
@@ -156,7 +166,7 @@ def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
     return locate
 
 
-def _faces(context: LayoutContext, deck: Deck, options: Options) -> Iterator[Face]:
+def _faces(context: LayoutContext, deck: Deck, options: CheckOptions) -> Iterator[Face]:
     """Yield the faces of a deck: each row's front and back, and a back that the deck shares once."""
     node = context.game.node
     place = context.game.workspace
@@ -175,96 +185,80 @@ def _faces(context: LayoutContext, deck: Deck, options: Options) -> Iterator[Fac
         yield from lay_out(context, deck, behind, [None] if shared else rows, "back")
 
 
-def build(checked: Checked, options: Options, say: Say = lambda text: None, told: outputs.Told | None = None) -> Built:
+def build(
+    checked: Checked, options: FileOptions, say: Say = lambda text: None, changed: Changed | None = None
+) -> Built:
     """Write the profiles of a checked game; BuildError, and nothing written, where it has errors.
 
-    `told` is a change list to write beside the first profile's files.
+    `changed` is a change list to write beside the first profile's files.
     """
     if only_errors(checked.problems):
         raise BuildError(checked.problems)
-    loaded = checked.game
-    target = target_of(loaded, options)
-    with workspace.delivery(target, loaded.workspace.game) as work:
-        made = {}
-        for name in dict.fromkeys(options.profiles):
-            made[name] = _product(checked, name, work, options)
-            say(f"{name}: {made[name].title}")
-        if told is not None:
+    target = target_of(checked.game, options)
+    with workspace.delivery(target, checked.game.workspace.game) as work:
+        made = _products(checked, work, options, say)
+        if changed is not None:
             first = next(iter(made))
-            made[first] = outputs.with_changes(made[first], told, checked, work / first)
+            made[first] = with_changes(made[first], changed, checked, work / first)
         processes.run([job for one in made.values() for job in one.jobs])
         processes.run([job for one in made.values() for job in one.last])
-        part = _part(checked, options)
-        # What is printed for a table is told from what is built after it; of a part of the game nobody knows the rest.
-        for name in (name for name, one in made.items() if one.recorded and not options.only):
-            text = manifest.merged({**part, "profiles": {}}, {})
-            (work / name / manifest.NAME).write_text(text, "utf-8", newline="\n")
-        part["profiles"] = {name: _below(work, name) for name in made}
+        part = _recorded(checked, made, work, options)
         before = manifest.read(target)
         (work / manifest.NAME).write_text(manifest.merged(part, before), "utf-8", newline="\n")
         workspace.deliver(work, target, manifest.stale(part, before), manifest.NAME)
-    count = sum(copies_of(deck, row, options) for deck in selected(loaded, options) for row in rows_of(deck, options))
-    sheets = {file: drawn for one in made.values() for file, drawn in one.sheets.items()}
-    written = [target / path for one in made.values() for path in one.written]
-    beds = {file: bed for one in made.values() for file, bed in one.beds.items()}
-    return Built(target, tuple(written), sheets, count, part, beds)
+    written = tuple(target / path for one in made.values() for path in one.written)
+    return Built(target, written, made, part, _count(checked, made, options))
 
 
-def has_cuts(checked: Checked, options: Options) -> bool:
+def has_cuts(checked: Checked, options: FileOptions) -> bool:
     """Return whether a laser's build has anything to cut."""
-    from beeprint.outputs import cutting
+    from beeprint.products import cutting
 
     return bool(cutting.decks(checked.game, options))
 
 
-def _product(checked: Checked, name: str, work: Path, options: Options) -> Product:
-    """Return how a profile is made."""
-    if options.laser is None:
-        return product(checked, name, work, options)
-    # What cuts and engraves takes a while to load, and no other build needs it.
-    from beeprint.outputs import cutting
+def _products(checked: Checked, work: Path, options: FileOptions, say: Say) -> dict[str, Product]:
+    """Return what each profile makes, by its name."""
+    found: dict[str, Product] = {}
+    place = checked.game.workspace
+    for name in dict.fromkeys(options.profiles):
+        if isinstance(options, LaserOptions):
+            # What cuts and engraves takes a while to load, and no other build needs it.
+            from beeprint.laser import layers
+            from beeprint.products import cutting
 
-    return cutting.product(checked, name, work, options, options.laser)
+            profile = layers.load(place, name, Place(name))
+            title, found[name] = profile.title, cutting.product(checked, profile, work / name, options)
+        else:
+            assert isinstance(options, Options)
+            known = outputs.load(place, name, Place(name))
+            title, found[name] = known.profile.title, known.product(checked, work / name, options)
+        say(f"{name}: {title}")
+    return found
+
+
+def _recorded(checked: Checked, made: Mapping[str, Product], work: Path, options: FileOptions) -> dict[str, Any]:
+    """Return what the manifest says of a build, now that all its files are there.
+
+    What is printed for a table keeps the state that it was printed from, whatever is built after it; of a part of the
+    game nobody knows the rest.
+    """
+    part = listing.part(checked, options)
+    for name in (name for name, one in made.items() if one.recorded and not options.only):
+        text = manifest.merged({**part, "profiles": {}}, {})
+        (work / name / manifest.NAME).write_text(text, "utf-8", newline="\n")
+    return {**part, "profiles": {name: _below(work, name) for name in made}}
+
+
+def _count(checked: Checked, made: Mapping[str, Product], options: FileOptions) -> int:
+    """Return how many pieces were made: those that lie on a laser's beds, else the copies of all that is selected."""
+    if isinstance(options, LaserOptions):
+        beds = [bed for one in made.values() for bed in one.beds.values()]
+        return sum(len(bed.placed) for bed in beds if bed.side == "front")
+    decks = selected(checked.game, options)
+    return sum(copies_of(deck, row, options) for deck in decks for row in rows_of(deck, options))
 
 
 def _below(work: Path, name: str) -> list[str]:
     """Return the files of a profile, as the manifest names them."""
     return sorted(path.relative_to(work).as_posix() for path in (work / name).rglob("*") if path.is_file())
-
-
-def head(made: Game) -> dict[str, str]:
-    """Return what the manifest says of a game as a whole."""
-    spec = made.spec
-    variant = {"edition": made.edition} if made.edition else {}
-    return {"game": spec.id, "version": spec.version, "title": spec.title, **variant}
-
-
-def pieces(checked: Checked, options: Options) -> list[dict[str, Any]]:
-    """Return what the manifest says of each piece: copies, how many of these are printed, fields, keys of its faces."""
-    found = []
-    for deck in selected(checked.game, options):
-        for row in rows_of(deck, options):
-            back = checked.back(deck, row)
-            held = {} if deck.printed(row) == row.copies else {"printed": deck.printed(row)}
-            found.append(
-                {
-                    "id": f"{deck.name}/{row.id}",
-                    "deck": deck.name,
-                    "shape": f"{deck.spec.shape.kind} {deck.shape.width:g} x {deck.shape.height:g} mm",
-                    "copies": row.copies,
-                    **held,
-                    "front": checked.faces[deck.name, row.id, "front"].symbol.key,
-                    "back": back.symbol.key if back else None,
-                    "fields": {name: text for name, text in row.texts.items() if name in deck.rows.columns},
-                }
-            )
-    return found
-
-
-def _part(checked: Checked, options: Options) -> dict[str, Any]:
-    """Return what the manifest says of this build: the game and every piece; its files are known when all is made."""
-    loaded = checked.game
-    part = {"head": head(loaded), "decks": list(loaded.decks), "pieces": pieces(checked, options)}
-    if options.only:
-        part["known"] = [f"{deck.name}/{row.id}" for deck in loaded.decks.values() for row in deck.rows.rows]
-    return part
