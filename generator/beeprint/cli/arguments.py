@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
-from beeprint.base.options import BED_SIZES, MAX_COPIES, MAX_KERF
+from beeprint.base.options import BED_SIZES, MAX_COPIES, MAX_KERF, CheckOptions
 from beeprint.base.problems import BuildError, did_you_mean, whole
 from beeprint.cli.console import Wrong, say
 from beeprint.files.workspace import Workspace, built_in_games, game_folder
@@ -90,40 +91,34 @@ def bed(value: str) -> tuple[float, float] | None:
     return float(match[1]), float(match[2])
 
 
-def language(folder: Path, lang: str) -> str:
-    """Return the language to lay over the data: none for the one the game is written in; exit 2 where there is none."""
-    if not lang:
-        return ""
-    from beeprint.game import model
-
-    try:
-        known = model.languages(Workspace(folder))
-    except BuildError:
-        return ""  # what is wrong with the game is told when it is checked
-    if lang not in known:
-        raise Wrong(f"--lang: the game has no language {lang}: {did_you_mean(lang, known)}")
-    return "" if lang == known[0] else lang
+Asked = TypeVar("Asked", bound=CheckOptions)
+#: What options of a build are called on the command line.
+_FLAGS = {"language": "--lang"}
 
 
-def edition(folder: Path, name: str, players: int | None) -> str:
-    """Return the edition to make, none for the whole box; exit 2 where there is none, or not for so many players."""
-    if not name and players is None:
-        return ""
-    from beeprint.game import edition, model
+def settled(folder: Path, options: Asked) -> Asked:
+    """Return options with the language and the edition that the game has by these names; exit 2 where it has none."""
+    if not (options.language or options.edition or options.players is not None):
+        return options
+    from beeprint.game import model, request
 
     try:
         spec = model.declared(Workspace(folder))
     except BuildError:
-        return name  # what is wrong with the game is told when it is checked
-    if name and name != edition.FULL and name not in spec.editions:
-        raise Wrong(f"--edition: {spec.title} has no edition {name}: {did_you_mean(name, ['full', *spec.editions])}")
-    own = spec.editions.get(name)
-    text = str((own.get("players") if isinstance(own, dict) else "") or spec.players)
-    allowed = edition.players_of(text)
-    if players is not None and (allowed is None or not allowed[0] <= players <= allowed[1]):
-        of = f"edition {name}" if own else spec.title
-        raise Wrong(f"--players: {of} is for {text or 'no stated number of'} players, not {players}")
-    return "" if name == edition.FULL else name
+        return options  # what is wrong with the game is reported when it is checked
+    with known():
+        return request.settled(spec, options)
+
+
+@contextlib.contextmanager
+def known() -> Iterator[None]:
+    """Exit 2 where what is done here asks for something that the game does not have."""
+    from beeprint.game import request
+
+    try:
+        yield
+    except request.UnknownError as error:
+        raise Wrong(f"{_FLAGS.get(error.option, f'--{error.option}')}: {error.message}") from error
 
 
 def _option(

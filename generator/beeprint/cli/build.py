@@ -58,9 +58,9 @@ def build(
         back_offset=back_offset,
         copies=copies,
         draft=draft,
-        language=arguments.language(folder, lang),
+        language=lang,
         base_url=base_url,
-        edition=arguments.edition(folder, edition, players),
+        edition=edition,
         players=players,
     )
-    make(folder, options, show_all)
+    make(folder, arguments.settled(folder, options), show_all)

@@ -45,10 +45,11 @@ def check(
     options = CheckOptions(
         only=only,
         draft=draft,
-        language=arguments.language(folder, lang),
-        edition=arguments.edition(folder, edition, players),
+        language=lang,
+        edition=edition,
         players=players,
     )
+    options = arguments.settled(folder, options)
     store = Store.open()
     if form == "text":
         found = checked(folder, options, show_all, store, editions=True)

@@ -63,8 +63,8 @@ def laser(
         only=only,
         copies=copies,
         draft=draft,
-        language=arguments.language(folder, lang),
-        edition=arguments.edition(folder, edition, players),
+        language=lang,
+        edition=edition,
         players=players,
         material=material,
         kerf=kerf,
@@ -73,4 +73,4 @@ def laser(
         rounded=corners == "round",
         r12=dxf == "r12",
     )
-    make(folder, options, show_all)
+    make(folder, arguments.settled(folder, options), show_all)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ import click
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
 from beeprint.base.problems import Place, did_you_mean, only_errors
 from beeprint.base.store import Store
+from beeprint.cli import arguments
 from beeprint.cli.console import Wrong, reporting_errors, say, show, stop
 from beeprint.files.reuse import Lines, Reuse
 from beeprint.files.workspace import shown
@@ -82,22 +82,19 @@ def checked(folder: Path, options: CheckOptions, show_all: bool, store: Store, e
         found = pipeline.check(folder, options, store)
         if editions:
             found = replace(found, problems=(*found.problems, *pipeline.check_editions(found, options)))
-    known(found.game, options)
+        known(found.game, options)
     show(found.problems, show_all)
     return found
 
 
 def known(made: Game, options: CheckOptions) -> None:
     """Exit 2 where the options name a profile, material, deck or piece that there is not."""
+    from beeprint.game import request
+
     if isinstance(options, FileOptions):
         _known_profiles(made, options)
-        _known_decks(made, "--copies", options.copies)
-    _known_decks(made, "--only", options.only)
-    for deck, ids in options.only.items():
-        rows = made.decks[deck].rows
-        for piece in ids:
-            if piece not in rows.by_id:
-                raise Wrong(f"--only: {rows.file} has no {piece}: {did_you_mean(piece, rows.by_id)}")
+    with arguments.known():
+        request.check_pieces(made, options)
 
 
 def _known_profiles(made: Game, options: FileOptions) -> None:
@@ -116,9 +113,3 @@ def _known_profiles(made: Game, options: FileOptions) -> None:
         used = (outputs.load(place, name, Place(name)).output.uses for name in options.profiles)
         if not any("base_url" in names for names in used):
             raise Wrong("--base-url: none of the profiles uses it; add --profile tabletop-simulator")
-
-
-def _known_decks(made: Game, option: str, decks: Iterable[str]) -> None:
-    for deck in decks:
-        if deck not in made.decks:
-            raise Wrong(f"{option}: {made.spec.title} has no deck {deck}: {did_you_mean(deck, made.decks)}")

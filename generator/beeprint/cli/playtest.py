@@ -66,10 +66,11 @@ def playtest(
         flip=flip,
         backs=_BACKS[backs],
         draft=draft,
-        language=arguments.language(folder, lang),
-        edition=arguments.edition(folder, edition, players),
+        language=lang,
+        edition=edition,
         players=players,
     )
+    options = arguments.settled(folder, options)
     if since and only:
         raise Wrong("--only does not go with --since, which prints what has changed")
     if since:
@@ -124,10 +125,12 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
     named = arguments.folder(name) if name else None
     folder = named or next((found[0] for found in map(game_folder, (new, old)) if found), None)
     options = CheckOptions(
-        language=arguments.language(folder, lang) if folder else lang,
-        edition=arguments.edition(folder, edition, players) if folder else edition,
+        language=lang,
+        edition=edition,
         players=players,
     )
+    if folder:
+        options = arguments.settled(folder, options)
     store = Store.open()
     with reporting_errors(True):
         before, after = since.sides(old, new, named, options, store)

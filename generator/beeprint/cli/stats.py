@@ -41,7 +41,8 @@ def stats(
     players: int | None,
 ) -> None:
     """Count the pieces of GAME, with their copies: by deck, or by any column or pair of columns of its data."""
-    from beeprint.stats import survey
+    from beeprint.game import request
+    from beeprint.stats import chartfile
 
     columns = tuple(filter(None, (name.strip() for name in by.split(","))))
     if len(columns) > 2:
@@ -49,14 +50,15 @@ def stats(
     if chart is not None and chart.suffix.lower() not in (".svg", ".png"):
         raise Wrong(f"--chart {chart}: the name has to end in .svg or .png")
     options = CheckOptions(
-        language=arguments.language(folder, lang),
-        edition=arguments.edition(folder, edition, players),
+        language=lang,
+        edition=edition,
         players=players,
     )
+    options = arguments.settled(folder, options)
     with reporting_errors(True):
-        tables = _tables(survey.read(folder, options), by, columns, decks)
+        tables = _tables(request.read(folder, options), by, columns, decks)
         if chart is not None:
-            survey.write_chart(folder, tables, chart)
+            chartfile.write_chart(folder, tables, chart)
     if form == "json":
         click.echo(json.dumps({"tables": [table.json() for table in tables]}, ensure_ascii=False, indent=1))
     else:

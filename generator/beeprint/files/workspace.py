@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
-from beeprint.base import interrupts
+from beeprint.base import interrupts, plugins
 from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.files.source import Node, read_bytes, read_yaml
 
@@ -65,7 +65,13 @@ class Workspace:
         """Return the file of a name without suffix, or None; never one outside its folder."""
         if not _NAME.fullmatch(name) or ".." in name.split("/"):
             return None
-        for root in self.roots(kind):
+        endings = tuple(suffixes)
+        found = self._find(self.roots(kind), name, endings)
+        # Reading what is installed takes a while: only what is not found elsewhere is looked for in plug-ins.
+        return found or (self._find(plugins.folders(kind), name, endings) if kind == "layouts" else None)
+
+    def _find(self, roots: Iterable[Path], name: str, suffixes: tuple[str, ...]) -> Path | None:
+        for root in roots:
             for suffix in suffixes:
                 path = root / f"{name}{suffix}"
                 if path.is_file() and path.resolve().is_relative_to(self._resolved(root)):
@@ -79,13 +85,19 @@ class Workspace:
             found = self._roots[root] = root.resolve()
         return found
 
+    def package(self, kind: str, name: str, suffixes: Iterable[str]) -> str:
+        """Return the installed package that the file of a name comes from, nothing where it is beeprint or the game."""
+        path = self.find(kind, name, suffixes)
+        homes = ((root, package) for root, package in plugins.folders(kind).items())
+        return next((package for root, package in homes if path is not None and path.is_relative_to(root)), "")
+
     def names(self, kind: str, suffixes: Iterable[str]) -> list[str]:
         """Return the names that `find` would find, looked up once."""
         endings = tuple(suffixes)
         if (kind, *endings) not in self._names:
             found = {
                 path.relative_to(root).with_suffix("").as_posix()
-                for root in self.roots(kind)
+                for root in (*self.roots(kind), *(plugins.folders(kind) if kind == "layouts" else ()))
                 for path in root.rglob("*")
                 if path.suffix in endings
             }

@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from beeprint.base import plugins
 from beeprint.base.options import Options
 from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.files.schema import understand
@@ -42,7 +43,8 @@ def find(word: str) -> Output[Any] | None:
     if word in built_in():
         found: Output[Any] = import_module(f"beeprint.outputs.{word.replace('-', '_')}").OUTPUT
         return found
-    return None
+    plugin = plugins.found(plugins.OUTPUTS).get(word)
+    return None if plugin is None else plugin.load(Output)
 
 
 def load(workspace: Workspace, name: str, place: Place) -> Known:
@@ -51,10 +53,11 @@ def load(workspace: Workspace, name: str, place: Place) -> Known:
     word = node.find(["output"])
     if word is None or not isinstance(word.value, str):
         understand(Profile, node)
-        raise error_at(node.place, "output has to be a word", did_you_mean("", built_in()))
+        raise error_at(node.at(["output"]), "output has to be a word", did_you_mean("", built_in()))
     output = find(word.value)
     if output is None:
-        raise error_at(word.place, f"there is no output {word.value}", did_you_mean(word.value, built_in()))
+        known = [*built_in(), *plugins.found(plugins.OUTPUTS)]
+        raise error_at(word.place, f"there is no output {word.value}", did_you_mean(word.value, known))
     return Known(understand(output.profile, node), node, output)
 
 

@@ -1,4 +1,4 @@
-"""A survey of a game's data: read without its faces, counted, and shown as a chart."""
+"""Write counts as a chart: an SVG or PNG file."""
 
 from __future__ import annotations
 
@@ -7,27 +7,14 @@ from functools import partial
 from pathlib import Path
 
 from beeprint import stats
-from beeprint.base.options import CheckOptions
-from beeprint.base.problems import BuildError, Place, error_at, only_errors
+from beeprint.base.problems import Place, error_at
 from beeprint.draw import svg
 from beeprint.draw.fonts import Fonts
 from beeprint.files import workspace
 from beeprint.files.workspace import Workspace
 from beeprint.formats import png
-from beeprint.game import edition, model
-from beeprint.game.model import Game
 
 _DPI = 150
-
-
-def read(folder: Path, options: CheckOptions) -> Game:
-    """Return the game that is asked for, its data sound, its rules and faces not looked at; BuildError else."""
-    box, problems = model.load(Workspace(folder), options.language)
-    if only_errors(problems):
-        raise BuildError(problems)
-    if not options.edition and options.players is None:
-        return box
-    return edition.chosen(box, edition.editions(box), options.edition, options.players)
 
 
 def write_chart(folder: Path, tables: Sequence[stats.Table], path: Path) -> None:
