@@ -42,7 +42,7 @@ bench: .venv/installed .venv-bench/installed ## time whole builds beside other w
 	touch $@
 
 art: .venv/art ## redraw the art that is computed, from the scripts beside it
-	for script in data/*/art/src/*.py; do $(BIN)/python $$script || exit 1; done
+	$(BIN)/python -m art
 
 .venv/art: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art]"
