@@ -28,7 +28,7 @@ verify: .venv/verify ## tests with poppler, Ghostscript, qpdf and cairo; fails n
 	SVG11="$(SVG11)" $(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" --numprocesses auto --dist loadscope tests/verify
 
 .venv/verify: .venv/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,verify]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art,verify]"
 	touch $@
 
 svg-table: .venv/verify ## count what is drawn of the W3C's suite: make svg-table SVG11=folder; writes docs/svg.md
