@@ -180,7 +180,7 @@ WRONG = [
     (("--kerf", "3"), "--kerf 3: write the width of the burnt line in mm, such as --kerf 0.15 (at most 2)"),
     (("--bed", "600"), "--bed 600: write WxH in mm, such as --bed 600x400 (sides from 50 to 3000)"),
     (("--bed", "40x400"), "--bed 40x400: write WxH in mm"),
-    (("--bridges", "13"), "13 is not in the range 0<=x<=12"),
+    (("--bridges", "13"), "--bridges 13: write a number from 0 to 12"),
     (("--only", "tile"), "--only: My Game has no deck tile: did you mean tiles?"),
 ]
 

@@ -14,9 +14,10 @@ from typing import Literal
 DEFAULT_PROFILES = ("faces", "home-a4")
 #: The laser profile where none is named.
 DEFAULT_LASER = "generic"
-#: Least and greatest side of a laser's bed, and the widest kerf, in mm.
+#: Least and greatest side of a laser's bed, and the widest kerf, in mm; the most bridges of a piece.
 BED_SIZES = (50, 3000)
 MAX_KERF = 2
+MAX_BRIDGES = 12
 #: Copies of one piece that data or options may ask for.
 MAX_COPIES = 1_000
 #: The edge on which a printer turns the paper.

@@ -10,9 +10,11 @@ from typing import Any, TypeVar
 
 import click
 
-from beeprint.base.options import BED_SIZES, MAX_COPIES, MAX_KERF, CheckOptions
+from beeprint.base.options import BED_SIZES, MAX_BRIDGES, MAX_COPIES, MAX_KERF, CheckOptions
 from beeprint.base.problems import BuildError, did_you_mean, whole
+from beeprint.cli import help
 from beeprint.cli.console import Wrong, say
+from beeprint.cli.help import option
 from beeprint.files.workspace import Workspace, built_in_games, game_folder
 
 
@@ -69,6 +71,22 @@ def url(value: str) -> str:
     return value
 
 
+def players(value: str) -> int | None:
+    """Return a number of players, None for all that the game is for; exit 2 for another text."""
+    number = whole(value)
+    if value and not number:
+        raise Wrong(f"--players {value}: write a number, such as --players 3")
+    return number
+
+
+def bridges(value: str) -> int:
+    """Return how many bridges hold a piece; exit 2 for another text."""
+    number = whole(value)
+    if number is None or number > MAX_BRIDGES:
+        raise Wrong(f"--bridges {value}: write a number from 0 to {MAX_BRIDGES}")
+    return number
+
+
 def kerf(value: str) -> float | None:
     """Return a kerf in mm, None for the material's own; exit 2 for another text."""
     if not value:
@@ -122,56 +140,97 @@ def known() -> Iterator[None]:
 
 
 def _option(
-    *names: str, means: Callable[[Any], Any] | None = None, **settings: Any
+    *names: str, group: str, means: Callable[[Any], Any] | None = None, **settings: Any
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return an option whose text is turned into what it means."""
+    """Return an option of a group, whose text is turned into what it means."""
     callback = None if means is None else lambda _context, _option, value: means(value)
-    return click.option(*names, callback=callback, **settings)
+    return option(*names, group=group, callback=callback, **settings)
 
 
 GAME = click.argument("folder", metavar="GAME", callback=lambda _context, _argument, value: folder(value))
+LANG = option("--lang", group=help.GAME, default="", metavar="XX", help="Language; one that the game declares.")
+EDITION = option("--edition", group=help.GAME, default="", metavar="NAME", help="Edition (default: the whole box).")
+PLAYERS = _option(
+    "--players",
+    group=help.GAME,
+    means=players,
+    default="",
+    metavar="N",
+    help="Only the components for N players.",
+)
 ONLY = _option(
     "--only",
+    group=help.MADE,
     means=only,
     multiple=True,
     metavar="DECK[:ID,...]",
-    help="Make one deck, or some of its pieces. May be repeated.",
+    help="Only this deck, or these pieces of it; may be repeated.",
 )
 COPIES = _option(
-    "--copies", means=copies, multiple=True, metavar="DECK=N", help="Make N copies of each piece of a deck."
+    "--copies",
+    group=help.MADE,
+    means=copies,
+    multiple=True,
+    metavar="DECK=N",
+    help="N copies of each piece of a deck; may be repeated.",
 )
-OUTPUT = click.option(
-    "--output", default="output", metavar="DIR", type=click.Path(path_type=Path), help="Where to (default: output)."
+OUTPUT = option(
+    "--output",
+    group=help.MADE,
+    default="output",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Output folder (default: output).",
 )
-FLIP = click.option(
-    "--flip", type=click.Choice(["long", "short"]), default="long", help="The edge the printer turns the paper on."
+FLIP = option(
+    "--flip",
+    group=help.PRINTING,
+    type=click.Choice(["long", "short"]),
+    default="long",
+    help="Edge on which the printer turns the paper (default: long).",
 )
 OFFSET = _option(
     "--back-offset",
+    group=help.PRINTING,
     means=offset,
     default="0,0",
     metavar="X,Y",
-    help="Move the backs by X,Y mm, for a printer that misaligns them.",
+    help="Shift backs by X,Y mm, for a printer that misaligns them.",
 )
 URL = _option(
     "--base-url",
+    group=help.TABLES,
     means=url,
     default="",
     metavar="URL",
-    help="Where the files of a virtual table will be hosted: https://...",
+    help="Address at which the files will be hosted.",
 )
 KERF = _option(
-    "--kerf", means=kerf, default="", metavar="MM", help="The width of the burnt line (default: the material's)."
+    "--kerf",
+    group=help.LASER,
+    means=kerf,
+    default="",
+    metavar="MM",
+    help="Kerf (width of the cut), in mm (default: the material's).",
 )
 BED = _option(
-    "--bed", means=bed, default="", metavar="WxH", help="The sheet of material in mm (default: the profile's)."
+    "--bed",
+    group=help.LASER,
+    means=bed,
+    default="",
+    metavar="WxH",
+    help="Size of the sheet of material, in mm (default: the profile's).",
 )
-LANG = click.option("--lang", default="", metavar="XX", help="The language, of those the game has.")
-EDITION = click.option("--edition", default="", metavar="NAME", help="An edition, of those the game has.")
-PLAYERS = click.option(
-    "--players", type=click.IntRange(1), default=None, metavar="N", help="What N players use of the box."
+BRIDGES = _option(
+    "--bridges",
+    "--tabs",
+    group=help.LASER,
+    means=bridges,
+    default="0",
+    metavar="N",
+    help=f"Leave N bridges per piece, at most {MAX_BRIDGES} (default: 0).",
 )
-ALL = click.option("--all", "show_all", is_flag=True, help="Show every problem, equal ones too.")
-DRAFT = click.option(
-    "--draft", is_flag=True, help="Treat problems of data and rules as warnings; the sheets say DRAFT."
+DRAFT = option(
+    "--draft", group=help.PROBLEMS, is_flag=True, help="Make errors in data and rules warnings; mark sheets DRAFT."
 )
+ALL = option("--all", "show_all", group=help.PROBLEMS, is_flag=True, help="Show every problem, similar ones too.")

@@ -12,23 +12,34 @@ import click
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Problem, only_errors
 from beeprint.base.store import Store
-from beeprint.cli import arguments
+from beeprint.cli import arguments, help
 from beeprint.cli.console import as_github, as_json, say, stop
+from beeprint.cli.help import command, option
 from beeprint.cli.making import checked, known
 
 if TYPE_CHECKING:
     from beeprint.game import model
 
 
-@click.command("check")
-@arguments.GAME
-@arguments.ONLY
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json", "github"]), default="text", help="For people or for tools."
+@command(
+    "check",
+    "say what is wrong with a game",
+    ("beeprint check my-game", "Say whether the game and all its editions are sound"),
+    ("beeprint check my-game --format github", "Annotate a pull request on GitHub"),
 )
+@arguments.GAME
 @arguments.LANG
 @arguments.EDITION
 @arguments.PLAYERS
+@arguments.ONLY
+@option(
+    "--format",
+    "form",
+    group=help.PROBLEMS,
+    type=click.Choice(["text", "json", "github"]),
+    default="text",
+    help="Format of the problems (default: text).",
+)
 @arguments.DRAFT
 @arguments.ALL
 def check(
@@ -41,7 +52,7 @@ def check(
     draft: bool,
     show_all: bool,
 ) -> None:
-    """Check GAME: its data, its rules, its layouts, with all its editions. Writes nothing."""
+    """Check a game's data, rules and layouts, in all its editions; write nothing."""
     options = CheckOptions(
         only=only,
         draft=draft,

@@ -14,13 +14,19 @@ from beeprint import starter
 from beeprint.base import plugins
 from beeprint.base.options import DEFAULT_LASER, DEFAULT_PROFILES, LaserOptions
 from beeprint.base.problems import BuildError, Place, did_you_mean
+from beeprint.cli import help
 from beeprint.cli.console import Wrong, say, show
+from beeprint.cli.help import command, option
 from beeprint.files.workspace import Workspace, built_in_games, shown
 
 
-@click.command("list")
+@command(
+    "list",
+    "list games, profiles, materials and plug-ins",
+    ("beeprint list", "Show what build, laser and new can be asked for"),
+)
 def list_games() -> None:
-    """List the games that come with beeprint, the profiles there are, and the materials a laser cuts."""
+    """List the built-in games, and the profiles, materials and plug-ins that are installed."""
     tables = {
         "": _games(),
         "editions (beeprint build GAME --edition NAME)": _editions(),
@@ -111,18 +117,24 @@ def _default(chosen: bool) -> str:
     return " (default)" if chosen else ""
 
 
-@click.command("new")
+@command(
+    "new",
+    "start a game of your own",
+    ("beeprint new my-game", "Start a game in the folder my-game"),
+    ("beeprint new my-game --from inkscape", "Start one whose cards are drawings"),
+)
 @click.argument("name", type=click.Path(path_type=Path))
-@click.option(
+@option(
     "--from",
     "source",
+    group=help.MADE,
     metavar="STARTER",
     default=next(iter(starter.STARTERS)),
-    help="; ".join(f"{key}: {shows}" for key, (shows, _) in starter.STARTERS.items()) + ".",
-    show_default=True,
+    help="; ".join(f"{key}: {shows}" for key, (shows, _) in starter.STARTERS.items())
+    + f" (default: {next(iter(starter.STARTERS))}).",
 )
 def new(name: Path, source: str) -> None:
-    """Start a game of your own: a small complete one in the folder NAME, ready to build and to change."""
+    """Start a game of your own: a small, complete game in the folder NAME, ready to build and change."""
     if source not in starter.names():
         raise Wrong(f"--from: there is no starter {source}: {did_you_mean(source, starter.names())}")
     try:

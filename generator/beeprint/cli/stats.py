@@ -10,8 +10,9 @@ import click
 
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import did_you_mean
-from beeprint.cli import arguments
+from beeprint.cli import arguments, help
 from beeprint.cli.console import Wrong, reporting_errors, say
+from beeprint.cli.help import command, option
 from beeprint.files.workspace import shown
 
 if TYPE_CHECKING:
@@ -19,17 +20,40 @@ if TYPE_CHECKING:
     from beeprint.stats import Table
 
 
-@click.command("stats")
-@arguments.GAME
-@click.option("--by", default="", metavar="COLUMN[,COLUMN]", help="Count by one column or two; deck is one of them.")
-@click.option("--deck", "decks", multiple=True, metavar="DECK", help="Count one deck only. May be repeated.")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="For people or for scripts."
+@command(
+    "stats",
+    "count pieces by deck or by column",
+    ("beeprint stats my-game", "Count the pieces of each deck"),
+    ("beeprint stats my-game --by suit,value --chart suits.svg", "Count by two columns, and draw the counts"),
 )
-@click.option("--chart", default=None, type=click.Path(path_type=Path), help="Write a chart: a .svg or .png file.")
+@arguments.GAME
 @arguments.LANG
 @arguments.EDITION
 @arguments.PLAYERS
+@option(
+    "--by",
+    group=help.SHOWN,
+    default="",
+    metavar="COLUMN[,COLUMN]",
+    help="One or two columns to count by; deck counts as a column.",
+)
+@option("--deck", "decks", group=help.SHOWN, multiple=True, metavar="DECK", help="Only this deck; may be repeated.")
+@option(
+    "--format",
+    "form",
+    group=help.SHOWN,
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="Format of the counts (default: text).",
+)
+@option(
+    "--chart",
+    group=help.SHOWN,
+    default=None,
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Draw a chart too: a .svg or .png file.",
+)
 def stats(
     folder: Path,
     by: str,
@@ -40,7 +64,7 @@ def stats(
     edition: str,
     players: int | None,
 ) -> None:
-    """Count the pieces of GAME, with their copies: by deck, or by any column or pair of columns of its data."""
+    """Count a game's pieces with their copies: by deck, or by one or two columns of its data."""
     from beeprint.game import request
     from beeprint.stats import chartfile
 
