@@ -80,14 +80,14 @@ def written(result: Result, page: Path) -> str:
 def _head(result: Result) -> str:
     intro = f"Whole processes, from start to end, written by `make bench`. {result.versions}"
     text = """
-        Each figure is the median of the runs beside it, with the fastest and the slowest. All ways take turns, so
-        that a drift in the machine's speed affects all of them alike. The file cache is warm and Python's modules
-        are compiled. CPU is the time of all processors together; peak is the most memory that one process held at
-        once. A rival puts the 64 bees of Eye of the Bee-holder and their back onto A4 sheets of 3 x 3, sixteen
-        pages in all; Typst writes no tags and sees only the two fonts it needs. beeprint builds the whole game: 77
-        pieces on three stocks, with every rule checked, every face written as SVG and every sheet as PDF; the size
-        is that of the cards' PDF. Where a row says cold cache, beeprint's cache is empty; elsewhere an earlier run
-        has filled it.
+        Each time is the median of as many runs as its row says, with the fastest and the slowest. All ways take
+        turns, so that a drift in the machine's speed affects all of them alike. The file cache is warm and Python's
+        modules are compiled. CPU is the time of all processors together; peak is the most memory that one process
+        held at once. A rival puts the 64 bees of Eye of the Bee-holder and their back onto A4 sheets of 3 x 3,
+        sixteen pages in all; Typst writes no tags and sees only the two fonts it needs. beeprint builds the whole
+        game: 77 pieces on three stocks, with every rule checked, every face written as SVG and every sheet as PDF;
+        the size is that of the cards' PDF. Where a row says cold cache, beeprint's cache is empty; elsewhere an
+        earlier run has filled it.
     """
     return f"# Benchmarks\n\n{_lines(intro)}\n\n{_lines(text + _waiting(result))}"
 
@@ -145,10 +145,10 @@ def _goals(result: Result) -> str:
             ["KB of PDF per further card", f"{ours.pdf / 1e3:.2f}", f"Typst {name} / 2", f"{slope.pdf / 2e3:.2f}"],
         ]
     text = """
-        What beeprint took, beside the most that it should take. Both figures come from this run, and both are the
-        least of their runs, since other work on the machine can only add to them.
+        What beeprint took, compared with the most that it should take. Both figures come from this benchmark, and
+        both are the least of their runs, since other work on the machine can only add to them.
     """
-    return f"## Beside the targets\n\n{_lines(text)}\n\n" + _table(["", "beeprint", "at most", "that is"], rows)
+    return f"## Compared with the targets\n\n{_lines(text)}\n\n" + _table(["", "beeprint", "at most", "that is"], rows)
 
 
 def _growth(result: Result) -> str:
