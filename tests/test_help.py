@@ -18,7 +18,7 @@ COMMANDS = sorted(cli.commands)
 
 def said(*arguments: str) -> str:
     """Return the help as a terminal of 80 columns shows it."""
-    done = CliRunner(env={"COLUMNS": "80"}).invoke(cli, [*arguments, "--help"], prog_name="beeprint")
+    done = CliRunner().invoke(cli, [*arguments, "--help"], prog_name="beeprint", terminal_width=78)
     assert done.exit_code == 0
     return done.output
 
