@@ -43,6 +43,9 @@ def text(bed: Bed, profile: LaserProfile, r12: bool = False) -> str:
                     _add(space, ring, True, bed.height, name, r12)
             for line in job.lines:
                 _add(space, line.points, line.closed, bed.height, name, r12)
+        # While writing, ezdxf lists the classes in use in the order of a set, which differs from run to run.
+        for kind in sorted(document.entitydb.dxf_types_in_use()):
+            document.classes.add_class(kind)
         stream = io.StringIO(newline="\n")
         document.write(stream)
     return stream.getvalue()
