@@ -12,6 +12,7 @@ import click
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Problem, only_errors
 from beeprint.base.store import Store
+from beeprint.base.words import counted
 from beeprint.cli import arguments, help
 from beeprint.cli.console import as_github, as_json, say, stop
 from beeprint.cli.help import command, option
@@ -93,7 +94,7 @@ def _problems(folder: Path, options: CheckOptions, store: Store) -> tuple[Proble
 def _sound(made: model.Game) -> str:
     """Return what a game without errors is, in words."""
     decks = sum(1 for deck in made.decks.values() if deck.rows.rows or not made.edition)
-    title = f"{made.spec.title}, {made.edition_title}," if made.edition else made.spec.title
+    title = f"{made.full_title}," if made.edition else made.full_title
     whole = not made.edition and made.players is None
     more = f"; its editions too: {', '.join(made.spec.editions)}" if whole and made.spec.editions else ""
-    return f"{title} is sound: {made.pieces} pieces in {decks} decks{more}"
+    return f"{title} is sound: {counted(made.pieces, 'piece')} in {counted(decks, 'deck')}{more}"

@@ -14,6 +14,7 @@ from beeprint import starter
 from beeprint.base import plugins
 from beeprint.base.options import DEFAULT_LASER, DEFAULT_PROFILES, LaserOptions
 from beeprint.base.problems import BuildError, Place, did_you_mean
+from beeprint.base.words import counted
 from beeprint.cli import help
 from beeprint.cli.console import Wrong, say, show
 from beeprint.cli.help import command, option
@@ -52,7 +53,7 @@ def _games() -> Iterator[tuple[str, str]]:
         except BuildError as error:
             yield name, f"cannot be read: {error.problems[0].message}"
             continue
-        yield name, f"{loaded.spec.title}: {loaded.spec.summary} ({loaded.pieces} pieces)"
+        yield name, f"{loaded.spec.title}: {loaded.spec.summary} ({counted(loaded.pieces, 'piece')})"
 
 
 def _editions() -> Iterator[tuple[str, str]]:

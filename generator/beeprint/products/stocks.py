@@ -11,6 +11,7 @@ from pydantic import Field
 from beeprint import sheet
 from beeprint.base.options import Options
 from beeprint.base.problems import Place, error_at
+from beeprint.base.words import counted
 from beeprint.draw.drawing import Symbol
 from beeprint.face.layout import Face
 from beeprint.files.schema import Flag, understand
@@ -95,8 +96,7 @@ def paper_line(file: str, sheets: Sequence[Sheet], options: Options) -> str:
         upright = paper.height >= paper.width
         edge = "long" if options.flip == "long" else "short"
         sides = f"both sides, flip on the {edge} edge, {'portrait' if upright else 'landscape'}"
-    count = f"{len(sheets)} {'sheet' if len(sheets) == 1 else 'sheets'}"
-    return f"{file}: {count} of {paper.width:g} x {paper.height:g} mm, {sides}"
+    return f"{file}: {counted(len(sheets), 'sheet')} of {paper.width:g} x {paper.height:g} mm, {sides}"
 
 
 def _numbered(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
