@@ -12,7 +12,7 @@ from beeprint.base.geometry import path_points
 from beeprint.base.problems import BuildError
 from beeprint.draw import svg
 from beeprint.draw.drawing import Group, PathMark, Run, Use, walk
-from beeprint.draw.svg.paths import parse_path
+from beeprint.draw.svg.reader.paths import parse_path
 from svgs import art
 
 

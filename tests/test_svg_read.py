@@ -19,8 +19,8 @@ from beeprint.base.problems import BuildError
 from beeprint.draw import svg
 from beeprint.draw.drawing import Drawing, Glyph, Group, LinearGradient, PathMark, Run, Solid, Stop, walk
 from beeprint.draw.fonts import Fonts
-from beeprint.draw.svg.colours import colour
-from beeprint.draw.svg.paths import parse_path
+from beeprint.draw.svg.reader.colours import colour
+from beeprint.draw.svg.reader.paths import parse_path
 from svgs import art, marks, only, pixel
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from beeprint.base.problems import Place, Problem
 from beeprint.draw.drawing import Mark, Symbol
-from beeprint.draw.svg.budget import SpentError
-from beeprint.draw.svg.document import Element
+from beeprint.draw.svg.reader.budget import SpentError
+from beeprint.draw.svg.reader.xml import Element
 
 #: What a picture may draw, what is used again counted each time.
 MAX_MARKS = 200_000

@@ -15,9 +15,9 @@ import tinycss2
 import tinycss2.nth
 
 from beeprint.base.problems import Place, Problem
-from beeprint.draw.svg.budget import Budget, SpentError
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.selectors import PSEUDO, Compound, Test, Tree, attribute, matches
+from beeprint.draw.svg.reader.budget import Budget, SpentError
+from beeprint.draw.svg.reader.css.selectors import PSEUDO, Compound, Test, Tree, attribute, matches
+from beeprint.draw.svg.reader.xml import Element
 
 MAX_SHEET = 500_000
 #: Parts of one selector, and levels of :not() and :is() in each other.

@@ -14,10 +14,10 @@ from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Affine, Path, Rect, Segment, rectangle, rotate, scale, transformed, translate
 from beeprint.draw.drawing import Glyph, Layer, Mark, Paint, Run, Solid, Stroke, path_mark, rounded_matrix
 from beeprint.draw.fonts import Font
-from beeprint.draw.svg.budget import Budget
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.leaves import read_layer
-from beeprint.draw.svg.letters import Gathering, Letter, Setting, Span, measured
+from beeprint.draw.svg.reader.budget import Budget
+from beeprint.draw.svg.reader.data_attributes import read_layer
+from beeprint.draw.svg.reader.text.letters import Gathering, Letter, Setting, Span, measured
+from beeprint.draw.svg.reader.xml import Element
 
 # How far a run may be moved in mm by the rounding of its place where a picture is drawn enlarged.
 _LOSS = 0.02

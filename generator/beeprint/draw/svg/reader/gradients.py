@@ -9,13 +9,13 @@ from dataclasses import replace
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Affine, Point, Rect
 from beeprint.draw.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
-from beeprint.draw.svg import style
-from beeprint.draw.svg.budget import Budget
-from beeprint.draw.svg.colours import colour
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.paths import parse_transform
-from beeprint.draw.svg.reading import TEXTS, Document
-from beeprint.draw.svg.style import Measure
+from beeprint.draw.svg.reader import style
+from beeprint.draw.svg.reader.budget import Budget
+from beeprint.draw.svg.reader.colours import colour
+from beeprint.draw.svg.reader.document import TEXTS, Document
+from beeprint.draw.svg.reader.paths import parse_transform
+from beeprint.draw.svg.reader.style import Measure
+from beeprint.draw.svg.reader.xml import Element
 
 _MAX_CHAIN = 16
 # What a stop costs of the budget where it is read, where a repetition makes one, and each time it is painted with.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from beeprint.draw.svg.budget import Budget
-from beeprint.draw.svg.document import Element
+from beeprint.draw.svg.reader.budget import Budget
+from beeprint.draw.svg.reader.xml import Element
 
 # What a comparison costs of the budget, of an element with one test; so many letters count as one.
 _TEST, _LETTERS = 1, 64

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, transformed, translate
 from beeprint.base.problems import did_you_mean
-from beeprint.draw.svg import style, winding
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.drawn import RefusedError
-from beeprint.draw.svg.paths import parse_transform
-from beeprint.draw.svg.reading import TEXTS, Document, applies
-from beeprint.draw.svg.shapes import ATTRIBUTES
-from beeprint.draw.svg.style import Measure
+from beeprint.draw.svg.reader import fill_rules, style
+from beeprint.draw.svg.reader.document import TEXTS, Document, applies
+from beeprint.draw.svg.reader.limits import RefusedError
+from beeprint.draw.svg.reader.paths import parse_transform
+from beeprint.draw.svg.reader.shapes import ATTRIBUTES
+from beeprint.draw.svg.reader.style import Measure
+from beeprint.draw.svg.reader.xml import Element
 
 #: Clip paths that all clip one element, and those that refer to each other.
 MAX_CLIPS = 16
@@ -107,7 +107,7 @@ class Clips:
         return found
 
     def _union(self, target: Element, parts: list[tuple[Path, ...]]) -> Path:
-        found = winding.union(parts, self._document.budget)
+        found = fill_rules.union(parts, self._document.budget)
         if found is None:
             message = "a clip path whose edges meet too often is not drawn"
             raise RefusedError(target.place, message, "combine its shapes into one path")
@@ -173,7 +173,7 @@ def nonzero(document: Document, element: Element, path: Path) -> Path:
     found: Path | None = path
     if element.name not in ("rect", "circle", "ellipse", "line"):
         if path not in document.nonzero:
-            document.nonzero[path] = winding.nonzero(path, document.budget)
+            document.nonzero[path] = fill_rules.nonzero(path, document.budget)
         found = document.nonzero[path]
     if found is None:
         raise RefusedError(

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from beeprint.base.geometry import Path, Point, area, bounds
-from beeprint.draw.svg.budget import Budget
-from beeprint.draw.svg.regions import MAX_CHORDS, region
+from beeprint.draw.svg.reader.budget import Budget
+from beeprint.draw.svg.reader.regions import MAX_CHORDS, region
 
 # A chord strays from its curve by less than this share of the path's size.
 _STRAY = 1e-4

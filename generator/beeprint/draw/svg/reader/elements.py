@@ -15,22 +15,22 @@ from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, rectangle, tran
 from beeprint.base.problems import BuildError
 from beeprint.draw.drawing import Drawing, Group, Mark, Paint, PathMark, Solid, Stroke, Symbol, group, path_mark
 from beeprint.draw.fonts import Fonts
-from beeprint.draw.svg import page, style
-from beeprint.draw.svg.budget import SpentError
-from beeprint.draw.svg.clips import Clips, nonzero
-from beeprint.draw.svg.document import Element, parse
-from beeprint.draw.svg.drawn import RefusedError, Weight
-from beeprint.draw.svg.heads import Heads, has_markers
-from beeprint.draw.svg.images import read_image
-from beeprint.draw.svg.leaves import read_engrave, read_layer, read_run
-from beeprint.draw.svg.letters import ATTRIBUTES as WORD_ATTRIBUTES
-from beeprint.draw.svg.letters import Setting
-from beeprint.draw.svg.paint import paint_order, read_paint, read_stroke
-from beeprint.draw.svg.paths import parse_transform
-from beeprint.draw.svg.placing import box_of, cut_at, enlarged, exact, placed, placed_use
-from beeprint.draw.svg.reading import ANIMATIONS, HINTS, TEXTS, Context, Document, applies, growth_of
-from beeprint.draw.svg.shapes import ATTRIBUTES
-from beeprint.draw.svg.words import read_text
+from beeprint.draw.svg.reader import style, viewports
+from beeprint.draw.svg.reader.budget import SpentError
+from beeprint.draw.svg.reader.clips import Clips, nonzero
+from beeprint.draw.svg.reader.data_attributes import read_engrave, read_layer, read_run
+from beeprint.draw.svg.reader.document import ANIMATIONS, HINTS, TEXTS, Context, Document, applies, growth_of
+from beeprint.draw.svg.reader.grouping import box_of, cut_at, enlarged, exact, placed, placed_use
+from beeprint.draw.svg.reader.images import read_image
+from beeprint.draw.svg.reader.limits import RefusedError, Weight
+from beeprint.draw.svg.reader.markers import Heads, has_markers
+from beeprint.draw.svg.reader.paint import paint_order, read_paint, read_stroke
+from beeprint.draw.svg.reader.paths import parse_transform
+from beeprint.draw.svg.reader.shapes import ATTRIBUTES
+from beeprint.draw.svg.reader.text.letters import ATTRIBUTES as WORD_ATTRIBUTES
+from beeprint.draw.svg.reader.text.letters import Setting
+from beeprint.draw.svg.reader.text.runs import read_text
+from beeprint.draw.svg.reader.xml import Element, parse
 
 # What shows only where something refers to it, and what was refused already.
 _SKIPPED = {
@@ -45,8 +45,8 @@ _KNOWN: dict[str, set[str]] = {
     "g": set(),
     "a": {*_HREF, "target", "download", "hreflang", "ping", "referrerpolicy", "rel", "type"},
     "switch": set(),
-    "svg": page.ATTRIBUTES,
-    "symbol": page.ATTRIBUTES | {"refX", "refY"},
+    "svg": viewports.ATTRIBUTES,
+    "symbol": viewports.ATTRIBUTES | {"refX", "refY"},
     "use": {*_HREF, "x", "y", "width", "height"},
     "text": WORD_ATTRIBUTES,
     "image": {*_HREF, "x", "y", "width", "height", "preserveAspectRatio"},
@@ -87,9 +87,9 @@ def _apply_sheets(document: Document) -> None:
     """Put what stylesheets say into the elements' style attributes."""
     if document.sheets:
         # Most art has no stylesheet, and its reader takes time to load.
-        from beeprint.draw.svg import css
+        from beeprint.draw.svg.reader.css import stylesheets
 
-        for problem in css.apply(document.root, document.parents, document.sheets, document.budget):
+        for problem in stylesheets.apply(document.root, document.parents, document.sheets, document.budget):
             document.note(problem)
 
 
@@ -107,15 +107,15 @@ class _Reader:
 
     def _drawing(self) -> Drawing:
         document, root = self._document, self._document.root
-        document.check_attributes(root, page.ATTRIBUTES)
+        document.check_attributes(root, viewports.ATTRIBUTES)
         own = document.own(root)
         document.check_refused(root, own)
         if "transform" in own:
             raise ValueError("transform is not drawn here; put a group inside")
-        box, matrix = page.read_page(root.attributes)
+        box, matrix = viewports.read_page(root.attributes)
         growth = 1.0 if matrix is None else growth_of(matrix)
         found = style.inherited(style.INITIAL, own)
-        context = Context(found, page.user_size(root.attributes)._replace(em=_em(found)), (), growth)
+        context = Context(found, viewports.user_size(root.attributes)._replace(em=_em(found)), (), growth)
         marks = () if own.get("display") == "none" else tuple(self._children(root, context))
         opacity = style.ratio(own.get("opacity", "1"))
         clips = self._clips.of(root, own, context.measure, box_of(marks, document.budget))
@@ -198,7 +198,7 @@ class _Reader:
         self, element: Element, context: Context, own: Mapping[str, str], size: Mapping[str, str]
     ) -> tuple[list[Mark], Path | None]:
         """Return the marks of an svg or symbol inside the picture, and the box that clips them where they reach out."""
-        found = page.viewport(element.attributes, context.measure, size)
+        found = viewports.viewport(element.attributes, context.measure, size)
         if found is None:
             return [], None
         box, matrix, measure = found

@@ -8,13 +8,13 @@ from functools import partial
 
 from beeprint.base.geometry import Path
 from beeprint.draw.drawing import Mark
-from beeprint.draw.svg import markers, style
-from beeprint.draw.svg.clips import Clips
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.drawn import RefusedError, Weight
-from beeprint.draw.svg.placing import box_of, cut_at, enlarged, placed, placed_use
-from beeprint.draw.svg.reading import Context, Document, growth_of
-from beeprint.draw.svg.style import MARKERS
+from beeprint.draw.svg.reader import corners, style
+from beeprint.draw.svg.reader.clips import Clips
+from beeprint.draw.svg.reader.document import Context, Document, growth_of
+from beeprint.draw.svg.reader.grouping import box_of, cut_at, enlarged, placed, placed_use
+from beeprint.draw.svg.reader.limits import RefusedError, Weight
+from beeprint.draw.svg.reader.style import MARKERS
+from beeprint.draw.svg.reader.xml import Element
 
 # What a placed marker costs of the budget.
 _PLACED = 40
@@ -23,7 +23,7 @@ _PLACED = 40
 def has_markers(element: Element, found: Mapping[str, str]) -> bool:
     """Return whether a shape shows markers by its inherited properties."""
     none = found["marker-start"] == found["marker-mid"] == found["marker-end"] == "none"
-    return not none and element.name in markers.MARKED
+    return not none and element.name in corners.MARKED
 
 
 class Heads:
@@ -39,7 +39,7 @@ class Heads:
         marks: list[Mark] = []
         width = style.length(context.style["stroke-width"], "stroke-width", context.measure)
         self._document.spend_on_path(path, "markers")
-        found = markers.corners(element, path)
+        found = corners.corners(element, path)
         for key in MARKERS:
             text = context.style[key]
             if text == "none":
@@ -53,7 +53,7 @@ class Heads:
         return marks
 
     def _placed(
-        self, element: Element, target: Element, some: list[markers.Corner], context: Context, width: float
+        self, element: Element, target: Element, some: list[corners.Corner], context: Context, width: float
     ) -> Iterator[Mark]:
         document, key = self._document, target.attributes["id"]
         if key in context.through:
@@ -67,16 +67,16 @@ class Heads:
             symbol = document.drawn.symbol(known, element, context.level, make)
             if symbol.marks:
                 document.drawn.count(Weight(1, 0), "use fewer markers")
-                yield placed_use(symbol, markers.turned(target, corner), context.growth)
+                yield placed_use(symbol, corners.turned(target, corner), context.growth)
 
     def _head(self, target: Element, context: Context, width: float) -> list[Mark]:
         """Return the marks of a marker on a line of this width, for a corner at (0, 0) that runs right."""
         document = self._document
         document.spend_on(target)
-        document.check_attributes(target, markers.ATTRIBUTES)
+        document.check_attributes(target, corners.ATTRIBUTES)
         own = document.own(target)
         document.check_refused(target, own)
-        found = markers.frame(target, context.measure, width)
+        found = corners.frame(target, context.measure, width)
         if found is None:  # `display` is none of a marker's own
             return []
         box, onto, content, measure = found

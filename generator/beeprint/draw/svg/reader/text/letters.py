@@ -14,11 +14,11 @@ from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Problem, error_at
 from beeprint.draw.drawing import Paint, Solid, Stroke
 from beeprint.draw.fonts import Font, Fonts
-from beeprint.draw.svg import colours, style
-from beeprint.draw.svg.budget import Budget
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.style import Measure
-from beeprint.draw.svg.typeface import OUTLINES, check_letters, typeface
+from beeprint.draw.svg.reader import colours, style
+from beeprint.draw.svg.reader.budget import Budget
+from beeprint.draw.svg.reader.style import Measure
+from beeprint.draw.svg.reader.text.typeface import OUTLINES, check_letters, typeface
+from beeprint.draw.svg.reader.xml import Element
 
 #: Attributes of text and tspan beside properties.
 ATTRIBUTES = {"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beeprint.base.geometry import Path, Rect, ellipse, line, polygon, rectangle
-from beeprint.draw.svg.paths import numbers
-from beeprint.draw.svg.style import Measure, length
+from beeprint.draw.svg.reader.paths import numbers
+from beeprint.draw.svg.reader.style import Measure, length
 
 #: The attributes of each shape, presentation attributes apart.
 ATTRIBUTES = {

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from beeprint.base.geometry import Affine, Path, Point, Rect, rotate, scale, translate
-from beeprint.draw.svg import page, style
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.paths import NUMBER, path_corners
-from beeprint.draw.svg.style import Measure
+from beeprint.draw.svg.reader import style, viewports
+from beeprint.draw.svg.reader.paths import NUMBER, path_corners
+from beeprint.draw.svg.reader.style import Measure
+from beeprint.draw.svg.reader.xml import Element
 
 #: The shapes that have corners for markers.
 MARKED = {"path", "line", "polyline", "polygon"}
@@ -123,7 +123,7 @@ def frame(marker: Element, measure: Measure, width: float) -> tuple[Rect, Affine
     attributes |= {
         key: marker.attributes[key] for key in ("viewBox", "preserveAspectRatio") if key in marker.attributes
     }
-    found = page.viewport(attributes, measure, {})
+    found = viewports.viewport(attributes, measure, {})
     if found is None:
         return None
     box, content, inner = found
