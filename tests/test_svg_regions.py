@@ -12,7 +12,7 @@ from beeprint.base.geometry import Path, polygon
 from beeprint.base.problems import BuildError
 from beeprint.draw import svg
 from beeprint.draw.drawing import Group, rounded_path
-from beeprint.draw.svg.reader.budget import Budget
+from beeprint.draw.svg.reader.limits import Budget
 from beeprint.draw.svg.reader.paths import parse_path
 from beeprint.draw.svg.reader.regions import region
 from svgs import again, art, off, shown

@@ -16,8 +16,8 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Rect
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.draw.svg.reader import viewports
-from beeprint.draw.svg.reader.budget import Budget, SpentError
 from beeprint.draw.svg.reader.images import embedded
+from beeprint.draw.svg.reader.limits import Budget, SpentError
 from beeprint.draw.svg.reader.xml import SVG, XLINK, Element, parse
 
 _DRAWN = {

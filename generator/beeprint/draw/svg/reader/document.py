@@ -14,9 +14,8 @@ from beeprint.base.geometry import Affine, Path, Segment
 from beeprint.base.problems import BuildError, Problem, did_you_mean
 from beeprint.draw.drawing import Paint, Stop
 from beeprint.draw.svg.reader import style
-from beeprint.draw.svg.reader.budget import Budget, SpentError
 from beeprint.draw.svg.reader.colours import colour
-from beeprint.draw.svg.reader.limits import Drawn, RefusedError
+from beeprint.draw.svg.reader.limits import Budget, Drawn, RefusedError, SpentError
 from beeprint.draw.svg.reader.paths import path_segments
 from beeprint.draw.svg.reader.shapes import shape_path
 from beeprint.draw.svg.reader.style import Measure

@@ -16,19 +16,19 @@ from beeprint.base.problems import BuildError
 from beeprint.draw.drawing import Drawing, Group, Mark, Paint, PathMark, Solid, Stroke, Symbol, group, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.svg.reader import style, viewports
-from beeprint.draw.svg.reader.budget import SpentError
-from beeprint.draw.svg.reader.clips import Clips, nonzero
+from beeprint.draw.svg.reader.clips import Clips
 from beeprint.draw.svg.reader.data_attributes import read_engrave, read_layer, read_run
 from beeprint.draw.svg.reader.document import ANIMATIONS, HINTS, TEXTS, Context, Document, applies, growth_of
+from beeprint.draw.svg.reader.fill_rules import drawn_nonzero
 from beeprint.draw.svg.reader.grouping import box_of, cut_at, enlarged, exact, placed, placed_use
 from beeprint.draw.svg.reader.images import read_image
-from beeprint.draw.svg.reader.limits import RefusedError, Weight
-from beeprint.draw.svg.reader.markers import Heads, has_markers
+from beeprint.draw.svg.reader.limits import RefusedError, SpentError, Weight
+from beeprint.draw.svg.reader.markers import Markers, has_markers
 from beeprint.draw.svg.reader.paint import paint_order, read_paint, read_stroke
 from beeprint.draw.svg.reader.paths import parse_transform
 from beeprint.draw.svg.reader.shapes import ATTRIBUTES
 from beeprint.draw.svg.reader.text.letters import ATTRIBUTES as WORD_ATTRIBUTES
-from beeprint.draw.svg.reader.text.letters import Setting
+from beeprint.draw.svg.reader.text.letters import TextContext
 from beeprint.draw.svg.reader.text.runs import read_text
 from beeprint.draw.svg.reader.xml import Element, parse
 
@@ -99,7 +99,7 @@ class _Reader:
     def __init__(self, document: Document, fonts: Fonts) -> None:
         self._document, self._fonts = document, fonts
         self._clips = Clips(document)
-        self._heads = Heads(document, self._clips, self._children)
+        self._markers = Markers(document, self._clips, self._children)
 
     def drawing(self) -> Drawing:
         """Return the picture; what is wrong is left with the document."""
@@ -247,13 +247,15 @@ class _Reader:
         fill = None if element.name == "line" else read_paint(document, element, "fill", context, path)
         paint = read_paint(document, element, "stroke", context, path)
         stroke = None if paint is None else read_stroke(document, paint, context, "pathLength" in element.attributes)
-        filled = nonzero(document, element, path) if fill is not None and found["fill-rule"] == "evenodd" else path
+        filled = (
+            drawn_nonzero(document, element, path) if fill is not None and found["fill-rule"] == "evenodd" else path
+        )
         layer = read_layer(element)
-        heads: list[Mark] = []
+        markers: list[Mark] = []
         if has_markers(element, found):
-            heads = self._heads.of(element, path, replace(context, shape=(fill, paint)))
+            markers = self._markers.of(element, path, replace(context, shape=(fill, paint)))
         if fill is None and stroke is None:
-            return heads
+            return markers
         order = paint_order(found["paint-order"])
         if fill is None or stroke is None or (order.index("fill") + 1 == order.index("stroke") and filled == path):
             shape = path if fill is None else filled
@@ -263,7 +265,7 @@ class _Reader:
                 "fill": [exact(path_mark(filled, fill, None, layer), filled, context.growth)],
                 "stroke": [exact(path_mark(path, None, stroke, layer), path, context.growth)],
             }
-        parts["markers"] = heads
+        parts["markers"] = markers
         return [mark for part in order for mark in parts.get(part, ())]
 
     def _text(self, element: Element, context: Context) -> list[Mark]:
@@ -283,9 +285,9 @@ class _Reader:
         def stroke(paint: Paint, found: Mapping[str, str]) -> Stroke | None:
             return read_stroke(document, paint, replace(context, style=found))
 
-        setting = Setting(self._fonts, own, paint, stroke, document.budget, context.growth, context.measure)
+        text_context = TextContext(self._fonts, own, paint, stroke, document.budget, context.growth, context.measure)
         marks: list[Mark] = []
-        for mark in read_text(element, context.style, setting):
+        for mark in read_text(element, context.style, text_context):
             document.drawn.count(Weight(1, len(mark.path) if isinstance(mark, PathMark) else 0), "use a text slot")
             document.budget.spend(_PLACED, "text")
             marks.append(mark)

@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from beeprint.base.geometry import Path, Point, area, bounds
-from beeprint.draw.svg.reader.budget import Budget
+from beeprint.draw.svg.reader.document import Document
+from beeprint.draw.svg.reader.limits import Budget, RefusedError
 from beeprint.draw.svg.reader.regions import MAX_CHORDS, region
+from beeprint.draw.svg.reader.xml import Element
 
 # A chord strays from its curve by less than this share of the path's size.
 _STRAY = 1e-4
@@ -21,6 +23,22 @@ _CORNER, _COMPARED = 3, 0.3
 _ON = "edges that cross"
 
 _Ring = list[Point]
+
+
+def drawn_nonzero(document: Document, element: Element, path: Path) -> Path:
+    """Return what a shape shows even-odd as a non-zero path, found once; RefusedError where that cannot be told."""
+    found: Path | None = path
+    if element.name not in ("rect", "circle", "ellipse", "line"):
+        if path not in document.nonzero:
+            document.nonzero[path] = nonzero(path, document.budget)
+        found = document.nonzero[path]
+    if found is None:
+        raise RefusedError(
+            element.place,
+            "an even-odd path whose edges meet too often is not drawn",
+            "make its parts one outline and holes (Inkscape: Path > Union), or set its fill rule to non-zero",
+        )
+    return found
 
 
 def nonzero(path: Path, budget: Budget) -> Path | None:

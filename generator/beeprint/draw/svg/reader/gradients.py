@@ -10,9 +10,9 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Affine, Point, Rect
 from beeprint.draw.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
 from beeprint.draw.svg.reader import style
-from beeprint.draw.svg.reader.budget import Budget
 from beeprint.draw.svg.reader.colours import colour
 from beeprint.draw.svg.reader.document import TEXTS, Document
+from beeprint.draw.svg.reader.limits import Budget
 from beeprint.draw.svg.reader.paths import parse_transform
 from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.xml import Element

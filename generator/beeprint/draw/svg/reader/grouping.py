@@ -29,8 +29,8 @@ from beeprint.draw.drawing import (
     rounded_matrix,
     rounded_path,
 )
-from beeprint.draw.svg.reader.budget import Budget
 from beeprint.draw.svg.reader.document import growth_of
+from beeprint.draw.svg.reader.limits import Budget
 from beeprint.draw.svg.reader.paths import tight_box
 
 # The most that may move a point in mm, and the largest share of itself that a factor may be off.

@@ -12,8 +12,8 @@ from urllib.parse import unquote_to_bytes
 from beeprint.base.geometry import Rect, polygon
 from beeprint.draw import bitmap
 from beeprint.draw.drawing import Group, ImageMark, Mark, group, rounded_rect
-from beeprint.draw.svg.reader.budget import Budget
 from beeprint.draw.svg.reader.data_attributes import read_layer
+from beeprint.draw.svg.reader.limits import Budget
 from beeprint.draw.svg.reader.style import length
 from beeprint.draw.svg.reader.viewports import fit
 from beeprint.draw.svg.reader.xml import Element
