@@ -1,4 +1,4 @@
-"""Path data, shapes and transforms of SVG as values in normal form."""
+"""Path data, lists of numbers and transforms of SVG as values in normal form; the box round a path."""
 
 from __future__ import annotations
 

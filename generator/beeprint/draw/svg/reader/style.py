@@ -1,4 +1,4 @@
-"""What SVG's presentation attributes mean: inheritance, colours, paints, strokes, and what is refused."""
+"""The properties of SVG: which there are and which are refused, how they are inherited, lengths, shares, references."""
 
 from __future__ import annotations
 
