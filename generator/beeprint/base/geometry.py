@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 MM_PER_INCH = 25.4
@@ -238,13 +238,6 @@ def path_box(path: Path) -> Rect:
     ys = [y for segment in path for y in segment[2::2]]
     left, top = min(xs), min(ys)
     return Rect(left, top, max(xs) - left, max(ys) - top)
-
-
-def path_points(path: Path) -> Iterator[Point]:
-    """Yield the end points and handles of the path."""
-    for segment in path:
-        for x, y in zip(segment[1::2], segment[2::2], strict=True):
-            yield Point(x, y)
 
 
 def bounds(points: Iterable[tuple[float, float]]) -> Rect:
