@@ -52,7 +52,7 @@ def _plain(data: str) -> Iterator[Segment]:
         values = tuple(map(float, text.replace(",", " ").split()))
         if values and not max(map(abs, values)) < LARGEST:
             raise ValueError(f"{text.strip()[:40]} is too large")
-        yield (letter, *values)
+        yield (letter, *values)  # as many as the letter takes: _PLAIN has matched them
 
 
 def parse_path(data: str) -> Path:
