@@ -50,96 +50,121 @@ def parse(text: str | bytes, shown: str) -> Element:
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(data) > MAX_BYTES:
         raise error_at(Place(shown), f"the picture has {len(data):,} bytes, more than {MAX_BYTES:,}")
-    parser = expat.ParserCreate("utf-8" if isinstance(text, str) else None, namespace_separator=" ")
-    stack: list[Element] = []
-    roots: list[Element] = []
-    count = 0
+    root = _TreeBuilder(data, shown, "utf-8" if isinstance(text, str) else None).root()
+    if root is None or root.name != "svg":
+        raise error_at(Place(shown, 1, 1), "the file is no SVG picture", "its first element has to be svg")
+    return root
 
-    def here() -> Place:
-        return Place(shown, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
 
-    def name_of(name: str) -> str:
-        uri, _, local = name.rpartition(" ")
-        return local if uri in (SVG, "") else f"{{{uri}}}{local}"
+class _TreeBuilder:
+    """Makes a tree of what expat finds in a file; `encoding` is None where the file itself says it."""
 
-    def key_of(key: str) -> str:
-        uri, _, local = key.rpartition(" ")
-        return local if not uri else f"{_PREFIXES[uri]}:{local}" if uri in _PREFIXES else f"{{}}{key}"
+    def __init__(self, data: bytes, shown: str, encoding: str | None) -> None:
+        self._data, self._shown = data, shown
+        self._root: Element | None = None
+        # The elements that are open, the innermost last, and how many there have been.
+        self._open: list[Element] = []
+        self._count = 0
+        self._entities: dict[str, str] = {}
+        self._references = data.count(b"&")
+        parser = self._parser = expat.ParserCreate(encoding, namespace_separator=" ")
+        parser.buffer_text, parser.buffer_size = True, 1 << 20
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CommentHandler = self._comment
+        parser.ProcessingInstructionHandler = self._instruction
+        parser.EntityDeclHandler = self._declare_entity
+        parser.ExternalEntityRefHandler = self._refuse_file
+        parser.EndDoctypeDeclHandler = self._end_doctype
 
-    def say(words: str) -> None:
-        if stack and stack[-1].children:
-            stack[-1].children[-1].tail += words
-        elif stack:
-            stack[-1].text += words
+    def root(self) -> Element | None:
+        """Return the first element, None where there is none; a problem where the file is no XML."""
+        try:
+            self._parser.Parse(self._data, True)
+        except expat.ExpatError as error:
+            place = Place(self._shown, error.lineno, error.offset + 1)
+            raise error_at(place, f"no valid XML: {expat.ErrorString(error.code)}", "save the picture anew") from error
+        except (LookupError, ValueError) as error:
+            place = Place(self._shown, 1, 1)
+            raise error_at(place, f"the file's encoding is not read: {error}", "save it as UTF-8") from error
+        return self._root
 
-    def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal count
-        count += 1
-        if count > MAX_ELEMENTS:
-            raise error_at(here(), f"the picture has more than {MAX_ELEMENTS:,} elements", "simplify it")
-        if len(stack) >= MAX_DEPTH:
-            raise error_at(here(), f"elements are nested deeper than {MAX_DEPTH} levels", "ungroup it")
-        found = {key_of(key): value for key, value in attributes.items()}
-        element = Element(name_of(name), found, here())
-        (stack[-1].children if stack else roots).append(element)
-        stack.append(element)
+    def _here(self) -> Place:
+        return Place(self._shown, self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1)
+
+    # elements -------------------------------------------------------------------------------------------------------
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self._count += 1
+        if self._count > MAX_ELEMENTS:
+            raise error_at(self._here(), f"the picture has more than {MAX_ELEMENTS:,} elements", "simplify it")
+        if len(self._open) >= MAX_DEPTH:
+            raise error_at(self._here(), f"elements are nested deeper than {MAX_DEPTH} levels", "ungroup it")
+        element = Element(_element_name(name), _named(attributes), self._here())
+        if self._open:
+            self._open[-1].children.append(element)
+        elif self._root is None:
+            self._root = element
+        self._open.append(element)
         if element.name in _SAYING:
-            tag = _TAG.match(data, parser.CurrentByteIndex)
+            tag = _TAG.match(self._data, self._parser.CurrentByteIndex)
             element.says = element.place.line + (len(_LINE_END.findall(tag[0])) if tag else 0)
-            parser.CharacterDataHandler = say
+            self._parser.CharacterDataHandler = self._say
 
-    def end(name: str) -> None:
-        if stack.pop().name in _SAYING:
-            parser.CharacterDataHandler = None
+    def _end(self, name: str) -> None:
+        if self._open.pop().name in _SAYING:
+            self._parser.CharacterDataHandler = None
 
-    def comment(words: str) -> None:
+    def _say(self, words: str) -> None:
+        if not self._open:
+            return
+        element = self._open[-1]
+        if element.children:
+            element.children[-1].tail += words
+        else:
+            element.text += words
+
+    def _comment(self, words: str) -> None:
         # So that what follows a comment in a stylesheet is found in its line.
-        if stack and stack[-1].name == "style":
-            say("\n" * words.count("\n"))
+        if self._open and self._open[-1].name == "style":
+            self._say("\n" * words.count("\n"))
 
-    words: dict[str, str] = {}
-    references = data.count(b"&")
+    # what reaches beyond the elements -------------------------------------------------------------------------------
 
-    def entity(name: str, parameter: bool, value: str | None, *rest: object) -> None:
+    def _instruction(self, target: str, words: str) -> None:
+        if target == "xml-stylesheet":
+            hint = "copy its rules into a style element"
+            raise error_at(self._here(), "the file takes a stylesheet from outside", hint)
+
+    def _declare_entity(self, name: str, parameter: bool, value: str | None, *rest: object) -> None:
         # Illustrator declares the addresses of its namespaces as entities. Words are read; markup, other entities and
         # what lies outside are not, nor what would grow.
         if parameter or value is None or set("<&%") & set(value):
-            raise error_at(here(), f"the entity {name} holds more than plain words", "save it as plain SVG")
-        words[name] = value
-        if references * len(value) > MAX_BYTES:
-            raise error_at(here(), f"the entity {name} makes the picture too large", "save it as plain SVG")
+            raise error_at(self._here(), f"the entity {name} holds more than plain words", "save it as plain SVG")
+        self._entities[name] = value
+        if self._references * len(value) > MAX_BYTES:
+            raise error_at(self._here(), f"the entity {name} makes the picture too large", "save it as plain SVG")
 
-    def refuse_entity(*arguments: object) -> None:
-        raise error_at(here(), "the file refers to another by an entity", "save it as plain SVG")
+    def _refuse_file(self, *arguments: object) -> int:
+        raise error_at(self._here(), "the file refers to another by an entity", "save it as plain SVG")
 
-    def doctype() -> None:
+    def _end_doctype(self) -> None:
         # Entities that an outside file would declare are skipped by expat without a word, in attributes as well.
-        for found in _ENTITY.finditer(data):
-            if found[1].decode() not in words:
-                line = data.count(b"\n", 0, found.start()) + 1
-                raise error_at(
-                    Place(shown, line), f"the entity {found[0].decode()} is not read", "save it as plain SVG"
-                )
+        for found in _ENTITY.finditer(self._data):
+            if found[1].decode() not in self._entities:
+                place = Place(self._shown, self._data.count(b"\n", 0, found.start()) + 1)
+                raise error_at(place, f"the entity {found[0].decode()} is not read", "save it as plain SVG")
 
-    def instruction(target: str, words: str) -> None:
-        if target == "xml-stylesheet":
-            raise error_at(here(), "the file takes a stylesheet from outside", "copy its rules into a style element")
 
-    parser.ProcessingInstructionHandler = instruction
-    parser.EndDoctypeDeclHandler = doctype
-    parser.StartElementHandler = start
-    parser.EndElementHandler = end
-    parser.CommentHandler = comment
-    parser.buffer_text, parser.buffer_size = True, 1 << 20
-    parser.EntityDeclHandler = entity
-    parser.ExternalEntityRefHandler = refuse_entity  # type: ignore[assignment]
-    try:
-        parser.Parse(data, True)
-    except expat.ExpatError as error:
-        place = Place(shown, error.lineno, error.offset + 1)
-        raise error_at(place, f"no valid XML: {expat.ErrorString(error.code)}", "save the picture anew") from error
-    except (LookupError, ValueError) as error:
-        raise error_at(Place(shown, 1, 1), f"the file's encoding is not read: {error}", "save it as UTF-8") from error
-    if not roots or roots[0].name != "svg":
-        raise error_at(Place(shown, 1, 1), "the file is no SVG picture", "its first element has to be svg")
-    return roots[0]
+def _element_name(name: str) -> str:
+    uri, _, local = name.rpartition(" ")
+    return local if uri in (SVG, "") else f"{{{uri}}}{local}"
+
+
+def _named(attributes: dict[str, str]) -> dict[str, str]:
+    """Return attributes by the names that the reader knows: `xlink:href`, `{}uri name` for other namespaces."""
+    found = {}
+    for name, value in attributes.items():
+        uri, _, local = name.rpartition(" ")
+        found[local if not uri else f"{_PREFIXES[uri]}:{local}" if uri in _PREFIXES else f"{{}}{name}"] = value
+    return found
