@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from beeprint.base.geometry import Path, Rect, ellipse, line, polygon, rectangle
 from beeprint.draw.svg.reader.paths import numbers
@@ -26,33 +26,47 @@ def shape_path(name: str, attributes: Mapping[str, str], measure: Measure | None
     `measure` is what shares of the viewport refer to.
     """
 
-    def value(key: str, other: str = "0") -> float:
-        return length(attributes.get(key, other), key, measure)
+    def value(key: str) -> float:
+        return length(attributes.get(key, "0"), key, measure)
 
     if name == "rect":
-        box = Rect(value("x"), value("y"), value("width"), value("height"))
-        if min(box.width, box.height) < 0:
-            raise ValueError("width or height is negative")
-        if not box.width or not box.height:
-            return ()
-        # A radius that is not said is as long as the other, whose share it is as well.
-        rx, ry = (None if attributes.get(key, "auto").strip() == "auto" else value(key) for key in ("rx", "ry"))
-        across, down = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
-        if min(across, down) < 0:
-            raise ValueError("a radius is negative")
-        return rectangle(box, across, down)
-    if name in ("circle", "ellipse"):
-        rx = value("r" if name == "circle" else "rx")
-        ry = value("r" if name == "circle" else "ry")
-        if min(rx, ry) < 0:
-            raise ValueError("a radius is negative")
-        return ellipse(value("cx"), value("cy"), rx, ry) if rx and ry else ()
+        return _rect(attributes, value)
+    if name == "circle":
+        return _ellipse("r", "r", value)
+    if name == "ellipse":
+        return _ellipse("rx", "ry", value)
     if name == "line":
         return line((value("x1"), value("y1")), (value("x2"), value("y2")))
-    found = numbers(attributes.get("points", ""))
+    return _through(attributes.get("points", ""), closed=name == "polygon")
+
+
+def _rect(attributes: Mapping[str, str], value: Callable[[str], float]) -> Path:
+    box = Rect(value("x"), value("y"), value("width"), value("height"))
+    if min(box.width, box.height) < 0:
+        raise ValueError("width or height is negative")
+    if not box.width or not box.height:
+        return ()
+    # A radius that is not said is as long as the other, whose share it is as well.
+    rx, ry = (None if attributes.get(key, "auto").strip() == "auto" else value(key) for key in ("rx", "ry"))
+    across, down = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
+    if min(across, down) < 0:
+        raise ValueError("a radius is negative")
+    return rectangle(box, across, down)
+
+
+def _ellipse(across: str, down: str, value: Callable[[str], float]) -> Path:
+    rx, ry = value(across), value(down)
+    if min(rx, ry) < 0:
+        raise ValueError("a radius is negative")
+    return ellipse(value("cx"), value("cy"), rx, ry) if rx and ry else ()
+
+
+def _through(text: str, closed: bool) -> Path:
+    """Return the path through a list of points, empty without any."""
+    found = numbers(text)
     if len(found) % 2:
         raise ValueError("points has an odd number of numbers")
     points = list(zip(found[::2], found[1::2], strict=True))
     if not points:
         return ()
-    return polygon(points) if name == "polygon" else line(*points)
+    return polygon(points) if closed else line(*points)
