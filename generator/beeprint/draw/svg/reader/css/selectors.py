@@ -79,7 +79,7 @@ def _related(element: Element, relation: str, tree: Tree) -> Iterator[Element]:
             yield parent.children[before]
 
 
-def attribute(name: str, sign: str, value: str) -> Test:
+def _attribute(name: str, sign: str, value: str) -> Test:
     """Return the test of an attribute; the sign is one of those of CSS, or nothing where it need only be there."""
     means: dict[str, Callable[[str], bool]] = {
         "": lambda own: True,
@@ -102,8 +102,8 @@ def attribute(name: str, sign: str, value: str) -> Test:
     return tell
 
 
-#: Pseudo-classes that tell where an element stands.
-PSEUDO: dict[str, Test] = {
+# Pseudo-classes that tell where an element stands.
+_PSEUDO: dict[str, Test] = {
     "root": lambda element, tree: element not in tree.parents,
     "empty": lambda element, tree: not element.children and not element.text,
     "first-child": lambda element, tree: tree.position(element)[0] == 1,
@@ -137,92 +137,98 @@ class _Selector:
         while tokens and tokens[-1].type in ("whitespace", "comment"):
             tokens = tokens[:-1]
         self.tokens = [token for token in tokens if token.type != "comment"]
+        self.at = 0
         self.ids = self.classes = self.types = 0
         self.never, self.level = False, level
 
     def read(self) -> tuple[tuple[Compound, ...], Specificity]:
         if not self.tokens:
             raise ValueError("it is empty")
-        compounds: list[Compound] = []
-        tests: list[Test] = []
-        key, relation, empty = ("", ""), "", True
-
-        at = 0
-        while at < len(self.tokens):
-            token = self.tokens[at]
-            at += 1
-            sign = token.value if token.type == "literal" else ""
-            if token.type == "whitespace" or sign in (">", "+", "~"):
-                kind = sign or " "
-                while at < len(self.tokens) and self._combines(self.tokens[at]):
-                    sign = self.tokens[at].value if self.tokens[at].type == "literal" else ""
-                    if sign and kind != " ":
-                        raise ValueError("two relations stand side by side")
-                    kind = sign or kind
-                    at += 1
-                if empty or at == len(self.tokens):
-                    raise ValueError(f"nothing stands beside {kind!r}")
-                compounds.append(Compound(tuple(tests), relation, key))
-                tests, key, relation, empty = [], ("", ""), kind, True
-                continue
-            if token.type == "ident" and empty:
-                key = self._type(token.value, tests)
-            elif token.type == "hash" and token.is_identifier:
-                self.ids += 1
-                tests.append(attribute("id", "=", token.value))
-                key = ("id", token.value)
-            elif sign == "*" and empty:
-                pass
-            elif sign == "." and at < len(self.tokens) and self.tokens[at].type == "ident":
-                self.classes += 1
-                name = self.tokens[at].value
-                tests.append(attribute("class", "~=", name))
-                key = key if key[0] == "id" else ("class", name)
-                at += 1
-            elif token.type == "[] block":
-                self.classes += 1
-                tests.append(_attribute_test(token.content))
-            elif sign == ":" and at < len(self.tokens):
-                at = self._pseudo(at, tests)
-            else:
-                raise ValueError(f"{token.serialize()} is not understood")
-            empty = False
-        compounds.append(Compound(tuple(tests), relation, key))
+        compounds = [self._compound("")]
+        begun = self.at > 0
+        while self.at < len(self.tokens):
+            relation = self._relation()
+            if not begun or self.at == len(self.tokens):
+                raise ValueError(f"nothing stands beside {relation!r}")
+            compounds.append(self._compound(relation))
         if len(compounds) > MAX_PARTS:
             raise ValueError(f"it has more than {MAX_PARTS} parts")
         # Read from left to right each compound knows how it stands to the one before; matching goes the other way.
         return () if self.never else tuple(reversed(compounds)), (self.ids, self.classes, self.types)
 
-    @staticmethod
-    def _combines(token: Any) -> bool:
-        return token.type == "whitespace" or (token.type == "literal" and token.value in (">", "+", "~"))
+    def _relation(self) -> str:
+        """Read how two compounds are related: a blank, or > + ~ with blanks round it or without."""
+        found = " "
+        while self.at < len(self.tokens) and _relates(self.tokens[self.at]):
+            sign = _sign(self.tokens[self.at])
+            if sign and found != " ":
+                raise ValueError("two relations stand side by side")
+            found = sign or found
+            self.at += 1
+        return found
+
+    def _compound(self, relation: str) -> Compound:
+        """Read what stands together, up to a relation or the end."""
+        tests: list[Test] = []
+        key, start = ("", ""), self.at
+        while self.at < len(self.tokens) and not _relates(self.tokens[self.at]):
+            key = self._simple(tests, key, first=self.at == start)
+        return Compound(tuple(tests), relation, key)
+
+    def _simple(self, tests: list[Test], key: tuple[str, str], first: bool) -> tuple[str, str]:
+        """Read one test of an element; return the key that rules are found by, `key` where this one tells less."""
+        token = self.tokens[self.at]
+        sign = _sign(token)
+        self.at += 1
+        if token.type == "ident" and first:
+            return self._type(token.value, tests)
+        if token.type == "hash" and token.is_identifier:
+            self.ids += 1
+            tests.append(_attribute("id", "=", token.value))
+            return "id", token.value
+        if sign == "*" and first:
+            return key
+        following = self.tokens[self.at] if self.at < len(self.tokens) else None
+        if sign == "." and following and following.type == "ident":
+            self.at += 1
+            self.classes += 1
+            tests.append(_attribute("class", "~=", following.value))
+            return key if key[0] == "id" else ("class", following.value)
+        if token.type == "[] block":
+            self.classes += 1
+            tests.append(_attribute_test(token.content))
+            return key
+        if sign == ":" and following:
+            self._pseudo(following, tests)
+            return key
+        raise ValueError(f"{token.serialize()} is not understood")
 
     def _type(self, name: str, tests: list[Test]) -> tuple[str, str]:
         self.types += 1
         tests.append(lambda element, tree: element.name == name)
         return "type", name
 
-    def _pseudo(self, at: int, tests: list[Test]) -> int:
-        token = self.tokens[at]
+    def _pseudo(self, token: Any, tests: list[Test]) -> None:
+        self.at += 1
         if token.type == "literal" and token.value == ":":
             self.never = True  # a pseudo-element: SVG draws none
-            return at + 2
+            self.at += 1
+            return
         if token.type == "function":
             self._function(token.lower_name, token.arguments, tests)
-            return at + 1
+            return
         if token.type != "ident":
             raise ValueError("a colon stands alone")
         name = token.lower_value
         self.classes += 1
         if name in _NEVER:
             tests.append(lambda element, tree: False)
-        elif name in PSEUDO:
-            tests.append(PSEUDO[name])
+        elif name in _PSEUDO:
+            tests.append(_PSEUDO[name])
         elif name in ("before", "after", "first-line", "first-letter"):
             self.never = True
         else:
             raise ValueError(f":{name} is not understood")
-        return at + 1
 
     def _function(self, name: str, arguments: Any, tests: list[Test]) -> None:
         if name in ("not", "is", "where", "matches"):
@@ -251,11 +257,19 @@ class _Selector:
         tests.append(test)
 
 
+def _sign(token: Any) -> str:
+    return str(token.value) if token.type == "literal" else ""
+
+
+def _relates(token: Any) -> bool:
+    return token.type == "whitespace" or _sign(token) in (">", "+", "~")
+
+
 def _attribute_test(tokens: Any) -> Test:
     """Return the test that the inside of square brackets says."""
     parts = [token for token in tokens if token.type not in ("whitespace", "comment")]
     if len(parts) == 1 and parts[0].type == "ident":
-        return attribute(parts[0].value, "", "")
+        return _attribute(parts[0].value, "", "")
     signs = ("=", "~=", "|=", "^=", "$=", "*=")
     if (
         len(parts) == 3
@@ -264,5 +278,5 @@ def _attribute_test(tokens: Any) -> Test:
         and parts[1].value in signs
         and parts[2].type in ("ident", "string")
     ):
-        return attribute(parts[0].value, parts[1].value, parts[2].value)
+        return _attribute(parts[0].value, parts[1].value, parts[2].value)
     raise ValueError(f"[{tinycss2.serialize(tokens)}] is not understood")
