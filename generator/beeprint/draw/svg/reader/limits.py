@@ -30,7 +30,7 @@ _HINTS = {
 #: What a picture may draw, what is used again counted each time.
 MAX_MARKS = 200_000
 MAX_SEGMENTS = 2_000_000
-#: Levels of groups and uses, one through the other; each takes four calls of Python's stack.
+#: Levels of groups and uses, one through the other; each takes up to six calls of Python's stack.
 MAX_LEVELS = 100
 
 
