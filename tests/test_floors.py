@@ -104,7 +104,7 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "click": "cli",
         "expat": "draw/svg",
         "uharfbuzz": "draw/fonts.py",
-        "tinycss2": "draw/svg/css.py",
+        "tinycss2": "draw/svg/reader/css",
         "markdown_it": "leaflet/reading.py",
         "resvg_py": "draw/raster.py",
         "uniseg": "draw/text/breaks.py",

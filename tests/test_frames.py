@@ -120,8 +120,8 @@ def frame(body: str, size: str = 'width="63mm" height="88mm" viewBox="0 0 63 88"
     return f'<svg xmlns="http://www.w3.org/2000/svg"{spaces} {size}>{body}</svg>'
 
 
-def spot(text: str, name: str = "title") -> svg.Spot:
-    return svg.take_spots(svg.parse(text, "frame.svg"), [name]).spots[name]
+def spot(text: str, name: str = "title") -> svg.SlotBox:
+    return svg.take_slot_boxes(svg.parse(text, "frame.svg"), [name]).boxes[name]
 
 
 RECT = '<rect id="title" x="10" y="20" width="30" height="8"'
@@ -170,7 +170,7 @@ def test_boxes_that_cannot_be_read_are_refused_all_at_once() -> None:
     )
     names = ("title", "text", "value", "suit", "rule")
     with pytest.raises(BuildError) as caught:
-        svg.take_spots(svg.parse(frame("\n".join(bodies)), "frame.svg"), names)
+        svg.take_slot_boxes(svg.parse(frame("\n".join(bodies)), "frame.svg"), names)
     assert [(problem.place.line, problem.message.split(":")[0]) for problem in caught.value.problems] == [
         (1, "rect title"),
         (2, "rect text"),
@@ -198,15 +198,17 @@ PAGES = [
 
 @pytest.mark.parametrize(("size", "meant", "box"), PAGES)
 def test_the_page_is_the_trim_or_the_bleed(size: str, meant: str, box: Rect) -> None:
-    spots = svg.take_spots(svg.parse(frame(f"{RECT}/>", size), "frame.svg"), ["title"])
-    matrix = svg.onto(spots, "frame.svg", TRIM, BLEED, meant)
-    assert matrix.rect(spots.spots["title"].box) == pytest.approx(box, abs=1e-3)
+    spots = svg.take_slot_boxes(svg.parse(frame(f"{RECT}/>", size), "frame.svg"), ["title"])
+    matrix = svg.page_to_face(spots, "frame.svg", TRIM, BLEED, meant)
+    assert matrix.rect(spots.boxes["title"].box) == pytest.approx(box, abs=1e-3)
 
 
 def test_a_page_that_is_neither_is_refused_with_both_sizes() -> None:
-    spots = svg.take_spots(svg.parse(frame("", 'width="63.5mm" height="88.9mm" viewBox="0 0 5 7"'), "frame.svg"), [])
+    spots = svg.take_slot_boxes(
+        svg.parse(frame("", 'width="63.5mm" height="88.9mm" viewBox="0 0 5 7"'), "frame.svg"), []
+    )
     with pytest.raises(BuildError) as caught:
-        svg.onto(spots, "frame.svg", TRIM, BLEED)
+        svg.page_to_face(spots, "frame.svg", TRIM, BLEED)
     assert str(caught.value).startswith(
         "frame.svg:1:1: error: the frame's page is 63.5 x 88.9 mm, which is neither the trim nor the bleed: "
         "the trim is 63 x 88 mm, the bleed 69 x 94 mm\n"
@@ -271,7 +273,7 @@ def test_the_frames_ink_is_what_currentcolor_means(game: Path) -> None:
 
 def test_a_frame_is_read_once_however_many_cards_lie_on_it(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read = []
-    take = svg.take_spots
-    monkeypatch.setattr(svg, "take_spots", lambda root, names: read.append(root) or take(root, names))
+    take = svg.take_slot_boxes
+    monkeypatch.setattr(svg, "take_slot_boxes", lambda root, names: read.append(root) or take(root, names))
     assert pipeline.check(game, Options()).problems == ()
     assert len(read) == 3  # day, night, back

@@ -166,14 +166,14 @@ def test_the_renderer_would_open_files_so_they_are_refused_before(tmp_path: Path
         text.replace("<svg ", '<svg xmlns:s="http://www.w3.org/2000/svg" ').replace("xlink:href", "s:href"),
     ):
         with pytest.raises(BuildError, match="outside the file"):
-            svg.closed(way, "picture.svg")
+            svg.sanitised(way, "picture.svg")
 
 
 def test_what_an_editor_keeps_for_itself_never_reaches_the_renderer() -> None:
     text = """<?editor href="/etc/passwd"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:x="urn:x"
       width="10" height="10"><x:thing><image href="/etc/passwd"/></x:thing><metadata><image href="/b"/></metadata>
       <switch><foreignObject requiredExtensions="urn:x"><image href="/c"/></foreignObject><g/></switch></svg>"""
-    closed = svg.closed(text, "picture.svg")
+    closed = svg.sanitised(text, "picture.svg")
     sent = closed.text(closed.page, 10, 10, RED)
     assert "href" not in sent and "thing" not in sent and "<g />" in sent
 
@@ -181,7 +181,7 @@ def test_what_an_editor_keeps_for_itself_never_reaches_the_renderer() -> None:
 def test_entities_are_refused() -> None:
     text = '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>'
     with pytest.raises(BuildError, match="holds more than plain words"):
-        svg.closed(text, "picture.svg")
+        svg.sanitised(text, "picture.svg")
 
 
 @pytest.mark.parametrize("way", ["url(#f)", "url( '#f' )", 'url("#f")'])
@@ -190,7 +190,7 @@ def test_references_inside_the_file_are_followed(way: str) -> None:
     text = GLOW.replace('filter="url(#soft)"', f'style="filter: {quoted}"').replace('id="soft"', 'id="f"')
     path = 'inkscape:path="C:\\me (2)\\url(x)"'
     text = text.replace("<circle", f'<circle xmlns:inkscape="urn:i" {path}')
-    closed = svg.closed(text, "picture.svg")
+    closed = svg.sanitised(text, "picture.svg")
     data = raster.draw_apart(closed.text(closed.page, 200, 100, RED))
     edge = Image.open(io.BytesIO(data)).getpixel((50, 18))
     assert isinstance(edge, tuple) and 0 < edge[3] < 255  # 32 from the middle of a circle of 30: soft
@@ -202,7 +202,7 @@ def test_a_reference_to_what_is_not_there_is_refused(way: str) -> None:
     with pytest.raises(
         BuildError, match="circle refers to #soft, which is not in the file\n    hint: did you mean sofa"
     ):
-        svg.closed(text, "picture.svg")
+        svg.sanitised(text, "picture.svg")
 
 
 BOMB = "".join(f'<g id="a{n}"><use href="#a{n - 1}"/><use href="#a{n - 1}"/></g>' for n in range(1, 40))
@@ -231,7 +231,7 @@ def test_a_module_beside_the_user_is_not_run(tmp_path: Path, monkeypatch: pytest
     monkeypatch.chdir(tmp_path)
     for name in ("json", "resvg_py", "beeprint"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('a stranger ran')\n", "utf-8")
-    closed = svg.closed(GLOW, "picture.svg")
+    closed = svg.sanitised(GLOW, "picture.svg")
     data = raster.draw_apart(closed.text(closed.page, 20, 10, RED))
     assert Image.open(io.BytesIO(data)).size == (20, 10)
 
@@ -267,7 +267,7 @@ def test_text_without_a_font_is_refused(game: Path, family: str) -> None:
 
 
 def test_the_same_picture_gives_the_same_bytes_in_every_process() -> None:
-    closed = svg.closed(GLOW, "picture.svg")
+    closed = svg.sanitised(GLOW, "picture.svg")
     text = closed.text(closed.page, 400, 200, RED)
     code = "import sys; from beeprint.draw import raster; sys.stdout.buffer.write(raster.draw_apart(sys.stdin.read()))"
     made = {

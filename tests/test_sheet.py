@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import Affine, Rect, path_points, rectangle
+from beeprint.base.geometry import Affine, Rect, rectangle
 from beeprint.base.problems import BuildError, Place
 from beeprint.draw import shape, svg
 from beeprint.draw.drawing import PathMark, Run, Solid, Symbol, path_mark, walk
@@ -21,6 +21,7 @@ from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
 from beeprint.sheet import Piece, Placed, Sheet, SheetSpec, Slug, draw, impose
 from pixels import averaged
+from svgs import path_points
 
 PLACE = Place("sheet.yaml", 1, 1)
 FRONT = Symbol.of([path_mark(rectangle(Rect(0, 0, 5, 5)))])

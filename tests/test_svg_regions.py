@@ -12,9 +12,9 @@ from beeprint.base.geometry import Path, polygon
 from beeprint.base.problems import BuildError
 from beeprint.draw import svg
 from beeprint.draw.drawing import Group, rounded_path
-from beeprint.draw.svg.budget import Budget
-from beeprint.draw.svg.paths import parse_path
-from beeprint.draw.svg.regions import region
+from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.paths import parse_path
+from beeprint.draw.svg.reader.regions import region
 from svgs import again, art, off, shown
 
 # Corners on a coarse grid, so that edges often touch, cross in corners and lie on one another.

@@ -34,7 +34,7 @@ class Frame:
 
     file: str
     mark: Mark
-    boxes: Mapping[str, svg.Spot]
+    boxes: Mapping[str, svg.SlotBox]
     names: tuple[str, ...]
     others: Mapping[str, str]
 
@@ -87,17 +87,17 @@ class Frames:
 
     def _read(self, name: str, text: str, shown: str, wish: Wish) -> Frame:
         root = svg.parse(text, shown)
-        spots = svg.take_spots(root, wish.names)
-        matrix = svg.onto(spots, shown, wish.trim, wish.bleed, wish.page)
+        spots = svg.take_slot_boxes(root, wish.names)
+        matrix = svg.page_to_face(spots, shown, wish.trim, wish.bleed, wish.page)
         if wish.dpi:
-            taken = {spot.place for spot in spots.spots.values()}
+            taken = {spot.place for spot in spots.boxes.values()}
             area = matrix.inverse().rect(wish.bleed)
             mark: Mark = use(self._pictures.flat_symbol(name, wish.tint, wish.dpi, area, wish.bleed, taken))
         else:
             mark = use(Symbol.of(svg.read_tree(root, wish.tint, self._pictures.fonts).marks), matrix)
             if overlaps_page(mark.symbol.box, matrix.inverse().rect(wish.bleed)):
                 mark = group([mark], clip=polygon(wish.bleed.corners))
-        boxes = {key: svg.Spot(matrix.rect(spot.box), spot.turn, spot.place) for key, spot in spots.spots.items()}
+        boxes = {key: svg.SlotBox(matrix.rect(spot.box), spot.turn, spot.place) for key, spot in spots.boxes.items()}
         others = {key: "group" if element.name == "g" else element.name for key, element in spots.others.items()}
         return Frame(shown, mark, boxes, spots.names, others)
 
@@ -110,12 +110,12 @@ class Ground:
     """
 
     marks: tuple[Mark, ...]
-    boxes: Mapping[str, svg.Spot]
+    boxes: Mapping[str, svg.SlotBox]
     slots: tuple[tuple[str, Slot | Choice], ...]
     problems: tuple[Problem, ...]
     dpi: int = 0
 
-    def box(self, path: tuple[str, ...]) -> svg.Spot | None:
+    def box(self, path: tuple[str, ...]) -> svg.SlotBox | None:
         """Return where the frame has a slot; None for a slot of the layout's own, or one inside a grid."""
         return self.boxes.get(path[0]) if len(path) == 1 else None
 

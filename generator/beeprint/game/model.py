@@ -1,4 +1,4 @@
-"""What a game is: its decks, their data as typed rows, and the conditions that rules and layouts put on rows."""
+"""What a game is: its decks, their shapes and typed rows, its palette, all as game.yaml and its CSV files say it."""
 
 from __future__ import annotations
 

@@ -28,15 +28,15 @@ def flatten(path: Path, at: Affine, tolerance: float = FLAT) -> Iterator[tuple[R
     """Yield each subpath as points sent through `at`, and whether it is closed; chords stray less than `tolerance`."""
     points: Ring = []
     for segment in path:
-        kind = segment[0]
-        if kind == "M":
+        if segment[0] == "M":
             if len(points) > 1:
                 yield points, False
             points = [at.point(segment[1], segment[2])]
-        elif kind == "L":
+        elif segment[0] == "L":
             points.append(at.point(segment[1], segment[2]))
-        elif kind == "C":
-            corners = points[-1], *(at.point(*segment[i : i + 2]) for i in (1, 3, 5))
+        elif segment[0] == "C":
+            _, x1, y1, x2, y2, x, y = segment
+            corners = points[-1], at.point(x1, y1), at.point(x2, y2), at.point(x, y)
             points += _chords(corners, tolerance)
         elif points:
             yield points, True

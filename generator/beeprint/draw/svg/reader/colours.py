@@ -10,8 +10,8 @@ from typing import Any
 from PIL.ImageColor import colormap
 
 from beeprint.base.colour import Colour, parse
-from beeprint.draw.svg.paths import numbers
-from beeprint.draw.svg.style import ratio
+from beeprint.draw.svg.reader.paths import numbers
+from beeprint.draw.svg.reader.style import ratio
 
 _FUNCTION = re.compile(r"(rgba?|hsla?)\(([^)]*)\)")
 _TURNS = {"deg": 360.0, "grad": 400.0, "rad": 6.283185307179586, "turn": 1.0, "": 360.0}

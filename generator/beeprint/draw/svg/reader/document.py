@@ -13,14 +13,13 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Path, Segment
 from beeprint.base.problems import BuildError, Problem, did_you_mean
 from beeprint.draw.drawing import Paint, Stop
-from beeprint.draw.svg import style
-from beeprint.draw.svg.budget import Budget, SpentError
-from beeprint.draw.svg.colours import colour
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.drawn import Drawn, RefusedError
-from beeprint.draw.svg.paths import path_segments
-from beeprint.draw.svg.shapes import shape_path
-from beeprint.draw.svg.style import Measure
+from beeprint.draw.svg.reader import style
+from beeprint.draw.svg.reader.colours import colour
+from beeprint.draw.svg.reader.limits import Budget, Drawn, RefusedError, SpentError
+from beeprint.draw.svg.reader.paths import path_segments
+from beeprint.draw.svg.reader.shapes import shape_path
+from beeprint.draw.svg.reader.style import Measure
+from beeprint.draw.svg.reader.xml import Element
 
 # What is spent on an element each time it is drawn, on each of its attributes, each letter and number of a path where
 # it is read and where a mark is made of it, on a mistake, on an id that it is compared with.

@@ -29,9 +29,9 @@ from beeprint.draw.drawing import (
     rounded_matrix,
     rounded_path,
 )
-from beeprint.draw.svg.budget import Budget
-from beeprint.draw.svg.paths import tight_box
-from beeprint.draw.svg.reading import growth_of
+from beeprint.draw.svg.reader.document import growth_of
+from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.paths import tight_box
 
 # The most that may move a point in mm, and the largest share of itself that a factor may be off.
 _LOSS = 0.02

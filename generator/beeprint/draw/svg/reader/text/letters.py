@@ -14,11 +14,11 @@ from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Problem, error_at
 from beeprint.draw.drawing import Paint, Solid, Stroke
 from beeprint.draw.fonts import Font, Fonts
-from beeprint.draw.svg import colours, style
-from beeprint.draw.svg.budget import Budget
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.style import Measure
-from beeprint.draw.svg.typeface import OUTLINES, check_letters, typeface
+from beeprint.draw.svg.reader import colours, style
+from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.style import Measure
+from beeprint.draw.svg.reader.text.typeface import OUTLINES, check_letters, typeface
+from beeprint.draw.svg.reader.xml import Element
 
 #: Attributes of text and tspan beside properties.
 ATTRIBUTES = {"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"}
@@ -32,7 +32,7 @@ _NOTHING = Rect(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
-class Setting:
+class TextContext:
     """What text needs of the file round it: fonts, own properties of an element, paints, and enlargement.
 
     `paint` takes an element, the property, inherited properties and the box that a gradient spans; `measure` is what
@@ -77,11 +77,11 @@ class Letter:
     rotate: float = 0.0
 
 
-class Gathering:
+class LetterReader:
     """The letters of one text element, and what is wrong with it."""
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+    def __init__(self, context: TextContext) -> None:
+        self.context = context
         self.problems: list[Problem] = []
         self.raw: list[Letter] = []
         self.ranges: list[tuple[Element, int, int, float]] = []
@@ -93,7 +93,7 @@ class Gathering:
         at = {id(letter): index for index, letter in enumerate(kept)}
         for owner, start, end, size in self.ranges:
             own = [kept[at[id(letter)]] for letter in self.raw[start:end] if id(letter) in at]
-            self._trying(owner, partial(_place, owner, own, size, self.setting.measure))
+            self._trying(owner, partial(_place, owner, own, size, self.context.measure))
         said: dict[Span, list[str]] = {}
         for letter in kept:
             said.setdefault(letter.span, []).append(letter.char)
@@ -131,7 +131,7 @@ class Gathering:
             self.ranges[slot] = (element, start, len(self.raw), span.size)
 
     def _child(self, child: Element, found: Mapping[str, str], span: Span | None) -> None:
-        own = self.setting.own(child)
+        own = self.context.own(child)
         if own.get("display") == "none":
             return
         for name in ("opacity", "clip-path", "transform"):
@@ -142,7 +142,7 @@ class Gathering:
     def _say(self, text: str, span: Span | None) -> None:
         if len(self.raw) + len(text) > MAX_LETTERS:
             raise ValueError(f"the text has more than {MAX_LETTERS:,} letters")
-        self.setting.budget.spend(_LETTER * len(text), "text")
+        self.context.budget.spend(_LETTER * len(text), "text")
         if span:
             self.raw += [Letter(char, span) for char in text]
 
@@ -150,7 +150,7 @@ class Gathering:
         for name, values in style.TEXT_ONLY.items():
             if found[name] not in values:
                 raise error_at(element.place, f"{name} {found[name]} on {element.name} is not drawn", OUTLINES)
-        own = self.setting.own(element)
+        own = self.context.own(element)
         if "textLength" in element.attributes:
             raise error_at(
                 element.place, f"textLength on {element.name} is not drawn", "take it out; use letter-spacing"
@@ -160,7 +160,7 @@ class Gathering:
             raise error_at(element.place, "text that flows into a shape is not drawn", OUTLINES)
         if element.name == "text" and found["text-decoration"] != "none" and "text-decoration" not in own:
             raise error_at(element.place, "text-decoration round a text is not drawn", "set it on the text itself")
-        font, size = typeface(found, self.setting.fonts, element.place), style.length(found["font-size"], "font-size")
+        font, size = typeface(found, self.context.fonts, element.place), style.length(found["font-size"], "font-size")
         if size < 0:
             raise ValueError("font-size is negative")
         shift = (parent.shift if parent else 0.0) + _shift(own, parent, size)
@@ -178,7 +178,7 @@ class Gathering:
                 raise ValueError(f"text-decoration {kind} is not drawn")
         colour = span.style["text-decoration-color"]
         if colour.lower() not in ("", "currentcolor") and set(declared) & set(RULES):
-            paint = self.setting.paint(span.element, "fill", span.style, _NOTHING)
+            paint = self.context.paint(span.element, "fill", span.style, _NOTHING)
             if not isinstance(paint, Solid) or paint.colour != colours.colour(colour, BLACK)[0]:
                 raise ValueError("text-decoration-color other than the fill is not drawn")
 

@@ -1,4 +1,4 @@
-"""Path data, shapes and transforms of SVG as values in normal form."""
+"""Path data, lists of numbers and transforms of SVG as values in normal form; the box round a path."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _plain(data: str) -> Iterator[Segment]:
         values = tuple(map(float, text.replace(",", " ").split()))
         if values and not max(map(abs, values)) < LARGEST:
             raise ValueError(f"{text.strip()[:40]} is too large")
-        yield (letter, *values)
+        yield (letter, *values)  # as many as the letter takes: _PLAIN has matched them
 
 
 def parse_path(data: str) -> Path:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from beeprint.base.geometry import MM_PER_INCH, Affine, Rect, scale, translate
 from beeprint.draw.drawing import rounded_rect
-from beeprint.draw.svg import style
-from beeprint.draw.svg.paths import numbers
-from beeprint.draw.svg.style import Measure
+from beeprint.draw.svg.reader import style
+from beeprint.draw.svg.reader.paths import numbers
+from beeprint.draw.svg.reader.style import Measure
 
 ATTRIBUTES = {"width", "height", "viewBox", "preserveAspectRatio", "x", "y"}
 _TO_MM = MM_PER_INCH / 96

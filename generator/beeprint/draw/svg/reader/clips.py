@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, transformed, translate
 from beeprint.base.problems import did_you_mean
-from beeprint.draw.svg import style, winding
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.drawn import RefusedError
-from beeprint.draw.svg.paths import parse_transform
-from beeprint.draw.svg.reading import TEXTS, Document, applies
-from beeprint.draw.svg.shapes import ATTRIBUTES
-from beeprint.draw.svg.style import Measure
+from beeprint.draw.svg.reader import style
+from beeprint.draw.svg.reader.document import TEXTS, Document, applies
+from beeprint.draw.svg.reader.fill_rules import drawn_nonzero, union
+from beeprint.draw.svg.reader.limits import RefusedError
+from beeprint.draw.svg.reader.paths import parse_transform
+from beeprint.draw.svg.reader.shapes import ATTRIBUTES
+from beeprint.draw.svg.reader.style import Measure
+from beeprint.draw.svg.reader.xml import Element
 
 #: Clip paths that all clip one element, and those that refer to each other.
 MAX_CLIPS = 16
@@ -107,7 +108,7 @@ class Clips:
         return found
 
     def _union(self, target: Element, parts: list[tuple[Path, ...]]) -> Path:
-        found = winding.union(parts, self._document.budget)
+        found = union(parts, self._document.budget)
         if found is None:
             message = "a clip path whose edges meet too often is not drawn"
             raise RefusedError(target.place, message, "combine its shapes into one path")
@@ -158,7 +159,7 @@ class Clips:
         if not path:
             return
         if standing["clip-rule"] == "evenodd":
-            path = nonzero(document, shape, path)
+            path = drawn_nonzero(document, shape, path)
         yield (self._moved(path, matrix), *clips)
 
     def _moved(self, path: Path, matrix: Affine) -> Path:
@@ -166,19 +167,3 @@ class Clips:
             return path
         self._document.spend_on_path(path, _ON)
         return transformed(path, matrix)
-
-
-def nonzero(document: Document, element: Element, path: Path) -> Path:
-    """Return what an even-odd path shows as a non-zero path."""
-    found: Path | None = path
-    if element.name not in ("rect", "circle", "ellipse", "line"):
-        if path not in document.nonzero:
-            document.nonzero[path] = winding.nonzero(path, document.budget)
-        found = document.nonzero[path]
-    if found is None:
-        raise RefusedError(
-            element.place,
-            "an even-odd path whose edges meet too often is not drawn",
-            "make its parts one outline and holes (Inkscape: Path > Union), or set its fill rule to non-zero",
-        )
-    return found

@@ -12,11 +12,11 @@ from urllib.parse import unquote_to_bytes
 from beeprint.base.geometry import Rect, polygon
 from beeprint.draw import bitmap
 from beeprint.draw.drawing import Group, ImageMark, Mark, group, rounded_rect
-from beeprint.draw.svg.budget import Budget
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.leaves import read_layer
-from beeprint.draw.svg.page import fit
-from beeprint.draw.svg.style import length
+from beeprint.draw.svg.reader.data_attributes import read_layer
+from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.style import length
+from beeprint.draw.svg.reader.viewports import fit
+from beeprint.draw.svg.reader.xml import Element
 
 #: Pictures inside an SVG file may have this many pixels; larger ones belong beside it.
 MAX_PIXELS = 20_000_000

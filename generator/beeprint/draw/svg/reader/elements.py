@@ -9,28 +9,29 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path as FilePath
+from typing import NamedTuple
 
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, rectangle, translate
 from beeprint.base.problems import BuildError
 from beeprint.draw.drawing import Drawing, Group, Mark, Paint, PathMark, Solid, Stroke, Symbol, group, path_mark
 from beeprint.draw.fonts import Fonts
-from beeprint.draw.svg import page, style
-from beeprint.draw.svg.budget import SpentError
-from beeprint.draw.svg.clips import Clips, nonzero
-from beeprint.draw.svg.document import Element, parse
-from beeprint.draw.svg.drawn import RefusedError, Weight
-from beeprint.draw.svg.heads import Heads, has_markers
-from beeprint.draw.svg.images import read_image
-from beeprint.draw.svg.leaves import read_engrave, read_layer, read_run
-from beeprint.draw.svg.letters import ATTRIBUTES as WORD_ATTRIBUTES
-from beeprint.draw.svg.letters import Setting
-from beeprint.draw.svg.paint import paint_order, read_paint, read_stroke
-from beeprint.draw.svg.paths import parse_transform
-from beeprint.draw.svg.placing import box_of, cut_at, enlarged, exact, placed, placed_use
-from beeprint.draw.svg.reading import ANIMATIONS, HINTS, TEXTS, Context, Document, applies, growth_of
-from beeprint.draw.svg.shapes import ATTRIBUTES
-from beeprint.draw.svg.words import read_text
+from beeprint.draw.svg.reader import style, viewports
+from beeprint.draw.svg.reader.clips import Clips
+from beeprint.draw.svg.reader.data_attributes import read_engrave, read_layer, read_run
+from beeprint.draw.svg.reader.document import ANIMATIONS, HINTS, TEXTS, Context, Document, applies, growth_of
+from beeprint.draw.svg.reader.fill_rules import drawn_nonzero
+from beeprint.draw.svg.reader.grouping import box_of, cut_at, enlarged, exact, placed, placed_use
+from beeprint.draw.svg.reader.images import read_image
+from beeprint.draw.svg.reader.limits import RefusedError, SpentError, Weight
+from beeprint.draw.svg.reader.markers import Markers, has_markers
+from beeprint.draw.svg.reader.paint import paint_order, read_paint, read_stroke
+from beeprint.draw.svg.reader.paths import parse_transform
+from beeprint.draw.svg.reader.shapes import ATTRIBUTES
+from beeprint.draw.svg.reader.text.letters import ATTRIBUTES as WORD_ATTRIBUTES
+from beeprint.draw.svg.reader.text.letters import TextContext
+from beeprint.draw.svg.reader.text.runs import read_text
+from beeprint.draw.svg.reader.xml import Element, parse
 
 # What shows only where something refers to it, and what was refused already.
 _SKIPPED = {
@@ -45,8 +46,8 @@ _KNOWN: dict[str, set[str]] = {
     "g": set(),
     "a": {*_HREF, "target", "download", "hreflang", "ping", "referrerpolicy", "rel", "type"},
     "switch": set(),
-    "svg": page.ATTRIBUTES,
-    "symbol": page.ATTRIBUTES | {"refX", "refY"},
+    "svg": viewports.ATTRIBUTES,
+    "symbol": viewports.ATTRIBUTES | {"refX", "refY"},
     "use": {*_HREF, "x", "y", "width", "height"},
     "text": WORD_ATTRIBUTES,
     "image": {*_HREF, "x", "y", "width", "height", "preserveAspectRatio"},
@@ -87,10 +88,20 @@ def _apply_sheets(document: Document) -> None:
     """Put what stylesheets say into the elements' style attributes."""
     if document.sheets:
         # Most art has no stylesheet, and its reader takes time to load.
-        from beeprint.draw.svg import css
+        from beeprint.draw.svg.reader.css import stylesheets
 
-        for problem in css.apply(document.root, document.parents, document.sheets, document.budget):
+        for problem in stylesheets.apply(document.root, document.parents, document.sheets, document.budget):
             document.note(problem)
+
+
+class _Entered(NamedTuple):
+    """An element that is drawn: its own properties, its transform and opacity, and the context of what is in it."""
+
+    element: Element
+    own: Mapping[str, str]
+    matrix: Affine
+    opacity: float
+    inside: Context
 
 
 class _Reader:
@@ -99,7 +110,7 @@ class _Reader:
     def __init__(self, document: Document, fonts: Fonts) -> None:
         self._document, self._fonts = document, fonts
         self._clips = Clips(document)
-        self._heads = Heads(document, self._clips, self._children)
+        self._markers = Markers(document, self._clips, self._children)
 
     def drawing(self) -> Drawing:
         """Return the picture; what is wrong is left with the document."""
@@ -107,15 +118,15 @@ class _Reader:
 
     def _drawing(self) -> Drawing:
         document, root = self._document, self._document.root
-        document.check_attributes(root, page.ATTRIBUTES)
+        document.check_attributes(root, viewports.ATTRIBUTES)
         own = document.own(root)
         document.check_refused(root, own)
         if "transform" in own:
             raise ValueError("transform is not drawn here; put a group inside")
-        box, matrix = page.read_page(root.attributes)
+        box, matrix = viewports.read_page(root.attributes)
         growth = 1.0 if matrix is None else growth_of(matrix)
         found = style.inherited(style.INITIAL, own)
-        context = Context(found, page.user_size(root.attributes)._replace(em=_em(found)), (), growth)
+        context = Context(found, viewports.user_size(root.attributes)._replace(em=_em(found)), (), growth)
         marks = () if own.get("display") == "none" else tuple(self._children(root, context))
         opacity = style.ratio(own.get("opacity", "1"))
         clips = self._clips.of(root, own, context.measure, box_of(marks, document.budget))
@@ -148,69 +159,101 @@ class _Reader:
 
     def _element(self, element: Element, context: Context, size: Mapping[str, str] | None = None) -> list[Mark]:
         """Return the marks of an element; `size` is the width and height that a use of it gives."""
-        document, name, attributes = self._document, element.name, element.attributes
-        document.check_attributes(element, _KNOWN[name])
+        entered = self._enter(element, context)
+        if entered is None:
+            return []
+        name = element.name
+        if name in _GROUPS and "data-font" in element.attributes:
+            return self._run(entered)
+        if name in _GROUPS:
+            return [self._grouped(entered, list(self._children(element, entered.inside)))]
+        if name == "text":
+            return [self._grouped(entered, self._text(element, entered.inside))]
+        if name == "use":
+            return self._use(entered)
+        if name in ("svg", "symbol"):
+            return self._placed(entered, *self._viewport(entered, size or {}))
+        if name == "image":
+            return self._placed(entered, self._image(entered))
+        marks, opacity = _folded(self._shape(element, entered.inside), entered.opacity)
+        return self._placed(entered._replace(opacity=opacity), marks)
+
+    def _enter(self, element: Element, context: Context) -> _Entered | None:
+        """Return what an element says of all that it draws, None where it is not shown; note what cannot be drawn."""
+        document, attributes = self._document, element.attributes
+        document.check_attributes(element, _KNOWN[element.name])
         own = document.own(element)
         document.check_refused(element, own)
         if own.get("display") == "none" or not (_CONDITIONS.isdisjoint(attributes) or applies(element)):
-            return []
+            return None
         document.drawn.count(Weight(1, 0), "simplify it")
         document.spend_on(element)
         document.drawn.enter(element, context.level)
         matrix = parse_transform(own["transform"]) if "transform" in own else IDENTITY
-        inner = _entered(context, own, matrix)
-        opacity = style.ratio(own["opacity"]) if "opacity" in own else 1.0
-        box: Path | None = None
-        marks: list[Mark]
-        if name in _GROUPS and "data-font" in attributes:
-            return self._run(element, inner, matrix, opacity, own)
-        if name in _GROUPS:
-            marks = list(self._children(element, inner))
-        elif name in ("svg", "symbol"):
-            marks, box = self._viewport(element, inner, own, size or {})
-        elif name == "use":
-            symbol, at = self._use(element, inner)
-            if opacity == 1 and "clip-path" not in own:
-                return [placed_use(symbol, matrix @ at if at != IDENTITY else matrix, inner.growth)]
-            marks = [placed_use(symbol, at, inner.growth)]
-        elif name == "image":
-            visible = inner.style["visibility"] == "visible"
-            picture = read_image(element, inner.style, document.budget, inner.growth) if visible else None
-            marks = [] if picture is None else [picture]
-        elif name == "text":
-            marks = self._text(element, inner)
-        else:
-            marks = self._shape(element, inner)
-            marks, opacity = _folded(marks, opacity)
-        clips: tuple[Path, ...] = ()
-        if "clip-path" in own:
-            clips = self._clips.of(element, own, inner.measure, box_of(marks, document.budget))
+        inside = _inside(context, own, matrix)
+        return _Entered(element, own, matrix, style.ratio(own["opacity"]) if "opacity" in own else 1.0, inside)
+
+    def _grouped(self, entered: _Entered, marks: list[Mark]) -> Group:
+        """Return marks as the group that an element is, with what it says to the sheet and to the laser."""
+        attributes, growth = entered.element.attributes, entered.inside.growth
+        clips = self._clips_on(entered, marks)
+        found = placed(marks, entered.matrix, entered.opacity, clips, growth, attributes.get("data-piece", ""))
+        return replace(found, engrave=read_engrave(entered.element)) if "data-engrave" in attributes else found
+
+    def _placed(self, entered: _Entered, marks: list[Mark], box: Path | None = None) -> list[Mark]:
+        """Return marks in a group where an element moves, fades or clips them; `box` is one more clip."""
+        clips = self._clips_on(entered, marks)
         if box is not None:
             clips = (*clips, box)
-        if name in _GROUPS or name == "text":
-            found = placed(marks, matrix, opacity, clips, inner.growth, attributes.get("data-piece", ""))
-            return [replace(found, engrave=read_engrave(element)) if "data-engrave" in attributes else found]
-        if marks and (matrix != IDENTITY or opacity < 1 or clips):
-            return [placed(marks, matrix, opacity, clips, inner.growth)]
+        if marks and (entered.matrix != IDENTITY or entered.opacity < 1 or clips):
+            return [placed(marks, entered.matrix, entered.opacity, clips, entered.inside.growth)]
         return marks
 
-    def _viewport(
-        self, element: Element, context: Context, own: Mapping[str, str], size: Mapping[str, str]
-    ) -> tuple[list[Mark], Path | None]:
+    def _clips_on(self, entered: _Entered, marks: list[Mark]) -> tuple[Path, ...]:
+        if "clip-path" not in entered.own:
+            return ()
+        measured = box_of(marks, self._document.budget)
+        return self._clips.of(entered.element, entered.own, entered.inside.measure, measured)
+
+    def _viewport(self, entered: _Entered, size: Mapping[str, str]) -> tuple[list[Mark], Path | None]:
         """Return the marks of an svg or symbol inside the picture, and the box that clips them where they reach out."""
-        found = page.viewport(element.attributes, context.measure, size)
+        element, context = entered.element, entered.inside
+        found = viewports.viewport(element.attributes, context.measure, size)
         if found is None:
             return [], None
         box, matrix, measure = found
         inside = replace(context, measure=measure, growth=context.growth * growth_of(matrix))
         marks: list[Mark] = [placed(self._children(element, inside), matrix, growth=inside.growth)]
-        return marks, cut_at(marks, box, own)
+        return marks, cut_at(marks, box, entered.own)
 
-    def _use(self, element: Element, context: Context) -> tuple[Symbol, Affine]:
-        """Return the symbol that a use places, and where."""
-        document, attributes = self._document, element.attributes
+    def _image(self, entered: _Entered) -> list[Mark]:
+        context = entered.inside
+        if context.style["visibility"] != "visible":
+            return []
+        picture = read_image(entered.element, context.style, self._document.budget, context.growth)
+        return [] if picture is None else [picture]
+
+    def _run(self, entered: _Entered) -> list[Mark]:
+        """Return the run of text that a group of glyphs is, as `write` puts it down."""
+        found = entered.inside.style
+        paint = read_paint(self._document, entered.element, "fill", entered.inside, ())
+        if "clip-path" in entered.own or found["stroke"] != "none" or not isinstance(paint, Solid):
+            raise ValueError(
+                "a run of text takes one colour and neither stroke nor clip; put them on a group around it"
+            )
+        if found["visibility"] != "visible":
+            return []
+        mark = read_run(entered.element, entered.matrix, paint, self._document.ids)
+        return [mark if entered.opacity == 1 else group([mark], IDENTITY, entered.opacity)]
+
+    # uses -------------------------------------------------------------------------------------------------------
+
+    def _use(self, entered: _Entered) -> list[Mark]:
+        """Return what a use shows: a placed symbol."""
+        element, context = entered.element, entered.inside
+        attributes = element.attributes
         href = attributes.get("href", attributes.get("xlink:href", ""))
-        target = document.target(element, href, "use")
+        target = self._document.target(element, href, "use")
         key = href.strip()[1:]
         if key in context.through:
             raise RefusedError(element.place, f"use refers to itself: {' > '.join((*context.through, key))}")
@@ -218,9 +261,13 @@ class _Reader:
             hint = HINTS.get(target.name, "refer to a group")
             raise RefusedError(element.place, f"use refers to a {target.name}", hint)
         sized = target.name in ("svg", "symbol")
-        size = _sizes(attributes) if sized else {}
+        size: dict[str, str] = {side: attributes[side] for side in ("width", "height") if sized and side in attributes}
         x, y = (style.length(attributes.get(name, "0"), name, context.measure) for name in ("x", "y"))
-        return self._symbol(element, target, replace(context, through=(*context.through, key)), size), translate(x, y)
+        at = translate(x, y)
+        symbol = self._symbol(element, target, replace(context, through=(*context.through, key)), size)
+        if entered.opacity < 1 or "clip-path" in entered.own:
+            return self._placed(entered, [placed_use(symbol, at, context.growth)])
+        return [placed_use(symbol, entered.matrix @ at if at != IDENTITY else entered.matrix, context.growth)]
 
     def _symbol(self, element: Element, target: Element, context: Context, size: Mapping[str, str]) -> Symbol:
         """Return what an element draws as a symbol, made once for all places where it looks the same."""
@@ -247,13 +294,15 @@ class _Reader:
         fill = None if element.name == "line" else read_paint(document, element, "fill", context, path)
         paint = read_paint(document, element, "stroke", context, path)
         stroke = None if paint is None else read_stroke(document, paint, context, "pathLength" in element.attributes)
-        filled = nonzero(document, element, path) if fill is not None and found["fill-rule"] == "evenodd" else path
+        filled = (
+            drawn_nonzero(document, element, path) if fill is not None and found["fill-rule"] == "evenodd" else path
+        )
         layer = read_layer(element)
-        heads: list[Mark] = []
+        markers: list[Mark] = []
         if has_markers(element, found):
-            heads = self._heads.of(element, path, replace(context, shape=(fill, paint)))
+            markers = self._markers.of(element, path, replace(context, shape=(fill, paint)))
         if fill is None and stroke is None:
-            return heads
+            return markers
         order = paint_order(found["paint-order"])
         if fill is None or stroke is None or (order.index("fill") + 1 == order.index("stroke") and filled == path):
             shape = path if fill is None else filled
@@ -263,7 +312,7 @@ class _Reader:
                 "fill": [exact(path_mark(filled, fill, None, layer), filled, context.growth)],
                 "stroke": [exact(path_mark(path, None, stroke, layer), path, context.growth)],
             }
-        parts["markers"] = heads
+        parts["markers"] = markers
         return [mark for part in order for mark in parts.get(part, ())]
 
     def _text(self, element: Element, context: Context) -> list[Mark]:
@@ -283,34 +332,16 @@ class _Reader:
         def stroke(paint: Paint, found: Mapping[str, str]) -> Stroke | None:
             return read_stroke(document, paint, replace(context, style=found))
 
-        setting = Setting(self._fonts, own, paint, stroke, document.budget, context.growth, context.measure)
+        text_context = TextContext(self._fonts, own, paint, stroke, document.budget, context.growth, context.measure)
         marks: list[Mark] = []
-        for mark in read_text(element, context.style, setting):
+        for mark in read_text(element, context.style, text_context):
             document.drawn.count(Weight(1, len(mark.path) if isinstance(mark, PathMark) else 0), "use a text slot")
             document.budget.spend(_PLACED, "text")
             marks.append(mark)
         return marks
 
-    def _run(
-        self, element: Element, context: Context, matrix: Affine, opacity: float, own: Mapping[str, str]
-    ) -> list[Mark]:
-        found = context.style
-        paint = read_paint(self._document, element, "fill", context, ())
-        if "clip-path" in own or found["stroke"] != "none" or not isinstance(paint, Solid):
-            raise ValueError(
-                "a run of text takes one colour and neither stroke nor clip; put them on a group around it"
-            )
-        if found["visibility"] != "visible":
-            return []
-        mark = read_run(element, matrix, paint, self._document.ids)
-        return [mark if opacity == 1 else group([mark], IDENTITY, opacity)]
 
-
-def _sizes(attributes: Mapping[str, str]) -> dict[str, str]:
-    return {name: attributes[name] for name in ("width", "height") if name in attributes}
-
-
-def _entered(context: Context, own: Mapping[str, str], matrix: Affine) -> Context:
+def _inside(context: Context, own: Mapping[str, str], matrix: Affine) -> Context:
     """Return the context inside an element."""
     found = style.inherited(context.style, own)
     measure = context.measure._replace(em=_em(found)) if "font-size" in own or "font" in own else context.measure

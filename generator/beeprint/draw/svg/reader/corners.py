@@ -1,26 +1,15 @@
-"""Markers: arrowheads and dots on the corners of a path, each turned as the path runs there."""
+"""The corners of a path, where markers stand, and which way it runs there."""
 
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from beeprint.base.geometry import Affine, Path, Point, Rect, rotate, scale, translate
-from beeprint.draw.svg import page, style
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.paths import NUMBER, path_corners
-from beeprint.draw.svg.style import Measure
-
-#: The shapes that have corners for markers.
-MARKED = {"path", "line", "polyline", "polygon"}
-ATTRIBUTES = {
-    *("markerWidth", "markerHeight", "markerUnits", "refX", "refY", "orient", "viewBox", "preserveAspectRatio"),
-}
-_ANGLE = re.compile(rf"({NUMBER})(deg|grad|rad|turn|)")
-_DEGREES = {"deg": 1.0, "": 1.0, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.0}
+from beeprint.base.geometry import Path, Point
+from beeprint.draw.svg.reader.paths import path_corners
+from beeprint.draw.svg.reader.xml import Element
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,44 +98,3 @@ def _between(into: float | None, out: float | None) -> float:
     if math.hypot(x, y) < 1e-9:
         return math.degrees(into) + 90
     return math.degrees(math.atan2(y, x))
-
-
-def frame(marker: Element, measure: Measure, width: float) -> tuple[Rect, Affine, Affine, Measure] | None:
-    """Return a marker's box, the matrix from it to a corner that runs right, that of its content, and what shares mean.
-
-    `width` is that of the line. None where the marker has no size.
-    """
-    attributes = {
-        "width": marker.attributes.get("markerWidth", "3"),
-        "height": marker.attributes.get("markerHeight", "3"),
-    }
-    attributes |= {
-        key: marker.attributes[key] for key in ("viewBox", "preserveAspectRatio") if key in marker.attributes
-    }
-    found = page.viewport(attributes, measure, {})
-    if found is None:
-        return None
-    box, content, inner = found
-    ref = content.point(_ref(marker, "refX", inner), _ref(marker, "refY", inner))
-    units = marker.attributes.get("markerUnits", "strokeWidth").strip()
-    if units not in ("strokeWidth", "userSpaceOnUse"):
-        raise ValueError(f"markerUnits is {units!r}, not strokeWidth or userSpaceOnUse")
-    factor = width if units == "strokeWidth" else 1.0
-    return box, scale(factor) @ translate(-ref.x, -ref.y), content, inner
-
-
-def _ref(marker: Element, key: str, inner: Measure) -> float:
-    return style.length(marker.attributes.get(key, "0"), key, inner)
-
-
-def turned(marker: Element, corner: Corner) -> Affine:
-    """Return the matrix that puts what runs right at (0, 0) onto a corner."""
-    text = marker.attributes.get("orient", "0").strip()
-    if text in ("auto", "auto-start-reverse"):
-        angle = corner.angle + (180 if text != "auto" and corner.first else 0)
-    else:
-        match = _ANGLE.fullmatch(text)
-        if not match:
-            raise ValueError(f"orient is {text!r}, not auto, auto-start-reverse or an angle")
-        angle = float(match[1]) * _DEGREES[match[2]]
-    return translate(*corner.at) @ rotate(angle)

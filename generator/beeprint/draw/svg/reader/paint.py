@@ -7,13 +7,13 @@ import math
 from beeprint.base.geometry import Path, Rect
 from beeprint.base.problems import did_you_mean
 from beeprint.draw.drawing import Paint, Solid, Stroke
-from beeprint.draw.svg import style
-from beeprint.draw.svg.colours import colour
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.drawn import RefusedError
-from beeprint.draw.svg.gradients import check_gradient, gradient_chain, read_gradient
-from beeprint.draw.svg.paths import tight_box
-from beeprint.draw.svg.reading import HINTS, Context, Document
+from beeprint.draw.svg.reader import style
+from beeprint.draw.svg.reader.colours import colour
+from beeprint.draw.svg.reader.document import HINTS, Context, Document
+from beeprint.draw.svg.reader.gradients import check_gradient, gradient_chain, read_gradient
+from beeprint.draw.svg.reader.limits import RefusedError
+from beeprint.draw.svg.reader.paths import tight_box
+from beeprint.draw.svg.reader.xml import Element
 
 _ORDER = ["fill", "stroke", "markers"]
 _CONTEXT = {"context-fill": 0, "context-stroke": 1}

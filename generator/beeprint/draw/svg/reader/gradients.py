@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Affine, Point, Rect
 from beeprint.draw.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
-from beeprint.draw.svg import style
-from beeprint.draw.svg.budget import Budget
-from beeprint.draw.svg.colours import colour
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.paths import parse_transform
-from beeprint.draw.svg.reading import TEXTS, Document
-from beeprint.draw.svg.style import Measure
+from beeprint.draw.svg.reader import style
+from beeprint.draw.svg.reader.colours import colour
+from beeprint.draw.svg.reader.document import TEXTS, Document
+from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.paths import parse_transform
+from beeprint.draw.svg.reader.style import Measure
+from beeprint.draw.svg.reader.xml import Element
 
 _MAX_CHAIN = 16
 # What a stop costs of the budget where it is read, where a repetition makes one, and each time it is painted with.
@@ -37,15 +38,13 @@ def read_gradient(
     """
     chain = gradient_chain(element, document.ids)
     document.budget.spend(sum(len(link.attributes) for link in chain), "gradients")
-    attributes: dict[str, str] = {}
-    for link in reversed(chain):
-        attributes |= {key: value for key, value in link.attributes.items() if key != "id"}
     stops = next((found for link in chain if (found := _stops(document, link))), ())
     if not stops:
         return None
     document.budget.spend(_PAINTED * (len(stops) + 10), "gradients")
     if len(stops) == 1:
-        return Solid(stops[0].colour, stops[0].opacity * opacity)
+        return _one_colour(stops[0], opacity)
+    attributes = _attributes(chain)
     relative = _word(attributes, "gradientUnits", ("objectBoundingBox", "userSpaceOnUse")) == "objectBoundingBox"
     spread = _word(attributes, "spreadMethod", ("pad", "reflect", "repeat"))
     frame = Affine(box.width, 0, 0, box.height, box.x, box.y) if relative else IDENTITY
@@ -53,30 +52,71 @@ def read_gradient(
         return None  # the box gives no space; a colour that stands after the reference is taken (SVG 1.1, 13.2.2)
     transform = frame @ parse_transform(attributes.get("gradientTransform", ""))
 
-    def value(key: str, default: str) -> float:
-        return style.length(attributes.get(key, default), key, Measure(1, 1, measure.em) if relative else measure)
-
+    lengths = _Lengths(attributes, Measure(1, 1, measure.em) if relative else measure)
     if element.name == "linearGradient":
-        start, end = Point(value("x1", "0%"), value("y1", "0%")), Point(value("x2", "100%"), value("y2", "0%"))
-        if start == end:
-            return Solid(stops[-1].colour, stops[-1].opacity * opacity)
-        line = LinearGradient(start, end, stops, transform, opacity)
-        return line if spread == "pad" else _line_spread(line, spread, reach, document.budget)
-    centre, radius = Point(value("cx", "50%"), value("cy", "50%")), value("r", "50%")
-    focus = Point(*(value(key, "") if key in attributes else own for key, own in (("fx", centre.x), ("fy", centre.y))))
+        line = _line(lengths, stops, transform, opacity)
+        if spread == "pad" or isinstance(line, Solid):
+            return line
+        return _line_spread(line, spread, reach, document.budget)
+    circle = _circle(lengths, spread, stops, transform, opacity)
+    if spread == "pad" or isinstance(circle, Solid):
+        return circle
+    return _circle_spread(circle, spread, reach, document.budget)
+
+
+class _Lengths(NamedTuple):
+    """The lengths that a gradient's attributes say, in its own space; `measure` is what shares refer to."""
+
+    attributes: Mapping[str, str]
+    measure: Measure
+
+    def of(self, key: str, default: str) -> float:
+        return style.length(self.attributes.get(key, default), key, self.measure)
+
+
+def _attributes(chain: Sequence[Element]) -> dict[str, str]:
+    """Return the attributes of a gradient, those of the gradients it refers to where it has none itself."""
+    found: dict[str, str] = {}
+    for link in reversed(chain):
+        found |= {key: value for key, value in link.attributes.items() if key != "id"}
+    return found
+
+
+def _one_colour(stop: Stop, opacity: float) -> Solid:
+    return Solid(stop.colour, stop.opacity * opacity)
+
+
+def _line(lengths: _Lengths, stops: tuple[Stop, ...], transform: Affine, opacity: float) -> LinearGradient | Solid:
+    """Return a linear gradient; where it has no length, its last colour."""
+    start = Point(lengths.of("x1", "0%"), lengths.of("y1", "0%"))
+    end = Point(lengths.of("x2", "100%"), lengths.of("y2", "0%"))
+    return _one_colour(stops[-1], opacity) if start == end else LinearGradient(start, end, stops, transform, opacity)
+
+
+def _circle(
+    lengths: _Lengths, spread: str, stops: tuple[Stop, ...], transform: Affine, opacity: float
+) -> RadialGradient | Solid:
+    """Return a radial gradient, whose inner circle becomes a part of its stops; where it has no size, its last colour.
+
+    A focus that is not said lies in the centre.
+    """
+    centre, radius = Point(lengths.of("cx", "50%"), lengths.of("cy", "50%")), lengths.of("r", "50%")
+    x, y = (
+        lengths.of(key, "") if key in lengths.attributes else own for key, own in (("fx", centre.x), ("fy", centre.y))
+    )
+    focus = Point(x, y)
     if radius < 0:
         raise ValueError("a gradient's radius is negative")
     if radius == 0:
-        return Solid(stops[-1].colour, stops[-1].opacity * opacity)
-    inner = value("fr", "0")
+        return _one_colour(stops[-1], opacity)
+    inner = lengths.of("fr", "0")
     if inner:
         if focus != centre or not 0 < inner < radius:
             raise ValueError("a gradient's fr is drawn only where its circles have one centre and fr is less than r")
+        if spread != "pad":
+            raise ValueError(f"a gradient's spreadMethod {spread} with an fr is not drawn; use pad")
         stops = tuple(replace(stop, offset=(inner + stop.offset * (radius - inner)) / radius) for stop in stops)
-    circle = RadialGradient(centre, radius, focus, stops, transform, opacity)
-    if spread != "pad" and inner:
-        raise ValueError(f"a gradient's spreadMethod {spread} with an fr is not drawn; use pad")
-    return circle if spread == "pad" else _circle_spread(circle, spread, reach, document.budget)
+    return RadialGradient(centre, radius, focus, stops, transform, opacity)
 
 
 def _word(attributes: Mapping[str, str], key: str, known: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""What SVG's presentation attributes mean: inheritance, colours, paints, strokes, and what is refused."""
+"""The properties of SVG: which there are and which are refused, how they are inherited, lengths, shares, references."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from beeprint.draw.svg.paths import NUMBER, numbers
+from beeprint.draw.svg.reader.paths import NUMBER, numbers
 
 #: Properties that children inherit, with their initial values.
 INITIAL: dict[str, str] = {

@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping
 from beeprint.base.geometry import Affine
 from beeprint.base.problems import did_you_mean
 from beeprint.draw.drawing import ENGRAVE, Glyph, Layer, Run, Solid
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.paths import numbers
-from beeprint.draw.svg.style import is_harmless
+from beeprint.draw.svg.reader.paths import numbers
+from beeprint.draw.svg.reader.style import is_harmless
+from beeprint.draw.svg.reader.xml import Element
 
 _RUN_ATTRIBUTES = {"transform", "fill", "fill-opacity", "opacity"}
 _GLYPH = re.compile(r"#(.+)\.([0-9]{1,6})")

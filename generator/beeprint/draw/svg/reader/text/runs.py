@@ -14,10 +14,10 @@ from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Affine, Path, Rect, Segment, rectangle, rotate, scale, transformed, translate
 from beeprint.draw.drawing import Glyph, Layer, Mark, Paint, Run, Solid, Stroke, path_mark, rounded_matrix
 from beeprint.draw.fonts import Font
-from beeprint.draw.svg.budget import Budget
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.leaves import read_layer
-from beeprint.draw.svg.letters import Gathering, Letter, Setting, Span, measured
+from beeprint.draw.svg.reader.data_attributes import read_layer
+from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.text.letters import Letter, LetterReader, Span, TextContext, measured
+from beeprint.draw.svg.reader.xml import Element
 
 # How far a run may be moved in mm by the rounding of its place where a picture is drawn enlarged.
 _LOSS = 0.02
@@ -36,18 +36,18 @@ class _Cluster:
     y: float = 0.0
 
 
-def read_text(element: Element, inherited: Mapping[str, str], setting: Setting) -> Iterator[Mark]:
+def read_text(element: Element, inherited: Mapping[str, str], context: TextContext) -> Iterator[Mark]:
     """Yield the marks of a text element; BuildError names all that is not drawn as it says."""
-    letters = Gathering(setting).letters_of(element, inherited)
-    if letters and setting.growth * 0.0005 > _LOSS:
+    letters = LetterReader(context).letters_of(element, inherited)
+    if letters and context.growth * 0.0005 > _LOSS:
         raise ValueError(
-            f"is drawn {setting.growth:.3g} times as large and would lose its place; draw it in millimetres"
+            f"is drawn {context.growth:.3g} times as large and would lose its place; draw it in millimetres"
         )
     placed = list(_placed(letters))
     box = _box(placed)
     layer = read_layer(element)
     for line in _lines(placed):
-        yield from _marks(line, box, setting, layer)
+        yield from _marks(line, box, context, layer)
 
 
 # places ------------------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def _matrix(cluster: _Cluster) -> Affine:
     return turned @ translate(0, -letter.span.rise)
 
 
-def _marks(line: list[_Cluster], box: Rect, setting: Setting, layer: Layer) -> Iterator[Mark]:
+def _marks(line: list[_Cluster], box: Rect, context: TextContext, layer: Layer) -> Iterator[Mark]:
     """Yield the marks of a run, rules below and over the letters, through them above."""
     span = line[0].letters[0].span
     if span.style["visibility"] != "visible" or not span.size:
@@ -183,14 +183,14 @@ def _marks(line: list[_Cluster], box: Rect, setting: Setting, layer: Layer) -> I
     place = rounded_matrix(_matrix(line[0]))
     for kind, owner in span.rules:
         if kind != "line-through":
-            yield from _rule(kind, owner, line, box, setting, layer)
+            yield from _rule(kind, owner, line, box, context, layer)
     text = "".join(letter.char for cluster in line for letter in cluster.letters)
     if not text.isspace():
         run = Run(text, span.font.key, round(span.size, 4), place, Solid(BLACK), _glyphs(line), layer)
-        yield from _painted(run, span, box, setting)
+        yield from _painted(run, span, box, context)
     for kind, owner in span.rules:
         if kind == "line-through":
-            yield from _rule(kind, owner, line, box, setting, layer)
+            yield from _rule(kind, owner, line, box, context, layer)
 
 
 def _glyphs(line: list[_Cluster]) -> tuple[Glyph, ...]:
@@ -206,11 +206,11 @@ def _glyphs(line: list[_Cluster]) -> tuple[Glyph, ...]:
     return tuple(found)
 
 
-def _painted(run: Run, span: Span, box: Rect, setting: Setting) -> Iterator[Mark]:
+def _painted(run: Run, span: Span, box: Rect, context: TextContext) -> Iterator[Mark]:
     """Yield a run filled and stroked: text where it is filled with one colour, else its outlines."""
-    fill, stroke = _paints(span, box, setting)
+    fill, stroke = _paints(span, box, context)
     outline = (
-        _outline(run, span.font, setting.budget) if stroke is not None or not isinstance(fill, Solid | None) else ()
+        _outline(run, span.font, context.budget) if stroke is not None or not isinstance(fill, Solid | None) else ()
     )
     filled: list[Mark] = []
     if isinstance(fill, Solid):
@@ -222,10 +222,10 @@ def _painted(run: Run, span: Span, box: Rect, setting: Setting) -> Iterator[Mark
     yield from [*stroked, *filled] if order[:1] == ["stroke"] else [*filled, *stroked]
 
 
-def _paints(span: Span, box: Rect, setting: Setting) -> tuple[Paint | None, Stroke | None]:
-    fill = setting.paint(span.element, "fill", span.style, box)
-    line = setting.paint(span.element, "stroke", span.style, box)
-    return fill, None if line is None else setting.stroke(line, span.style)
+def _paints(span: Span, box: Rect, context: TextContext) -> tuple[Paint | None, Stroke | None]:
+    fill = context.paint(span.element, "fill", span.style, box)
+    line = context.paint(span.element, "stroke", span.style, box)
+    return fill, None if line is None else context.stroke(line, span.style)
 
 
 def _outline(run: Run, font: Font, budget: Budget) -> Path:
@@ -239,7 +239,9 @@ def _outline(run: Run, font: Font, budget: Budget) -> Path:
     return tuple(segments)
 
 
-def _rule(kind: str, owner: Span, line: list[_Cluster], box: Rect, setting: Setting, layer: Layer) -> Iterator[Mark]:
+def _rule(
+    kind: str, owner: Span, line: list[_Cluster], box: Rect, context: TextContext, layer: Layer
+) -> Iterator[Mark]:
     """Yield a rule along a run, in the paint and by the font of the element that says it."""
     if line[0].letters[0].rotate:
         raise ValueError(f"text-decoration {kind} on turned letters is not drawn")
@@ -250,6 +252,6 @@ def _rule(kind: str, owner: Span, line: list[_Cluster], box: Rect, setting: Sett
         raise ValueError(f"text-decoration {kind} on letters at several heights is not drawn")
     y = line[0].y - owner.rise - height - thickness / 2
     path = rectangle(Rect(line[0].x, y, last.x + last.width - line[0].x, thickness))
-    fill, stroke = _paints(owner, box, setting)
+    fill, stroke = _paints(owner, box, context)
     if fill is not None or stroke is not None:
         yield path_mark(path, fill, stroke, layer)

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from beeprint.base.geometry import Path, Point, Segment
-from beeprint.draw.svg.budget import Budget
+from beeprint.draw.svg.reader.limits import Budget
 
 #: Chords of one region.
 MAX_CHORDS = 20_000

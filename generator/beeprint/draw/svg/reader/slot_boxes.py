@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from beeprint.base.geometry import IDENTITY, Affine, Path, Point, Rect, transformed, translate
 from beeprint.base.problems import BuildError, Place, Problem
-from beeprint.draw.svg import page, style
-from beeprint.draw.svg.document import Element
-from beeprint.draw.svg.paths import parse_path, parse_transform, tight_box
-from beeprint.draw.svg.shapes import ATTRIBUTES, shape_path
+from beeprint.draw.svg.reader import style, viewports
+from beeprint.draw.svg.reader.paths import parse_path, parse_transform, tight_box
+from beeprint.draw.svg.reader.shapes import ATTRIBUTES, shape_path
+from beeprint.draw.svg.reader.xml import Element
 
 # Where the editors keep the name that a person gave: Inkscape, Illustrator and Affinity change it to make an id of it.
 _LABELS = (
@@ -32,7 +32,7 @@ _UPRIGHT = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class SlotBox:
     """Where a named shape lies in mm on its page: its box, turned by `turn` degrees about its middle."""
 
     box: Rect
@@ -41,25 +41,25 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Spots:
+class SlotBoxes:
     """The shapes of a picture that are named like slots, the names of its other rectangles, and what else is so named.
 
     `others` are elements with a slot's name that are no shapes: groups and texts.
     """
 
     page: Rect
-    spots: Mapping[str, Spot]
+    boxes: Mapping[str, SlotBox]
     names: tuple[str, ...] = ()
     others: Mapping[str, Element] = field(default_factory=dict)
 
 
-def take_spots(root: Element, names: Collection[str]) -> Spots:
+def take_slot_boxes(root: Element, names: Collection[str]) -> SlotBoxes:
     """Return where the shapes of these names lie, and take them out of the tree; BuildError where one is no box.
 
     Shapes count even where they or their layer are hidden. Lines' widths do not count.
     """
     box, matrix = _page(root)
-    spots: dict[str, Spot] = {}
+    boxes: dict[str, SlotBox] = {}
     others: dict[str, Element] = {}
     known: set[str] = set()
     taken: list[tuple[Element, Element]] = []
@@ -78,8 +78,8 @@ def take_spots(root: Element, names: Collection[str]) -> Spots:
         if element.name == "rect" and not found and own and not _GIVEN.fullmatch(own[0]):
             known.add(own[0])
         for name in found[:1]:
-            if name in spots:
-                first = spots[name].place
+            if name in boxes:
+                first = boxes[name].place
                 message = f"a second shape is named {name}; the first stands in line {first.line}"
                 problems.append(Problem(element.place, message, "rename one of the two: a slot has one box"))
                 continue
@@ -87,19 +87,19 @@ def take_spots(root: Element, names: Collection[str]) -> Spots:
             try:
                 if nested:
                     raise ValueError("a box inside an svg in the svg is not read; move it out")
-                spots[name] = _spot(shape, space)
+                boxes[name] = _slot_box(shape, space)
             except ValueError as error:
                 problems.append(Problem(element.place, f"{element.name} {name}: {error}"))
     if problems:
         raise BuildError(problems)
     for parent, element in taken:
         parent.children.remove(element)
-    return Spots(box, spots, tuple(sorted(known)), others)
+    return SlotBoxes(box, boxes, tuple(sorted(known)), others)
 
 
 def _page(root: Element) -> tuple[Rect, Affine]:
     try:
-        box, matrix = page.read_page(root.attributes)
+        box, matrix = viewports.read_page(root.attributes)
     except ValueError as error:
         raise BuildError([Problem(root.place, f"svg: {error}")]) from error
     return box, IDENTITY if matrix is None else matrix
@@ -144,7 +144,7 @@ def _names(element: Element) -> list[str]:
     return [name for name in (*found, key, plain) if name]
 
 
-def _spot(element: Element, outer: Affine) -> Spot:
+def _slot_box(element: Element, outer: Affine) -> SlotBox:
     """Return where a shape lies; ValueError where that is no box."""
     matrix = outer @ parse_transform(style.properties(element.attributes).get("transform", ""))
     if element.name in ("rect", "image"):
@@ -155,7 +155,7 @@ def _spot(element: Element, outer: Affine) -> Spot:
         box, turn = tight_box(path) if path else Rect(0, 0, 0, 0), 0.0
     if box.width <= 0 or box.height <= 0:
         raise ValueError("a slot's box needs a size; this has none")
-    return Spot(box, turn, element.place)
+    return SlotBox(box, turn, element.place)
 
 
 def _path(element: Element) -> Path:
@@ -183,7 +183,7 @@ def _turned(box: Rect, matrix: Affine) -> tuple[Rect, float]:
     return Rect(middle.x - width / 2, middle.y - height / 2, width, height), turn if abs(turn) > _UPRIGHT else 0.0
 
 
-def onto(found: Spots, shown: str, trim: Rect, bleed: Rect, meant: str = "") -> Affine:
+def page_to_face(found: SlotBoxes, shown: str, trim: Rect, bleed: Rect, meant: str = "") -> Affine:
     """Return the matrix from a frame's page in mm to the face; BuildError where the page is neither trim nor bleed.
 
     `meant` is `trim` or `bleed` where the layout says which one the page stands for, whatever its units.
@@ -207,7 +207,7 @@ def onto(found: Spots, shown: str, trim: Rect, bleed: Rect, meant: str = "") -> 
 TOLERANCE = 0.2
 
 
-def _misfit(found: Spots, shown: str, trim: Rect, bleed: Rect, how: str) -> Problem:
+def _misfit(found: SlotBoxes, shown: str, trim: Rect, bleed: Rect, how: str) -> Problem:
     sizes = f"the trim is {trim.width:g} x {trim.height:g} mm, the bleed {bleed.width:g} x {bleed.height:g} mm"
     hint = "set the page's size to one of the two (Inkscape: File > Document Properties)"
     ratio = found.page.width / found.page.height

@@ -10,9 +10,11 @@ import math
 from collections.abc import Sequence
 from itertools import accumulate
 
-from beeprint.base.geometry import Path, Point, area, bounds
-from beeprint.draw.svg.budget import Budget
-from beeprint.draw.svg.regions import MAX_CHORDS, region
+from beeprint.base.geometry import Path, Point, Ring, Segment, area, bounds
+from beeprint.draw.svg.reader.document import Document
+from beeprint.draw.svg.reader.limits import Budget, RefusedError
+from beeprint.draw.svg.reader.regions import MAX_CHORDS, region
+from beeprint.draw.svg.reader.xml import Element
 
 # A chord strays from its curve by less than this share of the path's size.
 _STRAY = 1e-4
@@ -20,7 +22,21 @@ _STRAY = 1e-4
 _CORNER, _COMPARED = 3, 0.3
 _ON = "edges that cross"
 
-_Ring = list[Point]
+
+def drawn_nonzero(document: Document, element: Element, path: Path) -> Path:
+    """Return what a shape shows even-odd as a non-zero path, found once; RefusedError where that cannot be told."""
+    found: Path | None = path
+    if element.name not in ("rect", "circle", "ellipse", "line"):
+        if path not in document.nonzero:
+            document.nonzero[path] = nonzero(path, document.budget)
+        found = document.nonzero[path]
+    if found is None:
+        raise RefusedError(
+            element.place,
+            "an even-odd path whose edges meet too often is not drawn",
+            "make its parts one outline and holes (Inkscape: Path > Union), or set its fill rule to non-zero",
+        )
+    return found
 
 
 def nonzero(path: Path, budget: Budget) -> Path | None:
@@ -61,17 +77,17 @@ def _union_of_all(parts: Sequence[Sequence[Path]], budget: Budget) -> Path | Non
     return region(paths, lambda turns: any(all(turns[n] for n in part) for part in numbers), budget)
 
 
-def _simple_rings(path: Path, budget: Budget) -> tuple[list[Path], list[_Ring]] | None:
+def _simple_rings(path: Path, budget: Budget) -> tuple[list[Path], list[Ring]] | None:
     """Return the subpaths and their rings (empty where they enclose nothing), None where edges meet."""
     if len(path) > MAX_CHORDS:
         return None
     subpaths = _subpaths(path)
     tolerance = _tolerance(path)
-    rings: list[_Ring] = []
+    rings: list[Ring] = []
     for subpath in subpaths:
         ring = _ring(subpath, tolerance)
         budget.spend(_CORNER * len(ring), _ON)
-        rings.append(ring if len(ring) > 2 else [])
+        rings.append(ring if len(ring) > 2 else ())
     return None if _edges_meet([ring for ring in rings if ring], budget) else (subpaths, rings)
 
 
@@ -85,7 +101,7 @@ def _subpaths(path: Path) -> list[Path]:
     return [path[start:end] for start, end in zip(starts, [*starts[1:], len(path)], strict=True)]
 
 
-def _ring(subpath: Path, tolerance: float) -> _Ring:
+def _ring(subpath: Path, tolerance: float) -> Ring:
     """Return the subpath as a closed polygon without repeated points; curves as chords."""
     points: list[Point] = []
     x0 = y0 = 0.0
@@ -104,11 +120,10 @@ def _ring(subpath: Path, tolerance: float) -> _Ring:
                 points.append(Point(a * x0 + b * x1 + c * x2 + d * x, a * y0 + b * y1 + c * y2 + d * y))
         points.append(Point(x, y))
         x0, y0 = x, y
-    ring = [point for point, before in zip(points, points[-1:] + points[:-1], strict=True) if point != before]
-    return ring
+    return tuple(point for point, before in zip(points, points[-1:] + points[:-1], strict=True) if point != before)
 
 
-def _edges_meet(rings: list[_Ring], budget: Budget) -> bool:
+def _edges_meet(rings: list[Ring], budget: Budget) -> bool:
     """Return whether any two edges touch or cross, joints aside; True as well where too many to tell."""
     edges = [
         (a, b, which, index, len(ring))
@@ -147,7 +162,7 @@ def _side(a: Point, b: Point, p: Point) -> int:
     return (turn > 0) - (turn < 0)
 
 
-def _depths(rings: list[_Ring], budget: Budget) -> list[int]:
+def _depths(rings: list[Ring], budget: Budget) -> list[int]:
     """Return in how many others each ring lies."""
     boxes = {index: bounds(ring) for index, ring in enumerate(rings) if ring}
     depths = [0] * len(rings)
@@ -168,7 +183,7 @@ def _depths(rings: list[_Ring], budget: Budget) -> list[int]:
     return depths
 
 
-def _inside(point: Point, ring: _Ring) -> bool:
+def _inside(point: Point, ring: Ring) -> bool:
     inside = False
     for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
         if (a.y > point.y) != (b.y > point.y) and point.x < (b.x - a.x) * (point.y - a.y) / (b.y - a.y) + a.x:
@@ -178,13 +193,15 @@ def _inside(point: Point, ring: _Ring) -> bool:
 
 def _reversed(subpath: Path) -> Path:
     """Return the subpath drawn from its end to its beginning."""
-    closed = bool(subpath) and subpath[-1][0] == "Z"
     drawn = [segment for segment in subpath if segment[0] != "Z"]
-    result: list[tuple[object, ...]] = [("M", *drawn[-1][-2:])]
+    result: list[Segment] = [("M", *drawn[-1][-2:])]
     for segment, before in zip(reversed(drawn[1:]), reversed(drawn[:-1]), strict=True):
         end = before[-2:]
         if segment[0] == "C":
-            result.append(("C", *segment[3:5], *segment[1:3], *end))
+            _, x1, y1, x2, y2, _, _ = segment
+            result.append(("C", x2, y2, x1, y1, *end))
         else:
             result.append(("L", *end))
-    return (*result, *([("Z",)] if closed else []))
+    if subpath[-1][0] == "Z":
+        result.append(("Z",))
+    return tuple(result)

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Rect
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
-from beeprint.draw.svg import page
-from beeprint.draw.svg.budget import Budget, SpentError
-from beeprint.draw.svg.document import SVG, XLINK, Element, parse
-from beeprint.draw.svg.images import embedded
+from beeprint.draw.svg.reader import viewports
+from beeprint.draw.svg.reader.images import embedded
+from beeprint.draw.svg.reader.limits import Budget, SpentError
+from beeprint.draw.svg.reader.xml import SVG, XLINK, Element, parse
 
 _DRAWN = {
     *("svg", "g", "defs", "a", "switch", "use", "symbol", "style", "title", "desc", "metadata"),
@@ -48,7 +48,7 @@ _MOST = {"numOctaves": 12, "order": 25}
 
 
 @dataclass(frozen=True)
-class Closed:
+class Sanitised:
     """A picture that reaches nothing outside itself: its page in mm and its elements.
 
     `families` are the lists of font families that its texts ask for, each with where, and the characters they need.
@@ -73,11 +73,11 @@ class Closed:
         return ET.tostring(root, encoding="unicode")
 
     def _in_units(self, area: Rect) -> Rect:
-        _, matrix = page.read_page(self.body.attrib)
+        _, matrix = viewports.read_page(self.body.attrib)
         return (IDENTITY if matrix is None else matrix).inverse().rect(area)
 
 
-def closed(text: str | bytes, shown: str, taken: Collection[Place] = ()) -> Closed:
+def sanitised(text: str | bytes, shown: str, taken: Collection[Place] = ()) -> Sanitised:
     """Return the picture of an SVG file without the elements at the places `taken`; BuildError with every fault."""
     tree = parse(text, shown)
     body = ET.fromstring(text)
@@ -88,7 +88,7 @@ def closed(text: str | bytes, shown: str, taken: Collection[Place] = ()) -> Clos
     faults = list(_all_faults(pairs, ids))
     shares = tuple(share for element, _ in pairs for share in _shares(element))
     try:
-        box, _ = page.read_page(tree.attributes)
+        box, _ = viewports.read_page(tree.attributes)
     except ValueError as error:
         faults.append(Problem(tree.place, f"svg: {error}"))
         box = Rect(0, 0, 1, 1)
@@ -99,7 +99,7 @@ def closed(text: str | bytes, shown: str, taken: Collection[Place] = ()) -> Clos
     except SpentError as spent:
         raise BuildError([spent.problem(tree.place)]) from spent
     _prune(tree, body, taken)
-    return Closed(box, body, families, shares)
+    return Sanitised(box, body, families, shares)
 
 
 def _all_faults(pairs: Iterable[tuple[Element, ET.Element]], ids: Collection[str]) -> Iterator[Problem]:
