@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -169,13 +170,18 @@ def test_a_part_of_the_game_keeps_the_rest_in_the_manifest_from_the_cache_too(ho
 # the store ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    return Store(tmp_path_factory.mktemp("store"))
+
+
 @given(data=st.binary(max_size=200), key=st.text(max_size=20))
-def test_what_is_put_is_got(tmp_path_factory: pytest.TempPathFactory, data: bytes, key: str) -> None:
-    kept = Store(tmp_path_factory.mktemp("store"))
-    assert kept.get("kind", key) is None
-    kept.put("kind", data, key)
-    assert kept.get("kind", key) == data
-    assert kept.get("other", key) is None and kept.get("kind", key, "") is None and kept.get("kind", key + "x") is None
+def test_what_is_put_is_got(kept: Store, data: bytes, key: str) -> None:
+    kind = uuid.uuid4().hex  # each example has one of its own
+    assert kept.get(kind, key) is None
+    kept.put(kind, data, key)
+    assert kept.get(kind, key) == data
+    assert kept.get("other", key) is None and kept.get(kind, key, "") is None and kept.get(kind, key + "x") is None
 
 
 def test_a_store_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
