@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+import uuid
 from pathlib import Path
 
 import pytest
@@ -15,8 +15,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beeprint.base import processes, store
-from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.base import store
 from beeprint.base.store import Store
 from beeprint.cli import cli
 from beeprint.draw import svg
@@ -169,13 +168,18 @@ def test_a_part_of_the_game_keeps_the_rest_in_the_manifest_from_the_cache_too(ho
 # the store ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    return Store(tmp_path_factory.mktemp("store"))
+
+
 @given(data=st.binary(max_size=200), key=st.text(max_size=20))
-def test_what_is_put_is_got(tmp_path_factory: pytest.TempPathFactory, data: bytes, key: str) -> None:
-    kept = Store(tmp_path_factory.mktemp("store"))
-    assert kept.get("kind", key) is None
-    kept.put("kind", data, key)
-    assert kept.get("kind", key) == data
-    assert kept.get("other", key) is None and kept.get("kind", key, "") is None and kept.get("kind", key + "x") is None
+def test_what_is_put_is_got(kept: Store, data: bytes, key: str) -> None:
+    kind = uuid.uuid4().hex  # each example has one of its own
+    assert kept.get(kind, key) is None
+    kept.put(kind, data, key)
+    assert kept.get(kind, key) == data
+    assert kept.get("other", key) is None and kept.get(kind, key, "") is None and kept.get(kind, key + "x") is None
 
 
 def test_a_store_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,40 +206,3 @@ def test_art_comes_out_of_its_pack_as_it_went_in(fonts: Fonts) -> None:
         assert Symbol.of(found).key == Symbol.of(marks).key
         seen |= {type(mark).__name__ for mark in marks}
     assert {"PathMark", "Group"} <= seen
-
-
-# processes ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def cores(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(os, "cpu_count", lambda: 3)
-    yield
-
-
-@pytest.mark.usefixtures("cores")
-def test_all_jobs_are_done_and_in_more_than_one_process(tmp_path: Path) -> None:
-    def job(name: str) -> processes.Job:
-        def write() -> None:
-            (tmp_path / name).write_text(str(os.getpid()))
-
-        return write
-
-    processes.run([(100.0 + number, job(f"{number}")) for number in range(7)])
-    done = {path.name: path.read_text() for path in tmp_path.iterdir()}
-    assert sorted(done) == [str(number) for number in range(7)]
-    assert len(set(done.values())) == (3 if hasattr(os, "fork") and sys.platform != "darwin" else 1)
-
-
-@pytest.mark.usefixtures("cores")
-@pytest.mark.parametrize("work", [1.0, 100.0])
-def test_what_goes_wrong_in_another_process_is_told(work: float) -> None:
-    def wrong() -> None:
-        raise error_at(Place("a.csv", 1, 1), "this cannot be")
-
-    with pytest.raises(BuildError, match="this cannot be"):
-        processes.run([(work, wrong), (work + 1, lambda: None), (work + 2, lambda: None)])
-
-
-def test_no_jobs_are_done_at_once() -> None:
-    processes.run([])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 
 _own = False
@@ -16,4 +17,5 @@ def own_process() -> None:
 def too_late() -> None:
     """Ignore interrupts from here on: what is asked for is being put in place, and the process ends soon."""
     if _own:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        with contextlib.suppress(ValueError):  # only a main thread may, and only there do interrupts arrive
+            signal.signal(signal.SIGINT, signal.SIG_IGN)

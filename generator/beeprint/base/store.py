@@ -11,31 +11,18 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
+from functools import partial
 from pathlib import Path
+
+from beeprint.base import installed
 
 #: An entry larger than this is made anew each time; together they may take this many bytes.
 MAX_ENTRY = 64_000_000
 MAX_TOTAL = 1_000_000_000
 _TIDY_SECONDS = 3600
-#: Libraries from which results follow.
-_LIBRARIES = (
-    "PIL",
-    "bidi",
-    "markdown_it",
-    "pydantic",
-    "pyphen",
-    "reportlab",
-    "resvg_py",
-    "tinycss2",
-    "uharfbuzz",
-    "uniseg",
-    "yaml",
-)
 _HEAD = b"beeprint "
 
 
@@ -44,8 +31,10 @@ class Store:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
-        self._salt = _stamp() if folder is not None else b""
         self._changed = False
+        self._salt = b""
+        if folder is not None:
+            self._salt = installed.stamp(partial(self.get, "installed"), partial(self.put, "installed"))
 
     @classmethod
     def open(cls) -> Store:
@@ -140,18 +129,3 @@ class Store:
             with contextlib.suppress(OSError):
                 path.unlink()
                 total -= size
-
-
-def _stamp() -> bytes:
-    """Return what tells one state of beeprint's code and its libraries from another, without loading these."""
-    digest = hashlib.sha256(sys.version.encode())
-    package = Path(__file__).parents[1]
-    files = [Path(folder) / name for folder, _, names in os.walk(package) for name in names if name.endswith(".py")]
-    for library in _LIBRARIES:
-        spec = find_spec(library)
-        if spec is not None and spec.origin is not None:
-            files.append(Path(spec.origin))
-    for path in sorted(files):
-        status = path.stat()
-        digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode("utf-8", "surrogatepass"))
-    return digest.digest()

@@ -1,0 +1,299 @@
+"""What is installed: what tells one state of beeprint's code, its libraries and its plug-ins from another.
+
+Which libraries count follows from the metadata of what is installed (packaging.python.org: "Recording installed
+projects", "Core metadata specifications"), not from a list kept here, so that a new dependency cannot be forgotten.
+None of them is imported. A full look takes a while, so its result is kept along with the sizes and times of the files
+it came from, and holds as long as these do.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.util import find_spec
+from pathlib import Path
+
+#: The groups of entry points by which a distribution adds to beeprint.
+GROUPS = ("beeprint.rules", "beeprint.outputs", "beeprint.data")
+
+_OWN = "beeprint"
+_PACKAGE = Path(__file__).parents[1]
+_CODE = (".py", ".so", ".pyd")
+_METADATA = (".dist-info", ".egg-info")
+_REQUIREMENT = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[([^\]]*)\])?")
+_EXTRA = re.compile(r"""\bextra\s*==\s*["']([^"']+)["']""")
+
+#: The folders in which Python looks for modules, in its order, each with the names in it.
+Folders = Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """An installed distribution: its normalized name, the folder it lies in, and its metadata there."""
+
+    name: str
+    folder: Path
+    metadata: Path
+
+    def text(self, name: str) -> str:
+        """Return a file of its metadata, or nothing where that is missing."""
+        try:
+            return (self.metadata / name).read_text("utf-8", "surrogateescape")
+        except OSError:
+            return ""
+
+    @cached_property
+    def head(self) -> str:
+        """Return the fields of its core metadata, without the description."""
+        return (self.text("METADATA") or self.text("PKG-INFO")).partition("\n\n")[0]
+
+    def needs(self, extras: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield the name of each distribution that it needs with these extras, and the extras of that one.
+
+        Conditions on systems and versions of Python are ignored: what they rule out is rarely installed, and where it
+        is, counting it does no harm.
+        """
+        for line in self.head.splitlines():
+            key, _, value = line.partition(":")
+            if key != "Requires-Dist":
+                continue
+            requirement, _, marker = value.strip().partition(";")
+            wanted = {normalized(extra) for extra in _EXTRA.findall(marker)}
+            match = _REQUIREMENT.match(requirement)
+            if match and (not wanted or wanted & {*extras}):
+                more = filter(None, (match[2] or "").split(","))
+                yield normalized(match[1]), tuple(normalized(extra) for extra in more)
+
+    @cached_property
+    def record(self) -> tuple[str, ...]:
+        """Return RECORD's lines, a file and its hash each, without byte code and scripts: these differ by place."""
+        lines = self.text("RECORD").splitlines()
+        return tuple(line for line in lines if "__pycache__/" not in line and not line.startswith(("..", "/")))
+
+    @cached_property
+    def code(self) -> tuple[str, ...]:
+        """Return the files of code at the top of its packages, as RECORD names them.
+
+        Thousands lie deeper: looking at each before every build would take longer than the build.
+        """
+        files = (line.partition(",")[0] for line in self.record)
+        return tuple(file for file in files if file.endswith(_CODE) and file.count("/") < 2)
+
+    @property
+    def tops(self) -> set[str]:
+        """Return the names of the packages and modules it brings."""
+        named = self.code or self.text("top_level.txt").split() or [self.name.replace("-", "_")]
+        return {re.split(r"[/.]", name)[0] for name in named}
+
+    @property
+    def plugins(self) -> set[str]:
+        """Return the names of the packages and modules by which it adds to beeprint."""
+        found, ours = set(), False
+        for line in self.text("entry_points.txt").splitlines():
+            if line.startswith("["):
+                ours = line.strip("[] ") in GROUPS
+            elif ours and "=" in line:
+                found.add(re.split(r"[.:\[]", line.partition("=")[2].strip())[0])
+        return found
+
+    @property
+    def source(self) -> Path | None:
+        """Return the folder from which an editable installation takes its code."""
+        try:
+            told = json.loads(self.text("direct_url.json"))
+            if not told["dir_info"]["editable"]:
+                return None
+            from urllib.parse import urlsplit
+            from urllib.request import url2pathname
+
+            return Path(url2pathname(urlsplit(told["url"]).path))
+        except (ValueError, KeyError, TypeError):
+            return None
+
+
+def normalized(name: str) -> str:
+    """Return a distribution's name as PEP 503 compares names."""
+    return re.sub(r"[-_.]+", "-", name.strip()).lower()
+
+
+def folders(path: Sequence[str]) -> Folders:
+    """Return the folders of a search path but the standard library's, whose state Python's version tells."""
+    standard = str(Path(os.__file__).parent)
+    found: dict[str, frozenset[str]] = {}
+    for folder in path:
+        try:
+            found[folder] = frozenset(os.listdir(folder or "."))  # noqa: PTH208 (names are all that is needed)
+        except OSError:
+            found[folder] = frozenset()  # missing, or an archive
+    return {folder: names for folder, names in found.items() if folder != standard}
+
+
+def distributions(among: Folders) -> list[Distribution]:
+    """Return all distributions in these folders; one installed in two of them is there twice."""
+    return [
+        Distribution(normalized(Path(name).stem.partition("-")[0]), Path(folder), Path(folder, name))
+        for folder, names in among.items()
+        for name in sorted(names)
+        if name.endswith(_METADATA)
+    ]
+
+
+def needed(found: Sequence[Distribution]) -> list[Distribution]:
+    """Return what beeprint and its plug-ins need, directly or not, and the plug-ins; everything where that is unknown.
+
+    It is unknown where beeprint runs without being installed. beeprint itself is never among them.
+    """
+    named: dict[str, list[Distribution]] = {}
+    for one in found:
+        named.setdefault(one.name, []).append(one)
+    if _OWN not in named:
+        return list(found)
+    todo: list[tuple[str, tuple[str, ...]]] = [(_OWN, ()), *((one.name, ()) for one in found if one.plugins)]
+    seen = set(todo)
+    while todo:
+        name, extras = todo.pop()
+        for one in named.get(name, ()):
+            fresh = {*one.needs(extras)} - seen
+            seen |= fresh
+            todo += fresh
+    names = {name for name, _ in seen} - {_OWN}
+    return [one for one in found if one.name in names]
+
+
+def stamp(recall: Callable[[str], bytes | None], keep: Callable[[bytes, str], None]) -> bytes:
+    """Return a digest that changes with beeprint's code, the libraries it needs and its plug-ins.
+
+    It is the same on another machine that has the same installed. `recall` and `keep` know what an earlier look found,
+    by a name.
+    """
+    among = folders(sys.path)
+    metadata = (f"{folder}/{name}" for folder, names in among.items() for name in names if name.endswith(_METADATA))
+    archives = (folder for folder, names in among.items() if not names)
+    key = "\0".join((str(_PACKAGE), _python(), *archives, *sorted(metadata)))
+    known = recall(key)
+    if known is not None:
+        state, digest, tops, *watched = known.decode("utf-8", "surrogateescape").split("\0")
+        if state == _state({path: _status(path) for path in watched}, _named(among, tops.split())):
+            return bytes.fromhex(digest)
+    look = _Look(among)
+    state = _state(look.watched, _named(among, look.tops))
+    found = "\0".join((state, look.digest.hexdigest(), " ".join(look.tops), *look.watched))
+    keep(found.encode("utf-8", "surrogateescape"), key)
+    return look.digest.digest()
+
+
+class _Look:
+    """A full look: a digest of all that counts, and the files and folders by which to tell whether it still holds."""
+
+    def __init__(self, among: Folders) -> None:
+        self.digest = hashlib.sha256(_python().encode())
+        #: Each as it was before it was read, so that a change meanwhile is noticed the next time.
+        self.watched: dict[str, _Status] = {}
+        for path in _walk(_PACKAGE, (".py",)):
+            self._watch(path)
+            if path.suffix == ".py":
+                # By content: the time of a file differs from one checkout to the next.
+                self._tell(path.relative_to(_PACKAGE).as_posix(), hashlib.sha256(path.read_bytes()).hexdigest())
+        found = distributions(among)
+        for one in found:
+            self._watch(one.metadata / "entry_points.txt")
+        libraries = needed(found)
+        for one in libraries:
+            self._library(one)
+        self.tops = sorted({top for one in libraries for top in one.tops})
+        recorded = {str(one.folder / top) for one in libraries if one.code for top in one.tops}
+        for folder in among:
+            if Path(folder).is_file():
+                self._times([Path(folder)])
+        for path in map(Path, _named(among, self.tops)):
+            # No metadata speaks for it, and it may stand before the package of that name that is installed.
+            if str(path.with_suffix("")) not in recorded:
+                self._times(_walk(path, _CODE) if path.is_dir() else [path])
+
+    def _watch(self, path: Path) -> _Status:
+        name = str(path)
+        if name not in self.watched:
+            self.watched[name] = _status(name)
+        return self.watched[name]
+
+    def _tell(self, *facts: object) -> None:
+        self.digest.update(f"{facts}\n".encode("utf-8", "surrogateescape"))
+
+    def _times(self, paths: Iterable[Path]) -> None:
+        """Tell files by their sizes and times, where nothing else is known of them."""
+        for path in paths:
+            status = self._watch(path)
+            if not path.is_dir():
+                self._tell(str(path), status)
+
+    def _library(self, one: Distribution) -> None:
+        """Tell what was installed, by its version and RECORD's hashes, and what was changed by hand since."""
+        for name in ("METADATA", "RECORD"):
+            self._watch(one.metadata / name)
+        recorded = self._watch(one.metadata / "RECORD")
+        self._tell(one.name, hashlib.sha256(one.head.encode("utf-8", "surrogateescape")).hexdigest(), *one.record)
+        for file in one.code:
+            status = self._watch(one.folder / file)
+            if status is None or recorded is None or status[1] > recorded[1]:
+                self._tell(file, status)
+        if one.source is not None:
+            self._times(_walk(one.source, _CODE))
+        if one.source is not None or not one.record:
+            for name in sorted(one.plugins):
+                self._times(_module(name))
+
+
+_Status = tuple[int, int] | None
+
+
+def _status(path: str) -> _Status:
+    """Return the size and the time of a file or folder, None where it is missing."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 (hundreds of times before every build)
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns
+
+
+def _state(watched: Mapping[str, _Status], named: Iterable[str]) -> str:
+    """Return a digest of what is looked at before every build."""
+    return hashlib.sha256(f"{[*watched.values()]} {[*named]}".encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def _python() -> str:
+    """Return the version of Python and the kind of machine, whose arithmetic and binary packages may differ."""
+    return f"{sys.version} {getattr(sys.implementation, '_multiarch', sys.platform)}"
+
+
+def _named(among: Folders, tops: Iterable[str]) -> list[str]:
+    """Return every place that holds a package or module of these names."""
+    wanted = {name for top in tops for name in (top, f"{top}.py")}
+    return [os.path.join(folder, name) for folder, names in among.items() for name in sorted(names & wanted)]  # noqa: PTH118
+
+
+def _walk(root: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
+    """Yield the folders below a folder, it included, and their files with these suffixes; nothing that is hidden."""
+    for folder, inner, names in os.walk(root):
+        inner[:] = sorted(name for name in inner if name != "__pycache__" and not name.startswith("."))
+        yield Path(folder)
+        yield from (Path(folder, name) for name in sorted(names) if name.endswith(suffixes))
+
+
+def _module(name: str) -> Iterator[Path]:
+    """Yield all files of a package or module by its name, data too, and its folders."""
+    try:
+        spec = find_spec(name)
+    except (ImportError, ValueError):
+        return
+    if spec is None:
+        return
+    if spec.submodule_search_locations is None:
+        yield from [Path(spec.origin)] if spec.origin else []
+    for place in spec.submodule_search_locations or ():
+        yield from _walk(Path(place), ("",))

@@ -1,0 +1,221 @@
+"""Work done side by side: all of it is done, whatever process it is done in, and what goes wrong is told."""
+
+from __future__ import annotations
+
+import multiprocessing.process
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from beeprint import build, starter
+from beeprint.base import interrupts, processes
+from beeprint.base.problems import BuildError, Place, error_at
+
+FORKS = hasattr(os, "fork") and sys.platform != "darwin"
+
+
+@pytest.fixture
+def cores(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    yield
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    starter.write(tmp_path / "mine")
+    return tmp_path / "mine"
+
+
+def built(game: Path, target: Path) -> dict[str, bytes]:
+    """Return the files of a build without a cache."""
+    options = build.Options(("faces", "home-a4"), target)
+    build.build(build.check(game, options), options)
+    return files(target)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def alone(code: str, *arguments: Path) -> str:
+    """Return what code prints in a process that has one thread, as beeprint's own has, and three processors."""
+    head = "import os, sys\nfrom pathlib import Path\nos.cpu_count = lambda: 3\nfrom beeprint.base import processes\n"
+    command = [sys.executable, "-W", "error", "-c", head + textwrap.dedent(code), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def never() -> int:
+    raise AssertionError("this process was copied")
+
+
+# one thread ---------------------------------------------------------------------------------------------------------
+
+
+def test_all_jobs_are_done_and_in_more_than_one_process(tmp_path: Path) -> None:
+    code = """
+        def job(name):
+            return lambda: Path(sys.argv[1], name).write_text(str(os.getpid()))
+        processes.run([(100.0 + number, job(f"{number}")) for number in range(7)])
+    """
+    alone(code, tmp_path)
+    done = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    assert sorted(done) == [str(number) for number in range(7)]
+    assert len(set(done.values())) == (3 if FORKS else 1)
+
+
+@pytest.mark.parametrize("work", [1.0, 100.0])
+def test_what_goes_wrong_in_another_process_is_told(work: float) -> None:
+    code = f"""
+        from beeprint.base.problems import BuildError, Place, error_at
+        def wrong():
+            raise error_at(Place("a.csv", 1, 1), "this cannot be")
+        try:
+            processes.run([({work}, wrong), ({work + 1}, lambda: None), ({work + 2}, lambda: None)])
+        except BuildError as error:
+            print(error)
+    """
+    assert "this cannot be" in alone(code)
+
+
+@pytest.mark.skipif(not FORKS, reason="nothing is copied here")
+def test_jobs_are_done_where_nobody_can_say_how_a_copy_ended(tmp_path: Path) -> None:
+    # With its children ignored, a process is not told how they end.
+    code = """
+        import signal
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        def job(name):
+            return lambda: Path(sys.argv[1], name).write_text(str(os.getpid()))
+        processes.run([(100.0 + number, job(f"{number}")) for number in range(7)])
+    """
+    alone(code, tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [str(number) for number in range(7)]
+
+
+def test_no_jobs_are_done_at_once() -> None:
+    processes.run([])
+
+
+# more threads, other systems ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def thread() -> Iterator[threading.Thread]:
+    """Return a thread that lives as long as the test."""
+    end = threading.Event()
+    thread = threading.Thread(target=end.wait)
+    thread.start()
+    yield thread
+    end.set()
+    thread.join()
+
+
+@pytest.mark.usefixtures("cores", "thread")
+def test_a_process_with_threads_builds_without_a_copy_and_the_same_bytes(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = """
+        from beeprint import build
+        processes._LEAST = 0
+        copies = []
+        real = getattr(os, "fork", None)
+        os.fork = lambda: copies.append(real()) or copies[-1]
+        options = build.Options(("faces", "home-a4"), Path(sys.argv[2]))
+        build.build(build.check(Path(sys.argv[1]), options), options)
+        print(len(copies))
+    """
+    copied = alone(code, game, tmp_path / "copied")
+    assert (int(copied) > 1) == FORKS
+    monkeypatch.setattr(processes, "_LEAST", 0)
+    monkeypatch.setattr(os, "fork", never, raising=False)
+    assert built(game, tmp_path / "here") == files(tmp_path / "copied") != {}
+
+
+@pytest.mark.usefixtures("cores")
+def test_a_thread_other_than_the_main_one_builds_without_a_copy(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "_LEAST", 0)
+    monkeypatch.setattr(os, "fork", never, raising=False)
+    # As if the main thread were not counted, which one that Python did not start is not.
+    monkeypatch.setattr(threading, "active_count", lambda: 1)
+    made: list[dict[str, bytes]] = []
+    worker = threading.Thread(target=lambda: made.append(built(game, tmp_path / "there")))
+    worker.start()
+    worker.join()
+    assert made and made[0] == built_here(game, tmp_path / "here", monkeypatch)
+
+
+def built_here(game: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    return built(game, target)
+
+
+class _Daemon:
+    daemon = True
+
+
+@pytest.mark.usefixtures("cores")
+@pytest.mark.parametrize("why", ["a daemon", "macOS", "Windows"])
+def test_what_must_not_or_cannot_be_copied_does_its_jobs_itself(monkeypatch: pytest.MonkeyPatch, why: str) -> None:
+    # Under several test runners at once this process has threads of its own.
+    monkeypatch.setattr(threading, "active_count", lambda: 1)
+    monkeypatch.setattr(os, "fork", never, raising=False)
+    if why == "a daemon":
+        monkeypatch.setattr(multiprocessing.process, "current_process", _Daemon)
+    elif why == "macOS":
+        monkeypatch.setattr(sys, "platform", "darwin")
+    else:
+        # Windows has none of these.
+        monkeypatch.delattr(os, "fork")
+        monkeypatch.delattr(signal, "pthread_sigmask")
+        monkeypatch.delattr(os, "waitpid")
+    done: list[int] = []
+    processes.run([(100.0, lambda: done.append(1)), (100.0, lambda: done.append(2)), (100.0, lambda: done.append(3))])
+    assert sorted(done) == [1, 2, 3]
+
+
+def test_what_goes_wrong_in_a_process_with_threads_is_told(thread: threading.Thread) -> None:
+    def wrong() -> None:
+        raise error_at(Place("a.csv", 1, 1), "this cannot be")
+
+    assert thread.is_alive()
+    with pytest.raises(BuildError, match="this cannot be"):
+        processes.run([(100.0, wrong), (100.0, lambda: None), (100.0, lambda: None)])
+
+
+# interrupts ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_library_leaves_interrupts_alone(game: Path, tmp_path: Path) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    built(game, tmp_path / "out")
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_interrupts_come_too_late_from_the_main_thread_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interrupts, "_own", True)
+    before = signal.getsignal(signal.SIGINT)
+    raised: list[BaseException] = []
+
+    def other() -> None:
+        try:
+            interrupts.too_late()
+        except BaseException as error:
+            raised.append(error)
+
+    worker = threading.Thread(target=other)
+    worker.start()
+    worker.join()
+    assert raised == [] and signal.getsignal(signal.SIGINT) is before
+    try:
+        interrupts.too_late()
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
