@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from itertools import combinations, pairwise
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -16,12 +17,11 @@ from hypothesis import strategies as st
 from shapely.ops import polygonize, unary_union
 
 import beam
-from beeprint.base.geometry import Affine, Point, area, ellipse, transformed, translate
+from beeprint.base.geometry import Affine, Point, Ring, area, ellipse, transformed, translate
 from beeprint.draw import shape
 from beeprint.draw.drawing import Layer, Symbol, path_mark
 from beeprint.draw.shape import Shape
 from beeprint.laser.beds import Part, Setup, Work, engraved, plan
-from beeprint.laser.edges import Ring
 from beeprint.laser.holes import holes
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
 from beeprint.laser.tiling import tiling
@@ -39,7 +39,7 @@ SHAPES = {
     "flat rosette": shape.rosette(20, False),
     "round": shape.circle(22),
     "die": shape.die_net(16),
-    **{f"block {name}": shape.pattern_block(name, 30) for name in shape.POLYGONS},
+    **{f"block {name}": shape.pattern_block(name, 30) for name in get_args(shape.PatternBlock)},
 }
 #: Shapes whose copies cover the plane, so that neighbours share cuts.
 TILES = [name for name in SHAPES if name not in ("round", "die")]

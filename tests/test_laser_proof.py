@@ -90,7 +90,7 @@ TRIANGLE = ring((10, 10), (90, 10), (50, 60))
 
 
 def test_the_bed_has_its_true_size_on_a_page_that_names_its_pieces(fonts: Fonts, tmp_path: Path) -> None:
-    piece = Nested("field/F01#2", "field", IDENTITY, TRIANGLE, "triangle")
+    piece = Nested("field/F01#2", "field", IDENTITY, TRIANGLE)
     found = proof(replace(BED, placed=(piece,)), profile("generic"), fonts, "Wood")
     bed = Rect(0, 0, BED.width, BED.height)
     pdf.write(tmp_path / "look.pdf", [pdf.Page(found, bed, bed)], fonts, pdf.Info("Wood"))
@@ -102,7 +102,7 @@ def test_the_bed_has_its_true_size_on_a_page_that_names_its_pieces(fonts: Fonts,
 
 
 def test_nothing_is_written_over_the_pieces_but_the_numbers_of_cuts(fonts: Fonts) -> None:
-    pieces = tuple(Nested(f"field/F0{k}#1", "field", IDENTITY, TRIANGLE, "triangle") for k in (1, 1, 2))
+    pieces = tuple(Nested(f"field/F0{k}#1", "field", IDENTITY, TRIANGLE) for k in (1, 1, 2))
     found = proof(replace(BED, placed=pieces), profile("generic"), fonts, "Wood")
     runs = [mark for mark, _ in walk(found.marks) if isinstance(mark, Run)]
     over = [run.text for run in runs if 0 < run.place.f < BED.height]

@@ -13,7 +13,6 @@ from shapely import Polygon
 import sheets
 from beeprint import starter
 from beeprint.cli import cli
-from beeprint.laser.outline import ring
 from beeprint.products import Checked
 from cutfiles import Drawn, apart, from_dxf, from_svg, page
 
@@ -63,7 +62,7 @@ def test_every_printed_piece_is_cut_along_its_trim(profile: str, built: Path, ch
             assert len(rings) == len(printed) > 0
             for piece in printed:
                 shape = checked.game.decks[piece.id.partition("/")[0]].shape
-                trim = Polygon([piece.point(*corner) for corner in ring(shape)])
+                trim = Polygon([piece.point(*corner) for corner in shape.ring()])
                 grown = trim.buffer(kerf / 2, join_style="mitre") if kerf else trim
                 [cut] = [one for one in rings if one.contains(trim.centroid)]
                 assert cut.hausdorff_distance(grown) < 0.05, (piece.id, file.name)

@@ -14,6 +14,8 @@ _KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 
 #: How far two coordinates may differ and still be the same place, in mm.
 SAME = 1e-4
+#: How far the chords of a curve that a machine is to follow may lie from it, in mm.
+FLAT = 0.004
 
 
 class Point(NamedTuple):
@@ -169,6 +171,8 @@ def mirror_y(axis: float) -> Affine:
 # A path is a tuple of segments ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) and ("Z",).
 Segment = tuple[Any, ...]
 Path = tuple[Segment, ...]
+#: A closed line of straight edges by its corners; the first is not repeated.
+Ring = tuple[Point, ...]
 
 
 def polygon(points: Iterable[tuple[float, float]]) -> Path:

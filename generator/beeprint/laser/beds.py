@@ -13,7 +13,7 @@ from beeprint.laser import bridges, jig
 from beeprint.laser.blocks import Block, blocks
 from beeprint.laser.edges import Ring
 from beeprint.laser.nest import nest
-from beeprint.laser.outline import clockwise, ring, shrunk
+from beeprint.laser.outline import clockwise, shrunk
 from beeprint.laser.plan import Area, Bed, Material, Nested, Pass, Polyline
 from beeprint.laser.route import in_order, route, route_open
 
@@ -144,10 +144,10 @@ def _front(stock: str, number: int, placed: Sequence[_Placed], setup: Setup) -> 
     """Return the job that engraves the fronts and cuts the pieces out."""
     nested = tuple(_nest(one.part, one.at, setup) for one in placed)
     half = setup.kerf / 2
-    grown = [_through(one.at, ring(one.part.shape, half, setup.rounded)) for one in placed]
+    grown = [_through(one.at, one.part.shape.ring(half, setup.rounded)) for one in placed]
     # Rounds have no edge to share.
-    rounds = [outline for one, outline in zip(placed, grown, strict=True) if not one.part.shape.corners]
-    others = [outline for one, outline in zip(placed, grown, strict=True) if one.part.shape.corners]
+    rounds = [outline for one, outline in zip(placed, grown, strict=True) if one.part.shape.is_round]
+    others = [outline for one, outline in zip(placed, grown, strict=True) if not one.part.shape.is_round]
     outer = route(others, rounds)
     if setup.bridges:
         outer = tuple(bridges.cut(outer, bridges.bridges(grown, setup.bridges, setup.kerf), setup.kerf))
@@ -176,7 +176,9 @@ def _front(stock: str, number: int, placed: Sequence[_Placed], setup: Setup) -> 
 
 def _nest(part: Part, at: Affine, setup: Setup) -> Nested:
     """Return a piece as it lies on a bed; its outline runs clockwise whether it is turned over or not."""
-    return Nested(part.id, part.deck, at, clockwise(_through(at, ring(part.shape, 0, setup.rounded))), part.shape.kind)
+    return Nested(
+        part.id, part.deck, at, clockwise(_through(at, part.shape.ring(rounded=setup.rounded))), bool(part.shape.folds)
+    )
 
 
 def _back(front: Bed, placed: Sequence[_Placed], setup: Setup) -> Bed:

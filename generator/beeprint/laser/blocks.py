@@ -84,13 +84,13 @@ def blocks(shape: Shape, count: int, room: tuple[float, float], kerf: float, apa
 
 def _lattices(shape: Shape, count: int, kerf: float, apart: float) -> Iterator[_Lattice]:
     """Yield the lattices in which pieces may lie: one in which they share cuts, else rounds' and, for many, a grid."""
-    shared = tiling(shape.corners, kerf) if shape.corners else None
+    shared = None if shape.is_round else tiling(shape.corners, kerf)
     if shared is not None:
         (a, b), *_ = shape.edges
         yield _Lattice(shared, shape.box, (shape.box.centre, a, Point((a.x + b.x) / 2, (a.y + b.y) / 2)))
         return
     cells: list[tuple[Point, ...]] = [shape.box.corners]
-    if not shape.corners:
+    if shape.is_round:
         cells.insert(0, hex_corners(shape.box.centre, shape.width))
     elif count < _MANY:
         return

@@ -15,7 +15,6 @@ from beeprint.draw.shape import Shape
 from beeprint.laser import jig
 from beeprint.laser.beds import Setup
 from beeprint.laser.edges import Ring
-from beeprint.laser.outline import ring
 
 #: What flattened curves may lack of a measure, in mm.
 _SLACK = 0.01
@@ -33,7 +32,7 @@ def shape(name: str, outline: Shape, setup: Setup, two_sided: bool, place: Place
             "give a larger --bed, or leave the deck out: --only takes the decks to cut",
         )
     least, material = setup.material.feature, setup.material
-    width = narrowest(outline.corners) if outline.corners else outline.width
+    width = outline.width if outline.is_round else narrowest(outline.corners)
     if width < least - _SLACK:
         yield Problem(
             place,
@@ -53,7 +52,7 @@ def shape(name: str, outline: Shape, setup: Setup, two_sided: bool, place: Place
 def holes(piece: str, outline: Shape, found: Sequence[Ring], setup: Setup, place: Place) -> Iterator[Problem]:
     """Yield what is wrong with the holes of a piece."""
     material = setup.material
-    rim = Polygon(ring(outline, 0, setup.rounded))
+    rim = Polygon(outline.ring(rounded=setup.rounded))
     sound: list[Polygon] = []
     for hole in map(Polygon, found):
         if not hole.is_valid:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from beeprint.base.geometry import Path, Point, transformed
+from beeprint.base.geometry import FLAT, Path, Point, Ring, transformed
 from beeprint.draw.drawing import Layer, PathMark, Symbol, walk
-from beeprint.laser.edges import Ring
-from beeprint.laser.plan import FLAT
 
 
 def holes(face: Symbol) -> Iterator[Ring]:

@@ -1,6 +1,6 @@
 """What a laser is to do: beds of material, the pieces on them and the lines of each pass, in order of work.
 
-Lengths are mm, y points down, (0, 0) is the top left corner of the bed. Curves are flattened to `FLAT` mm.
+Lengths are mm, y points down, (0, 0) is the top left corner of the bed. Curves are flattened (geometry.FLAT).
 """
 
 from __future__ import annotations
@@ -12,10 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from beeprint.base.geometry import Affine, Point
-
-#: How far a flattened curve may lie from the curve, in mm.
-FLAT = 0.004
+from beeprint.base.geometry import Affine, Point, Ring
 
 Side = Literal["front", "back"]
 
@@ -48,7 +45,7 @@ class Polyline:
 class Area:
     """An area to engrave: closed rings, even-odd."""
 
-    rings: tuple[tuple[Point, ...], ...]
+    rings: tuple[Ring, ...]
 
 
 @dataclass(frozen=True)
@@ -70,13 +67,16 @@ class Material:
 
 @dataclass(frozen=True)
 class Nested:
-    """A piece on a bed: `piece` such as field/F01#2, `at` maps its mm to the bed's, `outline` is its nominal trim."""
+    """A piece on a bed: `piece` such as field/F01#2, `at` maps its mm to the bed's, `outline` is its nominal trim.
+
+    `folded` is whether it is creased, which a thick material does not take.
+    """
 
     piece: str
     deck: str
     at: Affine
-    outline: tuple[Point, ...]
-    shape: str
+    outline: Ring
+    folded: bool = False
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,11 @@ from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.draw.drawing import Drawing, group
 from beeprint.files.workspace import slug
 from beeprint.formats import cutsvg, dxf
-from beeprint.game.model import CardShape, Deck, Game
+from beeprint.game.model import Deck, Game
 from beeprint.laser import checks, layers, material, report
 from beeprint.laser.beds import Job, Part, Setup, engraved, plan
 from beeprint.laser.engrave import engrave
 from beeprint.laser.holes import holes, open_cuts
-from beeprint.laser.outline import ring
 from beeprint.laser.plan import Bed
 from beeprint.laser.proof import proof
 from beeprint.products.output import Product
@@ -36,7 +35,7 @@ def decks(loaded: Game, options: FileOptions) -> list[Deck]:
     return [
         deck
         for deck in selected(loaded, options)
-        if (options.only or not (isinstance(deck.spec.shape, CardShape) and deck.spec.shape.kind == "card"))
+        if (options.only or deck.role != "card")
         and any(copies_of(deck, row, options) for row in rows_of(deck, options))
     ]
 
@@ -99,7 +98,7 @@ def _planned(checked: Checked, stock: str, members: list[Deck], options: FileOpt
     """Return the beds of a stock, still without artwork."""
     parts = [part for deck in members for part in _parts(checked, deck, options)]
     # Without any waste it would be so many; what takes too many is not tried.
-    least = math.ceil(sum(abs(area(ring(part.shape))) for part in parts) / (setup.width * setup.height))
+    least = math.ceil(sum(abs(area(part.shape.ring())) for part in parts) / (setup.width * setup.height))
     found = plan(stock, parts, setup) if least <= _MOST_BEDS else ()
     count = found[-1].bed.number if found else least
     if count > _MOST_BEDS:

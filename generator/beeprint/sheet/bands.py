@@ -99,8 +99,8 @@ def _group(shape: Shape, full_bleed: float, members: list[Piece], spec: SheetSpe
     if spec.fill:
         low = Rect(whole.x, whole.y, whole.width, whole.height - _FOOT)
         fewer = len(_spots(shape, low, gap, spec, paper)) < len(_spots(shape, whole, gap, spec, paper))
-        whole = whole if fewer and shape.kind == "rectangle" else low
-    elif shape.kind != "rectangle":
+        whole = whole if fewer and shape.is_rectangle else low
+    elif not shape.is_rectangle:
         room = _SLUG_ROOM + min(bleed, gap / 2 if gap else bleed)
         whole = Rect(whole.x, whole.y + room, whole.width, whole.height - (1 if spec.fold else 2) * room)
     # Bleed on the rim may be cut by the printable area; where each piece has its bleed, keep it whole if it fits.
@@ -128,7 +128,7 @@ def _filled(
 
 def _in_room(room: Room, group: _Group, spec: SheetSpec, paper: Rect) -> list[Point]:
     """Return the corners of the places in a room: on from what lies there where that is the same, else apart."""
-    same = spec.fill and room.shape == group.shape and group.shape.kind == "rectangle" and not group.gap
+    same = spec.fill and room.shape == group.shape and group.shape.is_rectangle and not group.gap
     away = 0.0 if same else (_FILL_GAP if spec.fill else _BAND_GAP) + 2 * group.rim
     x, y = room.box.x + away * room.before, room.box.y + away * room.above
     inner = Rect(x, y, room.box.right - x, room.box.bottom - y).intersection(group.area)

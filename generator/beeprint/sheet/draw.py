@@ -99,13 +99,13 @@ def _cut_marks(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
     """Yield corner marks on the rim for rectangles; other shapes get a hairline along their trim."""
     all_placed = (*sheet.fronts, *(sheet.backs if sheet.folded else ()))
     for one in all_placed:
-        if one.piece.shape.kind != "rectangle" and (one in sheet.fronts):
+        if not one.piece.shape.is_rectangle and (one in sheet.fronts):
             trim = transformed(one.piece.shape.path(), one.at)
             yield path_mark(trim, None, _hairline(BLACK, 0.15, 0.7), Layer.CUT)
             for fold in one.piece.shape.folds:
                 crease = transformed(line(*fold), one.at)
                 yield path_mark(crease, None, Stroke(Solid(BLACK), 0.15, "butt", "miter", 4.0, (1.0, 1.0)), Layer.SCORE)
-    boxes = [one.trim for one in all_placed if one.piece.shape.kind == "rectangle"]
+    boxes = [one.trim for one in all_placed if one.piece.shape.is_rectangle]
     if sheet.lines:
         yield from _cut_lines(boxes)
     if boxes:
@@ -215,7 +215,7 @@ def _stretches(strip: _Strip, sheet: Sheet) -> list[tuple[float, float]]:
     if sheet.registration:
         aside = sheet.registration.clear(sheet.paper)[0].width - (sheet.printable.x - sheet.paper.x) + 2
         return [(aside, strip.length - aside)]
-    boxes = [one.trim for one in sheet.fronts if one.piece.shape.kind == "rectangle"]
+    boxes = [one.trim for one in sheet.fronts if one.piece.shape.is_rectangle]
     if strip.height > _thin() or not boxes or not sheet.marks:
         return [(0.0, strip.length)]
     if strip.side in ("top", "bottom"):

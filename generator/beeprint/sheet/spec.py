@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from beeprint.draw.shape import Shape
+from beeprint.draw.shape import Kind, Shape
 from beeprint.files.schema import Flag, Int, Model, Number, numbers
 from beeprint.sheet.registration import Registration
 
@@ -26,13 +26,13 @@ _Size = Annotated[tuple[Number, Number], numbers("width", "height")]
 class Fits(Model):
     """Which pieces a sheet is for: all, or those of one kind, one trim size in mm, with backs in the stock or not."""
 
-    kind: str = ""
+    kind: Kind | None = None
     size: _Size | None = None
     two_sided: Flag | None = None
 
     def takes(self, shape: Shape, two_sided: bool) -> bool:
         """Return whether the sheet is for pieces of this shape."""
-        if (self.kind and self.kind != shape.kind) or self.two_sided not in (None, two_sided):
+        if not shape.is_a(self.kind) or self.two_sided not in (None, two_sided):
             return False
         return self.size is None or (abs(self.size[0] - shape.width) < 0.01 and abs(self.size[1] - shape.height) < 0.01)
 
