@@ -12,7 +12,6 @@ import pytest
 import shapely
 
 from beeprint.base.geometry import Point, Rect, path_box, path_points
-from beeprint.base.problems import Place
 from beeprint.draw import shape
 from beeprint.draw.drawing import Layer, PathMark, Symbol, walk
 from beeprint.draw.fonts import Fonts
@@ -23,7 +22,8 @@ from beeprint.laser.beds import Part, Setup, plan
 from beeprint.laser.plan import Material, Pass
 from beeprint.laser.report import hints
 from beeprint.playtest import stamped
-from beeprint.sheet import Piece, SheetSpec, Shown, Slug, contact, draw, impose
+from beeprint.sheet import Piece, SheetSpec, Shown, Slug, contact, draw
+from sheets import imposed
 
 PACKAGE = Path(__file__).parents[1] / "generator" / "beeprint"
 #: Where outlines are made: nobody else may ask which kind one is.
@@ -147,7 +147,7 @@ def test_a_sheet_may_take_one_kind_only() -> None:
 
 
 def test_a_new_outline_is_laid_apart_cut_along_its_trim_and_creased(fonts: Fonts) -> None:
-    sheets = impose([Piece(f"box/{n}#1", TUCK, 3, FACE) for n in range(7)], SheetSpec(paper="a4"), Place("a4"))
+    sheets = imposed([Piece(f"box/{n}#1", TUCK, 3, FACE) for n in range(7)], SheetSpec(paper="a4"))
     (sheet,) = sheets
     trims = [shapely.Polygon([one.at.point(*corner) for corner in TUCK.corners]) for one in sheet.fronts]
     assert min(a.distance(b) for a in trims for b in trims if a is not b) >= 2 - 1e-6

@@ -5,12 +5,13 @@ from beeprint.sheet.booklet import booklet
 from beeprint.sheet.contact import Shown, contact
 from beeprint.sheet.draw import Slug, draw
 from beeprint.sheet.impose import Placed, Sheet, impose
+from beeprint.sheet.papers import Paper, papers
 from beeprint.sheet.registration import Outline, Registration, outlines
-from beeprint.sheet.spec import PAPERS, SheetSpec
+from beeprint.sheet.spec import SheetSpec, load
 
 __all__ = [
-    "PAPERS",
     "Outline",
+    "Paper",
     "Piece",
     "Placed",
     "Registration",
@@ -22,5 +23,7 @@ __all__ = [
     "contact",
     "draw",
     "impose",
+    "load",
     "outlines",
+    "papers",
 ]

@@ -20,8 +20,9 @@ from beeprint.base.geometry import (
 from beeprint.base.problems import Place, error_at
 from beeprint.draw.drawing import Symbol
 from beeprint.sheet.bands import Page, Piece, arranged
+from beeprint.sheet.papers import Paper
 from beeprint.sheet.registration import Registration
-from beeprint.sheet.spec import PAPERS, SheetSpec
+from beeprint.sheet.spec import SheetSpec
 
 Flip = Literal["long", "short"]
 
@@ -71,36 +72,34 @@ class Sheet:
 def impose(
     pieces: Sequence[Piece],
     spec: SheetSpec,
+    paper: Paper,
     place: Place,
     flip: Flip = "long",
     backs: bool = True,
     offset: tuple[float, float] = (0, 0),
 ) -> tuple[Sheet, ...]:
-    """Return the sheets that hold the pieces in their order; a piece larger than the sheet is a problem at `place`.
+    """Return the sheets that hold the pieces in their order; a piece larger than the paper is a problem at `place`.
 
     `flip` is the edge about which the printer turns the paper; `offset` moves all backs by x, y mm.
     """
     if not pieces:
         return ()
-    if spec.paper not in PAPERS:
-        raise error_at(place, f"there is no paper {spec.paper}", f"there is: {', '.join(PAPERS)}")
     best: tuple[Rect, list[Page]] | None = None
     for landscape in {"auto": (False, True), "portrait": (False,), "landscape": (True,)}[spec.orientation]:
-        width, height = sorted(PAPERS[spec.paper], reverse=landscape)
-        paper = Rect(0, 0, width, height)
-        pages = arranged(pieces, spec, paper)
+        box = paper.box(landscape)
+        pages = arranged(pieces, spec, box)
         if pages is not None and (best is None or len(pages) < len(best[1])):
-            best = (paper, pages)
+            best = (box, pages)
     if best is None:
         large = max((piece.shape for piece in pieces), key=lambda shape: shape.width * shape.height)
         raise error_at(
             place,
-            f"a piece of {large.width:g} x {large.height:g} mm ({pieces[0].id}) does not fit on {spec.paper}",
+            f"a piece of {large.width:g} x {large.height:g} mm ({pieces[0].id}) does not fit on {paper.name}",
             "choose a profile with a larger paper, or make the piece smaller",
         )
-    paper, pages = best
+    box, pages = best
     two_sided = backs and any(piece.back for piece in pieces)
-    return tuple(_sheets(pages, spec, paper, flip, two_sided, offset))
+    return tuple(_sheets(pages, spec, box, flip, two_sided, offset))
 
 
 def _sheets(
