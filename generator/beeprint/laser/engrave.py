@@ -37,8 +37,6 @@ NARROW = 0.6
 SOLID, FAINT = 0.8, HATCHES[0][0]
 #: The tone from which strokes too broad for a line are filled.
 SLIGHT = 0.3
-#: The spacing of an area without gaps.
-FILLED = 0.0
 #: How much lighter than a light ground, in L*, a mark has an outline, one of a light mark in another one too; and how
 #: much text differs from what it is on.
 LIGHTER = 6.0
@@ -110,6 +108,25 @@ class _Sorted:
     lines: dict[Pass, list[BaseGeometry]] = field(default_factory=lambda: {Pass.ENGRAVE: [], Pass.SCORE: []})
     rows: list[planes.Ring] = field(default_factory=list)
 
+    def add_dark(self, mark: Shown, dark: float) -> None:
+        """Add a mark that is darker than the ground: as a line, filled, or hatched."""
+        line = mark.seen if mark.thin else mark.middle
+        if line is not None and (mark.thin or dark < SLIGHT):
+            self.lines[Pass.ENGRAVE].append(line)
+            self.strokes.append(mark.area)
+        elif mark.mode == "fill" or dark >= SOLID or mark.middle is not None:
+            self.solid.append(mark.seen)
+        else:
+            self.hatched[_spacing(dark)].append(mark.seen)
+
+    def add_light(self, mark: Shown, step: int) -> None:
+        """Add a mark that is lighter than the ground by so many steps: as a line, or by its outline."""
+        line = mark.seen if mark.thin else mark.middle
+        if line is None:
+            self.light[step].append(mark.seen)
+        else:
+            self.faint.append(line)
+
 
 def _engraved(shown: Sequence[Shown], piece: BaseGeometry) -> tuple[Lines, Areas]:
     found = _sorted(shown, _ground(shown))
@@ -143,23 +160,18 @@ def _sorted(shown: Sequence[Shown], ground: float) -> _Sorted:
     for index, one in enumerate(shown):
         dark = tone(one.light, ground)
         if one.mode in ("line", "score"):
-            work = Pass.SCORE if one.mode == "score" else Pass.ENGRAVE
-            found.lines[work].append(one.seen if one.thin else _edge(one))
+            found.lines[Pass.SCORE if one.mode == "score" else Pass.ENGRAVE].append(
+                one.seen if one.thin else _edge(one)
+            )
         elif one.image is not None:
             found.rows += screen.lines(*one.image, one.seen, lambda light: tone(light, ground))
         elif one.text or (one.mode == "fill" and dark < FAINT):
             if _stands_out(one, shown[:index], ground):
                 (found.text if one.text else found.solid).append(one.seen)
-        elif dark >= FAINT and (one.thin or (one.middle is not None and dark < SLIGHT)):
-            found.lines[Pass.ENGRAVE].append(one.seen if one.thin else one.middle)
-            found.strokes.append(one.area)
         elif dark >= FAINT:
-            filled = one.mode == "fill" or dark >= SOLID or one.middle is not None
-            (found.solid if filled else found.hatched[_spacing(dark)]).append(one.seen)
+            found.add_dark(one, dark)
         elif one.light - ground >= LIGHTER and ground >= 50:
-            step = math.floor((one.light - ground) / LIGHTER)
-            line = one.seen if one.thin else one.middle
-            (found.light[step] if line is None else found.faint).append(one.seen if line is None else line)
+            found.add_light(one, math.floor((one.light - ground) / LIGHTER))
     return found
 
 
