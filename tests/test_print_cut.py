@@ -119,10 +119,10 @@ def test_silhouettes_marks_are_where_the_words_beside_them_say(profile: str, bui
         assert dark(picture, width - 30.5, height - 9.9, 25, 4.9) is None
     assert dark(picture, width - 30.5, 5, 25, 25.4) == near((width - 30, 9.85, width - 9.85, 30), abs=0.06)
     assert dark(picture, 5, height - 30.5, 25.4, 25) == near((9.85, height - 30, 30, height - 9.85), abs=0.06)
-    words = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded()
+    words = " ".join(pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded().split())
     style = "four corners" if profile == "silhouette-4-a4" else "standard"
-    assert f"{style}, length 20 mm, thickness 0.3 mm, inset 10 mm on all sides" in " ".join(words.split())
-    assert f"paper {width:g} x {height:g} mm" in " ".join(words.split())
+    assert f"Silhouette Studio, registration marks: {style}, length 20 mm, thickness 0.3 mm, inset 10 mm" in words
+    assert f"inset 10 mm on all sides; paper {width:g} x {height:g} mm" in words
 
 
 def test_a_camera_finds_a_ring_at_each_corner_and_its_middle_in_the_cut_file(built: Path) -> None:
