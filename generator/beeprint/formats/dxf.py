@@ -12,6 +12,7 @@ from ezdxf import colors, units
 from ezdxf.document import Drawing as Document
 from ezdxf.filemanagement import new
 from ezdxf.layouts.layout import Modelspace
+from ezdxf.sections.classes import ClassesSection
 
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Point
@@ -43,6 +44,7 @@ def text(bed: Bed, profile: LaserProfile, r12: bool = False) -> str:
                     _add(space, ring, True, bed.height, name, r12)
             for line in job.lines:
                 _add(space, line.points, line.closed, bed.height, name, r12)
+        _register_classes(document)
         stream = io.StringIO(newline="\n")
         document.write(stream)
     return stream.getvalue()
@@ -62,6 +64,14 @@ def _add_layer(document: Document, name: str, job: Job, r12: bool) -> None:
     if not r12 and job.layer.colour != BLACK:
         red, green, blue = job.layer.colour
         layer.rgb = (red, green, blue)
+
+
+def _register_classes(document: Document) -> None:
+    """Register what ezdxf would register when it writes, which it takes from a set, in an order of its own each run."""
+    required = ClassesSection()
+    required.add_required_classes(document.dxfversion)
+    for name in (*(one.dxf.name for one in required), *sorted(document.entitydb.dxf_types_in_use())):
+        document.classes.add_class(name)
 
 
 def _add(space: Modelspace, points: Sequence[Point], closed: bool, height: float, layer: str, r12: bool) -> None:
