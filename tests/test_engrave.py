@@ -103,8 +103,8 @@ def differ(one: Image.Image, other: Image.Image) -> float:
     return sum(difference[128:]) / sum(difference)
 
 
-def length(lines: dict[Pass, tuple[Polyline, ...]], work: Pass = Pass.ENGRAVE) -> float:
-    return sum(found.length for found in lines.get(work, ()))
+def length(lines: dict[Pass, tuple[Polyline, ...]], pass_: Pass = Pass.ENGRAVE) -> float:
+    return sum(line.length for line in lines.get(pass_, ()))
 
 
 def hatched(lines: dict[Pass, tuple[Polyline, ...]]) -> tuple[list[Polyline], list[Polyline]]:

@@ -18,11 +18,11 @@ from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape, moved_to_origin
 from beeprint.formats.tabletop import Component, Item, loose, simulator
 from beeprint.game import model
-from beeprint.laser.beds import Part, Setup, plan
+from beeprint.laser.beds import CutPiece, Setup, plan
 from beeprint.laser.plan import Material, Pass
 from beeprint.laser.report import hints
 from beeprint.playtest import stamped
-from beeprint.sheet import Piece, SheetSpec, Shown, Slug, contact, draw
+from beeprint.sheet import NamedFace, Piece, SheetSpec, Slug, contact, draw
 from sheets import imposed
 
 PACKAGE = Path(__file__).parents[1] / "generator" / "beeprint"
@@ -161,7 +161,9 @@ def test_a_new_outline_is_laid_apart_cut_along_its_trim_and_creased(fonts: Fonts
 
 def test_a_new_outline_is_cut_out_of_a_bed_and_its_folds_are_scored() -> None:
     board = Material("board", "board", 2, 0.2, 2, 2, 3)
-    (planned,) = plan("boxes", [Part(f"box/a#{n}", "box", TUCK, FACE) for n in range(3)], Setup(300, 200, board, 0.2))
+    (planned,) = plan(
+        "boxes", [CutPiece(f"box/a#{n}", "box", TUCK, FACE) for n in range(3)], Setup(300, 200, board, 0.2)
+    )
     bed = planned.bed
     assert [shapely.Polygon(one.outline).area for one in bed.placed] == pytest.approx([60 * 30 + 30 * 20] * 3)
     assert sum(line.length for line in bed.lines[Pass.SCORE]) == pytest.approx(3 * 30)
@@ -188,7 +190,7 @@ def test_a_new_outline_is_stamped_inside_its_safe_zone_and_shown_as_it_is_cut(fo
     (stamp,) = stamped(FACE, TUCK, 3, ("1.0", "box"), (), fonts).marks
     boxes = [at.rect(path_box(mark.path)) for mark, at in walk([stamp]) if isinstance(mark, PathMark)]
     assert boxes and all(TUCK.encloses(Rect(*box), 3) for box in boxes)
-    clips = [mark.clip for mark in contact([Shown("a", FACE)], TUCK, fonts).marks if getattr(mark, "clip", None)]
+    clips = [mark.clip for mark in contact([NamedFace("a", FACE)], TUCK, fonts).marks if getattr(mark, "clip", None)]
     assert clips == [TUCK.path()]
 
 

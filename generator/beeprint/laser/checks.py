@@ -9,20 +9,19 @@ from itertools import combinations
 import shapely
 from shapely import Polygon
 
-from beeprint.base.geometry import SAME, Point
+from beeprint.base.geometry import SAME, Point, Ring
 from beeprint.base.problems import Place, Problem
 from beeprint.draw.shape import Shape
-from beeprint.laser import jig
+from beeprint.laser import two_sided
 from beeprint.laser.beds import Setup
-from beeprint.laser.edges import Ring
 
 #: What flattened curves may lack of a measure, in mm.
 _SLACK = 0.01
 
 
-def shape(name: str, outline: Shape, setup: Setup, two_sided: bool, place: Place) -> Iterator[Problem]:
-    """Yield what is wrong with the outline of a deck's pieces; `two_sided` says whether their bed is turned over."""
-    room = jig.room(setup.width, setup.height, setup.material, setup.kerf, two_sided)
+def shape(name: str, outline: Shape, setup: Setup, turned: bool, place: Place) -> Iterator[Problem]:
+    """Yield what is wrong with the outline of a deck's pieces; `turned` is whether their bed is turned over."""
+    room = two_sided.usable(setup.width, setup.height, setup.material, setup.kerf, turned)
     across, along = sorted((outline.width, outline.height))
     if across > min(room.width, room.height) + SAME or along > max(room.width, room.height) + SAME:
         yield Problem(

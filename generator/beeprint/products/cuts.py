@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from beeprint.base.geometry import area
-from beeprint.laser.outline import clockwise
-from beeprint.laser.plan import Bed, Material, Nested, Pass, Polyline
+from beeprint.laser.plan import Bed, Material, Pass, PlacedPiece, Polyline
+from beeprint.laser.rings import clockwise
 from beeprint.laser.route import route, route_open
 from beeprint.sheet import Sheet, outlines
 
@@ -16,7 +16,7 @@ def bed(sheet: Sheet, stock: str, kerf: float, frame: bool = False) -> Bed:
     picture of the sheet and its cuts are laid over each other where no marks are.
     """
     nested = tuple(
-        Nested(
+        PlacedPiece(
             placed.piece.id,
             placed.piece.id.partition("/")[0],
             placed.at,
@@ -40,7 +40,7 @@ def bed(sheet: Sheet, stock: str, kerf: float, frame: bool = False) -> Bed:
         paper,
         kerf,
         nested,
-        {work: found for work, found in lines.items() if found},
+        {pass_: some for pass_, some in lines.items() if some},
         {},
         sum(line.length for line in lines[Pass.CUT_OUTER]),
         1 - used / (width * height),

@@ -9,7 +9,7 @@ from beeprint.base.geometry import Affine, Rect, rotate, translate
 from beeprint.base.problems import Place, error_at
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.shape import rectangle
-from beeprint.sheet.bands import Piece
+from beeprint.sheet.arrange import Piece
 from beeprint.sheet.impose import Flip, Placed, Sheet
 from beeprint.sheet.papers import Paper
 

@@ -20,14 +20,14 @@ _WIDTH = 300.0
 
 
 @dataclass(frozen=True)
-class Shown:
+class NamedFace:
     """A face to show and its name."""
 
     name: str
     face: Symbol
 
 
-def contact(faces: Sequence[Shown], shape: Shape, fonts: Fonts) -> Drawing:
+def contact(faces: Sequence[NamedFace], shape: Shape, fonts: Fonts) -> Drawing:
     """Return the faces in rows, in mm, on a quiet ground; labels stand below them."""
     width, height = shape.width + _GAP, shape.height + _GAP + _LABEL_HEIGHT
     columns = max(1, min(len(faces), round(max(_WIDTH, (len(faces) * width * height) ** 0.5 * 1.2) / width)))

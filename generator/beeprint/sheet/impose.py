@@ -19,7 +19,7 @@ from beeprint.base.geometry import (
 )
 from beeprint.base.problems import Place, error_at
 from beeprint.draw.drawing import Symbol
-from beeprint.sheet.bands import Page, Piece, arranged
+from beeprint.sheet.arrange import Page, Piece, arranged
 from beeprint.sheet.papers import Paper
 from beeprint.sheet.registration import Registration
 from beeprint.sheet.spec import SheetSpec
@@ -115,7 +115,7 @@ def _sheets(
     if two_sided:
         # The same box on every page: round the fronts and, mirrored, round the places behind them.
         trim = trim.union(mirror.rect(trim))
-    bleed = max((limit for page in pages for _, _, limit in page.pieces), default=0.0)
+    bleed = max((one.reach for page in pages for one in page.pieces), default=0.0)
     sheet = Sheet(
         paper, printable, (), (), trim, trim.grow(bleed).intersection(printable), two_sided and not spec.fold, spec.fold
     )
@@ -146,7 +146,7 @@ def _backs(page: Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[f
     A finished card is turned over like the page of a book. V keeps the content unmirrored and its top behind the
     front's top: upright for a mirror left to right, turned by 180 degrees for one top to bottom; angles change sign.
     """
-    clips = _clips(page, [piece.back for piece, _, _ in page.pieces])
+    clips = _clips(page, [one.piece.back for one in page.pieces])
     for front, clip in zip(fronts, clips, strict=True):
         if front.piece.back:
             turn = mirror_x(front.piece.shape.width / 2)
@@ -156,9 +156,9 @@ def _backs(page: Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[f
 
 def _fronts(page: Page) -> Iterator[Placed]:
     """Yield the fronts of a page."""
-    clips = _clips(page, [piece.front for piece, _, _ in page.pieces])
-    for (piece, corner, _), clip in zip(page.pieces, clips, strict=True):
-        yield Placed(piece, piece.front, translate(corner.x, corner.y), clip)
+    clips = _clips(page, [one.piece.front for one in page.pieces])
+    for one, clip in zip(page.pieces, clips, strict=True):
+        yield Placed(one.piece, one.piece.front, translate(one.corner.x, one.corner.y), clip)
 
 
 def _clips(page: Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
@@ -170,13 +170,13 @@ def _clips(page: Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
     for index, (piece, corner, _) in enumerate(page.pieces):
         for a, b in piece.shape.edges:
             owners.setdefault(_edge(a, b, corner), []).append(index)
-    for index, (piece, corner, bleed) in enumerate(page.pieces):
+    for index, (piece, corner, reach) in enumerate(page.pieces):
         distances = []
         for a, b in piece.shape.edges:
             others = [other for other in owners[_edge(a, b, corner)] if other != index]
             covered = all(other > index and faces[other] == faces[index] for other in others)
-            distances.append(bleed if not others else min(bleed, _RIM) if covered else 0.0)
-        yield piece.shape.path(bleed, distances or None)
+            distances.append(reach if not others else min(reach, _RIM) if covered else 0.0)
+        yield piece.shape.path(reach, distances or None)
 
 
 def _edge(a: Point, b: Point, corner: Point) -> tuple[tuple[int, int], ...]:
