@@ -63,7 +63,7 @@ def profile(name: str) -> LaserProfile:
 
 def planned(found: LaserProfile) -> list[Drawn]:
     """Return what the files have to hold, straight from the bed."""
-    lines = {kind: BED.lines[layers._KINDS[kind]] for kind in found.layers if kind != "engrave"}
+    lines = {kind: BED.lines[layers.PASSES[kind]] for kind in found.layers if kind != "engrave"}
     drawn = []
     for kind in found.layers:
         rings = [one for area in BED.areas[Pass.ENGRAVE] for one in area.rings] if kind == "engrave" else []

@@ -20,11 +20,13 @@ from beeprint.files.source import read_yaml
 from beeprint.files.workspace import Workspace, font_catalogue
 from beeprint.game import model, rows
 from beeprint.rules.rule import Rule
+from beeprint.sheet import Registration, papers, spec
 
 ROOT = Path(__file__).parents[1]
 GAME = (model.GameSpec, model.DeckSpec, model.TableSpec, model.Back, rows.Column, rows.Range)
 SHAPES = (model.CardShape, model.HexShape, model.PolygonShape, model.RoundShape, model.DieShape)
 SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot, slots.Repeat)
+SHEETS = (spec.SheetSpec, spec.Fits, Registration)
 
 
 def page(name: str) -> str:
@@ -53,7 +55,7 @@ def words(model: type[BaseModel]) -> set[str]:
     ("name", "models"),
     [
         ("game.md", (*GAME, *SHAPES)),
-        ("layouts.md", SLOTS),
+        ("layouts.md", (*SLOTS, *SHEETS)),
         ("leaflets.md", (model.LeafletSpec, leaflet.LeafletLayout, leaflet.Look)),
     ],
 )
@@ -70,6 +72,17 @@ def test_sizes_and_fonts_are_named() -> None:
     for family, entry in fonts.items():
         assert f"`{family}`" in text
         assert all(style in text for style in entry if style != "package")
+
+
+def test_papers_are_named(tmp_path: Path) -> None:
+    assert set(papers(Workspace(tmp_path))) <= coded(page("layouts.md"))
+
+
+def test_the_example_of_a_sheet_is_one() -> None:
+    section = page("layouts.md").split("\n## Sheets\n")[1]
+    (example,) = re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
+    found = understand(spec.SheetSpec, read_yaml(example.encode(), "layouts.md"))
+    assert found.paper == (216.0, 330.0)
 
 
 def test_the_page_of_rules_says_what_each_rule_says_of_itself() -> None:

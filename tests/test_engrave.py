@@ -51,7 +51,6 @@ from beeprint.files.workspace import Workspace
 from beeprint.formats import cutsvg
 from beeprint.laser import engrave as engraving
 from beeprint.laser.layers import load
-from beeprint.laser.outline import ring
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
 from beeprint.products import Checked
 
@@ -104,8 +103,8 @@ def differ(one: Image.Image, other: Image.Image) -> float:
     return sum(difference[128:]) / sum(difference)
 
 
-def length(lines: dict[Pass, tuple[Polyline, ...]], work: Pass = Pass.ENGRAVE) -> float:
-    return sum(found.length for found in lines.get(work, ()))
+def length(lines: dict[Pass, tuple[Polyline, ...]], pass_: Pass = Pass.ENGRAVE) -> float:
+    return sum(line.length for line in lines.get(pass_, ()))
 
 
 def hatched(lines: dict[Pass, tuple[Polyline, ...]]) -> tuple[list[Polyline], list[Polyline]]:
@@ -397,7 +396,7 @@ def test_a_slot_says_it_in_the_layout(word: str, tmp_path: FilePath, fonts: Font
     deck = next(deck for deck in checked.game.decks.values() if deck.spec.front == "tile")
     face = next(face for key, face in checked.faces.items() if key[0] == deck.name and key[2] == "front")
     at = translate(-22, -26)
-    outline = [at.point(*corner) for corner in ring(deck.shape)]
+    outline = [at.point(*corner) for corner in deck.shape.ring()]
     lines, areas = engraving.engrave(face.symbol, checked.fonts, at, outline)
     around = math.pi * 8
     assert {
@@ -427,7 +426,7 @@ def test_the_boards_of_a_real_game_are_read_alike_whatever_their_colour(checked:
     shares = []
     for name in ("board-pink", "board-black"):
         face = checked.faces["board", name, "front"]
-        _, areas = engraving.engrave(face.symbol, checked.fonts, IDENTITY, ring(deck.shape))
+        _, areas = engraving.engrave(face.symbol, checked.fonts, IDENTITY, deck.shape.ring())
         filled = shapely.area([shapely.Polygon(one.rings[0], one.rings[1:]) for one in areas[Pass.ENGRAVE]]).sum()
         shares.append(filled / (deck.shape.width * deck.shape.height))
     assert all(0.005 < share < 0.05 for share in shares)
@@ -438,7 +437,7 @@ def test_the_tokens_of_a_real_game_engrave_inside_their_outlines(checked: Checke
     for (name, _, side), face in checked.faces.items():
         if name not in ("forager", "pollen", "varroa", "fungus") or side != "front":
             continue
-        outline = ring(checked.game.decks[name].shape)
+        outline = checked.game.decks[name].shape.ring()
         lines, areas = engraving.engrave(face.symbol, checked.fonts, IDENTITY, outline)
         assert lines or areas, face.id
         spots = [point for some in lines.values() for one in some for point in one.points]

@@ -12,6 +12,7 @@ import outlines
 from beeprint import pipeline
 from beeprint.base.options import LaserOptions
 from beeprint.files.workspace import SHIPPED
+from beeprint.laser.plan import Artwork
 from beeprint.products import cutting
 
 PASSES = ("engrave", "engrave-lines", "score", "cut-inner", "cut-outer", "guide")
@@ -22,7 +23,7 @@ SIZE, KERF, DISTANCE = (300.0, 200.0), 0.3, 2.0
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[bedfiles.Job, list[tuple[str, str]]]:
     """Return the beds of Butine!'s tiles (hexagons, trapezoids, rhombi, triangles, rounds) as SVG and DXF."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cutting, "engrave", lambda *_: ({}, {}))
+        patch.setattr(cutting, "engrave", lambda *_: Artwork())
         options = LaserOptions(output=tmp_path_factory.mktemp("beds"), kerf=KERF, bed=(300, 200))
         checked = pipeline.check(SHIPPED / "data" / "butine", options)
         built = pipeline.build(checked, options)

@@ -7,23 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import outputs, pipeline, starter
+from beeprint import outputs, pipeline, sheet, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.draw.drawing import PathMark, Solid, walk
 from beeprint.face import template
-from beeprint.files.schema import understand
 from beeprint.files.workspace import SHIPPED, Workspace, built_in_games
 from beeprint.game import edition, model
 from beeprint.leaflet import style
 from beeprint.products.stocks import SheetsKeys
-from beeprint.sheet import SheetSpec
 
 LAYOUTS = SHIPPED / "layouts"
 FACES = sorted(
     path.relative_to(LAYOUTS).with_suffix("").as_posix()
     for path in LAYOUTS.rglob("*.yaml")
-    if path.parent.name not in ("sheets", "profiles", "leaflets", "laser", "materials")
+    if path.parent != LAYOUTS and path.parent.name not in ("sheets", "profiles", "leaflets", "laser", "materials")
 )
 
 
@@ -82,7 +80,7 @@ def test_every_sheet_is_used_by_a_profile_and_loads() -> None:
     sheets = {path.stem for path in (LAYOUTS / "sheets").glob("*.yaml")}
     assert sheets == used
     for name in sheets:
-        spec = understand(SheetSpec, workspace.yaml("layouts", f"sheets/{name}", Place("tests")))
+        spec, _ = sheet.load(workspace, name, Place("tests"))
         assert spec.margin >= 5, "most printers leave at least 5 mm unprinted"
 
 

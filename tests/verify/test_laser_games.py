@@ -16,6 +16,7 @@ import outlines
 from beeprint import pipeline
 from beeprint.base.options import LaserOptions
 from beeprint.files.workspace import SHIPPED
+from beeprint.laser.plan import Artwork
 from beeprint.products import Checked, cutting
 
 GAMES = sorted(path.parent.name for path in (SHIPPED / "data").glob("*/game.yaml"))
@@ -40,7 +41,7 @@ def checked(game: str) -> Checked:
 @pytest.fixture
 def blank(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the artwork out, which takes most of the time and has tests of its own."""
-    monkeypatch.setattr(cutting, "engrave", lambda *_: ({}, {}))
+    monkeypatch.setattr(cutting, "engrave", lambda *_: Artwork())
 
 
 def shipped(kind: str, name: str) -> dict[str, object]:

@@ -14,6 +14,8 @@ _KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 
 #: How far two coordinates may differ and still be the same place, in mm.
 SAME = 1e-4
+#: How far the chords of a curve that a machine is to follow may lie from it, in mm.
+FLAT = 0.004
 
 
 class Point(NamedTuple):
@@ -173,7 +175,6 @@ CurveTo = tuple[Literal["C"], float, float, float, float, float, float]
 ClosePath = tuple[Literal["Z"]]
 Segment = MoveTo | LineTo | CurveTo | ClosePath
 Path = tuple[Segment, ...]
-
 #: A closed line of straight edges by its corners; the first is not repeated.
 Ring = tuple[Point, ...]
 

@@ -45,7 +45,7 @@ def _build(folder: Path, options: FileOptions, show_all: bool, store: Store, reu
     click.get_current_context().obj = lines
     found = sound(folder, options, show_all, store)
     if isinstance(options, LaserOptions) and not pipeline.has_cuts(found, options):
-        cards = all(deck.spec.shape.kind == "card" for deck in found.game.decks.values())
+        cards = all(deck.role == "card" for deck in found.game.decks.values())
         why = "its decks are cards; --only DECK cuts cards too" if cards else "there are no copies of them"
         say(f"{found.game.spec.title} has no parts to cut: {why}")
         return

@@ -112,6 +112,15 @@ class Workspace:
             raise error_at(place, f"there is no {noun} {name}", did_you_mean(name, self.names(kind, [".yaml"])))
         return read_yaml(read_bytes(path, shown(path)), shown(path))
 
+    def yamls(self, kind: str, name: str, installed: bool = False) -> list[Node]:
+        """Return the YAML files of a name in all folders that hold a kind of thing, the game's own first.
+
+        With `installed`, those of plug-ins as well, which takes a while.
+        """
+        roots = (*self.roots(kind), *(plugins.folders(kind) if installed else ()))
+        paths = (self._find((root,), name, (".yaml",)) for root in roots)
+        return [read_yaml(read_bytes(path, shown(path)), shown(path)) for path in paths if path is not None]
+
     def data(self, name: str, place: Place) -> tuple[bytes, str]:
         """Return a data file of the game's folder and its name for messages."""
         path = self.game / name

@@ -27,9 +27,9 @@ def hints(beds: Mapping[str, Bed]) -> Iterator[str]:
     """Yield what holds for all beds."""
     for bed in list(beds.values())[:1]:
         yield f"cut for {bed.material.title}, kerf {bed.kerf:g} mm: cut one piece first, measure it, and set --kerf"
-        dice = {one.deck for bed in beds.values() for one in bed.placed if one.shape == "die-net"}
-        if dice and bed.material.thickness > _FOLDS:
-            only = " ".join(f"--only {deck}" for deck in sorted(dice))
+        folded = {one.deck for bed in beds.values() for one in bed.placed if one.folded}
+        if folded and bed.material.thickness > _FOLDS:
+            only = " ".join(f"--only {deck}" for deck in sorted(folded))
             yield f"{bed.material.title} does not fold: cut nets of dice apart with {only} --material cardstock"
     if any(bed.side == "back" for bed in beds.values()):
         yield "two sides: do a bed's back first, turn the sheet left to right against the same stops, then do its front"

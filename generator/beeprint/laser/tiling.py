@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from beeprint.base.geometry import SAME, Point, area, offset_polygon
+from beeprint.base.geometry import SAME, Point, Ring, area, offset_polygon
 
-Ring = tuple[Point, ...]
 #: Outlines with more edges, such as nets of dice, are nested one by one: the search would take seconds for nothing.
 _MOST_EDGES = 24
 

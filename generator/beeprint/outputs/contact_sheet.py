@@ -16,7 +16,7 @@ from beeprint.game.model import Deck
 from beeprint.products import Checked, Order, Output, Product, Profile, rows_of, selected
 from beeprint.products.files import write_png
 from beeprint.products.output import PIXELS, Job
-from beeprint.sheet import Shown
+from beeprint.sheet import NamedFace
 
 
 class ContactSheetProfile(Profile):
@@ -39,17 +39,17 @@ def _jobs(order: Order[ContactSheetProfile]) -> Iterator[Job]:
         yield PIXELS * picture.box.width * picture.box.height / 645 + len(deck.rows.rows), job
 
 
-def _shown(checked: Checked, deck: Deck, options: Options) -> Iterator[Shown]:
+def _shown(checked: Checked, deck: Deck, options: Options) -> Iterator[NamedFace]:
     """Yield the faces of a deck with their names: each row's front and own back, at the end the back that all share."""
     for row in rows_of(deck, options):
         for side in ("front", "back"):
             face = checked.faces.get((deck.name, row.id, side))
             if face is not None:
                 copies = f" \u00d7 {row.copies}" if row.copies > 1 and side == "front" else ""
-                yield Shown(f"{row.id}{copies}" if side == "front" else f"{row.id}, back", face.symbol)
+                yield NamedFace(f"{row.id}{copies}" if side == "front" else f"{row.id}, back", face.symbol)
     shared = checked.faces.get((deck.name, "", "back"))
     if shared is not None:
-        yield Shown("back", shared.symbol)
+        yield NamedFace("back", shared.symbol)
 
 
 OUTPUT = Output(ContactSheetProfile, make)

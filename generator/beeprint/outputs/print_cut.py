@@ -65,7 +65,7 @@ def make(order: Order[PrintCutProfile]) -> Product:
 def _check_sheets(order: Order[PrintCutProfile]) -> None:
     """Refuse sheets that a machine cannot cut piece by piece."""
     problems, kerf = [], order.profile.kerf
-    for (spec, place), name in zip(specs_of(order), order.profile.sheets, strict=True):
+    for (spec, _, place), name in zip(specs_of(order), order.profile.sheets, strict=True):
         if spec.fold:
             hint = "take a sheet without fold:"
             problems.append(Problem(place, f"the sheet {name} is folded and glued, so no machine can cut it", hint))

@@ -26,7 +26,7 @@ def with_changes(made: Product, changed: Changed, checked: Checked, folder: Path
     The old state is kept there too: after another edit the list can be made anew from it.
     """
     sheets = [one for drawn in made.sheets.values() for one in drawn]
-    paper = sheets[0].paper if sheets else Rect(0, 0, *sheet.PAPERS["a4"])
+    paper = sheets[0].paper if sheets else sheet.papers(checked.game.workspace)["a4"].box()
     paper = Rect(0, 0, min(paper.width, paper.height), max(paper.width, paper.height))
 
     def write() -> None:

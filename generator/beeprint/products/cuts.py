@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from beeprint.base.geometry import area
-from beeprint.laser.outline import clockwise, ring
-from beeprint.laser.plan import Bed, Material, Nested, Pass, Polyline
+from beeprint.laser.plan import Bed, Material, Pass, PlacedPiece, Polyline
+from beeprint.laser.rings import clockwise
 from beeprint.laser.route import route, route_open
 from beeprint.sheet import Sheet, outlines
 
@@ -16,16 +16,16 @@ def bed(sheet: Sheet, stock: str, kerf: float, frame: bool = False) -> Bed:
     picture of the sheet and its cuts are laid over each other where no marks are.
     """
     nested = tuple(
-        Nested(
+        PlacedPiece(
             placed.piece.id,
             placed.piece.id.partition("/")[0],
             placed.at,
-            clockwise(tuple(placed.at.point(*corner) for corner in ring(placed.piece.shape))),
-            placed.piece.shape.kind,
+            clockwise([placed.at.point(*corner) for corner in placed.piece.shape.ring()]),
+            bool(placed.piece.shape.folds),
         )
         for placed in sheet.fronts
     )
-    grown = [tuple(placed.at.point(*c) for c in ring(placed.piece.shape, kerf / 2)) for placed in sheet.fronts]
+    grown = [tuple(placed.at.point(*c) for c in placed.piece.shape.ring(kerf / 2)) for placed in sheet.fronts]
     folds = [(p.at.point(*a), p.at.point(*b)) for p in sheet.fronts for a, b in p.piece.shape.folds]
     lines = {Pass.SCORE: route_open(folds), Pass.CUT_OUTER: route(grown), Pass.GUIDE: _guides(sheet, frame)}
     paper = Material("paper", "printed paper", 0.3, kerf, 0, 0, 0)
@@ -40,7 +40,7 @@ def bed(sheet: Sheet, stock: str, kerf: float, frame: bool = False) -> Bed:
         paper,
         kerf,
         nested,
-        {work: found for work, found in lines.items() if found},
+        {pass_: some for pass_, some in lines.items() if some},
         {},
         sum(line.length for line in lines[Pass.CUT_OUTER]),
         1 - used / (width * height),

@@ -14,12 +14,11 @@ from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.draw.drawing import Drawing, group
 from beeprint.files.workspace import slug
 from beeprint.formats import cutsvg, dxf
-from beeprint.game.model import CardShape, Deck, Game
+from beeprint.game.model import Deck, Game
 from beeprint.laser import checks, layers, material, report
-from beeprint.laser.beds import Job, Part, Setup, engraved, plan
+from beeprint.laser.beds import CutPiece, PlannedBed, Setup, engraved, plan
 from beeprint.laser.engrave import engrave
 from beeprint.laser.holes import holes, open_cuts
-from beeprint.laser.outline import ring
 from beeprint.laser.plan import Bed
 from beeprint.laser.proof import proof
 from beeprint.products.output import Product
@@ -36,7 +35,7 @@ def decks(loaded: Game, options: FileOptions) -> list[Deck]:
     return [
         deck
         for deck in selected(loaded, options)
-        if (options.only or not (isinstance(deck.spec.shape, CardShape) and deck.spec.shape.kind == "card"))
+        if (options.only or deck.role != "card")
         and any(copies_of(deck, row, options) for row in rows_of(deck, options))
     ]
 
@@ -53,17 +52,17 @@ def product(checked: Checked, profile: layers.LaserProfile, folder: Path, option
     faults = [fault for members in stocks.values() for fault in _faults(checked, members, options, setup)]
     if faults:
         raise BuildError(faults)
-    jobs = {
-        f"{name}/{slug(stock)}-{job.bed.number}{'-back' if job.bed.side == 'back' else ''}": job
+    planned = {
+        f"{name}/{slug(stock)}-{one.bed.number}{'-back' if one.bed.side == 'back' else ''}": one
         for stock, members in stocks.items()
-        for job in _planned(checked, stock, members, options, setup)
+        for one in _planned(checked, stock, members, options, setup)
     }
-    beds = {file: job.bed for file, job in jobs.items()}
+    beds = {file: one.bed for file, one in planned.items()}
     return Product(
         (name,),
         tuple(
-            (_BED + len(job.bed.placed), partial(_write, folder.parent / file, job, profile, checked, options.r12))
-            for file, job in jobs.items()
+            (_BED + len(one.bed.placed), partial(_write, folder.parent / file, one, profile, checked, options.r12))
+            for file, one in planned.items()
         ),
         summary=tuple(report.lines(beds)),
         hints=tuple(report.hints(beds)),
@@ -71,13 +70,13 @@ def product(checked: Checked, profile: layers.LaserProfile, folder: Path, option
     )
 
 
-def _parts(checked: Checked, deck: Deck, options: FileOptions) -> Iterator[Part]:
+def _cut_pieces(checked: Checked, deck: Deck, options: FileOptions) -> Iterator[CutPiece]:
     """Yield every copy of every piece of a deck."""
     for row in rows_of(deck, options):
         front, back = checked.faces[deck.name, row.id, "front"].symbol, checked.back(deck, row)
         cut = tuple(holes(front))
         for number in range(1, copies_of(deck, row, options) + 1):
-            yield Part(
+            yield CutPiece(
                 f"{deck.name}/{row.id}#{number}", deck.name, deck.shape, front, back.symbol if back else None, cut
             )
 
@@ -95,12 +94,14 @@ def _faults(checked: Checked, members: list[Deck], options: FileOptions, setup: 
             yield from checks.holes(piece, deck.shape, tuple(holes(face)), setup, cell)
 
 
-def _planned(checked: Checked, stock: str, members: list[Deck], options: FileOptions, setup: Setup) -> tuple[Job, ...]:
+def _planned(
+    checked: Checked, stock: str, members: list[Deck], options: FileOptions, setup: Setup
+) -> tuple[PlannedBed, ...]:
     """Return the beds of a stock, still without artwork."""
-    parts = [part for deck in members for part in _parts(checked, deck, options)]
+    pieces = [piece for deck in members for piece in _cut_pieces(checked, deck, options)]
     # Without any waste it would be so many; what takes too many is not tried.
-    least = math.ceil(sum(abs(area(ring(part.shape))) for part in parts) / (setup.width * setup.height))
-    found = plan(stock, parts, setup) if least <= _MOST_BEDS else ()
+    least = math.ceil(sum(abs(area(piece.shape.ring())) for piece in pieces) / (setup.width * setup.height))
+    found = plan(stock, pieces, setup) if least <= _MOST_BEDS else ()
     count = found[-1].bed.number if found else least
     if count > _MOST_BEDS:
         raise error_at(
@@ -111,16 +112,16 @@ def _planned(checked: Checked, stock: str, members: list[Deck], options: FileOpt
     return found
 
 
-def _write(file: Path, job: Job, profile: layers.LaserProfile, checked: Checked, r12: bool) -> None:
+def _write(file: Path, planned: PlannedBed, profile: layers.LaserProfile, checked: Checked, r12: bool) -> None:
     """Write the files of a bed; its artwork, which takes most of the time, only where they have changed."""
-    spec, bed = checked.game.spec, job.bed
+    spec, bed = checked.game.spec, planned.bed
     title = f"{spec.title} {spec.version}: {bed.stock}, bed {bed.number}, {bed.side}"
-    keys = " ".join("-" if face is None else face.key for face in job.faces)
+    keys = " ".join("-" if face is None else face.key for face in planned.faces)
     sources = (repr(bed), keys, repr(profile), title, repr(spec.credits), spec.summary, str(checked.fonts.digests))
 
     @cache
     def whole() -> Bed:
-        return engraved(job, lambda symbol, at, outline: engrave(symbol, checked.fonts, at, outline))
+        return engraved(planned, lambda symbol, at, outline: engrave(symbol, checked.fonts, at, outline))
 
     def as_svg() -> None:
         cutsvg.write(paths["svg"], whole(), profile, title)

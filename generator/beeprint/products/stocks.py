@@ -14,13 +14,13 @@ from beeprint.base.problems import Place, error_at
 from beeprint.base.words import counted
 from beeprint.draw.drawing import Symbol
 from beeprint.face.layout import Face
-from beeprint.files.schema import Flag, understand
+from beeprint.files.schema import Flag
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
 from beeprint.playtest import LowInk, stamped
 from beeprint.products.output import Order, Profile
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
-from beeprint.sheet import Piece, Sheet, SheetSpec
+from beeprint.sheet import Paper, Piece, Sheet, SheetSpec
 
 #: What to do with sheets, whichever output makes them.
 HINT = "print at 100 % (actual size); the ruler on each sheet is 50 mm long"
@@ -43,13 +43,11 @@ class SheetsKeys(Profile):
 _Stock = tuple[str, tuple[Sheet, ...]]
 
 
-def specs_of(order: Order[SheetsKeys]) -> list[tuple[SheetSpec, Place]]:
-    """Return the sheets that a profile may use, each with where the profile names it."""
-    workspace, specs = order.checked.game.workspace, []
-    for index, name in enumerate(order.profile.sheets):
-        place = order.node.at(["sheets", index])
-        specs.append((understand(SheetSpec, workspace.yaml("layouts", f"sheets/{name}", place)), place))
-    return specs
+def specs_of(order: Order[SheetsKeys]) -> list[tuple[SheetSpec, Paper, Place]]:
+    """Return the sheets that a profile may use, each with its paper and where the profile names it."""
+    places = [order.node.at(["sheets", index]) for index in range(len(order.profile.sheets))]
+    named = zip(order.profile.sheets, places, strict=True)
+    return [(*sheet.load(order.checked.game.workspace, name, place), place) for name, place in named]
 
 
 def stocks(order: Order[SheetsKeys]) -> Iterator[_Stock]:
@@ -61,14 +59,14 @@ def stocks(order: Order[SheetsKeys]) -> Iterator[_Stock]:
         two_sided = any(map(make.has_back, decks))
         groups: dict[int, list[Piece]] = {}
         for deck in decks:
-            which = next((i for i, (spec, _) in enumerate(specs) if spec.fits.takes(deck.shape, two_sided)), None)
+            which = next((i for i, (spec, *_) in enumerate(specs) if spec.fits.takes(deck.shape, two_sided)), None)
             if which is None:
                 raise error_at(node.at(["sheets"]), f"no sheet of this profile takes the pieces of deck {deck.name}")
             groups.setdefault(which, []).extend(make.pieces(deck))
         found: list[Sheet] = []
         for which, pieces in groups.items():
-            spec, place = specs[which]
-            found += sheet.impose(pieces, spec, place, options.flip, options.backs != "none", options.back_offset)
+            backs = options.backs != "none"
+            found += sheet.impose(pieces, *specs[which], options.flip, backs, options.back_offset)
         if product.stocks == "together":
             yield from _by_sides(found)
         elif found:
@@ -81,11 +79,12 @@ def booklet(order: Order[SheetsKeys]) -> Iterator[_Stock]:
     spec, made = checked.game.spec.leaflet, checked.leaflet
     if spec is None or made is None or order.profile.ink == "low" or options.only or not made.pages:
         return
-    paper, place = specs_of(order)[0]
+    layout, paper, place = specs_of(order)[0]
     size = made.pages[0].box
     pages = [Symbol.of(page.marks) for page in made.pages]
-    two_sided = options.backs != "none" and not paper.fold
-    yield spec.stock, sheet.booklet(pages, (size.width, size.height), paper, place, options.flip, two_sided)
+    two_sided = options.backs != "none" and not layout.fold
+    trim = (size.width, size.height)
+    yield spec.stock, sheet.booklet(pages, trim, paper, layout.margin, place, options.flip, two_sided)
 
 
 def paper_line(file: str, sheets: Sequence[Sheet], options: Options) -> str:

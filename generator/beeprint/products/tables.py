@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -57,10 +57,8 @@ def components(checked: Checked, options: FileOptions) -> Iterator[Component]:
             )
         if not items:
             continue
-        shape = deck.spec.shape.kind
-        kind: Literal["card", "tile", "die"] = "card" if shape == "card" else "die" if shape == "die-net" else "tile"
         hidden = deck.spec.back is not None and deck.spec.back.each == "deck"
-        yield Component(deck.name, deck.spec.title, kind, deck.shape, tuple(items), hidden)
+        yield Component(deck.name, deck.spec.title, deck.role, deck.shape, tuple(items), hidden)
 
 
 def jobs(

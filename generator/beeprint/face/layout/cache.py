@@ -77,7 +77,7 @@ class FaceCache:
         if ground.dpi:
             work.inks.append(Ink("frame", self._box, "", self.layout.at_frame("raster"), dpi=ground.dpi, guarded=False))
         marks = [*ground.marks, *self.slots(ground.slots, (), scope, Point(0, 0))]
-        if deck.shape.kind != "rectangle":
+        if not deck.shape.is_rectangle:
             marks = [group(marks, clip=deck.shape.path(deck.spec.bleed))]
         drawing = Drawing(self._box, tuple(marks))
         return Face(deck.name, row.id if row else "", self.side, drawing, tuple(work.inks), tuple(work.problems))

@@ -1,4 +1,4 @@
-"""Areas and lines of drawings by shapely: paths, strokes and hatches as plane geometry in mm."""
+"""Planar geometry by shapely: areas and lines of paths, strokes and hatches, in mm."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from shapely.ops import polygonize
 from beeprint.base.geometry import Affine, Path
 from beeprint.draw.drawing import Stroke
 
-Ring = list[tuple[float, float]]
+#: The points of a line or of a closed ring, as shapely takes and gives them.
+Coordinates = list[tuple[float, float]]
 #: How far a flattened curve may lie from the curve in mm: a tenth of the beam's width.
 FLAT = 0.01
 #: A ring round less than this in mm2 is none.
@@ -24,9 +25,9 @@ _JOINS = {"miter": "mitre", "round": "round", "bevel": "bevel"}
 _MAX_DASHES = 5_000
 
 
-def flatten(path: Path, at: Affine, tolerance: float = FLAT) -> Iterator[tuple[Ring, bool]]:
+def flatten(path: Path, at: Affine, tolerance: float = FLAT) -> Iterator[tuple[Coordinates, bool]]:
     """Yield each subpath as points sent through `at`, and whether it is closed; chords stray less than `tolerance`."""
-    points: Ring = []
+    points: Coordinates = []
     for segment in path:
         if segment[0] == "M":
             if len(points) > 1:
@@ -45,7 +46,7 @@ def flatten(path: Path, at: Affine, tolerance: float = FLAT) -> Iterator[tuple[R
         yield points, False
 
 
-def _chords(corners: Sequence[tuple[float, float]], tolerance: float) -> Ring:
+def _chords(corners: Sequence[tuple[float, float]], tolerance: float) -> Coordinates:
     """Return the points of a cubic's chords after its first: its second differences bound how far they stray."""
     p, q, r, s = corners
     bend = max(math.hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1]) for a, b, c in ((p, q, r), (q, r, s)))
@@ -64,7 +65,7 @@ def _chords(corners: Sequence[tuple[float, float]], tolerance: float) -> Ring:
     return result
 
 
-def filled(rings: Iterable[Ring]) -> BaseGeometry:
+def filled(rings: Iterable[Coordinates]) -> BaseGeometry:
     """Return what rings enclose, by the non-zero rule."""
     polygons = [Polygon(ring) for ring in rings if len(ring) > 2]
     polygons = [one for one in polygons if one.area > SPECK]
@@ -95,7 +96,7 @@ def _wound(polygons: Sequence[Polygon]) -> BaseGeometry:
     return shapely.union_all([cell for cell in cells if winding(cell)])
 
 
-def _turns(outline: Ring, x: float, y: float) -> int:
+def _turns(outline: Coordinates, x: float, y: float) -> int:
     """Return how often a closed outline runs round a place: the edges that cross the ray to its right, by direction."""
     found = 0
     for (x1, y1), (x2, y2) in pairwise(outline):
@@ -104,7 +105,7 @@ def _turns(outline: Ring, x: float, y: float) -> int:
     return found
 
 
-def lines(parts: Iterable[tuple[Ring, bool]], stroke: Stroke, growth: float) -> BaseGeometry:
+def lines(parts: Iterable[tuple[Coordinates, bool]], stroke: Stroke, growth: float) -> BaseGeometry:
     """Return the middle line of a stroke, in its dashes; `growth` is how much larger the drawing shows it."""
     found = []
     for points, closed in parts:
@@ -115,7 +116,7 @@ def lines(parts: Iterable[tuple[Ring, bool]], stroke: Stroke, growth: float) -> 
     return MultiLineString(found)
 
 
-def _dashed(points: Ring, stroke: Stroke, growth: float) -> list[Ring]:
+def _dashed(points: Coordinates, stroke: Stroke, growth: float) -> list[Coordinates]:
     """Return a line cut into its dashes; whole where they are too fine to tell or too many."""
     pattern = [dash * growth for dash in stroke.dashes]
     pattern = pattern * 2 if len(pattern) % 2 else pattern
@@ -160,13 +161,13 @@ def without(found: BaseGeometry, covers: Sequence[BaseGeometry]) -> BaseGeometry
     return found
 
 
-def hatch(area: BaseGeometry, spacing: float) -> list[Ring]:
+def hatch(area: BaseGeometry, spacing: float) -> list[Coordinates]:
     """Return lines at 45 degrees that cover an area part by part, `spacing` mm apart, there and back in turns.
 
     They lie on one grid through the origin, so that those of neighbouring areas go on in each other.
     """
     turn = math.sqrt(0.5)
-    result: list[Ring] = []
+    result: list[Coordinates] = []
     for part in shapely.get_parts(area):
         x, y, right, bottom = part.bounds
         first, last = math.ceil((x + y) * turn / spacing), math.floor((right + bottom) * turn / spacing)
@@ -215,7 +216,7 @@ def closed(area: BaseGeometry, gap: float) -> BaseGeometry:
     return shapely.buffer(wide, -gap / 2, join_style="mitre", mitre_limit=2)
 
 
-def chains(found: Sequence[BaseGeometry], rim: BaseGeometry | None = None) -> list[Ring]:
+def chains(found: Sequence[BaseGeometry], rim: BaseGeometry | None = None) -> list[Coordinates]:
     """Return lines outside a rim as lists of points, joined where they meet end to end; dots are left out."""
     every = _lines(shapely.get_parts([*found]))
     parts = _lines(shapely.get_parts(shapely.difference(every, rim))) if rim is not None else every
@@ -228,7 +229,7 @@ def _lines(parts: Iterable[BaseGeometry]) -> list[BaseGeometry]:
     return [part for part in parts if part.geom_type in ("LineString", "LinearRing") and not part.is_empty]
 
 
-def surfaces(found: BaseGeometry, least: float) -> list[list[Ring]]:
+def surfaces(found: BaseGeometry, least: float) -> list[list[Coordinates]]:
     """Return the polygons of a geometry as rings, the outer one first; what is smaller than `least` mm2 is left out."""
     result = []
     for part in shapely.get_parts(shapely.simplify(found, FLAT)):

@@ -1,4 +1,4 @@
-"""Pictures of pixels as lines to engrave: rows whose dark stretches the beam follows."""
+"""Halftones: pictures of pixels as rows to engrave, whose dark stretches the beam follows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine
 from beeprint.draw.drawing import ImageMark
-from beeprint.laser import planes
+from beeprint.laser import planar
 from beeprint.laser.tone import lightness
 
 #: The distance of rows in mm, and the tones above which a row of four draws: together they make five greys.
@@ -23,7 +23,7 @@ THRESHOLDS = (0.125, 0.625, 0.375, 0.875)
 MOST = 1_000
 
 
-def lines(mark: ImageMark, at: Affine, seen: BaseGeometry, tone: Callable[[float], float]) -> list[planes.Ring]:
+def lines(mark: ImageMark, at: Affine, seen: BaseGeometry, tone: Callable[[float], float]) -> list[planar.Coordinates]:
     """Return the rows of a picture, each where it is darker than the row's threshold and to be seen.
 
     `tone` says how dark a lightness is beside the ground.
@@ -34,14 +34,14 @@ def lines(mark: ImageMark, at: Affine, seen: BaseGeometry, tone: Callable[[float
     with Image.open(io.BytesIO(mark.data), formats=("PNG", "JPEG")) as opened:
         small = opened.convert("RGBA").resize((columns, rows), Image.Resampling.BOX)
     greys = [tone(lightness(Colour(grey, grey, grey))) for grey in range(256)]
-    found: list[planes.Ring] = []
+    found: list[planar.Coordinates] = []
     white = Image.new("RGBA", small.size, "white")
     values = Image.alpha_composite(white, small).convert("L").tobytes()
     for row in range(rows):
         least = THRESHOLDS[row % len(THRESHOLDS)]
         y = box.y + (row + 0.5) * box.height / rows
         dark = [greys[value] >= least for value in values[row * columns : (row + 1) * columns]]
-        stretches: list[planes.Ring] = []
+        stretches: list[planar.Coordinates] = []
         start: int | None = None
         for column, inked in enumerate([*dark, False]):
             if inked and start is None:
@@ -53,4 +53,4 @@ def lines(mark: ImageMark, at: Affine, seen: BaseGeometry, tone: Callable[[float
         found += stretches if row % 2 == 0 else [stretch[::-1] for stretch in reversed(stretches)]
     if not found:
         return []
-    return [chain for part in shapely.intersection(shapely.linestrings(found), seen) for chain in planes.chains([part])]
+    return [chain for part in shapely.intersection(shapely.linestrings(found), seen) for chain in planar.chains([part])]

@@ -1,7 +1,7 @@
-"""Turning a bed over: three holes that both jobs know, and stops for the edges of the sheet.
+"""Two-sided beds: three holes that both sides know, and stops for the edges of the sheet when it is turned over.
 
 The sheet is turned left to right, so that its upper edge stays above and its left edge comes to lie on the right. Stops
-at these two edges make both jobs meet whatever the true width of the sheet is.
+at these two edges make both sides meet whatever the true width of the sheet is.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from beeprint.base.geometry import Point, Rect
+from beeprint.base.geometry import Point, Rect, Ring
 from beeprint.laser.plan import Material, Polyline
 
 #: A fiducial's width in mm, where the material takes holes so small; pins of 3 mm are easy to find.
@@ -21,22 +21,22 @@ _ARM = 2.5
 
 
 @dataclass(frozen=True)
-class Jig:
-    """What both jobs of a two-sided bed share: the middles of the fiducial holes and their width."""
+class Fiducials:
+    """The holes by which both sides of a bed are lined up: their middles on the front, and their width."""
 
     middles: tuple[Point, ...]
     width: float
 
 
-def jig(width: float, height: float, material: Material, kerf: float) -> Jig:
+def fiducials(width: float, height: float, material: Material, kerf: float) -> Fiducials:
     """Return the fiducials of a bed: in three of its corners, so that a sheet turned the wrong way is noticed."""
     hole = max(_HOLE, material.hole)
     inset = material.distance + kerf + hole / 2
     middles = (Point(inset, inset), Point(width - inset, inset), Point(inset, height - inset))
-    return Jig(middles, hole)
+    return Fiducials(middles, hole)
 
 
-def room(width: float, height: float, material: Material, kerf: float, two_sided: bool) -> Rect:
+def usable(width: float, height: float, material: Material, kerf: float, two_sided: bool) -> Rect:
     """Return where trims may lie on a bed: as far from its edges as the material asks, clear of fiducials."""
     free = Rect(0, 0, width, height).grow(-material.distance - kerf)
     if not two_sided:
@@ -47,27 +47,27 @@ def room(width: float, height: float, material: Material, kerf: float, two_sided
     return Rect(free.x, free.y + strip, free.width, free.height - 2 * strip)
 
 
-def guides(found: Jig, width: float, back: bool) -> Iterator[Polyline]:
+def guides(marks: Fiducials, width: float, back: bool) -> Iterator[Polyline]:
     """Yield what is never cut: the stops for the sheet's edges and a cross in each fiducial."""
     corner, side = (Point(width, 0), Point(width - STOP, 0)) if back else (Point(0, 0), Point(STOP, 0))
     yield Polyline((Point(corner.x, STOP), corner, side))
-    for x, y in _seen(found, width, back):
+    for x, y in _seen(marks, width, back):
         yield Polyline((Point(x - _ARM, y), Point(x + _ARM, y)))
         yield Polyline((Point(x, y - _ARM), Point(x, y + _ARM)))
 
 
-def holes(found: Jig, by: float) -> Iterator[tuple[Point, ...]]:
+def holes(marks: Fiducials, by: float) -> Iterator[Ring]:
     """Yield the fiducial holes as rings, moved outwards by `by` mm."""
-    radius, count = found.width / 2 + by, 64
-    for x, y in found.middles:
+    radius, count = marks.width / 2 + by, 64
+    for x, y in marks.middles:
         angles = [2 * math.pi * index / count for index in range(count)]
         yield tuple(Point(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)
 
 
-def notes(found: Jig, width: float, back: bool) -> Iterator[str]:
-    """Yield how the two jobs are made to meet."""
-    spots = ", ".join(f"({x:g}, {y:g})" for x, y in _seen(found, width, back))
-    yield f"fiducials, holes of {found.width:g} mm, at {spots} mm from the upper left corner"
+def notes(marks: Fiducials, width: float, back: bool) -> Iterator[str]:
+    """Yield how the two sides are made to meet."""
+    spots = ", ".join(f"({x:g}, {y:g})" for x, y in _seen(marks, width, back))
+    yield f"fiducials, holes of {marks.width:g} mm, at {spots} mm from the upper left corner"
     edge = "right" if back else "left"
     yield f"stops: strips of waste, fixed to the machine, that the sheet's upper and {edge} edges touch"
     if back:
@@ -82,6 +82,6 @@ def notes(found: Jig, width: float, back: bool) -> Iterator[str]:
     )
 
 
-def _seen(found: Jig, width: float, back: bool) -> tuple[Point, ...]:
-    """Return the fiducials' middles as they lie in a job."""
-    return tuple(Point(width - x, y) for x, y in found.middles) if back else found.middles
+def _seen(marks: Fiducials, width: float, back: bool) -> tuple[Point, ...]:
+    """Return the middles of the fiducials as they lie on a side."""
+    return tuple(Point(width - x, y) for x, y in marks.middles) if back else marks.middles

@@ -1,4 +1,4 @@
-"""The distinct edges of many rings: what lies twice is cut once, on lines that outlines share in part too."""
+"""The edges that rings share: what lies twice is cut once, on lines that outlines share in part too."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ _ON = 1e-3
 #: Steps of half a turn in which lines are parallel: over a metre, lines in one step part by a tenth of that.
 _ANGLES = 30_000_000
 
-Ring = Sequence[Point]
-
 
 @dataclass(frozen=True)
 class Edges:
@@ -26,7 +24,7 @@ class Edges:
     uses: dict[tuple[int, int], int]
 
 
-def distinct(rings: Iterable[Ring]) -> Edges:
+def distinct(rings: Iterable[Sequence[Point]]) -> Edges:
     """Return the edges of the rings, each once; edges that overlap on a line are split where one of them ends."""
     lines: dict[int, list[tuple[float, float, float]]] = defaultdict(list)
     directions: dict[int, tuple[float, float]] = {}
@@ -41,7 +39,7 @@ def distinct(rings: Iterable[Ring]) -> Edges:
             ux, uy = directions.setdefault(key, (ux, uy))
             along = sorted((a.x * ux + a.y * uy, b.x * ux + b.y * uy))
             lines[key].append((a.y * ux - a.x * uy, along[0], along[1]))
-    numbers = Numbers()
+    numbers = PointNumbers()
     uses: dict[tuple[int, int], int] = {}
     for key, spans in lines.items():
         ux, uy = directions[key]
@@ -82,7 +80,7 @@ def _parts(group: Sequence[tuple[float, float, float]]) -> Iterator[tuple[float,
             yield open_[0][0], start, end, len(open_)
 
 
-class Numbers:
+class PointNumbers:
     """Numbers points; two no further apart than a thousandth of a millimetre are one."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Blocks: as many equal pieces as share a lattice, in the shape that takes the least cutting on the least material."""
+"""Clusters: equal pieces that share a lattice, in the form that takes the least cutting on the least material."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from beeprint.base.geometry import IDENTITY, SAME, Affine, Point, Rect, bounds, 
 from beeprint.draw.shape import Shape
 from beeprint.laser.tiling import Tiling, tiling
 
-#: A block may take this much more material than the smallest one where that saves cutting.
+#: A cluster may take this much more material than the smallest one where that saves cutting.
 _ROOM = 1.25
 #: From this number on, pieces that share no cuts lie in a grid instead of being nested one by one.
 _MANY = 60
@@ -25,8 +25,8 @@ _Cell = tuple[bool, int, int]
 
 
 @dataclass(frozen=True)
-class Block:
-    """Places of equal pieces, the box round their trims at (0, 0); `at` maps a piece's mm to the block's."""
+class Cluster:
+    """Places of equal pieces, the box round their trims at (0, 0); `at` maps a piece's mm to the cluster's."""
 
     at: tuple[Affine, ...]
     width: float
@@ -57,26 +57,28 @@ class _Lattice:
         return Affine(-1, 0, 0, -1, x, y) if cell[0] else Affine(1, 0, 0, 1, x, y)
 
 
-def blocks(shape: Shape, count: int, room: tuple[float, float], kerf: float, apart: float, parts: int) -> list[Block]:
-    """Return blocks that hold `count` pieces and fit, as they are or turned by a quarter, into `room` mm.
+def clusters(
+    shape: Shape, count: int, room: tuple[float, float], kerf: float, apart: float, shares: int
+) -> list[Cluster]:
+    """Return clusters that hold `count` pieces and fit, as they are or turned by a quarter, into `room` mm.
 
-    Full blocks come first; what is left over is divided into `parts`. `apart` is the distance of trims that share no
-    cut. Pieces without a lattice are blocks by themselves. ValueError where not even one piece fits.
+    Full ones come first; what is left over is divided into `shares`. `apart` is the distance of trims that share no
+    cut. Pieces without a lattice are clusters by themselves. ValueError where not even one piece fits.
     """
     rooms = tuple(dict.fromkeys((room, room[::-1])))
     if not any(shape.width <= width + SAME and shape.height <= height + SAME for width, height in rooms):
         raise ValueError("the piece is larger than the room")
     lattices = tuple(_lattices(shape, count, kerf, apart))
     if not lattices:
-        return [Block((IDENTITY,), shape.width, shape.height)] * count
+        return [Cluster((IDENTITY,), shape.width, shape.height)] * count
     windows = [(lattice, _window(lattice, free, count)) for lattice in lattices for free in rooms]
     best, most = max(windows, key=lambda pair: len(pair[1]))
-    found: list[Block] = []
+    found: list[Cluster] = []
     while count >= len(most):
-        found.append(_block(best, most))
+        found.append(_cluster(best, most))
         count -= len(most)
-    for part in range(parts):
-        share = count // parts + (part < count % parts)
+    for number in range(shares):
+        share = count // shares + (number < count % shares)
         if share:
             found.append(_smallest(lattices, share, rooms))
     return found
@@ -84,13 +86,13 @@ def blocks(shape: Shape, count: int, room: tuple[float, float], kerf: float, apa
 
 def _lattices(shape: Shape, count: int, kerf: float, apart: float) -> Iterator[_Lattice]:
     """Yield the lattices in which pieces may lie: one in which they share cuts, else rounds' and, for many, a grid."""
-    shared = tiling(shape.corners, kerf) if shape.corners else None
+    shared = None if shape.is_round else tiling(shape.corners, kerf)
     if shared is not None:
         (a, b), *_ = shape.edges
         yield _Lattice(shared, shape.box, (shape.box.centre, a, Point((a.x + b.x) / 2, (a.y + b.y) / 2)))
         return
     cells: list[tuple[Point, ...]] = [shape.box.corners]
-    if not shape.corners:
+    if shape.is_round:
         cells.insert(0, hex_corners(shape.box.centre, shape.width))
     elif count < _MANY:
         return
@@ -100,12 +102,12 @@ def _lattices(shape: Shape, count: int, kerf: float, apart: float) -> Iterator[_
             yield _Lattice(spread, shape.box)
 
 
-def _block(lattice: _Lattice, cells: Sequence[_Cell]) -> Block:
-    """Return the block of some cells, in rows."""
+def _cluster(lattice: _Lattice, cells: Sequence[_Cell]) -> Cluster:
+    """Return the cluster of some cells, in rows."""
     box = _box(lattice, cells)
     ordered = sorted(cells, key=lambda cell: _in_rows(lattice.trim(cell)))
     back = Affine(1, 0, 0, 1, -box.x, -box.y)
-    return Block(tuple(back @ lattice.at(cell) for cell in ordered), box.width, box.height)
+    return Cluster(tuple(back @ lattice.at(cell) for cell in ordered), box.width, box.height)
 
 
 def _in_rows(trim: Rect) -> tuple[float, float]:
@@ -163,14 +165,14 @@ def _window(lattice: _Lattice, room: tuple[float, float], count: int) -> list[_C
     return best
 
 
-def _smallest(lattices: Sequence[_Lattice], count: int, rooms: Sequence[tuple[float, float]]) -> Block:
-    """Return the block of `count` pieces that takes the least cutting, if it is not much larger than the smallest."""
+def _smallest(lattices: Sequence[_Lattice], count: int, rooms: Sequence[tuple[float, float]]) -> Cluster:
+    """Return the cluster of `count` pieces that takes the least cutting, if it is not much larger than the smallest."""
     found = [
-        (round(-_saved(lattice, cells), 3), round(block.width * block.height, 3), block)
+        (round(-_saved(lattice, cells), 3), round(cluster.width * cluster.height, 3), cluster)
         for lattice in lattices
         for room in rooms
         for cells in _candidates(lattice, count, room)
-        for block in [_block(lattice, cells)]
+        for cluster in [_cluster(lattice, cells)]
     ]
     least = min(size for _, size, _ in found)
     return min((entry for entry in found if entry[1] <= _ROOM * least), key=lambda entry: entry[:2])[2]

@@ -44,23 +44,34 @@ class Room(NamedTuple):
     before: bool = False
 
 
+class Laid(NamedTuple):
+    """A piece on a page: the top left corner of its trim, and how far its bleed may reach, in mm."""
+
+    piece: Piece
+    corner: Point
+    reach: float
+
+
 @dataclass
 class Page:
-    """Pieces, their corners and how far their bleed may reach, before backs; and the room they leave."""
+    """The fronts of a page, and the room they leave."""
 
-    pieces: list[tuple[Piece, Point, float]] = field(default_factory=list)
+    pieces: list[Laid] = field(default_factory=list)
     rooms: list[Room] = field(default_factory=list)
 
 
 class _Group(NamedTuple):
-    """Equal pieces: where they may lie on a page, the gap between them, how far the bleed of each reaches."""
+    """Equal pieces: where they may lie on a page, the gap between them, how far the bleed of each reaches.
+
+    `rim` is how much of the bleed may lie outside that area, in mm.
+    """
 
     shape: Shape
     members: list[Piece]
     area: Rect
     gap: float
     rim: float
-    limit: float
+    reach: float
 
 
 def arranged(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> list[Page] | None:
@@ -68,7 +79,9 @@ def arranged(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> list[Page
 
     Each shape begins below the one before it; where the sheet says `fill`, in any room on any page.
     """
-    groups = [_group(shape, bleed, list(found), spec, paper) for (shape, bleed), found in groupby(pieces, _kind)]
+    groups = [
+        _group(shape, bleed, list(found), spec, paper) for (shape, bleed), found in groupby(pieces, _shape_and_bleed)
+    ]
     alone = len({group.shape for group in groups}) == 1
     pages: list[Page] = []
     for group in groups:
@@ -87,7 +100,7 @@ def arranged(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> list[Page
     return pages
 
 
-def _kind(piece: Piece) -> tuple[Shape, float]:
+def _shape_and_bleed(piece: Piece) -> tuple[Shape, float]:
     return piece.shape, piece.bleed
 
 
@@ -99,8 +112,8 @@ def _group(shape: Shape, full_bleed: float, members: list[Piece], spec: SheetSpe
     if spec.fill:
         low = Rect(whole.x, whole.y, whole.width, whole.height - _FOOT)
         fewer = len(_spots(shape, low, gap, spec, paper)) < len(_spots(shape, whole, gap, spec, paper))
-        whole = whole if fewer and shape.kind == "rectangle" else low
-    elif shape.kind != "rectangle":
+        whole = whole if fewer and shape.is_rectangle else low
+    elif not shape.is_rectangle:
         room = _SLUG_ROOM + min(bleed, gap / 2 if gap else bleed)
         whole = Rect(whole.x, whole.y + room, whole.width, whole.height - (1 if spec.fold else 2) * room)
     # Bleed on the rim may be cut by the printable area; where each piece has its bleed, keep it whole if it fits.
@@ -120,7 +133,7 @@ def _filled(
             continue
         spots = _centred(spots, group.shape, group.area, spec) if centred else spots
         used, left = list(zip(left, spots, strict=False)), left[len(spots) :]
-        page.pieces += [(piece, spot, group.limit) for piece, spot in used]
+        page.pieces += [Laid(piece, spot, group.reach) for piece, spot in used]
         rooms += _rest(room, group, [spot for _, spot in used], spec)
     page.rooms = rooms
     return left
@@ -128,7 +141,7 @@ def _filled(
 
 def _in_room(room: Room, group: _Group, spec: SheetSpec, paper: Rect) -> list[Point]:
     """Return the corners of the places in a room: on from what lies there where that is the same, else apart."""
-    same = spec.fill and room.shape == group.shape and group.shape.kind == "rectangle" and not group.gap
+    same = spec.fill and room.shape == group.shape and group.shape.is_rectangle and not group.gap
     away = 0.0 if same else (_FILL_GAP if spec.fill else _BAND_GAP) + 2 * group.rim
     x, y = room.box.x + away * room.before, room.box.y + away * room.above
     inner = Rect(x, y, room.box.right - x, room.box.bottom - y).intersection(group.area)
@@ -144,17 +157,18 @@ def _rest(room: Room, group: _Group, used: Sequence[Point], spec: SheetSpec) -> 
     box, shape = room.box, group.shape
     last = max(spot.y for spot in used)
     earlier = [spot.y for spot in used if spot.y < last - SAME]
-    right = max(spot.x for spot in used if spot.y > last - SAME) + shape.width + group.limit
+    right = max(spot.x for spot in used if spot.y > last - SAME) + shape.width + group.reach
     if spec.fill and all(y + shape.height < last + SAME for y in earlier):
         yield Room(Rect(right, last, box.right - right, shape.height), shape, bool(earlier), True)
-    floor = last + shape.height + group.limit
+    floor = last + shape.height + group.reach
     yield Room(Rect(box.x, floor, box.width, box.bottom - floor), shape, True, room.before)
 
 
 def _at_the_fold(page: Page, fold: float) -> Page:
     """Return the page with its pieces moved down until the lowest lies, its bleed apart, at the fold near its back."""
-    room = fold - max(corner.y + piece.shape.height + piece.bleed for piece, corner, _ in page.pieces)
-    return Page([(piece, Point(corner.x, round(corner.y + room, 6)), limit) for piece, corner, limit in page.pieces])
+    room = fold - max(one.corner.y + one.piece.shape.height + one.piece.bleed for one in page.pieces)
+    moved = [Point(one.corner.x, round(one.corner.y + room, 6)) for one in page.pieces]
+    return Page([one._replace(corner=corner) for one, corner in zip(page.pieces, moved, strict=True)])
 
 
 def _front_area(spec: SheetSpec, paper: Rect, bleed: float) -> Rect:
