@@ -15,8 +15,8 @@ from beeprint.base.problems import Place
 from beeprint.draw import shape
 from beeprint.face import template
 from beeprint.face.template import slots
+from beeprint.files.nodes import read_yaml
 from beeprint.files.schema import understand
-from beeprint.files.source import read_yaml
 from beeprint.files.workspace import Workspace, font_catalogue
 from beeprint.game import model, rows
 from beeprint.rules.rule import Rule

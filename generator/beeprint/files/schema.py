@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from beeprint.base.problems import BuildError, Problem, capped, did_you_mean
-from beeprint.files.source import Node
+from beeprint.files.nodes import Node
 
 
 class Model(BaseModel):

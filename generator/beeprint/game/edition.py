@@ -11,8 +11,8 @@ from pydantic import BeforeValidator
 
 from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import BuildError, Problem, did_you_mean, error_at
+from beeprint.files.nodes import Node
 from beeprint.files.schema import Flag, Int, Model, Words, understand
-from beeprint.files.source import Node
 from beeprint.game.model import Deck, Game, faulty_refs
 from beeprint.game.rows import Range, Row, Rows, Where, columns_of, matches
 

@@ -12,8 +12,9 @@ from pydantic import Field
 from beeprint.base.colour import Colour, parse
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean, error_at
 from beeprint.draw import shape
+from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.schema import Flag, Int, Model, Number, Words, understand
-from beeprint.files.source import Node, read_csv, read_yaml
+from beeprint.files.tables_csv import read_csv
 from beeprint.files.workspace import Workspace, shown, slug
 from beeprint.game.rows import Columns, Row, Rows, translated, understand_rows
 

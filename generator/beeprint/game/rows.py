@@ -14,7 +14,7 @@ from beeprint.base.colour import parse
 from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, did_you_mean, error_at, whole
 from beeprint.files.schema import Flag, Int, Model, Words
-from beeprint.files.source import Table
+from beeprint.files.tables import DataTable
 from beeprint.files.workspace import slug
 
 Kind = Literal["text", "int", "bool", "colour", "length", "choice", "list", "cells", "ref"]
@@ -51,7 +51,7 @@ class Row:
     texts: Mapping[str, str]
     values: Mapping[str, Any]
     faulty: frozenset[str] = frozenset()  # columns whose cell is wrong and reported already
-    translated: Mapping[str, tuple[Table, int]] = field(default_factory=dict)  # where a translated cell stands
+    translated: Mapping[str, tuple[DataTable, int]] = field(default_factory=dict)  # where a translated cell stands
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Rows:
     """A data file understood: rows in file order."""
 
     name: str
-    table: Table
+    table: DataTable
     columns: Mapping[str, Column]
     rows: tuple[Row, ...]
     lost: int = 0  # rows without an id, which are reported and not here
@@ -85,7 +85,7 @@ class Rows:
         return f"({row.id}, column {column}, cell {table.cell(index, column)})"
 
 
-def understand_rows(name: str, table: Table, columns: Columns, place: Place, problems: list[Problem]) -> Rows:
+def understand_rows(name: str, table: DataTable, columns: Columns, place: Place, problems: list[Problem]) -> Rows:
     """Return a data file's rows; faults of header and cells are added to `problems`."""
     declared: dict[str, Column] = {"id": Column(type="text"), **columns}
     for column in declared:
@@ -127,7 +127,7 @@ def understand_rows(name: str, table: Table, columns: Columns, place: Place, pro
     return Rows(name, table, declared, tuple(rows), len(table.rows) - len(rows))
 
 
-def translated(rows: Rows, table: Table, problems: list[Problem]) -> Rows:
+def translated(rows: Rows, table: DataTable, problems: list[Problem]) -> Rows:
     """Return the rows with the cells of a translation over theirs; the columns it has are the ones translated.
 
     A cell that is missing or empty shows the original, with a warning; an unknown id or column is an error.
@@ -153,7 +153,7 @@ def translated(rows: Rows, table: Table, problems: list[Problem]) -> Rows:
     )
 
 
-def _translated_row(row: Row, table: Table, index: int | None, columns: list[str], problems: list[Problem]) -> Row:
+def _translated_row(row: Row, table: DataTable, index: int | None, columns: list[str], problems: list[Problem]) -> Row:
     """Return a row with the cells of its translation."""
     if index is None:
         missing = [column for column in columns if row.texts.get(column)]
@@ -177,7 +177,7 @@ def _nearest(word: str, known: list[str]) -> str:
     return f"{hint} Otherwise " if hint.startswith("did") else ""
 
 
-def _row(table: Table, index: int, cells: dict[str, str], columns: Columns, problems: list[Problem]) -> Row:
+def _row(table: DataTable, index: int, cells: dict[str, str], columns: Columns, problems: list[Problem]) -> Row:
     """Return one typed row."""
     texts = {**dict.fromkeys(columns, ""), **{column: text.strip() for column, text in cells.items()}}
     if index in table.ragged:

@@ -9,8 +9,8 @@ from typing import Annotated, Any, get_args
 from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 
 from beeprint.base.problems import Place, Problem, Severity
+from beeprint.files.nodes import Node
 from beeprint.files.schema import Int, Model, Words
-from beeprint.files.source import Node
 from beeprint.game.model import Game
 from beeprint.game.rows import Kind
 

@@ -12,8 +12,8 @@ from beeprint.face.template.slots import (
     Slot,
     Slots,
 )
+from beeprint.files.nodes import Node
 from beeprint.files.schema import understand
-from beeprint.files.source import Node
 from beeprint.files.workspace import Workspace
 
 _MAX_PARENTS = 16

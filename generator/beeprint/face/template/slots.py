@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from beeprint.base.problems import Place
+from beeprint.files.nodes import Node
 from beeprint.files.schema import Flag, Model, Number, flag, numbers
-from beeprint.files.source import Node
 from beeprint.game.rows import Where
 
 _LEAST_DPI, _MOST_DPI = 72, 2400
