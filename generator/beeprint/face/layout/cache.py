@@ -26,10 +26,11 @@ from beeprint.face.template import (
     ShapeSlot,
     Slot,
     TextSlot,
+    bound_texts,
     columns_named,
     names_used,
 )
-from beeprint.game.binding import Scope, bind, names_in
+from beeprint.game.binding import Scope, bind
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
 
@@ -87,7 +88,7 @@ class FaceCache:
     def _ground(self, row: Row | None, scope: Scope) -> Ground:
         """Return what lies under the slots of a row: one for all rows whose frame is the same."""
         frame = self.layout.frame
-        key = tuple(map(scope.value, (*names_in(frame.art), *names_in(frame.colour)))) if frame else ()
+        key = tuple(scope.value(name) for bound in bound_texts(frame) for name in bound.names) if frame else ()
         found = self._grounds.get(key)
         if found is None or found.problems or (row and row.faulty):
             found = self._grounds[key] = lay_under(self.context.frames, self.deck, self.layout, scope)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
-from beeprint.face.template.slots import (
-    Choice,
-    Condition,
-    FrameSpec,
-    GridSlot,
-    Layout,
-    Slot,
-    Slots,
-)
+from beeprint.face.template.slots import Choice, FrameSpec, GridSlot, Layout, Slot, Slots
 from beeprint.files.nodes import Node
-from beeprint.files.schema import understand
+from beeprint.files.schema import Model, understand
 from beeprint.files.workspace import Workspace
+from beeprint.game.rows import Where
 
 _MAX_PARENTS = 16
+
+
+class _When(Model):
+    """The conditions of a slot that is chosen among variants, which are read by themselves."""
+
+    when: Where = {}
 
 
 def load(workspace: Workspace, name: str, place: Place) -> Layout:
@@ -61,8 +60,9 @@ def _slot(node: Node) -> Slot | Choice:
     plain = _without(node, "choose")
     cases = {value: case for value, case in choose.value.items() if value != "by"}
     when = node.find(["when"])
-    condition = understand(Condition, Node({"when": when}, when.place)) if when is not None else Condition()
-    return Choice(by.value, {value: _one(merge(plain, case)) for value, case in cases.items()}, condition.when)
+    conditions = understand(_When, Node({"when": when}, when.place)).when if when is not None else {}
+    variants = {value: _one(merge(plain, case)) for value, case in cases.items()}
+    return Choice(by=by.value, variants=variants, when=conditions)
 
 
 def _one(node: Node) -> Slot:
