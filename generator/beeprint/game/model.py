@@ -1,4 +1,4 @@
-"""What a game is: its decks, their data as typed rows, and the conditions that rules and layouts put on rows."""
+"""What a game is: game.yaml understood, its decks and tables with their rows, its inks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.schema import Flag, Int, Model, Number, Words, understand
 from beeprint.files.tables_csv import read_csv
 from beeprint.files.workspace import Workspace, shown, slug
-from beeprint.game.rows import Columns, Row, Rows, translated, understand_rows
+from beeprint.game.columns import Columns
+from beeprint.game.rows import Row, Rows, translated, understand_rows
 
 MAX_PIECES = 20_000
 

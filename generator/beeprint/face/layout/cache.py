@@ -13,7 +13,7 @@ from beeprint.draw.drawing import Drawing, Mark, group, rounded_rect
 from beeprint.face.frame import Ground, lay_under
 from beeprint.face.layout import art
 from beeprint.face.layout.face import Face, Ink, LayoutContext, Side
-from beeprint.face.layout.figures import MAX_DRAWN, MAX_REPEATS, TEXT_COUNTS, degrees, holds
+from beeprint.face.layout.figures import MAX_DRAWN, MAX_REPEATS, TEXT_COUNTS, degrees
 from beeprint.face.layout.grids import cells
 from beeprint.face.layout.placement import FaceState, Placement, SlotPath
 from beeprint.face.layout.words import words
@@ -31,8 +31,9 @@ from beeprint.face.template import (
     names_used,
 )
 from beeprint.game.binding import Scope, bind
+from beeprint.game.conditions import case_of, hold
 from beeprint.game.model import Deck
-from beeprint.game.rows import Row
+from beeprint.game.rows import Held, Row
 
 #: Results of one slot kept for further rows; where there are more, its values hardly repeat.
 _KEPT = 1024
@@ -130,7 +131,7 @@ class FaceCache:
             return ()  # the cell is wrong and reported; what would be drawn from it is only noise
         try:
             slot = self.chosen(entry, path, scope)
-            if slot is not None and holds(slot.when, scope):
+            if slot is not None and hold(slot.when, scope.held):
                 return tuple(self.repeated(slot, path, scope, origin))
         except KeyError as error:
             state.problem(self.layout.at(path), f"{error.args[0]} has no value here{state.who}")
@@ -142,15 +143,17 @@ class FaceCache:
         """Return the slot as `choose:` makes it; a value without a case is a problem."""
         if not isinstance(entry, Choice):
             return entry
-        if not holds(entry.when, scope):
+        if not hold(entry.when, scope.held):
             return None
         value = bind(entry.by, scope)
-        slot = entry.variants.get(value, entry.variants.get("else"))
-        if slot is None:
+        held = scope.held(entry.column) if entry.column else None
+        case = case_of(entry.variants, held or Held(value, value))
+        if case is None:
             place = self.layout.at((*path, "choose"))
             message = f"choose has no case for {value!r}{self.state.who}"
             self.state.problem(place, message, did_you_mean(value, entry.variants))
-        return slot
+            return None
+        return entry.variants[case]
 
     def repeated(self, slot: Slot, path: SlotPath, scope: Scope, origin: Point) -> Iterator[Mark]:
         """Yield the slot's marks, as often as `repeat:` says."""

@@ -1,4 +1,4 @@
-"""What slots need to be drawn: cells of grids, outlines in boxes, pictures fitted in, conditions that hold."""
+"""What slots need to be drawn: cells of grids, outlines in boxes, pictures fitted in."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ from beeprint.base.problems import whole
 from beeprint.draw.drawing import Use, use
 from beeprint.face.picture import Picture, fitted
 from beeprint.face.template import GridSlot
-from beeprint.game.binding import Scope
-from beeprint.game.rows import Row, Where, matches, parse_cells
+from beeprint.game.columns import parse_cells
 
 #: How often one slot is repeated, and how often all slots of a face are drawn.
 MAX_REPEATS, MAX_DRAWN = 2_000, 50_000
@@ -64,19 +63,6 @@ def inscribed(shape: str, box: Rect, radius: float = 0) -> Path:
         pointy = box.height >= box.width
         return polygon(hex_corners(box.centre, box.width if pointy else box.height, pointy))
     return rectangle(box, radius)
-
-
-def holds(where: Where, scope: Scope) -> bool:
-    """Return whether the conditions hold for the row, or for a grid's cell."""
-    for column, wanted in where.items():
-        row = scope.row
-        if row is None or column not in row.texts:
-            text = scope.value(column) or ""
-            number = whole(text)
-            row = Row("", 0, 1, {column: text}, {column: text if number is None else number})
-        if not matches(row, {column: wanted}):
-            return False
-    return True
 
 
 def dpi_of(picture: Picture, mark: Use) -> float:

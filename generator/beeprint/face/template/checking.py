@@ -3,69 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 
-from beeprint.base.problems import Problem, did_you_mean
+from beeprint.base.problems import Place, Problem, did_you_mean
 from beeprint.draw.text import hyphenates, languages
 from beeprint.face.template.names import bound_texts
 from beeprint.face.template.slots import Choice, GridSlot, Layout, Slot, TextSlot, own_box
-from beeprint.game.binding import check_text, unknown_name
+from beeprint.game.binding import NUMBER, TEXT, Meaning, Names
+from beeprint.game.columns import Column
+from beeprint.game.conditions import faults, faulty_cases
 from beeprint.game.model import Deck, Game
-from beeprint.game.rows import Rows, columns_of
 
 
 def check(layout: Layout, game: Game, deck: Deck, shared: bool) -> Iterator[Problem]:
     """Yield a problem for each name in the layout that the deck's data does not have; a shared back has none."""
-    rows = None if shared else deck.rows
+    names = Names.of_text(game, None if shared else deck.rows)
     if layout.frame is not None:
         for bound in bound_texts(layout.frame):
-            yield from check_text(layout.at_frame(*bound.path), bound.text, game, rows, set())
-    for name, slot in layout.slots.items():
-        yield from _check_entry(layout, (name,), slot, game, rows, set())
+            yield from names.check_text(layout.at_frame(*bound.path), bound.text)
+    for name, entry in layout.slots.items():
+        yield from _Check(layout, (name,), names).entry(entry)
 
 
-def _check_entry(
-    layout: Layout, path: tuple[str, ...], entry: Slot | Choice, game: Game, rows: Rows | None, extra: set[str]
-) -> Iterator[Problem]:
-    for name in columns_of(entry.when):
-        problem = unknown_name(layout.at((*path, "when", name)), name, game, rows, extra)
-        if problem is not None:
-            yield problem
-    if isinstance(entry, Choice):
-        for bound in bound_texts(entry):
-            yield from check_text(layout.at((*path, *entry.keys(*bound.path))), bound.text, game, rows, extra)
-        for variant in entry.variants.values():
-            yield from _check_entry(layout, path, variant, game, rows, extra)
-    else:
-        yield from _check_slot(layout, path, entry, game, rows, extra)
+@dataclass(frozen=True)
+class _Check:
+    """The check of one slot: where it stands in its layout, and the names that it may use there."""
 
+    layout: Layout
+    path: tuple[str, ...]
+    names: Names
 
-def _check_slot(
-    layout: Layout, path: tuple[str, ...], slot: Slot, game: Game, rows: Rows | None, extra: set[str]
-) -> Iterator[Problem]:
-    if not own_box(slot) and (layout.frame is None or len(path) > 1):
-        hint = "write box: [x, y, width, height] in mm, or give the layout a frame: with a rectangle of that name"
-        yield Problem(layout.at(path), f"slot {path[-1]} has no box", hint)
-    inner = {*extra, "n"} if slot.repeat else extra
-    for bound in bound_texts(slot):
-        # How often a slot is repeated is settled before there is a number of the repetition.
-        known = extra if bound.path[0] == "repeat" else inner
-        yield from check_text(layout.at((*path, *bound.path)), bound.text, game, rows, known)
-    if isinstance(slot, TextSlot) and (patterns := slot.patterns(game.written_in)) and not hyphenates(patterns):
-        message = f"there is no hyphenation for the language {patterns}"
-        yield Problem(layout.at((*path, "hyphenate")), message, did_you_mean(patterns, languages()))
-    if isinstance(slot, GridSlot):
-        yield from _check_grid(layout, path, slot, game, rows, extra)
+    def at(self, *path: str | int) -> Place:
+        return self.layout.at((*self.path, *path))
 
+    def case_at(self, case: str) -> Place:
+        return self.layout.key_at((*self.path, "choose"), case)
 
-def _check_grid(
-    layout: Layout, path: tuple[str, ...], slot: GridSlot, game: Game, rows: Rows | None, extra: set[str]
-) -> Iterator[Problem]:
-    inner = {*extra, "cell", "i"}
-    for key in ("table", "lookup"):
-        target = getattr(slot, key)
-        if target and game.rows(target) is None:
-            yield Problem(layout.at((*path, key)), f"there is no table {target}", did_you_mean(target, game.names))
-        elif target and (table := game.rows(target)):
-            inner |= {f"cell.{column}" for column in table.columns}
-    for name, child in slot.each.items():
-        yield from _check_entry(layout, (*path, "each", name), child, game, rows, inner)
+    def entry(self, entry: Slot | Choice) -> Iterator[Problem]:
+        """Yield what is wrong with a slot, or with a choice and each of its variants."""
+        yield from faults(entry.when, self.names, partial(self.at, "when"))
+        if isinstance(entry, Choice):
+            yield from self.choice(entry)
+        else:
+            yield from self.slot(entry)
+
+    def choice(self, choice: Choice) -> Iterator[Problem]:
+        for bound in bound_texts(choice):
+            yield from self.names.check_text(self.at("choose", *bound.path), bound.text)
+        yield from faulty_cases(choice.column, choice.variants, self.names, self.case_at)
+        for variant in choice.variants.values():
+            yield from self.entry(variant)
+
+    def slot(self, slot: Slot) -> Iterator[Problem]:
+        if not own_box(slot) and (self.layout.frame is None or len(self.path) > 1):
+            hint = "write box: [x, y, width, height] in mm, or give the layout a frame: with a rectangle of that name"
+            yield Problem(self.at(), f"slot {self.path[-1]} has no box", hint)
+        numbered = self.names.also({"n": NUMBER}) if slot.repeat else self.names
+        for bound in bound_texts(slot):
+            # How often a slot is repeated is settled before there is a number of the repetition.
+            names = self.names if bound.path[0] == "repeat" else numbered
+            yield from names.check_text(self.at(*bound.path), bound.text)
+        if isinstance(slot, TextSlot):
+            patterns = slot.patterns(self.names.game.written_in)
+            if patterns and not hyphenates(patterns):
+                message = f"there is no hyphenation for the language {patterns}"
+                yield Problem(self.at("hyphenate"), message, did_you_mean(patterns, languages()))
+        if isinstance(slot, GridSlot):
+            yield from self.grid(slot)
+
+    def grid(self, grid: GridSlot) -> Iterator[Problem]:
+        names = self.names.also({"cell": TEXT._replace(loose=True), "i": NUMBER})
+        for key in ("lookup", "table"):
+            target = getattr(grid, key)
+            table = self.names.game.rows(target)
+            if target and table is None:
+                hint = did_you_mean(target, self.names.game.names)
+                yield Problem(self.at(key), f"there is no table {target}", hint)
+            elif table is not None:
+                of_cell = {f"cell.{name}": Meaning(column, table, name) for name, column in table.columns.items()}
+                cell = Meaning(Column(type="ref", table=target), table, "id", loose=True)
+                names = names.also({"cell": cell, **of_cell})
+        for name, child in grid.each.items():
+            yield from _Check(self.layout, (*self.path, "each", name), names).entry(child)

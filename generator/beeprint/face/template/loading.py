@@ -7,7 +7,7 @@ from beeprint.face.template.slots import Choice, FrameSpec, GridSlot, Layout, Sl
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Model, understand
 from beeprint.files.workspace import Workspace
-from beeprint.game.rows import Where
+from beeprint.game.conditions import Conditions
 
 _MAX_PARENTS = 16
 _KEYS = ("extends", "drop", "styles", "frame", "slots", "note")
@@ -16,7 +16,7 @@ _KEYS = ("extends", "drop", "styles", "frame", "slots", "note")
 class _When(Model):
     """The conditions of a slot that is chosen among variants, which are read by themselves."""
 
-    when: Where = {}
+    when: Conditions = {}
 
 
 def load(workspace: Workspace, name: str, place: Place) -> Layout:

@@ -10,7 +10,8 @@ from pydantic import BaseModel
 
 from beeprint.face.template.slots import Binds, Choice, GridSlot, Slot
 from beeprint.game.binding import names_in
-from beeprint.game.rows import Rows, columns_of
+from beeprint.game.conditions import columns_of
+from beeprint.game.rows import Rows
 
 
 class BoundText(NamedTuple):

@@ -12,7 +12,8 @@ from pydantic import BeforeValidator, Field
 from beeprint.base.problems import Place
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Flag, Model, Number, flag, numbers
-from beeprint.game.rows import Where
+from beeprint.game.binding import names_in
+from beeprint.game.conditions import Conditions
 
 _LEAST_DPI, _MOST_DPI = 72, 2400
 
@@ -90,7 +91,7 @@ class Slot(Model):
     """
 
     box: Box | None = None
-    when: Where = Field(default_factory=dict)
+    when: Conditions = {}
     repeat: Repeat | None = None
     rotate: Bound = "0"
     mirror: Flag = False
@@ -193,11 +194,12 @@ class Choice(Model):
 
     by: Bound
     variants: dict[str, Slot]
-    when: Where = {}
+    when: Conditions = {}
 
-    def keys(self, *path: str) -> tuple[str, ...]:
-        """Return where a key stands in the layout: those of the choice itself are under `choose:`."""
-        return path if path[0] == "when" else ("choose", *path)
+    @property
+    def column(self) -> str:
+        """Return the name whose value chooses, nothing where several, or words beside it, make a text."""
+        return next((name for name in names_in(self.by) if self.by == f"{{{name}}}"), "")
 
 
 class FrameSpec(Model):
@@ -240,6 +242,11 @@ class Layout:
         """Return where a slot's key stands."""
         name, *rest = path
         return self.nodes[str(name)].at(rest) if name in self.nodes else self.place
+
+    def key_at(self, path: Iterable[str | int], key: str) -> Place:
+        """Return where the word of a slot's key stands, not what it says."""
+        name, *rest = path
+        return self.nodes[str(name)].key_at(rest, key) if name in self.nodes else self.place
 
 
 def own_box(entry: Slot | Choice) -> bool | None:
