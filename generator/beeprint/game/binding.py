@@ -1,4 +1,4 @@
-"""What `{name}` in a layout means: a column, a row it refers to, a grid's cell, the game."""
+"""What names mean, in braces and in conditions: a column, a row it refers to, a grid's cell, the game."""
 
 from __future__ import annotations
 

@@ -97,16 +97,21 @@ def hold(conditions: Conditions, look: Look) -> bool:
 def _holds(wanted: Comparison | tuple[str, ...], held: Held, look: Look) -> bool:
     if not isinstance(wanted, Comparison):
         return any(_says(word, held) for word in wanted)
-    value = held.value
-    items = value if isinstance(value, tuple) else ()
+    items = held.value if isinstance(held.value, tuple) else ()
     return (
         (not wanted.is_ or any(_is(word, held) for word in wanted.is_))
-        and (wanted.empty is None or wanted.empty == (not held.text))
-        and (value if isinstance(value, int | float) else len(items)) in wanted
-        and (wanted.same_as is None or _alike(held, look(wanted.same_as) or _NOTHING))
-        and (wanted.differs_from is None or not _alike(held, look(wanted.differs_from) or _NOTHING))
+        and wanted.empty in (None, not held.text)
+        and (held.value if isinstance(held.value, int | float) else len(items)) in wanted
+        and _beside(wanted, held, look)
         and (wanted.contains is None or _among(wanted.contains, items))
         and (wanted.lacks is None or not _among(wanted.lacks, items))
+    )
+
+
+def _beside(wanted: Comparison, held: Held, look: Look) -> bool:
+    """Return whether a cell is like another, and unlike another, where that is asked."""
+    return (wanted.same_as is None or _alike(held, look(wanted.same_as) or _NOTHING)) and (
+        wanted.differs_from is None or not _alike(held, look(wanted.differs_from) or _NOTHING)
     )
 
 

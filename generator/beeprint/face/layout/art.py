@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from beeprint.base.geometry import Path, line
-from beeprint.draw.drawing import Mark, Solid, Stroke, group, path_mark
-from beeprint.face.layout.figures import dpi_of, inscribed, placed
+from beeprint.base.geometry import (
+    MM_PER_INCH,
+    Affine,
+    Path,
+    Rect,
+    ellipse,
+    hex_corners,
+    line,
+    polygon,
+    rectangle,
+    scale,
+    translate,
+)
+from beeprint.draw.drawing import Mark, Solid, Stroke, Use, group, path_mark, use
 from beeprint.face.layout.placement import Placement
+from beeprint.face.picture import Picture, fitted
 from beeprint.face.template import IconSlot, PictureSlot, ShapeSlot
 from beeprint.game.binding import bind
 
@@ -27,9 +39,9 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
     mark = placed(found, box, slot.fit)
     if not found.vector and box.width > 0 and box.height > 0:
         ink = here.ink(slot, "art", box)
-        here.state.inks.append(replace(ink, dpi=dpi_of(found, mark), guarded=False))
+        here.state.inks.append(replace(ink, dpi=_dpi_of(found, mark), guarded=False))
     if slot.clip != "none" or slot.round or slot.fit == "cover":
-        yield group([mark], opacity=slot.opacity, clip=inscribed(slot.clip, box, slot.round))
+        yield group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.round))
     elif slot.opacity < 1:
         yield group([mark], opacity=slot.opacity)
     else:
@@ -49,7 +61,7 @@ def icon(slot: IconSlot, here: Placement) -> Iterator[Mark]:
     else:
         found = pictures.get(f"icons/{name}", tint, place, where)
     mark = placed(found, box)
-    dpi = 0 if found.vector or not box.width or not box.height else dpi_of(found, mark)
+    dpi = 0 if found.vector or not box.width or not box.height else _dpi_of(found, mark)
     here.state.inks.append(replace(here.ink(slot, "icon", box), dpi=dpi, guarded=not slot.unsafe))
     yield group([mark], opacity=slot.opacity) if slot.opacity < 1 else mark
 
@@ -72,4 +84,27 @@ def _outline(slot: ShapeSlot, here: Placement) -> Path:
         return here.state.deck.shape.path(slot.grow)
     if slot.shape == "line":
         return line((box.x, box.y), (box.right, box.bottom))
-    return inscribed(slot.shape, box.grow(slot.grow), slot.radius)
+    return _inscribed(slot.shape, box.grow(slot.grow), slot.radius)
+
+
+def _inscribed(shape: str, box: Rect, radius: float = 0) -> Path:
+    """Return a rectangle, an ellipse or a hexagon (pointy where the box is higher than wide) in a box."""
+    if shape == "ellipse":
+        return ellipse(*box.centre, box.width / 2, box.height / 2)
+    if shape == "hexagon":
+        pointy = box.height >= box.width
+        return polygon(hex_corners(box.centre, box.width if pointy else box.height, pointy))
+    return rectangle(box, radius)
+
+
+def _dpi_of(picture: Picture, mark: Use) -> float:
+    """Return the dots to the inch of a picture where it is placed."""
+    return picture.pixels / mark.transform.rect(picture.box).width * MM_PER_INCH
+
+
+def placed(picture: Picture, box: Rect, fit: str = "contain") -> Use:
+    """Return a picture fitted into a box and centred there."""
+    inner = picture.box
+    x, y = fitted(inner, box, fit)
+    matrix: Affine = translate(*box.centre) @ scale(x, y) @ translate(-inner.centre.x, -inner.centre.y)
+    return use(picture.symbol, matrix)

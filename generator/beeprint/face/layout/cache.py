@@ -13,9 +13,8 @@ from beeprint.draw.drawing import Drawing, Mark, group, rounded_rect
 from beeprint.face.frame import Ground, lay_under
 from beeprint.face.layout import art
 from beeprint.face.layout.face import Face, Ink, LayoutContext, Side
-from beeprint.face.layout.figures import MAX_DRAWN, MAX_REPEATS, TEXT_COUNTS, degrees
 from beeprint.face.layout.grids import cells
-from beeprint.face.layout.placement import FaceState, Placement, SlotPath
+from beeprint.face.layout.placement import MAX_REPEATS, FaceState, Placement, SlotPath
 from beeprint.face.layout.words import words
 from beeprint.face.template import (
     Choice,
@@ -35,6 +34,8 @@ from beeprint.game.conditions import case_of, hold
 from beeprint.game.model import Deck
 from beeprint.game.rows import Held, Row
 
+#: How often all slots of a face are drawn, and how many a text counts for, which takes that much longer to set.
+MAX_DRAWN, TEXT_COUNTS = 50_000, 20
 #: Results of one slot kept for further rows; where there are more, its values hardly repeat.
 _KEPT = 1024
 
@@ -211,7 +212,7 @@ class FaceCache:
         centre, inks = here.box.centre, self.state.inks
         try:
             home = self.state.ground.box(here.path)
-            matrix = rotate(degrees(text) + (home.turn if home is not None else 0), centre)
+            matrix = rotate(_degrees(text) + (home.turn if home is not None else 0), centre)
         except ValueError:
             self.state.problem(here.place("rotate"), f"rotate is {text!r}, not a number of degrees")
             return
@@ -245,3 +246,11 @@ class FaceCache:
         for child in slot.each.items():
             for scope, origin in found:
                 yield from self.slots([child], (*here.path, "each"), scope, origin)
+
+
+def _degrees(text: str) -> float:
+    """Return an angle; ValueError where the text is none between -3600 and 3600."""
+    value = float(text)
+    if not abs(value) <= 3600:
+        raise ValueError(text)
+    return value

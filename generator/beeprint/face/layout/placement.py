@@ -14,6 +14,8 @@ from beeprint.game.binding import Scope, bind
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row, Rows
 
+#: How often one slot is repeated, and how many cells a grid has.
+MAX_REPEATS = 2_000
 #: Where a slot stands in its layout: its name, below the names of the grids it is in.
 SlotPath = tuple[str, ...]
 
