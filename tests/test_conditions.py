@@ -24,7 +24,7 @@ from beeprint.game.conditions import Conditions, faults, hold
 PAGE = (Path(__file__).parents[1] / "docs" / "conditions.md").read_text("utf-8")
 YAML, CSV = (re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL) for kind in ("yaml", "csv"))
 HOLDING = re.findall(r"^\| `([^`]+)` \| [^|]+ \| ((?:B\d ?)+) \|$", PAGE, re.MULTILINE)
-NEVER = re.findall(r"^\| `([^`]+)` \| ([^|]+) \|$", PAGE.split("\n## What can never hold")[1], re.MULTILINE)
+NEVER = re.findall(r"^\| `([^`]+)` \| ([^|]+) \|$", PAGE.split("\n## Conditions that can never hold")[1], re.MULTILINE)
 
 GAME = """
 id: bees
