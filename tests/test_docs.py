@@ -15,15 +15,15 @@ from beeprint.base.problems import Place
 from beeprint.draw import shape
 from beeprint.face import template
 from beeprint.face.template import slots
+from beeprint.files.nodes import read_yaml
 from beeprint.files.schema import understand
-from beeprint.files.source import read_yaml
 from beeprint.files.workspace import Workspace, font_catalogue
-from beeprint.game import model, rows
+from beeprint.game import columns, conditions, model
 from beeprint.rules.rule import Rule
 from beeprint.sheet import Registration, papers, spec
 
 ROOT = Path(__file__).parents[1]
-GAME = (model.GameSpec, model.DeckSpec, model.TableSpec, model.Back, rows.Column, rows.Range)
+GAME = (model.GameSpec, model.DeckSpec, model.TableSpec, model.Back, columns.Column)
 SHAPES = (model.CardShape, model.HexShape, model.PolygonShape, model.RoundShape, model.DieShape)
 SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot, slots.Repeat)
 SHEETS = (spec.SheetSpec, spec.Fits, Registration)
@@ -56,6 +56,7 @@ def words(model: type[BaseModel]) -> set[str]:
     [
         ("game.md", (*GAME, *SHAPES)),
         ("layouts.md", (*SLOTS, *SHEETS)),
+        ("conditions.md", (conditions.Comparison,)),
         ("leaflets.md", (model.LeafletSpec, leaflet.LeafletLayout, leaflet.Look)),
     ],
 )
@@ -63,6 +64,14 @@ def test_every_key_and_word_is_on_its_page(name: str, models: tuple[type[BaseMod
     there = coded(page(name)) | (coded(page("cutting.md")) if name == "layouts.md" else set())
     missing = {model.__name__: sorted(words(model) - there) for model in models}
     assert {model: keys for model, keys in missing.items() if keys} == {}
+
+
+def test_conditions_are_explained_on_their_page_and_linked_from_where_they_are_used() -> None:
+    there = coded(page("conditions.md"))
+    assert {conditions.EMPTY, conditions.NOT_EMPTY, conditions.ELSE, *get_args(columns.Kind)} <= there
+    for name in ("game.md", "layouts.md", "rules.md", "editions.md"):
+        assert "](conditions.md)" in page(name)
+        assert not {"same-as", "differs-from", "lacks"} & coded(page(name)), f"{name} explains conditions itself"
 
 
 def test_sizes_and_fonts_are_named() -> None:

@@ -17,7 +17,7 @@ from beeprint.files.workspace import shown
 
 if TYPE_CHECKING:
     from beeprint.game.model import Game
-    from beeprint.stats import Table
+    from beeprint.stats import CountTable
 
 
 @command(
@@ -91,7 +91,7 @@ def stats(
         say(f"chart: {shown(chart)}")
 
 
-def _tables(counted: Game, by: str, columns: tuple[str, ...], decks: tuple[str, ...]) -> list[Table]:
+def _tables(counted: Game, by: str, columns: tuple[str, ...], decks: tuple[str, ...]) -> list[CountTable]:
     """Return the counts that are asked for; exit 2 where there is no such deck or column."""
     from beeprint import stats
 

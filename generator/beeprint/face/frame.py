@@ -11,8 +11,8 @@ from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, err
 from beeprint.draw import svg
 from beeprint.draw.drawing import Mark, Symbol, group, use
 from beeprint.face.picture import Pictures, overlaps_page
-from beeprint.face.template import Choice, FrameSpec, Layout, Slot, own_box
-from beeprint.game.binding import Scope, bind, names_in
+from beeprint.face.template import Choice, FrameSpec, Layout, Slot, bound_texts, own_box
+from beeprint.game.binding import Scope, bind
 from beeprint.game.model import Deck
 
 
@@ -153,7 +153,7 @@ def lay_under(frames: Frames, deck: Deck, layout: Layout, scope: Scope) -> Groun
 
 def _of_row(frames: Frames, spec: FrameSpec, deck: Deck, layout: Layout, scope: Scope) -> Frame | None:
     """Return the frame of a row; None where the cell it comes from is wrong and reported."""
-    columns = [name.partition(".")[0] for text in (spec.art, spec.colour) for name in names_in(text)]
+    columns = [name.partition(".")[0] for bound in bound_texts(spec) for name in bound.names]
     row, place, where = scope.row, layout.at_frame("art"), ""
     if row is not None:
         if not row.faulty.isdisjoint(columns):

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from beeprint.base import interrupts, plugins
 from beeprint.base.problems import Place, did_you_mean, error_at
-from beeprint.files.source import Node, read_bytes, read_yaml
+from beeprint.files.nodes import Node, read_yaml
+from beeprint.files.source import read_bytes
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 #: The folder that holds data, layouts and fonts: the package when installed, the repository when edited.

@@ -1,4 +1,4 @@
-"""What a game is: its decks, their shapes and typed rows, its palette, all as game.yaml and its CSV files say it."""
+"""What a game is: game.yaml understood, its decks and tables with their rows, its inks."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Point
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean, error_at
 from beeprint.draw import shape
+from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.schema import Flag, Int, Model, Number, Words, understand
-from beeprint.files.source import Node, read_csv, read_yaml
+from beeprint.files.tables_csv import read_csv
 from beeprint.files.workspace import Workspace, shown, slug
-from beeprint.game.rows import Columns, Row, Rows, translated, understand_rows
+from beeprint.game.columns import Columns
+from beeprint.game.rows import Row, Rows, translated, understand_rows
 
 MAX_PIECES = 20_000
 

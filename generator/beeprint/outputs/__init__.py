@@ -14,8 +14,8 @@ from typing import Any
 from beeprint.base import plugins
 from beeprint.base.options import Options
 from beeprint.base.problems import Place, did_you_mean, error_at
+from beeprint.files.nodes import Node
 from beeprint.files.schema import understand
-from beeprint.files.source import Node
 from beeprint.files.workspace import Workspace
 from beeprint.products import Checked, Order, Output, Product, Profile
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from beeprint.base.options import Options
+from beeprint.files.nodes import Node
 from beeprint.files.schema import Model
-from beeprint.files.source import Node
 from beeprint.products.pieces import Checked
 from beeprint.sheet import Sheet
 

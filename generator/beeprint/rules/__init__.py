@@ -12,8 +12,8 @@ from functools import partial
 
 from beeprint.base import plugins
 from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped, did_you_mean
+from beeprint.files.nodes import Node
 from beeprint.files.schema import understand
-from beeprint.files.source import Node
 from beeprint.game.model import Game
 from beeprint.rules.balanced import Balanced
 from beeprint.rules.chosen import Chosen, chosen_in

@@ -17,7 +17,7 @@ from beeprint.formats import png
 _DPI = 150
 
 
-def write_chart(folder: Path, tables: Sequence[stats.Table], path: Path) -> None:
+def write_chart(folder: Path, tables: Sequence[stats.CountTable], path: Path) -> None:
     """Write counts as a chart, an SVG or PNG file; a path that cannot be written, or lies in the game, is a problem."""
     place = Place(workspace.shown(path))
     if path.resolve().is_relative_to(folder.resolve()):

@@ -1,4 +1,4 @@
-"""The work on one row: what it is drawn from, and what comes to light while its slots are drawn."""
+"""A face in the making, and a slot where it is placed on it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from beeprint.game.binding import Scope, bind
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row, Rows
 
+#: How often one slot is repeated, and how many cells a grid has.
+MAX_REPEATS = 2_000
 #: Where a slot stands in its layout: its name, below the names of the grids it is in.
-Path = tuple[str, ...]
+SlotPath = tuple[str, ...]
 
 
 @dataclass(slots=True)
-class Work:
-    """A row that is being laid out (None: a face of the whole deck), with its inks and problems so far."""
+class FaceState:
+    """The face of a row in the making (None: a face of the whole deck), with its inks and problems so far."""
 
     context: LayoutContext
     deck: Deck
@@ -46,36 +48,36 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A slot where it is drawn: with which values, in which box in mm."""
+class Placement:
+    """A slot placed on a face: what its names mean there, and its box in mm."""
 
-    work: Work
-    path: Path
+    state: FaceState
+    path: SlotPath
     scope: Scope
     box: Rect
 
     def place(self, key: str) -> Place:
         """Return where a key of the slot stands in the layout."""
-        return self.work.layout.at((*self.path, key))
+        return self.state.layout.at((*self.path, key))
 
     def blame(self, slot: Slot, key: str) -> tuple[Place, str]:
         """Return where a slot's content stands, a cell or else the layout's key, and words for it."""
-        work = self.work
-        return blamed(work.deck, work.row, first_column(slot, work.rows) or "", self.place(key))
+        state = self.state
+        return blamed(state.deck, state.row, first_column(slot, state.rows) or "", self.place(key))
 
     def ink(self, slot: Slot, key: str, box: Rect) -> Ink:
         """Return the ink of a slot whose content is under a key."""
-        work = self.work
-        spot = work.ground.box(self.path)
+        state = self.state
+        spot = state.ground.box(self.path)
         home = f"{spot.place.file}:{spot.place.line}" if spot is not None else ""
-        return Ink(self.path[-1], box, first_column(slot, work.rows) or "", self.place(key), home=home)
+        return Ink(self.path[-1], box, first_column(slot, state.rows) or "", self.place(key), home=home)
 
     def colour(self, text: str, key: str) -> Colour | None:
         """Return the colour of an ink's name or `#rrggbb`; None for `none`, and where there is no such ink."""
-        name, palette = bind(text, self.scope), self.work.context.game.palette
+        name, palette = bind(text, self.scope), self.state.context.game.palette
         if name == "none":
             return None
         found = palette.get(name) or parse(name)
         if found is None:
-            self.work.problem(self.place(key), f"there is no ink {name}", did_you_mean(name, palette))
+            self.state.problem(self.place(key), f"there is no ink {name}", did_you_mean(name, palette))
         return found
