@@ -59,15 +59,15 @@ def nearest(spots: Sequence[Sequence[Point]], at: Point) -> Iterator[tuple[int, 
 
     A line with two spots is open and ends at the other; one with more is closed and ends where it began.
     """
-    field = _Field(spots)
+    index = _SpotIndex(spots)
     for _ in spots:
-        number, spot = field.take(at)
+        number, spot = index.take(at)
         line = spots[number]
         at = line[1 - spot] if len(line) == 2 else line[spot]
         yield number, spot
 
 
-class _Field:
+class _SpotIndex:
     """Spots of lines in squares, so that the nearest is found without a look at all of them."""
 
     def __init__(self, spots: Sequence[Sequence[Point]]) -> None:
