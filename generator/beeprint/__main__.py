@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import gc
+import io
 import os
 import sys
 
@@ -14,6 +16,7 @@ def main() -> None:
     gc.disable()
     code: object = 0
     try:
+        _write_any_character()
         from beeprint.base import interrupts
         from beeprint.cli import main as run
 
@@ -29,6 +32,24 @@ def main() -> None:
     except OSError:
         code = 1  # whoever read what is said has gone
     os._exit(code if isinstance(code, int) else code is not None)
+
+
+def _write_any_character() -> None:
+    r"""Have stdout write as \uXXXX, which JSON reads, what its encoding lacks.
+
+    Where it leads to a file or a pipe, Windows gives it an encoding of few characters, for the sake of old programs.
+    """
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        codecs.register_error("beeprint", _escaped)
+        sys.stdout.reconfigure(errors="beeprint")
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    """Return the escapes of what could not be encoded, and where to go on."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2)), error.end
 
 
 if __name__ == "__main__":

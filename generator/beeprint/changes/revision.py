@@ -6,6 +6,7 @@ Objects are read by name and by content: no filter, hook, attribute or setting o
 from __future__ import annotations
 
 import os
+import posixpath
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
@@ -59,7 +60,7 @@ def export(folder: Path, revision: str, into: Path) -> str:
     content = dict(zip(names, _contents(top, [blobs[name] for name in names], place), strict=True))
     for name in links:
         # A link is followed within the folder only, as a build follows it; another one is left out.
-        target = os.path.normpath((PurePosixPath(name).parent / os.fsdecode(content.pop(name, b""))).as_posix())
+        target = posixpath.normpath((PurePosixPath(name).parent / os.fsdecode(content.pop(name, b""))).as_posix())
         if target in content:
             content[name] = content[target]
     for name, data in content.items():

@@ -9,7 +9,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -273,6 +273,8 @@ def _at_once(work: Path, target: Path, gone: set[str]) -> bool:
         if not target.exists():
             work.rename(target)
             return True
+        if _exchanger() is None:
+            return False
         for path in sorted(target.rglob("*")):
             name = path.relative_to(target)
             other = work / name
@@ -293,21 +295,27 @@ def _at_once(work: Path, target: Path, gone: set[str]) -> bool:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Exchange two folders in one step, as Linux (renameat2) and macOS (renamex_np) can; False elsewhere."""
-    import ctypes
+    """Exchange two folders in one step; False where that cannot be."""
+    call = _exchanger()
+    return call is not None and call(os.fsencode(one), os.fsencode(other)) == 0
 
-    exchange = 2  # RENAME_EXCHANGE in linux/fs.h, RENAME_SWAP in sys/stdio.h
-    names = os.fsencode(one), os.fsencode(other)
+
+def _exchanger() -> Callable[[bytes, bytes], int] | None:
+    """Return the system's call that exchanges two paths and gives 0, as Linux and macOS have one; None elsewhere."""
+    if not sys.platform.startswith(("linux", "darwin")):
+        return None
     try:
+        import ctypes
+
         library = ctypes.CDLL(None)
-        if sys.platform.startswith("linux"):
-            here = -100  # AT_FDCWD
-            return int(library.renameat2(here, names[0], here, names[1], exchange)) == 0
+        swap = 2  # RENAME_EXCHANGE in linux/fs.h, RENAME_SWAP in sys/stdio.h
         if sys.platform == "darwin":
-            return int(library.renamex_np(*names, exchange)) == 0
-    except (AttributeError, OSError, TypeError):
-        pass
-    return False
+            named = library.renamex_np
+            return lambda one, other: int(named(one, other, swap))
+        at, here = library.renameat2, -100  # AT_FDCWD
+        return lambda one, other: int(at(here, one, here, other, swap))
+    except (ImportError, AttributeError, OSError, TypeError):
+        return None
 
 
 def _check_way(target: Path, name: str) -> None:
