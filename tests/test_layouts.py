@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
@@ -192,3 +193,38 @@ def test_what_is_wrong_is_told_at_the_first_column_that_the_content_names(tmp_pa
     grid = template.GridSlot(kind="grid", pitch=1, cells="{suit}", values="{text}")
     assert template.first_column(grid, rows) == "text"
     assert template.first_column(ShapeSlot(kind="shape", shape="rectangle", fill="{suit}"), rows) is None
+
+
+def test_former_names_are_accepted_with_a_warning_at_the_key(tmp_path: Path) -> None:
+    """Faces come out the same as with the present names."""
+    starter.write(tmp_path / "old")
+    starter.write(tmp_path / "new")
+    slots = {
+        "old": "frame: {kind: shape, shape: rectangle, box: safe, radius: 2, stroke: ink}\n"
+        "  words: {kind: text, text: hello, box: [5, 5, 40, 9], font: source-sans, size: 9, align: center}\n"
+        "  sun: {kind: picture, art: icons/sun, box: [9, 20, 9, 9], round: 1}\n"
+        "  dot: {kind: shape, shape: ellipse, box: [30, 60, 2, 2], fill: ink, "
+        'repeat: {times: "3", step: [4, 0], align: center}}\n',
+    }
+    slots["new"] = re.sub("radius|round", "corner", slots["old"]).replace("center", "centre")
+    faces = {}
+    for name, text in slots.items():
+        (tmp_path / name / "layouts" / "card.yaml").write_text(f"slots:\n  {text}", "utf-8")
+        checked = pipeline.check(tmp_path / name, Options(only={"cards": ("S1",)}))
+        faces[name] = checked.faces["cards", "S1", "front"].drawing
+        said = [
+            (problem.place.line, problem.place.column, problem.severity, problem.message)
+            for problem in checked.problems
+            if problem.place.file.endswith("layouts/card.yaml")
+        ]
+        assert said == (
+            [
+                (2, 53, "warning", "the key radius is now called corner"),
+                (3, 91, "warning", "align: center is now spelt centre"),
+                (4, 60, "warning", "the key round is now called corner"),
+                (5, 112, "warning", "align: center is now spelt centre"),
+            ]
+            if name == "old"
+            else []
+        )
+    assert faces["old"] == faces["new"]

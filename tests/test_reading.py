@@ -81,7 +81,7 @@ def page(tmp_path: Path, fonts: Fonts, *blocks: Block) -> str:
 
 
 def test_words_of_neighbouring_slots_stay_apart(tmp_path: Path, fonts: Fonts) -> None:
-    style = Style("source-sans", size=9, smallest=9, align="center")
+    style = Style("source-sans", size=9, smallest=9, align="centre")
     cells = [compose(fonts, str(number), style, Rect(10 + 2.2 * number, 10, 2.2, 5)) for number in range(1, 10)]
     assert page(tmp_path, fonts, *cells).split() == list("123456789")
 

@@ -42,7 +42,7 @@ def test_a_line_break_in_the_cell_is_one_on_the_card(fonts: Fonts) -> None:
 
 
 def test_centred_lines_are_balanced(fonts: Fonts) -> None:
-    style = Style("source-sans", size=10, smallest=10, align="center")
+    style = Style("source-sans", size=10, smallest=10, align="centre")
     found = lines(compose(fonts, "Move a rival forager to a hex two steps away", style, Rect(0, 0, 44, 30)))
     assert len(found) == 2 and abs(len(found[0]) - len(found[1])) < 8
 
@@ -65,13 +65,13 @@ def test_a_long_word_shrinks_until_the_box_is_wide_enough(fonts: Fonts) -> None:
 
 @pytest.mark.parametrize(
     ("align", "valign", "x", "y"),
-    [("left", "top", 10, 20), ("center", "middle", 30, 35), ("right", "bottom", 50, 50)],
+    [("left", "top", 10, 20), ("centre", "middle", 30, 35), ("right", "bottom", 50, 50)],
 )
 def test_alignment(fonts: Fonts, align: str, valign: str, x: float, y: float) -> None:
     style = Style("source-sans", size=10, smallest=10, align=align, valign=valign)
     box = compose(fonts, "Bee", style, BOX).box
     middle = box.y + box.height * 0.656 / (0.656 + 0.273 * 0.75) / 2  # of the capitals, descenders left out
-    assert {"left": box.x, "center": box.centre.x, "right": box.right}[align] == pytest.approx(x, abs=0.01)
+    assert {"left": box.x, "centre": box.centre.x, "right": box.right}[align] == pytest.approx(x, abs=0.01)
     assert {"top": box.y, "middle": middle, "bottom": box.bottom}[valign] == pytest.approx(y, abs=0.01)
 
 
@@ -154,7 +154,7 @@ def test_ligatures_and_kerning_come_from_the_font(fonts: Fonts) -> None:
 words = st.lists(st.text("abcdefghij", min_size=1, max_size=9), min_size=1, max_size=40)
 
 
-@given(words, st.sampled_from(["left", "center", "right"]), st.integers(14, 60))
+@given(words, st.sampled_from(["left", "centre", "right"]), st.integers(14, 60))
 def test_no_word_is_lost_and_what_fits_stays_inside(fonts: Fonts, text: list[str], align: str, width: int) -> None:
     box = Rect(5, 5, width, 50)
     block = compose(fonts, " ".join(text), Style("source-sans", size=9, smallest=5, align=align), box)
@@ -358,7 +358,7 @@ TEXTS = st.text(
 )
 
 
-@given(TEXTS, st.sampled_from(["left", "center", "justify", "start"]), st.integers(6, 40), st.sampled_from(["", "en"]))
+@given(TEXTS, st.sampled_from(["left", "centre", "justify", "start"]), st.integers(6, 40), st.sampled_from(["", "en"]))
 def test_nothing_is_lost_and_lines_end_only_where_they_may(
     fonts: Fonts, text: str, align: str, width: int, hyphenate: str
 ) -> None:

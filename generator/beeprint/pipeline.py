@@ -115,7 +115,7 @@ def _laid_out(context: LayoutContext, options: CheckOptions) -> tuple[dict[tuple
     problems: list[Problem] = []
     for deck in selected(context.game, options):
         try:
-            drawn = list(_few_faults(_faces(context, deck, options)))
+            drawn = list(_few_faults(_faces(context, deck, options, problems)))
         except BuildError as error:
             problems += error.problems
             continue
@@ -166,7 +166,7 @@ def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
     return locate
 
 
-def _faces(context: LayoutContext, deck: Deck, options: CheckOptions) -> Iterator[Face]:
+def _faces(context: LayoutContext, deck: Deck, options: CheckOptions, warnings: list[Problem]) -> Iterator[Face]:
     """Yield the faces of a deck: each row's front and back, and a back that the deck shares once."""
     node = context.game.node
     place = context.game.workspace
@@ -179,6 +179,7 @@ def _faces(context: LayoutContext, deck: Deck, options: CheckOptions) -> Iterato
         faults += template.check(behind, context.game, deck, shared)
     if faults:
         raise BuildError(faults)
+    warnings += (*front.warnings, *(behind.warnings if behind is not None else ()))
     rows = rows_of(deck, options)
     yield from lay_out(context, deck, front, rows, "front")
     if behind is not None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
-from typing import Annotated, Any, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo, model_validator
 
 from beeprint.base.problems import BuildError, Problem, capped, did_you_mean
 from beeprint.files.nodes import Node
@@ -72,6 +72,47 @@ def _one_or_more(value: Any) -> Any:
     return [value] if isinstance(value, (str, dict)) else value
 
 
+class _Former(NamedTuple):
+    """A mapping that uses a former name: the key it stands at, the former and the present name."""
+
+    mapping: dict[str, Any]
+    key: str
+    old: str
+    new: str
+
+
+def former(keys: Mapping[str, str] | None = None, values: Mapping[str, Mapping[str, str]] | None = None) -> Any:
+    """Return a validator by which a model still accepts former names of keys, and of values by key.
+
+    `understand` reports each as a warning. A name is accepted for one version after it has changed.
+    """
+
+    def rename(value: Any, info: ValidationInfo) -> Any:
+        if not isinstance(value, dict):
+            return value
+        used = [_Former(value, old, old, new) for old, new in (keys or {}).items() if old in value]
+        for key, names in (values or {}).items():
+            old = value.get(key)
+            if isinstance(old, str) and old in names:
+                used.append(_Former(value, key, old, names[old]))
+        if not used:
+            return value
+        if isinstance(info.context, list):
+            info.context.extend(used)
+        present = dict(value)
+        for one in used:
+            if one.key == one.old:
+                present.setdefault(one.new, present.pop(one.old))
+            else:
+                present[one.key] = one.new
+        return present
+
+    return model_validator(mode="before")(rename)
+
+
+#: The former spelling of a value of `align`.
+CENTRE = {"align": {"center": "centre"}}
+
 Int = Annotated[int, BeforeValidator(_int)]
 Number = Annotated[float, BeforeValidator(_number)]
 Flag = Annotated[bool, BeforeValidator(flag)]
@@ -80,13 +121,32 @@ Words = Annotated[tuple[str, ...], BeforeValidator(_one_or_more)]
 M = TypeVar("M", bound=BaseModel)
 
 
-def understand(model: type[M], node: Node, at: Sequence[str | int] = ()) -> M:
-    """Return the node as the model; BuildError with every fault placed. `at` is the node's path, for messages."""
+def understand(model: type[M], node: Node, warnings: list[Problem] | None = None) -> M:
+    """Return the node as the model; BuildError with every fault placed. Former names are added to `warnings`."""
+    used: list[_Former] = []
     try:
-        return model.model_validate(node.plain())
+        understood = model.model_validate(node.plain(), context=used)
     except ValidationError as error:
         faults = (_problem(model, node, detail) for detail in error.errors(include_url=False))
         raise BuildError(capped(faults)) from error
+    if used and warnings is not None:
+        warnings += _outdated(node, used)
+    return understood
+
+
+def _outdated(node: Node, used: Sequence[_Former]) -> Iterator[Problem]:
+    """Yield a warning for each former name below a node."""
+    children = node.value.values() if isinstance(node.value, dict) else node.value
+    if isinstance(node.value, dict):
+        plain = node.plain()
+        for one in {(one.key, one.old, one.new): one for one in used if one.mapping == plain}.values():
+            if one.key == one.old:
+                place, message = node.keys[one.key], f"the key {one.old} is now called {one.new}"
+            else:
+                place, message = node.value[one.key].place, f"{one.key}: {one.old} is now spelt {one.new}"
+            yield Problem(place, message, "beeprint's next version will not accept the former name", "warning")
+    for child in children if not isinstance(children, str) else ():
+        yield from _outdated(child, used)
 
 
 def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:

@@ -340,8 +340,8 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
     understood or a data file cannot be read at all.
     """
     node = read_yaml(*workspace.data("game.yaml", Place(shown(workspace.game))))
-    spec = understand(GameSpec, node)
     problems: list[Problem] = []
+    spec = understand(GameSpec, node, problems)
     fatal: list[Problem] = [*_faulty_shapes(spec, node), *_alike(spec, node)]
     read: dict[str, Rows] = {}
     for group, entries in (("tables", spec.tables), ("decks", spec.decks)):

@@ -85,7 +85,7 @@ class Setter:
         lines = [*spec.credits, f"{spec.title}, version {spec.version}{', unofficial' if spec.unofficial else ''}"]
         place = self.game.node.at(["leaflet"])
         marks, height = self._words(
-            Block("body", place, _braced(plain("\n".join(lines)))), look, self.width, align="center"
+            Block("body", place, _braced(plain("\n".join(lines)))), look, self.width, align="centre"
         )
         rule = path_mark(line((0, 0), (self.width, 0)), None, Stroke(Solid(self.accent), _RULE))
         return Item(place, (rule, group(marks, translate(0, 2))), height + 2, 6)

@@ -9,7 +9,7 @@ from pydantic import Field
 from beeprint.base.problems import Place, error_at
 from beeprint.face.template import merge
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Model, Number, numbers, understand
+from beeprint.files.schema import CENTRE, Model, Number, former, numbers, understand
 from beeprint.files.workspace import Workspace
 
 _MOST_PARENTS = 8
@@ -22,9 +22,10 @@ class Look(Model):
     weight: str = "regular"
     size: Annotated[Number, Field(ge=4, le=100)]
     leading: Annotated[Number, Field(ge=0.8, le=3)] = 1.25
-    align: Literal["left", "center", "right", "justify"] = "left"
+    align: Literal["left", "centre", "right", "justify"] = "left"
     colour: str = "#222222"
     space: Annotated[Number, Field(ge=0, le=50)] = 2
+    _former = former(values=CENTRE)
 
 
 class LeafletLayout(Model):

@@ -136,7 +136,7 @@ def compose(
         missing.update(dict.fromkeys(fonts[look(part)[0]].missing(part.text)))
     paragraphs = [prepare(fonts, parts, look, width, style.language, style.hyphenate) for parts in markup.paragraphs]
     size, lines, overflow = _fitted(paragraphs, style, base, box)
-    if style.align == "center" and not overflow:
+    if style.align == "centre" and not overflow:
         room = box.width * PT_PER_MM / size
         lines = [line for paragraph in paragraphs for line in _balanced(paragraph, room, _space(base))]
     block = _set(fonts, lines, size / PT_PER_MM, style, base, box)
@@ -220,7 +220,7 @@ def _broken(paragraph: Paragraph, room: float, space: float, hyphens: bool = Tru
 
 def _balanced(paragraph: Paragraph, room: float, space: float) -> list[_Line]:
     """Return as few lines as filling takes, but of lengths as even as possible, so that no word is left alone."""
-    lines = _filled(paragraph, room, space, "center")
+    lines = _filled(paragraph, room, space, "centre")
     hyphens = any(line.hyphen for line in lines)
     least, most = max((atom.width for atom in paragraph.atoms), default=0.0), room
     for _ in range(12 if len(lines) > 1 else 0):
@@ -309,7 +309,7 @@ def _share(align: str, base: int) -> float:
     """Return how much of a line's free room is on its left; `base` is 1 where lines start on the right."""
     if align in ("start", "end", "justify"):
         return float(base if align != "end" else 1 - base)
-    return {"center": 0.5, "right": 1.0}.get(align, 0.0)
+    return {"centre": 0.5, "right": 1.0}.get(align, 0.0)
 
 
 def _marks(fonts: Fonts, line: _Line, x: float, y: float, em: float, gap: float) -> Iterator[Run | Icon]:

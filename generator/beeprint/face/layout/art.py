@@ -40,8 +40,8 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
     if not found.vector and box.width > 0 and box.height > 0:
         ink = here.ink(slot, "art", box)
         here.state.inks.append(replace(ink, dpi=_dpi_of(found, mark), guarded=False))
-    if slot.clip != "none" or slot.round or slot.fit == "cover":
-        yield group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.round))
+    if slot.clip != "none" or slot.corner or slot.fit == "cover":
+        yield group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.corner))
     elif slot.opacity < 1:
         yield group([mark], opacity=slot.opacity)
     else:
@@ -84,7 +84,7 @@ def _outline(slot: ShapeSlot, here: Placement) -> Path:
         return here.state.deck.shape.path(slot.grow)
     if slot.shape == "line":
         return line((box.x, box.y), (box.right, box.bottom))
-    return _inscribed(slot.shape, box.grow(slot.grow), slot.radius)
+    return _inscribed(slot.shape, box.grow(slot.grow), slot.corner)
 
 
 def _inscribed(shape: str, box: Rect, radius: float = 0) -> Path:

@@ -190,7 +190,7 @@ class FaceCache:
             if times and text not in repeat.at:
                 self.state.problem(self.layout.at((*path, "repeat", "at")), f"repeat has no places for {text}")
             return repeat.at.get(text, ())
-        (dx, dy), share = repeat.step, {"start": 0.0, "center": 0.5, "end": 1.0}[repeat.align]
+        (dx, dy), share = repeat.step, {"start": 0.0, "centre": 0.5, "end": 1.0}[repeat.align]
         shift = (times - 1) * share
         return [(dx * (index - shift), dy * (index - shift)) for index in range(times)]
 

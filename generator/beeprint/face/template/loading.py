@@ -27,6 +27,7 @@ def load(workspace: Workspace, name: str, place: Place) -> Layout:
         raise error_at(root.place, f"the layout {name} has no slots")
     result: dict[str, Slot | Choice] = {}
     problems: list[Problem] = []
+    warnings: list[Problem] = []
     styles = root.find(["styles"])
     nodes: dict[str, Node] = {}
     for key, plain in slots.value.items():
@@ -35,26 +36,26 @@ def load(workspace: Workspace, name: str, place: Place) -> Layout:
         if len(problems) > faults:
             continue  # without its style a slot lacks what the style would have said
         try:
-            result[key] = _slot(node)
+            result[key] = _slot(node, warnings)
         except BuildError as error:
             problems += error.problems
     frame, frame_node = None, root.find(["frame"])
     if frame_node is not None:
         named = Node({"art": frame_node}, frame_node.place) if isinstance(frame_node.value, str) else frame_node
         try:
-            frame = understand(FrameSpec, named)
+            frame = understand(FrameSpec, named, warnings)
         except BuildError as error:
             problems += error.problems
     if problems:
         raise BuildError(problems)
-    return Layout(name, root.place, result, nodes, frame, frame_node)
+    return Layout(name, root.place, result, nodes, frame, frame_node, tuple(dict.fromkeys(warnings)))
 
 
-def _slot(node: Node) -> Slot | Choice:
+def _slot(node: Node, warnings: list[Problem]) -> Slot | Choice:
     """Return a slot, or its variants where it says `choose:`."""
     choose = node.find(["choose"])
     if choose is None:
-        return _one(node)
+        return _one(node, warnings)
     by = choose.find(["by"])
     if by is None or not isinstance(by.value, str) or not isinstance(choose.value, dict):
         raise error_at(choose.place, "choose needs by: and a value for each case")
@@ -62,20 +63,20 @@ def _slot(node: Node) -> Slot | Choice:
     cases = {value: case for value, case in choose.value.items() if value != "by"}
     when = node.find(["when"])
     conditions = understand(_When, Node({"when": when}, when.place)).when if when is not None else {}
-    variants = {value: _one(merge(plain, case)) for value, case in cases.items()}
+    variants = {value: _one(merge(plain, case), warnings) for value, case in cases.items()}
     return Choice(by=by.value, variants=variants, when=conditions)
 
 
-def _one(node: Node) -> Slot:
+def _one(node: Node, warnings: list[Problem]) -> Slot:
     each = node.find(["each"])
     plain = node if each is None else _without(node, "each")
-    layout = understand(Slots, Node({"slots": Node({"slot": plain}, node.place)}, node.place))
+    layout = understand(Slots, Node({"slots": Node({"slot": plain}, node.place)}, node.place), warnings)
     slot = layout.slots["slot"]
     if each is None:
         return slot
     if not isinstance(slot, GridSlot) or not isinstance(each.value, dict):
         raise error_at(each.place, "only a grid has slots under each:, by name")
-    return slot.model_copy(update={"each": {name: _slot(child) for name, child in each.value.items()}})
+    return slot.model_copy(update={"each": {name: _slot(child, warnings) for name, child in each.value.items()}})
 
 
 def _without(node: Node, key: str) -> Node:

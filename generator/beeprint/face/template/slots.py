@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from beeprint.base.problems import Place
+from beeprint.base.problems import Place, Problem
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Flag, Model, Number, flag, numbers
+from beeprint.files.schema import CENTRE, Flag, Model, Number, flag, former, numbers
 from beeprint.game.binding import names_in
 from beeprint.game.conditions import Conditions
 
@@ -78,8 +78,9 @@ class Repeat(Model):
 
     times: Bound
     step: Pair = (0, 0)
-    align: Literal["start", "center", "end"] = "start"
+    align: Literal["start", "centre", "end"] = "start"
     at: dict[str, tuple[Pair, ...]] = Field(default_factory=dict)
+    _former = former(values=CENTRE)
 
 
 class Slot(Model):
@@ -113,11 +114,12 @@ class TextSlot(Slot):
     size: Points
     min: Points | None = None
     leading: Annotated[Number, Field(ge=0.5, le=5)] = 1.2
-    align: Literal["left", "center", "right", "justify", "start", "end"] = "left"
+    align: Literal["left", "centre", "right", "justify", "start", "end"] = "left"
     valign: Literal["top", "middle", "bottom"] = "top"
     colour: Bound = "#000000"
     hyphenate: Annotated[bool | str, BeforeValidator(_flag_or_word)] = False
     unsafe: Flag = False
+    _former = former(values=CENTRE)
 
     def patterns(self, language: str) -> str:
         """Return the language whose words are hyphenated in a game written in `language`, or nothing."""
@@ -127,7 +129,7 @@ class TextSlot(Slot):
 class PictureSlot(Slot):
     """A picture of the game's art folder, its box cut to `clip`; `colour` is what currentColor becomes.
 
-    `round` rounds the corners of the box. `raster: 600dpi` draws art as pixels that cannot be drawn exactly.
+    `corner` is the radius of the box's corners. `raster: 600dpi` draws art as pixels that cannot be drawn exactly.
     """
 
     kind: Literal["picture"]
@@ -136,8 +138,9 @@ class PictureSlot(Slot):
     colour: Bound = "#000000"
     opacity: Share = 1
     clip: Literal["none", "rectangle", "ellipse", "hexagon"] = "none"
-    round: Length = 0
+    corner: Length = 0
     raster: Resolution = 0
+    _former = former(keys={"round": "corner"})
 
 
 class IconSlot(Slot):
@@ -152,17 +155,21 @@ class IconSlot(Slot):
 
 
 class ShapeSlot(Slot):
-    """A rectangle, ellipse, line (the box's diagonal), hexagon, or the piece's own outline grown by `grow` mm."""
+    """A rectangle, ellipse, line (the box's diagonal), hexagon, or the piece's own outline grown by `grow` mm.
+
+    `corner` is the radius of a rectangle's corners.
+    """
 
     kind: Literal["shape"]
     shape: Literal["rectangle", "ellipse", "line", "hexagon", "outline"]
-    radius: Length = 0
+    corner: Length = 0
     grow: Number = 0
     fill: Bound = "none"
     stroke: Bound = "none"
     width: Length = 0.35
     dash: Annotated[tuple[Number, ...], BeforeValidator(_pair)] = ()
     opacity: Share = 1
+    _former = former(keys={"radius": "corner"})
 
 
 class GridSlot(Slot):
@@ -233,6 +240,7 @@ class Layout:
     nodes: Mapping[str, Node] = field(repr=False)
     frame: FrameSpec | None = None
     frame_node: Node | None = field(default=None, repr=False)
+    warnings: tuple[Problem, ...] = ()
 
     def at_frame(self, *path: str) -> Place:
         """Return where a key of the frame stands."""
