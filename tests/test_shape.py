@@ -11,7 +11,7 @@ from typing import get_args
 import pytest
 import shapely
 
-from beeprint.base.geometry import Point, Rect, path_box, path_points
+from beeprint.base.geometry import Point, Rect, path_box
 from beeprint.draw import shape
 from beeprint.draw.drawing import Layer, PathMark, Symbol, walk
 from beeprint.draw.fonts import Fonts
@@ -24,6 +24,7 @@ from beeprint.laser.report import hints
 from beeprint.playtest import stamped
 from beeprint.sheet import NamedFace, Piece, SheetSpec, Slug, contact, draw
 from sheets import imposed
+from svgs import path_points
 
 PACKAGE = Path(__file__).parents[1] / "generator" / "beeprint"
 #: Where outlines are made: nobody else may ask which kind one is.

@@ -46,7 +46,7 @@ class _Shape(Model):
 
     @property
     def around(self) -> float:
-        """Return the diameter of the smallest circle round a piece."""
+        """Return the diameter of the circle round a piece's box, in which it lies however it is turned."""
         outline = self.outline()
         return math.hypot(outline.width, outline.height)
 
