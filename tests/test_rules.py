@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beeprint import rules
+from beeprint import rules, starter
 from beeprint.base.geometry import ROSETTE
 from beeprint.files.workspace import Workspace
 from beeprint.game import model
@@ -871,7 +871,7 @@ def test_seven_rosettes_nest_and_cover_49_hexagons(told: Told) -> None:
 
 
 def test_the_starting_game_keeps_its_rules_and_counts_all_its_data(tmp_path: Path) -> None:
-    start = Path(model.__file__).parent / "starter" / "game"
+    start = Path(starter.__file__).parent / "game"
     for file in start.iterdir():
         if file.is_file():
             text = file.read_text("utf-8").replace("GAME-ID", "start").replace("GAME-TITLE", "Start")
