@@ -15,8 +15,9 @@ build: .venv/installed ## install into .venv and build Pollen Wars into output/
 
 test: .venv/installed ## lint, types, tests; wheels only, ends with pytest's summary
 	$(BIN)/ruff check .
-	$(BIN)/ruff format --check generator tests
+	$(BIN)/ruff format --check generator tests art data
 	$(BIN)/mypy
+	for scripts in data/*/art/src; do $(BIN)/mypy $$scripts || exit 1; done
 	$(BIN)/pytest -q --numprocesses auto
 
 # The folder of the W3C's SVG 1.1 suite (svg/ and fail/ inside), for those who have it: make verify SVG11=folder
@@ -27,7 +28,7 @@ verify: .venv/verify ## tests with poppler, Ghostscript, qpdf and cairo; fails n
 	SVG11="$(SVG11)" $(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" --numprocesses auto --dist loadscope tests/verify
 
 .venv/verify: .venv/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,verify]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art,verify]"
 	touch $@
 
 svg-table: .venv/verify ## count what is drawn of the W3C's suite: make svg-table SVG11=folder; writes docs/svg.md
@@ -42,7 +43,7 @@ bench: .venv/installed .venv-bench/installed ## time whole builds beside other w
 	touch $@
 
 art: .venv/art ## redraw the art that is computed, from the scripts beside it
-	for script in data/*/art/src/*.py; do $(BIN)/python $$script || exit 1; done
+	$(BIN)/python -m art
 
 .venv/art: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art]"

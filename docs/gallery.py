@@ -12,8 +12,8 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from beeprint import build, starter
-from beeprint.base.options import Cutting
+from beeprint import pipeline, starter
+from beeprint.base.options import LaserOptions, Options
 from beeprint.files.workspace import built_in_games
 
 GALLERY = Path(__file__).parent / "gallery"
@@ -49,9 +49,9 @@ def printed(name: str, folder: Path, temporary: Path) -> None:
     """Make the pictures of a game's decks, of a sheet, of the rules and of a playtest."""
     # Turned on the short edge, the backs of landscape sheets stand upright.
     profiles = ("contact-sheet", "home-a4", "playtest-a4")
-    options = build.Options(profiles, temporary / "made", flip="short")
-    checked = build.check(folder, options)
-    target = build.build(checked, options).target
+    options = Options(profiles=profiles, output=temporary / "made", flip="short")
+    checked = pipeline.check(folder, options)
+    target = pipeline.build(checked, options).target
     for path in sorted((target / "contact-sheet").glob("*.png")):
         with Image.open(path) as image:
             small(image, f"{name}-{path.stem}")
@@ -65,8 +65,8 @@ def printed(name: str, folder: Path, temporary: Path) -> None:
 
 def cut(name: str, folder: Path, temporary: Path) -> None:
     """Make the picture of a laser's first bed."""
-    options = build.Options(("generic",), temporary / "cut", laser=Cutting(bed=(300, 220)))
-    target = build.build(build.check(folder, options), options).target
+    options = LaserOptions(output=temporary / "cut", bed=(300, 220))
+    target = pipeline.build(pipeline.check(folder, options), options).target
     page(min((target / "generic").glob("*.pdf")), 0, f"{name}-laser")
 
 

@@ -17,7 +17,8 @@ is drawn, and what an earlier build wrote stays as it is. `beeprint check GAME` 
 
 Every rule may say `severity: warning`, which lets a build go on, `note:` for the reader, and `editions: [kid]` for
 editions only ([editions.md](editions.md)). `deck:` or `decks:`, or `table:`, names the data; `where:` takes some of its
-rows only ([game.md](game.md)). Copies count: three copies of a card are three cards, unless a rule says `of: rows`.
+rows only ([conditions.md](conditions.md)). Copies count: three copies of a card are three cards, unless a rule says
+`of: rows`.
 
 `is:` is a figure, or bounds: `is: {min: 1, max: 2}`."""
 

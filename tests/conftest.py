@@ -10,10 +10,12 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from beeprint import build
+from beeprint import pipeline
+from beeprint.base.options import Options
 from beeprint.draw.fonts import Fonts
 from beeprint.files.workspace import SHIPPED, Workspace
 from beeprint.game import model
+from beeprint.products import Checked
 
 # No time is asserted: on a busy machine an example may take as long as it needs.
 hypothesis.settings.register_profile("patient", deadline=None)
@@ -50,9 +52,9 @@ def pollen_wars(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def checked() -> build.Checked:
+def checked() -> Checked:
     """Return Pollen Wars checked and laid out, once for all tests."""
-    return build.check(POLLEN_WARS, build.Options())
+    return pipeline.check(POLLEN_WARS, Options())
 
 
 @pytest.fixture

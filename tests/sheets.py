@@ -1,14 +1,27 @@
-"""Read sheets back from a PDF with pikepdf: which piece lies where on which page."""
+"""Impose on a paper by its name, and read sheets back from a PDF with pikepdf: which piece lies where on which page."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 
+from beeprint.base.problems import Place
+from beeprint.files.workspace import Workspace
+from beeprint.sheet import Piece, Sheet, SheetSpec, impose, papers
+
+PAPERS = papers(Workspace(Path(__file__).parent))
 MM = 25.4 / 72
 Matrix = tuple[float, ...]
+
+
+def imposed(pieces: Sequence[Piece], spec: SheetSpec, **options: Any) -> tuple[Sheet, ...]:
+    """Return the sheets of pieces on the paper that a spec names."""
+    assert isinstance(spec.paper, str)
+    return impose(pieces, spec, PAPERS[spec.paper], Place("sheet.yaml", 1, 1), **options)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import pypdfium2
 
 import sheets
 from beeprint.base.geometry import Rect
-from beeprint.build import Checked
+from beeprint.products import Checked
 
 PT = 72 / 25.4
 Letters = list[tuple[str, Rect]]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 import resvg_py
 from PIL import Image, ImageChops
 
+from beeprint.base import geometry
+from beeprint.base.geometry import Point
 from beeprint.draw import svg
 from beeprint.draw.drawing import ImageMark, Mark, PathMark, walk
 from beeprint.draw.fonts import Fonts
@@ -35,6 +38,12 @@ def only(body: str) -> PathMark:
     (mark,) = marks(body)
     assert isinstance(mark, PathMark)
     return mark
+
+
+def path_points(path: geometry.Path) -> Iterator[Point]:
+    """Yield the end points and handles of a path."""
+    for _, *values in path:
+        yield from map(Point, values[::2], values[1::2])
 
 
 def shown(text: str, width: int = 240) -> Image.Image:

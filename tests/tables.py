@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
-from beeprint import build
 from beeprint.base.geometry import Rect
 from beeprint.draw import svg
+from beeprint.products import Checked
 
 #: Where the tests' pictures would be hosted.
 BASE = "https://example.org/art/"
@@ -26,7 +26,7 @@ def manifest(made: Path) -> dict[str, dict[str, Any]]:
     return {piece["id"]: piece for piece in json.loads((made / "manifest.json").read_text("utf-8"))["pieces"]}
 
 
-def drawn(checked: build.Checked, key: tuple[str, str, str], size: tuple[int, int]) -> Image.Image:
+def drawn(checked: Checked, key: tuple[str, str, str], size: tuple[int, int]) -> Image.Image:
     """Return a face's trim as resvg draws the face's own SVG file, stretched to a size in pixels, on white."""
     box = checked.game.decks[key[0]].shape.box
     return _drawn(svg.write(checked.faces[key].drawing, checked.fonts), size, box)
@@ -170,7 +170,7 @@ def cut_off(picture: Image.Image, expected: Image.Image) -> float:
     return off(Image.composite(picture.convert("RGB"), ground, mask), Image.composite(expected, ground, mask))
 
 
-def behind(checked: build.Checked, piece: str) -> tuple[str, str, str] | None:
+def behind(checked: Checked, piece: str) -> tuple[str, str, str] | None:
     """Return the key of the face behind a piece: its own, else the deck's, else none."""
     deck, row = piece.split("/")
     return next((key for key in ((deck, row, "back"), (deck, "", "back")) if key in checked.faces), None)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import build
+from beeprint import pipeline
+from beeprint.base.options import Options
 from bench import growth, phases
 
 DATA = Path(__file__).parents[1] / "data" / "eye-of-the-bee-holder"
@@ -17,7 +18,7 @@ DATA = Path(__file__).parents[1] / "data" / "eye-of-the-bee-holder"
 
 def test_a_grown_game_is_sound_and_no_two_of_its_cards_are_alike(tmp_path: Path) -> None:
     growth.make(DATA, tmp_path / "game", 70)
-    checked = build.check(tmp_path / "game", build.Options())
+    checked = pipeline.check(tmp_path / "game", Options())
     assert checked.problems == ()
     fronts = [face for (_, _, side), face in checked.faces.items() if side == "front"]
     assert len({face.symbol.key for face in fronts}) == len(fronts) == 70

@@ -15,7 +15,9 @@ from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from beeprint import build, changes, since, starter
+from beeprint import changes, pipeline, since, starter
+from beeprint.base.options import Options
+from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.cli import cli
 
@@ -121,8 +123,8 @@ STARTING = read_rows(Path(str(starter.__file__)).parent / "game" / "cards.csv")
 
 
 def state_of(path: Path, store: Store) -> changes.State:
-    options = build.Options(draft=True)
-    checked = build.check(path, options, store)
+    options = Options(draft=True)
+    checked = pipeline.check(path, options, store)
     assert not [problem for problem in checked.problems if problem.severity == "error"]
     return since.now(checked, options, "here")
 
@@ -320,8 +322,8 @@ def test_links_in_a_revision_lead_nowhere_else(folder: Path, repository: Path) -
     (repository / "other.csv").symlink_to("tiles.csv")
     git(repository, "add", "-A")
     git(repository, "commit", "-qm", "links")
-    with pytest.raises(build.BuildError, match=r"there is no file cards\.csv"):
-        since.at_revision(repository, build.Options(), "HEAD", Store())
+    with pytest.raises(BuildError, match=r"there is no file cards\.csv"):
+        since.at_revision(repository, Options(), "HEAD", Store())
     into = folder / "into"
     changes.export(repository, "HEAD", into)
     assert (into / "other.csv").read_bytes() == (repository / "tiles.csv").read_bytes()

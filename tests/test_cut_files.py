@@ -63,7 +63,7 @@ def profile(name: str) -> LaserProfile:
 
 def planned(found: LaserProfile) -> list[Drawn]:
     """Return what the files have to hold, straight from the bed."""
-    lines = {kind: BED.lines[layers._KINDS[kind]] for kind in found.layers if kind != "engrave"}
+    lines = {kind: BED.lines[layers.PASSES[kind]] for kind in found.layers if kind != "engrave"}
     drawn = []
     for kind in found.layers:
         rings = [one for area in BED.areas[Pass.ENGRAVE] for one in area.rings] if kind == "engrave" else []
@@ -138,7 +138,8 @@ def test_the_same_bed_gives_the_same_bytes_whenever_and_wherever() -> None:
         "print(hashlib.sha256(''.join(texts).encode()).hexdigest())"
     )
     found = set()
-    for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo")):
+    # With these seeds, sets of names come in more than one order.
+    for seed, zone in (("0", "UTC"), ("1", "Asia/Tokyo"), ("4", "UTC"), ("9", "UTC"), ("14", "UTC")):
         search = os.pathsep.join([str(here), *sys.path])
         environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "PYTHONPATH": search}
         done = subprocess.run(

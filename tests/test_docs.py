@@ -15,16 +15,18 @@ from beeprint.base.problems import Place
 from beeprint.draw import shape
 from beeprint.face import template
 from beeprint.face.template import slots
+from beeprint.files.nodes import read_yaml
 from beeprint.files.schema import understand
-from beeprint.files.source import read_yaml
 from beeprint.files.workspace import Workspace, font_catalogue
-from beeprint.game import model, rows
+from beeprint.game import columns, conditions, model
 from beeprint.rules.rule import Rule
+from beeprint.sheet import Registration, papers, spec
 
 ROOT = Path(__file__).parents[1]
-GAME = (model.GameSpec, model.DeckSpec, model.TableSpec, model.Back, rows.Column, rows.Range)
+GAME = (model.GameSpec, model.DeckSpec, model.TableSpec, model.Back, columns.Column)
 SHAPES = (model.CardShape, model.HexShape, model.PolygonShape, model.RoundShape, model.DieShape)
 SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot, slots.Repeat)
+SHEETS = (spec.SheetSpec, spec.Fits, Registration)
 
 
 def page(name: str) -> str:
@@ -53,7 +55,8 @@ def words(model: type[BaseModel]) -> set[str]:
     ("name", "models"),
     [
         ("game.md", (*GAME, *SHAPES)),
-        ("layouts.md", SLOTS),
+        ("layouts.md", (*SLOTS, *SHEETS)),
+        ("conditions.md", (conditions.Comparison,)),
         ("leaflets.md", (model.LeafletSpec, leaflet.LeafletLayout, leaflet.Look)),
     ],
 )
@@ -63,6 +66,14 @@ def test_every_key_and_word_is_on_its_page(name: str, models: tuple[type[BaseMod
     assert {model: keys for model, keys in missing.items() if keys} == {}
 
 
+def test_conditions_are_explained_on_their_page_and_linked_from_where_they_are_used() -> None:
+    there = coded(page("conditions.md"))
+    assert {conditions.EMPTY, conditions.NOT_EMPTY, conditions.ELSE, *get_args(columns.Kind)} <= there
+    for name in ("game.md", "layouts.md", "rules.md", "editions.md"):
+        assert "](conditions.md)" in page(name)
+        assert not {"same-as", "differs-from", "lacks"} & coded(page(name)), f"{name} explains conditions itself"
+
+
 def test_sizes_and_fonts_are_named() -> None:
     assert set(shape.SIZES) <= coded(page("game.md"))
     fonts = font_catalogue().plain()
@@ -70,6 +81,17 @@ def test_sizes_and_fonts_are_named() -> None:
     for family, entry in fonts.items():
         assert f"`{family}`" in text
         assert all(style in text for style in entry if style != "package")
+
+
+def test_papers_are_named(tmp_path: Path) -> None:
+    assert set(papers(Workspace(tmp_path))) <= coded(page("layouts.md"))
+
+
+def test_the_example_of_a_sheet_is_one() -> None:
+    section = page("layouts.md").split("\n## Sheets\n")[1]
+    (example,) = re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
+    found = understand(spec.SheetSpec, read_yaml(example.encode(), "layouts.md"))
+    assert found.paper == (216.0, 330.0)
 
 
 def test_the_page_of_rules_says_what_each_rule_says_of_itself() -> None:

@@ -11,11 +11,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 import sheets
-from beeprint import build
+from beeprint import pipeline
+from beeprint.base.options import Options
 from beeprint.base.store import Store
 from beeprint.cli import cli
 from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import edition, model
+from beeprint.products import Checked
 
 GAMES = built_in_games()
 
@@ -81,11 +83,11 @@ def test_an_edition_holds_what_it_should_and_is_on_its_sheets(
     # Whole for the kid game, which alters most; of the others what they alter, the rest being as in the box.
     only = dict.fromkeys((*OTHER[name, key, players], *box.spec.editions.get(key, {}).get("decks", ())), ())
     whole = key == "kid" and players is None
-    options = build.Options(("home-a4",), tmp_path, only={} if whole else only, edition=key, players=players)
-    checked = build.check(GAMES[name], options, Store.open())
+    options = Options(profiles=("home-a4",), output=tmp_path, only={} if whole else only, edition=key, players=players)
+    checked = pipeline.check(GAMES[name], options, Store.open())
     assert checked.problems == ()
     assert counts(checked.game) == counts(box) | OTHER[name, key, players]
-    built = build.build(checked, options)
+    built = pipeline.build(checked, options)
     assert built.target.name == (f"{name}.{key}" if key else name)
     printed = Counter(
         {
@@ -107,17 +109,17 @@ def test_an_edition_holds_what_it_should_and_is_on_its_sheets(
     assert {piece["deck"] for piece in manifest["pieces"]} == {one.split("/")[0] for one in printed}
 
 
-def test_the_field_of_a_first_play_is_a_sides_and_an_experts_b_sides(checked: build.Checked, tmp_path: Path) -> None:
+def test_the_field_of_a_first_play_is_a_sides_and_an_experts_b_sides(checked: Checked, tmp_path: Path) -> None:
     for key, side in (("first-play", "front"), ("expert", "back")):
-        one = build.check(GAMES["pollen-wars"], build.Options(only={"field": ()}, edition=key), Store.open())
+        one = pipeline.check(GAMES["pollen-wars"], Options(only={"field": ()}, edition=key), Store.open())
         for row in one.game.decks["field"].rows.rows:
             assert one.faces["field", row.id, "front"].symbol == checked.faces["field", row.id, side].symbol
             assert ("field", row.id, "back") not in one.faces
 
 
-def test_an_aggressive_game_shows_the_hex_of_seven_flowers_and_no_other_b_side(checked: build.Checked) -> None:
-    options = build.Options(only={"field": (), "flower": ()}, edition="aggressive")
-    one = build.check(GAMES["pollen-wars"], options, Store.open())
+def test_an_aggressive_game_shows_the_hex_of_seven_flowers_and_no_other_b_side(checked: Checked) -> None:
+    options = Options(only={"field": (), "flower": ()}, edition="aggressive")
+    one = pipeline.check(GAMES["pollen-wars"], options, Store.open())
     rows = [(deck, row) for deck in ("field", "flower") for row in one.game.decks[deck].rows.rows]
     for deck, row in rows:
         side = "back" if row.texts["b"].startswith("7") else "front"

@@ -13,7 +13,7 @@ import resvg_py
 import shapely
 from PIL import Image, ImageChops, ImageDraw
 
-from beeprint import build, starter
+from beeprint import pipeline, starter
 from beeprint.base.colour import BLACK, WHITE, Colour
 from beeprint.base.geometry import (
     IDENTITY,
@@ -28,6 +28,7 @@ from beeprint.base.geometry import (
     rotate,
     translate,
 )
+from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.draw import svg
 from beeprint.draw.drawing import (
@@ -50,8 +51,8 @@ from beeprint.files.workspace import Workspace
 from beeprint.formats import cutsvg
 from beeprint.laser import engrave as engraving
 from beeprint.laser.layers import load
-from beeprint.laser.outline import ring
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
+from beeprint.products import Checked
 
 PIECE = Rect(0, 0, 20, 20)
 GREY = Colour(128, 128, 128)
@@ -102,8 +103,8 @@ def differ(one: Image.Image, other: Image.Image) -> float:
     return sum(difference[128:]) / sum(difference)
 
 
-def length(lines: dict[Pass, tuple[Polyline, ...]], work: Pass = Pass.ENGRAVE) -> float:
-    return sum(found.length for found in lines.get(work, ()))
+def length(lines: dict[Pass, tuple[Polyline, ...]], pass_: Pass = Pass.ENGRAVE) -> float:
+    return sum(line.length for line in lines.get(pass_, ()))
 
 
 def hatched(lines: dict[Pass, tuple[Polyline, ...]]) -> tuple[list[Polyline], list[Polyline]]:
@@ -391,11 +392,11 @@ def test_a_slot_says_it_in_the_layout(word: str, tmp_path: FilePath, fonts: Font
         f"engrave: {word}}}\n",
         "utf-8",
     )
-    checked = build.check(tmp_path / "mine", build.Options())
+    checked = pipeline.check(tmp_path / "mine", Options())
     deck = next(deck for deck in checked.game.decks.values() if deck.spec.front == "tile")
     face = next(face for key, face in checked.faces.items() if key[0] == deck.name and key[2] == "front")
     at = translate(-22, -26)
-    outline = [at.point(*corner) for corner in ring(deck.shape)]
+    outline = [at.point(*corner) for corner in deck.shape.ring()]
     lines, areas = engraving.engrave(face.symbol, checked.fonts, at, outline)
     around = math.pi * 8
     assert {
@@ -420,23 +421,23 @@ def test_a_piece_lies_where_it_is_placed_as_often_as_it_is(fonts: Fonts) -> None
     assert drawn(fonts, *marks)[1][Pass.ENGRAVE][0].rings[0] != area.rings[0]
 
 
-def test_the_boards_of_a_real_game_are_read_alike_whatever_their_colour(checked: build.Checked) -> None:
+def test_the_boards_of_a_real_game_are_read_alike_whatever_their_colour(checked: Checked) -> None:
     deck = checked.game.decks["board"]
     shares = []
     for name in ("board-pink", "board-black"):
         face = checked.faces["board", name, "front"]
-        _, areas = engraving.engrave(face.symbol, checked.fonts, IDENTITY, ring(deck.shape))
+        _, areas = engraving.engrave(face.symbol, checked.fonts, IDENTITY, deck.shape.ring())
         filled = shapely.area([shapely.Polygon(one.rings[0], one.rings[1:]) for one in areas[Pass.ENGRAVE]]).sum()
         shares.append(filled / (deck.shape.width * deck.shape.height))
     assert all(0.005 < share < 0.05 for share in shares)
 
 
-def test_the_tokens_of_a_real_game_engrave_inside_their_outlines(checked: build.Checked) -> None:
+def test_the_tokens_of_a_real_game_engrave_inside_their_outlines(checked: Checked) -> None:
     count = 0
     for (name, _, side), face in checked.faces.items():
         if name not in ("forager", "pollen", "varroa", "fungus") or side != "front":
             continue
-        outline = ring(checked.game.decks[name].shape)
+        outline = checked.game.decks[name].shape.ring()
         lines, areas = engraving.engrave(face.symbol, checked.fonts, IDENTITY, outline)
         assert lines or areas, face.id
         spots = [point for some in lines.values() for one in some for point in one.points]

@@ -99,12 +99,12 @@ def test_formats_do_not_import_each_other() -> None:
 def test_heavy_libraries_are_imported_in_one_place_each() -> None:
     heavy = {
         "reportlab": "formats/pdf",
-        "yaml": "files/source.py",
+        "yaml": "files/nodes.py",
         "platformdirs": "base/store.py",
         "click": "cli",
         "expat": "draw/svg",
         "uharfbuzz": "draw/fonts.py",
-        "tinycss2": "draw/svg/css.py",
+        "tinycss2": "draw/svg/reader/css",
         "markdown_it": "leaflet/reading.py",
         "resvg_py": "draw/raster.py",
         "uniseg": "draw/text/breaks.py",

@@ -13,9 +13,10 @@ from click.testing import CliRunner
 from PIL import Image
 
 import sheets
-from beeprint import build, starter
+from beeprint import pipeline, starter
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Rect
+from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
 from beeprint.draw import raster, svg
@@ -38,7 +39,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def face(game: Path, piece: str = "D1") -> Face:
-    checked = build.check(game, build.Options(only={"cards": (piece,)}))
+    checked = pipeline.check(game, Options(only={"cards": (piece,)}))
     assert checked.problems == ()
     return checked.faces["cards", piece, "front"]
 
@@ -119,8 +120,8 @@ def frame(body: str, size: str = 'width="63mm" height="88mm" viewBox="0 0 63 88"
     return f'<svg xmlns="http://www.w3.org/2000/svg"{spaces} {size}>{body}</svg>'
 
 
-def spot(text: str, name: str = "title") -> svg.Spot:
-    return svg.take_spots(svg.parse(text, "frame.svg"), [name]).spots[name]
+def spot(text: str, name: str = "title") -> svg.SlotBox:
+    return svg.take_slot_boxes(svg.parse(text, "frame.svg"), [name]).boxes[name]
 
 
 RECT = '<rect id="title" x="10" y="20" width="30" height="8"'
@@ -169,7 +170,7 @@ def test_boxes_that_cannot_be_read_are_refused_all_at_once() -> None:
     )
     names = ("title", "text", "value", "suit", "rule")
     with pytest.raises(BuildError) as caught:
-        svg.take_spots(svg.parse(frame("\n".join(bodies)), "frame.svg"), names)
+        svg.take_slot_boxes(svg.parse(frame("\n".join(bodies)), "frame.svg"), names)
     assert [(problem.place.line, problem.message.split(":")[0]) for problem in caught.value.problems] == [
         (1, "rect title"),
         (2, "rect text"),
@@ -197,15 +198,17 @@ PAGES = [
 
 @pytest.mark.parametrize(("size", "meant", "box"), PAGES)
 def test_the_page_is_the_trim_or_the_bleed(size: str, meant: str, box: Rect) -> None:
-    spots = svg.take_spots(svg.parse(frame(f"{RECT}/>", size), "frame.svg"), ["title"])
-    matrix = svg.onto(spots, "frame.svg", TRIM, BLEED, meant)
-    assert matrix.rect(spots.spots["title"].box) == pytest.approx(box, abs=1e-3)
+    spots = svg.take_slot_boxes(svg.parse(frame(f"{RECT}/>", size), "frame.svg"), ["title"])
+    matrix = svg.page_to_face(spots, "frame.svg", TRIM, BLEED, meant)
+    assert matrix.rect(spots.boxes["title"].box) == pytest.approx(box, abs=1e-3)
 
 
 def test_a_page_that_is_neither_is_refused_with_both_sizes() -> None:
-    spots = svg.take_spots(svg.parse(frame("", 'width="63.5mm" height="88.9mm" viewBox="0 0 5 7"'), "frame.svg"), [])
+    spots = svg.take_slot_boxes(
+        svg.parse(frame("", 'width="63.5mm" height="88.9mm" viewBox="0 0 5 7"'), "frame.svg"), []
+    )
     with pytest.raises(BuildError) as caught:
-        svg.onto(spots, "frame.svg", TRIM, BLEED)
+        svg.page_to_face(spots, "frame.svg", TRIM, BLEED)
     assert str(caught.value).startswith(
         "frame.svg:1:1: error: the frame's page is 63.5 x 88.9 mm, which is neither the trim nor the bleed: "
         "the trim is 63 x 88 mm, the bleed 69 x 94 mm\n"
@@ -235,7 +238,7 @@ def test_cards_that_say_the_same_lie_each_in_its_own_drawing(game: Path) -> None
     (game / "cards.csv").write_text(cards.replace("Moth,", "Snail,"), "utf-8")
     drawing = game / "art" / "frames" / "night.svg"
     drawing.write_text(drawing.read_text("utf-8").replace('y="50.2"', 'y="51.2"'), "utf-8")
-    checked = build.check(game, build.Options())
+    checked = pipeline.check(game, Options())
     day, night = (words(checked.faces["cards", piece, "front"])["title"] for piece in ("D2", "N2"))
     assert night == pytest.approx(day.move(0, 1))
 
@@ -245,7 +248,7 @@ def test_a_child_takes_the_frames_box_where_its_parent_has_one(game: Path) -> No
     (game / "layouts" / "base.yaml").write_text(parent, "utf-8")
     child = "extends: base\nframe: frames/day\n"
     (game / "layouts" / "card.yaml").write_text(child, "utf-8")
-    [problem, *_] = build.check(game, build.Options()).problems
+    [problem, *_] = pipeline.check(game, Options()).problems
     assert problem.message.startswith("slot title has a box here and another in the frame, mine/art/frames/day.svg:")
     assert problem.place.file == "mine/layouts/base.yaml"
     (game / "layouts" / "card.yaml").write_text(child + "slots: {title: {box: frame}}\n", "utf-8")
@@ -264,13 +267,13 @@ def test_the_frames_ink_is_what_currentcolor_means(game: Path) -> None:
     text = frame('<rect x="-3" y="-3" width="69" height="94" fill="currentColor"/>')
     (game / "art" / "plain.svg").write_text(text, "utf-8")
     (game / "layouts" / "card.yaml").write_text("frame: {art: plain, colour: ink}\nslots: {}\n", "utf-8")
-    ink = build.check(game, build.Options()).game.palette["ink"]
+    ink = pipeline.check(game, Options()).game.palette["ink"]
     assert Colour(*pixels(face(game)).getpixel((300, 300))) == ink  # type: ignore[misc]
 
 
 def test_a_frame_is_read_once_however_many_cards_lie_on_it(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read = []
-    take = svg.take_spots
-    monkeypatch.setattr(svg, "take_spots", lambda root, names: read.append(root) or take(root, names))
-    assert build.check(game, build.Options()).problems == ()
+    take = svg.take_slot_boxes
+    monkeypatch.setattr(svg, "take_slot_boxes", lambda root, names: read.append(root) or take(root, names))
+    assert pipeline.check(game, Options()).problems == ()
     assert len(read) == 3  # day, night, back

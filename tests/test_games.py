@@ -15,7 +15,8 @@ import pytest
 from click.testing import CliRunner
 
 import sheets
-from beeprint import build
+from beeprint import pipeline
+from beeprint.base.options import Options
 from beeprint.cli import cli
 from beeprint.files.workspace import built_in_games
 from beeprint.leaflet.reading import Block, read
@@ -33,14 +34,14 @@ def test_there_are_five() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_sound_and_every_printed_piece_is_on_its_sheets(name: str, tmp_path: Path) -> None:
-    options = build.Options(("home-a4", "faces"), tmp_path)
-    checked = build.check(built_in_games()[name], options)
+    options = Options(profiles=("home-a4", "faces"), output=tmp_path)
+    checked = pipeline.check(built_in_games()[name], options)
     assert checked.problems == ()
     spec = checked.game.spec
     assert spec.unofficial and spec.credits
     # The rules are in the box, or are named as not included.
     assert bool(spec.leaflet) != any("rule" in what for what in spec.not_included)
-    target = build.build(checked, options).target
+    target = pipeline.build(checked, options).target
     seen: Counter[str] = Counter()
     for path in sorted((target / "home-a4").glob("*.pdf")):
         job = pikepdf.Job(["qpdf", "--check", str(path)])
@@ -67,7 +68,7 @@ def test_a_game_is_sound_and_every_printed_piece_is_on_its_sheets(name: str, tmp
 
 def test_some_bee_always_wins_alone() -> None:
     """For all 46,080 arrangements of the six facets (6! orders, 2^6 sides) the 64 bees have 64 different ranks."""
-    checked = build.check(built_in_games()["eye-of-the-bee-holder"], build.Options(only={"bees": ("B01",)}))
+    checked = pipeline.check(built_in_games()["eye-of-the-bee-holder"], Options(only={"bees": ("B01",)}))
     rows = checked.game.decks["bees"].rows.rows
     traits = ("texture", "antennae", "weapon", "pattern", "wings", "payload")
     values = [sorted({row.texts[trait] for row in rows}) for trait in traits]
@@ -84,7 +85,7 @@ def test_some_bee_always_wins_alone() -> None:
 
 def test_the_leaflet_judges_its_example_as_the_facets_do() -> None:
     """Step by step the example names those who drop out, and at last who wins."""
-    game = build.check(built_in_games()["eye-of-the-bee-holder"], build.Options(only={"bees": ("B01",)})).game
+    game = pipeline.check(built_in_games()["eye-of-the-bee-holder"], Options(only={"bees": ("B01",)})).game
     text = (built_in_games()["eye-of-the-bee-holder"] / "rules.md").read_text("utf-8")
     example = text[text.index("> **Example.**") : text.index("### :manipulate:")]
     bees = [game.decks["bees"].rows.by_id[name].texts for name in re.findall(r"bees/(B\d\d)(?=[ )])", example)]
@@ -102,10 +103,10 @@ def test_the_leaflet_judges_its_example_as_the_facets_do() -> None:
 
 
 def test_butine_is_french_when_asked(tmp_path: Path) -> None:
-    options = build.Options(("home-a4",), tmp_path, language="fr")
-    checked = build.check(built_in_games()["butine"], options)
+    options = Options(profiles=("home-a4",), output=tmp_path, language="fr")
+    checked = pipeline.check(built_in_games()["butine"], options)
     assert checked.problems == ()
-    target = build.build(checked, options).target
+    target = pipeline.build(checked, options).target
     assert target.name == "butine.fr"
     with pypdfium2.PdfDocument(target / "home-a4" / "rules.pdf") as pdf:
         words = " ".join(page.get_textpage().get_text_bounded() for page in pdf)
@@ -131,13 +132,13 @@ def test_a_translated_leaflet_has_the_rules_of_the_original_in_the_same_order(pa
 
 def test_the_nest_prints_few_of_its_hundred_sheets_unless_asked(tmp_path: Path) -> None:
     folder = built_in_games()["a-nest-for-the-queen"]
-    options = build.Options(("home-a4",), tmp_path)
-    checked = build.check(folder, options)
+    options = Options(profiles=("home-a4",), output=tmp_path)
+    checked = pipeline.check(folder, options)
     ((deck, row),) = [
         (deck, row) for deck in checked.game.decks.values() for row in deck.rows.rows if row.copies == 100
     ]
     assert deck.printed(row) == 4
-    options = build.Options(("home-a4",), tmp_path, only={deck.name: ()}, copies={deck.name: 100})
-    (path,) = (build.build(checked, options).target / "home-a4").glob("*.pdf")
+    options = Options(profiles=("home-a4",), output=tmp_path, only={deck.name: ()}, copies={deck.name: 100})
+    (path,) = (pipeline.build(checked, options).target / "home-a4").glob("*.pdf")
     with pikepdf.open(path) as pdf:
         assert len(pdf.pages) == 50

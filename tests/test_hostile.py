@@ -15,7 +15,8 @@ import pytest
 import hostile
 from beeprint.base.problems import BuildError
 from beeprint.draw import svg
-from beeprint.files.source import read_csv, read_yaml
+from beeprint.files.nodes import read_yaml
+from beeprint.files.tables_csv import read_csv
 
 #: What some files of each kind are refused for.
 REFUSED = {

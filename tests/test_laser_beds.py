@@ -9,10 +9,11 @@ import pytest
 
 import bedfiles
 import outlines
-from beeprint import build
-from beeprint.base.options import Cutting, Options
+from beeprint import pipeline
+from beeprint.base.options import LaserOptions
 from beeprint.files.workspace import SHIPPED
-from beeprint.outputs import cutting
+from beeprint.laser.plan import Artwork
+from beeprint.products import cutting
 
 PASSES = ("engrave", "engrave-lines", "score", "cut-inner", "cut-outer", "guide")
 SIZE, KERF, DISTANCE = (300.0, 200.0), 0.3, 2.0
@@ -22,10 +23,10 @@ SIZE, KERF, DISTANCE = (300.0, 200.0), 0.3, 2.0
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[bedfiles.Job, list[tuple[str, str]]]:
     """Return the beds of Butine!'s tiles (hexagons, trapezoids, rhombi, triangles, rounds) as SVG and DXF."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cutting, "engrave", lambda *_: ({}, {}))
-        options = Options(("generic",), tmp_path_factory.mktemp("beds"), laser=Cutting(kerf=KERF, bed=(300, 200)))
-        checked = build.check(SHIPPED / "data" / "butine", options)
-        built = build.build(checked, options)
+        patch.setattr(cutting, "engrave", lambda *_: Artwork())
+        options = LaserOptions(output=tmp_path_factory.mktemp("beds"), kerf=KERF, bed=(300, 200))
+        checked = pipeline.check(SHIPPED / "data" / "butine", options)
+        built = pipeline.build(checked, options)
     drawn = {deck.name: outlines.nominal(deck.spec.shape) for deck in cutting.decks(checked.game, options)}
     texts = [
         tuple((built.target / f"{file}.{ending}").read_text("utf-8") for ending in ("svg", "dxf"))

@@ -180,7 +180,7 @@ WRONG = [
     (("--kerf", "3"), "--kerf 3: write the width of the burnt line in mm, such as --kerf 0.15 (at most 2)"),
     (("--bed", "600"), "--bed 600: write WxH in mm, such as --bed 600x400 (sides from 50 to 3000)"),
     (("--bed", "40x400"), "--bed 40x400: write WxH in mm"),
-    (("--bridges", "13"), "13 is not in the range 0<=x<=12"),
+    (("--bridges", "13"), "--bridges 13: write a number from 0 to 12"),
     (("--only", "tile"), "--only: My Game has no deck tile: did you mean tiles?"),
 ]
 
@@ -312,7 +312,7 @@ def test_old_programs_get_their_file_without_complaints(game: Path, folder: Path
 
 def test_list_names_laser_profiles_and_materials() -> None:
     said = call("list").stdout
-    assert re.search(r"^generic +one colour a pass \(default\)$", said, re.MULTILINE)
+    assert re.search(r"^generic +one colour for each pass \(default\)$", said, re.MULTILINE)
     assert re.search(r"^grey-board-2 +grey board, 2 mm, kerf 0.15 mm \(default\)$", said, re.MULTILINE)
 
 

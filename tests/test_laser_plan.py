@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from itertools import combinations, pairwise
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -16,14 +17,13 @@ from hypothesis import strategies as st
 from shapely.ops import polygonize, unary_union
 
 import beam
-from beeprint.base.geometry import Affine, Point, area, ellipse, transformed, translate
+from beeprint.base.geometry import Affine, Point, Ring, area, ellipse, transformed, translate
 from beeprint.draw import shape
 from beeprint.draw.drawing import Layer, Symbol, path_mark
 from beeprint.draw.shape import Shape
-from beeprint.laser.beds import Part, Setup, Work, engraved, plan
-from beeprint.laser.edges import Ring
+from beeprint.laser.beds import CutPiece, Setup, engraved, plan
 from beeprint.laser.holes import holes
-from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
+from beeprint.laser.plan import Area, Artwork, Bed, Material, Pass, Polyline
 from beeprint.laser.tiling import tiling
 
 MATERIAL = Material("board", "board", 2, 0.2, 2, 2, 3)
@@ -39,28 +39,28 @@ SHAPES = {
     "flat rosette": shape.rosette(20, False),
     "round": shape.circle(22),
     "die": shape.die_net(16),
-    **{f"block {name}": shape.pattern_block(name, 30) for name in shape.POLYGONS},
+    **{f"block {name}": shape.pattern_block(name, 30) for name in get_args(shape.PatternBlock)},
 }
 #: Shapes whose copies cover the plane, so that neighbours share cuts.
 TILES = [name for name in SHAPES if name not in ("round", "die")]
 
 
-def parts(outline: Shape, count: int, deck: str = "deck", back: Symbol | None = None) -> list[Part]:
-    return [Part(f"{deck}/a#{number}", deck, outline, FACE, back) for number in range(1, count + 1)]
+def parts(outline: Shape, count: int, deck: str = "deck", back: Symbol | None = None) -> list[CutPiece]:
+    return [CutPiece(f"{deck}/a#{number}", deck, outline, FACE, back) for number in range(1, count + 1)]
 
 
 def beds_of(
-    *decks: list[Part], bed: tuple[float, float] = (400, 300), kerf: float = KERF, bridges: int = 0
+    *decks: list[CutPiece], bed: tuple[float, float] = (400, 300), kerf: float = KERF, bridges: int = 0
 ) -> list[Bed]:
     setup = Setup(*bed, MATERIAL, kerf, bridges)
-    return [job.bed for job in plan("stock", [part for deck in decks for part in deck], setup)]
+    return [planned.bed for planned in plan("stock", [part for deck in decks for part in deck], setup)]
 
 
 def lines_of(bed: Bed, *passes: Pass) -> list[shapely.LineString]:
     return [
         shapely.LineString((*line.points, *line.points[: 1 if line.closed else 0]))
-        for work in passes or (Pass.CUT_INNER, Pass.CUT_OUTER)
-        for line in bed.lines.get(work, ())
+        for pass_ in passes or (Pass.CUT_INNER, Pass.CUT_OUTER)
+        for line in bed.lines.get(pass_, ())
     ]
 
 
@@ -267,7 +267,7 @@ def ring_path(x: float, y: float, radius: float) -> Symbol:
 def test_holes_shrink_and_come_before_outlines() -> None:
     face = ring_path(12.5, 14, 3)
     found = tuple(holes(face))
-    part = [Part("d/a#1", "d", shape.hexagon(25), face, None, found)]
+    part = [CutPiece("d/a#1", "d", shape.hexagon(25), face, None, found)]
     bed = plan("s", part, Setup(100, 100, MATERIAL, KERF))[0].bed
     (hole,) = bed.lines[Pass.CUT_INNER]
     assert hole.length == pytest.approx(2 * math.pi * 2.9, rel=1e-3)
@@ -318,13 +318,13 @@ def test_fiducials_are_holes_in_three_corners_that_both_jobs_know() -> None:
 def test_what_is_engraved_reaches_the_beds_of_its_side() -> None:
     sides = {"front": Symbol.of([path_mark(ellipse(5, 5, 1, 1))]), "back": Symbol.of([path_mark(ellipse(5, 5, 2, 2))])}
 
-    def engrave(symbol: Symbol, at: Affine, ring: Ring) -> Work:
+    def engrave(symbol: Symbol, at: Affine, ring: Ring) -> Artwork:
         size = 1.0 if symbol == sides["front"] else 2.0
         lines = (Polyline((at.point(0, 0), at.point(size, 0))),)
-        return {Pass.SCORE: lines, Pass.ENGRAVE: lines}, {Pass.ENGRAVE: (Area((ring,)),)}
+        return Artwork({Pass.SCORE: lines, Pass.ENGRAVE: lines}, {Pass.ENGRAVE: (Area((ring,)),)})
 
-    made = [Part(f"d/a#{n}", "d", shape.circle(22), sides["front"], sides["back"]) for n in range(4)]
-    front, back = (engraved(job, engrave) for job in plan("s", made, Setup(300, 200, MATERIAL, KERF)))
+    made = [CutPiece(f"d/a#{n}", "d", shape.circle(22), sides["front"], sides["back"]) for n in range(4)]
+    front, back = (engraved(planned, engrave) for planned in plan("s", made, Setup(300, 200, MATERIAL, KERF)))
     assert [line.length for line in front.lines[Pass.SCORE]] == pytest.approx([1.0] * 4)
     assert [line.length for line in back.lines[Pass.ENGRAVE]] == pytest.approx([2.0] * 4)
     assert [found.rings[0] for found in back.areas[Pass.ENGRAVE]] == [one.outline for one in back.placed]

@@ -16,7 +16,7 @@ from beeprint.draw.drawing import Drawing, Run, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, text_width
 from beeprint.formats import pdf
-from beeprint.laser.plan import Bed, Nested, Pass, Polyline
+from beeprint.laser.plan import Bed, Pass, PlacedPiece, Polyline
 from beeprint.laser.proof import MOST_NUMBERS, proof
 from test_cut_files import BED, profile, ring
 
@@ -61,7 +61,7 @@ def test_cuts_are_numbered_in_their_order_where_each_begins(fonts: Fonts) -> Non
     found = proof(BED, profile("generic"), fonts, "Wood")
     assert numbers(found) == [1, 2]
     runs = [mark for mark, _ in walk(found.marks) if isinstance(mark, Run) and mark.text in ("1", "2")]
-    starts = [BED.lines[work][0].points[0] for work in (Pass.CUT_INNER, Pass.CUT_OUTER)]
+    starts = [BED.lines[pass_][0].points[0] for pass_ in (Pass.CUT_INNER, Pass.CUT_OUTER)]
     for run, (x, y) in zip(runs, starts, strict=True):
         assert abs(run.place.e - x) < 1.5 and abs(run.place.f - y) < 1.5
 
@@ -90,7 +90,7 @@ TRIANGLE = ring((10, 10), (90, 10), (50, 60))
 
 
 def test_the_bed_has_its_true_size_on_a_page_that_names_its_pieces(fonts: Fonts, tmp_path: Path) -> None:
-    piece = Nested("field/F01#2", "field", IDENTITY, TRIANGLE, "triangle")
+    piece = PlacedPiece("field/F01#2", "field", IDENTITY, TRIANGLE)
     found = proof(replace(BED, placed=(piece,)), profile("generic"), fonts, "Wood")
     bed = Rect(0, 0, BED.width, BED.height)
     pdf.write(tmp_path / "look.pdf", [pdf.Page(found, bed, bed)], fonts, pdf.Info("Wood"))
@@ -102,7 +102,7 @@ def test_the_bed_has_its_true_size_on_a_page_that_names_its_pieces(fonts: Fonts,
 
 
 def test_nothing_is_written_over_the_pieces_but_the_numbers_of_cuts(fonts: Fonts) -> None:
-    pieces = tuple(Nested(f"field/F0{k}#1", "field", IDENTITY, TRIANGLE, "triangle") for k in (1, 1, 2))
+    pieces = tuple(PlacedPiece(f"field/F0{k}#1", "field", IDENTITY, TRIANGLE) for k in (1, 1, 2))
     found = proof(replace(BED, placed=pieces), profile("generic"), fonts, "Wood")
     runs = [mark for mark, _ in walk(found.marks) if isinstance(mark, Run)]
     over = [run.text for run in runs if 0 < run.place.f < BED.height]

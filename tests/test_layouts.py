@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from beeprint import build, starter
+from beeprint import outputs, pipeline, sheet, starter
+from beeprint.base.colour import BLACK
+from beeprint.base.geometry import Rect, path_box, rectangle
+from beeprint.base.options import Options
 from beeprint.base.problems import Place
-from beeprint.draw.drawing import PathMark, Solid, walk
+from beeprint.draw.drawing import Mark, PathMark, Solid, path_mark, walk
 from beeprint.face import template
-from beeprint.files.schema import understand
+from beeprint.face.frame import Frames
+from beeprint.face.layout import LayoutContext
+from beeprint.face.layout.cache import FaceCache
+from beeprint.face.layout.placement import Placement
+from beeprint.face.picture import Pictures
+from beeprint.face.template.slots import Bound, Content, ShapeSlot, Slot
+from beeprint.files.schema import Model
 from beeprint.files.workspace import SHIPPED, Workspace, built_in_games
 from beeprint.game import edition, model
+from beeprint.game.binding import bind
 from beeprint.leaflet import style
-from beeprint.outputs import profile
-from beeprint.sheet import SheetSpec
+from beeprint.products.stocks import SheetsKeys
 
 LAYOUTS = SHIPPED / "layouts"
 FACES = sorted(
     path.relative_to(LAYOUTS).with_suffix("").as_posix()
     for path in LAYOUTS.rglob("*.yaml")
-    if path.parent.name not in ("sheets", "profiles", "leaflets", "laser", "materials")
+    if path.parent != LAYOUTS and path.parent.name not in ("sheets", "profiles", "leaflets", "laser", "materials")
 )
 
 
@@ -75,12 +85,13 @@ def test_no_two_layouts_share_six_lines_that_could_be_one_parent() -> None:
 def test_every_sheet_is_used_by_a_profile_and_loads() -> None:
     workspace = Workspace(Path.cwd())
     used = set()
-    for name in profile.names(workspace):
-        used |= set(profile.load(workspace, name, Place("tests"))[0].sheets)
+    for name in outputs.names(workspace):
+        profile = outputs.load(workspace, name, Place("tests")).profile
+        used |= set(profile.sheets) if isinstance(profile, SheetsKeys) else set()
     sheets = {path.stem for path in (LAYOUTS / "sheets").glob("*.yaml")}
     assert sheets == used
     for name in sheets:
-        spec = understand(SheetSpec, workspace.yaml("layouts", f"sheets/{name}", Place("tests")))
+        spec, _ = sheet.load(workspace, name, Place("tests"))
         assert spec.margin >= 5, "most printers leave at least 5 mm unprinted"
 
 
@@ -105,9 +116,79 @@ slots:
 """,
         "utf-8",
     )
-    checked = build.check(tmp_path / "mine", build.Options(only={"tiles": ()}))
+    checked = pipeline.check(tmp_path / "mine", Options(only={"tiles": ()}))
     assert checked.problems == ()
     marks = [mark for mark, _ in walk(checked.faces["tiles", "meadow", "front"].drawing.marks)]
     fills = [mark.fill.colour for mark in marks if isinstance(mark, PathMark) and isinstance(mark.fill, Solid)]
     palette = checked.game.palette
     assert fills == [palette["sun"], palette["rain"], palette["sun"]]
+
+
+class Scale(Model):
+    upto: Bound = "10"
+
+
+class Gauge(ShapeSlot):
+    """A kind of slot that a layout could have: a bar as long as a column says."""
+
+    level: Content = "1"
+    scale: Scale | None = None
+
+
+class Unmarked(Gauge):
+    level: str = "1"
+
+
+class Drawer(FaceCache):
+    """What lays faces out, and can draw a gauge."""
+
+    def draw(self, slot: Slot, here: Placement) -> Iterable[Mark]:
+        assert isinstance(slot, Gauge)
+        upto = float(bind(slot.scale.upto, here.scope)) if slot.scale else 10
+        wide = 50 * float(bind(slot.level, here.scope)) / upto
+        return [path_mark(rectangle(Rect(0, 0, wide, 5)), Solid(BLACK), None)]
+
+
+def bars(folder: Path, slot: Gauge) -> list[float]:
+    """Return how long the bar is on the card of each row of a small game."""
+    starter.write(folder / "mine")
+    checked = pipeline.check(folder / "mine", Options(only={"tiles": ()}))
+    pictures = Pictures(checked.game.workspace, checked.fonts, checked.store)
+    context = LayoutContext(checked.game, checked.fonts, pictures, Frames(pictures))
+    deck = checked.game.decks["cards"]
+    layout = template.Layout("toy", Place("toy"), {"gauge": slot}, {})
+    assert list(template.check(layout, checked.game, deck, shared=False)) == []
+    drawer = Drawer(context, deck, layout, "front")
+    faces = [drawer.face(row) for row in deck.rows.rows]
+    marks = [mark for face in faces for mark, _ in walk(face.drawing.marks) if isinstance(mark, PathMark)]
+    return [path_box(mark.path).width for mark in marks]
+
+
+@pytest.mark.parametrize(
+    ("keys", "lengths"),
+    [
+        ({"level": "{value}"}, [5, 10, 15, 20, 25, 30]),
+        ({"scale": {"upto": "{value}"}}, [50, 25, 16.667, 12.5, 10, 8.333]),
+    ],
+    ids=["a key of the slot", "a key of a model in it"],
+)
+def test_a_key_that_a_slot_marks_as_bound_draws_each_row_anew(
+    keys: dict[str, object], lengths: list[float], tmp_path: Path
+) -> None:
+    slot = Gauge.model_validate({"kind": "shape", "shape": "rectangle", "box": "0 0 50 5", **keys})
+    assert bars(tmp_path, slot) == pytest.approx(lengths * 2, abs=1e-3)
+
+
+def test_a_key_that_is_not_marked_is_drawn_once_for_all_rows(tmp_path: Path) -> None:
+    slot = Unmarked.model_validate({"kind": "shape", "shape": "rectangle", "box": "0 0 50 5", "level": "{value}"})
+    assert bars(tmp_path, slot) == [5] * 12
+
+
+def test_what_is_wrong_is_told_at_the_first_column_that_the_content_names(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    rows = model.load(Workspace(tmp_path / "mine"))[0].decks["cards"].rows
+    gauge = Gauge(kind="shape", shape="rectangle", fill="{suit}", level="{game.title}{value}{id}")
+    assert template.first_column(gauge, rows) == "value"
+    grid = template.GridSlot(kind="grid", pitch=1, cells="{suit}", values="{text}")
+    assert template.first_column(grid, rows) == "text"
+    assert template.first_column(ShapeSlot(kind="shape", shape="rectangle", fill="{suit}"), rows) is None

@@ -11,12 +11,14 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beeprint import build, starter
+from beeprint import pipeline, starter
+from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.cli import cli
 from beeprint.draw.drawing import Run, walk
 from beeprint.leaflet.reading import read
+from beeprint.products import Checked
 
 PT = 72 / 25.4
 SIX_PAGES = "# Rules\n\npage-1\n" + "".join(f"\n---\n\npage-{number}\n" for number in range(2, 7))
@@ -42,7 +44,7 @@ def run(*arguments: str) -> Result:
 
 def pages(game: Path) -> list[str]:
     """Return the words of each page of the leaflet."""
-    checked = build.check(game, build.Options())
+    checked = pipeline.check(game, Options())
     assert checked.leaflet is not None
     assert [problem for problem in checked.problems if "rules.md" in problem.place.file] == []
     return [
@@ -211,8 +213,8 @@ def test_texts_that_were_kept_are_those_that_would_be_set_now(game: Path, tmp_pa
     )
     store = Store(tmp_path / "cache")
 
-    def leaf(kept: Store) -> build.Checked:
-        return build.check(game, build.Options(), kept)
+    def leaf(kept: Store) -> Checked:
+        return pipeline.check(game, Options(), kept)
 
     fresh = leaf(Store()).leaflet
     assert leaf(store).leaflet == fresh == leaf(store).leaflet
@@ -271,7 +273,7 @@ def test_it_is_translated_where_there_is_a_translation(game: Path) -> None:
     write(game, "# Rules\n")
     write(game, "# Les règles\n", "lang/fr/rules.md")
     for language, title in (("fr", "Les règles"), ("de", "Rules"), ("", "Rules")):
-        checked = build.check(game, build.Options(language=language))
+        checked = pipeline.check(game, Options(language=language))
         assert checked.leaflet is not None
         assert checked.leaflet.title == title
 
@@ -314,7 +316,7 @@ def _set(text: str) -> Iterator[list[str]]:
     """Yield the texts on each page of a leaflet, in the order of the page."""
     path = _sound()
     write(path, text)
-    checked = build.check(path, build.Options(only={"tiles": ()}))
+    checked = pipeline.check(path, Options(only={"tiles": ()}))
     assert checked.leaflet is not None
     for page in checked.leaflet.pages:
         yield [mark.text.strip() for mark, _ in walk(page.marks) if isinstance(mark, Run)]

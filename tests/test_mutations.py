@@ -13,7 +13,8 @@ import yaml
 
 from beeprint import rules
 from beeprint.base.problems import BuildError, Problem, only_errors
-from beeprint.files.source import Table, read_csv
+from beeprint.files.tables import DataTable
+from beeprint.files.tables_csv import read_csv
 from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import edition, model
 from beeprint.game.rows import Rows, understand_rows
@@ -55,7 +56,7 @@ def next_of(known: tuple[str, ...], text: str) -> str:
     return known[(known.index(text) + 1) % len(known)] if text in known and len(known) > 1 else known[0]
 
 
-def problems_of(whole: model.Game, name: str, table: Table) -> list[Problem]:
+def problems_of(whole: model.Game, name: str, table: DataTable) -> list[Problem]:
     """Return what steps 3 and 4 find when one data file holds this table instead."""
     found: list[Problem] = []
     entry = whole.decks[name].spec if name in whole.decks else whole.spec.tables[name]
@@ -75,11 +76,11 @@ def problems_of(whole: model.Game, name: str, table: Table) -> list[Problem]:
     return only_errors(found)
 
 
-def spoilt_tables(whole: model.Game, rows: Rows) -> Iterator[tuple[str, str, Table]]:
+def spoilt_tables(whole: model.Game, rows: Rows) -> Iterator[tuple[str, str, DataTable]]:
     """Yield what was done, to which column, and the table after it: rows lost and doubled, every cell altered."""
     table = rows.table
 
-    def rewritten(records: list[dict[str, str]]) -> Table:
+    def rewritten(records: list[dict[str, str]]) -> DataTable:
         file = io.StringIO()
         writer = csv.DictWriter(file, table.header, lineterminator="\n")
         writer.writeheader()

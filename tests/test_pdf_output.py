@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from beeprint.base.colour import BLACK, Colour
-from beeprint.base.geometry import Affine, Point, Rect, line, path_points, rectangle, rotate, scale, translate
+from beeprint.base.geometry import Affine, Point, Rect, line, rectangle, rotate, scale, translate
 from beeprint.draw.drawing import (
     Drawing,
     Glyph,
@@ -37,6 +37,7 @@ from beeprint.draw.drawing import (
 )
 from beeprint.draw.fonts import Fonts
 from beeprint.formats.pdf import Info, Page, write
+from svgs import path_points
 
 RED, GREEN, BLUE = Colour(255, 0, 0), Colour(0, 128, 0), Colour(0, 0, 255)
 PAPER = Rect(0, 0, 60, 40)

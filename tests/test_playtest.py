@@ -14,9 +14,10 @@ from click.testing import CliRunner, Result
 from PIL import ImageStat
 
 import sheets
-from beeprint import build, starter
+from beeprint import pipeline, starter
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect, ellipse, rectangle, scale
+from beeprint.base.options import Options
 from beeprint.base.store import Store
 from beeprint.cli import cli
 from beeprint.draw.drawing import PathMark, Run, Solid, Symbol, group, path_mark, use, walk
@@ -26,6 +27,7 @@ from beeprint.draw.shape import rectangle as card
 from beeprint.draw.text import Style, line_run
 from beeprint.files.workspace import built_in_games
 from beeprint.playtest import LowInk, stamped
+from beeprint.products import Checked
 from stamps import unstamped
 
 PT = 72 / 25.4
@@ -33,11 +35,11 @@ RED, WHITE, NIGHT = Colour(0xD5, 0x5E, 0), Colour(255, 255, 255), Colour(0x10, 0
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[build.Checked, Path]:
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Checked, Path]:
     """Return Pollen Wars and the folder of its build for home and for a playtest."""
-    options = build.Options(("home-a4", "playtest-a4"), tmp_path_factory.mktemp("made"))
-    checked = build.check(built_in_games()["pollen-wars"], options, Store.open())
-    return checked, build.build(checked, options).target
+    options = Options(profiles=("home-a4", "playtest-a4"), output=tmp_path_factory.mktemp("made"))
+    checked = pipeline.check(built_in_games()["pollen-wars"], options, Store.open())
+    return checked, pipeline.build(checked, options).target
 
 
 def call(*arguments: str) -> Result:
@@ -58,7 +60,7 @@ def inks(path: Path) -> float:
     return total
 
 
-def test_every_piece_is_on_the_sheets_once(made: tuple[build.Checked, Path]) -> None:
+def test_every_piece_is_on_the_sheets_once(made: tuple[Checked, Path]) -> None:
     checked, target = made
     seen = Counter(one.id for one in sheets.pieces(target / "playtest-a4/one-side.pdf"))
     seen.update(one.id for one in sheets.pieces(target / "playtest-a4/both-sides.pdf") if one.page % 2 == 0)
@@ -74,12 +76,12 @@ def test_every_piece_is_on_the_sheets_once(made: tuple[build.Checked, Path]) -> 
     assert behind == turned and not plain & turned
 
 
-def test_every_face_says_its_version_and_piece_inside_its_safe_zone(made: tuple[build.Checked, Path]) -> None:
+def test_every_face_says_its_version_and_piece_inside_its_safe_zone(made: tuple[Checked, Path]) -> None:
     checked, target = made
     assert unstamped(checked, target / "playtest-a4") == []
 
 
-def test_all_of_it_is_grey_in_little_ink(made: tuple[build.Checked, Path]) -> None:
+def test_all_of_it_is_grey_in_little_ink(made: tuple[Checked, Path]) -> None:
     _, target = made
     files = sorted((target / "playtest-a4").glob("*.pdf"))
     for path in files:
@@ -95,7 +97,7 @@ def test_all_of_it_is_grey_in_little_ink(made: tuple[build.Checked, Path]) -> No
     assert sum(map(inks, files)) < 0.3 * sum(map(inks, (target / "home-a4").glob("*.pdf")))
 
 
-def test_no_piece_prints_beyond_its_trim_and_cut_lines_are_drawn(made: tuple[build.Checked, Path]) -> None:
+def test_no_piece_prints_beyond_its_trim_and_cut_lines_are_drawn(made: tuple[Checked, Path]) -> None:
     _, target = made
     with pikepdf.open(target / "playtest-a4/one-side.pdf") as pdf:
         for page in pdf.pages:

@@ -20,13 +20,15 @@ import pytest
 from PIL import Image
 
 import sheets
-from beeprint import build
+from beeprint import pipeline
 from beeprint.base.colour import BLACK, parse
+from beeprint.base.options import Options
 from beeprint.base.problems import Place
 from beeprint.draw.drawing import PathMark, Run, Solid, Use, walk
 from beeprint.face.layout import Face
 from beeprint.face.picture import Pictures
 from beeprint.files.workspace import Workspace
+from beeprint.products import Checked
 from conftest import POLLEN_WARS, ROOT
 
 #: The game's component list: what the box holds, and six reference cards.
@@ -51,10 +53,10 @@ PROFILES = ("faces", "home-a4", "home-letter", "home-a4-bleed", "home-letter-ble
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory, checked: build.Checked) -> Path:
+def made(tmp_path_factory: pytest.TempPathFactory, checked: Checked) -> Path:
     """Return the folder of a build of all profiles."""
     output = tmp_path_factory.mktemp("pollen-wars")
-    return build.build(checked, build.Options(PROFILES, output)).target
+    return pipeline.build(checked, Options(profiles=PROFILES, output=output)).target
 
 
 def pdfs(made: Path, profile: str) -> list[Path]:
@@ -64,13 +66,13 @@ def pdfs(made: Path, profile: str) -> list[Path]:
 SHEETS = PROFILES[1:]
 
 
-def test_the_box_is_whole(checked: build.Checked) -> None:
+def test_the_box_is_whole(checked: Checked) -> None:
     assert not checked.problems
     assert {name: sum(row.copies for row in deck.rows.rows) for name, deck in checked.game.decks.items()} == BOX
     assert not checked.game.spec.not_included
 
 
-def test_the_rule_book_explains_every_card_and_mark(checked: build.Checked) -> None:
+def test_the_rule_book_explains_every_card_and_mark(checked: Checked) -> None:
     assert checked.leaflet is not None
     assert len(checked.leaflet.pages) % 4 == 0, "whole sheets"
     seen = " ".join(
@@ -104,7 +106,7 @@ def test_every_piece_is_printed_in_its_exact_number(made: Path, profile: str) ->
 
 
 @pytest.mark.parametrize("profile", ["home-a4", "home-letter", "home-a4-bleed", "home-letter-bleed"])
-def test_each_back_lies_behind_its_front(made: Path, profile: str, checked: build.Checked) -> None:
+def test_each_back_lies_behind_its_front(made: Path, profile: str, checked: Checked) -> None:
     for path in pdfs(made, profile):
         if path.stem == "boards":
             continue
@@ -150,7 +152,7 @@ def plain(text: str) -> str:
     return " ".join(re.sub(r":[a-z0-9-]+:|\*+", " ", text).split())
 
 
-def test_each_cards_words_can_be_found(made: Path, checked: build.Checked) -> None:
+def test_each_cards_words_can_be_found(made: Path, checked: Checked) -> None:
     with pypdfium2.PdfDocument(made / "home-a4" / "cards.pdf") as document:
         text = " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in document)
     for deck in ("honey", "jelly"):
@@ -180,7 +182,7 @@ def blossoms(face: Face, shown: set[str]) -> int:
     return sum(1 for mark, _ in walk(face.drawing.marks) if isinstance(mark, Use) and mark.symbol.key in shown)
 
 
-def test_flowers_are_drawn_as_often_as_they_count(checked: build.Checked) -> None:
+def test_flowers_are_drawn_as_often_as_they_count(checked: Checked) -> None:
     pictures = Pictures(Workspace(POLLEN_WARS), checked.fonts)
     names = [f"field/blossom-{colour}" for colour in ("white", "pink", "blue", "yellow")]
     shown = {pictures.get(name, BLACK, Place(name), "").symbol.key for name in names}
@@ -195,7 +197,7 @@ def test_flowers_are_drawn_as_often_as_they_count(checked: build.Checked) -> Non
     assert total == 195
 
 
-def test_the_art_uses_the_palette_and_nothing_else(checked: build.Checked) -> None:
+def test_the_art_uses_the_palette_and_nothing_else(checked: Checked) -> None:
     inks = set(checked.game.palette.values())
     for path in (POLLEN_WARS / "art").rglob("*.svg"):
         for value in re.findall(r"#[0-9A-Fa-f]{6}\b", path.read_text("utf-8")):
@@ -206,14 +208,14 @@ def test_the_art_uses_the_palette_and_nothing_else(checked: build.Checked) -> No
                 assert mark.fill.colour in inks, (face.deck, face.id)
 
 
-def test_the_six_hives_differ_without_colour(checked: build.Checked) -> None:
+def test_the_six_hives_differ_without_colour(checked: Checked) -> None:
     rows = checked.game.tables["hives"].rows
     assert len({row.texts["emblem"] for row in rows}) == 6
     outlines = {(POLLEN_WARS / "art" / "emblems" / f"{row.texts['emblem']}.svg").read_text("utf-8") for row in rows}
     assert len(outlines) == 6
 
 
-def test_every_text_is_at_least_six_points(checked: build.Checked) -> None:
+def test_every_text_is_at_least_six_points(checked: Checked) -> None:
     sizes = [ink.size for face in checked.faces.values() for ink in face.inks if ink.size]
     assert min(sizes) >= 6 and len(sizes) > 200
 
@@ -243,7 +245,7 @@ def test_a_copy_under_another_name_builds_the_same_bytes_whatever_the_seed(tmp_p
     assert len(hashes(tmp_path / "one")) > 100
 
 
-def test_building_one_profile_leaves_the_others_and_clears_what_is_gone(made: Path, checked: build.Checked) -> None:
+def test_building_one_profile_leaves_the_others_and_clears_what_is_gone(made: Path, checked: Checked) -> None:
     (made / "home-a4" / "notes.txt").write_text("mine")
     (made / "faces" / "honey" / "old.front.svg").write_text("made by an earlier build")
     manifest = json.loads((made / "manifest.json").read_text("utf-8"))
@@ -253,7 +255,7 @@ def test_building_one_profile_leaves_the_others_and_clears_what_is_gone(made: Pa
     outside = made.parent / "outside.txt"
     outside.write_text("not ours")
     before = hashes(made)
-    build.build(checked, build.Options(("faces",), made.parent))
+    pipeline.build(checked, Options(profiles=("faces",), output=made.parent))
     after = hashes(made)
     assert not (made / "faces" / "honey" / "old.front.svg").exists()
     assert outside.exists() and (made / "home-a4" / "notes.txt").exists()
@@ -300,9 +302,9 @@ def test_an_interrupt_leaves_no_trace_or_comes_too_late(tmp_path: Path, cache: s
             assert files == []
 
 
-def test_only_some_pieces(tmp_path: Path, checked: build.Checked) -> None:
-    options = build.Options(("home-a4",), tmp_path, only={"honey": ("H01", "H03")}, copies={"honey": 2})
-    target = build.build(checked, options).target
+def test_only_some_pieces(tmp_path: Path, checked: Checked) -> None:
+    options = Options(profiles=("home-a4",), output=tmp_path, only={"honey": ("H01", "H03")}, copies={"honey": 2})
+    target = pipeline.build(checked, options).target
     assert [piece.id for piece in sheets.pieces(target / "home-a4" / "cards.pdf")] == [
         *("honey/H01#1", "honey/H01#2", "honey/H03#1", "honey/H03#2"),
         *("honey/H01#1", "honey/H01#2", "honey/H03#1", "honey/H03#2"),
@@ -310,7 +312,7 @@ def test_only_some_pieces(tmp_path: Path, checked: build.Checked) -> None:
     assert [path.name for path in (target / "home-a4").iterdir()] == ["cards.pdf"]
 
 
-def test_every_data_file_is_counted(checked: build.Checked) -> None:
+def test_every_data_file_is_counted(checked: Checked) -> None:
     rules = checked.game.node.plain()["rules"]
     counted = {name for rule in rules if rule["rule"] == "count" for name in [rule.get("deck"), rule.get("table")]}
     counted |= {name for rule in rules if rule["rule"] == "count" for name in rule.get("decks", ())}
@@ -353,7 +355,7 @@ def test_a_fault_in_the_data_is_found(pollen_wars: Path, file: str, change: tupl
         spoilt = text.replace(*change, 1)
     assert spoilt != text
     path.write_text(spoilt, "utf-8")
-    problems = [str(problem) for problem in build.check(pollen_wars, build.Options()).problems]
+    problems = [str(problem) for problem in pipeline.check(pollen_wars, Options()).problems]
     assert any(message in problem for problem in problems), problems
 
 
@@ -366,15 +368,15 @@ def test_all_faults_are_reported_at_once(pollen_wars: Path) -> None:
         spoilt = "".join(line for line in lines if not line.startswith(change[0])) if gone else text.replace(*change, 1)
         path.write_text(spoilt, "utf-8")
     (pollen_wars / "art" / "cards" / "H12.svg").unlink()
-    problems = "\n".join(str(problem) for problem in build.check(pollen_wars, build.Options()).problems)
+    problems = "\n".join(str(problem) for problem in pipeline.check(pollen_wars, Options()).problems)
     for _, _, message in FAULTS[1:5]:
         assert message in problems
     assert "there is no picture cards/H12 (H12, column id, cell A" in problems
 
 
-def test_contact_sheets_show_every_face(tmp_path: Path, checked: build.Checked) -> None:
-    options = build.Options(("contact-sheet",), tmp_path, only={"ladybird": (), "fungus": ()})
-    target = build.build(checked, options).target
+def test_contact_sheets_show_every_face(tmp_path: Path, checked: Checked) -> None:
+    options = Options(profiles=("contact-sheet",), output=tmp_path, only={"ladybird": (), "fungus": ()})
+    target = pipeline.build(checked, options).target
     with Image.open(target / "contact-sheet" / "ladybird.png") as image:
         assert image.info["dpi"] == pytest.approx((100, 100), abs=0.1)
         # Six fronts and the shared back, each 63 x 88 mm: the middle of each is painted, the ground between is not.

@@ -11,9 +11,9 @@ from PIL import Image
 from shapely import Polygon
 
 import sheets
-from beeprint import build, starter
+from beeprint import starter
 from beeprint.cli import cli
-from beeprint.laser.outline import ring
+from beeprint.products import Checked
 from cutfiles import Drawn, apart, from_dxf, from_svg, page
 
 SILHOUETTE = ("silhouette-letter", "silhouette-4-a4")
@@ -46,7 +46,7 @@ def cuts(text: str) -> list[Drawn]:
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_every_printed_piece_is_cut_along_its_trim(profile: str, built: Path, checked: build.Checked) -> None:
+def test_every_printed_piece_is_cut_along_its_trim(profile: str, built: Path, checked: Checked) -> None:
     kerf = KERF.get(profile, 0.0)
     count = 0
     for stock in stocks(built, profile):
@@ -62,7 +62,7 @@ def test_every_printed_piece_is_cut_along_its_trim(profile: str, built: Path, ch
             assert len(rings) == len(printed) > 0
             for piece in printed:
                 shape = checked.game.decks[piece.id.partition("/")[0]].shape
-                trim = Polygon([piece.point(*corner) for corner in ring(shape)])
+                trim = Polygon([piece.point(*corner) for corner in shape.ring()])
                 grown = trim.buffer(kerf / 2, join_style="mitre") if kerf else trim
                 [cut] = [one for one in rings if one.contains(trim.centroid)]
                 assert cut.hausdorff_distance(grown) < 0.05, (piece.id, file.name)
@@ -119,10 +119,10 @@ def test_silhouettes_marks_are_where_the_words_beside_them_say(profile: str, bui
         assert dark(picture, width - 30.5, height - 9.9, 25, 4.9) is None
     assert dark(picture, width - 30.5, 5, 25, 25.4) == near((width - 30, 9.85, width - 9.85, 30), abs=0.06)
     assert dark(picture, 5, height - 30.5, 25.4, 25) == near((9.85, height - 30, 30, height - 9.85), abs=0.06)
-    words = pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded()
+    words = " ".join(pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded().split())
     style = "four corners" if profile == "silhouette-4-a4" else "standard"
-    assert f"{style}, length 20 mm, thickness 0.3 mm, inset 10 mm on all sides" in " ".join(words.split())
-    assert f"paper {width:g} x {height:g} mm" in " ".join(words.split())
+    assert f"Silhouette Studio, registration marks: {style}, length 20 mm, thickness 0.3 mm, inset 10 mm" in words
+    assert f"inset 10 mm on all sides; paper {width:g} x {height:g} mm" in words
 
 
 def test_a_camera_finds_a_ring_at_each_corner_and_its_middle_in_the_cut_file(built: Path) -> None:

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import build, starter
+from beeprint import pipeline, starter
 from beeprint.base import interrupts, processes
+from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Place, error_at
 
 FORKS = hasattr(os, "fork") and sys.platform != "darwin"
@@ -35,8 +36,8 @@ def game(tmp_path: Path) -> Path:
 
 def built(game: Path, target: Path) -> dict[str, bytes]:
     """Return the files of a build without a cache."""
-    options = build.Options(("faces", "home-a4"), target)
-    build.build(build.check(game, options), options)
+    options = Options(profiles=("faces", "home-a4"), output=target)
+    pipeline.build(pipeline.check(game, options), options)
     return files(target)
 
 
@@ -121,13 +122,14 @@ def test_a_process_with_threads_builds_without_a_copy_and_the_same_bytes(
     game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = """
-        from beeprint import build
+        from beeprint import pipeline
+        from beeprint.base.options import Options
         processes._LEAST = 0
         copies = []
         real = getattr(os, "fork", None)
         os.fork = lambda: copies.append(real()) or copies[-1]
-        options = build.Options(("faces", "home-a4"), Path(sys.argv[2]))
-        build.build(build.check(Path(sys.argv[1]), options), options)
+        options = Options(profiles=("faces", "home-a4"), output=Path(sys.argv[2]))
+        pipeline.build(pipeline.check(Path(sys.argv[1]), options), options)
         print(len(copies))
     """
     copied = alone(code, game, tmp_path / "copied")

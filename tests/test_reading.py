@@ -9,8 +9,9 @@ import fontpkg_amiri
 import pypdfium2
 import pytest
 
-from beeprint import build
+from beeprint import pipeline
 from beeprint.base.geometry import Rect, translate
+from beeprint.base.options import Options
 from beeprint.draw.drawing import Drawing, Mark, Run, group, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Block, Style, compose
@@ -51,7 +52,7 @@ def words(face: Face, fonts: Fonts) -> list[str]:
 
 @pytest.mark.parametrize("name", sorted(built_in_games()))
 def test_every_face_of_every_game_reads_in_the_order_of_its_slots(name: str, tmp_path: Path, fonts: Fonts) -> None:
-    faces = tuple(build.check(built_in_games()[name], build.Options()).faces.values())
+    faces = tuple(pipeline.check(built_in_games()[name], Options()).faces.values())
     texts = copied(tmp_path / "faces.pdf", [face.drawing for face in faces], fonts)
     assert len(texts) == len(faces) and any(texts)
     for face, text in zip(faces, texts, strict=True):

@@ -8,19 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import build
+from beeprint import pipeline
 from beeprint.base.geometry import translate
+from beeprint.base.options import Options
 from beeprint.draw import svg
 from beeprint.draw.drawing import Drawing, Group, Mark, Run, Symbol, Use, use
 from beeprint.face.layout import Face
 from beeprint.files.workspace import built_in_games
+from beeprint.products import Checked
 from engines import FACE_SHARE, by_pdfium, by_resvg, named, size, whole, write_pdf
 from pixels import off
 
 GAMES = built_in_games()
 
 
-def one_of_each_layout(checked: build.Checked) -> Iterator[Face]:
+def one_of_each_layout(checked: Checked) -> Iterator[Face]:
     """Yield the first face of every layout of a game."""
     seen = set()
     for deck in checked.game.decks.values():
@@ -34,9 +36,9 @@ def one_of_each_layout(checked: build.Checked) -> Iterator[Face]:
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-def test_pdfium_shows_of_the_pdf_what_resvg_shows_of_the_svg(name: str, checked: build.Checked, tmp_path: Path) -> None:
+def test_pdfium_shows_of_the_pdf_what_resvg_shows_of_the_svg(name: str, checked: Checked, tmp_path: Path) -> None:
     if name != checked.game.spec.id:
-        checked = build.check(GAMES[name], build.Options())
+        checked = pipeline.check(GAMES[name], Options())
     faces = list(one_of_each_layout(checked))[::3]
     assert len(faces) >= 2
     drawings = [whole(face) for face in faces]
@@ -72,7 +74,7 @@ def half_a_millimetre_aside(mark: Mark) -> Iterable[Mark] | None:
     return [use(mark.symbol, translate(0.5, 0) @ mark.transform)] if isinstance(mark, Use) else None
 
 
-def test_the_comparison_notices_a_lost_word_and_a_shifted_icon(checked: build.Checked, tmp_path: Path) -> None:
+def test_the_comparison_notices_a_lost_word_and_a_shifted_icon(checked: Checked, tmp_path: Path) -> None:
     face = checked.faces["honey", "H01", "front"]
     spoilt = {
         spoil.__name__: list(each_spoilt(face.drawing.marks, spoil))[:6]

@@ -13,16 +13,17 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import Affine, Rect, path_points, rectangle
-from beeprint.base.problems import BuildError, Place
+from beeprint.base.geometry import Affine, Rect, rectangle
+from beeprint.base.problems import BuildError
 from beeprint.draw import shape, svg
 from beeprint.draw.drawing import PathMark, Run, Solid, Symbol, path_mark, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
-from beeprint.sheet import Piece, Placed, Sheet, SheetSpec, Slug, draw, impose
+from beeprint.sheet import Piece, Placed, Sheet, SheetSpec, Slug, draw
 from pixels import averaged
+from sheets import imposed
+from svgs import path_points
 
-PLACE = Place("sheet.yaml", 1, 1)
 FRONT = Symbol.of([path_mark(rectangle(Rect(0, 0, 5, 5)))])
 BACK = Symbol.of([path_mark(rectangle(Rect(0, 0, 6, 6)))])
 CARD = shape.rectangle(63, 88)
@@ -59,7 +60,7 @@ def picture(sheet: Sheet) -> str:
 
 
 def test_nine_cards_to_a_page_and_a_ragged_last_one() -> None:
-    sheets = impose(pieces(CARD, 14), SheetSpec(paper="a4"), PLACE)
+    sheets = imposed(pieces(CARD, 14), SheetSpec(paper="a4"))
     assert [picture(sheet) for sheet in sheets] == [
         "front: 0 1 2 / 3 4 5 / 6 7 8; back: 2 1 0 / 5 4 3 / 8 7 6",
         "front: 9 10 11 / 12 13; back: 11 10 9 / 13 12",
@@ -69,7 +70,7 @@ def test_nine_cards_to_a_page_and_a_ragged_last_one() -> None:
 
 
 def test_on_the_short_edge_backs_mirror_top_to_bottom_and_turn() -> None:
-    (sheet,) = impose(pieces(CARD, 4), SheetSpec(paper="a4"), PLACE, flip="short")
+    (sheet,) = imposed(pieces(CARD, 4), SheetSpec(paper="a4"), flip="short")
     assert picture(sheet) == "front: 0 1 2 / 3; back: 3 / 0 1 2"
     a, b, c, d, *_ = sheet.backs[0].at
     assert (a, b, c, d) == pytest.approx((-1, 0, 0, -1))
@@ -77,14 +78,14 @@ def test_on_the_short_edge_backs_mirror_top_to_bottom_and_turn() -> None:
 
 def test_landscape_flips_about_its_own_long_edge() -> None:
     spec = SheetSpec(paper="a4", spacing="bleed", orientation="landscape")
-    (sheet,) = impose(pieces(CARD, 6), spec, PLACE, flip="long")
+    (sheet,) = imposed(pieces(CARD, 6), spec, flip="long")
     assert (sheet.paper.width, sheet.paper.height) == (297, 210)
     assert picture(sheet) == "front: 0 1 2 3 / 4 5; back: 4 5 / 0 1 2 3"
 
 
 def test_gutterfold_puts_backs_below_turned_by_180_degrees() -> None:
     spec = SheetSpec(paper="a4", orientation="landscape", fold=True)
-    (sheet,) = impose(pieces(CARD, 4), spec, PLACE)
+    (sheet,) = imposed(pieces(CARD, 4), spec)
     assert not sheet.two_sided and sheet.folded
     for front, back in zip(sheet.fronts, sheet.backs, strict=True):
         assert back.trim.x == pytest.approx(front.trim.x)
@@ -109,12 +110,12 @@ def test_gutterfold_puts_backs_below_turned_by_180_degrees() -> None:
 )
 def test_as_many_as_the_paper_holds(name: str, paper: str, spacing: str, least: int) -> None:
     spec = SheetSpec(paper=paper, spacing=spacing)  # type: ignore[arg-type]
-    assert len(impose(pieces(SHAPES[name], least), spec, PLACE)) == 1
+    assert len(imposed(pieces(SHAPES[name], least), spec)) == 1
 
 
 def test_eight_cards_with_bleed_on_letter() -> None:
     spec = SheetSpec(paper="letter", orientation="landscape", spacing="bleed", bleed=1.8)
-    (sheet,) = impose(pieces(CARD, 8), spec, PLACE)
+    (sheet,) = imposed(pieces(CARD, 8), spec)
     assert sheet.bleed.width == pytest.approx(4 * 63 + 8 * 1.8)
     assert sheet.printable.contains(sheet.bleed)
 
@@ -144,7 +145,7 @@ def overlap(one: Placed, other: Placed) -> bool:
 def test_contract(name: str, count: int, paper: str, spacing: str, flip: str, fold: bool) -> None:
     spec = SheetSpec(paper=paper, spacing=spacing, fold=fold)  # type: ignore[arg-type]
     try:
-        sheets = impose(pieces(SHAPES[name], count), spec, PLACE, flip=flip)  # type: ignore[arg-type]
+        sheets = imposed(pieces(SHAPES[name], count), spec, flip=flip)  # type: ignore[arg-type]
     except BuildError:
         # Only half the paper is there above a fold.
         assert fold and SHAPES[name].height > 80
@@ -183,7 +184,7 @@ def reaches_into(one: Placed, other: Placed, by: float) -> bool:
 @given(name=st.sampled_from(["card", "hexagon", "rosette"]), count=st.integers(2, 12))
 def test_bleed_reaches_into_no_neighbour_but_an_equal_one_that_covers_it(name: str, count: int) -> None:
     made = [replace(piece, front=single(index)) for index, piece in enumerate(pieces(SHAPES[name], count))]
-    (sheet, *_) = impose(made, SheetSpec(paper="a4"), PLACE)
+    (sheet, *_) = imposed(made, SheetSpec(paper="a4"))
     for side in (sheet.fronts, sheet.backs):
         for (index, one), (at, other) in permutations(enumerate(side), 2):
             assert not reaches_into(one, other, 0.35 if side is sheet.backs and at > index else 0.05)
@@ -200,7 +201,7 @@ def test_no_paper_shines_through_between_equal_backs(name: str, dpi: int, fonts:
     outline = SHAPES[name]
     ground = Symbol.of([path_mark(rectangle(outline.bleed_box(3)), Solid(Colour(120, 60, 0)))])
     made = [replace(piece, back=ground) for piece in pieces(outline, 9)]
-    (sheet,) = impose(made, SheetSpec(paper="a4"), PLACE)
+    (sheet,) = imposed(made, SheetSpec(paper="a4"))
     backs = draw(sheet, "back", Slug("Game", "version 1"), fonts)
     png = resvg_py.svg_to_bytes(svg_string=svg.write(backs, fonts), dpi=dpi, skip_system_fonts=True)
     image = averaged(bytes(png), 1)
@@ -215,26 +216,24 @@ def test_no_paper_shines_through_between_equal_backs(name: str, dpi: int, fonts:
 
 
 def test_backs_move_by_the_printers_offset() -> None:
-    plain, moved = (
-        impose(pieces(CARD, 1), SheetSpec(paper="a4"), PLACE, offset=offset)[0] for offset in ((0, 0), (0.5, -1))
-    )
+    plain, moved = (imposed(pieces(CARD, 1), SheetSpec(paper="a4"), offset=offset)[0] for offset in ((0, 0), (0.5, -1)))
     assert moved.backs[0].trim == pytest.approx(plain.backs[0].trim.move(0.5, -1))
     assert moved.fronts[0].trim == plain.fronts[0].trim
 
 
 def test_without_backs_no_sheet_is_two_sided() -> None:
-    (sheet,) = impose(pieces(CARD, 1), SheetSpec(paper="a4"), PLACE, backs=False)
+    (sheet,) = imposed(pieces(CARD, 1), SheetSpec(paper="a4"), backs=False)
     assert not sheet.two_sided and sheet.backs == ()
 
 
 def test_a_piece_larger_than_the_paper_is_a_problem() -> None:
     with pytest.raises(BuildError, match=r"a piece of 400 x 300 mm \(p/0#1\) does not fit on a4"):
-        impose(pieces(shape.rectangle(400, 300), 1), SheetSpec(paper="a4"), PLACE)
+        imposed(pieces(shape.rectangle(400, 300), 1), SheetSpec(paper="a4"))
 
 
 def test_groups_of_different_rounds_share_a_sheet() -> None:
     mixed = [*pieces(SHAPES["round 22"], 30), *pieces(SHAPES["round 14"], 6, name="q")]
-    (sheet,) = impose(mixed, SheetSpec(paper="a4"), PLACE)
+    (sheet,) = imposed(mixed, SheetSpec(paper="a4"))
     assert len(sheet.fronts) == 36
     assert not any(overlap(one, other) for one, other in combinations(sheet.fronts, 2))
 
@@ -266,13 +265,13 @@ def test_a_filled_sheet_holds_all_pieces_and_none_on_another(groups: list[tuple[
         for number, (name, count, two_sided) in enumerate(sorted(groups))  # equal shapes beside each other
         for one in pieces(SHAPES[name], count, two_sided, f"{number}")
     ]
-    sheets = impose(mixed, FILLED, PLACE)
+    sheets = imposed(mixed, FILLED)
     assert sorted(one.piece.id for sheet in sheets for one in sheet.fronts) == sorted(one.id for one in mixed)
     shapes = {one.shape for one in mixed}
     # All sheets of a file lie the same way; apart, each shape could choose its own.
     upright = sheets[0].paper.height > sheets[0].paper.width
     same = FILLED.model_copy(update={"orientation": "portrait" if upright else "landscape"})
-    apart = [impose([one for one in mixed if one.shape == outline], same, PLACE) for outline in shapes]
+    apart = [imposed([one for one in mixed if one.shape == outline], same) for outline in shapes]
     assert len(sheets) <= sum(map(len, apart))
     for sheet in sheets:
         assert all(sheet.printable.contains(one.trim, 0.01) for one in (*sheet.fronts, *sheet.backs))
@@ -282,7 +281,7 @@ def test_a_filled_sheet_holds_all_pieces_and_none_on_another(groups: list[tuple[
 def test_small_pieces_lie_beside_large_ones_and_equal_cards_go_on_sharing_their_edges() -> None:
     mixed = [*pieces(CARD, 4), *pieces(SHAPES["board"], 1, False, "b"), *pieces(CARD, 1, False, "q")]
     mixed += pieces(SHAPES["flat hexagon"], 1, False, "h")
-    first, second = impose(mixed, FILLED, PLACE)
+    first, second = imposed(mixed, FILLED)
     cards = [one.trim for one in first.fronts]
     corner = cards[0]
     assert [(round(box.x - corner.x, 2), round(box.y - corner.y, 2)) for box in cards[:5]] == [
@@ -295,7 +294,7 @@ def test_small_pieces_lie_beside_large_ones_and_equal_cards_go_on_sharing_their_
 
 def test_no_mark_of_a_filled_sheet_invites_a_cut_through_a_piece(fonts: Fonts) -> None:
     mixed = [*pieces(CARD, 3), *pieces(SHAPES["flat hexagon"], 3, name="h"), *pieces(SHAPES["mini"], 4, name="m")]
-    sheet, *_ = impose(mixed, FILLED, PLACE)
+    sheet, *_ = imposed(mixed, FILLED)
     ticks = [box for box in cuts(sheet, fonts) if max(box.width, box.height) <= 5 and box.height * box.width == 0]
     upright = [box.x for box in ticks if box.height > 2]
     assert upright and all(not one.trim.x + 0.1 < x < one.trim.right - 0.1 for x in upright for one in sheet.fronts)
@@ -305,7 +304,7 @@ def test_no_mark_of_a_filled_sheet_invites_a_cut_through_a_piece(fonts: Fonts) -
 @pytest.mark.parametrize("count", [5, 9, 20])
 def test_a_filled_sheet_keeps_room_for_its_ruler(count: int, paper: str, fonts: Fonts) -> None:
     mixed = [*pieces(CARD, count), *pieces(SHAPES["round 22"], 40)]
-    for sheet in impose(mixed, FILLED.model_copy(update={"paper": paper}), PLACE):
+    for sheet in imposed(mixed, FILLED.model_copy(update={"paper": paper})):
         drawn = draw(sheet, "front", Slug("Game", "version 1"), fonts)
         assert "50 mm" in [mark.text for mark, _ in walk(drawn.marks) if isinstance(mark, Run)]
 
@@ -322,7 +321,7 @@ def cuts(sheet: Sheet, fonts: Fonts) -> list[Rect]:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_marks_stand_on_the_rim_outside_the_trim(paper: str, fonts: Fonts) -> None:
-    (sheet,) = impose(pieces(CARD, 9), SheetSpec(paper=paper), PLACE)
+    (sheet,) = imposed(pieces(CARD, 9), SheetSpec(paper=paper))
     marks = cuts(sheet, fonts)
     xs = {round(mark.x, 2) for mark in marks if mark.width == 0}
     assert xs == {round(sheet.trim.x + 63 * column, 2) for column in range(4)}
@@ -351,7 +350,7 @@ def words(sheet: Sheet, fonts: Fonts) -> list[tuple[str, Affine]]:
     ],
 )
 def test_the_slug_and_its_ruler_find_room_in_the_margin(name: str, spec: SheetSpec, fonts: Fonts) -> None:
-    (sheet, *_) = impose(pieces(SHAPES[name], 99), spec, PLACE)
+    (sheet, *_) = imposed(pieces(SHAPES[name], 99), spec)
     said = words(sheet, fonts)
     assert [text for text, _ in said] == ["Game, sheet 1 of 1", "version 1, by you", "50 mm"]
     for _, at in said:

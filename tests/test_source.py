@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from beeprint.base.problems import BuildError, Place, did_you_mean
-from beeprint.files.source import read_csv, read_yaml
+from beeprint.files.nodes import read_yaml
+from beeprint.files.tables_csv import read_csv
 
 PLAIN = "id,title,copies\nA,One,2\nB,Two,1\n"
 

@@ -152,7 +152,7 @@ def test_text_is_words_and_outlines_at_once(fonts: Fonts) -> None:
 def test_written_bytes_do_not_depend_on_the_hash_seed() -> None:
     script = (
         "import hashlib, pathlib, sys; sys.path.insert(0, 'tests'); from conftest import *;"
-        "c = build.check(POLLEN_WARS, build.Options(only={'field': ('F01',), 'honey': ('H01',)}));"
+        "c = pipeline.check(POLLEN_WARS, Options(only={'field': ('F01',), 'honey': ('H01',)}));"
         "from beeprint.draw import svg;"
         "print(hashlib.sha256(''.join(svg.write(f.drawing, c.fonts) for f in c.faces.values()).encode()).hexdigest())"
     )

@@ -8,12 +8,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from beeprint.base.geometry import path_points
 from beeprint.base.problems import BuildError
 from beeprint.draw import svg
 from beeprint.draw.drawing import Group, PathMark, Run, Use, walk
-from beeprint.draw.svg.paths import parse_path
-from svgs import art
+from beeprint.draw.svg.reader.paths import parse_path
+from svgs import art, path_points
 
 
 def test_uses_through_deep_groups_are_refused_before_the_stack_ends() -> None:

@@ -14,14 +14,14 @@ import svgelements
 from PIL import Image, ImageColor
 
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import Affine, Rect, path_points
+from beeprint.base.geometry import Affine, Rect
 from beeprint.base.problems import BuildError
 from beeprint.draw import svg
 from beeprint.draw.drawing import Drawing, Glyph, Group, LinearGradient, PathMark, Run, Solid, Stop, walk
 from beeprint.draw.fonts import Fonts
-from beeprint.draw.svg.colours import colour
-from beeprint.draw.svg.paths import parse_path
-from svgs import art, marks, only, pixel
+from beeprint.draw.svg.reader.colours import colour
+from beeprint.draw.svg.reader.paths import parse_path
+from svgs import art, marks, only, path_points, pixel
 
 
 def test_shapes_become_paths() -> None:

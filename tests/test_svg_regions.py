@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-import time
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
 
 import pytest
 from hypothesis import example, given, settings
@@ -12,9 +15,10 @@ from beeprint.base.geometry import Path, polygon
 from beeprint.base.problems import BuildError
 from beeprint.draw import svg
 from beeprint.draw.drawing import Group, rounded_path
-from beeprint.draw.svg.budget import Budget
-from beeprint.draw.svg.paths import parse_path
-from beeprint.draw.svg.regions import region
+from beeprint.draw.svg.reader.fill_rules import nonzero
+from beeprint.draw.svg.reader.limits import Budget, SpentError
+from beeprint.draw.svg.reader.paths import parse_path
+from beeprint.draw.svg.reader.regions import region
 from svgs import again, art, off, shown
 
 # Corners on a coarse grid, so that edges often touch, cross in corners and lie on one another.
@@ -107,9 +111,41 @@ def test_a_clip_that_shares_nothing_shows_nothing() -> None:
     assert isinstance(mark, Group) and mark.clip == (("M", 0, 0), ("Z",))
 
 
-def test_crossings_without_end_are_refused_in_time() -> None:
-    teeth = "".join(f"L{n % 2 * 90 + n / 900} {n / 100}L{n / 90} {n % 2 * 90}" for n in range(3000))
-    start = time.process_time()
+def teeth(count: int) -> str:
+    """Return a path of so many teeth, each of which crosses all others."""
+    return "M0 0" + "".join(f"L{n % 2 * 90 + n / 900} {n / 100}L{n / 90} {n % 2 * 90}" for n in range(count))
+
+
+@contextmanager
+def at_most(calls: int) -> Iterator[None]:
+    """Fail where more calls than these are made meanwhile, of Python's functions and of built-in ones."""
+    made = 0
+
+    def profile(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal made
+        made += event in ("call", "c_call")
+        assert made <= calls, f"more than {calls:,} calls"
+
+    before = sys.getprofile()
+    sys.setprofile(profile)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
+
+
+def even_odd(path: Path, budget: Budget) -> Path | None:
+    return region([path], lambda count: count[0] % 2 == 1, budget)
+
+
+@pytest.mark.parametrize("fill", [nonzero, even_odd])
+def test_work_on_crossings_ends_with_the_budget(fill: Callable[[Path, Budget], Path | None]) -> None:
+    """A step of the budget buys two or three calls: what is not paid for would go on for millions of them."""
+    path, steps = parse_path(teeth(1000)), 200_000
+    with at_most(3 * steps), pytest.raises(SpentError):
+        fill(path, Budget(steps))
+
+
+def test_endless_crossings_are_refused() -> None:
     with pytest.raises(BuildError, match=r"more than 4,000,000 steps, \d+ % of them for edges that cross"):
-        svg.read(art(f'<path fill-rule="evenodd" d="M0 0{teeth}"/>' * 30), "a.svg")
-    assert time.process_time() - start < 30
+        svg.read(art(f'<path fill-rule="evenodd" d="{teeth(3000)}"/>' * 30), "a.svg")

@@ -20,8 +20,9 @@ import resvg_py
 from click.testing import CliRunner
 from PIL import Image, ImageChops, ImageStat
 
-from beeprint import build, outputs, starter
+from beeprint import pipeline, starter
 from beeprint.base.geometry import Rect, rectangle
+from beeprint.base.options import Options
 from beeprint.cli import cli
 from beeprint.draw import svg
 from beeprint.draw.drawing import Drawing, Symbol, path_mark, use
@@ -30,6 +31,7 @@ from beeprint.draw.shape import rectangle as card
 from beeprint.formats.tabletop import Component, Item, Made, Mosaic, loose, mesh, rooms, simulator
 from beeprint.formats.tabletop.table import heaps, shown_part
 from beeprint.formats.tabletop.thumbnail import thumbnail
+from beeprint.products import Checked, tables
 from tables import (
     BASE,
     Dealt,
@@ -108,7 +110,7 @@ TABLES = ("tabletop-simulator", "playingcards-io", "images")
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, build.Checked]:
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Checked]:
     """Return a small game with a deck of each kind, built for all tables."""
     folder = tmp_path_factory.mktemp("tables")
     starter.write(folder / "mine")
@@ -119,10 +121,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, build.Checked]
         (folder / "mine" / "palette.yaml").write_text(inks + '\nearth: "#704020"\n', "utf-8")
     for name, text in FILES.items():
         (folder / "mine" / name).write_text(text, "utf-8")
-    options = build.Options(TABLES, folder / "out", base_url=BASE)
-    checked = build.check(folder / "mine", options)
+    options = Options(profiles=TABLES, output=folder / "out", base_url=BASE)
+    checked = pipeline.check(folder / "mine", options)
     assert [str(problem) for problem in checked.problems if problem.severity == "error"] == []
-    return build.build(checked, options).target, checked
+    return pipeline.build(checked, options).target, checked
 
 
 # Tabletop Simulator -------------------------------------------------------------------------------------------------
@@ -133,13 +135,13 @@ def saved(made: Path) -> dict[str, Any]:
     return found
 
 
-def test_the_table_holds_every_piece_as_often_as_the_box(made: tuple[Path, build.Checked]) -> None:
+def test_the_table_holds_every_piece_as_often_as_the_box(made: tuple[Path, Checked]) -> None:
     pieces = Counter(state["GMNotes"] for state in objects(saved(made[0])["ObjectStates"]))
     assert pieces == {key: piece["copies"] for key, piece in manifest(made[0]).items()}
     assert sum(pieces.values()) == 18 + 3 + 3 + 9 + 2 + 2 + 2
 
 
-def test_every_card_id_shows_its_own_face_and_back(made: tuple[Path, build.Checked]) -> None:
+def test_every_card_id_shows_its_own_face_and_back(made: tuple[Path, Checked]) -> None:
     target, checked = made
     cards = [state for state in objects(saved(target)["ObjectStates"]) if state["Name"] == "Card"]
     faces = {key: drawn(checked, key, (409, 571)) for key in checked.faces if key[0] in ("cards", "pairs")}
@@ -154,7 +156,7 @@ def test_every_card_id_shows_its_own_face_and_back(made: tuple[Path, build.Check
         assert off(back, faces.get((deck, piece, "back")) or faces[deck, "", "back"]) < 0.2
 
 
-def test_decks_hold_their_cards_in_the_order_of_their_ids(made: tuple[Path, build.Checked]) -> None:
+def test_decks_hold_their_cards_in_the_order_of_their_ids(made: tuple[Path, Checked]) -> None:
     decks = {state["Nickname"]: state for state in saved(made[0])["ObjectStates"] if state["Name"] == "DeckCustom"}
     assert {name: len(deck["DeckIDs"]) for name, deck in decks.items()} == {"Garden cards": 18, "Two-sided cards": 3}
     keys = [key for deck in decks.values() for key in deck["CustomDeck"]]
@@ -166,7 +168,7 @@ def test_decks_hold_their_cards_in_the_order_of_their_ids(made: tuple[Path, buil
     assert decks["Garden cards"]["Transform"]["rotZ"] == 180 and decks["Two-sided cards"]["Transform"]["rotZ"] == 0
 
 
-def test_sheets_are_ten_by_seven_whole_cells_and_no_larger_than_allowed(made: tuple[Path, build.Checked]) -> None:
+def test_sheets_are_ten_by_seven_whole_cells_and_no_larger_than_allowed(made: tuple[Path, Checked]) -> None:
     for state in objects(saved(made[0])["ObjectStates"]):
         for deck in state.get("CustomDeck", {}).values():
             assert (deck["NumWidth"], deck["NumHeight"], deck["BackIsHidden"]) == (10, 7, True)
@@ -204,7 +206,7 @@ def test_cells_keep_their_shape_and_fit(size: tuple[float, float]) -> None:
         assert width / height == pytest.approx(size[0] / size[1], rel=0.01)
 
 
-def test_pieces_carry_names_and_plain_words(made: tuple[Path, build.Checked]) -> None:
+def test_pieces_carry_names_and_plain_words(made: tuple[Path, Checked]) -> None:
     said = {
         state["GMNotes"]: (state["Nickname"], state["Description"]) for state in objects(saved(made[0])["ObjectStates"])
     }
@@ -213,7 +215,7 @@ def test_pieces_carry_names_and_plain_words(made: tuple[Path, build.Checked]) ->
     assert said["plot/A"] == ("A", "")  # nothing but its id
 
 
-def test_each_kind_of_token_comes_in_a_bag_of_its_own(made: tuple[Path, build.Checked]) -> None:
+def test_each_kind_of_token_comes_in_a_bag_of_its_own(made: tuple[Path, Checked]) -> None:
     bags = [state for state in saved(made[0])["ObjectStates"] if state["Name"] == "Bag"]
     assert {bag["Nickname"]: Counter(state["GMNotes"] for state in bag["ContainedObjects"]) for bag in bags} == {
         "Token of sun": {"token/T1": 5},
@@ -239,7 +241,7 @@ def test_heaps_are_of_one_kind_where_each_kind_is_many(copies: tuple[int, ...], 
     assert [part.title for part in parts] == ([ids[0] for ids in found] if len(found) > 1 else ["D"])
 
 
-def test_tiles_show_their_two_sides_at_their_size(made: tuple[Path, build.Checked]) -> None:
+def test_tiles_show_their_two_sides_at_their_size(made: tuple[Path, Checked]) -> None:
     target, checked = made
     tiles = [state for state in objects(saved(target)["ObjectStates"]) if state["Name"] == "Custom_Tile"]
     assert Counter(state["GMNotes"].split("/")[0] for state in tiles) == {"token": 9, "board": 2}
@@ -258,7 +260,7 @@ def test_tiles_show_their_two_sides_at_their_size(made: tuple[Path, build.Checke
         assert scale == pytest.approx((wide / 50.8, high / 50.8), abs=1e-3)
 
 
-def test_a_die_shows_the_faces_of_its_net_opposite_ones_opposite(made: tuple[Path, build.Checked]) -> None:
+def test_a_die_shows_the_faces_of_its_net_opposite_ones_opposite(made: tuple[Path, Checked]) -> None:
     target, checked = made
     dice = [state for state in objects(saved(target)["ObjectStates"]) if state["Name"] == "Custom_Dice"]
     assert len(dice) == 2 and all(state["CustomImage"]["CustomDice"]["Type"] == 1 for state in dice)
@@ -283,12 +285,12 @@ def test_a_die_shows_the_faces_of_its_net_opposite_ones_opposite(made: tuple[Pat
     assert opposite == {frozenset(("leaf", "rain")), frozenset(("sun", "ink")), frozenset(("paper", "earth"))}
 
 
-def shown_ground(checked: build.Checked) -> tuple[int, ...]:
+def shown_ground(checked: Checked) -> tuple[int, ...]:
     return tuple(checked.game.palette["paper"])
 
 
 def test_addresses_are_hosted_or_local_files_that_exist(
-    made: tuple[Path, build.Checked], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    made: tuple[Path, Checked], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = re.findall(r'"(https?://[^"]*)"', json.dumps(saved(made[0])))
     files = {path.name for path in (made[0] / "tabletop-simulator" / "files").iterdir()}
@@ -296,8 +298,8 @@ def test_addresses_are_hosted_or_local_files_that_exist(
     thumbnail = Image.open(made[0] / "tabletop-simulator" / "mine.png")
     assert thumbnail.size == (256, 256) and thumbnail.getpixel((0, 0))[3] == 0 and thumbnail.getpixel((128, 110))[3]
     monkeypatch.chdir(tmp_path)
-    options = build.Options(("tabletop-simulator",), Path("here"), only={"token": (), "plot": ()})
-    built = build.build(build.check(made[1].game.workspace.game, options), options)
+    options = Options(profiles=("tabletop-simulator",), output=Path("here"), only={"token": (), "plot": ()})
+    built = pipeline.build(pipeline.check(made[1].game.workspace.game, options), options)
     text = (built.target / "tabletop-simulator" / "mine.json").read_text("utf-8")
     addresses = set(re.findall(r'"(file:[^"]*)"', text))
     paths = {Path(url2pathname(urlparse(address).path)) for address in addresses}
@@ -321,10 +323,10 @@ def test_a_thumbnail_shows_the_most_varied_decks_the_largest_on_top() -> None:
     assert fanned() == []
 
 
-def test_equal_games_have_equal_bytes_whatever_the_hash_seed(made: tuple[Path, build.Checked], tmp_path: Path) -> None:
+def test_equal_games_have_equal_bytes_whatever_the_hash_seed(made: tuple[Path, Checked], tmp_path: Path) -> None:
     game, only = made[1].game.workspace.game, ("token", "plot", "die")
-    options = build.Options(TABLES, tmp_path / "here", only=dict.fromkeys(only, ()), base_url=BASE)
-    here = build.build(build.check(game, options), options).target
+    options = Options(profiles=TABLES, output=tmp_path / "here", only=dict.fromkeys(only, ()), base_url=BASE)
+    here = pipeline.build(pipeline.check(game, options), options).target
     command = [sys.executable, "-m", "beeprint", "build", str(game), "--output", str(tmp_path / "there")]
     command += [part for name in TABLES for part in ("--profile", name)] + ["--base-url", BASE]
     seed = {"PYTHONHASHSEED": "1", "XDG_CACHE_HOME": str(tmp_path / "cache")}
@@ -338,19 +340,19 @@ def test_equal_games_have_equal_bytes_whatever_the_hash_seed(made: tuple[Path, b
     assert one == other and len(one) > 10
 
 
-def test_ids_of_objects_are_six_digits_and_differ(checked: build.Checked) -> None:
+def test_ids_of_objects_are_six_digits_and_differ(checked: Checked) -> None:
     found = whole(checked)
     marks = re.findall(r'"GUID": "([0-9a-f]{6})"', found.texts["pollen-wars.json"])
     assert len(marks) == len(set(marks)) > 200
 
 
-def whole(checked: build.Checked) -> Made:
+def whole(checked: Checked) -> Made:
     """Return Pollen Wars for Tabletop Simulator, nothing drawn."""
-    components = list(outputs.components(checked, build.Options()))
+    components = list(tables.components(checked, Options()))
     return simulator.saved_object("pollen-wars", "Pollen Wars", "", components, lambda name: name, 200)
 
 
-def test_pollen_wars_is_whole_on_the_table(checked: build.Checked) -> None:
+def test_pollen_wars_is_whole_on_the_table(checked: Checked) -> None:
     states = json.loads(whole(checked).texts["pollen-wars.json"])["ObjectStates"]
     pieces = Counter(state["GMNotes"] for state in objects(states))
     rows = [(deck.name, row) for deck in checked.game.decks.values() for row in deck.rows.rows]
@@ -365,7 +367,7 @@ def test_pollen_wars_is_whole_on_the_table(checked: build.Checked) -> None:
     } | {"Flower field tiles"}
 
 
-def test_nothing_lies_on_another_thing_and_all_lies_on_the_table(checked: build.Checked) -> None:
+def test_nothing_lies_on_another_thing_and_all_lies_on_the_table(checked: Checked) -> None:
     boxes = []
     for state in json.loads(whole(checked).texts["pollen-wars.json"])["ObjectStates"]:
         shape = checked.game.decks[state["GMNotes"].split("/")[0]].shape
@@ -420,7 +422,7 @@ def _ring(one: list[tuple[int, int]]) -> list[tuple[tuple[int, int], tuple[int, 
     return list(zip(one, (*one[1:], one[0]), strict=True))
 
 
-def test_a_model_shows_its_front_above_and_its_back_below(made: tuple[Path, build.Checked]) -> None:
+def test_a_model_shows_its_front_above_and_its_back_below(made: tuple[Path, Checked]) -> None:
     target, checked = made
     models = {s["GMNotes"]: s for s in objects(saved(target)["ObjectStates"]) if s["Name"] == "Custom_Model"}
     assert set(models) == {"plot/A", "plot/B", "tiles/meadow"}
@@ -452,7 +454,7 @@ def test_a_model_shows_its_front_above_and_its_back_below(made: tuple[Path, buil
         assert spot == faces[side].getpixel((60, 60)) != faces[side].getpixel((size[0] // 2, size[1] // 2))
 
 
-def test_models_show_their_faces_whole_and_one_sided_ones_stay_readable(made: tuple[Path, build.Checked]) -> None:
+def test_models_show_their_faces_whole_and_one_sided_ones_stay_readable(made: tuple[Path, Checked]) -> None:
     target, checked = made
     models = [state for state in objects(saved(target)["ObjectStates"]) if state["Name"] == "Custom_Model"]
     for state in models:
@@ -481,12 +483,12 @@ def test_a_front_seen_from_below_is_turned_where_its_outline_allows(shape: Any, 
 
 
 @pytest.fixture(scope="module")
-def room(made: tuple[Path, build.Checked]) -> tuple[list[Dealt], list[dict[str, Any]]]:
+def room(made: tuple[Path, Checked]) -> tuple[list[Dealt], list[dict[str, Any]]]:
     return dealt(made[0] / "playingcards-io" / "mine.pcio")
 
 
 def test_a_room_holds_every_piece_and_each_shows_its_faces(
-    made: tuple[Path, build.Checked], room: tuple[list[Dealt], list[dict[str, Any]]]
+    made: tuple[Path, Checked], room: tuple[list[Dealt], list[dict[str, Any]]]
 ) -> None:
     target, checked = made
     cards, widgets = room
@@ -511,8 +513,8 @@ def test_a_room_holds_every_piece_and_each_shows_its_faces(
     )
 
 
-def test_a_room_fits_its_table(room: tuple[list[Dealt], list[dict[str, Any]]], checked: build.Checked) -> None:
-    large = rooms.room("pollen-wars", list(outputs.components(checked, build.Options())))
+def test_a_room_fits_its_table(room: tuple[list[Dealt], list[dict[str, Any]]], checked: Checked) -> None:
+    large = rooms.room("pollen-wars", list(tables.components(checked, Options())))
     for widgets in (room[1], json.loads(large.texts["widgets.json"])):
         piles = [widget for widget in widgets if widget["type"] in ("cardPile", "spinner")]
         boxes = [Rect(pile["x"], pile["y"], pile["width"], pile["height"]) for pile in piles]
@@ -523,7 +525,7 @@ def test_a_room_fits_its_table(room: tuple[list[Dealt], list[dict[str, Any]]], c
 # loose pictures -----------------------------------------------------------------------------------------------------
 
 
-def test_loose_pictures_are_cut_to_their_outline_and_listed(made: tuple[Path, build.Checked]) -> None:
+def test_loose_pictures_are_cut_to_their_outline_and_listed(made: tuple[Path, Checked]) -> None:
     target, checked = made
     folder = target / "images"
     with (folder / "pieces.csv").open(encoding="utf-8", newline="") as file:
@@ -547,7 +549,7 @@ def test_loose_pictures_are_cut_to_their_outline_and_listed(made: tuple[Path, bu
     assert share == pytest.approx(3.14159 / 4, abs=0.01)
 
 
-def test_clips_that_hide_nothing_are_left_out_and_change_nothing(checked: build.Checked) -> None:
+def test_clips_that_hide_nothing_are_left_out_and_change_nothing(checked: Checked) -> None:
     shape = checked.game.decks["honey"].shape
     symbol = checked.faces["honey", "H01", "front"].symbol
     texts = [

@@ -1,3 +1,55 @@
-"""Turn a tabletop game's data into things a person can hold: cards, tiles, tokens, boards, ready to print."""
+"""Turn a tabletop game's data into things a person can hold: cards, tiles, tokens, boards, ready to print.
+
+As a library: load, check, build and faces (docs/python.md). They are loaded when they are first asked for, so that a
+command that needs none of them starts at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from beeprint.api import (
+        BuildError,
+        Built,
+        Checked,
+        CheckOptions,
+        DrawnFace,
+        Game,
+        LaserOptions,
+        Options,
+        Place,
+        Problem,
+        build,
+        check,
+        faces,
+        load,
+    )
 
 __version__ = "0.1.0"
+__all__ = [
+    "BuildError",
+    "Built",
+    "CheckOptions",
+    "Checked",
+    "DrawnFace",
+    "Game",
+    "LaserOptions",
+    "Options",
+    "Place",
+    "Problem",
+    "__version__",
+    "build",
+    "check",
+    "faces",
+    "load",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Return what the library offers."""
+    if name in __all__:
+        from beeprint import api
+
+        return getattr(api, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

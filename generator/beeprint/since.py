@@ -7,24 +7,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from beeprint import build, changes, outputs
-from beeprint.base.options import Options
+from beeprint import changes, pipeline
+from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Place, Problem, error_at, only_errors
 from beeprint.base.store import Store
 from beeprint.changes import Change, State
 from beeprint.files.workspace import game_folder, shown
 from beeprint.game.model import Game
-from beeprint.outputs import Checked
-
-Changes = tuple[State, State, tuple[Change, ...]]
+from beeprint.products import Checked, folder_name, listing
 
 
-def now(checked: Checked, options: Options, source: str) -> State:
+def now(checked: Checked, options: CheckOptions, source: str) -> State:
     """Return the state of a checked game."""
-    return changes.state(build.head(checked.game), build.pieces(checked, options), source)
+    return changes.state(listing.head(checked.game), listing.pieces(checked, options), source)
 
 
-def before(folder: Path, checked: Checked, options: Options, since: str, store: Store) -> State:
+def before(folder: Path, checked: Checked, options: CheckOptions, since: str, store: Store) -> State:
     """Return the state that `since` names: a manifest, its folder, an output folder, or a revision of the game's.
 
     BuildError where there is none, or where it is a state of another game.
@@ -32,7 +30,7 @@ def before(folder: Path, checked: Checked, options: Options, since: str, store: 
     spec = checked.game.spec
     path = Path(since)
     try:
-        manifest = changes.manifest_at(path, spec.id, outputs.folder_name(checked.game))
+        manifest = changes.manifest_at(path, spec.id, folder_name(checked.game))
     except OSError:
         manifest = None  # no name that a file could have
     if manifest is not None:
@@ -46,13 +44,13 @@ def before(folder: Path, checked: Checked, options: Options, since: str, store: 
     return at_revision(folder, options, since, store)
 
 
-def at_revision(folder: Path, options: Options, revision: str, store: Store) -> State:
+def at_revision(folder: Path, options: CheckOptions, revision: str, store: Store) -> State:
     """Return the state that a game's folder had at a git revision, laid out by this beeprint."""
     with tempfile.TemporaryDirectory(prefix="beeprint-") as work:
         there = Path(work) / folder.resolve().name
         label = changes.export(folder, revision, there)
         try:
-            checked = build.check(there, replace(options, draft=True), store)
+            checked = pipeline.check(there, replace(options, draft=True), store)
         except BuildError as error:
             raise BuildError(_told(error.problems, there, revision)) from error
         if only_errors(checked.problems):
@@ -69,7 +67,7 @@ def _told(problems: Sequence[Problem], there: Path, revision: str) -> list[Probl
     ]
 
 
-def sides(a: str, b: str, game: Path | None, options: Options, store: Store) -> tuple[State, State]:
+def sides(a: str, b: str, game: Path | None, options: CheckOptions, store: Store) -> tuple[State, State]:
     """Return the two states that are compared, each a game, a build or a git revision of a game's folder.
 
     A revision is one of `game`, else of the other side where that is a game, else of the working folder.
@@ -87,10 +85,10 @@ def _game(value: str) -> Path | None:
     return found[0] if found else None
 
 
-def _side(value: str, folder: Path | None, home: Path | None, options: Options, store: Store) -> State:
+def _side(value: str, folder: Path | None, home: Path | None, options: CheckOptions, store: Store) -> State:
     if folder is not None:
         # Comparing is not printing: a game whose numbers are being changed may break its rules meanwhile.
-        checked = build.check(folder, replace(options, draft=True), store)
+        checked = pipeline.check(folder, replace(options, draft=True), store)
         if only_errors(checked.problems):
             raise BuildError(only_errors(checked.problems))
         return now(checked, options, shown(folder))

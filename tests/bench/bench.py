@@ -176,7 +176,7 @@ class Bench:
                 whole = process(command, place, inherited).seconds
                 spent = json.loads((place / "spent.json").read_text("utf-8"))
                 if number:
-                    found[case].append({"start and end of Python": whole - sum(spent.values()), **spent})
+                    found[case].append({"Python start-up and exit": whole - sum(spent.values()), **spent})
         return found
 
 

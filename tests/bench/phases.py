@@ -20,7 +20,7 @@ from typing import Any
 STEPS = {
     "read and understand data": ["beeprint.game.model:load"],
     "check rules": ["beeprint.rules:check", "beeprint.rules:uncovered"],
-    "read layouts": ["beeprint.face.template:load", "beeprint.face.template:check", "beeprint.outputs.profile:load"],
+    "read layouts": ["beeprint.face.template:load", "beeprint.face.template:check", "beeprint.outputs:load"],
     "read art": ["beeprint.face.picture:Pictures.get"],
     "set text": ["beeprint.draw.text:compose"],
     "lay out the rest": ["beeprint.face.layout:lay_out"],

@@ -14,23 +14,23 @@ from pathlib import Path
 
 from measure import Way
 
-BY_HAND = "## What the next factor of two would cost"
+BY_HAND = "## What another factor of two would cost"
 NAMES = {
-    "nothing": "Python, started and ended",
+    "nothing": "Python, start-up and exit",
     "typst_places": "Typst (a): places the 64 faces that beeprint wrote",
-    "typst_lays_out": "Typst (b): lays the 64 out from data and SVG art",
-    "typst_lays_out_pdf_art": "Typst (c): turns each part of the art into a PDF, then as (b)",
-    "cairosvg_and_pikepdf": "CairoSVG: each face to a PDF; pikepdf: on sheets",
-    "svglib_and_reportlab": "svglib: reads each face; ReportLab: on sheets",
-    "cold": "`beeprint build`: nothing in the cache",
-    "one cell changed": "the same, after one cell of bees.csv (one face)",
-    "one word changed": "the same, after one word of kits.csv (16 faces)",
-    "again": "the same, nothing changed",
-    "check cold": "`beeprint check`: nothing in the cache",
-    "check again": "the same, nothing changed",
+    "typst_lays_out": "Typst (b): lays out the 64 faces from data and SVG art",
+    "typst_lays_out_pdf_art": "Typst (c): converts each part of the art to PDF, then as (b)",
+    "cairosvg_and_pikepdf": "CairoSVG converts each face to PDF, pikepdf imposes them",
+    "svglib_and_reportlab": "svglib reads each face, ReportLab imposes them",
+    "cold": "`beeprint build`: cold cache",
+    "one cell changed": "the same: one cell of bees.csv changed (one face)",
+    "one word changed": "the same: one word of kits.csv changed (16 faces)",
+    "again": "the same: nothing changed",
+    "check cold": "`beeprint check`: cold cache",
+    "check again": "the same: nothing changed",
     "version": "`beeprint --version`",
-    "pollen cold": "`beeprint build pollen-wars`: nothing in the cache",
-    "pollen again": "the same, nothing changed",
+    "pollen cold": "`beeprint build pollen-wars`: cold cache",
+    "pollen again": "the same: nothing changed",
 }
 ALONE = ("cairosvg_and_pikepdf", "svglib_and_reportlab")
 GROWN = {"beeprint": "`beeprint build`", "typst_lays_out": "Typst (b)", "typst_lays_out_pdf_art": "Typst (c)"}
@@ -80,24 +80,26 @@ def written(result: Result, page: Path) -> str:
 def _head(result: Result) -> str:
     intro = f"Whole processes, from start to end, written by `make bench`. {result.versions}"
     text = """
-        Each figure is the median of the runs beside it, with the least and the most; all ways take turns, so that a
-        drift of the machine meets them alike. The file cache is warm and Python's modules are compiled. CPU is the
-        time of all processors together, peak the most memory a process had at once. A rival has the 64 bees of Eye of
-        the Bee-holder and their back to put on A4 sheets of 3 x 3, sixteen pages; Typst writes no tags and sees only
-        the two fonts it needs. beeprint builds the whole game: 77 pieces on three stocks, every rule checked, every
-        face written as SVG, every sheet as PDF; the size is that of the cards' PDF. The cache of beeprint is empty
-        where it says so; elsewhere the run before has filled it.
+        Each time is the median of as many runs as its row says, with the fastest and the slowest. All ways take
+        turns, so that a drift in the machine's speed affects all of them alike. The file cache is warm and Python's
+        modules are compiled. CPU is the time of all processors together; peak is the most memory that one process
+        held at once. A rival puts the 64 bees of Eye of the Bee-holder and their back onto A4 sheets of 3 x 3,
+        sixteen pages in all; Typst writes no tags and sees only the two fonts it needs. beeprint builds the whole
+        game: 77 pieces on three stocks, with every rule checked, every face written as SVG and every sheet as PDF;
+        the size is that of the cards' PDF. Where a row says cold cache, beeprint's cache is empty; elsewhere an
+        earlier run has filled it.
     """
     return f"# Benchmarks\n\n{_lines(intro)}\n\n{_lines(text + _waiting(result))}"
 
 
 def _waiting(result: Result) -> str:
-    """Say how much of their time the slow rivals, which use one processor each, had none: others had the machine."""
+    """Say how much of their time the slow rivals, which use one processor each, waited: others had the machine."""
     samples = [sample for way in result.rivals for sample in way.samples if way.name in ALONE]
     if not samples:
         return ""
     share = 1 - sum(sample.processor for sample in samples) / sum(sample.seconds for sample in samples)
-    return f"CairoSVG and svglib, which use one processor, waited {max(share, 0):.0%} of their time for it or the disk."
+    waited = f"{max(share, 0):.0%} of their time waiting for it or for the disk"
+    return f"CairoSVG and svglib, which use one processor, spent {waited}."
 
 
 def _whole(result: Result) -> str:
@@ -112,7 +114,7 @@ def _whole(result: Result) -> str:
         figures = [f"{way.seconds:.2f}", f"{min(seconds):.2f}", f"{max(seconds):.2f}", str(len(seconds))]
         more = [f"{way.processor:.2f}", f"{way.memory / 1e6:.0f}", size, _ratio(way.seconds, base)]
         rows.append([NAMES[way.name], *figures, *more])
-    header = ["way", "s", "least", "most", "runs", "CPU s", "peak MB", "PDF KB", "times (a)"]
+    header = ["way", "s", "fastest", "slowest", "runs", "CPU s", "peak MB", "PDF KB", "ratio to (a)"]
     return "## Sheets from data\n\n" + _table(header, rows)
 
 
@@ -121,7 +123,7 @@ def _goals(result: Result) -> str:
     places, cairo, cold = (ways[name].least for name in ("typst_places", "cairosvg_and_pikepdf", "cold"))
     ours, *others = _slopes(result)
     rows = [
-        ["s, nothing in the cache", f"{cold:.2f}", "4 x Typst (a) + 0.25", f"{4 * places + 0.25:.2f}"],
+        ["s, cold cache", f"{cold:.2f}", "4 x Typst (a) + 0.25", f"{4 * places + 0.25:.2f}"],
         ["", "", "CairoSVG / 5", f"{cairo / 5:.2f}"],
         [
             "s, one cell changed",
@@ -129,24 +131,24 @@ def _goals(result: Result) -> str:
             "2 x Typst (a) + 0.1",
             f"{2 * places + 0.1:.2f}",
         ],
-        ["s, nothing changed", f"{ways['again'].least:.2f}", "a quarter of nothing in the cache", f"{cold / 4:.2f}"],
+        ["s, nothing changed", f"{ways['again'].least:.2f}", "a quarter of cold cache", f"{cold / 4:.2f}"],
     ]
     for slope, name in zip(others, ("(b)", "(c)"), strict=True):
         rows += [
-            ["ms a further card", f"{ours.milliseconds:.2f}", f"2 x Typst {name}", f"{2 * slope.milliseconds:.2f}"],
+            ["ms per further card", f"{ours.milliseconds:.2f}", f"2 x Typst {name}", f"{2 * slope.milliseconds:.2f}"],
             [
-                "KB of memory a further card",
+                "KB of memory per further card",
                 f"{ours.memory / 1e3:.0f}",
                 f"Typst {name} / 2",
                 f"{slope.memory / 2e3:.0f}",
             ],
-            ["KB of PDF a further card", f"{ours.pdf / 1e3:.2f}", f"Typst {name} / 2", f"{slope.pdf / 2e3:.2f}"],
+            ["KB of PDF per further card", f"{ours.pdf / 1e3:.2f}", f"Typst {name} / 2", f"{slope.pdf / 2e3:.2f}"],
         ]
     text = """
-        What beeprint took beside what it is meant to take at most, both from this run, and both the least of their
-        runs: other work on the machine only ever adds.
+        What beeprint took, compared with the most that it should take. Both figures come from this benchmark, and
+        both are the least of their runs, since other work on the machine can only add to them.
     """
-    return f"## Beside the goals\n\n{_lines(text)}\n\n" + _table(["", "beeprint", "at most", "that is"], rows)
+    return f"## Compared with the targets\n\n{_lines(text)}\n\n" + _table(["", "beeprint", "at most", "that is"], rows)
 
 
 def _growth(result: Result) -> str:
@@ -164,12 +166,12 @@ def _growth(result: Result) -> str:
         faces = f"{slope.faces / 1e3:.1f}" if slope.faces else ""
         rows.append([name, *spans, *peaks, *each, faces, _ratio(slope.milliseconds, slopes[1].milliseconds)])
     header = ["way", f"s, {few}", f"s, {many}", f"peak MB, {few}", f"peak MB, {many}"]
-    header += ["ms a card", "KB memory a card", "KB PDF a card", "KB faces a card", "ms times (b)"]
+    header += ["ms per card", "KB memory per card", "KB PDF per card", "KB faces per card", "ms, ratio to (b)"]
     runs = len(result.grown[0][0].samples)
     text = f"""
-        Games of {few} and {many} bees, each with a name, a line and a pose of its own, {runs} runs each: the medians,
-        and by the least what each card costs beyond the {few}. beeprint writes every face as SVG, too, which no rival
-        does; their size stands apart.
+        Games of {few} and {many} bees, each with a name, a line and a pose of its own, {runs} runs each. Seconds
+        and memory are medians; what each card costs beyond the first {few} comes from the least. beeprint also
+        writes every face as SVG, which no rival does; the faces' size has a column of its own.
     """
     return f"## Growth\n\n{_lines(text)}\n\n" + _table(header, rows)
 
@@ -181,12 +183,12 @@ def _phases(result: Result) -> str:
         for case, runs in result.phases.items()
     }
     rows = [[step, *(f"{1000 * medians[case][step]:.0f}" for case in medians)] for step in steps]
-    rows.append(["together", *(f"{1000 * sum(medians[case].values()):.0f}" for case in medians)])
+    rows.append(["total", *(f"{1000 * sum(medians[case].values()):.0f}" for case in medians)])
     runs = len(next(iter(result.phases.values())))
     text = f"""
-        Milliseconds of the own work of each step of `beeprint build`, medians of {runs} runs, timed from outside: of
-        the whole of Eye of the Bee-holder, and in the last column of a grown game. Modules are counted as imports
-        whenever they are loaded.
+        Milliseconds that each step of `beeprint build` takes by itself, without the steps inside it: medians of
+        {runs} runs, timed from outside, of the whole of Eye of the Bee-holder and, in the last column, of a larger
+        game. Imports count as imports whenever a module is loaded.
     """
     return f"## Where the time goes\n\n{_lines(text)}\n\n" + _table(["step", *medians], rows)
 

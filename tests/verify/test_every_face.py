@@ -18,12 +18,14 @@ import pytest
 from painters import by_cairo, by_poppler
 from PIL import Image
 
-from beeprint import build
+from beeprint import pipeline
+from beeprint.base.options import Options
 from beeprint.draw import svg
 from beeprint.draw.drawing import Drawing
 from beeprint.draw.fonts import Fonts
 from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import model
+from beeprint.products import Checked
 from engines import FACE_SHARE, by_pdfium, by_resvg, distinct, named, size, whole, write_pdf
 from pixels import disagreements, side_by_side
 
@@ -56,8 +58,8 @@ def drawn(drawings: Sequence[Drawing], fonts: Fonts) -> Iterator[Pictures]:
 
 
 @lru_cache(maxsize=1)
-def checked(name: str, language: str) -> build.Checked:
-    return build.check(GAMES[name], build.Options(language=language))
+def checked(name: str, language: str) -> Checked:
+    return pipeline.check(GAMES[name], Options(language=language))
 
 
 def compared(name: str, language: str, start: int, pictures: Path | None) -> dict[str, dict[tuple[str, str], float]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -12,34 +13,35 @@ import yaml
 
 import bedfiles
 import outlines
-from beeprint import build
-from beeprint.base.options import Cutting, Options
+from beeprint import pipeline
+from beeprint.base.options import LaserOptions
 from beeprint.files.workspace import SHIPPED
-from beeprint.outputs import cutting
+from beeprint.laser.plan import Artwork
+from beeprint.products import Checked, cutting
 
 GAMES = sorted(path.parent.name for path in (SHIPPED / "data").glob("*/game.yaml"))
 
 #: Every profile; materials, kerfs and beds of all sorts. The last figure is how many pixels to the mm are cut.
 JOBS = {
-    "as it comes": ("generic", Cutting(), 18),
-    "no kerf": ("lightburn", Cutting(kerf=0), 0),
-    "a small bed, R12": ("boxes", Cutting("plywood-3", 0.1, (450, 320), r12=True), 0),
-    "a wide kerf": ("red-cut", Cutting("acrylic-3", 0.3), 10),
-    "a large bed": ("glowforge", Cutting("mdf-3", 0.15, (1200, 900)), 0),
-    "beds of thin card": ("generic", Cutting("cardstock", None, (230, 210)), 0),
-    "square corners": ("generic", Cutting("cardstock", 0.2, (210, 297), rounded=False), 12),
+    "as it comes": ("generic", LaserOptions(), 18),
+    "no kerf": ("lightburn", LaserOptions(kerf=0), 0),
+    "a small bed, R12": ("boxes", LaserOptions(material="plywood-3", kerf=0.1, bed=(450, 320), r12=True), 0),
+    "a wide kerf": ("red-cut", LaserOptions(material="acrylic-3", kerf=0.3), 10),
+    "a large bed": ("glowforge", LaserOptions(material="mdf-3", kerf=0.15, bed=(1200, 900)), 0),
+    "beds of thin card": ("generic", LaserOptions(material="cardstock", bed=(230, 210)), 0),
+    "square corners": ("generic", LaserOptions(material="cardstock", kerf=0.2, bed=(210, 297), rounded=False), 12),
 }
 
 
 @cache
-def checked(game: str) -> build.Checked:
-    return build.check(SHIPPED / "data" / game, Options(("generic",), Path("nowhere"), laser=Cutting()))
+def checked(game: str) -> Checked:
+    return pipeline.check(SHIPPED / "data" / game, LaserOptions(output=Path("nowhere")))
 
 
 @pytest.fixture
 def blank(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the artwork out, which takes most of the time and has tests of its own."""
-    monkeypatch.setattr(cutting, "engrave", lambda *_: ({}, {}))
+    monkeypatch.setattr(cutting, "engrave", lambda *_: Artwork())
 
 
 def shipped(kind: str, name: str) -> dict[str, object]:
@@ -48,11 +50,11 @@ def shipped(kind: str, name: str) -> dict[str, object]:
     return found
 
 
-def hold(game: str, profile: str, wanted: Cutting, scale: float, only: tuple[str, ...], folder: Path) -> None:
+def hold(game: str, profile: str, wanted: LaserOptions, scale: float, only: tuple[str, ...], folder: Path) -> None:
     """Build a game's beds and hold them against its decks: nothing is missing, in the wrong size or cut twice."""
     made = checked(game)
-    options = Options((profile,), folder, only=dict.fromkeys(only, ()), laser=wanted)
-    built = build.build(made, options)
+    options = replace(wanted, profiles=(profile,), output=folder, only=dict.fromkeys(only, ()))
+    built = pipeline.build(made, options)
     decks = cutting.decks(made.game, options)
     material, words = shipped("materials", wanted.material), shipped("laser", profile)
     kerf = material["kerf"] if wanted.kerf is None else wanted.kerf
@@ -103,10 +105,17 @@ def test_every_bed_is_what_the_game_says(game: str, name: str, tmp_path: Path) -
 def test_artwork_changes_nothing_of_the_cuts(game: str, tmp_path: Path) -> None:
     # All of Pollen Wars takes a minute to engrave.
     only = ("fungus", "die", "pollen") if game == "pollen-wars" else ()
-    hold(game, "lightburn", Cutting(bed=(450, 320)), 0, only, tmp_path)
+    hold(game, "lightburn", LaserOptions(bed=(450, 320)), 0, only, tmp_path)
 
 
 @pytest.mark.usefixtures("blank")
 @pytest.mark.parametrize("corners", [True, False])
 def test_cards_too(corners: bool, tmp_path: Path) -> None:
-    hold("pollen-wars", "generic", Cutting("cardstock", 0.2, rounded=corners), 12, ("honey", "jelly"), tmp_path)
+    hold(
+        "pollen-wars",
+        "generic",
+        LaserOptions(material="cardstock", kerf=0.2, rounded=corners),
+        12,
+        ("honey", "jelly"),
+        tmp_path,
+    )

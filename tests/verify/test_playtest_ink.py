@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import build
+from beeprint import pipeline
+from beeprint.base.options import Options
 from beeprint.base.store import Store
 from beeprint.files.workspace import built_in_games
 
@@ -26,8 +27,8 @@ def ink(folder: Path) -> tuple[float, int]:
 @pytest.mark.parametrize("name", sorted(built_in_games()))
 def test_a_game_takes_under_a_fifth_of_the_ink(name: str, tmp_path: Path) -> None:
     # All backs, as the sheets for home have them: the same faces on both sides of the comparison.
-    options = build.Options(("home-a4", "playtest-a4"), tmp_path, shared_backs=True)
-    target = build.build(build.check(built_in_games()[name], options, Store.open()), options).target
+    options = Options(profiles=("home-a4", "playtest-a4"), output=tmp_path, backs="all")
+    target = pipeline.build(pipeline.check(built_in_games()[name], options, Store.open()), options).target
     (full, sheets), (low, fewer) = ink(target / "home-a4"), ink(target / "playtest-a4")
     print(f"{name}: {low / full:.1%} of the ink, {fewer} pages for {sheets}")
     assert fewer <= sheets

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import build
+from beeprint import pipeline
+from beeprint.base.options import Options
 from beeprint.base.store import Store
 from beeprint.files.workspace import built_in_games
 from stamps import unstamped
@@ -14,6 +15,6 @@ from stamps import unstamped
 
 @pytest.mark.parametrize("name", sorted(built_in_games()))
 def test_every_face_of_a_game_is_stamped_whole_and_inside_its_safe_zone(name: str, tmp_path: Path) -> None:
-    options = build.Options(("playtest-a4",), tmp_path, shared_backs=True)
-    checked = build.check(built_in_games()[name], options, Store.open())
-    assert unstamped(checked, build.build(checked, options).target / "playtest-a4") == []
+    options = Options(profiles=("playtest-a4",), output=tmp_path, backs="all")
+    checked = pipeline.check(built_in_games()[name], options, Store.open())
+    assert unstamped(checked, pipeline.build(checked, options).target / "playtest-a4") == []

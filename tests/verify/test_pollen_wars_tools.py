@@ -9,7 +9,9 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from beeprint import build
+from beeprint import pipeline
+from beeprint.base.options import Options
+from beeprint.products import Checked
 from conftest import POLLEN_WARS
 from engines import BY, DPI
 from pixels import SHARE, off
@@ -19,8 +21,8 @@ SHEETS = ("cards", "tokens", "field", "tiles", "boards")
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    options = build.Options(("home-a4",), tmp_path_factory.mktemp("verify"))
-    return build.build(build.check(POLLEN_WARS, options), options).target / "home-a4"
+    options = Options(profiles=("home-a4",), output=tmp_path_factory.mktemp("verify"))
+    return pipeline.build(pipeline.check(POLLEN_WARS, options), options).target / "home-a4"
 
 
 def said(*command: str) -> str:
@@ -39,7 +41,7 @@ def test_qpdf_poppler_and_ghostscript_take_the_file(made: Path, name: str) -> No
     )
 
 
-def test_poppler_finds_the_words(made: Path, checked: build.Checked) -> None:
+def test_poppler_finds_the_words(made: Path, checked: Checked) -> None:
     text = " ".join(said("pdftotext", str(made / "cards.pdf"), "-").split())
     for row in checked.game.decks["honey"].rows.rows:
         assert text.count(row.texts["pun"]) >= 1 or " " in row.texts["pun"]

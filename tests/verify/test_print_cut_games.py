@@ -21,11 +21,12 @@ import bedfiles
 import cutfiles
 import outlines
 import sheets
-from beeprint import build
+from beeprint import pipeline
 from beeprint.base.colour import BLACK
 from beeprint.base.options import Options
 from beeprint.draw.drawing import Drawing, Solid, path_mark
 from beeprint.files.workspace import SHIPPED
+from beeprint.products import Checked
 
 GAMES = sorted(path.parent.name for path in (SHIPPED / "data").glob("*/game.yaml"))
 PROFILES = ("silhouette-a4", "silhouette-letter", "silhouette-4-a4", "camera-a4")
@@ -35,9 +36,9 @@ DOTS = 10
 PIXEL = 0.1
 
 
-def plain(game: str) -> build.Checked:
+def plain(game: str) -> Checked:
     """Return a game whose faces are black as far as the trim, and white beyond: what is printed shows where it is."""
-    made = build.check(SHIPPED / "data" / game, Options((), Path("nowhere")))
+    made = pipeline.check(SHIPPED / "data" / game, Options(profiles=(), output=Path("nowhere")))
     faces = {
         key: replace(
             face,
@@ -99,7 +100,7 @@ def astray(picture: Image.Image, rings: list[shapely.Polygon], size: tuple[float
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_printed_is_cut_to_a_twentieth_of_a_millimetre(game: str, tmp_path: Path) -> None:
     made = plain(game)
-    built = build.build(made, Options((*PROFILES, "cricut"), tmp_path))
+    built = pipeline.build(made, Options(profiles=(*PROFILES, "cricut"), output=tmp_path))
     wanted = Counter(
         {f"{deck.name}/{row.id}": deck.printed(row) for deck in made.game.decks.values() for row in deck.rows.rows}
     )

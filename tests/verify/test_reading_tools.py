@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import build
+from beeprint import pipeline
 from beeprint.base.geometry import Rect
+from beeprint.base.options import Options
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, compose
 from beeprint.files.workspace import built_in_games
@@ -23,7 +24,7 @@ def said(path: Path, *options: str) -> list[str]:
 
 @pytest.mark.parametrize("name", sorted(built_in_games()))
 def test_every_face_of_every_game_reads_in_the_order_of_its_slots(name: str, tmp_path: Path, fonts: Fonts) -> None:
-    faces = tuple(build.check(built_in_games()[name], build.Options()).faces.values())
+    faces = tuple(pipeline.check(built_in_games()[name], Options()).faces.values())
     copied(tmp_path / "faces.pdf", [face.drawing for face in faces], fonts)
     texts = said(tmp_path / "faces.pdf", "-raw")
     assert len(texts) == len(faces)

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from beeprint import build
+from beeprint import pipeline
+from beeprint.base.options import Options
 from beeprint.base.store import Store
 from beeprint.files.workspace import built_in_games
+from beeprint.products import Checked
 from tables import BASE, behind, cut_off, dealt, drawn, local, manifest, objects, off, shown
 
 TABLES = ("tabletop-simulator", "playingcards-io", "images")
@@ -50,10 +52,10 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
     return Store(tmp_path_factory.mktemp("store"))
 
 
-def made(game: str, store: Store, folder: Path, **more: Any) -> tuple[Path, build.Checked]:
-    options = build.Options(TABLES, folder, base_url=BASE, **more)
-    checked = build.check(built_in_games()[game], options, store)
-    return build.build(checked, options).target, checked
+def made(game: str, store: Store, folder: Path, **more: Any) -> tuple[Path, Checked]:
+    options = Options(profiles=TABLES, output=folder, base_url=BASE, **more)
+    checked = pipeline.check(built_in_games()[game], options, store)
+    return pipeline.build(checked, options).target, checked
 
 
 def saved(target: Path, game: str) -> list[dict[str, Any]]:
@@ -110,7 +112,7 @@ def test_a_part_of_the_box_is_that_part_on_every_table(
     decks = Counter[str]()
     for piece, copies in pieces.items():
         decks[piece.split("/")[0]] += copies
-    whole = build.check(built_in_games()[game], build.Options(), store).game.decks.values()
+    whole = pipeline.check(built_in_games()[game], Options(), store).game.decks.values()
     box = {deck.name: sum(row.copies for row in deck.rows.rows) for deck in whole}
     assert decks == {deck: copies for deck, copies in {**box, **counts}.items() if copies}
     # One piece of each deck shows the faces of this part, which may have another layout or no back.
@@ -119,13 +121,13 @@ def test_a_part_of_the_box_is_that_part_on_every_table(
             check_sides(target, checked, state)
 
 
-def sides_of(checked: build.Checked, piece: str) -> dict[str, tuple[str, str, str]]:
+def sides_of(checked: Checked, piece: str) -> dict[str, tuple[str, str, str]]:
     deck, row = piece.split("/")
     back = behind(checked, piece)
     return {"front": (deck, row, "front")} | ({"back": back} if back else {})
 
 
-def check_sides(target: Path, checked: build.Checked, state: dict[str, Any]) -> None:
+def check_sides(target: Path, checked: Checked, state: dict[str, Any]) -> None:
     """Hold both sides of a card, tile or model against its faces, drawn from their own files."""
     keys = sides_of(checked, state["GMNotes"])
     for side, picture in zip(("front", "back"), shown(target, state), strict=True):
@@ -138,7 +140,7 @@ def check_sides(target: Path, checked: build.Checked, state: dict[str, Any]) -> 
             assert picture and picture.convert("RGB").getextrema() == ((255, 255),) * 3
 
 
-def check_die(target: Path, checked: build.Checked, state: dict[str, Any]) -> None:
+def check_die(target: Path, checked: Checked, state: dict[str, Any]) -> None:
     """Find each face of the net on the die, where the program's template has it."""
     deck, piece = state["GMNotes"].split("/")
     picture = Image.open(local(target, state["CustomImage"]["ImageURL"])).convert("RGB")

@@ -262,9 +262,9 @@ def table(verdicts: list[Verdict]) -> str:
     excused = [verdict.case for verdict in verdicts if verdict.kind == "wrong" and verdict.case in DEVIATIONS]
     wrong = kinds["wrong"] - len(excused)
     lines = [
-        f"Of {len(verdicts)} cases {kinds['right']} are drawn right and {kinds['refused']} are refused by name; "
-        f"{wrong or 'none'} is wrong, {kinds['crash'] or 'none'} ends in anything else than a picture or a message.",
-        f"In {len(excused)} more resvg's picture is no measure, being itself not what the specification says:",
+        f"Of {len(verdicts)} cases, {kinds['right']} are drawn right and {kinds['refused']} are refused by name; "
+        f"{wrong or 'none'} is wrong, and {kinds['crash'] or 'none'} ends without a picture or a message.",
+        f"In {len(excused)} more, resvg's own picture differs from the specification, so it cannot be the measure:",
         "",
         *(f"- `{case}`: {DEVIATIONS[case]}." for case in excused),
         "",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
 
 MM_PER_INCH = 25.4
 PT_PER_MM = 72 / MM_PER_INCH
@@ -14,6 +14,8 @@ _KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 
 #: How far two coordinates may differ and still be the same place, in mm.
 SAME = 1e-4
+#: How far the chords of a curve that a machine is to follow may lie from it, in mm.
+FLAT = 0.004
 
 
 class Point(NamedTuple):
@@ -148,10 +150,9 @@ def scale(x: float, y: float | None = None) -> Affine:
 def rotate(degrees: float, about: tuple[float, float] = (0, 0)) -> Affine:
     """Return the turn by `degrees`, clockwise as seen (y points down), about a point; quarter turns are exact."""
     quarters = degrees / 90
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     if quarters == round(quarters):
         cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[round(quarters) % 4]
-    else:
-        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))  # type: ignore[assignment]
     x, y = about
     return translate(x, y) @ Affine(cos, sin, -sin, cos, 0, 0) @ translate(-x, -y)
 
@@ -166,19 +167,26 @@ def mirror_y(axis: float) -> Affine:
     return Affine(1, 0, 0, -1, 0, 2 * axis)
 
 
-# A path is a tuple of segments ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) and ("Z",).
-Segment = tuple[Any, ...]
+# What a path is made of: a move, a line, a cubic curve by its two handles and its end, and the way back to the last
+# move. They are plain tuples, which are quick to make and to compare, and whose words drawings are known by.
+MoveTo = tuple[Literal["M"], float, float]
+LineTo = tuple[Literal["L"], float, float]
+CurveTo = tuple[Literal["C"], float, float, float, float, float, float]
+ClosePath = tuple[Literal["Z"]]
+Segment = MoveTo | LineTo | CurveTo | ClosePath
 Path = tuple[Segment, ...]
+#: A closed line of straight edges by its corners; the first is not repeated.
+Ring = tuple[Point, ...]
 
 
 def polygon(points: Iterable[tuple[float, float]]) -> Path:
     """Return the closed path through the points."""
-    return (*(("L" if index else "M", x, y) for index, (x, y) in enumerate(points)), ("Z",))
+    return (*line(*points), ("Z",))
 
 
 def line(*points: tuple[float, float]) -> Path:
     """Return the open path through the points."""
-    return tuple(("L" if index else "M", x, y) for index, (x, y) in enumerate(points))
+    return tuple(("L", x, y) if index else ("M", x, y) for index, (x, y) in enumerate(points))
 
 
 def ellipse(x: float, y: float, rx: float, ry: float) -> Path:
@@ -219,17 +227,21 @@ def rectangle(box: Rect, rx: float = 0, ry: float | None = None) -> Path:
 def transformed(path: Path, matrix: Affine) -> Path:
     """Return the path with every point sent through the matrix."""
     a, b, c, d, e, f = matrix
-    return tuple(
-        (
-            segment[0],
-            *(
-                value
-                for x, y in zip(segment[1::2], segment[2::2], strict=True)
-                for value in (a * x + c * y + e, b * x + d * y + f)
-            ),
-        )
-        for segment in path
-    )
+    moved: list[Segment] = []
+    for segment in path:
+        if segment[0] == "C":
+            _, x1, y1, x2, y2, x, y = segment
+            one, two = (a * x1 + c * y1 + e, b * x1 + d * y1 + f), (a * x2 + c * y2 + e, b * x2 + d * y2 + f)
+            moved.append(("C", *one, *two, a * x + c * y + e, b * x + d * y + f))
+        elif segment[0] == "L":
+            _, x, y = segment
+            moved.append(("L", a * x + c * y + e, b * x + d * y + f))
+        elif segment[0] == "M":
+            _, x, y = segment
+            moved.append(("M", a * x + c * y + e, b * x + d * y + f))
+        else:
+            moved.append(segment)
+    return tuple(moved)
 
 
 def path_box(path: Path) -> Rect:
@@ -238,13 +250,6 @@ def path_box(path: Path) -> Rect:
     ys = [y for segment in path for y in segment[2::2]]
     left, top = min(xs), min(ys)
     return Rect(left, top, max(xs) - left, max(ys) - top)
-
-
-def path_points(path: Path) -> Iterator[Point]:
-    """Yield the end points and handles of the path."""
-    for segment in path:
-        for x, y in zip(segment[1::2], segment[2::2], strict=True):
-            yield Point(x, y)
 
 
 def bounds(points: Iterable[tuple[float, float]]) -> Rect:

@@ -1,4 +1,7 @@
-"""What a build may be asked."""
+"""What a person or a script may ask of a game: which game is meant, what is made of it, and how.
+
+Each command has options of its own; what several share stands in the classes that theirs build on.
+"""
 
 from __future__ import annotations
 
@@ -7,51 +10,82 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-#: The profiles a build makes where none is named.
+#: The profiles that a build makes where none is named.
 DEFAULT_PROFILES = ("faces", "home-a4")
 #: The laser profile where none is named.
 DEFAULT_LASER = "generic"
-#: Sides that a laser's bed may have, and the widest line it may burn, in mm.
+#: Least and greatest side of a laser's bed, and the widest kerf, in mm; the most bridges of a piece.
 BED_SIZES = (50, 3000)
 MAX_KERF = 2
+MAX_BRIDGES = 12
 #: Copies of one piece that data or options may ask for.
 MAX_COPIES = 1_000
 #: The edge on which a printer turns the paper.
 Flip = Literal["long", "short"]
+#: Which backs are printed: those that the profile prints, all, or none.
+Backs = Literal["profile", "all", "none"]
 
 
-@dataclass(frozen=True)
-class Cutting:
-    """What a laser's build may be asked: lengths in mm; no `kerf` is the material's, no `bed` the profile's."""
+@dataclass(frozen=True, kw_only=True)
+class CheckOptions:
+    """Which game is meant: a language, an edition ("" is the whole box), a number of players, some of its decks.
 
+    `only` maps decks to ids of pieces, no ids meaning all of a deck; an empty mapping is the whole game. With `draft`
+    problems of data and rules are warnings.
+    """
+
+    language: str = ""
+    edition: str = ""
+    players: int | None = None
+    only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    draft: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileOptions(CheckOptions):
+    """What is written, by which profiles and where to; `copies` maps decks to copies of each of their pieces."""
+
+    profiles: tuple[str, ...] = ()
+    output: Path = Path("output")
+    copies: Mapping[str, int] = field(default_factory=dict)
+
+    def copies_asked(self, deck: str, piece: str) -> int | None:
+        """Return how many copies of a deck's piece are asked for, None where the game says it."""
+        return self.copies.get(deck)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options(FileOptions):
+    """What a build is asked: `back_offset` moves backs by x, y mm; `base_url` is where a virtual table's files lie."""
+
+    profiles: tuple[str, ...] = DEFAULT_PROFILES
+    flip: Flip = "long"
+    backs: Backs = "profile"
+    back_offset: tuple[float, float] = (0.0, 0.0)
+    base_url: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaytestOptions(Options):
+    """What a playtest is asked: with `prints` only those pieces, `deck/id`, in so many copies each."""
+
+    prints: Mapping[str, int] | None = None
+
+    def copies_asked(self, deck: str, piece: str) -> int | None:
+        """Return how many copies of a deck's piece are asked for, None where the game says it."""
+        if self.prints is None:
+            return super().copies_asked(deck, piece)
+        return self.prints.get(f"{deck}/{piece}", 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LaserOptions(FileOptions):
+    """What a laser's build is asked: lengths in mm; no `kerf` is the material's own, no `bed` the profile's."""
+
+    profiles: tuple[str, ...] = (DEFAULT_LASER,)
     material: str = "grey-board-2"
     kerf: float | None = None
     bed: tuple[float, float] | None = None
     bridges: int = 0
     rounded: bool = True
     r12: bool = False
-
-
-@dataclass(frozen=True)
-class Options:
-    """What a build may be asked; `only` maps decks to ids (none: all), `copies` decks to copies of each piece.
-
-    With `laser` its profiles are laser profiles.
-    `edition` is the name of an edition, "" the whole box.
-    """
-
-    profiles: tuple[str, ...] = DEFAULT_PROFILES
-    output: Path = Path("output")
-    only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    flip: Flip = "long"
-    backs: bool = True
-    back_offset: tuple[float, float] = (0.0, 0.0)
-    copies: Mapping[str, int] = field(default_factory=dict)
-    draft: bool = False
-    language: str = ""
-    base_url: str = ""  # where the files of a virtual table will lie; nothing for this machine's own disk
-    laser: Cutting | None = None
-    edition: str = ""
-    players: int | None = None
-    shared_backs: bool | None = None  # backs that are alike in a deck; None: as the profile says
-    prints: Mapping[str, int] | None = None  # copies of the pieces to print, by id; None: all that the game holds

@@ -13,6 +13,7 @@ from beeprint.cli.build import build
 from beeprint.cli.check import check
 from beeprint.cli.console import say
 from beeprint.cli.games import list_games, new
+from beeprint.cli.help import Group
 from beeprint.cli.laser import laser
 from beeprint.cli.playtest import diff, playtest
 from beeprint.cli.stats import stats
@@ -20,20 +21,19 @@ from beeprint.cli.stats import stats
 __all__ = ["cli", "main"]
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="beeprint")
 def cli() -> None:
-    r"""Turn a tabletop game's data into cards, tiles and tokens that are ready to print.
-
-    \b
-    beeprint new my-game        start a game of your own in the folder my-game
-    beeprint build my-game      check it, lay it out, write it into the folder output
-    beeprint build pollen-wars  build a game that comes with beeprint
-    beeprint playtest my-game   make it for tonight: little ink, to cut with scissors and sleeve
-    beeprint laser my-game      write its tiles, tokens, boards and dice as files for a laser
-    """
+    """Turn a tabletop game's data into cards, tiles and tokens, ready to print."""
 
 
+cli.examples = (
+    ("beeprint new my-game", "Start a game of your own in the folder my-game"),
+    ("beeprint build my-game", "Check it, lay it out and write it to output/my-game"),
+    ("beeprint build pollen-wars", "Build a game that comes with beeprint"),
+    ("beeprint playtest my-game", "Print it for tonight, with little ink"),
+    ("beeprint laser my-game", "Write its tiles, tokens, boards and dice for a laser"),
+)
 for command in (build, check, laser, playtest, diff, stats, list_games, new):
     cli.add_command(command)
 

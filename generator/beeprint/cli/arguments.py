@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
-from beeprint.base.options import BED_SIZES, MAX_COPIES, MAX_KERF
+from beeprint.base.options import BED_SIZES, MAX_BRIDGES, MAX_COPIES, MAX_KERF, CheckOptions
 from beeprint.base.problems import BuildError, did_you_mean, whole
+from beeprint.cli import help
 from beeprint.cli.console import Wrong, say
+from beeprint.cli.help import option
 from beeprint.files.workspace import Workspace, built_in_games, game_folder
 
 
@@ -68,6 +71,22 @@ def url(value: str) -> str:
     return value
 
 
+def players(value: str) -> int | None:
+    """Return a number of players, None for all that the game is for; exit 2 for another text."""
+    number = whole(value)
+    if value and not number:
+        raise Wrong(f"--players {value}: write a number, such as --players 3")
+    return number
+
+
+def bridges(value: str) -> int:
+    """Return how many bridges hold a piece; exit 2 for another text."""
+    number = whole(value)
+    if number is None or number > MAX_BRIDGES:
+        raise Wrong(f"--bridges {value}: write a number from 0 to {MAX_BRIDGES}")
+    return number
+
+
 def kerf(value: str) -> float | None:
     """Return a kerf in mm, None for the material's own; exit 2 for another text."""
     if not value:
@@ -90,93 +109,128 @@ def bed(value: str) -> tuple[float, float] | None:
     return float(match[1]), float(match[2])
 
 
-def language(folder: Path, lang: str) -> str:
-    """Return the language to lay over the data: none for the one the game is written in; exit 2 where there is none."""
-    if not lang:
-        return ""
-    from beeprint.game import model
-
-    try:
-        known = model.languages(Workspace(folder))
-    except BuildError:
-        return ""  # what is wrong with the game is told when it is checked
-    if lang not in known:
-        raise Wrong(f"--lang: the game has no language {lang}: {did_you_mean(lang, known)}")
-    return "" if lang == known[0] else lang
+Asked = TypeVar("Asked", bound=CheckOptions)
+#: What options of a build are called on the command line.
+_FLAGS = {"language": "--lang"}
 
 
-def edition(folder: Path, name: str, players: int | None) -> str:
-    """Return the edition to make, none for the whole box; exit 2 where there is none, or not for so many players."""
-    if not name and players is None:
-        return ""
-    from beeprint.game import edition, model
+def settled(folder: Path, options: Asked) -> Asked:
+    """Return options with the language and the edition that the game has by these names; exit 2 where it has none."""
+    if not (options.language or options.edition or options.players is not None):
+        return options
+    from beeprint.game import model, request
 
     try:
         spec = model.declared(Workspace(folder))
     except BuildError:
-        return name  # what is wrong with the game is told when it is checked
-    if name and name != edition.FULL and name not in spec.editions:
-        raise Wrong(f"--edition: {spec.title} has no edition {name}: {did_you_mean(name, ['full', *spec.editions])}")
-    own = spec.editions.get(name)
-    text = str((own.get("players") if isinstance(own, dict) else "") or spec.players)
-    allowed = edition.players_of(text)
-    if players is not None and (allowed is None or not allowed[0] <= players <= allowed[1]):
-        of = f"edition {name}" if own else spec.title
-        raise Wrong(f"--players: {of} is for {text or 'no stated number of'} players, not {players}")
-    return "" if name == edition.FULL else name
+        return options  # what is wrong with the game is reported when it is checked
+    with known():
+        return request.settled(spec, options)
+
+
+@contextlib.contextmanager
+def known() -> Iterator[None]:
+    """Exit 2 where what is done here asks for something that the game does not have."""
+    from beeprint.game import request
+
+    try:
+        yield
+    except request.UnknownError as error:
+        raise Wrong(f"{_FLAGS.get(error.option, f'--{error.option}')}: {error.message}") from error
 
 
 def _option(
-    *names: str, means: Callable[[Any], Any] | None = None, **settings: Any
+    *names: str, group: str, means: Callable[[Any], Any] | None = None, **settings: Any
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return an option whose text is turned into what it means."""
+    """Return an option of a group, whose text is turned into what it means."""
     callback = None if means is None else lambda _context, _option, value: means(value)
-    return click.option(*names, callback=callback, **settings)
+    return option(*names, group=group, callback=callback, **settings)
 
 
 GAME = click.argument("folder", metavar="GAME", callback=lambda _context, _argument, value: folder(value))
+LANG = option("--lang", group=help.GAME, default="", metavar="XX", help="Language; one that the game declares.")
+EDITION = option("--edition", group=help.GAME, default="", metavar="NAME", help="Edition (default: the whole box).")
+PLAYERS = _option(
+    "--players",
+    group=help.GAME,
+    means=players,
+    default="",
+    metavar="N",
+    help="Only the components for N players.",
+)
 ONLY = _option(
     "--only",
+    group=help.MADE,
     means=only,
     multiple=True,
     metavar="DECK[:ID,...]",
-    help="Make one deck, or some of its pieces. May be repeated.",
+    help="Only this deck, or these pieces of it; may be repeated.",
 )
 COPIES = _option(
-    "--copies", means=copies, multiple=True, metavar="DECK=N", help="Make N copies of each piece of a deck."
+    "--copies",
+    group=help.MADE,
+    means=copies,
+    multiple=True,
+    metavar="DECK=N",
+    help="N copies of each piece of a deck; may be repeated.",
 )
-OUTPUT = click.option(
-    "--output", default="output", metavar="DIR", type=click.Path(path_type=Path), help="Where to (default: output)."
+OUTPUT = option(
+    "--output",
+    group=help.MADE,
+    default="output",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Output folder (default: output).",
 )
-FLIP = click.option(
-    "--flip", type=click.Choice(["long", "short"]), default="long", help="The edge the printer turns the paper on."
+FLIP = option(
+    "--flip",
+    group=help.PRINTING,
+    type=click.Choice(["long", "short"]),
+    default="long",
+    help="Edge on which the printer turns the paper (default: long).",
 )
 OFFSET = _option(
     "--back-offset",
+    group=help.PRINTING,
     means=offset,
     default="0,0",
     metavar="X,Y",
-    help="Move the backs by X,Y mm, for a printer that misaligns them.",
+    help="Shift backs by X,Y mm, for a printer that misaligns them.",
 )
 URL = _option(
     "--base-url",
+    group=help.TABLES,
     means=url,
     default="",
     metavar="URL",
-    help="Where the files of a virtual table will be hosted: https://...",
+    help="Address at which the files will be hosted.",
 )
 KERF = _option(
-    "--kerf", means=kerf, default="", metavar="MM", help="The width of the burnt line (default: the material's)."
+    "--kerf",
+    group=help.LASER,
+    means=kerf,
+    default="",
+    metavar="MM",
+    help="Kerf (width of the cut), in mm (default: the material's).",
 )
 BED = _option(
-    "--bed", means=bed, default="", metavar="WxH", help="The sheet of material in mm (default: the profile's)."
+    "--bed",
+    group=help.LASER,
+    means=bed,
+    default="",
+    metavar="WxH",
+    help="Size of the sheet of material, in mm (default: the profile's).",
 )
-LANG = click.option("--lang", default="", metavar="XX", help="The language, of those the game has.")
-EDITION = click.option("--edition", default="", metavar="NAME", help="An edition, of those the game has.")
-PLAYERS = click.option(
-    "--players", type=click.IntRange(1), default=None, metavar="N", help="What N players use of the box."
+BRIDGES = _option(
+    "--bridges",
+    "--tabs",
+    group=help.LASER,
+    means=bridges,
+    default="0",
+    metavar="N",
+    help=f"Leave N bridges per piece, at most {MAX_BRIDGES} (default: 0).",
 )
-ALL = click.option("--all", "show_all", is_flag=True, help="Show every problem, equal ones too.")
-DRAFT = click.option(
-    "--draft", is_flag=True, help="Treat problems of data and rules as warnings; the sheets say DRAFT."
+DRAFT = option(
+    "--draft", group=help.PROBLEMS, is_flag=True, help="Make errors in data and rules warnings; mark sheets DRAFT."
 )
+ALL = option("--all", "show_all", group=help.PROBLEMS, is_flag=True, help="Show every problem, similar ones too.")

@@ -9,23 +9,43 @@ from typing import Any
 import click
 
 from beeprint.base.options import DEFAULT_PROFILES, Options
-from beeprint.cli import arguments
+from beeprint.cli import arguments, help
+from beeprint.cli.help import command, option
 from beeprint.cli.making import make
 
 
-@click.command("build")
+@command(
+    "build",
+    "check a game and write it",
+    ("beeprint build my-game", "Check the game and write it to output/my-game"),
+    ("beeprint build my-game --profile home-letter --flip short", "Sheets for US Letter, turned on the short edge"),
+    ("beeprint build my-game --only honey:H01,H07 --copies honey=3", "Three copies of two cards"),
+)
 @arguments.GAME
-@click.option("--profile", "profiles", multiple=True, metavar="NAME", help="What to make (default: faces and home-a4).")
-@arguments.OUTPUT
-@arguments.ONLY
-@arguments.FLIP
-@click.option("--backs", type=click.Choice(["all", "none"]), default="all", help="Leave the backs out with none.")
-@arguments.OFFSET
-@arguments.COPIES
-@arguments.URL
 @arguments.LANG
 @arguments.EDITION
 @arguments.PLAYERS
+@option(
+    "--profile",
+    "profiles",
+    group=help.MADE,
+    multiple=True,
+    metavar="NAME",
+    help="Profile; may be repeated (default: faces and home-a4).",
+)
+@arguments.ONLY
+@arguments.COPIES
+@arguments.OUTPUT
+@arguments.FLIP
+@option(
+    "--backs",
+    group=help.PRINTING,
+    type=click.Choice(["all", "none"]),
+    default="all",
+    help="Whether to print backs (default: all).",
+)
+@arguments.OFFSET
+@arguments.URL
 @arguments.DRAFT
 @arguments.ALL
 def build(
@@ -44,23 +64,23 @@ def build(
     draft: bool,
     show_all: bool,
 ) -> None:
-    """Check GAME, lay it out and write it.
+    """Check a game, lay it out and write it.
 
-    GAME is a folder that holds game.yaml, or the name of a game that comes with beeprint (see: beeprint list).
-    Any error, and nothing is written: what an earlier build wrote stays as it is.
+    GAME is a folder that holds game.yaml, or the name of a built-in game (see beeprint list). If there is any error,
+    nothing is written and the files of the last build stay as they are.
     """
     options = Options(
-        profiles or DEFAULT_PROFILES,
-        output,
-        only,
-        flip,
-        backs == "all",
-        back_offset,
-        copies,
-        draft,
-        arguments.language(folder, lang),
-        base_url,
-        edition=arguments.edition(folder, edition, players),
+        profiles=profiles or DEFAULT_PROFILES,
+        output=output,
+        only=only,
+        flip=flip,
+        backs="none" if backs == "none" else "profile",
+        back_offset=back_offset,
+        copies=copies,
+        draft=draft,
+        language=lang,
+        base_url=base_url,
+        edition=edition,
         players=players,
     )
-    make(folder, options, show_all)
+    make(folder, arguments.settled(folder, options), show_all)

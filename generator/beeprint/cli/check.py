@@ -9,26 +9,38 @@ from typing import TYPE_CHECKING
 
 import click
 
-from beeprint.base.options import Options
+from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Problem, only_errors
 from beeprint.base.store import Store
-from beeprint.cli import arguments
+from beeprint.base.words import counted
+from beeprint.cli import arguments, help
 from beeprint.cli.console import as_github, as_json, say, stop
+from beeprint.cli.help import command, option
 from beeprint.cli.making import checked, known
 
 if TYPE_CHECKING:
     from beeprint.game import model
 
 
-@click.command("check")
-@arguments.GAME
-@arguments.ONLY
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json", "github"]), default="text", help="For people or for tools."
+@command(
+    "check",
+    "say what is wrong with a game",
+    ("beeprint check my-game", "Say whether the game and all its editions are sound"),
+    ("beeprint check my-game --format github", "Annotate a pull request on GitHub"),
 )
+@arguments.GAME
 @arguments.LANG
 @arguments.EDITION
 @arguments.PLAYERS
+@arguments.ONLY
+@option(
+    "--format",
+    "form",
+    group=help.PROBLEMS,
+    type=click.Choice(["text", "json", "github"]),
+    default="text",
+    help="Format of the problems (default: text).",
+)
 @arguments.DRAFT
 @arguments.ALL
 def check(
@@ -41,14 +53,15 @@ def check(
     draft: bool,
     show_all: bool,
 ) -> None:
-    """Check GAME: its data, its rules, its layouts, with all its editions. Writes nothing."""
-    options = Options(
+    """Check a game's data, rules and layouts, in all its editions; write nothing."""
+    options = CheckOptions(
         only=only,
         draft=draft,
-        language=arguments.language(folder, lang),
-        edition=arguments.edition(folder, edition, players),
+        language=lang,
+        edition=edition,
         players=players,
     )
+    options = arguments.settled(folder, options)
     store = Store.open()
     if form == "text":
         found = checked(folder, options, show_all, store, editions=True)
@@ -66,14 +79,14 @@ def check(
         sys.exit(1)
 
 
-def _problems(folder: Path, options: Options, store: Store) -> tuple[Problem, ...]:
+def _problems(folder: Path, options: CheckOptions, store: Store) -> tuple[Problem, ...]:
     """Return every problem of a game and its editions."""
-    from beeprint import build
+    from beeprint import pipeline
 
     try:
-        found = build.check(folder, options, store)
+        found = pipeline.check(folder, options, store)
         known(found.game, options)
-        return (*found.problems, *build.check_editions(found, options))
+        return (*found.problems, *pipeline.check_editions(found, options))
     except BuildError as error:
         return tuple(error.problems)
 
@@ -81,7 +94,7 @@ def _problems(folder: Path, options: Options, store: Store) -> tuple[Problem, ..
 def _sound(made: model.Game) -> str:
     """Return what a game without errors is, in words."""
     decks = sum(1 for deck in made.decks.values() if deck.rows.rows or not made.edition)
-    title = f"{made.spec.title}, {made.edition_title}," if made.edition else made.spec.title
+    title = f"{made.full_title}," if made.edition else made.full_title
     whole = not made.edition and made.players is None
     more = f"; its editions too: {', '.join(made.spec.editions)}" if whole and made.spec.editions else ""
-    return f"{title} is sound: {made.pieces} pieces in {decks} decks{more}"
+    return f"{title} is sound: {counted(made.pieces, 'piece')} in {counted(decks, 'deck')}{more}"

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from beeprint.base.problems import BuildError, Problem, only_errors
+from beeprint.base.words import counted
 
 #: How many different problems are shown where not all are asked for.
 SHOWN_PROBLEMS = 50
@@ -46,7 +47,7 @@ def reporting_errors(show_all: bool) -> Iterator[None]:
 def stop(problems: Iterable[Problem], note: str = "") -> NoReturn:
     """Say how many errors there are and exit 1."""
     count = len(only_errors(problems))
-    say(f"{count} {'error' if count == 1 else 'errors'}{f'; {note}' if note else ''}")
+    say(counted(count, "error") + (f"; {note}" if note else ""))
     sys.exit(1)
 
 

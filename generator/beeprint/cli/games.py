@@ -11,24 +11,34 @@ from pathlib import Path
 import click
 
 from beeprint import starter
-from beeprint.base.options import DEFAULT_LASER, DEFAULT_PROFILES, Cutting
-from beeprint.base.problems import BuildError, Place
-from beeprint.cli.console import say, show
+from beeprint.base import plugins
+from beeprint.base.options import DEFAULT_LASER, DEFAULT_PROFILES, LaserOptions
+from beeprint.base.problems import BuildError, Place, did_you_mean
+from beeprint.base.words import counted
+from beeprint.cli import help
+from beeprint.cli.console import Wrong, say, show
+from beeprint.cli.help import command, option
 from beeprint.files.workspace import Workspace, built_in_games, shown
 
 
-@click.command("list")
+@command(
+    "list",
+    "list games, profiles, materials and plug-ins",
+    ("beeprint list", "Show what build, laser and new can be asked for"),
+)
 def list_games() -> None:
-    """List the games that come with beeprint, the profiles there are, and the materials a laser cuts."""
+    """List the built-in games, and the profiles, materials and plug-ins that are installed."""
     tables = {
         "": _games(),
         "editions (beeprint build GAME --edition NAME)": _editions(),
         "profiles (beeprint build GAME --profile NAME)": _profiles(),
         "laser profiles (beeprint laser GAME --profile NAME)": _lasers(),
         "materials (beeprint laser GAME --material NAME)": _materials(),
+        "plug-ins": _plugins(),
     }
-    for title, table in tables.items():
-        if title:
+    for title, entries in tables.items():
+        table = list(entries)
+        if title and table:
             click.echo(f"\n{title}:")
         for name, text in table:
             click.echo(f"{name:24} {text}")
@@ -43,7 +53,7 @@ def _games() -> Iterator[tuple[str, str]]:
         except BuildError as error:
             yield name, f"cannot be read: {error.problems[0].message}"
             continue
-        yield name, f"{loaded.spec.title}: {loaded.spec.summary} ({loaded.pieces} pieces)"
+        yield name, f"{loaded.spec.title}: {loaded.spec.summary} ({counted(loaded.pieces, 'piece')})"
 
 
 def _editions() -> Iterator[tuple[str, str]]:
@@ -56,11 +66,16 @@ def _editions() -> Iterator[tuple[str, str]]:
 
 
 def _profiles() -> Iterator[tuple[str, str]]:
-    from beeprint.outputs import profile
+    from beeprint import outputs
 
     here = Workspace(Path.cwd())
-    for name in profile.names(here):
-        yield name, profile.load(here, name, Place(name))[0].title + _default(name in DEFAULT_PROFILES)
+    for name in outputs.names(here):
+        found = here.package("layouts", f"profiles/{name}", [".yaml"])
+        try:
+            title = outputs.load(here, name, Place(name)).profile.title
+        except BuildError as error:
+            title = f"cannot be read: {error.problems[0].message}"
+        yield name, title + _default(name in DEFAULT_PROFILES) + _from(found)
 
 
 def _lasers() -> Iterator[tuple[str, str]]:
@@ -68,7 +83,8 @@ def _lasers() -> Iterator[tuple[str, str]]:
 
     here = Workspace(Path.cwd())
     for name in layers.names(here):
-        yield name, layers.load(here, name, Place(name)).title + _default(name == DEFAULT_LASER)
+        package = here.package("layouts", f"laser/{name}", [".yaml"])
+        yield name, layers.load(here, name, Place(name)).title + _default(name == DEFAULT_LASER) + _from(package)
 
 
 def _materials() -> Iterator[tuple[str, str]]:
@@ -77,25 +93,51 @@ def _materials() -> Iterator[tuple[str, str]]:
     here = Workspace(Path.cwd())
     for name in material.names(here):
         found = material.load(here, name, Place(name))
-        yield name, f"{found.title}, kerf {found.kerf:g} mm{_default(name == Cutting.material)}"
+        package = here.package("layouts", f"materials/{name}", [".yaml"])
+        yield name, f"{found.title}, kerf {found.kerf:g} mm{_default(name == LaserOptions.material)}{_from(package)}"
+
+
+def _plugins() -> Iterator[tuple[str, str]]:
+    """Yield each installed package that adds something, with what it adds."""
+    adds: dict[str, list[str]] = {}
+    for group, noun in ((plugins.RULES, "rule"), (plugins.OUTPUTS, "output")):
+        for name, plugin in plugins.found(group).items():
+            adds.setdefault(plugin.package, []).append(f"{noun} {name}")
+    for package in plugins.folders("layouts").values():
+        adds.setdefault(package, []).append("layouts")
+    for name, (package, _) in starter.added().items():
+        adds.setdefault(package, []).append(f"starter {name}")
+    yield from ((package, ", ".join(added)) for package, added in sorted(adds.items()))
+
+
+def _from(package: str) -> str:
+    return f" (from {package})" if package else ""
 
 
 def _default(chosen: bool) -> str:
     return " (default)" if chosen else ""
 
 
-@click.command("new")
+@command(
+    "new",
+    "start a game of your own",
+    ("beeprint new my-game", "Start a game in the folder my-game"),
+    ("beeprint new my-game --from inkscape", "Start one whose cards are drawings"),
+)
 @click.argument("name", type=click.Path(path_type=Path))
-@click.option(
+@option(
     "--from",
     "source",
-    type=click.Choice(list(starter.STARTERS)),
+    group=help.MADE,
+    metavar="STARTER",
     default=next(iter(starter.STARTERS)),
-    help="; ".join(f"{key}: {shows}" for key, (shows, _) in starter.STARTERS.items()) + ".",
-    show_default=True,
+    help="; ".join(f"{key}: {shows}" for key, (shows, _) in starter.STARTERS.items())
+    + f" (default: {next(iter(starter.STARTERS))}).",
 )
 def new(name: Path, source: str) -> None:
-    """Start a game of your own: a small complete one in the folder NAME, ready to build and to change."""
+    """Start a game of your own: a small, complete game in the folder NAME, ready to build and change."""
+    if source not in starter.names():
+        raise Wrong(f"--from: there is no starter {source}: {did_you_mean(source, starter.names())}")
     try:
         files = starter.write(name, source)
     except BuildError as error:

@@ -7,32 +7,58 @@ from pathlib import Path
 
 import click
 
-from beeprint.base.options import DEFAULT_LASER, Cutting, Options
-from beeprint.cli import arguments
+from beeprint.base.options import DEFAULT_LASER, LaserOptions
+from beeprint.cli import arguments, help
+from beeprint.cli.help import command, option
 from beeprint.cli.making import make
 
 
-@click.command("laser")
+@command(
+    "laser",
+    "write files for a laser",
+    ("beeprint laser my-game", "Write beds for a laser's program to open"),
+    ("beeprint laser my-game --material plywood-3 --bed 400x400 --bridges 2", "Cut from 3 mm plywood, held by bridges"),
+    ("beeprint laser my-game --only cards --material cardstock", "Cut a deck of cards too"),
+)
 @arguments.GAME
-@click.option(
-    "--profile", "profiles", multiple=True, metavar="NAME", help=f"The laser's program (default: {DEFAULT_LASER})."
-)
-@click.option("--material", default=Cutting.material, metavar="NAME", help="What is cut.", show_default=True)
-@arguments.KERF
-@arguments.BED
-@click.option(
-    "--bridges", "--tabs", "bridges", type=click.IntRange(0, 12), default=0, help="Hold each piece by N short gaps."
-)
-@click.option(
-    "--corners", type=click.Choice(["round", "square"]), default="round", help="Cut rounded corners, or leave them out."
-)
-@click.option("--dxf", type=click.Choice(["r2010", "r12"]), default="r2010", help="Which DXF to write.")
-@arguments.OUTPUT
-@arguments.ONLY
-@arguments.COPIES
 @arguments.LANG
 @arguments.EDITION
 @arguments.PLAYERS
+@arguments.ONLY
+@arguments.COPIES
+@arguments.OUTPUT
+@option(
+    "--profile",
+    "profiles",
+    group=help.LASER,
+    multiple=True,
+    metavar="NAME",
+    help=f"Laser program; may be repeated (default: {DEFAULT_LASER}).",
+)
+@option(
+    "--material",
+    group=help.LASER,
+    default=LaserOptions.material,
+    metavar="NAME",
+    help=f"Material (default: {LaserOptions.material}).",
+)
+@arguments.KERF
+@arguments.BED
+@arguments.BRIDGES
+@option(
+    "--corners",
+    group=help.LASER,
+    type=click.Choice(["round", "square"]),
+    default="round",
+    help="Cut rounded corners round or square (default: round).",
+)
+@option(
+    "--dxf",
+    group=help.LASER,
+    type=click.Choice(["r2010", "r12"]),
+    default="r2010",
+    help="Version of the DXF files (default: r2010).",
+)
 @arguments.DRAFT
 @arguments.ALL
 def laser(
@@ -53,19 +79,24 @@ def laser(
     draft: bool,
     show_all: bool,
 ) -> None:
-    """Write files that a laser cuts: the tiles, tokens, boards and dice of GAME.
+    """Write a game's tiles, tokens, boards and dice as files for a laser.
 
-    Decks of cards are left out unless --only names them. Each bed is an SVG, a DXF and a PDF to look at.
+    Decks of cards are left out unless --only names them. Each bed is written as SVG and DXF, with a PDF to look at.
     """
-    options = Options(
-        profiles or (DEFAULT_LASER,),
-        output,
-        only,
+    options = LaserOptions(
+        profiles=profiles or (DEFAULT_LASER,),
+        output=output,
+        only=only,
         copies=copies,
         draft=draft,
-        language=arguments.language(folder, lang),
-        edition=arguments.edition(folder, edition, players),
+        language=lang,
+        edition=edition,
         players=players,
-        laser=Cutting(material, kerf, bed, bridges, corners == "round", dxf == "r12"),
+        material=material,
+        kerf=kerf,
+        bed=bed,
+        bridges=bridges,
+        rounded=corners == "round",
+        r12=dxf == "r12",
     )
-    make(folder, options, show_all)
+    make(folder, arguments.settled(folder, options), show_all)

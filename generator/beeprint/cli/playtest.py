@@ -10,35 +10,54 @@ from typing import Any
 
 import click
 
-from beeprint.base.options import Options
+from beeprint.base.options import Backs, CheckOptions, PlaytestOptions
 from beeprint.base.store import Store
-from beeprint.cli import arguments
+from beeprint.cli import arguments, help
 from beeprint.cli.console import Wrong, reporting_errors, say
+from beeprint.cli.help import command, option
 from beeprint.cli.making import make, sound, tell
 from beeprint.files.workspace import game_folder, shown
 
+#: A playtest's profiles print own backs, and leave those that all cards share to the sleeves.
+_BACKS: dict[str, Backs] = {"own": "profile", "all": "all", "none": "none"}
 
-@click.command("playtest")
+
+@command(
+    "playtest",
+    "print a game for tonight, with little ink",
+    ("beeprint playtest my-game", "Print the whole game"),
+    ("beeprint playtest my-game --since output/my-game", "Print only what has changed since that build"),
+    ("beeprint playtest my-game --since HEAD~1 --paper letter", "Print what the last commit changed, on US Letter"),
+)
 @arguments.GAME
-@click.option(
-    "--since",
-    default="",
-    metavar="BUILD|REVISION",
-    help="Only what has changed since then: a manifest.json, its folder, an --output folder, or a git revision.",
-)
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", help="The paper in the printer.")
-@click.option(
-    "--backs",
-    type=click.Choice(["own", "all", "none"]),
-    default="own",
-    help="Backs that differ from piece to piece, all, or none; sleeves hide what all cards share.",
-)
-@arguments.FLIP
-@arguments.OUTPUT
-@arguments.ONLY
 @arguments.LANG
 @arguments.EDITION
 @arguments.PLAYERS
+@option(
+    "--since",
+    group=help.MADE,
+    default="",
+    metavar="BUILD|REVISION",
+    help="Only what has changed since a build (manifest.json, its folder or an --output folder) or a git revision.",
+)
+@arguments.ONLY
+@arguments.OUTPUT
+@option(
+    "--paper",
+    group=help.PRINTING,
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    help="Paper in the printer (default: a4).",
+)
+@option(
+    "--backs",
+    group=help.PRINTING,
+    type=click.Choice(["own", "all", "none"]),
+    default="own",
+    help="Which backs to print: own, those that differ between pieces (default), all or none. "
+    "Sleeves hide a shared back.",
+)
+@arguments.FLIP
 @arguments.DRAFT
 @arguments.ALL
 def playtest(
@@ -55,19 +74,22 @@ def playtest(
     draft: bool,
     show_all: bool,
 ) -> None:
-    """Make GAME for tonight: little ink, no bleed, version and piece on every face, to cut with scissors and sleeve."""
-    options = Options(
-        (f"playtest-{paper}",),
-        output,
-        only,
-        flip,
-        backs != "none",
+    """Print a game for tonight: little ink and no bleed, to cut with scissors and sleeve.
+
+    Every face carries the game's version and the piece's id.
+    """
+    options = PlaytestOptions(
+        profiles=(f"playtest-{paper}",),
+        output=output,
+        only=only,
+        flip=flip,
+        backs=_BACKS[backs],
         draft=draft,
-        language=arguments.language(folder, lang),
-        edition=arguments.edition(folder, edition, players),
+        language=lang,
+        edition=edition,
         players=players,
-        shared_backs=True if backs == "all" else None,
     )
+    options = arguments.settled(folder, options)
     if since and only:
         raise Wrong("--only does not go with --since, which prints what has changed")
     if since:
@@ -76,9 +98,10 @@ def playtest(
         make(folder, options, show_all)
 
 
-def _changed(folder: Path, options: Options, show_all: bool, named: str) -> None:
+def _changed(folder: Path, options: PlaytestOptions, show_all: bool, named: str) -> None:
     """Build what has changed since a state that a person names, with a list of it."""
-    from beeprint import build, changes, outputs, since
+    from beeprint import changes, pipeline, since
+    from beeprint.products.changed import BEFORE
 
     store = Store.open()
     found = sound(folder, options, show_all, store)
@@ -91,40 +114,59 @@ def _changed(folder: Path, options: Options, show_all: bool, named: str) -> None
         return
     options = replace(options, prints=since.prints(changed, found.game))
     with reporting_errors(show_all):
-        built = build.build(found, options, say, (before, after, changed))
+        built = pipeline.build(found, options, say, (before, after, changed))
     tell(found, built, options)
     out, into = changes.totals(changed)
     say(f"since {before.source}: take {out} out of the box, put {into} in; changes.pdf says which")
     there = shown(built.target / options.profiles[0])
-    say(f"another edit tonight: --since {there}/{outputs.BEFORE}; after the next playtest: --since {there}")
+    say(f"another edit tonight: --since {there}/{BEFORE}; after the next playtest: --since {there}")
     store.tidy()
 
 
-@click.command("diff")
+@command(
+    "diff",
+    "list what has changed between two states of a game",
+    ("beeprint diff output/my-game my-game", "What has changed since the last build"),
+    ("beeprint diff v1.0 HEAD --game my-game", "What has changed between two git revisions"),
+)
 @click.argument("old", metavar="A")
 @click.argument("new", metavar="B")
-@click.option("--game", "name", default="", metavar="GAME", help="The game that A and B are git revisions of.")
-@click.option(
-    "--format", "form", type=click.Choice(["markdown", "json"]), default="markdown", help="For people or tools."
+@option(
+    "--game",
+    "name",
+    group=help.GAME,
+    default="",
+    metavar="GAME",
+    help="Game that A and B are git revisions of.",
+)
+@option(
+    "--format",
+    "form",
+    group=help.SHOWN,
+    type=click.Choice(["markdown", "json"]),
+    default="markdown",
+    help="Format of the list (default: markdown).",
 )
 @arguments.LANG
 @arguments.EDITION
 @arguments.PLAYERS
 def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, players: int | None) -> None:
-    """Show what has changed from A to B: pieces added, removed, changed, and in how many copies.
+    """List what has changed from A to B: pieces added, removed and changed, with their copies.
 
-    A and B are games, builds (a manifest.json, its folder, or an --output folder with one build), or git revisions of a
-    game's folder.
+    A and B are games, builds (a manifest.json, its folder, or an --output folder that holds one build) or git revisions
+    of a game's folder.
     """
     from beeprint import changes, since
 
     named = arguments.folder(name) if name else None
     folder = named or next((found[0] for found in map(game_folder, (new, old)) if found), None)
-    options = Options(
-        language=arguments.language(folder, lang) if folder else lang,
-        edition=arguments.edition(folder, edition, players) if folder else edition,
+    options = CheckOptions(
+        language=lang,
+        edition=edition,
         players=players,
     )
+    if folder:
+        options = arguments.settled(folder, options)
     store = Store.open()
     with reporting_errors(True):
         before, after = since.sides(old, new, named, options, store)

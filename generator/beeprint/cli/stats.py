@@ -8,28 +8,52 @@ from typing import TYPE_CHECKING
 
 import click
 
-from beeprint.base.options import Options
+from beeprint.base.options import CheckOptions
 from beeprint.base.problems import did_you_mean
-from beeprint.cli import arguments
+from beeprint.cli import arguments, help
 from beeprint.cli.console import Wrong, reporting_errors, say
+from beeprint.cli.help import command, option
 from beeprint.files.workspace import shown
 
 if TYPE_CHECKING:
     from beeprint.game.model import Game
-    from beeprint.stats import Table
+    from beeprint.stats import CountTable
 
 
-@click.command("stats")
-@arguments.GAME
-@click.option("--by", default="", metavar="COLUMN[,COLUMN]", help="Count by one column or two; deck is one of them.")
-@click.option("--deck", "decks", multiple=True, metavar="DECK", help="Count one deck only. May be repeated.")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="For people or for scripts."
+@command(
+    "stats",
+    "count pieces by deck or by column",
+    ("beeprint stats my-game", "Count the pieces of each deck"),
+    ("beeprint stats my-game --by suit,value --chart suits.svg", "Count by two columns, and draw the counts"),
 )
-@click.option("--chart", default=None, type=click.Path(path_type=Path), help="Write a chart: a .svg or .png file.")
+@arguments.GAME
 @arguments.LANG
 @arguments.EDITION
 @arguments.PLAYERS
+@option(
+    "--by",
+    group=help.SHOWN,
+    default="",
+    metavar="COLUMN[,COLUMN]",
+    help="One or two columns to count by; deck counts as a column.",
+)
+@option("--deck", "decks", group=help.SHOWN, multiple=True, metavar="DECK", help="Only this deck; may be repeated.")
+@option(
+    "--format",
+    "form",
+    group=help.SHOWN,
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="Format of the counts (default: text).",
+)
+@option(
+    "--chart",
+    group=help.SHOWN,
+    default=None,
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Draw a chart too: a .svg or .png file.",
+)
 def stats(
     folder: Path,
     by: str,
@@ -40,23 +64,25 @@ def stats(
     edition: str,
     players: int | None,
 ) -> None:
-    """Count the pieces of GAME, with their copies: by deck, or by any column or pair of columns of its data."""
-    from beeprint.stats import survey
+    """Count a game's pieces with their copies: by deck, or by one or two columns of its data."""
+    from beeprint.game import request
+    from beeprint.stats import chartfile
 
     columns = tuple(filter(None, (name.strip() for name in by.split(","))))
     if len(columns) > 2:
         raise Wrong(f"--by {by}: give one column, or two with a comma between them")
     if chart is not None and chart.suffix.lower() not in (".svg", ".png"):
         raise Wrong(f"--chart {chart}: the name has to end in .svg or .png")
-    options = Options(
-        language=arguments.language(folder, lang),
-        edition=arguments.edition(folder, edition, players),
+    options = CheckOptions(
+        language=lang,
+        edition=edition,
         players=players,
     )
+    options = arguments.settled(folder, options)
     with reporting_errors(True):
-        tables = _tables(survey.read(folder, options), by, columns, decks)
+        tables = _tables(request.read(folder, options), by, columns, decks)
         if chart is not None:
-            survey.write_chart(folder, tables, chart)
+            chartfile.write_chart(folder, tables, chart)
     if form == "json":
         click.echo(json.dumps({"tables": [table.json() for table in tables]}, ensure_ascii=False, indent=1))
     else:
@@ -65,7 +91,7 @@ def stats(
         say(f"chart: {shown(chart)}")
 
 
-def _tables(counted: Game, by: str, columns: tuple[str, ...], decks: tuple[str, ...]) -> list[Table]:
+def _tables(counted: Game, by: str, columns: tuple[str, ...], decks: tuple[str, ...]) -> list[CountTable]:
     """Return the counts that are asked for; exit 2 where there is no such deck or column."""
     from beeprint import stats
 

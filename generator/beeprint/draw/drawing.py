@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import IDENTITY, Affine, Path, Point, Rect, path_box
+from beeprint.base.geometry import IDENTITY, Affine, Path, Point, Rect, Segment, path_box
 
 #: What a laser makes of marks: lines along them, filled areas, scored lines, nothing; "" goes by their tone.
 ENGRAVE = ("", "line", "fill", "score", "none")
@@ -269,7 +269,21 @@ def rounded(value: float) -> float:
 
 def rounded_path(path: Path) -> Path:
     """Return the path as a Drawing keeps it."""
-    return tuple((segment[0], *(round(value, 3) + 0.0 for value in segment[1:])) for segment in path)
+    kept: list[Segment] = []
+    for segment in path:
+        if segment[0] == "C":
+            _, x1, y1, x2, y2, x, y = segment
+            one, two = (round(x1, 3) + 0.0, round(y1, 3) + 0.0), (round(x2, 3) + 0.0, round(y2, 3) + 0.0)
+            kept.append(("C", *one, *two, round(x, 3) + 0.0, round(y, 3) + 0.0))
+        elif segment[0] == "L":
+            _, x, y = segment
+            kept.append(("L", round(x, 3) + 0.0, round(y, 3) + 0.0))
+        elif segment[0] == "M":
+            _, x, y = segment
+            kept.append(("M", round(x, 3) + 0.0, round(y, 3) + 0.0))
+        else:
+            kept.append(segment)
+    return tuple(kept)
 
 
 def rounded_rect(box: Rect) -> Rect:

@@ -1,7 +1,7 @@
 """Pixels from SVG by resvg: a wheel on every system, the same pixels everywhere, no system font.
 
-Our own drawings are drawn here and now. A stranger's picture is drawn by a process of its own, so that one made to take
-all time or memory, or to crash the renderer, ends in a message. It has to be `svg.closed` before: resvg opens the files
+Our own drawings are drawn in this process. A stranger's picture is drawn in a process of its own, bounded in time and
+memory, so that hostile art ends in a message. It has to be sanitised first (`svg.sanitised`): resvg opens the files
 that a picture refers to.
 """
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
 
+from beeprint.base import geometry
 from beeprint.base.geometry import (
+    FLAT,
     ROSETTE,
     SAME,
     Path,
     Point,
     Rect,
+    Ring,
     bounds,
     ellipse,
     hex_centre,
@@ -34,6 +39,11 @@ SIZES: dict[str, tuple[float, float]] = {
     "half-sheet": (190, 126),  # two to a page with 3 mm bleed each, on A4 and Letter alike
 }
 
+#: What an outline is called in sheet files, lists and manifests. It is a name: what an outline is like, it says itself.
+Kind = Literal["rectangle", "round", "hexagon", "rosette", "triangle", "rhombus", "trapezoid", "die-net"]
+#: The pattern-block family: polygons of unit edges and angles of 60 and 120 degrees.
+PatternBlock = Literal["hexagon", "triangle", "rhombus", "trapezoid"]
+
 
 @dataclass(frozen=True)
 class Shape:
@@ -41,9 +51,12 @@ class Shape:
 
     `corners` run clockwise; a round has none. `corner` is the radius that a die or laser gives the corners of a card.
     `folds` are lines to crease. `lattice` names the packing in which equal pieces share their edges.
+
+    Whoever handles pieces asks what the outline is like, never which kind it is: a new outline then needs a function
+    here and nothing elsewhere.
     """
 
-    kind: str
+    kind: Kind
     width: float
     height: float
     corners: tuple[Point, ...] = ()
@@ -56,6 +69,20 @@ class Shape:
         """Return the trim's box."""
         return Rect(0, 0, self.width, self.height)
 
+    @cached_property
+    def is_rectangle(self) -> bool:
+        """Return whether it fills its box: it is cut straight across a sheet, and its bleed is a box as well."""
+        return len(self.corners) == 4 and set(self.corners) == set(self.box.corners)
+
+    @property
+    def is_round(self) -> bool:
+        """Return whether it is a circle, which has no edge to share."""
+        return not self.corners
+
+    def is_a(self, kind: Kind | None) -> bool:
+        """Return whether somebody who asks for a kind of outline, or for any, means this one."""
+        return kind in (None, self.kind)
+
     @property
     def edges(self) -> tuple[tuple[Point, Point], ...]:
         """Return the straight edges, clockwise."""
@@ -66,6 +93,23 @@ class Shape:
         if not self.corners:
             return ellipse(self.width / 2, self.height / 2, self.width / 2 + by, self.height / 2 + by)
         return polygon(self.offset_corners(distances or [by] * len(self.corners)))
+
+    def cut_path(self) -> Path:
+        """Return the outline as it is cut, its corners rounded."""
+        return geometry.rectangle(self.box, self.corner) if self.is_rectangle else self.path()
+
+    def ring(self, by: float = 0, rounded: bool = True) -> Ring:
+        """Return the outline moved outwards by `by` mm as straight edges, clockwise, curves flattened to FLAT mm.
+
+        Its corners are rounded as they are cut, unless they are wanted square.
+        """
+        if self.is_round:
+            radius = self.width / 2
+            return tuple(_arc(Point(radius, radius), radius + by, -90, 270))[:-1]
+        corners = self.offset_corners([by] * len(self.corners))
+        if not rounded or self.corner <= 0:
+            return corners
+        return tuple(point for index in range(len(corners)) for point in _rounded(corners, index, self.corner + by))
 
     def offset_corners(self, distances: Sequence[float]) -> tuple[Point, ...]:
         """Return the corners with edge i moved outwards by distances[i] mm."""
@@ -85,6 +129,29 @@ class Shape:
         return all(_inside(point, ring) for point in box.corners) and not any(
             _crosses(a, b, inner) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)
         )
+
+
+def _arc(centre: Point, radius: float, start: float, end: float) -> Iterator[Point]:
+    """Yield points of an arc, both ends included, so many that no chord lies further than FLAT from it."""
+    sweep = math.radians(end - start)
+    step = 2 * math.acos(max(0.0, 1 - FLAT / radius)) if radius > FLAT else math.pi / 2
+    count = max(2, math.ceil(abs(sweep) / step))
+    # A count that four divides holds the outermost points of a round.
+    count += -count % 4
+    for index in range(count + 1):
+        angle = math.radians(start) + sweep * index / count
+        yield Point(centre.x + radius * math.cos(angle), centre.y + radius * math.sin(angle))
+
+
+def _rounded(corners: Ring, index: int, radius: float) -> Iterator[Point]:
+    """Yield the arc that rounds a right-angled corner, clockwise."""
+    before, at, after = corners[index - 1], corners[index], corners[(index + 1) % len(corners)]
+    radius = min(radius, math.dist(before, at) / 2, math.dist(at, after) / 2)
+    ux, uy = (before.x - at.x) / math.dist(before, at), (before.y - at.y) / math.dist(before, at)
+    vx, vy = (after.x - at.x) / math.dist(after, at), (after.y - at.y) / math.dist(after, at)
+    centre = Point(at.x + (ux + vx) * radius, at.y + (uy + vy) * radius)
+    start = math.degrees(math.atan2(-vy, -vx))
+    yield from _arc(centre, radius, start, start + 90)
 
 
 def _crosses(a: Point, b: Point, box: Rect) -> bool:
@@ -121,7 +188,7 @@ def circle(diameter: float) -> Shape:
 
 
 def moved_to_origin(
-    kind: str,
+    kind: Kind,
     corners: Sequence[Point],
     folds: Sequence[tuple[Point, Point]] = (),
     lattice: tuple[Point, Point] | None = None,
@@ -150,24 +217,22 @@ def rosette(flats: float, pointy: bool = True) -> Shape:
     return moved_to_origin("rosette", _union(cells), (), lattice)
 
 
-_POLYGONS = {
+_BLOCKS: dict[PatternBlock, tuple[tuple[float, float], ...]] = {
     # Unit-edge outlines on the triangular lattice, clockwise from the top left; a step is an edge or half a height.
     "hexagon": ((0.5, 0), (1.5, 0), (2, 1), (1.5, 2), (0.5, 2), (0, 1)),
     "triangle": ((0.5, 0), (1, 1), (0, 1)),
     "rhombus": ((0.5, 0), (1.5, 0), (1, 1), (0, 1)),
     "trapezoid": ((0.5, 0), (1.5, 0), (2, 1), (0, 1)),
 }
-#: The names of the pattern-block family: polygons of unit edges and angles of 60 and 120 degrees.
-POLYGONS = tuple(_POLYGONS)
 
 
-def pattern_block(name: str, edge: float) -> Shape:
+def pattern_block(name: PatternBlock, edge: float) -> Shape:
     """Return a tile of the pattern-block family: all edges `edge` mm, but the trapezoid's long one, which has two.
 
     Horizontal edges lie at the top and foot; the triangle points up, the trapezoid stands on its long edge.
     """
     height = edge * math.sqrt(3) / 2
-    return moved_to_origin(name, [Point(x * edge, y * height) for x, y in _POLYGONS[name]])
+    return moved_to_origin(name, [Point(x * edge, y * height) for x, y in _BLOCKS[name]])
 
 
 def die_net(edge: float, tab: float = 5) -> Shape:

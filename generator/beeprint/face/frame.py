@@ -11,8 +11,8 @@ from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, err
 from beeprint.draw import svg
 from beeprint.draw.drawing import Mark, Symbol, group, use
 from beeprint.face.picture import Pictures, overlaps_page
-from beeprint.face.template import Choice, FrameSpec, Layout, Slot, own_box
-from beeprint.game.binding import Scope, bind, names_in
+from beeprint.face.template import Choice, FrameSpec, Layout, Slot, bound_texts, own_box
+from beeprint.game.binding import Scope, bind
 from beeprint.game.model import Deck
 
 
@@ -34,7 +34,7 @@ class Frame:
 
     file: str
     mark: Mark
-    boxes: Mapping[str, svg.Spot]
+    boxes: Mapping[str, svg.SlotBox]
     names: tuple[str, ...]
     others: Mapping[str, str]
 
@@ -87,17 +87,17 @@ class Frames:
 
     def _read(self, name: str, text: str, shown: str, wish: Wish) -> Frame:
         root = svg.parse(text, shown)
-        spots = svg.take_spots(root, wish.names)
-        matrix = svg.onto(spots, shown, wish.trim, wish.bleed, wish.page)
+        spots = svg.take_slot_boxes(root, wish.names)
+        matrix = svg.page_to_face(spots, shown, wish.trim, wish.bleed, wish.page)
         if wish.dpi:
-            taken = {spot.place for spot in spots.spots.values()}
+            taken = {spot.place for spot in spots.boxes.values()}
             area = matrix.inverse().rect(wish.bleed)
             mark: Mark = use(self._pictures.flat_symbol(name, wish.tint, wish.dpi, area, wish.bleed, taken))
         else:
             mark = use(Symbol.of(svg.read_tree(root, wish.tint, self._pictures.fonts).marks), matrix)
             if overlaps_page(mark.symbol.box, matrix.inverse().rect(wish.bleed)):
                 mark = group([mark], clip=polygon(wish.bleed.corners))
-        boxes = {key: svg.Spot(matrix.rect(spot.box), spot.turn, spot.place) for key, spot in spots.spots.items()}
+        boxes = {key: svg.SlotBox(matrix.rect(spot.box), spot.turn, spot.place) for key, spot in spots.boxes.items()}
         others = {key: "group" if element.name == "g" else element.name for key, element in spots.others.items()}
         return Frame(shown, mark, boxes, spots.names, others)
 
@@ -110,12 +110,12 @@ class Ground:
     """
 
     marks: tuple[Mark, ...]
-    boxes: Mapping[str, svg.Spot]
+    boxes: Mapping[str, svg.SlotBox]
     slots: tuple[tuple[str, Slot | Choice], ...]
     problems: tuple[Problem, ...]
     dpi: int = 0
 
-    def box(self, path: tuple[str, ...]) -> svg.Spot | None:
+    def box(self, path: tuple[str, ...]) -> svg.SlotBox | None:
         """Return where the frame has a slot; None for a slot of the layout's own, or one inside a grid."""
         return self.boxes.get(path[0]) if len(path) == 1 else None
 
@@ -153,7 +153,7 @@ def lay_under(frames: Frames, deck: Deck, layout: Layout, scope: Scope) -> Groun
 
 def _of_row(frames: Frames, spec: FrameSpec, deck: Deck, layout: Layout, scope: Scope) -> Frame | None:
     """Return the frame of a row; None where the cell it comes from is wrong and reported."""
-    columns = [name.partition(".")[0] for text in (spec.art, spec.colour) for name in names_in(text)]
+    columns = [name.partition(".")[0] for bound in bound_texts(spec) for name in bound.names]
     row, place, where = scope.row, layout.at_frame("art"), ""
     if row is not None:
         if not row.faulty.isdisjoint(columns):

@@ -56,7 +56,7 @@ class Pictures:
         self._workspace, self.fonts, self._store = workspace, fonts, store or Store()
         self._open: dict[tuple[str, Colour | None], Picture] = {}
         self._texts: dict[str, str] = {}
-        self._closed: dict[tuple[str, frozenset[Place]], svg.Closed | BuildError] = {}
+        self._closed: dict[tuple[str, frozenset[Place]], svg.Sanitised | BuildError] = {}
         self._flat: dict[tuple[object, ...], Symbol | BuildError] = {}
         self._families: dict[str, list[Path]] = {}
 
@@ -97,15 +97,15 @@ class Pictures:
                 self._flat[key] = error  # another row need not wait to be told the same
         return _sound(self._flat[key])
 
-    def _closed_as(self, name: str, text: str, file: str, taken: frozenset[Place]) -> svg.Closed:
+    def _closed_as(self, name: str, text: str, file: str, taken: frozenset[Place]) -> svg.Sanitised:
         if (name, taken) not in self._closed:
             try:
-                self._closed[name, taken] = svg.closed(text, file, taken)
+                self._closed[name, taken] = svg.sanitised(text, file, taken)
             except BuildError as error:
                 self._closed[name, taken] = error
         return _sound(self._closed[name, taken])
 
-    def _pixels_of(self, closed: svg.Closed, file: str, area: Rect, box: Rect, dpi: int, tint: Colour) -> bytes:
+    def _pixels_of(self, closed: svg.Sanitised, file: str, area: Rect, box: Rect, dpi: int, tint: Colour) -> bytes:
         """Return a PNG of what a picture shows in `area`; BuildError where it is too large or cannot be drawn."""
         from beeprint.draw import raster  # and with it resvg, where a picture is flattened
 
@@ -126,7 +126,7 @@ class Pictures:
             self._store.put("flat", data, *sources)
         return data
 
-    def _fonts(self, closed: svg.Closed) -> list[Path]:
+    def _fonts(self, closed: svg.Sanitised) -> list[Path]:
         """Return the font files that a picture's texts need; BuildError for families and characters there are not."""
         there = self._families
         if not there:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from beeprint.base import manifest
-from beeprint.base.options import Options
+from beeprint.base.options import FileOptions
 from beeprint.base.store import Store
 from beeprint.files import workspace
 from beeprint.files.workspace import SHIPPED
@@ -27,7 +27,7 @@ Lines = list[tuple[bool, str]]
 class Reuse:
     """One build as the store knows it: by its options, the working folder, and every byte that it may read."""
 
-    def __init__(self, store: Store, folder: Path, options: Options, *more: object) -> None:
+    def __init__(self, store: Store, folder: Path, options: FileOptions, *more: object) -> None:
         self._store, self._folder, self._options = store, folder, (options, *more)
         self._inputs = self._digest()
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from beeprint.base.problems import BuildError, Problem, capped, did_you_mean
-from beeprint.files.source import Node
+from beeprint.files.nodes import Node
 
 
 class Model(BaseModel):
@@ -91,7 +91,7 @@ def understand(model: type[M], node: Node, at: Sequence[str | int] = ()) -> M:
 
 def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
     """Return one of pydantic's errors as a problem in the words of the product."""
-    loc = list(detail["loc"])
+    loc = _untagged(node, detail["loc"])
     kind, place = detail["type"], node.at(loc)
     name = str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
@@ -121,6 +121,18 @@ def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
         return Problem(place, f"{name} has to be a list")
     message = re.sub(r"^(Value error|Assertion failed), ", "", str(detail["msg"]))
     return Problem(place, f"{name}: {message}" if name else message)
+
+
+def _untagged(node: Node, loc: Sequence[str | int]) -> list[str | int]:
+    """Return an error's path without the kind of a slot or shape, which pydantic adds and a key may be called."""
+    path: list[str | int] = []
+    fresh = True
+    for part in loc:
+        kind = node.find([*path, "kind"]) if fresh else None
+        fresh = kind is None or kind.value != part
+        if fresh:
+            path.append(part)
+    return path
 
 
 def _keys_near(model: type[BaseModel], node: Node, loc: list[Any]) -> list[str]:

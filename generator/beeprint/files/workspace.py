@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
-from beeprint.base import interrupts
+from beeprint.base import interrupts, plugins
 from beeprint.base.problems import Place, did_you_mean, error_at
-from beeprint.files.source import Node, read_bytes, read_yaml
+from beeprint.files.nodes import Node, read_yaml
+from beeprint.files.source import read_bytes
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 #: The folder that holds data, layouts and fonts: the package when installed, the repository when edited.
@@ -65,7 +66,13 @@ class Workspace:
         """Return the file of a name without suffix, or None; never one outside its folder."""
         if not _NAME.fullmatch(name) or ".." in name.split("/"):
             return None
-        for root in self.roots(kind):
+        endings = tuple(suffixes)
+        found = self._find(self.roots(kind), name, endings)
+        # Reading what is installed takes a while: only what is not found elsewhere is looked for in plug-ins.
+        return found or (self._find(plugins.folders(kind), name, endings) if kind == "layouts" else None)
+
+    def _find(self, roots: Iterable[Path], name: str, suffixes: tuple[str, ...]) -> Path | None:
+        for root in roots:
             for suffix in suffixes:
                 path = root / f"{name}{suffix}"
                 if path.is_file() and path.resolve().is_relative_to(self._resolved(root)):
@@ -79,13 +86,19 @@ class Workspace:
             found = self._roots[root] = root.resolve()
         return found
 
+    def package(self, kind: str, name: str, suffixes: Iterable[str]) -> str:
+        """Return the installed package that the file of a name comes from, nothing where it is beeprint or the game."""
+        path = self.find(kind, name, suffixes)
+        homes = ((root, package) for root, package in plugins.folders(kind).items())
+        return next((package for root, package in homes if path is not None and path.is_relative_to(root)), "")
+
     def names(self, kind: str, suffixes: Iterable[str]) -> list[str]:
         """Return the names that `find` would find, looked up once."""
         endings = tuple(suffixes)
         if (kind, *endings) not in self._names:
             found = {
                 path.relative_to(root).with_suffix("").as_posix()
-                for root in self.roots(kind)
+                for root in (*self.roots(kind), *(plugins.folders(kind) if kind == "layouts" else ()))
                 for path in root.rglob("*")
                 if path.suffix in endings
             }
@@ -99,6 +112,15 @@ class Workspace:
             noun = kind.removesuffix("s")
             raise error_at(place, f"there is no {noun} {name}", did_you_mean(name, self.names(kind, [".yaml"])))
         return read_yaml(read_bytes(path, shown(path)), shown(path))
+
+    def yamls(self, kind: str, name: str, installed: bool = False) -> list[Node]:
+        """Return the YAML files of a name in all folders that hold a kind of thing, the game's own first.
+
+        With `installed`, those of plug-ins as well, which takes a while.
+        """
+        roots = (*self.roots(kind), *(plugins.folders(kind) if installed else ()))
+        paths = (self._find((root,), name, (".yaml",)) for root in roots)
+        return [read_yaml(read_bytes(path, shown(path)), shown(path)) for path in paths if path is not None]
 
     def data(self, name: str, place: Place) -> tuple[bytes, str]:
         """Return a data file of the game's folder and its name for messages."""

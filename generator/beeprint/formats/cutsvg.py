@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from beeprint.base.geometry import Point
-from beeprint.laser.layers import Job, LaserProfile, jobs
+from beeprint.laser.layers import BedLayer, LaserProfile, bed_layers
 from beeprint.laser.plan import Bed
 
 _INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
@@ -26,9 +26,9 @@ def text(bed: Bed, profile: LaserProfile, title: str = "") -> str:
     ]
     if title:
         parts.append(f"<title>{escape(''.join(char for char in title if char.isprintable()))}</title>")
-    for job in jobs(bed, profile):
-        label = escape(job.layer.name)
-        parts += [f'<g id="{job.kind}" inkscape:label="{label}" inkscape:groupmode="layer">', *_paths(job), "</g>"]
+    for layer in bed_layers(bed, profile):
+        label = escape(layer.style.name)
+        parts += [f'<g id="{layer.kind}" inkscape:label="{label}" inkscape:groupmode="layer">', *_paths(layer), "</g>"]
     return "\n".join((*parts, "</svg>\n"))
 
 
@@ -37,13 +37,13 @@ def write(path: Path, bed: Bed, profile: LaserProfile, title: str = "") -> None:
     path.write_text(text(bed, profile, title), "utf-8", newline="\n")
 
 
-def _paths(job: Job) -> Iterator[str]:
-    colour = job.layer.colour.hex
-    for area in job.areas:
+def _paths(layer: BedLayer) -> Iterator[str]:
+    colour = layer.style.colour.hex
+    for area in layer.areas:
         data = " ".join(_data(ring, closed=True) for ring in area.rings)
         yield f'<path d="{data}" fill="{colour}" fill-rule="evenodd" stroke="none"/>'
-    look = f'fill="none" stroke="{colour}" stroke-width="{_number(job.layer.width)}"'
-    for line in job.lines:
+    look = f'fill="none" stroke="{colour}" stroke-width="{_number(layer.style.width)}"'
+    for line in layer.lines:
         yield f'<path d="{_data(line.points, line.closed)}" {look}/>'
 
 

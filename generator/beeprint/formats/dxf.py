@@ -12,10 +12,11 @@ from ezdxf import colors, units
 from ezdxf.document import Drawing as Document
 from ezdxf.filemanagement import new
 from ezdxf.layouts.layout import Modelspace
+from ezdxf.sections.classes import ClassesSection
 
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Point
-from beeprint.laser.layers import Job, LaserProfile, jobs
+from beeprint.laser.layers import LaserProfile, LayerStyle, bed_layers
 from beeprint.laser.plan import Bed
 
 
@@ -35,14 +36,15 @@ def text(bed: Bed, profile: LaserProfile, r12: bool = False) -> str:
         # ezdxf takes the origin for no corner at all, so the header is told as well.
         document.header["$EXTMIN"], document.header["$EXTMAX"] = corners
         space.reset_limits((0, 0), (bed.width, bed.height))
-        for job in jobs(bed, profile):
-            name = job.kind.upper().replace("-", "_")
-            _add_layer(document, name, job, r12)
-            for area in job.areas:
+        for layer in bed_layers(bed, profile):
+            name = layer.kind.upper().replace("-", "_")
+            _add_layer(document, name, layer.style, r12)
+            for area in layer.areas:
                 for ring in area.rings:
                     _add(space, ring, True, bed.height, name, r12)
-            for line in job.lines:
+            for line in layer.lines:
                 _add(space, line.points, line.closed, bed.height, name, r12)
+        _register_classes(document)
         stream = io.StringIO(newline="\n")
         document.write(stream)
     return stream.getvalue()
@@ -53,15 +55,23 @@ def write(path: Path, bed: Bed, profile: LaserProfile, r12: bool = False) -> Non
     path.write_text(text(bed, profile, r12), "utf-8", newline="\n")
 
 
-def _add_layer(document: Document, name: str, job: Job, r12: bool) -> None:
+def _add_layer(document: Document, name: str, style: LayerStyle, r12: bool) -> None:
     """Add a layer in its colour: of AutoCAD's 255 the nearest, and where the format can say it, the colour itself.
 
     Black is AutoCAD's 7 and no more, which is white where the screen is black.
     """
-    layer = document.layers.add(name, color=_nearest(job.layer.colour))
-    if not r12 and job.layer.colour != BLACK:
-        red, green, blue = job.layer.colour
+    layer = document.layers.add(name, color=_nearest(style.colour))
+    if not r12 and style.colour != BLACK:
+        red, green, blue = style.colour
         layer.rgb = (red, green, blue)
+
+
+def _register_classes(document: Document) -> None:
+    """Register what ezdxf would register when it writes, which it takes from a set, in an order of its own each run."""
+    required = ClassesSection()
+    required.add_required_classes(document.dxfversion)
+    for name in (*(one.dxf.name for one in required), *sorted(document.entitydb.dxf_types_in_use())):
+        document.classes.add_class(name)
 
 
 def _add(space: Modelspace, points: Sequence[Point], closed: bool, height: float, layer: str, r12: bool) -> None:

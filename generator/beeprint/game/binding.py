@@ -1,24 +1,27 @@
-"""What `{name}` in a layout means: a column, a row it refers to, a grid's cell, the game."""
+"""What names mean, in braces and in conditions: a column, a row it refers to, a grid's cell, the game."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import NamedTuple
 
-from beeprint.base.problems import Place, Problem, did_you_mean
+from beeprint.base.problems import Place, Problem, did_you_mean, whole
+from beeprint.game.columns import Column
 from beeprint.game.model import Game
-from beeprint.game.rows import Row, Rows
+from beeprint.game.rows import Held, Row, Rows
 
 #: Letters that the names in one text may come to, far more than any text may have.
 MAX_LETTERS = 200_000
 BOUND = re.compile(r"\{\{|\}\}|\{([A-Za-z0-9_#. -]+)\}")
+_GAME = ("title", "version")
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What `{names}` mean while a slot is drawn: the row's columns, rows they refer to, and a grid's cell."""
+    """What names mean where a row is drawn or judged: its columns, rows they refer to, and a grid's cell."""
 
     game: Game
     rows: Rows | None = None
@@ -27,24 +30,125 @@ class Scope:
     cell: Row | None = None
 
     def value(self, name: str) -> str | None:
-        """Return what a name means, or None."""
+        """Return the text that a name means, or None."""
         if name in self.extra:
             return self.extra[name]
+        row, column = self._source(name)
+        if row is not None:
+            return row.texts.get(column)
         head, _, tail = name.partition(".")
-        if tail and head == "cell" and self.cell is not None:
-            return self.cell.texts.get(tail)
-        if head == "game" and tail in ("title", "version"):
-            return str(getattr(self.game.spec, tail))
-        if self.row is None or self.rows is None:
+        return str(getattr(self.game.spec, tail)) if head == "game" and tail in _GAME else None
+
+    def held(self, name: str) -> Held | None:
+        """Return what the cell that a name means holds, or None; what is in no cell is text, or a number."""
+        row, column = self._source(name)
+        if name not in self.extra and row is not None:
+            return row.held(column) if column in row.texts else None
+        text = self.value(name)
+        number = whole(text or "")
+        return None if text is None else Held(text, text if number is None else number)
+
+    def _source(self, name: str) -> tuple[Row | None, str]:
+        """Return the row in which a name means a column, and the column."""
+        if self.row is not None and name in self.row.texts:
+            return self.row, name
+        head, _, tail = name.partition(".")
+        if not tail or (head == "game" and tail in _GAME):
+            return None, ""
+        if head == "cell" and self.cell is not None:
+            return self.cell, tail
+        column = self.rows.columns.get(head) if self.row is not None and self.rows is not None else None
+        table = self.game.rows(column.table) if column is not None and column.type == "ref" else None
+        return (table.by_id.get(self.row.texts.get(head, "")), tail) if table and self.row else (None, "")
+
+
+class Meaning(NamedTuple):
+    """What a name stands for in every row: a column, of the data it stands in, where there is any.
+
+    `peers` are columns of the same name in other decks, which may be drawn by the same layout; `loose` is a text that
+    may be a number, such as what a grid's cell shows.
+    """
+
+    column: Column
+    rows: Rows | None = None
+    name: str = ""
+    peers: tuple[Column, ...] = ()
+    loose: bool = False
+
+
+TEXT, NUMBER = Meaning(Column(type="text")), Meaning(Column(type="int"))
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names that may be used in one place, for checking what is written there before any row is drawn."""
+
+    game: Game
+    rows: Rows | None
+    extra: Mapping[str, Meaning]
+    lacking: str  # how messages say that a name is not there
+    shared: bool = False  # whether other decks may use what is written
+
+    @classmethod
+    def of_data(cls, game: Game, rows: Rows) -> Names:
+        """Return the names for rules and editions, which speak of one data file."""
+        return cls(game, rows, {"copies": NUMBER}, f"{rows.name} has no column")
+
+    @classmethod
+    def of_text(cls, game: Game, rows: Rows | None) -> Names:
+        """Return the names for texts and layouts: columns where there are rows, and the game."""
+        lacking = "a shared back has no" if rows is None else f"{rows.file} has no column"
+        return cls(game, rows, {f"game.{key}": TEXT for key in _GAME}, lacking, shared=True)
+
+    def also(self, extra: Mapping[str, Meaning]) -> Names:
+        """Return these names and others, which come first."""
+        return replace(self, extra={**self.extra, **extra})
+
+    def meaning(self, name: str) -> Meaning | None:
+        """Return what a name stands for, or None."""
+        if name in self.extra:
+            return self.extra[name]
+        if self.rows is None:
             return None
-        if not tail:
-            return self.row.texts.get(name)
-        column = self.rows.columns.get(head)
-        if column is None or column.type != "ref":
+        if name == "copies":
+            return NUMBER
+        if name in self.rows.columns:
+            return Meaning(self.rows.columns[name], self.rows, name, self._peers(name))
+        head, _, tail = name.partition(".")
+        column, table = self.rows.columns.get(head), self.table(head)
+        if column is None or table is None or tail not in table.columns:
             return None
-        table = self.game.rows(column.table)
-        target = table.by_id.get(self.row.texts.get(head, "")) if table else None
-        return target.texts.get(tail) if target else None
+        target = table.columns[tail]
+        # Where nothing is referred to there is nothing in its columns either.
+        target = target.model_copy(update={"optional": True}) if column.optional else target
+        return Meaning(target, table, tail)
+
+    def table(self, column: str) -> Rows | None:
+        """Return the data that a column refers to, if it does."""
+        declared = self.rows.columns.get(column) if self.rows is not None else None
+        return self.game.rows(declared.table) if declared is not None and declared.type == "ref" else None
+
+    def _peers(self, name: str) -> tuple[Column, ...]:
+        decks = self.game.decks.values() if self.shared else ()
+        return tuple(deck.rows.columns[name] for deck in decks if name in deck.rows.columns)
+
+    def unknown(self, place: Place, name: str) -> Problem | None:
+        """Return a problem where a name means nothing."""
+        if self.meaning(name) is not None:
+            return None
+        head, _, tail = name.partition(".")
+        table = self.table(head) if tail else None
+        if table is not None:
+            return Problem(place, f"{table.file} has no column {tail}", did_you_mean(tail, table.columns))
+        known = [*(self.rows.columns if self.rows else ()), *self.extra]
+        return Problem(place, f"{self.lacking} {name}", did_you_mean(name, known))
+
+    def check_text(self, place: Place, text: str) -> Iterator[Problem]:
+        """Yield a problem for each name in a bound text that means nothing, and for a lone brace."""
+        if {"{", "}"} & set(BOUND.sub("", text)):
+            message = f"{text!r} has a brace without its other half"
+            yield Problem(place, message, "write {column}; for a brace itself write it twice")
+        yield from filter(None, (self.unknown(place, name) for name in names_in(text)))
 
 
 @lru_cache(maxsize=4096)
@@ -75,33 +179,3 @@ def bind(text: str, scope: Scope) -> str:
         return value if room >= 0 else ""
 
     return BOUND.sub(fill, text)
-
-
-def check_text(place: Place, text: str, game: Game, rows: Rows | None, extra: set[str]) -> Iterator[Problem]:
-    """Yield a problem for each name in a bound text that means nothing, and for a lone brace."""
-    if {"{", "}"} & set(BOUND.sub("", text)):
-        message = f"{text!r} has a brace without its other half"
-        yield Problem(place, message, "write {column}; for a brace itself write it twice")
-    yield from filter(None, (unknown_name(place, name, game, rows, extra) for name in names_in(text)))
-
-
-def unknown_name(place: Place, name: str, game: Game, rows: Rows | None, extra: set[str]) -> Problem | None:
-    """Return a problem where a name means nothing in a text: no column, none of `extra`, nothing of the game."""
-    if _known(name, game, rows, extra):
-        return None
-    known = [*(rows.columns if rows else ()), *extra, "game.title", "game.version"]
-    where = f"{rows.file} has no column" if rows else "a shared back has no"
-    return Problem(place, f"{where} {name}", did_you_mean(name, known))
-
-
-def _known(name: str, game: Game, rows: Rows | None, extra: set[str]) -> bool:
-    if name in extra or name in ("game.title", "game.version"):
-        return True
-    if rows is None:
-        return False
-    head, _, tail = name.partition(".")
-    if not tail:
-        return name in rows.columns or name == "copies"
-    column = rows.columns.get(head)
-    table = game.rows(column.table) if column is not None and column.type == "ref" else None
-    return table is not None and tail in table.columns

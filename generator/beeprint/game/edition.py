@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
 from beeprint.base.options import MAX_COPIES
-from beeprint.base.problems import BuildError, Problem, did_you_mean, error_at
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.files.nodes import Node
 from beeprint.files.schema import Flag, Int, Model, Words, understand
-from beeprint.files.source import Node
+from beeprint.game.binding import Names, Scope
+from beeprint.game.conditions import Conditions, faults, hold
 from beeprint.game.model import Deck, Game, faulty_refs
-from beeprint.game.rows import Range, Row, Rows, Where, columns_of, matches
+from beeprint.game.rows import Row
 
 #: What `--edition` calls the whole box; no edition may be called so.
 FULL = "full"
@@ -37,7 +40,7 @@ class Change(Model):
 
     leave_out: Flag = False
     print_all: Flag = False
-    where: Where = {}
+    where: Conditions = {}
     copies: Int | None = None
     front: str = ""
     one_sided: Flag = False
@@ -97,7 +100,7 @@ def edited(game: Game, spec: EditionSpec | None, name: str = "", players: int | 
     """
     decks = dict(game.decks)
     for deck, change in (spec.decks if spec else {}).items():
-        decks[deck] = _changed(decks[deck], change)
+        decks[deck] = _changed(game, decks[deck], change)
     if players is None and spec is not None and spec.players:
         found = players_of(spec.players)
         players = found[1] if found else None
@@ -133,10 +136,10 @@ def redrawn(game: Game, one: Game) -> list[str]:
     ]
 
 
-def _changed(deck: Deck, change: Change) -> Deck:
+def _changed(game: Game, deck: Deck, change: Change) -> Deck:
     if change.leave_out:
         return replace(deck, rows=replace(deck.rows, rows=()))
-    rows = tuple(row for row in deck.rows.rows if matches(row, change.where))
+    rows = tuple(row for row in deck.rows.rows if hold(change.where, Scope(game, deck.rows, row).held))
     if change.copies is not None:
         rows = tuple(_with_copies(row, change.copies) for row in rows)
     update: dict[str, Any] = {}
@@ -243,25 +246,13 @@ def _faulty(game: Game, spec: EditionSpec, node: Node) -> Iterator[Problem]:
         if change.copies is not None and not 1 <= change.copies <= MAX_COPIES:
             place = node.at(["decks", name, "copies"])
             yield Problem(place, f"copies is {change.copies}, not 1 to {MAX_COPIES}", "write no to leave the deck out")
-        yield from _faulty_where(deck.rows, change.where, node, name)
+        where = partial(_place, node, name)
+        yield from faults(change.where, Names.of_data(game, deck.rows), where, occurring=True)
 
 
-def _faulty_where(rows: Rows, where: Where, node: Node, deck: str) -> Iterator[Problem]:
-    known = [*rows.columns, "copies"]
-    for column in columns_of(where):
-        if column not in known:
-            place = node.at(["decks", deck, "where", column])
-            yield Problem(place, f"{deck} has no column {column}", did_you_mean(column, known))
-    for column, wanted in where.items():
-        if isinstance(wanted, Range) or column not in known:
-            continue
-        kind = rows.columns.get(column)
-        written = {row.texts.get(column, "") for row in rows.rows} | set(kind.of if kind else ())
-        written |= {"yes", "no"} if kind and kind.type == "bool" else set()
-        for index, text in enumerate(wanted):
-            if text and text not in written:
-                place = node.at(["decks", deck, "where", column, index])
-                yield Problem(place, f"{column} is never {text} in {rows.file}", did_you_mean(text, written - {""}))
+def _place(node: Node, deck: str, *path: str | int) -> Place:
+    """Return where a condition on the rows of a deck stands."""
+    return node.at(["decks", deck, "where", *path])
 
 
 def _hollow(game: Game, one: Game, spec: EditionSpec, node: Node) -> Iterator[Problem]:

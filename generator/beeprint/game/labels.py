@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from beeprint.base.problems import Problem
 from beeprint.draw.text.markup import parse
-from beeprint.game.binding import Scope, bind, check_text
+from beeprint.game.binding import Names, Scope, bind
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 
@@ -26,7 +26,7 @@ def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each name in a deck's `name` and `description` that means nothing."""
     for deck in game.decks.values():
         for key, text in (("name", deck.spec.name), ("description", deck.spec.description)):
-            yield from check_text(game.node.at(["decks", deck.name, key]), text, game, deck.rows, set())
+            yield from Names.of_text(game, deck.rows).check_text(game.node.at(["decks", deck.name, key]), text)
 
 
 def label(game: Game, deck: Deck, row: Row) -> Label:

@@ -1,7 +1,9 @@
-"""What a game is: its decks, their data as typed rows, and the conditions that rules and layouts put on rows."""
+"""What a game is: game.yaml understood, its decks and tables with their rows, its inks."""
 
 from __future__ import annotations
 
+import math
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,17 +12,57 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from beeprint.base.colour import Colour, parse
+from beeprint.base.geometry import Point
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean, error_at
 from beeprint.draw import shape
+from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.schema import Flag, Int, Model, Number, Words, understand
-from beeprint.files.source import Node, read_csv, read_yaml
+from beeprint.files.tables_csv import read_csv
 from beeprint.files.workspace import Workspace, shown, slug
-from beeprint.game.rows import Columns, Row, Rows, translated, understand_rows
+from beeprint.game.columns import Columns
+from beeprint.game.rows import Row, Rows, translated, understand_rows
 
 MAX_PIECES = 20_000
 
 
-class CardShape(Model):
+#: How pieces are handled: held and shuffled, laid on the table, or rolled.
+Role = Literal["card", "tile", "die"]
+
+
+class _Shape(Model):
+    """What pieces of any shape answer beside their outline, so that nobody has to ask which shape they are."""
+
+    @property
+    def role(self) -> Role:
+        """Return how the pieces are handled."""
+        return "tile"
+
+    def across(self, cell: ShapeSpec | None) -> tuple[float, str]:
+        """Return how much room a piece takes, in mm, on a piece of another shape or in a round, and how it is measured.
+
+        A piece may lie turned in any way, so the circle round it counts.
+        """
+        return self.around, "across"
+
+    @property
+    def around(self) -> float:
+        """Return the diameter of the smallest circle round a piece."""
+        outline = self.outline()
+        return math.hypot(outline.width, outline.height)
+
+    @property
+    def within(self) -> float:
+        """Return the diameter of the largest circle about a piece's middle that it holds."""
+        outline = self.outline()
+        middle = Point(*(sum(values) / len(outline.corners) for values in zip(*outline.corners, strict=True)))
+        return 2 * min(_distance(middle, a, b) for a, b in outline.edges)
+
+    @abstractmethod
+    def outline(self) -> shape.Shape:
+        """Return the shape."""
+
+
+class CardShape(_Shape):
     """A card or board: a named size, or width and height in mm; `corner` is the radius of rounded corners."""
 
     kind: Literal["card", "board"]
@@ -37,8 +79,19 @@ class CardShape(Model):
             width, height = height, width
         return shape.rectangle(width, height, self.corner)
 
+    @property
+    def role(self) -> Role:
+        """Return how the pieces are handled."""
+        return "card" if self.kind == "card" else "tile"
 
-class HexShape(Model):
+    @property
+    def within(self) -> float:
+        """Return the diameter of the largest circle within a piece."""
+        outline = self.outline()
+        return min(outline.width, outline.height)
+
+
+class HexShape(_Shape):
     """A hexagon or a rosette of seven, `flats` mm across each hexagon's flats."""
 
     kind: Literal["hexagon", "rosette"]
@@ -50,20 +103,43 @@ class HexShape(Model):
         make = shape.hexagon if self.kind == "hexagon" else shape.rosette
         return make(self.flats, not self.flat_top)
 
+    def across(self, cell: ShapeSpec | None) -> tuple[float, str]:
+        """Return how much room a piece takes: a hexagon lies straight on a hexagon."""
+        straight = self.kind == "hexagon" and isinstance(cell, HexShape)
+        return (self.flats, "across flats") if straight else super().across(cell)
 
-class PolygonShape(Model):
+    @property
+    def around(self) -> float:
+        """Return the diameter of the smallest circle round a piece."""
+        if self.kind == "hexagon":
+            return self.flats * 2 / math.sqrt(3)
+        outline = self.outline()
+        return 2 * max(math.dist(corner, outline.box.centre) for corner in outline.corners)
+
+    @property
+    def within(self) -> float:
+        """Return the diameter of the largest circle within a piece, or within one hexagon of a rosette."""
+        return self.flats
+
+
+class PolygonShape(_Shape):
     """A tile of the pattern-block family, `edge` mm to the unit edge."""
 
     kind: Literal["polygon"]
-    polygon: Literal["hexagon", "triangle", "rhombus", "trapezoid"]
+    polygon: shape.PatternBlock
     edge: Number
 
     def outline(self) -> shape.Shape:
         """Return the shape."""
         return shape.pattern_block(self.polygon, self.edge)
 
+    @property
+    def within(self) -> float:
+        """Return the diameter of the largest circle within a piece; a trapezoid's touches its parallel edges."""
+        return self.outline().height if self.polygon == "trapezoid" else super().within
 
-class RoundShape(Model):
+
+class RoundShape(_Shape):
     """A round token or chip, `diameter` mm."""
 
     kind: Literal["round"]
@@ -73,8 +149,18 @@ class RoundShape(Model):
         """Return the shape."""
         return shape.circle(self.diameter)
 
+    @property
+    def around(self) -> float:
+        """Return the diameter of the smallest circle round a piece."""
+        return self.diameter
 
-class DieShape(Model):
+    @property
+    def within(self) -> float:
+        """Return the diameter of the largest circle within a piece."""
+        return self.diameter
+
+
+class DieShape(_Shape):
     """The net of a die of `edge` mm, with glue tabs."""
 
     kind: Literal["die-net"]
@@ -84,6 +170,26 @@ class DieShape(Model):
     def outline(self) -> shape.Shape:
         """Return the shape."""
         return shape.die_net(self.edge, self.tab)
+
+    @property
+    def role(self) -> Role:
+        """Return how the pieces are handled."""
+        return "die"
+
+    @property
+    def around(self) -> float:
+        """Return the diameter of the smallest circle round a face of the folded die."""
+        return self.edge * math.sqrt(2)
+
+    @property
+    def within(self) -> float:
+        """Return the diameter of the largest circle within a face of the folded die."""
+        return self.edge
+
+
+def _distance(point: Point, a: Point, b: Point) -> float:
+    """Return how far a point lies from the line through two others."""
+    return abs((b.x - a.x) * (a.y - point.y) - (a.x - point.x) * (b.y - a.y)) / math.dist(a, b)
 
 
 ShapeSpec = Annotated[CardShape | HexShape | PolygonShape | RoundShape | DieShape, Field(discriminator="kind")]
@@ -172,6 +278,11 @@ class Deck:
         return self.spec.shape.outline()
 
     @property
+    def role(self) -> Role:
+        """Return how its pieces are handled."""
+        return self.spec.shape.role
+
+    @property
     def noun(self) -> str:
         """Return what to call its pieces."""
         return self.spec.noun or self.spec.title.lower()
@@ -204,6 +315,11 @@ class Game:
     def rows(self, name: str) -> Rows | None:
         """Return the data of a deck or table."""
         return self.decks[name].rows if name in self.decks else self.tables.get(name)
+
+    @property
+    def full_title(self) -> str:
+        """Return the game's title, with its edition's."""
+        return f"{self.spec.title}, {self.edition_title}" if self.edition else self.spec.title
 
     @property
     def pieces(self) -> int:

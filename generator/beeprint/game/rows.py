@@ -1,44 +1,24 @@
-"""Data files understood: typed columns, rows, translations, and the conditions that rules and layouts put on rows."""
+"""Data files understood: rows of typed cells, and translations laid over them."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Any, NamedTuple
 
-from pydantic import BeforeValidator, Discriminator, Tag
-
-from beeprint.base.colour import parse
 from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, did_you_mean, error_at, whole
-from beeprint.files.schema import Flag, Int, Model, Words
-from beeprint.files.source import Table
+from beeprint.files.tables import DataTable
 from beeprint.files.workspace import slug
-
-Kind = Literal["text", "int", "bool", "colour", "length", "choice", "list", "cells", "ref"]
-
-
-def _column(value: Any) -> Any:
-    """Return `int?` as {type: int, optional: yes}; a mapping may carry the question mark at its type too."""
-    found = dict(value) if isinstance(value, dict) else {"type": value}
-    if isinstance(found.get("type"), str) and found["type"].endswith("?"):
-        found |= {"type": found["type"][:-1], "optional": True}
-    return found
+from beeprint.game.columns import Column, Columns, typed
 
 
-class Column(Model):
-    """What a column's cells hold: `of` names the choices (or a list's), `table` what a ref refers to."""
+class Held(NamedTuple):
+    """What a cell holds: its text, and the value of its column's type, None where it is empty or wrong."""
 
-    type: Kind
-    optional: Flag = False
-    of: Words = ()
-    items: Literal["text", "int"] = "text"
-    table: str = ""
-
-
-Columns = dict[str, Annotated[Column, BeforeValidator(_column)]]
+    text: str
+    value: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +31,11 @@ class Row:
     texts: Mapping[str, str]
     values: Mapping[str, Any]
     faulty: frozenset[str] = frozenset()  # columns whose cell is wrong and reported already
-    translated: Mapping[str, tuple[Table, int]] = field(default_factory=dict)  # where a translated cell stands
+    translated: Mapping[str, tuple[DataTable, int]] = field(default_factory=dict)  # where a translated cell stands
+
+    def held(self, column: str) -> Held:
+        """Return what the cell of a column holds."""
+        return Held(self.texts.get(column, ""), self.values.get(column))
 
 
 @dataclass(frozen=True)
@@ -59,7 +43,7 @@ class Rows:
     """A data file understood: rows in file order."""
 
     name: str
-    table: Table
+    table: DataTable
     columns: Mapping[str, Column]
     rows: tuple[Row, ...]
     lost: int = 0  # rows without an id, which are reported and not here
@@ -68,6 +52,11 @@ class Rows:
     def by_id(self) -> dict[str, Row]:
         """Return the rows by id."""
         return {row.id: row for row in self.rows}
+
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """Return the ids of all rows of the file, those too that an edition leaves out."""
+        return frozenset(cells.get("id", "").strip() for cells in self.table.rows) - {""}
 
     @property
     def file(self) -> str:
@@ -85,7 +74,7 @@ class Rows:
         return f"({row.id}, column {column}, cell {table.cell(index, column)})"
 
 
-def understand_rows(name: str, table: Table, columns: Columns, place: Place, problems: list[Problem]) -> Rows:
+def understand_rows(name: str, table: DataTable, columns: Columns, place: Place, problems: list[Problem]) -> Rows:
     """Return a data file's rows; faults of header and cells are added to `problems`."""
     declared: dict[str, Column] = {"id": Column(type="text"), **columns}
     for column in declared:
@@ -127,7 +116,7 @@ def understand_rows(name: str, table: Table, columns: Columns, place: Place, pro
     return Rows(name, table, declared, tuple(rows), len(table.rows) - len(rows))
 
 
-def translated(rows: Rows, table: Table, problems: list[Problem]) -> Rows:
+def translated(rows: Rows, table: DataTable, problems: list[Problem]) -> Rows:
     """Return the rows with the cells of a translation over theirs; the columns it has are the ones translated.
 
     A cell that is missing or empty shows the original, with a warning; an unknown id or column is an error.
@@ -153,7 +142,7 @@ def translated(rows: Rows, table: Table, problems: list[Problem]) -> Rows:
     )
 
 
-def _translated_row(row: Row, table: Table, index: int | None, columns: list[str], problems: list[Problem]) -> Row:
+def _translated_row(row: Row, table: DataTable, index: int | None, columns: list[str], problems: list[Problem]) -> Row:
     """Return a row with the cells of its translation."""
     if index is None:
         missing = [column for column in columns if row.texts.get(column)]
@@ -177,7 +166,7 @@ def _nearest(word: str, known: list[str]) -> str:
     return f"{hint} Otherwise " if hint.startswith("did") else ""
 
 
-def _row(table: Table, index: int, cells: dict[str, str], columns: Columns, problems: list[Problem]) -> Row:
+def _row(table: DataTable, index: int, cells: dict[str, str], columns: Columns, problems: list[Problem]) -> Row:
     """Return one typed row."""
     texts = {**dict.fromkeys(columns, ""), **{column: text.strip() for column, text in cells.items()}}
     if index in table.ragged:
@@ -204,7 +193,7 @@ def _row(table: Table, index: int, cells: dict[str, str], columns: Columns, prob
             values[name] = () if column.type in ("list", "cells") else None
             continue
         try:
-            values[name] = _typed(text, column)
+            values[name] = typed(text, column)
         except ValueError as error:
             message, _, hint = str(error).partition("\n")
             wrong(name, f"{name} {message}", hint)
@@ -220,112 +209,3 @@ def _row(table: Table, index: int, cells: dict[str, str], columns: Columns, prob
             wrong("copies", f"copies is {text}, not a number from 1 to {MAX_COPIES}", hint)
     values["copies"] = copies
     return Row(texts["id"], index, copies, {**texts, "copies": str(copies)}, values, frozenset(faulty))
-
-
-def _typed(text: str, column: Column) -> Any:
-    """Return a cell's text as its column's type; ValueError says what is wrong, a hint after a line break."""
-    kind = column.type
-    if kind == "int":
-        return _whole(text)
-    if kind == "bool":
-        found = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}.get(text.lower())
-        if found is None:
-            raise ValueError(f"is {text}, not yes or no")
-        return found
-    if kind == "colour":
-        colour = parse(text)
-        if colour is None:
-            raise ValueError(f"is {text}, not a colour\nwrite it as #E69F00")
-        return colour
-    if kind == "length":
-        return _length(text)
-    if kind == "choice":
-        if text not in column.of:
-            raise ValueError(f"is {text}, not one of {', '.join(column.of)}\n{did_you_mean(text, column.of)}")
-        return text
-    if kind == "list":
-        items = tuple(text.split())
-        for item in items:
-            if column.of and item not in column.of:
-                raise ValueError(f"holds {item}, not one of {', '.join(column.of)}\n{did_you_mean(item, column.of)}")
-        return tuple(map(_whole, items)) if column.items == "int" else items
-    if kind == "cells":
-        return parse_cells(text)
-    return text
-
-
-def _whole(text: str) -> int:
-    body = text[1:] if text[0] in "+-" else text
-    if not (body.isascii() and body.isdigit() and len(body) <= 9):
-        raise ValueError(f"is {text}, not a whole number")
-    return int(text)
-
-
-def _length(text: str) -> float:
-    number, unit = text.removesuffix("mm").removesuffix("cm").strip(), 10 if text.endswith("cm") else 1
-    try:
-        value = float(number) * unit
-    except ValueError:
-        value = math.nan
-    if not math.isfinite(value) or "_" in text:
-        raise ValueError(f"is {text}, not a length\nwrite it in mm, such as 12.5")
-    return value
-
-
-def parse_cells(text: str) -> tuple[tuple[int, int], ...]:
-    """Return `0,0 0,1` as pairs of whole numbers."""
-    pairs = []
-    for item in text.split():
-        parts = item.split(",")
-        if len(parts) != 2:
-            raise ValueError(f"holds {item}, not two numbers with a comma\nwrite cells as 0,0 0,1 1,-1")
-        pairs.append((_whole(parts[0] or "x"), _whole(parts[1] or "x")))
-    return tuple(pairs)
-
-
-class Range(Model):
-    """A condition on a value: bounds, equality with another column, or what a list holds."""
-
-    min: Int | None = None
-    max: Int | None = None
-    same_as: str | None = None
-    differs_from: str | None = None
-    contains: str | None = None
-    lacks: str | None = None
-
-
-Condition = Annotated[
-    Annotated[Range, Tag("bounds")] | Annotated[Words, Tag("values")],
-    Discriminator(lambda value: "bounds" if isinstance(value, dict | Range) else "values"),
-]
-Where = dict[str, Condition]
-
-
-def matches(row: Row, where: Where) -> bool:
-    """Return whether the row meets every condition; an empty cell counts as 0 in bounds."""
-    return all(_meets(row, column, wanted) for column, wanted in where.items())
-
-
-def _meets(row: Row, column: str, wanted: Range | tuple[str, ...]) -> bool:
-    text, value = row.texts.get(column, ""), row.values.get(column)
-    if not isinstance(wanted, Range):
-        # A spreadsheet may have written yes as TRUE: the value counts, not its spelling.
-        return ("yes" if value else "no") in wanted if isinstance(value, bool) else text in wanted
-    number = value if isinstance(value, int | float) else len(value) if isinstance(value, tuple) else 0
-    items = tuple(map(str, value)) if isinstance(value, tuple) else (text,)
-    return (
-        (wanted.min is None or number >= wanted.min)
-        and (wanted.max is None or number <= wanted.max)
-        and (wanted.same_as is None or text == row.texts.get(wanted.same_as, ""))
-        and (wanted.differs_from is None or text != row.texts.get(wanted.differs_from, ""))
-        and (wanted.contains is None or wanted.contains in items)
-        and (wanted.lacks is None or wanted.lacks not in items)
-    )
-
-
-def columns_of(where: Where) -> Iterator[str]:
-    """Yield every column that the conditions name."""
-    for column, wanted in where.items():
-        yield column
-        if isinstance(wanted, Range):
-            yield from (name for name in (wanted.same_as, wanted.differs_from) if name)

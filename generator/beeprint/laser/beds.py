@@ -1,32 +1,30 @@
-"""Plan beds: pieces in blocks, blocks on beds, and on each bed what is engraved, scored and cut, in order."""
+"""Plan beds: pieces in clusters, clusters on beds, and on each bed what is engraved, scored and cut, in order."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from beeprint.base.geometry import Affine, Point, area, mirror_x, translate
+from beeprint.base.geometry import Affine, Ring, area, mirror_x, translate
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.shape import Shape
-from beeprint.laser import bridges, jig
-from beeprint.laser.blocks import Block, blocks
-from beeprint.laser.edges import Ring
+from beeprint.laser import bridges, two_sided
+from beeprint.laser.clusters import Cluster, clusters
 from beeprint.laser.nest import nest
-from beeprint.laser.outline import clockwise, ring, shrunk
-from beeprint.laser.plan import Area, Bed, Material, Nested, Pass, Polyline
+from beeprint.laser.plan import Area, Artwork, Bed, Material, Pass, PlacedPiece, Polyline
+from beeprint.laser.rings import clockwise, shrunk
 from beeprint.laser.route import in_order, route, route_open
 
-#: Into how many blocks what does not fill a bed is divided at most, to fill the gaps that others leave.
-_MOST_PARTS = 4
+#: Into how many clusters what does not fill a bed is divided at most, to fill the gaps that others leave.
+_MOST_SHARES = 4
 
-Work = tuple[Mapping[Pass, tuple[Polyline, ...]], Mapping[Pass, tuple[Area, ...]]]
-#: Makes lines and areas of a face: its symbol, where it goes on the bed, the outline there that nothing may leave.
-Engrave = Callable[[Symbol, Affine, Ring], Work]
+#: Makes the artwork of a face: its symbol, where it goes on the bed, the outline there that nothing may leave.
+Engrave = Callable[[Symbol, Affine, Ring], Artwork]
 
 
 @dataclass(frozen=True)
-class Part:
+class CutPiece:
     """One copy of a piece to cut: `id` such as field/F01#2, faces as symbols in mm from the trim's corner.
 
     `holes` are closed rings in the piece, nominal.
@@ -58,77 +56,77 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Job:
-    """A bed planned but for its artwork, and the face of each piece on it, in the order in which they lie there."""
+class PlannedBed:
+    """A bed without its artwork, and the face of each piece on it, in the order in which they lie there."""
 
     bed: Bed
     faces: tuple[Symbol | None, ...]
 
 
 @dataclass(frozen=True)
-class _Placed:
-    """A part and where it goes."""
+class _Nested:
+    """A piece to cut and where it goes on its bed."""
 
-    part: Part
+    piece: CutPiece
     at: Affine
 
 
-def plan(stock: str, parts: Sequence[Part], setup: Setup) -> tuple[Job, ...]:
-    """Return the jobs of a stock: each bed's front and, where a piece on it has one, the back behind it.
+def plan(stock: str, pieces: Sequence[CutPiece], setup: Setup) -> tuple[PlannedBed, ...]:
+    """Return the beds of a stock: each one's front and, where a piece on it has a back, the back behind it.
 
     ValueError where a piece is larger than the bed.
     """
-    two_sided = any(part.back for part in parts)
-    found: list[Job] = []
-    for number, placed in enumerate(_nested(parts, setup, two_sided), start=1):
-        bed = _front(stock, number, placed, setup)
-        behind = any(one.part.back for one in placed)
-        turn = jig.jig(setup.width, setup.height, setup.material, setup.kerf) if behind else None
-        found.append(Job(_with_jig(bed, turn), tuple(one.part.front for one in placed)))
-        if turn:
-            back = _with_jig(_back(bed, placed, setup), turn)
-            found.append(Job(back, tuple(one.part.back for one in placed)))
-    return tuple(found)
+    turned = any(piece.back for piece in pieces)
+    planned: list[PlannedBed] = []
+    for number, nested in enumerate(_beds(pieces, setup, turned), start=1):
+        front = _front(stock, number, nested, setup)
+        behind = any(one.piece.back for one in nested)
+        marks = two_sided.fiducials(setup.width, setup.height, setup.material, setup.kerf) if behind else None
+        planned.append(PlannedBed(_finished(front, marks), tuple(one.piece.front for one in nested)))
+        if marks:
+            back = _finished(_back(front, nested, setup), marks)
+            planned.append(PlannedBed(back, tuple(one.piece.back for one in nested)))
+    return tuple(planned)
 
 
-def engraved(job: Job, engrave: Engrave) -> Bed:
-    """Return the bed of a job with what is engraved and scored of its faces, piece by piece."""
+def engraved(planned: PlannedBed, engrave: Engrave) -> Bed:
+    """Return a bed with what is engraved and scored of its faces, piece by piece."""
     lines: dict[Pass, list[Polyline]] = {Pass.ENGRAVE: [], Pass.SCORE: []}
     areas: list[Area] = []
-    for symbol, piece in zip(job.faces, job.bed.placed, strict=True):
+    for symbol, piece in zip(planned.faces, planned.bed.placed, strict=True):
         if symbol is None:
             continue
-        drawn, filled = engrave(symbol, piece.at, piece.outline)
-        for work, found in lines.items():
-            found += drawn.get(work, ())
-        areas += filled.get(Pass.ENGRAVE, ())
+        artwork = engrave(symbol, piece.at, piece.outline)
+        for pass_ in lines:
+            lines[pass_] += artwork.lines.get(pass_, ())
+        areas += artwork.areas.get(Pass.ENGRAVE, ())
     # Folds come after the artwork that is scored.
-    every = {work: (*lines.get(work, ()), *job.bed.lines.get(work, ())) for work in Pass}
+    every = {pass_: (*lines.get(pass_, ()), *planned.bed.lines.get(pass_, ())) for pass_ in Pass}
     return replace(
-        job.bed,
-        lines={work: some for work, some in every.items() if some},
+        planned.bed,
+        lines={pass_: some for pass_, some in every.items() if some},
         areas={Pass.ENGRAVE: tuple(areas)} if areas else {},
     )
 
 
-def _nested(parts: Sequence[Part], setup: Setup, two_sided: bool) -> list[list[_Placed]]:
-    """Return the pieces of each bed: on as few beds as several ways of dividing blocks need, in as few blocks."""
-    free = jig.room(setup.width, setup.height, setup.material, setup.kerf, two_sided)
-    groups: dict[Shape, list[Part]] = {}
-    for part in parts:
-        groups.setdefault(part.shape, []).append(part)
-    best: list[list[_Placed]] = []
-    for pieces in range(1, _MOST_PARTS + 1):
-        made: list[tuple[Block, list[Part]]] = []
+def _beds(pieces: Sequence[CutPiece], setup: Setup, turned: bool) -> list[list[_Nested]]:
+    """Return the pieces of each bed: on as few beds as several ways of dividing clusters need, in as few clusters."""
+    free = two_sided.usable(setup.width, setup.height, setup.material, setup.kerf, turned)
+    groups: dict[Shape, list[CutPiece]] = {}
+    for piece in pieces:
+        groups.setdefault(piece.shape, []).append(piece)
+    best: list[list[_Nested]] = []
+    for shares in range(1, _MOST_SHARES + 1):
+        made: list[tuple[Cluster, list[CutPiece]]] = []
         for shape, members in groups.items():
             left = iter(members)
-            for block in blocks(shape, len(members), (free.width, free.height), setup.kerf, setup.apart, pieces):
-                made.append((block, [next(left) for _ in block.at]))
-        spots = nest([(block.width, block.height) for block, _ in made], (free.width, free.height), setup.apart)
-        beds: list[list[_Placed]] = [[] for _ in range(max(bed for bed, _ in spots) + 1)]
-        for (bed, corner), (block, members) in zip(spots, made, strict=True):
+            for cluster in clusters(shape, len(members), (free.width, free.height), setup.kerf, setup.apart, shares):
+                made.append((cluster, [next(left) for _ in cluster.at]))
+        spots = nest([(cluster.width, cluster.height) for cluster, _ in made], (free.width, free.height), setup.apart)
+        beds: list[list[_Nested]] = [[] for _ in range(max(bed for bed, _ in spots) + 1)]
+        for (bed, corner), (cluster, members) in zip(spots, made, strict=True):
             to_bed = translate(free.x, free.y) @ corner
-            beds[bed] += [_Placed(part, to_bed @ at) for part, at in zip(members, block.at, strict=True)]
+            beds[bed] += [_Nested(piece, to_bed @ at) for piece, at in zip(members, cluster.at, strict=True)]
         if not best or len(beds) < len(best):
             best = beds
         if len(best) == 1:
@@ -136,29 +134,29 @@ def _nested(parts: Sequence[Part], setup: Setup, two_sided: bool) -> list[list[_
     return best
 
 
-def _through(at: Affine, points: Ring) -> tuple[Point, ...]:
+def _through(at: Affine, points: Ring) -> Ring:
     return tuple(at.point(x, y) for x, y in points)
 
 
-def _front(stock: str, number: int, placed: Sequence[_Placed], setup: Setup) -> Bed:
-    """Return the job that engraves the fronts and cuts the pieces out."""
-    nested = tuple(_nest(one.part, one.at, setup) for one in placed)
+def _front(stock: str, number: int, nested: Sequence[_Nested], setup: Setup) -> Bed:
+    """Return the front of a bed, which is engraved and from which the pieces are cut out."""
+    placed = tuple(_placed(one.piece, one.at, setup) for one in nested)
     half = setup.kerf / 2
-    grown = [_through(one.at, ring(one.part.shape, half, setup.rounded)) for one in placed]
+    grown = [_through(one.at, one.piece.shape.ring(half, setup.rounded)) for one in nested]
     # Rounds have no edge to share.
-    rounds = [outline for one, outline in zip(placed, grown, strict=True) if not one.part.shape.corners]
-    others = [outline for one, outline in zip(placed, grown, strict=True) if one.part.shape.corners]
+    rounds = [outline for one, outline in zip(nested, grown, strict=True) if one.piece.shape.is_round]
+    others = [outline for one, outline in zip(nested, grown, strict=True) if not one.piece.shape.is_round]
     outer = route(others, rounds)
     if setup.bridges:
         outer = tuple(bridges.cut(outer, bridges.bridges(grown, setup.bridges, setup.kerf), setup.kerf))
-    inner = [_through(one.at, hole) for one in placed for hole in one.part.holes]
-    folds = [(one.at.point(*a), one.at.point(*b)) for one in placed for a, b in one.part.shape.folds]
+    holes = [_through(one.at, hole) for one in nested for hole in one.piece.holes]
+    folds = [(one.at.point(*a), one.at.point(*b)) for one in nested for a, b in one.piece.shape.folds]
     lines = {
         Pass.SCORE: route_open(folds),
-        Pass.CUT_INNER: in_order(shrunk(hole, half) for hole in inner),
+        Pass.CUT_INNER: in_order(shrunk(hole, half) for hole in holes),
         Pass.CUT_OUTER: outer,
     }
-    used = sum(area(one.outline) for one in nested) - sum(abs(area(hole)) for hole in inner)
+    used = sum(area(one.outline) for one in placed) - sum(abs(area(hole)) for hole in holes)
     return Bed(
         stock,
         number,
@@ -167,47 +165,46 @@ def _front(stock: str, number: int, placed: Sequence[_Placed], setup: Setup) -> 
         setup.height,
         setup.material,
         setup.kerf,
-        nested,
+        placed,
         lines,
         waste=1 - used / (setup.width * setup.height),
-        notes=(_contents(nested),),
+        notes=(_contents(placed),),
     )
 
 
-def _nest(part: Part, at: Affine, setup: Setup) -> Nested:
+def _placed(piece: CutPiece, at: Affine, setup: Setup) -> PlacedPiece:
     """Return a piece as it lies on a bed; its outline runs clockwise whether it is turned over or not."""
-    return Nested(part.id, part.deck, at, clockwise(_through(at, ring(part.shape, 0, setup.rounded))), part.shape.kind)
+    outline = clockwise(_through(at, piece.shape.ring(rounded=setup.rounded)))
+    return PlacedPiece(piece.id, piece.deck, at, outline, bool(piece.shape.folds))
 
 
-def _back(front: Bed, placed: Sequence[_Placed], setup: Setup) -> Bed:
-    """Return the job behind a bed, turned over left to right, which only engraves and scores.
+def _back(front: Bed, nested: Sequence[_Nested], setup: Setup) -> Bed:
+    """Return the back of a bed, turned over left to right, which is only engraved and scored.
 
     A piece is turned over like the page of a book: its back is upright when the piece is.
     """
     over = mirror_x(setup.width / 2)
-    behind = [(one, over @ one.at @ mirror_x(one.part.shape.width / 2)) for one in placed]
-    nested = tuple(replace(_nest(one.part, over @ one.at, setup), at=at) for one, at in behind)
-    return replace(front, side="back", placed=nested, lines={})
+    behind = [(one, over @ one.at @ mirror_x(one.piece.shape.width / 2)) for one in nested]
+    placed = tuple(replace(_placed(one.piece, over @ one.at, setup), at=at) for one, at in behind)
+    return replace(front, side="back", placed=placed, lines={})
 
 
-def _with_jig(bed: Bed, turn: jig.Jig | None) -> Bed:
-    """Return a bed with what makes front and back meet, and with the length of its cuts."""
+def _finished(bed: Bed, marks: two_sided.Fiducials | None) -> Bed:
+    """Return one side of a bed with what makes it meet the other, where there is one, and the length of its cuts."""
     lines = dict(bed.lines)
     notes = bed.notes
-    if turn:
+    if marks:
         back = bed.side == "back"
-        lines[Pass.GUIDE] = tuple(jig.guides(turn, bed.width, back))
-        notes = (*notes, *jig.notes(turn, bed.width, back))
+        lines[Pass.GUIDE] = tuple(two_sided.guides(marks, bed.width, back))
+        notes = (*notes, *two_sided.notes(marks, bed.width, back))
         if not back:
-            lines[Pass.CUT_INNER] = in_order([*map(_ring, lines[Pass.CUT_INNER]), *jig.holes(turn, -bed.kerf / 2)])
-    length = sum(line.length for work in (Pass.CUT_INNER, Pass.CUT_OUTER) for line in lines.get(work, ()))
-    return replace(bed, lines={work: lines[work] for work in Pass if lines.get(work)}, cut_length=length, notes=notes)
+            holes = (line.points for line in lines[Pass.CUT_INNER])
+            lines[Pass.CUT_INNER] = in_order([*holes, *two_sided.holes(marks, -bed.kerf / 2)])
+    length = sum(line.length for pass_ in (Pass.CUT_INNER, Pass.CUT_OUTER) for line in lines.get(pass_, ()))
+    held = {pass_: lines[pass_] for pass_ in Pass if lines.get(pass_)}
+    return replace(bed, lines=held, cut_length=length, notes=notes)
 
 
-def _ring(line: Polyline) -> Ring:
-    return line.points
-
-
-def _contents(nested: Sequence[Nested]) -> str:
+def _contents(placed: Sequence[PlacedPiece]) -> str:
     """Return what lies on a bed, deck by deck."""
-    return "holds " + ", ".join(f"{count} of {deck}" for deck, count in Counter(one.deck for one in nested).items())
+    return "holds " + ", ".join(f"{count} of {deck}" for deck, count in Counter(one.deck for one in placed).items())

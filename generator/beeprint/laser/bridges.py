@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from beeprint.base.geometry import Point, bounds
-from beeprint.laser.edges import Numbers, Ring
+from beeprint.base.geometry import Point, Ring, bounds
 from beeprint.laser.plan import Polyline
+from beeprint.laser.shared_edges import PointNumbers
 
 #: How much of the material a bridge is, in mm: a hand breaks that much of plywood or board. The beam burns half a kerf
 #: beyond each end of a line, so that the gap in the line is a kerf wider.
@@ -28,7 +28,7 @@ def bridges(rings: Sequence[Ring], count: int, kerf: float) -> list[Point]:
     A bridge on a shared edge holds two neighbours on each other, so each ring has one that leads to the sheet itself or
     to a ring that is held already.
     """
-    numbers = Numbers()
+    numbers = PointNumbers()
     spots = [[(way, numbers.of(point)) for way, point in _spots(ring, count, WIDTH + kerf)] for ring in rings]
     owners: dict[int, list[int]] = defaultdict(list)
     for index, places in enumerate(spots):

@@ -9,21 +9,19 @@ from itertools import combinations
 import shapely
 from shapely import Polygon
 
-from beeprint.base.geometry import SAME, Point
+from beeprint.base.geometry import SAME, Point, Ring
 from beeprint.base.problems import Place, Problem
 from beeprint.draw.shape import Shape
-from beeprint.laser import jig
+from beeprint.laser import two_sided
 from beeprint.laser.beds import Setup
-from beeprint.laser.edges import Ring
-from beeprint.laser.outline import ring
 
 #: What flattened curves may lack of a measure, in mm.
 _SLACK = 0.01
 
 
-def shape(name: str, outline: Shape, setup: Setup, two_sided: bool, place: Place) -> Iterator[Problem]:
-    """Yield what is wrong with the outline of a deck's pieces; `two_sided` says whether their bed is turned over."""
-    room = jig.room(setup.width, setup.height, setup.material, setup.kerf, two_sided)
+def shape(name: str, outline: Shape, setup: Setup, turned: bool, place: Place) -> Iterator[Problem]:
+    """Yield what is wrong with the outline of a deck's pieces; `turned` is whether their bed is turned over."""
+    room = two_sided.usable(setup.width, setup.height, setup.material, setup.kerf, turned)
     across, along = sorted((outline.width, outline.height))
     if across > min(room.width, room.height) + SAME or along > max(room.width, room.height) + SAME:
         yield Problem(
@@ -33,7 +31,7 @@ def shape(name: str, outline: Shape, setup: Setup, two_sided: bool, place: Place
             "give a larger --bed, or leave the deck out: --only takes the decks to cut",
         )
     least, material = setup.material.feature, setup.material
-    width = narrowest(outline.corners) if outline.corners else outline.width
+    width = outline.width if outline.is_round else narrowest(outline.corners)
     if width < least - _SLACK:
         yield Problem(
             place,
@@ -53,7 +51,7 @@ def shape(name: str, outline: Shape, setup: Setup, two_sided: bool, place: Place
 def holes(piece: str, outline: Shape, found: Sequence[Ring], setup: Setup, place: Place) -> Iterator[Problem]:
     """Yield what is wrong with the holes of a piece."""
     material = setup.material
-    rim = Polygon(ring(outline, 0, setup.rounded))
+    rim = Polygon(outline.ring(rounded=setup.rounded))
     sound: list[Polygon] = []
     for hole in map(Polygon, found):
         if not hole.is_valid:

@@ -17,16 +17,13 @@ from weakref import WeakKeyDictionary
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from beeprint.base.geometry import Affine, Point
+from beeprint.base.geometry import Affine, Point, Ring
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.fonts import Fonts
-from beeprint.laser import planes, screen
-from beeprint.laser.plan import Area, Pass, Polyline
-from beeprint.laser.shown import THIN, Marks, Shown
-from beeprint.laser.tone import middle, tone
-
-Lines = dict[Pass, tuple[Polyline, ...]]
-Areas = dict[Pass, tuple[Area, ...]]
+from beeprint.laser import halftone, planar
+from beeprint.laser.plan import Area, Artwork, Pass, Polyline
+from beeprint.laser.tone import median, tone
+from beeprint.laser.visible import THIN, VisibleMark, VisibleMarks
 
 #: Tones, from 0 the ground's to 1, above which an area is hatched, and the distance of its lines in mm: never nearer
 #: than lines merge, never wider than an area still reads as one.
@@ -37,8 +34,6 @@ NARROW = 0.6
 SOLID, FAINT = 0.8, HATCHES[0][0]
 #: The tone from which strokes too broad for a line are filled.
 SLIGHT = 0.3
-#: The spacing of an area without gaps.
-FILLED = 0.0
 #: How much lighter than a light ground, in L*, a mark has an outline, one of a light mark in another one too; and how
 #: much text differs from what it is on.
 LIGHTER = 6.0
@@ -50,51 +45,53 @@ NEAR = 0.15
 HALO = 0.5
 
 
-def engrave(symbol: Symbol, fonts: Fonts, at: Affine, clip: Sequence[Point]) -> tuple[Lines, Areas]:
-    """Return the lines and areas to engrave and score for a face; `at` maps the piece's mm to the bed's.
+def engrave(symbol: Symbol, fonts: Fonts, at: Affine, clip: Sequence[Point]) -> Artwork:
+    """Return what is engraved and scored of a face; `at` maps the piece's mm to the bed's.
 
     `clip` is the piece's outline on the bed, which nothing leaves. Copies of a piece are worked out once.
     """
-    cache = _CACHES.get(fonts)
-    if cache is None:
-        cache = _CACHES[fonts] = _Cache(fonts)
+    engraver = _ENGRAVERS.get(fonts)
+    if engraver is None:
+        engraver = _ENGRAVERS[fonts] = _Engraver(fonts)
     back = at.inverse()
-    found = cache.face(symbol, _ring(back.point(x, y) for x, y in clip))
-    lines, areas = found
+    artwork = engraver.face(symbol, _rounded(back.point(x, y) for x, y in clip))
 
     a, b, c, d, e, f = at
 
-    def moved(points: Iterable[Point]) -> tuple[Point, ...]:
+    def moved(points: Iterable[Point]) -> Ring:
         # Hundreds of thousands of points to a bed: written out, this takes half as long as a call for each.
         return tuple([Point(a * x + c * y + e, b * x + d * y + f) for x, y in points])
 
-    return (
-        {work: tuple(Polyline(moved(line.points), line.closed) for line in some) for work, some in lines.items()},
-        {work: tuple(Area(tuple(map(moved, one.rings))) for one in some) for work, some in areas.items()},
+    return Artwork(
+        {
+            pass_: tuple(Polyline(moved(line.points), line.closed) for line in lines)
+            for pass_, lines in artwork.lines.items()
+        },
+        {pass_: tuple(Area(tuple(map(moved, one.rings))) for one in areas) for pass_, areas in artwork.areas.items()},
     )
 
 
-class _Cache:
-    """Where faces are engraved, with those that were before."""
+class _Engraver:
+    """Engraves faces with the fonts of a game, and remembers them for other copies."""
 
     def __init__(self, fonts: Fonts) -> None:
-        self._marks = Marks(fonts)
-        self._known: dict[tuple[str, tuple[Point, ...]], tuple[Lines, Areas]] = {}
+        self._marks = VisibleMarks(fonts)
+        self._known: dict[tuple[str, Ring], Artwork] = {}
 
-    def face(self, symbol: Symbol, outline: tuple[Point, ...]) -> tuple[Lines, Areas]:
+    def face(self, symbol: Symbol, outline: Ring) -> Artwork:
         """Return what is engraved of a face in mm from its trim's corner."""
         key = (symbol.key, outline)
-        found = self._known.get(key)
-        if found is None:
+        artwork = self._known.get(key)
+        if artwork is None:
             if len(self._known) >= _MAX_KNOWN:
                 self._known.clear()
             piece = shapely.Polygon(outline)
-            found = self._known[key] = _engraved(self._marks.of(symbol, piece), piece)
-        return found
+            artwork = self._known[key] = _engraved(self._marks.of(symbol, piece), piece)
+        return artwork
 
 
 _MAX_KNOWN = 500
-_CACHES: WeakKeyDictionary[Fonts, _Cache] = WeakKeyDictionary()
+_ENGRAVERS: WeakKeyDictionary[Fonts, _Engraver] = WeakKeyDictionary()
 
 
 @dataclass
@@ -108,96 +105,109 @@ class _Sorted:
     strokes: list[BaseGeometry] = field(default_factory=list)
     faint: list[BaseGeometry] = field(default_factory=list)
     lines: dict[Pass, list[BaseGeometry]] = field(default_factory=lambda: {Pass.ENGRAVE: [], Pass.SCORE: []})
-    rows: list[planes.Ring] = field(default_factory=list)
+    rows: list[planar.Coordinates] = field(default_factory=list)
+
+    def add_dark(self, mark: VisibleMark, dark: float) -> None:
+        """Add a mark that is darker than the ground: as a line, filled, or hatched."""
+        line = mark.seen if mark.thin else mark.middle
+        if line is not None and (mark.thin or dark < SLIGHT):
+            self.lines[Pass.ENGRAVE].append(line)
+            self.strokes.append(mark.area)
+        elif mark.engrave == "fill" or dark >= SOLID or mark.middle is not None:
+            self.solid.append(mark.seen)
+        else:
+            self.hatched[_spacing(dark)].append(mark.seen)
+
+    def add_light(self, mark: VisibleMark, step: int) -> None:
+        """Add a mark that is lighter than the ground by so many steps: as a line, or by its outline."""
+        line = mark.seen if mark.thin else mark.middle
+        if line is None:
+            self.light[step].append(mark.seen)
+        else:
+            self.faint.append(line)
 
 
-def _engraved(shown: Sequence[Shown], piece: BaseGeometry) -> tuple[Lines, Areas]:
-    found = _sorted(shown, _ground(shown))
-    halo = planes.grown(found.text, HALO)
+def _engraved(marks: Sequence[VisibleMark], piece: BaseGeometry) -> Artwork:
+    found = _sorted(marks, _ground(marks))
+    halo = planar.grown(found.text, HALO)
     outlined: list[BaseGeometry] = []
     for spacing in sorted(found.hatched):
-        area = planes.closed(planes.union(found.hatched[spacing]), THIN)
-        broad, narrow = planes.broader(area, 2 * spacing)
+        area = planar.closed(planar.union(found.hatched[spacing]), THIN)
+        broad, narrow = planar.broader(area, 2 * spacing)
         if spacing <= NARROW:
             found.solid.append(narrow)
         else:
-            outlined.append(planes.larger(narrow, SMALL))
+            outlined.append(planar.larger(narrow, SMALL))
         outlined.append(broad)
-        found.rows += planes.hatch(planes.without(broad, [halo]), spacing)
-    found.lines[Pass.ENGRAVE].append(planes.without(_borders(outlined, found), [halo]))
-    rim = planes.grown([piece.boundary], NEAR)  # no line runs along the cut
-    lines = {work: sorted(planes.chains(some, rim), key=_first) for work, some in found.lines.items()}
+        found.rows += planar.hatch(planar.without(broad, [halo]), spacing)
+    found.lines[Pass.ENGRAVE].append(planar.without(_borders(outlined, found), [halo]))
+    rim = planar.grown([piece.boundary], NEAR)  # no line runs along the cut
+    lines = {pass_: sorted(planar.chains(parts, rim), key=_in_rows) for pass_, parts in found.lines.items()}
     lines[Pass.ENGRAVE] += found.rows
-    areas = [
-        Area(tuple(map(_ring, rings))) for rings in planes.surfaces(planes.union([*found.solid, *found.text]), LEAST)
-    ]
-    return (
-        {work: tuple(map(_polyline, some)) for work, some in lines.items() if some},
-        {Pass.ENGRAVE: tuple(sorted(areas, key=lambda area: _first(area.rings[0])))} if areas else {},
+    surfaces = planar.surfaces(planar.union([*found.solid, *found.text]), LEAST)
+    areas = sorted((Area(tuple(map(_rounded, rings))) for rings in surfaces), key=lambda area: _in_rows(area.rings[0]))
+    return Artwork(
+        {pass_: tuple(map(_polyline, some)) for pass_, some in lines.items() if some},
+        {Pass.ENGRAVE: tuple(areas)} if areas else {},
     )
 
 
-def _sorted(shown: Sequence[Shown], ground: float) -> _Sorted:
+def _sorted(marks: Sequence[VisibleMark], ground: float) -> _Sorted:
     """Return marks by what becomes of them on a ground of a lightness."""
     found = _Sorted()
-    for index, one in enumerate(shown):
-        dark = tone(one.light, ground)
-        if one.mode in ("line", "score"):
-            work = Pass.SCORE if one.mode == "score" else Pass.ENGRAVE
-            found.lines[work].append(one.seen if one.thin else _edge(one))
-        elif one.image is not None:
-            found.rows += screen.lines(*one.image, one.seen, lambda light: tone(light, ground))
-        elif one.text or (one.mode == "fill" and dark < FAINT):
-            if _stands_out(one, shown[:index], ground):
-                (found.text if one.text else found.solid).append(one.seen)
-        elif dark >= FAINT and (one.thin or (one.middle is not None and dark < SLIGHT)):
-            found.lines[Pass.ENGRAVE].append(one.seen if one.thin else one.middle)
-            found.strokes.append(one.area)
+    for index, mark in enumerate(marks):
+        dark = tone(mark.light, ground)
+        if mark.engrave in ("line", "score"):
+            line = mark.seen if mark.thin else _edge(mark)
+            found.lines[Pass.SCORE if mark.engrave == "score" else Pass.ENGRAVE].append(line)
+        elif mark.image is not None:
+            found.rows += halftone.lines(*mark.image, mark.seen, lambda light: tone(light, ground))
+        elif mark.text or (mark.engrave == "fill" and dark < FAINT):
+            if _stands_out(mark, marks[:index], ground):
+                (found.text if mark.text else found.solid).append(mark.seen)
         elif dark >= FAINT:
-            filled = one.mode == "fill" or dark >= SOLID or one.middle is not None
-            (found.solid if filled else found.hatched[_spacing(dark)]).append(one.seen)
-        elif one.light - ground >= LIGHTER and ground >= 50:
-            step = math.floor((one.light - ground) / LIGHTER)
-            line = one.seen if one.thin else one.middle
-            (found.light[step] if line is None else found.faint).append(one.seen if line is None else line)
+            found.add_dark(mark, dark)
+        elif mark.light - ground >= LIGHTER and ground >= 50:
+            found.add_light(mark, math.floor((mark.light - ground) / LIGHTER))
     return found
 
 
-def _stands_out(mark: Shown, below: Sequence[Shown], ground: float) -> bool:
+def _stands_out(mark: VisibleMark, below: Sequence[VisibleMark], ground: float) -> bool:
     """Return whether text or what is to be filled is burnt: it differs from what it is on, and that is not filled."""
     spot = mark.seen.representative_point()
-    for one in reversed(below):
-        if not one.text and not one.thin and shapely.intersects(one.area, spot):
-            filled = one.image is None and tone(one.light, ground) >= (FAINT if one.mode == "fill" else SOLID)
-            return not filled and abs(mark.light - one.light) >= LIGHTER
+    for under in reversed(below):
+        if not under.text and not under.thin and shapely.intersects(under.area, spot):
+            least = FAINT if under.engrave == "fill" else SOLID
+            filled = under.image is None and tone(under.light, ground) >= least
+            return not filled and abs(mark.light - under.light) >= LIGHTER
     return tone(mark.light, ground) >= FAINT
 
 
 def _borders(hatched: Sequence[BaseGeometry], found: _Sorted) -> BaseGeometry:
     """Return the lines round what is hatched or lighter than the ground, where no line or filled area is already."""
     marks = [*found.solid, *found.text, *found.strokes]
-    dark = planes.union(hatched)
-    edges = [planes.apart(dark.boundary, marks, NEAR)]
+    dark = planar.union(hatched)
+    edges = [planar.apart(dark.boundary, marks, NEAR)]
     marks.append(dark)
-    edges += [planes.apart(line, marks, NEAR) for line in found.faint]
+    edges += [planar.apart(line, marks, NEAR) for line in found.faint]
     # From the lightest on; an edge that two steps share is drawn once.
     for step in sorted(found.light, reverse=True):
-        pale = planes.larger(planes.union(found.light[step]), SMALL)
-        edges.append(planes.apart(pale.boundary, marks, NEAR))
+        pale = planar.larger(planar.union(found.light[step]), SMALL)
+        edges.append(planar.apart(pale.boundary, marks, NEAR))
         marks.append(edges[-1])
     return shapely.union_all(edges)
 
 
-def _ring(points: Iterable[tuple[float, float]]) -> tuple[Point, ...]:
+def _rounded(points: Iterable[tuple[float, float]]) -> Ring:
     return tuple([Point(round(x, 4), round(y, 4)) for x, y in points])
 
 
-def _polyline(points: planes.Ring) -> Polyline:
+def _polyline(points: planar.Coordinates) -> Polyline:
     closed = len(points) > 3 and points[0] == points[-1]
-    return Polyline(_ring(points[:-1] if closed else points), closed)
+    return Polyline(_rounded(points[:-1] if closed else points), closed)
 
 
-def _first(points: Iterable[tuple[float, float]]) -> tuple[int, float, float]:
+def _in_rows(points: Iterable[tuple[float, float]]) -> tuple[int, float, float]:
     """Return a key that puts lines and areas in rows of a centimetre, each from the left."""
     x, y = min(points, key=lambda point: (point[1], point[0]))
     return math.floor(y / 10), x, y
@@ -207,15 +217,15 @@ def _spacing(dark: float) -> float:
     return next(spacing for least, spacing in reversed(HATCHES) if dark >= least)
 
 
-def _ground(shown: Sequence[Shown]) -> float:
-    """Return the lightness of what stays bare: of the middle of all that shows, so that never most of a piece is burnt.
+def _ground(marks: Sequence[VisibleMark]) -> float:
+    """Return the lightness of what stays bare: the median of all that shows, so that never most of a piece is burnt.
 
     A dark one is that of what lies under all else: a dark picture on light paper is no night.
     """
-    found = middle((one.light, one.seen.area) for one in shown if not one.mode and one.image is None)
-    return found if found >= 50 or shown[0].light < 50 else 100.0
+    found = median((mark.light, mark.seen.area) for mark in marks if not mark.engrave and mark.image is None)
+    return found if found >= 50 or marks[0].light < 50 else 100.0
 
 
-def _edge(one: Shown) -> BaseGeometry:
+def _edge(mark: VisibleMark) -> BaseGeometry:
     """Return the outline of an area where it shows."""
-    return shapely.intersection(one.area.boundary, shapely.buffer(one.seen, 0.005))
+    return shapely.intersection(mark.area.boundary, shapely.buffer(mark.seen, 0.005))

@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from beeprint.base.geometry import Path, Point, transformed
+from beeprint.base.geometry import FLAT, Path, Point, Ring, transformed
 from beeprint.draw.drawing import Layer, PathMark, Symbol, walk
-from beeprint.laser.edges import Ring
-from beeprint.laser.plan import FLAT
 
 
 def holes(face: Symbol) -> Iterator[Ring]:
@@ -24,11 +22,11 @@ def open_cuts(face: Symbol) -> Iterator[Point]:
 def _cuts(face: Symbol) -> Iterator[tuple[Ring, bool]]:
     for mark, matrix in walk(face.marks):
         if isinstance(mark, PathMark) and mark.layer is Layer.CUT:
-            yield from parts(transformed(mark.path, matrix))
+            yield from subpaths(transformed(mark.path, matrix))
 
 
-def parts(path: Path) -> Iterator[tuple[Ring, bool]]:
-    """Yield the parts of a path as points, and whether each encloses anything: closed by a Z or by its last point."""
+def subpaths(path: Path) -> Iterator[tuple[Ring, bool]]:
+    """Yield the subpaths as points, and whether each encloses anything: closed by a Z or by its last point."""
     points: list[Point] = []
     for word, *values in (*path, ("M", 0.0, 0.0)):
         if word in "MZ" and len(points) > 1:

@@ -17,7 +17,7 @@ from beeprint.laser.plan import Area, Bed, Pass, Polyline
 
 #: A pass of lines, or the areas of the engraving: many programs fill a layer or follow its lines, never both.
 Kind = Literal["engrave", "engrave-lines", "score", "cut-inner", "cut-outer", "guide"]
-_KINDS: Mapping[Kind, Pass] = {
+PASSES: Mapping[Kind, Pass] = {
     "engrave": Pass.ENGRAVE,
     "engrave-lines": Pass.ENGRAVE,
     "score": Pass.SCORE,
@@ -39,7 +39,7 @@ def _size(value: object) -> object:
     return value.replace("x", " ").split() if isinstance(value, str) else value
 
 
-class Layer(Model):
+class LayerStyle(Model):
     """A layer's name, its colour and how wide its lines are drawn in mm, which no laser looks at but drivers may."""
 
     name: Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._-]*$")]
@@ -52,7 +52,7 @@ class LaserProfile(Model):
 
     title: str
     bed: Annotated[tuple[Number, Number], BeforeValidator(_size)]
-    layers: dict[Kind, Layer]
+    layers: dict[Kind, LayerStyle]
     note: str = ""
 
     @field_validator("bed")
@@ -64,18 +64,18 @@ class LaserProfile(Model):
 
 
 @dataclass(frozen=True)
-class Job:
-    """One layer of a bed: what it does, how it looks, and its lines or areas in order of work."""
+class BedLayer:
+    """One layer of a bed: what it does, how it looks, and its lines or areas in the order of the work."""
 
     kind: Kind
-    layer: Layer
+    style: LayerStyle
     lines: tuple[Polyline, ...] = ()
     areas: tuple[Area, ...] = ()
 
     @property
-    def work(self) -> Pass:
+    def pass_(self) -> Pass:
         """Return the pass the layer belongs to."""
-        return _KINDS[self.kind]
+        return PASSES[self.kind]
 
 
 def load(workspace: Workspace, name: str, place: Place) -> LaserProfile:
@@ -98,11 +98,10 @@ def names(workspace: Workspace) -> list[str]:
     return [name.removeprefix("laser/") for name in workspace.names("layouts", [".yaml"]) if name.startswith("laser/")]
 
 
-def jobs(bed: Bed, profile: LaserProfile) -> Iterator[Job]:
+def bed_layers(bed: Bed, profile: LaserProfile) -> Iterator[BedLayer]:
     """Yield the layers of a bed that hold anything, in the profile's order."""
-    for kind, layer in profile.layers.items():
-        work = _KINDS[kind]
-        lines = () if kind == "engrave" else bed.lines.get(work, ())
-        areas = bed.areas.get(work, ()) if kind == "engrave" else ()
+    for kind, style in profile.layers.items():
+        lines = () if kind == "engrave" else bed.lines.get(PASSES[kind], ())
+        areas = bed.areas.get(PASSES[kind], ()) if kind == "engrave" else ()
         if lines or areas:
-            yield Job(kind, layer, tuple(lines), tuple(areas))
+            yield BedLayer(kind, style, tuple(lines), tuple(areas))

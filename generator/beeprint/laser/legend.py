@@ -1,4 +1,4 @@
-"""What stands below the quick look at a bed: its layers in the order of the work, its facts, a map of its pieces."""
+"""What stands below the proof of a bed: its layers in the order of the work, its facts, a map of its pieces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from beeprint.base.geometry import Point, Rect, area, bounds, polygon, rectangle
 from beeprint.draw.drawing import Mark, Run, Solid, Stroke, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, line_run, text_width
-from beeprint.laser.layers import Job
+from beeprint.laser.layers import BedLayer
 from beeprint.laser.plan import Bed
 
 _GREY = Colour(110, 110, 110)
@@ -50,11 +50,13 @@ class Pen:
         return Style("source-sans", "regular", size, size, paint=Solid(colour))
 
 
-def below(found: Iterable[Job], facts: Iterable[str], bed: Bed, pen: Pen, top: float) -> tuple[tuple[Mark, ...], float]:
+def below(
+    layers: Iterable[BedLayer], facts: Iterable[str], bed: Bed, pen: Pen, top: float
+) -> tuple[tuple[Mark, ...], float]:
     """Return the legend of a bed from `top` on, and where it ends: text on the left, the map on the right."""
     gap = _GAP * pen.scale
     across = _MAP * bed.width
-    written, text_end = _text(found, facts, pen, top, bed.width - across - gap)
+    written, text_end = _text(layers, facts, pen, top, bed.width - across - gap)
     names = tuple(Counter(one.piece.partition("#")[0] for one in bed.placed).items())
     frame = Rect(bed.width - across, top, across, bed.height * _MAP)
     drawn = _map(bed, [name for name, _ in names], frame, pen)
@@ -62,7 +64,9 @@ def below(found: Iterable[Job], facts: Iterable[str], bed: Bed, pen: Pen, top: f
     return (*written, *drawn, *listed), end
 
 
-def _text(found: Iterable[Job], facts: Iterable[str], pen: Pen, top: float, room: float) -> tuple[list[Mark], float]:
+def _text(
+    layers: Iterable[BedLayer], facts: Iterable[str], pen: Pen, top: float, room: float
+) -> tuple[list[Mark], float]:
     """Return the title, a line for each layer in the order of the work, the other facts, and where they end."""
     title, *rest = facts
     row, y = _ROW * pen.scale, top + 2.6 * pen.scale
@@ -70,10 +74,10 @@ def _text(found: Iterable[Job], facts: Iterable[str], pen: Pen, top: float, room
     for part in pen.wrapped(title, room, _TITLE):
         marks.append(pen.write(part, 0, y, _TITLE))
         y += 1.2 * row
-    for number, job in enumerate(found, start=1):
+    for number, layer in enumerate(layers, start=1):
         swatch = Rect(0, y - 2.6 * pen.scale, 9 * pen.scale, 3 * pen.scale)
-        marks.append(path_mark(rectangle(swatch), Solid(job.layer.colour)))
-        marks.append(pen.write(f"{number}. {job.layer.name}: {_sum(job)}", 11 * pen.scale, y))
+        marks.append(path_mark(rectangle(swatch), Solid(layer.style.colour)))
+        marks.append(pen.write(f"{number}. {layer.style.name}: {_sum(layer)}", 11 * pen.scale, y))
         y += row
     for text in rest:
         y += 0.25 * row
@@ -115,13 +119,13 @@ def _list(names: Sequence[tuple[str, int]], pen: Pen, top: float, room: float) -
     return marks, top + rows * height
 
 
-def _sum(job: Job) -> str:
+def _sum(layer: BedLayer) -> str:
     """Return how much a layer has to do."""
-    if job.areas:
-        surface = sum(2 * abs(area(one.rings[0])) - sum(abs(area(ring)) for ring in one.rings) for one in job.areas)
-        return f"{_count(len(job.areas), 'area')}, {surface / 100:.1f} cm\u00b2"
-    length = sum(one.length for one in job.lines)
-    return f"{_count(len(job.lines), 'line')}, {length / 1000:.2f} m"
+    if layer.areas:
+        surface = sum(2 * abs(area(one.rings[0])) - sum(abs(area(ring)) for ring in one.rings) for one in layer.areas)
+        return f"{_count(len(layer.areas), 'area')}, {surface / 100:.1f} cm\u00b2"
+    length = sum(one.length for one in layer.lines)
+    return f"{_count(len(layer.lines), 'line')}, {length / 1000:.2f} m"
 
 
 def _count(number: int, word: str) -> str:

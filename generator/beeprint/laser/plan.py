@@ -1,6 +1,6 @@
-"""What a laser is to do: beds of material, the pieces on them and the lines of each pass, in order of work.
+"""What a laser is to do: beds of material, the pieces on them and the lines of each pass, in the order of the work.
 
-Lengths are mm, y points down, (0, 0) is the top left corner of the bed. Curves are flattened to `FLAT` mm.
+Lengths are mm, y points down, (0, 0) is the top left corner of the bed. Curves are flattened (geometry.FLAT).
 """
 
 from __future__ import annotations
@@ -10,12 +10,9 @@ import itertools
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from beeprint.base.geometry import Affine, Point
-
-#: How far a flattened curve may lie from the curve, in mm.
-FLAT = 0.004
+from beeprint.base.geometry import Affine, Point, Ring
 
 Side = Literal["front", "back"]
 
@@ -48,7 +45,14 @@ class Polyline:
 class Area:
     """An area to engrave: closed rings, even-odd."""
 
-    rings: tuple[tuple[Point, ...], ...]
+    rings: tuple[Ring, ...]
+
+
+class Artwork(NamedTuple):
+    """What is engraved and scored of a face, by the pass that does it."""
+
+    lines: Mapping[Pass, tuple[Polyline, ...]] = {}
+    areas: Mapping[Pass, tuple[Area, ...]] = {}
 
 
 @dataclass(frozen=True)
@@ -69,19 +73,22 @@ class Material:
 
 
 @dataclass(frozen=True)
-class Nested:
-    """A piece on a bed: `piece` such as field/F01#2, `at` maps its mm to the bed's, `outline` is its nominal trim."""
+class PlacedPiece:
+    """A piece on a bed: `piece` such as field/F01#2, `at` maps its mm to the bed's, `outline` is its nominal trim.
+
+    `folded` is whether it is creased, which a thick material does not take.
+    """
 
     piece: str
     deck: str
     at: Affine
-    outline: tuple[Point, ...]
-    shape: str
+    outline: Ring
+    folded: bool = False
 
 
 @dataclass(frozen=True)
 class Bed:
-    """One sheet of material and one job: `lines` and `areas` hold what each pass does, in order of work.
+    """One side of a sheet of material: `lines` and `areas` hold what each pass does, in the order of the work.
 
     `waste` is the share of the material that becomes no piece; the back of a bed only engraves and scores.
     """
@@ -93,7 +100,7 @@ class Bed:
     height: float
     material: Material
     kerf: float
-    placed: tuple[Nested, ...]
+    placed: tuple[PlacedPiece, ...]
     lines: Mapping[Pass, tuple[Polyline, ...]]
     areas: Mapping[Pass, tuple[Area, ...]] = field(default_factory=dict)
     cut_length: float = 0.0

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from beeprint.base.colour import BLACK, Colour
-from beeprint.base.geometry import Path, Point, Rect, area, bounds, ellipse, line, polygon, rectangle
+from beeprint.base.geometry import Path, Point, Rect, Ring, area, bounds, ellipse, line, polygon, rectangle
 from beeprint.draw.drawing import Drawing, Mark, Solid, Stroke, path_mark
 from beeprint.draw.fonts import Fonts
-from beeprint.laser import jig
-from beeprint.laser.layers import Job, LaserProfile, jobs
+from beeprint.laser import two_sided
+from beeprint.laser.layers import BedLayer, LaserProfile, bed_layers
 from beeprint.laser.legend import Pen, below
 from beeprint.laser.plan import Bed, Pass
 
@@ -30,8 +30,8 @@ _DISC, _LEAST_DISC = 0.12, 1.1
 
 def proof(bed: Bed, profile: LaserProfile, fonts: Fonts, title: str) -> Drawing:
     """Return the picture of a bed in true size, the bed's corner at (0, 0), a legend below it."""
-    found = tuple(jobs(bed, profile))
-    cuts = [one for job in found if job.work in _CUTS for one in job.lines]
+    layers = tuple(bed_layers(bed, profile))
+    cuts = [line for layer in layers if layer.pass_ in _CUTS for line in layer.lines]
     step = _step(len(cuts))
     scale = min(_MOST_SCALE, max(_LEAST_SCALE, bed.width / 250))
     pen = Pen(fonts, scale)
@@ -39,15 +39,15 @@ def proof(bed: Bed, profile: LaserProfile, fonts: Fonts, title: str) -> Drawing:
         path_mark(rectangle(Rect(0, 0, bed.width, bed.height)), Solid(_GROUND), Stroke(Solid(_EDGE), 0.3)),
         *(path_mark(polygon(one.outline), Solid(_PIECE)) for one in bed.placed),
     ]
-    for job in found:
-        marks += _job(job)
+    for layer in layers:
+        marks += _layer(layer)
     if Pass.GUIDE in bed.lines:
         marks += _stops(bed, pen)
     radius = _radius(bed, scale)
     for number, one in enumerate(cuts, start=1):
         if number % step == 0 or number in (1, len(cuts)):
             marks += _number(str(number), one.points[0], radius, pen)
-    legend, bottom = below(found, _facts(bed, title, len(cuts), step), bed, pen, bed.height + _MARGIN)
+    legend, bottom = below(layers, _facts(bed, title, len(cuts), step), bed, pen, bed.height + _MARGIN)
     paper = Rect(-_MARGIN, -_MARGIN, bed.width + 2 * _MARGIN, bottom + 2 * _MARGIN)
     return Drawing(paper, (path_mark(rectangle(paper), Solid(Colour(255, 255, 255))), *marks, *legend))
 
@@ -62,26 +62,27 @@ def _step(count: int) -> int:
         power *= 10
 
 
-def _job(job: Job) -> Iterator[Mark]:
+def _layer(layer: BedLayer) -> Iterator[Mark]:
     """Yield the areas and lines of a layer, each as one path, lines wide enough to be seen."""
-    paint = Solid(job.layer.colour)
-    for surface in job.areas:
+    paint = Solid(layer.style.colour)
+    for surface in layer.areas:
         # Drawings know non-zero fills only: holes run the other way round than what they are in.
         outer, *holes = surface.rings
         yield path_mark(_ways(outer, holes), paint)
-    path = tuple(segment for one in job.lines for segment in (polygon(one.points) if one.closed else line(*one.points)))
+    paths = (polygon(one.points) if one.closed else line(*one.points) for one in layer.lines)
+    path = tuple(segment for one in paths for segment in one)
     if path:
-        yield path_mark(path, None, Stroke(paint, _WIDTHS.get(job.work, 0.12), "round", "round"))
+        yield path_mark(path, None, Stroke(paint, _WIDTHS.get(layer.pass_, 0.12), "round", "round"))
 
 
-def _ways(outer: tuple[Point, ...], holes: Iterable[tuple[Point, ...]]) -> Path:
+def _ways(outer: Ring, holes: Iterable[Ring]) -> Path:
     rings = [outer if area(outer) > 0 else outer[::-1], *(hole[::-1] if area(hole) > 0 else hole for hole in holes)]
     return tuple(segment for ring in rings for segment in polygon(ring))
 
 
 def _stops(bed: Bed, pen: Pen) -> Iterator[Mark]:
     """Yield the strips beside the bed that the sheet's edges touch."""
-    thick, long = 0.4 * _MARGIN, jig.STOP
+    thick, long = 0.4 * _MARGIN, two_sided.STOP
     side = Rect(bed.width, 0, thick, long) if bed.side == "back" else Rect(-thick, 0, thick, long)
     above = Rect(bed.width - long if bed.side == "back" else 0, -thick, long, thick)
     for strip in (side, above):

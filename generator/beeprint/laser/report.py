@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from beeprint.base.words import counted
 from beeprint.laser.plan import Bed
 
 #: What a scored fold takes without breaking, in mm; common card for folding boxes is thinner.
 _FOLDS = 0.6
 
 
-def report(title: str, beds: Mapping[str, Bed]) -> Iterator[str]:
-    """Yield how many pieces there are, a line for each bed by its files' name, and what holds for all of them."""
-    yield f"{title}: {_pieces(sum(len(bed.placed) for bed in beds.values() if bed.side == 'front'))} to cut"
+def lines(beds: Mapping[str, Bed]) -> Iterator[str]:
+    """Yield what lies on each bed, by its files' name."""
     for file, bed in beds.items():
         if bed.side == "back":
-            yield f"  {file}: the back of that bed, engraved and scored only"
+            yield f"{file}: the back of that bed, engraved and scored only"
             continue
         yield (
-            f"  {file}: {_pieces(len(bed.placed))} on {bed.width:g} x {bed.height:g} mm, {bed.notes[0]}; "
+            f"{file}: {counted(len(bed.placed), 'piece')} on {bed.width:g} x {bed.height:g} mm, {bed.notes[0]}; "
             f"{bed.cut_length / 1000:.2f} m of cuts, {bed.waste:.0%} left over"
         )
+
+
+def hints(beds: Mapping[str, Bed]) -> Iterator[str]:
+    """Yield what holds for all beds."""
     for bed in list(beds.values())[:1]:
         yield f"cut for {bed.material.title}, kerf {bed.kerf:g} mm: cut one piece first, measure it, and set --kerf"
-        dice = {one.deck for bed in beds.values() for one in bed.placed if one.shape == "die-net"}
-        if dice and bed.material.thickness > _FOLDS:
-            only = " ".join(f"--only {deck}" for deck in sorted(dice))
+        folded = {one.deck for bed in beds.values() for one in bed.placed if one.folded}
+        if folded and bed.material.thickness > _FOLDS:
+            only = " ".join(f"--only {deck}" for deck in sorted(folded))
             yield f"{bed.material.title} does not fold: cut nets of dice apart with {only} --material cardstock"
     if any(bed.side == "back" for bed in beds.values()):
         yield "two sides: do a bed's back first, turn the sheet left to right against the same stops, then do its front"
-
-
-def _pieces(count: int) -> str:
-    return f"{count} {'piece' if count == 1 else 'pieces'}"

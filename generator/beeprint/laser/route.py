@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from beeprint.base.geometry import Point, bounds
-from beeprint.laser.edges import Edges, Ring, distinct
+from beeprint.base.geometry import Point, Ring, bounds
 from beeprint.laser.plan import Polyline
+from beeprint.laser.shared_edges import Edges, distinct
 
 _Edge = tuple[int, int]
 _START = Point(0, 0)
@@ -18,26 +18,26 @@ _START = Point(0, 0)
 def route(rings: Iterable[Ring], alone: Iterable[Ring] = ()) -> tuple[Polyline, ...]:
     """Return the lines that cut closed rings (clockwise) out, each edge once, from the bed's corner on.
 
-    Rings that share edges are a block. A block's inner edges come first, its outer boundary last, so that nothing
-    moves while it is being cut; blocks follow each other by nearness. Rings `alone` are known to share nothing, which
+    Rings that share edges are a cluster. A cluster's inner edges come first, its outer boundary last, so that nothing
+    moves while it is being cut; clusters follow each other by nearness. Rings `alone` are known to share nothing, which
     saves the search.
     """
     edges = distinct(rings)
-    blocks = [
-        [[edges.points[number] for number in line] for line in _block(edges, part)] for part in _connected(edges.uses)
+    clusters = [
+        [[edges.points[number] for number in line] for line in _cluster(edges, part)] for part in _connected(edges.uses)
     ]
-    blocks += [[[*ring, ring[0]]] for ring in alone]
-    found: list[Polyline] = []
+    clusters += [[[*ring, ring[0]]] for ring in alone]
+    lines: list[Polyline] = []
     at = _START
-    for index, _ in nearest([[point for line in block for point in line] for block in blocks], _START):
-        *inner, outer = blocks[index]
+    for index, _ in nearest([[point for line in cluster for point in line] for cluster in clusters], _START):
+        *inner, outer = clusters[index]
         for number, way in nearest([_ends(line) for line in inner], at):
             line = _from(inner[number], way)
-            found.append(line)
+            lines.append(line)
             at = line.points[0] if line.closed else line.points[-1]
-        found.append(_from(outer, next(nearest([outer[:-1]], at))[1]))
-        at = found[-1].points[0]
-    return tuple(found)
+        lines.append(_from(outer, next(nearest([outer[:-1]], at))[1]))
+        at = lines[-1].points[0]
+    return tuple(lines)
 
 
 def route_open(segments: Sequence[tuple[Point, Point]]) -> tuple[Polyline, ...]:
@@ -59,15 +59,15 @@ def nearest(spots: Sequence[Sequence[Point]], at: Point) -> Iterator[tuple[int, 
 
     A line with two spots is open and ends at the other; one with more is closed and ends where it began.
     """
-    field = _Field(spots)
+    index = _SpotIndex(spots)
     for _ in spots:
-        number, spot = field.take(at)
+        number, spot = index.take(at)
         line = spots[number]
         at = line[1 - spot] if len(line) == 2 else line[spot]
         yield number, spot
 
 
-class _Field:
+class _SpotIndex:
     """Spots of lines in squares, so that the nearest is found without a look at all of them."""
 
     def __init__(self, spots: Sequence[Sequence[Point]]) -> None:
@@ -139,8 +139,8 @@ def _connected(uses: Iterable[_Edge]) -> Iterator[list[_Edge]]:
     yield from parts.values()
 
 
-def _block(edges: Edges, part: Sequence[_Edge]) -> list[list[int]]:
-    """Return the lines of a block, the closed outer boundary last."""
+def _cluster(edges: Edges, part: Sequence[_Edge]) -> list[list[int]]:
+    """Return the lines of a cluster, the closed outer boundary last."""
     boundary = _boundary(edges.points, part)
     outer = {(min(a, b), max(a, b)) for a, b in pairwise(boundary)}
     inner = [edge for edge in part if edge not in outer]

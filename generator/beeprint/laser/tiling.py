@@ -14,15 +14,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from beeprint.base.geometry import SAME, Point, area, offset_polygon
+from beeprint.base.geometry import SAME, Point, Ring, area, offset_polygon
 
-Ring = tuple[Point, ...]
 #: Outlines with more edges, such as nets of dice, are nested one by one: the search would take seconds for nothing.
 _MOST_EDGES = 24
 
 
 @dataclass(frozen=True)
-class Meeting:
+class Neighbour:
     """A neighbour and how much edge it shares: `turned` or not, in the cell i first + j second away."""
 
     turned: bool
@@ -42,7 +41,7 @@ class Tiling:
     first: Point
     second: Point
     shift: Point | None
-    around: tuple[Meeting, ...]
+    around: tuple[Neighbour, ...]
 
     def place(self, turned: bool, i: int, j: int) -> Point:
         """Return where the outline's origin goes."""
@@ -61,7 +60,7 @@ class Tiling:
 
 
 @dataclass(frozen=True)
-class _Meet:
+class _Contact:
     """A move that lays edges of another ring on edges of the first: pairs of their numbers."""
 
     move: Point
@@ -78,17 +77,17 @@ def tiling(ring: Ring, kerf: float) -> Tiling | None:
     if len(ring) > _MOST_EDGES:
         return None
     turned = tuple(Point(-x, -y) for x, y in ring)
-    straight, half = _meets(ring, ring), _meets(ring, turned)
+    straight, half = _contacts(ring, ring), _contacts(ring, turned)
     size = area(ring)
-    for first, second in _bases([meet.move for meet in straight], size):
+    for first, second in _bases([contact.move for contact in straight], size):
         near = dict(_near(straight, first, second, Point(0, 0)))
         if _whole(ring, near.values()):
-            return _spread(ring, kerf, {(False, *step): meet for step, meet in near.items()})
+            return _spread(ring, kerf, {(False, *step): contact for step, contact in near.items()})
     apart = [Point(b.move.x - a.move.x, b.move.y - a.move.y) for a, b in product(half, half) if a is not b]
     for first, second in _bases(apart, 2 * size):
         for mate in half:
-            found = {(False, *step): meet for step, meet in _near(straight, first, second, Point(0, 0))}
-            found |= {(True, *step): meet for step, meet in _near(half, first, second, mate.move)}
+            found = {(False, *step): contact for step, contact in _near(straight, first, second, Point(0, 0))}
+            found |= {(True, *step): contact for step, contact in _near(half, first, second, mate.move)}
             if _whole(ring, found.values()):
                 return _spread(ring, kerf, found)
     return None
@@ -98,7 +97,7 @@ def _edge(ring: Ring, index: int) -> tuple[Point, Point]:
     return ring[index], ring[(index + 1) % len(ring)]
 
 
-def _meets(ring: Ring, other: Ring) -> list[_Meet]:
+def _contacts(ring: Ring, other: Ring) -> list[_Contact]:
     """Return the moves of `other` that lay an edge of it on an edge of the ring."""
     found: list[tuple[Point, list[tuple[int, int]]]] = []
     for index, number in product(range(len(ring)), range(len(other))):
@@ -111,7 +110,7 @@ def _meets(ring: Ring, other: Ring) -> list[_Meet]:
             found.append((move, [(index, number)]))
         else:
             known.append((index, number))
-    return [_Meet(move, tuple(pairs)) for move, pairs in found]
+    return [_Contact(move, tuple(pairs)) for move, pairs in found]
 
 
 def _bases(moves: Sequence[Point], cell: float) -> Iterator[tuple[Point, Point]]:
@@ -129,32 +128,35 @@ def _bases(moves: Sequence[Point], cell: float) -> Iterator[tuple[Point, Point]]
     yield from sorted(pairs, key=size)
 
 
-def _near(meets: Sequence[_Meet], first: Point, second: Point, shift: Point) -> Iterator[tuple[tuple[int, int], _Meet]]:
-    """Yield the meets whose move is shift + i first + j second, with i and j."""
+def _near(
+    contacts: Sequence[_Contact], first: Point, second: Point, shift: Point
+) -> Iterator[tuple[tuple[int, int], _Contact]]:
+    """Yield the contacts whose move is shift + i first + j second, with i and j."""
     cell = first.x * second.y - first.y * second.x
-    for meet in meets:
-        x, y = meet.move.x - shift.x, meet.move.y - shift.y
+    for contact in contacts:
+        x, y = contact.move.x - shift.x, contact.move.y - shift.y
         i, j = (x * second.y - y * second.x) / cell, (y * first.x - x * first.y) / cell
         if abs(i - round(i)) + abs(j - round(j)) < 1e-6:
-            yield (round(i), round(j)), meet
+            yield (round(i), round(j)), contact
 
 
-def _whole(ring: Ring, meets: Iterable[_Meet]) -> bool:
+def _whole(ring: Ring, contacts: Iterable[_Contact]) -> bool:
     """Return whether every edge of the ring is an edge of a neighbour."""
-    return len({index for meet in meets for index, _ in meet.pairs}) == len(ring)
+    return len({index for contact in contacts for index, _ in contact.pairs}) == len(ring)
 
 
-def _spread(ring: Ring, kerf: float, meets: Mapping[tuple[bool, int, int], _Meet]) -> Tiling | None:
+def _spread(ring: Ring, kerf: float, contacts: Mapping[tuple[bool, int, int], _Contact]) -> Tiling | None:
     """Return the tiling whose neighbours stand a kerf apart, edge along edge; None where they cannot all."""
     grown = offset_polygon(ring, [kerf / 2] * len(ring))
     turned = tuple(Point(-x, -y) for x, y in grown)
-    moves = {step: _apart(grown, turned if step[0] else grown, meet) for step, meet in meets.items()}
+    moves = {step: _apart(grown, turned if step[0] else grown, contact) for step, contact in contacts.items()}
     rows = [(float(i), float(j), float(turned)) for turned, i, j in moves]
     unknowns = 3 if any(row[2] for row in rows) else 2
     xs = _least_squares([row[:unknowns] for row in rows], [move.x for move in moves.values()])
     ys = _least_squares([row[:unknowns] for row in rows], [move.y for move in moves.values()])
     around = tuple(
-        Meeting(*step, sum(math.dist(*_edge(grown, index)) for index, _ in meet.pairs)) for step, meet in meets.items()
+        Neighbour(*step, sum(math.dist(*_edge(grown, index)) for index, _ in contact.pairs))
+        for step, contact in contacts.items()
     )
     places = [Point(x, y) for x, y in zip(xs, ys, strict=True)]
     found = Tiling(places[0], places[1], places[2] if unknowns == 3 else None, around)
@@ -163,13 +165,13 @@ def _spread(ring: Ring, kerf: float, meets: Mapping[tuple[bool, int, int], _Meet
     return found
 
 
-def _apart(ring: Ring, other: Ring, meet: _Meet) -> Point:
+def _apart(ring: Ring, other: Ring, contact: _Contact) -> Point:
     """Return the move that lays the edges of two grown rings on the same lines.
 
     Two edges that are not parallel settle it. Where all are, the middles of the first lie on each other.
     """
     lines = []
-    for index, number in meet.pairs:
+    for index, number in contact.pairs:
         (a, b), (c, d) = _edge(ring, index), _edge(other, number)
         length = math.dist(a, b)
         normal = Point((b.y - a.y) / length, (a.x - b.x) / length)
@@ -179,7 +181,7 @@ def _apart(ring: Ring, other: Ring, meet: _Meet) -> Point:
         cross = n.x * m.y - n.y * m.x
         if abs(cross) > 1e-6:
             return Point((s * m.y - t * n.y) / cross, (t * n.x - s * m.x) / cross)
-    (a, b), (c, d) = _edge(ring, meet.pairs[0][0]), _edge(other, meet.pairs[0][1])
+    (a, b), (c, d) = _edge(ring, contact.pairs[0][0]), _edge(other, contact.pairs[0][1])
     return Point((a.x + b.x - c.x - d.x) / 2, (a.y + b.y - c.y - d.y) / 2)
 
 

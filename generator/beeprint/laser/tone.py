@@ -28,8 +28,8 @@ def lightness_and_opacity(paint: Paint) -> tuple[float, float]:
     return light, paint.opacity * sum(share * stop.opacity for share, stop in zip(shares, stops, strict=True))
 
 
-def middle(shares: Iterable[tuple[float, float]]) -> float:
-    """Return the lightness that parts a surface in halves, of pairs of lightness and area."""
+def median(shares: Iterable[tuple[float, float]]) -> float:
+    """Return the lightness that divides a surface into halves, of pairs of lightness and area."""
     known = sorted(shares)
     left = sum(area for _, area in known) / 2
     for light, area in known:

@@ -66,9 +66,7 @@ class Figures:
         if colon and turned not in ("front", "back"):
             raise _fail(block, name, f"there is no side {turned}", did_you_mean(turned, ("front", "back")))
         side: Side = "back" if turned == "back" else "front"
-        shape = deck.shape
-        outline = rectangle(shape.box, shape.corner) if shape.kind == "rectangle" else shape.path()
-        return Figure(self._drawn(deck, row, side, block, name), shape.box, outline)
+        return Figure(self._drawn(deck, row, side, block, name), deck.shape.box, deck.shape.cut_path())
 
     def _drawn(self, deck: Deck, row: Row, side: Side, block: Block, name: str) -> Symbol:
         shared = side == "back" and deck.spec.back is not None and deck.spec.back.each == "deck"

@@ -12,7 +12,7 @@ from beeprint.draw import text as setting
 from beeprint.draw.drawing import Mark, Solid, Stroke, group, path_mark
 from beeprint.draw.text import Style
 from beeprint.face.layout import Inline, LayoutContext
-from beeprint.files.source import Node
+from beeprint.files.nodes import Node
 from beeprint.game.model import Game
 from beeprint.leaflet.figures import Faces, Figures, row_of
 from beeprint.leaflet.kept import Kept

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from beeprint.base.problems import Place, error_at
 from beeprint.face.template import merge
+from beeprint.files.nodes import Node
 from beeprint.files.schema import Model, Number, numbers, understand
-from beeprint.files.source import Node
 from beeprint.files.workspace import Workspace
 
 _MOST_PARENTS = 8

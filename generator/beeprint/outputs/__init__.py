@@ -1,58 +1,67 @@
-"""Products: what each profile makes of a checked game, as jobs that can be done side by side."""
+"""The outputs: one module for each word that a profile's `output:` may say, named like it, and what finds them.
+
+To add an output: a module beside this one that holds an Output as OUTPUT, or an installed package that names one in the
+group `beeprint.outputs` of its entry points.
+"""
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
+from beeprint.base import plugins
 from beeprint.base.options import Options
-from beeprint.base.problems import Place
-from beeprint.formats import faces
-from beeprint.outputs import profile, virtual
-from beeprint.outputs.changed import BEFORE, Told, with_changes
-from beeprint.outputs.contact import contact_sheets
-from beeprint.outputs.cut import print_cut
-from beeprint.outputs.parts import (
-    FACE,
-    Checked,
-    Product,
-    copies_in_box,
-    copies_of,
-    folder_name,
-    rows_of,
-    selected,
-    target_of,
-)
-from beeprint.outputs.printed import sheets
-from beeprint.outputs.tables import components, tables
-
-__all__ = [
-    "BEFORE",
-    "Checked",
-    "Product",
-    "Told",
-    "components",
-    "copies_in_box",
-    "copies_of",
-    "folder_name",
-    "product",
-    "rows_of",
-    "selected",
-    "target_of",
-    "with_changes",
-]
+from beeprint.base.problems import Place, did_you_mean, error_at
+from beeprint.files.nodes import Node
+from beeprint.files.schema import understand
+from beeprint.files.workspace import Workspace
+from beeprint.products import Checked, Order, Output, Product, Profile
 
 
-def product(checked: Checked, name: str, work: Path, options: Options) -> Product:
-    """Return how a profile is made in the folder `work`; its sheets by their files' names."""
-    found, node = profile.load(checked.game.workspace, name, Place(name))
-    if found.output == "faces":
-        job = partial(faces.write, work / name, tuple(checked.faces.values()), checked.fonts)
-        return Product(found.title, (name,), ((FACE * len(checked.faces), job),))
-    if found.output == "contact-sheet":
-        return Product(found.title, (name,), tuple(contact_sheets(checked, found, work / name, options)))
-    if found.output in virtual.OUTPUTS:
-        return tables(checked, found, name, work, options)
-    if found.output == "print-cut":
-        return print_cut(checked, found, node, work / name, options)
-    return sheets(checked, found, node, name, work, options)
+@dataclass(frozen=True)
+class Known:
+    """A profile that was read, with its node and the output that makes it."""
+
+    profile: Profile
+    node: Node
+    output: Output[Any]
+
+    def product(self, checked: Checked, folder: Path, options: Options) -> Product:
+        """Return what the profile makes of a game in `folder`, which is named like it."""
+        return self.output.make(Order(checked, self.profile, self.node, folder, options))
+
+
+def built_in() -> list[str]:
+    """Return the words of the outputs that come with beeprint."""
+    return sorted(path.stem.replace("_", "-") for path in Path(__file__).parent.glob("[a-z]*.py"))
+
+
+def find(word: str) -> Output[Any] | None:
+    """Return the output of a word, or None."""
+    if word in built_in():
+        found: Output[Any] = import_module(f"beeprint.outputs.{word.replace('-', '_')}").OUTPUT
+        return found
+    plugin = plugins.found(plugins.OUTPUTS).get(word)
+    return None if plugin is None else plugin.load(Output)
+
+
+def load(workspace: Workspace, name: str, place: Place) -> Known:
+    """Return the profile of a name; BuildError at `place` where there is none, and in it for what is wrong with it."""
+    node = workspace.yaml("layouts", f"profiles/{name}", place)
+    word = node.find(["output"])
+    if word is None or not isinstance(word.value, str):
+        understand(Profile, node)
+        raise error_at(node.at(["output"]), "output has to be a word", did_you_mean("", built_in()))
+    output = find(word.value)
+    if output is None:
+        known = [*built_in(), *plugins.found(plugins.OUTPUTS)]
+        raise error_at(word.place, f"there is no output {word.value}", did_you_mean(word.value, known))
+    return Known(understand(output.profile, node), node, output)
+
+
+def names(workspace: Workspace) -> list[str]:
+    """Return the names of the profiles there are."""
+    found = workspace.names("layouts", [".yaml"])
+    return [name.removeprefix("profiles/") for name in found if name.startswith("profiles/")]

@@ -104,9 +104,9 @@ def _spots(shape: Shape, safe: float, width: float, height: float) -> tuple[tupl
     up, right = room.height - width, room.width - height
     ends = sorted((n / (_STEPS - 1) for n in range(_STEPS)), key=lambda share: (abs(share - 0.5) < 0.45, share))
     inside = [(share, step / 24) for step in range(1, 24) for share in (0.5, 0.0, 1.0, 0.25, 0.75)]
-    flat = [(share, 1.0) for share in ends] if shape.kind == "rectangle" else [(0.5, 0.0)]
+    flat = [(share, 1.0) for share in ends] if shape.is_rectangle else [(0.5, 0.0)]
     boxes = [(Rect(room.x + across * x, room.y + down * y, width, height), False) for x, y in flat]
-    if shape.kind == "rectangle":
+    if shape.is_rectangle:
         boxes += [(Rect(room.x + right * x, room.y + up * y, height, width), True) for x in (0.0, 1.0) for y in ends]
         boxes += [(Rect(room.x + across * x, room.y, width, height), False) for x in ends]
         inside = [(x, 1 - y) for x, y in inside]

@@ -1,6 +1,7 @@
 """The rules that a game's data has to keep: game.yaml names them and gives the figures.
 
-To add a rule: a file beside this one with a model that subclasses Rule, and its name in RULES.
+To add a rule: a file beside this one with a model that subclasses Rule, and its name in RULES; or an installed package
+that names such a model in the group `beeprint.rules` of its entry points.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from beeprint.base import plugins
 from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped, did_you_mean
+from beeprint.files.nodes import Node
 from beeprint.files.schema import understand
-from beeprint.files.source import Node
 from beeprint.game.model import Game
 from beeprint.rules.balanced import Balanced
 from beeprint.rules.chosen import Chosen, chosen_in
@@ -59,6 +61,7 @@ RULES: tuple[type[Rule], ...] = (
     OppositeFacesSum,
     Fits,
 )
+_MODELS = {model.word(): model for model in RULES}
 
 
 def check(game: Game) -> list[Problem]:
@@ -144,15 +147,18 @@ def _unknown_editions(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]
 
 def _rule(node: Node) -> Rule:
     """Return an entry as the rule it names; BuildError with every fault placed."""
-    models = {model.word(): model for model in RULES}
     word = node.find(["rule"])
     if not isinstance(node.value, dict) or word is None:
         hint = "a rule is a mapping such as {rule: count, deck: cards, is: 52}"
         raise BuildError([Problem(node.place, "the key rule is missing", hint)])
-    if not isinstance(word.value, str) or word.value not in models:
-        name = word.value if isinstance(word.value, str) else ""
-        raise BuildError([Problem(word.place, f"there is no rule {name}".rstrip(), did_you_mean(name, models))])
-    return understand(models[word.value], node)
+    name = word.value if isinstance(word.value, str) else ""
+    model = _MODELS.get(name)
+    if model is None and name in plugins.found(plugins.RULES):
+        model = plugins.found(plugins.RULES)[name].load(Rule)
+    if model is None:
+        known = [*_MODELS, *plugins.found(plugins.RULES)]
+        raise BuildError([Problem(word.place, f"there is no rule {name}".rstrip(), did_you_mean(name, known))])
+    return understand(model, node)
 
 
 def _faults(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:

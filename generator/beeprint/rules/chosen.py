@@ -6,6 +6,7 @@ import itertools
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AliasChoices, BaseModel, Field, model_validator
@@ -13,9 +14,11 @@ from pydantic import AliasChoices, BaseModel, Field, model_validator
 from beeprint.base.colour import Colour
 from beeprint.base.problems import Place, Problem, did_you_mean, error_at
 from beeprint.files.schema import Model, Words
+from beeprint.game.binding import Names, Scope
+from beeprint.game.conditions import Bounds, Comparison, Conditions, columns_of, faults, hold, in_words
 from beeprint.game.model import Game
-from beeprint.game.rows import Range, Row, Rows, Where, columns_of, matches
-from beeprint.rules.rule import NUMBERS, SYNONYMS, Entry, Holds, ListColumns, Span
+from beeprint.game.rows import Held, Row, Rows
+from beeprint.rules.rule import SYNONYMS, Entry, Holds, ListColumns
 
 #: More groups than this are no rule about a game.
 MAX_GROUPS = 100_000
@@ -64,7 +67,7 @@ class Decks(Model):
 class Chosen(Decks):
     """The rows of decks or tables that meet `where:`."""
 
-    where: Where = {}
+    where: Conditions = {}
 
     def data(self, game: Game) -> list[Rows]:
         """Return the data that is named, each once."""
@@ -73,10 +76,15 @@ class Chosen(Decks):
 
     def pieces(self, game: Game) -> list[Piece]:
         """Return the rows that meet the conditions, in file order."""
-        return [Piece(rows, row) for rows in self.data(game) for row in rows.rows if matches(row, self.where)]
+        return [
+            Piece(rows, row)
+            for rows in self.data(game)
+            for row in rows.rows
+            if not self.where or hold(self.where, Scope(game, rows, row).held)
+        ]
 
     def reads(self) -> set[str]:
-        """Return the columns that the rule reads."""
+        """Return the columns that the rule reads, and those of rows that its conditions follow references to."""
         found = set(columns_of(self.where))
         for field, _, _ in _marked(self):
             value = getattr(self, field)
@@ -86,12 +94,7 @@ class Chosen(Decks):
     def is_sound(self, game: Game) -> bool:
         """Return whether every cell to be read is there and right; one that is not is reported already."""
         reads = self.reads()
-        return all(
-            not rows.lost
-            and not any(row.faulty & reads for row in rows.rows)
-            and not any(_dangling(game, rows, column) for column in reads)
-            for rows in self.data(game)
-        )
+        return all(not rows.lost and all(_is_sound(game, rows, column) for column in reads) for rows in self.data(game))
 
     def faults(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each deck, table or column that the game does not know, or of the wrong type."""
@@ -105,23 +108,7 @@ class Chosen(Decks):
                 for index, column in enumerate((value,) if isinstance(value, str) else value):
                     if column:
                         yield from _faulty_column(rows, column, mark, place(alias, index))
-            yield from self._faulty_conditions(game, rows, place)
-
-    def _faulty_conditions(self, game: Game, rows: Rows, place: Entry) -> Iterator[Problem]:
-        for column, wanted in self.where.items():
-            wrong = list(_faulty_column(rows, column, Holds(), place("where", column)))
-            yield from wrong
-            if wrong:
-                continue
-            if isinstance(wanted, Range):
-                yield from _faulty_range(rows, column, wanted, place.below("where", column))
-                continue
-            known = {show(value) for value in closed(game, rows, column)}
-            written = {row.texts.get(column, "") for row in rows.rows}
-            for index, text in enumerate(wanted):
-                if known and text and text not in known | written:
-                    hint = did_you_mean(text, known)
-                    yield Problem(place("where", column, index), f"{column} is never {text} in {rows.file}", hint)
+            yield from faults(self.where, Names.of_data(game, rows), partial(place, "where"))
 
     def is_closed(self, game: Game, columns: Iterable[str]) -> bool:
         """Return whether the types of columns say which values they have, so that one that is gone is missed."""
@@ -139,7 +126,7 @@ class Chosen(Decks):
     def conditions(self, columns: Iterable[str] = (), values: Iterable[Any] = ()) -> str:
         """Return the conditions in words, those of a group added: ` with kid raid and hive pink`."""
         group = {column: show(value) for column, value in zip(columns, values, strict=True)}
-        words = [_in_words(column, wanted) for column, wanted in self.where.items() if column not in group]
+        words = [in_words(column, wanted) for column, wanted in self.where.items() if column not in group]
         words += [f"{column} {text}" for column, text in group.items()]
         return f" with {' and '.join(words)}" if words else ""
 
@@ -198,7 +185,7 @@ def chosen_in(model: BaseModel, place: Entry) -> Iterator[tuple[Decks, Entry]]:
     for name, field in type(model).model_fields.items():
         value = getattr(model, name)
         for index, part in enumerate(value if isinstance(value, tuple) else (value,)):
-            if isinstance(part, Model) and not isinstance(part, Range | Span):
+            if isinstance(part, Model) and not isinstance(part, Bounds):
                 yield from chosen_in(part, place.below(field.alias or name, index))
 
 
@@ -235,9 +222,11 @@ def _known(chosen: Chosen, game: Game, column: str, pieces: list[Piece]) -> dict
     """Return the values that a column may have, as far as its type and the conditions say; none where they do not."""
     values = dict.fromkeys(value for rows in chosen.data(game) for value in closed(game, rows, column))
     wanted = chosen.where.get(column)
-    if isinstance(wanted, Range):
+    if isinstance(wanted, Comparison):
         return {}
-    return values if wanted is None else dict.fromkeys(value for value in values if show(value) in wanted)
+    if wanted is None:
+        return values
+    return {value: None for value in values if hold({column: wanted}, {column: Held(show(value), value)}.get)}
 
 
 def closed(game: Game, rows: Rows, column: str) -> tuple[Any, ...]:
@@ -304,20 +293,6 @@ def gap(data: Iterable[Rows]) -> str:
     return ""
 
 
-def _in_words(column: str, wanted: Range | tuple[str, ...]) -> str:
-    """Return a condition in words."""
-    if not isinstance(wanted, Range):
-        return f"{column} {' or '.join(text or 'empty' for text in wanted)}"
-    words = []
-    if wanted.min is not None or wanted.max is not None:
-        words.append(str(Span(min=wanted.min, max=wanted.max)))
-    words += [f"the same as {wanted.same_as}"] if wanted.same_as else []
-    words += [f"unlike {wanted.differs_from}"] if wanted.differs_from else []
-    words += [f"holding {wanted.contains}"] if wanted.contains is not None else []
-    words += [f"lacking {wanted.lacks}"] if wanted.lacks is not None else []
-    return f"{column} {' and '.join(words)}"
-
-
 def _marked(model: BaseModel) -> Iterator[tuple[str, str, Holds]]:
     """Yield the fields that name columns, by their names in Python and in YAML, and the types they may have."""
     for name, field in type(model).model_fields.items():
@@ -345,18 +320,13 @@ def _kinds(mark: Holds) -> str:
     return " or ".join(mark.kinds)
 
 
-def _faulty_range(rows: Rows, column: str, wanted: Range, place: Entry) -> Iterator[Problem]:
-    """Yield a problem for each bound that the column's type makes meaningless, and each unknown second column."""
-    lists: Holds = Holds(("list", "cells"))
-    for key, mark in (("min", Holds((*NUMBERS, "list", "cells"))), ("max", Holds((*NUMBERS, "list", "cells")))):
-        if getattr(wanted, key) is not None:
-            yield from _faulty_column(rows, column, mark, place(key))
-    for key in ("contains", "lacks"):
-        if getattr(wanted, key) is not None:
-            yield from _faulty_column(rows, column, lists, place(key))
-    for key, other in (("same-as", wanted.same_as), ("differs-from", wanted.differs_from)):
-        if other is not None:
-            yield from _faulty_column(rows, other, Holds(), place(key))
+def _is_sound(game: Game, rows: Rows, column: str) -> bool:
+    """Return whether all cells of a column are right, and lead somewhere; those too that `hive.ink` leads to."""
+    head, _, tail = (column, "", "") if column in rows.columns else column.partition(".")
+    if any(head in row.faulty for row in rows.rows) or _dangling(game, rows, head):
+        return False
+    target = game.rows(rows.columns[head].table) if tail else None
+    return target is None or not (target.lost or any(tail in row.faulty for row in target.rows))
 
 
 def _dangling(game: Game, rows: Rows, column: str) -> bool:

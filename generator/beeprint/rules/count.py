@@ -49,7 +49,7 @@ class Count(Rule, Counted):
 
     def _forbidden(self, game: Game, place: Entry, pieces: list[Piece]) -> Iterator[Problem]:
         """Yield a problem for each row that meets conditions that no row may meet."""
-        column = next(reversed(self.where))
+        column = next(reversed(self.where)).partition(".")[0]
         one = singular(self.noun(game)) if self.noun(game) != "pieces" else "piece"
         for piece in pieces:
             yield Problem(

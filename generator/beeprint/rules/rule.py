@@ -9,10 +9,11 @@ from typing import Annotated, Any, get_args
 from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 
 from beeprint.base.problems import Place, Problem, Severity
-from beeprint.files.schema import Int, Model, Words
-from beeprint.files.source import Node
+from beeprint.files.nodes import Node
+from beeprint.files.schema import Model, Words
+from beeprint.game.columns import Kind
+from beeprint.game.conditions import Bounds
 from beeprint.game.model import Game
-from beeprint.game.rows import Kind
 
 #: Words that mean the same key, so that a rule reads well for one deck, several, or a table.
 SYNONYMS = {"decks": ("deck", "decks", "table", "tables"), "columns": ("column", "columns")}
@@ -79,29 +80,14 @@ class Rule(Model):
         return str(get_args(cls.model_fields["rule"].annotation)[0])
 
 
-class Span(Model):
+class Span(Bounds):
     """A figure that has to be met: `52`, or bounds `{min: 1, max: 2}` of which one may be left out."""
-
-    min: Int | None = None
-    max: Int | None = None
 
     @model_validator(mode="after")
     def _has_bounds(self) -> Span:
         if self.min is None and self.max is None:
             raise ValueError("give a number, or min, max or both")
-        if self.min is not None and self.max is not None and self.min > self.max:
-            raise ValueError(f"min {self.min} is more than max {self.max}")
         return self
-
-    def __contains__(self, number: float) -> bool:
-        return (self.min is None or number >= self.min) and (self.max is None or number <= self.max)
-
-    def __str__(self) -> str:
-        if self.min == self.max:
-            return str(self.min)
-        if self.min is None or self.max is None:
-            return f"at least {self.min}" if self.max is None else f"at most {self.max}"
-        return f"{self.min} to {self.max}"
 
     def key(self, number: float) -> str:
         """Return the bound that the number contradicts."""

@@ -9,41 +9,46 @@ from beeprint.base.geometry import Affine, Rect, rotate, translate
 from beeprint.base.problems import Place, error_at
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.shape import rectangle
-from beeprint.sheet.bands import Piece
+from beeprint.sheet.arrange import Piece
 from beeprint.sheet.impose import Flip, Placed, Sheet
-from beeprint.sheet.spec import PAPERS, SheetSpec
+from beeprint.sheet.papers import Paper
 
 _Spread = tuple[int, int]
 
 
 def booklet(
-    pages: Sequence[Symbol], size: tuple[float, float], spec: SheetSpec, place: Place, flip: Flip, two_sided: bool
+    pages: Sequence[Symbol],
+    size: tuple[float, float],
+    paper: Paper,
+    margin: float,
+    place: Place,
+    flip: Flip,
+    two_sided: bool,
 ) -> tuple[Sheet, ...]:
-    """Return the sheets of a booklet of pages of `size` mm; papers too small for two of them are a problem at `place`.
+    """Return the sheets of a booklet of pages of `size` mm; a paper too small for two of them is a problem at `place`.
 
-    Two-sided sheets are laid into each other and folded; one-sided ones show the pages in reading order.
+    `margin` mm at the paper's edges stay free. Two-sided sheets are laid into each other and folded; one-sided ones
+    show the pages in reading order.
     """
-    if spec.paper not in PAPERS:
-        raise error_at(place, f"there is no paper {spec.paper}", f"there is: {', '.join(PAPERS)}")
-    short, long = sorted(PAPERS[spec.paper])
-    paper = Rect(0, 0, long, short)
-    printable = paper.grow(-spec.margin)
+    sheet = paper.box(landscape=True)
+    printable = sheet.grow(-margin)
     width, height = size
     if 2 * width > printable.width + 0.01 or height > printable.height + 0.01:
-        message = f"two pages of {width:g} x {height:g} mm do not fit on {spec.paper}"
+        message = f"two pages of {width:g} x {height:g} mm do not fit on {paper.name}"
         raise error_at(place, message, "make the pages of the leaflet's layout smaller")
     # In the middle of each half, so that the margins beside the fold are those at the edges.
-    halves = [translate((long / 2 - width) / 2 + shift, (short - height) / 2) for shift in (0, long / 2)]
+    half = sheet.width / 2
+    halves = [translate((half - width) / 2 + shift, (sheet.height - height) / 2) for shift in (0, half)]
     trim = halves[0].rect(Rect(0, 0, width, height)).union(halves[1].rect(Rect(0, 0, width, height)))
     # Turned on the short edge of a landscape sheet, the back stands upright; on the long edge it stands on its head.
-    turn = rotate(180, paper.centre) if flip == "long" else translate(0, 0)
-    plain = Sheet(paper, printable, (), (), trim, trim, two_sided, marks=False, slug=False)
+    turn = rotate(180, sheet.centre) if flip == "long" else translate(0, 0)
+    plain = Sheet(sheet, printable, (), (), trim, trim, two_sided, marks=False, slug=False)
 
     def placed(spread: _Spread, matrix: Affine) -> Iterator[Placed]:
-        for number, half in zip(spread, halves, strict=True):
+        for number, at in zip(spread, halves, strict=True):
             if 0 < number <= len(pages):
                 page = Piece("", rectangle(width, height), 0, pages[number - 1])
-                yield Placed(page, page.front, matrix @ half, page.shape.path())
+                yield Placed(page, page.front, matrix @ at, page.shape.path())
 
     spreads = _folded(len(pages)) if two_sided else [(2 * n + 1, 2 * n + 2) for n in range((len(pages) + 1) // 2)]
     sides = (

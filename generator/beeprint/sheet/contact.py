@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import Path, Rect, rectangle, translate
+from beeprint.base.geometry import Rect, rectangle, translate
 from beeprint.draw.drawing import Drawing, Mark, Solid, Symbol, group, path_mark, use
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
@@ -20,29 +20,23 @@ _WIDTH = 300.0
 
 
 @dataclass(frozen=True)
-class Shown:
+class NamedFace:
     """A face to show and its name."""
 
     name: str
     face: Symbol
 
 
-def contact(faces: Sequence[Shown], shape: Shape, fonts: Fonts) -> Drawing:
+def contact(faces: Sequence[NamedFace], shape: Shape, fonts: Fonts) -> Drawing:
     """Return the faces in rows, in mm, on a quiet ground; labels stand below them."""
     width, height = shape.width + _GAP, shape.height + _GAP + _LABEL_HEIGHT
     columns = max(1, min(len(faces), round(max(_WIDTH, (len(faces) * width * height) ** 0.5 * 1.2) / width)))
     rows = -(-len(faces) // columns)
     paper = Rect(0, 0, columns * width + _GAP, rows * height + _GAP)
     marks: list[Mark] = [path_mark(rectangle(paper), _GROUND)]
-    trim = _trim(shape)
     for index, shown in enumerate(faces):
         x, y = _GAP + index % columns * width, _GAP + index // columns * height
-        marks.append(group([use(shown.face)], translate(x, y), clip=trim))
+        marks.append(group([use(shown.face)], translate(x, y), clip=shape.cut_path()))
         start = x + (shape.width - text_width(fonts, shown.name, _LABEL)) / 2
         marks.append(line_run(fonts, shown.name, _LABEL, max(start, x - _GAP / 2), y + shape.height + 3.4))
     return Drawing(paper, tuple(marks))
-
-
-def _trim(shape: Shape) -> Path:
-    """Return the outline as it is cut, corners rounded."""
-    return rectangle(shape.box, shape.corner) if shape.kind == "rectangle" else shape.path()

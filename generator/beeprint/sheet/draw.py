@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -22,6 +23,9 @@ MARK_LEAST = 2.0
 _SLUG_HEIGHT = 3.0
 _RULER = 50.0
 _SLUG = Style("source-sans", "regular", 6.5, 6.5)
+
+#: Where something begins and ends along an axis, in mm.
+_Span = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -96,31 +100,39 @@ def _registration(registration: Registration, sheet: Sheet, fonts: Fonts) -> Ite
 
 
 def _cut_marks(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
-    """Yield corner marks on the rim for rectangles; other shapes get a hairline along their trim."""
-    all_placed = (*sheet.fronts, *(sheet.backs if sheet.folded else ()))
-    for one in all_placed:
-        if one.piece.shape.kind != "rectangle" and (one in sheet.fronts):
-            trim = transformed(one.piece.shape.path(), one.at)
-            yield path_mark(trim, None, _hairline(BLACK, 0.15, 0.7), Layer.CUT)
-            for fold in one.piece.shape.folds:
-                crease = transformed(line(*fold), one.at)
-                yield path_mark(crease, None, Stroke(Solid(BLACK), 0.15, "butt", "miter", 4.0, (1.0, 1.0)), Layer.SCORE)
-    boxes = [one.trim for one in all_placed if one.piece.shape.kind == "rectangle"]
+    """Yield marks on the rim for rectangles, which are cut straight across; others have a line along their trim."""
+    yield from _outlines(sheet.fronts)
+    placed = (*sheet.fronts, *(sheet.backs if sheet.folded else ()))
+    boxes = [one.trim for one in placed if one.piece.shape.is_rectangle]
     if sheet.lines:
         yield from _cut_lines(boxes)
-    if boxes:
-        rim = boxes[0]
-        for box in boxes[1:]:
-            rim = rim.union(box)
-        xs = sorted({round(x, 3) for box in boxes for x in (box.x, box.right)})
-        ys = sorted({round(y, 3) for box in boxes for y in (box.y, box.bottom)})
-        if sheet.lines:
-            # The lines show each cut; a mark invites one across the whole sheet, which must go through no piece.
-            xs = [x for x in xs if not any(one.trim.x + 0.01 < x < one.trim.right - 0.01 for one in all_placed)]
-            ys = [y for y in ys if not any(one.trim.y + 0.01 < y < one.trim.bottom - 0.01 for one in all_placed)]
-        for side in ("top", "bottom", "left", "right"):
-            keep = _SLUG_HEIGHT + 0.4 if strip is not None and strip.side == side and strip.height > _thin() else 0.0
-            yield from _rim_marks(side, xs if side in ("top", "bottom") else ys, rim, sheet, keep)
+    if not boxes:
+        return
+    rim = reduce(Rect.union, boxes)
+    # The lines show each cut; a mark invites one across the whole sheet, which must go through no piece.
+    whole = [one.trim for one in placed] if sheet.lines else []
+    xs = _straight_cuts([(box.x, box.right) for box in boxes], [(box.x, box.right) for box in whole])
+    ys = _straight_cuts([(box.y, box.bottom) for box in boxes], [(box.y, box.bottom) for box in whole])
+    for side in ("top", "bottom", "left", "right"):
+        keep = _SLUG_HEIGHT + 0.4 if strip is not None and strip.side == side and strip.height > _thin() else 0.0
+        yield from _rim_marks(side, xs if side in ("top", "bottom") else ys, rim, sheet, keep)
+
+
+def _outlines(placed: Iterable[Placed]) -> Iterator[Mark]:
+    """Yield a hairline along the trim of each piece that is no rectangle, and a dashed one along every fold."""
+    for one in placed:
+        if not one.piece.shape.is_rectangle:
+            trim = transformed(one.piece.shape.path(), one.at)
+            yield path_mark(trim, None, _hairline(BLACK, 0.15, 0.7), Layer.CUT)
+        for fold in one.piece.shape.folds:
+            crease = transformed(line(*fold), one.at)
+            yield path_mark(crease, None, Stroke(Solid(BLACK), 0.15, "butt", "miter", 4.0, (1.0, 1.0)), Layer.SCORE)
+
+
+def _straight_cuts(trims: Iterable[_Span], whole: Sequence[_Span]) -> list[float]:
+    """Return where straight cuts run along an axis, in mm: at both ends of each trim, through nothing that is whole."""
+    cuts = sorted({round(end, 3) for trim in trims for end in trim})
+    return [cut for cut in cuts if not any(start + 0.01 < cut < end - 0.01 for start, end in whole)]
 
 
 def _cut_lines(boxes: Iterable[Rect]) -> Iterator[Mark]:
@@ -215,7 +227,7 @@ def _stretches(strip: _Strip, sheet: Sheet) -> list[tuple[float, float]]:
     if sheet.registration:
         aside = sheet.registration.clear(sheet.paper)[0].width - (sheet.printable.x - sheet.paper.x) + 2
         return [(aside, strip.length - aside)]
-    boxes = [one.trim for one in sheet.fronts if one.piece.shape.kind == "rectangle"]
+    boxes = [one.trim for one in sheet.fronts if one.piece.shape.is_rectangle]
     if strip.height > _thin() or not boxes or not sheet.marks:
         return [(0.0, strip.length)]
     if strip.side in ("top", "bottom"):

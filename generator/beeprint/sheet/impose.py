@@ -19,9 +19,10 @@ from beeprint.base.geometry import (
 )
 from beeprint.base.problems import Place, error_at
 from beeprint.draw.drawing import Symbol
-from beeprint.sheet.bands import Page, Piece, arranged
+from beeprint.sheet.arrange import Page, Piece, arranged
+from beeprint.sheet.papers import Paper
 from beeprint.sheet.registration import Registration
-from beeprint.sheet.spec import PAPERS, SheetSpec
+from beeprint.sheet.spec import SheetSpec
 
 Flip = Literal["long", "short"]
 
@@ -71,36 +72,34 @@ class Sheet:
 def impose(
     pieces: Sequence[Piece],
     spec: SheetSpec,
+    paper: Paper,
     place: Place,
     flip: Flip = "long",
     backs: bool = True,
     offset: tuple[float, float] = (0, 0),
 ) -> tuple[Sheet, ...]:
-    """Return the sheets that hold the pieces in their order; a piece larger than the sheet is a problem at `place`.
+    """Return the sheets that hold the pieces in their order; a piece larger than the paper is a problem at `place`.
 
     `flip` is the edge about which the printer turns the paper; `offset` moves all backs by x, y mm.
     """
     if not pieces:
         return ()
-    if spec.paper not in PAPERS:
-        raise error_at(place, f"there is no paper {spec.paper}", f"there is: {', '.join(PAPERS)}")
     best: tuple[Rect, list[Page]] | None = None
     for landscape in {"auto": (False, True), "portrait": (False,), "landscape": (True,)}[spec.orientation]:
-        width, height = sorted(PAPERS[spec.paper], reverse=landscape)
-        paper = Rect(0, 0, width, height)
-        pages = arranged(pieces, spec, paper)
+        box = paper.box(landscape)
+        pages = arranged(pieces, spec, box)
         if pages is not None and (best is None or len(pages) < len(best[1])):
-            best = (paper, pages)
+            best = (box, pages)
     if best is None:
         large = max((piece.shape for piece in pieces), key=lambda shape: shape.width * shape.height)
         raise error_at(
             place,
-            f"a piece of {large.width:g} x {large.height:g} mm ({pieces[0].id}) does not fit on {spec.paper}",
+            f"a piece of {large.width:g} x {large.height:g} mm ({pieces[0].id}) does not fit on {paper.name}",
             "choose a profile with a larger paper, or make the piece smaller",
         )
-    paper, pages = best
+    box, pages = best
     two_sided = backs and any(piece.back for piece in pieces)
-    return tuple(_sheets(pages, spec, paper, flip, two_sided, offset))
+    return tuple(_sheets(pages, spec, box, flip, two_sided, offset))
 
 
 def _sheets(
@@ -116,7 +115,7 @@ def _sheets(
     if two_sided:
         # The same box on every page: round the fronts and, mirrored, round the places behind them.
         trim = trim.union(mirror.rect(trim))
-    bleed = max((limit for page in pages for _, _, limit in page.pieces), default=0.0)
+    bleed = max((one.reach for page in pages for one in page.pieces), default=0.0)
     sheet = Sheet(
         paper, printable, (), (), trim, trim.grow(bleed).intersection(printable), two_sided and not spec.fold, spec.fold
     )
@@ -147,7 +146,7 @@ def _backs(page: Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[f
     A finished card is turned over like the page of a book. V keeps the content unmirrored and its top behind the
     front's top: upright for a mirror left to right, turned by 180 degrees for one top to bottom; angles change sign.
     """
-    clips = _clips(page, [piece.back for piece, _, _ in page.pieces])
+    clips = _clips(page, [one.piece.back for one in page.pieces])
     for front, clip in zip(fronts, clips, strict=True):
         if front.piece.back:
             turn = mirror_x(front.piece.shape.width / 2)
@@ -157,9 +156,9 @@ def _backs(page: Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[f
 
 def _fronts(page: Page) -> Iterator[Placed]:
     """Yield the fronts of a page."""
-    clips = _clips(page, [piece.front for piece, _, _ in page.pieces])
-    for (piece, corner, _), clip in zip(page.pieces, clips, strict=True):
-        yield Placed(piece, piece.front, translate(corner.x, corner.y), clip)
+    clips = _clips(page, [one.piece.front for one in page.pieces])
+    for one, clip in zip(page.pieces, clips, strict=True):
+        yield Placed(one.piece, one.piece.front, translate(one.corner.x, one.corner.y), clip)
 
 
 def _clips(page: Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
@@ -171,13 +170,13 @@ def _clips(page: Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
     for index, (piece, corner, _) in enumerate(page.pieces):
         for a, b in piece.shape.edges:
             owners.setdefault(_edge(a, b, corner), []).append(index)
-    for index, (piece, corner, bleed) in enumerate(page.pieces):
+    for index, (piece, corner, reach) in enumerate(page.pieces):
         distances = []
         for a, b in piece.shape.edges:
             others = [other for other in owners[_edge(a, b, corner)] if other != index]
             covered = all(other > index and faces[other] == faces[index] for other in others)
-            distances.append(bleed if not others else min(bleed, _RIM) if covered else 0.0)
-        yield piece.shape.path(bleed, distances or None)
+            distances.append(reach if not others else min(reach, _RIM) if covered else 0.0)
+        yield piece.shape.path(reach, distances or None)
 
 
 def _edge(a: Point, b: Point, corner: Point) -> tuple[tuple[int, int], ...]:

@@ -13,9 +13,9 @@ def places(shape: Shape, area: Rect, gap: float, columns: int | None = None, row
 
     `gap` is the distance of neighbouring trims in mm; `columns` and `rows` are the most to use.
     """
-    if shape.kind == "round":
+    if shape.is_round:
         found = _rounds(shape.width, area, gap)
-    elif shape.kind in ("hexagon", "rosette") and shape.lattice:
+    elif shape.lattice and not shape.is_rectangle:
         # On a narrow strip, such as the half above a fold, a plain grid may hold more than the lattice does.
         found = max(_lattice(shape, area, gap), _grid(shape, area, gap, columns, rows), key=len)
     else:

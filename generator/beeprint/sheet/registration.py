@@ -63,7 +63,7 @@ class Registration(Model):
             )
         style = "standard" if self.style == "silhouette" else "four corners"
         return (
-            f"Silhouette LayoutContext, registration marks: {style}, length {self.length:g} mm, "
+            f"Silhouette Studio, registration marks: {style}, length {self.length:g} mm, "
             f"thickness {self.thickness:g} mm, inset {self.inset:g} mm on all sides; paper {paper.width:g} x "
             f"{paper.height:g} mm"
         )

@@ -8,6 +8,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from beeprint.base import plugins
 from beeprint.base.problems import Place, error_at
 from beeprint.files.workspace import shown
 
@@ -20,9 +21,24 @@ STARTERS = {
 _TEXT = (".yaml", ".csv", ".md", ".svg")
 
 
+def added() -> dict[str, tuple[str, Path]]:
+    """Return the starters that plug-ins bring: the package each comes from, and its folder."""
+    return {
+        path.parent.name: (package, path.parent)
+        for root, package in plugins.folders("starters").items()
+        for path in sorted(root.glob("*/game.yaml"))
+        if path.parent.name not in STARTERS
+    }
+
+
+def names() -> list[str]:
+    """Return the names of all starters."""
+    return [*STARTERS, *added()]
+
+
 def write(folder: Path, starter: str = "plain") -> list[Path]:
     """Write a new game into `folder`, named after it, and return its files; an existing folder is refused."""
-    source = _HERE / STARTERS[starter][1]
+    source = _HERE / STARTERS[starter][1] if starter in STARTERS else added()[starter][1]
     place = Place(shown(folder))
     try:
         there = folder.exists()

@@ -9,7 +9,7 @@ from beeprint.base.geometry import Rect, rectangle
 from beeprint.draw.drawing import Drawing, Mark, Solid, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, line_run, text_width
-from beeprint.stats.count import Table
+from beeprint.stats.count import CountTable
 
 _INK, _PALE = Colour(0x2B, 0x1D, 0x0E), Colour(0x75, 0x6C, 0x60)
 _BAR, _TRACK = Solid(Colour(0xE6, 0x9F, 0x00)), Solid(Colour(0xF2, 0xEE, 0xE6))
@@ -24,7 +24,7 @@ _MARGIN, _LINE, _BARS, _LABELS = 6.0, 6.0, 90.0, 62.0
 MAX_LINES, _MAX_ACROSS = 80, 40
 
 
-def chart(tables: Sequence[Table], fonts: Fonts) -> Drawing:
+def chart(tables: Sequence[CountTable], fonts: Fonts) -> Drawing:
     """Return the tables as one picture, one below the other, in mm on white."""
     marks: list[Mark] = []
     y, width = _MARGIN, 120.0
@@ -37,7 +37,7 @@ def chart(tables: Sequence[Table], fonts: Fonts) -> Drawing:
     return Drawing(box, (path_mark(rectangle(box), Solid(WHITE)), *marks))
 
 
-def _table(table: Table, y: float, fonts: Fonts) -> tuple[list[Mark], float, float]:
+def _table(table: CountTable, y: float, fonts: Fonts) -> tuple[list[Mark], float, float]:
     """Return a table's marks, how far they reach to the right, and where it ends."""
     noun = "items" if table.items else "pieces"
     fine = f"{table.total} {noun} by {' and '.join(table.by)}"
@@ -64,7 +64,7 @@ def _table(table: Table, y: float, fonts: Fonts) -> tuple[list[Mark], float, flo
     return [*marks, *drawn], max(right, reach), y
 
 
-def _bars(table: Table, lines: int, start: float, y: float, fonts: Fonts) -> tuple[list[Mark], float, float]:
+def _bars(table: CountTable, lines: int, start: float, y: float, fonts: Fonts) -> tuple[list[Mark], float, float]:
     marks: list[Mark] = []
     most = max((numbers[0] for numbers in table.pieces), default=0) or 1
     figures = start + _BARS + 2 + text_width(fonts, str(most), _FIGURE)
@@ -83,7 +83,7 @@ def _ending(text: str, style: Style, right: float, top: float, fonts: Fonts) -> 
     return line_run(fonts, text, style, right - text_width(fonts, text, style), top + 4.1)
 
 
-def _grid(table: Table, lines: int, start: float, y: float, fonts: Fonts) -> tuple[list[Mark], float, float]:
+def _grid(table: CountTable, lines: int, start: float, y: float, fonts: Fonts) -> tuple[list[Mark], float, float]:
     across = table.across[:_MAX_ACROSS]
     heads = [_label(value, fonts) for value in across]
     cell = max([9.0, *(text_width(fonts, head, _LABEL) + 3 for head in heads)])

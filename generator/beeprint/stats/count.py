@@ -16,7 +16,7 @@ MAX_CELLS = 1_000
 
 
 @dataclass(frozen=True)
-class Table:
+class CountTable:
     """Pieces counted by one column or by two: for each value, or pair of values, pieces with copies, and rows.
 
     `down` and `across` hold the values in their order ("" where a cell is empty); without a second column `across` is
@@ -81,7 +81,7 @@ def columns(game: Game) -> list[str]:
     return list(dict.fromkeys([DECK, *(name for deck in game.decks.values() for name in deck.rows.columns)]))
 
 
-def tables(game: Game, by: tuple[str, ...], decks: Iterable[str] = ()) -> Iterator[Table]:
+def tables(game: Game, by: tuple[str, ...], decks: Iterable[str] = ()) -> Iterator[CountTable]:
     """Yield a table for each deck that has the columns; one for all together where `deck` is among these.
 
     Without columns the one table is by decks. ValueError where two columns have too many pairs of values to look at.
@@ -103,7 +103,7 @@ def _title(game: Game) -> str:
     return ", ".join(filter(None, (game.spec.title, game.edition_title, players)))
 
 
-def _table(game: Game, title: str, by: tuple[str, ...], decks: list[Deck]) -> Table:
+def _table(game: Game, title: str, by: tuple[str, ...], decks: list[Deck]) -> CountTable:
     values = [_order(game, name, decks) for name in by]
     down, across = values[0], values[1] if len(by) > 1 else ("",)
     if len(down) * len(across) > MAX_CELLS:
@@ -117,7 +117,7 @@ def _table(game: Game, title: str, by: tuple[str, ...], decks: list[Deck]) -> Ta
                     pieces[one, other] = pieces.get((one, other), 0) + row.copies
                     rows[one, other] = rows.get((one, other), 0) + 1
     kinds = {deck.rows.columns[name].type for deck in decks for name in by if name != DECK}
-    return Table(
+    return CountTable(
         title,
         by,
         down,

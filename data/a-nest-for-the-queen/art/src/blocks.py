@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pen import DETAIL, Pen, Point, polygon, polyline, slab
+from art.pen import Point
+from style import DETAIL, Pen, polygon, polyline, slab
 
 SIDE = 6.0
 
@@ -13,7 +14,7 @@ def square(pen: Pen, level: str, x: float = 0.0, y: float = 0.0, side: float = S
     with pen.at(x, y, size):
         pen.flat(slab(0.2, 0.2, 5.6, 5.6, 0.7), level)
         HATCHES[level](pen, size)
-        pen.shape(slab(0.2, 0.2, 5.6, 5.6, 0.7), "none")
+        pen.path(slab(0.2, 0.2, 5.6, 5.6, 0.7))
 
 
 def dots(pen: Pen, size: float) -> None:
@@ -47,7 +48,7 @@ def arrow(pen: Pen, x: float, y: float, length: float, fill: str) -> None:
     """Draw a stout arrow to the right from (x, y), its axis at y."""
     half, head = 0.8, 2.0
     tip = x + length
-    pen.shape(
+    pen.path(
         polygon(
             [
                 (x, y - half),
@@ -76,7 +77,3 @@ def main() -> None:
     arrow(pen, 6, 3.9, 3.8, "paper")
     square(pen, "green", 10.4, 1.6, 4.5)
     pen.save("icons/turns-green")
-
-
-if __name__ == "__main__":
-    main()

@@ -7,7 +7,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pen import DETAIL, Pen, Point, oval, polygon, polyline, slab, smooth
+from art.pen import Point, around
+from style import Pen, oval, polygon, polyline, slab, smooth
 from tokens import egg_shape
 
 WIDTH, HEIGHT, BLEED = 63.0, 88.0, 3.0
@@ -78,7 +79,7 @@ def grass(pen: Pen, season: Season, width: float, y: float, seed: int) -> None:
         points += [(x, y), (x + 0.5 + chance.uniform(-0.3, 0.3), y - chance.uniform(0.9, 2.3))]
         x += chance.uniform(1.0, 1.6)
     points += [(x, y), (x, y + 2.6)]
-    pen.shape(polygon(points), season.grass)
+    pen.path(polygon(points), season.grass)
 
 
 def strata(pen: Pen, season: Season, width: float, top: float, foot: float, seed: int) -> None:
@@ -108,14 +109,14 @@ def crumb(x: float, y: float, half: float, high: float) -> str:
 def stones(pen: Pen, season: Season, spots: list[tuple[float, float, float, float]]) -> None:
     """Draw stones: x, y, half width, turn."""
     for x, y, half, turn in spots:
-        pen.shape(oval(x, y, half, half * 0.66, turn), season.stone)
+        pen.path(oval(x, y, half, half * 0.66, turn), season.stone)
         pen.flat(oval(x - half * 0.2, y - half * 0.2, half * 0.4, half * 0.16, turn), "white", 0.6)
 
 
 def chamber(pen: Pen, season: Season, outline: str, rim: float = 2.2) -> None:
     """Dig a chamber: a trodden rim, an outline, light inside."""
     pen.line(outline, season.hollow, rim)
-    pen.shape(outline, "paper")
+    pen.path(outline, "paper")
 
 
 def rough(x: float, y: float, width: float, height: float, seed: int, wobble: float = 0.7) -> str:
@@ -165,9 +166,9 @@ def card(season: Season, name: str, seed: int) -> None:
             floor = [(-2, 51.5), (12, 50.4), (26, 51.6), (42, 50.6), (66, 51.6)]
             pen.flat(smooth(floor, False) + "L66 60L-2 60Z", season.floor)
             decorate(pen, season)
-        pen.shape(hall, "none")
+        pen.path(hall)
         for points in galleries:
-            pen.line(smooth(points, False), "paper", 5)
+            pen.line(smooth(points, False), "paper", 5.0)
     pen.save(f"grounds/{name}")
 
 
@@ -179,7 +180,7 @@ def reference() -> None:
         strata(pen, DAY, WIDTH, 14.5, HEIGHT, 21)
         grass(pen, DAY, WIDTH, 13.6, 22)
         pen.line(slab(3.4, 17.6, 56.2, 66.6, 4), "soil-deep", 2.2)
-        pen.shape(slab(3.4, 17.6, 56.2, 66.6, 4), "paper")
+        pen.path(slab(3.4, 17.6, 56.2, 66.6, 4), "paper")
     pen.save("grounds/reference")
 
 
@@ -189,13 +190,8 @@ def reference() -> None:
 def spiral(turns: float, inner: float, outer: float, start: float) -> list[Point]:
     """Return a spiral about (0, 0) from its heart outwards, stretched to the card's proportions."""
     steps = round(turns * 16)
-    points = []
-    for step in range(steps + 1):
-        share = step / steps
-        angle = math.radians(start) + share * turns * 2 * math.pi
-        radius = inner + (outer - inner) * share
-        points.append((radius * math.cos(angle), radius * math.sin(angle) * 1.32))
-    return points
+    shares = (step / steps for step in range(steps + 1))
+    return [around(0, 0, inner + (outer - inner) * share, start + share * turns * 360, 1.32) for share in shares]
 
 
 def back() -> None:
@@ -242,8 +238,8 @@ def small_ant(pen: Pen, x: float, y: float, turn: float) -> None:
     """Draw an ant from above, 5 mm long, on its way to the right before it is turned."""
     with pen.at(x, y, 1, turn):
         for hip, foot in ((-0.4, -1.4), (0.1, 0.1), (0.4, 1.5)):
-            pen.line(polyline([(foot, -1.5), (hip, 0), (foot, 1.5)]), "ink", DETAIL)
-        pen.line(polyline([(3, -0.9), (1.8, 0), (3, 0.9)]), "ink", DETAIL)
+            pen.detail(polyline([(foot, -1.5), (hip, 0), (foot, 1.5)]))
+        pen.detail(polyline([(3, -0.9), (1.8, 0), (3, 0.9)]))
         for at, rx, ry in ((-1.7, 1.2, 0.8), (0, 0.8, 0.5), (1.5, 0.8, 0.7)):
             pen.flat(oval(at, 0, rx, ry), "ink")
 
@@ -269,7 +265,7 @@ def sheet() -> None:
         ):
             for index, y in enumerate(ys):
                 small_ant(pen, x + 0.5 * index, y, turn)
-        pen.shape(slab(11, 30.6, 104, 156.4, 4), "white")
+        pen.path(slab(11, 30.6, 104, 156.4, 4), "white")
         grass(pen, PALE, width, 27, 32)
     pen.save("grounds/sheet")
 
@@ -281,7 +277,3 @@ def main() -> None:
     reference()
     back()
     sheet()
-
-
-if __name__ == "__main__":
-    main()

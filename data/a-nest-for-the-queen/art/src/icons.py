@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from blocks import square
-from pen import DETAIL, Pen, oval, polygon, polyline, slab, smooth
 from props import card_back, die, hand, jar, larva, loop, mask, mushroom, plus, trowel
+from style import DETAIL, Pen, oval, polygon, polyline, slab, smooth
 from tokens import crown_shape, egg_shape
 
 LINE = 0.5  # on a page of 10 mm, so an icon printed at 5 mm still has a line of a quarter
@@ -32,14 +32,14 @@ def hunt(pen: Pen) -> None:
     """Draw a head with open mandibles, bent on prey."""
     for flip in (False, True):
         with pen.at(5, 0, 1, 0, flip):
-            pen.shape(
+            pen.path(
                 smooth(
                     [(0.9, 5.2), (2.9, 5.2), (3.9, 6.8), (2.9, 8.9), (0.5, 9.7), (1.9, 8.1), (1.9, 6.9), (0.6, 6.2)]
                 ),
                 "sand",
             )
             pen.line(smooth([(1.6, 1.6), (2.6, 0.4), (4.4, 1.2)], False), "ink", LINE)
-    pen.shape(
+    pen.path(
         smooth([(1.5, 3.4), (2.8, 1.5), (5, 1), (7.2, 1.5), (8.5, 3.4), (7.2, 5.6), (5, 6.3), (2.8, 5.6)]), "worker"
     )
     for x in (3.1, 6.9):
@@ -55,7 +55,7 @@ def breed(pen: Pen) -> None:
 def build(pen: Pen) -> None:
     """Draw a stack of bricks."""
     for x, y in ((0.5, 9.4), (5.1, 9.4), (2.8, 6.6), (2.8, 3.2)):
-        pen.shape(slab(x, y - 2.7, 4.4, 2.7, 0.4), "worker-light")
+        pen.path(slab(x, y - 2.7, 4.4, 2.7, 0.4), "worker-light")
     pen.line(smooth([(1.2, 3.6), (1.2, 4.6)], False), "ink", 0.4)
     pen.line(smooth([(8.8, 3.6), (8.8, 4.6)], False), "ink", 0.4)
 
@@ -70,12 +70,12 @@ def raid(pen: Pen) -> None:
                 for y in (-0.2, 2.2):
                     pen.flat(slab(-3, y, 6, 1.2), "ink")
                 pen.flat(slab(-3, -6, 6, 3.6), "paper")
-            pen.shape(sting, "none")
+            pen.path(sting)
 
 
 def inhibit(pen: Pen) -> None:
     """Draw a stop hand in a sign."""
-    pen.shape(
+    pen.path(
         polygon([(3.1, 0.4), (6.9, 0.4), (9.6, 3.1), (9.6, 6.9), (6.9, 9.6), (3.1, 9.6), (0.4, 6.9), (0.4, 3.1)]),
         "vermillion",
     )
@@ -104,7 +104,7 @@ def extra(pen: Pen) -> None:
 def repeat(pen: Pen) -> None:
     """Draw an arrow that comes round again."""
     with pen.at(5, 5.1):
-        pen.shape(loop(3.4, -60, 215, 1.7, 1.9), "violet")
+        pen.path(loop(3.4, -60, 215, 1.7, 1.9), "violet")
 
 
 def chamber(pen: Pen) -> None:
@@ -116,7 +116,7 @@ def chamber(pen: Pen) -> None:
     for x in (1.93, 5, 8.07):
         for y in (1.93, 5, 8.07):
             pen.flat(f"M{x:g} {y - 1:g}L{x + 0.75:g} {y:g}L{x:g} {y + 1:g}L{x - 0.75:g} {y:g}Z", "paper")
-    pen.shape(slab(0.4, 0.4, 9.2, 9.2, 0.6), "none")
+    pen.path(slab(0.4, 0.4, 9.2, 9.2, 0.6))
 
 
 def crown(pen: Pen) -> None:
@@ -170,7 +170,7 @@ def as_egg() -> None:
 def pip() -> None:
     """Write a pip of the row that counts the copies, 2.4 x 2.4 mm."""
     pen = Pen(2.4, 2.4)
-    pen.shape(oval(1.2, 1.2, 0.95, 0.95), "gold", DETAIL)
+    pen.path(oval(1.2, 1.2, 0.95, 0.95), "gold", DETAIL)
     pen.save("icons/pip")
 
 
@@ -184,7 +184,3 @@ def main() -> None:
     dice()
     as_egg()
     pip()
-
-
-if __name__ == "__main__":
-    main()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 
-from pen import DETAIL, Pen, Point, oval, polygon, polyline, smooth
+from art.pen import Point, around
+from style import DETAIL, Pen, oval, polygon, polyline, smooth
 
 # ---------------------------------------------------------------------------------------------- from the side
 
@@ -37,8 +37,8 @@ def worker(
         for hip, knee, foot in (((-1.2, -4), (-3.4, -6.4), (-5.4, 0)), ((0.2, -4), (-0.6, -6.2), (0.6, 0))):
             leg(pen, hip, knee, foot, shade)
         abdomen(pen, coat)
-        pen.shape(oval(-3.2, -4.5, 1.1, 1.1), shade)
-        pen.shape(smooth([(-2.6, -4.6), (-0.4, -6.4), (2.6, -6.6), (3.6, -5), (1.6, -3), (-1.2, -3)]), fur)
+        pen.path(oval(-3.2, -4.5, 1.1, 1.1), shade)
+        pen.path(smooth([(-2.6, -4.6), (-0.4, -6.4), (2.6, -6.6), (3.6, -5), (1.6, -3), (-1.2, -3)]), fur)
         pen.flat(smooth([(-1, -5.1), (0.2, -5.9), (2, -5.9), (1.2, -5.3)]), light)
         knee = ((1.6 + reach[0]) / 2 + 0.9, min(-4.2, reach[1]) - 1.6)
         leg(pen, (1.6, -4), knee, reach, fur)
@@ -62,7 +62,7 @@ def abdomen(pen: Pen, coat: Coat) -> None:
         pen.flat(smooth([(-5, -6.4), (-7.4, -7.2), (-9.6, -6.6), (-8.4, -6), (-6.2, -5.6)]), light)
         for at in (-6.4, -8.4, -10.2):
             pen.line(smooth([(at - 0.4, -8), (at + 0.7, -5), (at - 0.2, -1.6)], False), shade, 0.5)
-    pen.shape(outline, "none")
+    pen.path(outline)
 
 
 def head(pen: Pen, jaws: float, coat: Coat) -> None:
@@ -70,13 +70,13 @@ def head(pen: Pen, jaws: float, coat: Coat) -> None:
     fur, light, shade = coat
     for spread in (-1, 1):
         with pen.at(4.6, 0.5, 1, spread * jaws * 30):
-            pen.shape(smooth([(-0.6, -0.4 * spread), (1, 0.5 * spread), (2, 0.0), (1.1, -0.1)]), shade)
+            pen.path(smooth([(-0.6, -0.4 * spread), (1, 0.5 * spread), (2, 0.0), (1.1, -0.1)]), shade)
     for tip, elbow in (((4.2, -5.4), (1.8, -4.4)), ((6.2, -4.2), (3.4, -3.9))):
         pen.line(smooth([(2.4, -1.6), elbow, tip], False), "ink", 0.45)
         pen.flat(oval(*tip, 0.4, 0.4), "ink")
-    pen.shape(smooth([(-0.6, 0.4), (0.2, -1.8), (2.6, -2.4), (4.6, -1), (4.9, 0.9), (3, 2.2), (0.6, 1.8)]), fur)
+    pen.path(smooth([(-0.6, 0.4), (0.2, -1.8), (2.6, -2.4), (4.6, -1), (4.9, 0.9), (3, 2.2), (0.6, 1.8)]), fur)
     pen.flat(smooth([(0.4, -0.9), (1.6, -1.8), (3, -1.7), (1.8, -1.1)]), light)
-    pen.shape(oval(3.1, -0.3, 1.05, 1.2), "white", DETAIL)
+    pen.path(oval(3.1, -0.3, 1.05, 1.2), "white", DETAIL)
     pen.flat(oval(3.45, -0.2, 0.55, 0.7), "ink")
     pen.flat(oval(3.65, -0.55, 0.2, 0.2), "white")
 
@@ -116,7 +116,7 @@ def banded(pen: Pen, outline: str, bands: Sequence[float], height: float, bend: 
             upper = [(-half, y - bend), (0, y), (half, y - bend)]
             lower = [(half, y - bend + height), (0, y + height), (-half, y - bend + height)]
             pen.flat(smooth(upper, False) + "L" + smooth(lower, False)[1:] + "Z", "ink")
-    pen.shape(outline, "none")
+    pen.path(outline)
 
 
 def eyes(pen: Pen, x: float, y: float, rx: float = 0.55, ry: float = 0.8, turn: float = 20) -> None:
@@ -132,9 +132,9 @@ def bee(pen: Pen) -> None:
     )
 
     def wings() -> None:
-        pen.shape(smooth([(0.9, -1.4), (3.6, -3), (6.6, -2.2), (6.6, -0.4), (3.6, 0.4)]), "wing")
-        pen.shape(smooth([(0.9, -0.4), (3.4, 0.3), (5, 2), (3.8, 2.7), (1.8, 1.6)]), "wing")
-        pen.line(smooth([(1.6, -1.2), (3.6, -1.6), (5.6, -1.4)], False), "ink", DETAIL)
+        pen.path(smooth([(0.9, -1.4), (3.6, -3), (6.6, -2.2), (6.6, -0.4), (3.6, 0.4)]), "wing")
+        pen.path(smooth([(0.9, -0.4), (3.4, 0.3), (5, 2), (3.8, 2.7), (1.8, 1.6)]), "wing")
+        pen.detail(smooth([(1.6, -1.2), (3.6, -1.6), (5.6, -1.4)], False))
 
     mirrored(pen, wings)
     feelers(pen, [(0.6, -5), (1.4, -6.2), (2.6, -6.6)])
@@ -145,9 +145,9 @@ def bee(pen: Pen) -> None:
         0.95,
         0.5,
     )
-    pen.shape(oval(0, -1.3, 2.2, 2), BODY)
+    pen.path(oval(0, -1.3, 2.2, 2), BODY)
     pen.flat(oval(0, -1.3, 1.1, 1), "ink")
-    pen.shape(smooth([(-1.7, -4), (-1.2, -5.2), (0, -5.5), (1.2, -5.2), (1.7, -4), (0, -3)]), BODY)
+    pen.path(smooth([(-1.7, -4), (-1.2, -5.2), (0, -5.5), (1.2, -5.2), (1.7, -4), (0, -3)]), BODY)
     eyes(pen, 1.25, -4.3)
 
 
@@ -162,17 +162,15 @@ def ant(pen: Pen) -> None:
         ],
     )
     feelers(pen, [(0.7, -5.6), (2.2, -6.4), (2.4, -8)])
-    pen.shape(
+    pen.path(
         smooth([(-1.9, 3.2), (-1.1, 1.6), (0, 1.2), (1.1, 1.6), (1.9, 3.2), (1.5, 5.4), (0, 6.8), (-1.5, 5.4)]), BODY
     )
     for y, half in ((3.0, 1.5), (4.4, 1.45)):
         pen.line(smooth([(-half, y - 0.3), (0, y), (half, y - 0.3)], False), "ink", 0.45)
-    pen.shape(oval(0, 0.7, 0.75, 0.7), BODY)
-    pen.shape(smooth([(-1, -2.4), (0, -3.4), (1, -2.4), (0.8, -0.7), (0, 0.1), (-0.8, -0.7)]), BODY)
-    mirrored(pen, lambda: pen.shape(smooth([(0.3, -5.9), (0.9, -6.3), (0.7, -7.1), (0.1, -7.2), (0.3, -6.6)]), BODY))
-    pen.shape(
-        smooth([(-1.6, -5.2), (-0.8, -6.2), (0, -6.1), (0.8, -6.2), (1.6, -5.2), (0.9, -3.5), (-0.9, -3.5)]), BODY
-    )
+    pen.path(oval(0, 0.7, 0.75, 0.7), BODY)
+    pen.path(smooth([(-1, -2.4), (0, -3.4), (1, -2.4), (0.8, -0.7), (0, 0.1), (-0.8, -0.7)]), BODY)
+    mirrored(pen, lambda: pen.path(smooth([(0.3, -5.9), (0.9, -6.3), (0.7, -7.1), (0.1, -7.2), (0.3, -6.6)]), BODY))
+    pen.path(smooth([(-1.6, -5.2), (-0.8, -6.2), (0, -6.1), (0.8, -6.2), (1.6, -5.2), (0.9, -3.5), (-0.9, -3.5)]), BODY)
     eyes(pen, 1.05, -4.9, 0.4, 0.6, 20)
 
 
@@ -182,7 +180,7 @@ def wasp(pen: Pen) -> None:
         pen,
         [[(1, -2.8), (3, -4), (3.2, -5.6)], [(1.1, -1.6), (3.4, -1.4), (4.6, -0.4)], [(1, -0.8), (2.6, 1), (4.4, 1.6)]],
     )
-    pen.shape(polygon([(-0.35, 6.8), (0.35, 6.8), (0, 8.4)]), "ink")
+    pen.path(polygon([(-0.35, 6.8), (0.35, 6.8), (0, 8.4)]), "ink")
     banded(
         pen,
         smooth([(-0.4, 0.8), (0.4, 0.8), (2.1, 2.8), (1.6, 5.2), (0.3, 7.3), (-0.3, 7.3), (-1.6, 5.2), (-2.1, 2.8)]),
@@ -192,14 +190,14 @@ def wasp(pen: Pen) -> None:
     )
 
     def wings() -> None:
-        pen.shape(smooth([(0.8, -2), (2.2, -1.2), (4.4, 3), (4.2, 4.8), (3, 4.2), (1.4, 1)]), "wing")
-        pen.line(smooth([(1.4, -1), (2.6, 1.2), (3.5, 3.4)], False), "ink", DETAIL)
+        pen.path(smooth([(0.8, -2), (2.2, -1.2), (4.4, 3), (4.2, 4.8), (3, 4.2), (1.4, 1)]), "wing")
+        pen.detail(smooth([(1.4, -1), (2.6, 1.2), (3.5, 3.4)], False))
 
     mirrored(pen, wings)
     feelers(pen, [(0.5, -5.6), (1.6, -6.8), (2.8, -7)])
-    pen.shape(smooth([(-1.4, -2.4), (0, -3.6), (1.4, -2.4), (0.9, -0.4), (0, 0.5), (-0.9, -0.4)]), BODY)
+    pen.path(smooth([(-1.4, -2.4), (0, -3.6), (1.4, -2.4), (0.9, -0.4), (0, 0.5), (-0.9, -0.4)]), BODY)
     pen.flat(polygon([(-0.7, -2.4), (0.7, -2.4), (0, -0.7)]), "ink")
-    pen.shape(smooth([(-1.7, -4.6), (-1, -5.7), (1, -5.7), (1.7, -4.6), (0, -3.3)]), BODY)
+    pen.path(smooth([(-1.7, -4.6), (-1, -5.7), (1, -5.7), (1.7, -4.6), (0, -3.3)]), BODY)
     eyes(pen, 1.15, -4.8, 0.45, 0.75, 20)
 
 
@@ -209,23 +207,18 @@ def termite(pen: Pen) -> None:
         pen,
         [[(1, -2.2), (3, -3), (3.8, -4.6)], [(1.2, -1.2), (3.4, -0.9), (4.8, 0.2)], [(1.2, 0), (3.2, 1), (4.4, 3)]],
     )
-    pen.shape(smooth([(-1.6, 0.2), (0, -0.3), (1.6, 0.2), (2.5, 2.8), (2, 5.6), (0, 7), (-2, 5.6), (-2.5, 2.8)]), BODY)
+    pen.path(smooth([(-1.6, 0.2), (0, -0.3), (1.6, 0.2), (2.5, 2.8), (2, 5.6), (0, 7), (-2, 5.6), (-2.5, 2.8)]), BODY)
     for y, half in ((1.5, 1.9), (2.8, 2.25), (4.1, 2.2), (5.3, 1.8)):
         pen.line(smooth([(-half, y - 0.3), (0, y), (half, y - 0.3)], False), "ink", 0.5)
-    pen.shape(smooth([(-1.5, -2.2), (0, -2.7), (1.5, -2.2), (1.7, -0.6), (0, 0.4), (-1.7, -0.6)]), BODY)
+    pen.path(smooth([(-1.5, -2.2), (0, -2.7), (1.5, -2.2), (1.7, -0.6), (0, 0.4), (-1.7, -0.6)]), BODY)
 
     def beads() -> None:
         for step in range(4):
-            angle = math.radians(-42 + 7 * step)
-            pen.shape(
-                oval(1.4 + 0.95 * step * math.cos(angle), -5.2 + 0.95 * step * math.sin(angle), 0.5, 0.5), BODY, 0.25
-            )
+            pen.path(oval(*around(1.4, -5.2, 0.95 * step, -42 + 7 * step), 0.5, 0.5), BODY, 0.25)
 
     mirrored(pen, beads)
-    mirrored(pen, lambda: pen.shape(smooth([(0.3, -5.6), (1.1, -6), (1, -7.1), (0.1, -7.7), (0.4, -6.5)]), BODY))
-    pen.shape(
-        smooth([(-1.7, -4.2), (-1.2, -5.6), (0, -5.9), (1.2, -5.6), (1.7, -4.2), (0.9, -2.5), (-0.9, -2.5)]), BODY
-    )
+    mirrored(pen, lambda: pen.path(smooth([(0.3, -5.6), (1.1, -6), (1, -7.1), (0.1, -7.7), (0.4, -6.5)]), BODY))
+    pen.path(smooth([(-1.7, -4.2), (-1.2, -5.6), (0, -5.9), (1.2, -5.6), (1.7, -4.2), (0.9, -2.5), (-0.9, -2.5)]), BODY)
     eyes(pen, 1.1, -4.5, 0.35, 0.5, 10)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 
+from art.pen import Point
 from blocks import HATCHES
 from blocks import SIDE as DRAWN
-from pen import ART, Pen, Point, polyline, slab
+from style import STUDIO, Pen, polyline, slab
 from tokens import crown_shape, egg_shape
 
 SIDE = 5.5  # mm, a square
@@ -82,7 +82,7 @@ def rim(pen: Pen, cells: dict[tuple[int, int], str], cell: tuple[int, int]) -> N
 
 def verdict(pen: Pen, allowed: bool) -> None:
     """Draw a tick or a cross in a disc about (0, 0)."""
-    pen.shape(slab(-2, -2, 4, 4, 2), "green" if allowed else "vermillion")
+    pen.path(slab(-2, -2, 4, 4, 2), "green" if allowed else "vermillion")
     strokes: list[list[Point]] = [[(-1, 0.1), (-0.2, 0.9), (1.1, -0.8)]]
     if not allowed:
         strokes = [[(-0.8, -0.8), (0.8, 0.8)], [(-0.8, 0.8), (0.8, -0.8)]]
@@ -101,14 +101,13 @@ def touch() -> None:
             nest(pen, plan)
             with pen.at(-0.4, 3.9):
                 verdict(pen, allowed)
-            pen.words(2.6, 4.8, text, TEXT)
+            pen.words(2.6, 4.8, text, TEXT, anchor="start")
     pen.save("leaflet/touch")
 
 
 def eggs() -> list[int]:
     """Return the eggs beside the rows, from the bottom up, as the game's data says."""
-    with (ART.parent / "nest.csv").open(encoding="utf-8", newline="") as file:
-        return [int(row["eggs"] or 0) for row in csv.DictReader(file)]
+    return [int(row["eggs"] or 0) for row in STUDIO.rows("nest")]
 
 
 def claim() -> None:
@@ -122,12 +121,12 @@ def claim() -> None:
         for row, count in enumerate(eggs()[:high]):
             middle = -(row + 0.5) * side
             here = row + 1 == level
-            pen.words(-2.4, middle + 1, str(row + 1), TEXT, "end", "700" if here else "600")
+            pen.words(-2.4, middle + 1, str(row + 1), TEXT, anchor="end", weight="700" if here else "600")
             pen.flat(slab(34.6, middle - 2.4, 13, 4.8, 1.2), "sun" if here else "sand", 1 if here else 0.45)
             for index in range(count):
                 egg_shape(pen, 41.1 + (index - (count - 1) / 2) * 3.1, middle, 1.2)
         middle = -(level - 0.5) * side
-        pen.words(50.6, middle + 1.3, f"{eggs()[level - 1]} {MINUS} 1 = 1", 3.9, weight="700")
+        pen.words(50.6, middle + 1.3, f"{eggs()[level - 1]} {MINUS} 1 = 1", 3.9, anchor="start", weight="700")
         pen.line(polyline([(side * 0.28, -side * 1.28), (side * 0.72, -side * 1.72)]), "vermillion", 0.7)
         pen.line(polyline([(side * 0.72, -side * 1.28), (side * 0.28, -side * 1.72)]), "vermillion", 0.7)
     pen.save("leaflet/claim")
@@ -150,7 +149,3 @@ def main() -> None:
     touch()
     claim()
     chamber()
-
-
-if __name__ == "__main__":
-    main()

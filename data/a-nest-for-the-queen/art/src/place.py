@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from leaflet import TEXT, eggs
-from pen import Pen, oval, polyline, slab
 from props import card_back, die
+from style import Pen, oval, polyline, slab
 from tokens import FORMS, crown_shape, egg_shape, rounded
 
 WIDTH, HEIGHT = 119.0, 80.0
@@ -17,15 +17,15 @@ def shared(pen: Pen) -> None:
     """Draw the piles, the bank and the dice in the middle of the table."""
     for step in (1.2, 0.6, 0.0):
         hidden(pen, 15 + step, 14 - step)
-    pen.words(15, 26, "draw pile", TEXT, "middle")
+    pen.words(15, 26, "draw pile", TEXT)
     pen.line(slab(30, 6.5, 10.5, 15, 1.2), "soil-deep", 0.5)
-    pen.words(35.2, 26, "discards", TEXT, "middle")
+    pen.words(35.2, 26, "discards", TEXT)
     for x, y in ((54, 9.5), (61, 8), (68, 9.6), (57.4, 16.2), (64.6, 16)):
         chip(pen, x, y)
-    pen.words(61, 26, "bank of eggs", TEXT, "middle")
+    pen.words(61, 26, "bank of eggs", TEXT)
     for x, digit, turn in ((82, "4", -8.0), (91, "5", 5.0), (100, "2", 14.0)):
         die(pen, x, 13, digit, 7, turn)
-    pen.words(91, 26, "dice", TEXT, "middle")
+    pen.words(91, 26, "dice", TEXT)
 
 
 def hidden(pen: Pen, x: float, y: float, size: float = 1.5) -> None:
@@ -37,14 +37,14 @@ def hidden(pen: Pen, x: float, y: float, size: float = 1.5) -> None:
 
 def chip(pen: Pen, x: float, y: float) -> None:
     """Draw an egg chip."""
-    pen.shape(oval(x, y, 3.1, 3.1), "soil-light")
+    pen.path(oval(x, y, 3.1, 3.1), "soil-light")
     egg_shape(pen, x, y, 1.4)
 
 
 def sheet(pen: Pen) -> None:
     """Draw a small nest sheet, its first blocks sketched, about the middle of (0, 0) and its foot."""
     left, top = -COLUMNS * SQUARE / 2 - 2, -ROWS * SQUARE
-    pen.shape(slab(-16, top - 7, 32, ROWS * SQUARE + 12, 1.2), "white")
+    pen.path(slab(-16, top - 7, 32, ROWS * SQUARE + 12, 1.2), "white")
     pen.flat(slab(-16 + 0.2, top - 6.8, 31.6, 4.4, 1), "sky")
     sketched = {(0, 0): "yellow", (1, 0): "yellow", (2, 0): "yellow", (3, 0): "brown", (3, 1): "brown"}
     sketched |= {(4, 0): "green", (5, 0): "green", (4, 1): "green"}
@@ -66,26 +66,26 @@ def held(pen: Pen) -> None:
     for x in (10.0, 22.0):
         hidden(pen, x, 46, 1.4)
     for y in (42, 50):
-        pen.shape(oval(33, y, 3.4, 3.4), "sand")
+        pen.path(oval(33, y, 3.4, 3.4), "sand")
         with pen.at(33, y, 0.26):
-            pen.shape(rounded(FORMS["wasp"]), "vermillion")
+            pen.path(rounded(FORMS["wasp"]), "vermillion")
     for x in (10.0, 18.0, 26.0):
         chip(pen, x, 60)
-    pen.words(19, 70, "held: abilities,", TEXT, "middle")
-    pen.words(19, 73.6, "markers, eggs", TEXT, "middle")
+    pen.words(19, 70, "held: abilities,", TEXT)
+    pen.words(19, 73.6, "markers, eggs", TEXT)
 
 
 def played(pen: Pen) -> None:
     """Draw the cards a player has played this round."""
     for x, value, level, count in ((84.0, "3", "yellow", 3), (101.0, "6", "green", 6)):
         wide, high = CARD
-        pen.shape(slab(x, 42, wide, high, 1.2), "soil-light")
-        pen.shape(oval(x + 3.6, 45.6, 2.6, 2.6), "paper")
-        pen.words(x + 3.6, 47, value, 4, "middle", "900")
+        pen.path(slab(x, 42, wide, high, 1.2), "soil-light")
+        pen.path(oval(x + 3.6, 45.6, 2.6, 2.6), "paper")
+        pen.words(x + 3.6, 47, value, 4, weight="900")
         for index in range(count):
-            pen.shape(slab(x + 0.8 + index * 1.95, 54, 1.75, 1.75, 0.3), level, 0.2)
-    pen.words(99, 70, "played", TEXT, "middle")
-    pen.words(99, 73.6, "this round", TEXT, "middle")
+            pen.path(slab(x + 0.8 + index * 1.95, 54, 1.75, 1.75, 0.3), level, 0.2)
+    pen.words(99, 70, "played", TEXT)
+    pen.words(99, 73.6, "this round", TEXT)
 
 
 def main() -> None:
@@ -98,7 +98,3 @@ def main() -> None:
     held(pen)
     played(pen)
     pen.save("leaflet/place")
-
-
-if __name__ == "__main__":
-    main()

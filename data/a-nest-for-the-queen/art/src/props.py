@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 
-from pen import DETAIL, Pen, Point, oval, polygon, polyline, slab, smooth
+from art.pen import Point, around, hexagon
+from style import DETAIL, Pen, oval, polygon, polyline, slab, smooth
 
 
 def seed(pen: Pen, x: float, y: float, size: float = 1.0, turn: float = 0.0) -> None:
     """Draw a grain with its seam, about its middle."""
     with pen.at(x, y, size, turn):
-        pen.shape(oval(0, 0, 2, 1.3), "yellow")
-        pen.line(smooth([(-1.2, 0.1), (0, 0.35), (1.2, 0.1)], False), "yellow-deep", DETAIL)
+        pen.path(oval(0, 0, 2, 1.3), "yellow")
+        pen.detail(smooth([(-1.2, 0.1), (0, 0.35), (1.2, 0.1)], False), "yellow-deep")
 
 
 def jar(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
@@ -26,36 +27,36 @@ def jar(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
             pen.flat(slab(-7, -6.9, 14, 2.6), "sand")
             zigzag = [(-7.0 + 1.4 * step, -6.4 if step % 2 else -4.8) for step in range(11)]
             pen.line(polyline(zigzag), "brown", 0.4)
-        pen.shape(body, "none")
+        pen.path(body)
         honey = (
             "M-4.6 -11.2C-4.8 -14 4.8 -14 4.6 -11.2L4.6 -11C3.6 -10 3.4 -8 2.6 -8C1.8 -8 2 -9.8 1 -10"
             "C0 -10 -.2 -9.2 -1 -9.2C-1.8 -9.2 -2 -10.2 -4.6 -11.2Z"
         )
-        pen.shape(honey, "gold")
-        pen.shape(slab(-5, -12.8, 10, 1.9, 0.9), "soil-light")
-        pen.line(smooth([(-3.2, -12.2), (-1, -12.4)], False), "white", DETAIL)
+        pen.path(honey, "gold")
+        pen.path(slab(-5, -12.8, 10, 1.9, 0.9), "soil-light")
+        pen.detail(smooth([(-3.2, -12.2), (-1, -12.4)], False), "white")
 
 
 def mushroom(pen: Pen, x: float, y: float, size: float = 1.0, turn: float = 0.0, cap: str = "worker-light") -> None:
     """Draw a mushroom with a spotted cap."""
     with pen.at(x, y, size, turn):
-        pen.shape(smooth([(-1.1, 0.2), (-0.9, -3), (-1, -6), (1, -6), (0.9, -3), (1.1, 0.2)]), "egg")
+        pen.path(smooth([(-1.1, 0.2), (-0.9, -3), (-1, -6), (1, -6), (0.9, -3), (1.1, 0.2)]), "egg")
         dome = "M-4.2 -4.8C-4.4 -8.4 -2.2 -10 0 -10C2.2 -10 4.4 -8.4 4.2 -4.8C2 -4 -2 -4 -4.2 -4.8Z"
         pen.flat(dome, cap)
         with pen.within(dome):
             for px, py, r in ((-2.2, -6.4, 0.9), (0.7, -8, 1.1), (2.9, -5.9, 0.8)):
                 pen.flat(oval(px, py, r, r * 0.85), "egg")
-        pen.shape(dome, "none")
+        pen.path(dome)
 
 
 def leaf(pen: Pen, x: float, y: float, length: float, turn: float, fill: str = "green") -> None:
     """Draw a leaf whose stalk is at (x, y)."""
     with pen.at(x, y, length / 8, turn):
-        pen.shape("M0 0C1.6 -2.6 5 -3 8 0C5 3 1.6 2.6 0 0Z", fill)
-        pen.line(polyline([(0.6, 0), (6.4, 0)]), "green-deep", DETAIL)
+        pen.path("M0 0C1.6 -2.6 5 -3 8 0C5 3 1.6 2.6 0 0Z", fill)
+        pen.detail(polyline([(0.6, 0), (6.4, 0)]), "green-deep")
         for px in (2.4, 4.2):
-            pen.line(polyline([(px, 0), (px + 1.2, -1.1)]), "green-deep", DETAIL)
-            pen.line(polyline([(px, 0), (px + 1.2, 1.1)]), "green-deep", DETAIL)
+            pen.detail(polyline([(px, 0), (px + 1.2, -1.1)]), "green-deep")
+            pen.detail(polyline([(px, 0), (px + 1.2, 1.1)]), "green-deep")
 
 
 def larva(pen: Pen, x: float, y: float, size: float = 1.0, flip: bool = False) -> None:
@@ -86,8 +87,8 @@ def larva(pen: Pen, x: float, y: float, size: float = 1.0, flip: bool = False) -
                 ((1.1, -5.1), (5.4, -2.4)),
             ):
                 middle = ((near[0] + far[0]) / 2 - 0.4, (near[1] + far[1]) / 2 + 0.4)
-                pen.line(smooth([near, middle, far], False), "soil-light", DETAIL)
-        pen.shape(body, "none")
+                pen.detail(smooth([near, middle, far], False), "soil-light")
+        pen.path(body)
         pen.line(smooth([(2.4, -6.8), (2.8, -6.4), (3.3, -6.8)], False), "ink", 0.3)
         pen.line(smooth([(4.1, -6.6), (4.5, -6.2), (5, -6.6)], False), "ink", 0.3)
         pen.line(smooth([(3.2, -5.3), (3.7, -5), (4.2, -5.2)], False), "ink", 0.3)
@@ -95,17 +96,17 @@ def larva(pen: Pen, x: float, y: float, size: float = 1.0, flip: bool = False) -
 
 def brick(pen: Pen, x: float, y: float, width: float = 5.0, fill: str = "worker-light") -> None:
     """Draw a brick, its lower left corner at (x, y), half as high as wide."""
-    pen.shape(slab(x, y - width / 2, width, width / 2, 0.4), fill)
-    pen.line(polyline([(x + 0.8, y - width / 2 + 0.7), (x + width * 0.45, y - width / 2 + 0.7)]), "egg", DETAIL)
+    pen.path(slab(x, y - width / 2, width, width / 2, 0.4), fill)
+    pen.detail(polyline([(x + 0.8, y - width / 2 + 0.7), (x + width * 0.45, y - width / 2 + 0.7)]), "egg")
 
 
 def trowel(pen: Pen, x: float, y: float, size: float = 1.0, turn: float = 0.0) -> None:
     """Draw a trowel, its handle's end at (x, y), pointing right."""
     with pen.at(x, y, size, turn):
         pen.cord(polyline([(3, 0), (5.6, 0)]), "stone", 0.5)
-        pen.shape(polygon([(5, 0), (6.6, -2.3), (11, 0), (6.6, 2.3)]), "sky-deep")
+        pen.path(polygon([(5, 0), (6.6, -2.3), (11, 0), (6.6, 2.3)]), "sky-deep")
         pen.flat(polygon([(5.6, 0), (6.7, -1.6), (10, 0)]), "wing")
-        pen.shape(slab(-0.4, -0.9, 4, 1.8, 0.9), "soil-deep")
+        pen.path(slab(-0.4, -0.9, 4, 1.8, 0.9), "soil-deep")
 
 
 DIGITS: dict[str, list[Point]] = {
@@ -119,9 +120,9 @@ def die(pen: Pen, x: float, y: float, digit: str, side: float = 9.0, turn: float
     """Draw a green die about its middle, with a digit."""
     half, unit = side / 2, side / 9
     with pen.at(x, y, 1, turn):
-        pen.shape(slab(-half, -half, side, side, side * 0.16), "green")
+        pen.path(slab(-half, -half, side, side, side * 0.16), "green")
         pen.flat(slab(half * 0.62, -half * 0.8, half * 0.26, side * 0.8, half * 0.1), "green-deep", 0.5)
-        pen.shape(oval(0, 0, half * 0.68, half * 0.68), "paper", DETAIL * 1.2)
+        pen.path(oval(0, 0, half * 0.68, half * 0.68), "paper", DETAIL * 1.2)
         with pen.at(0, 0, unit):
             points = DIGITS[digit]
             if digit == "2":
@@ -134,19 +135,13 @@ def die(pen: Pen, x: float, y: float, digit: str, side: float = 9.0, turn: float
 
 def loop(radius: float, start: float, end: float, width: float, head: float) -> str:
     """Return an arrow bent round (0, 0), clockwise from `start` to `end` degrees."""
-    outer, inner = [], []
-    steps = 14
-    for step in range(steps + 1):
-        turn = math.radians(start + (end - start) * step / steps)
-        outer.append(((radius + width / 2) * math.cos(turn), (radius + width / 2) * math.sin(turn)))
-        inner.append(((radius - width / 2) * math.cos(turn), (radius - width / 2) * math.sin(turn)))
-    last = math.radians(end)
-    tip = math.radians(end + math.degrees(head * 1.25 / radius))
-    wings = [((radius + k * head) * math.cos(last), (radius + k * head) * math.sin(last)) for k in (1, -1)]
-    point = (radius * math.cos(tip), radius * math.sin(tip))
+    turns = [start + (end - start) * step / 14 for step in range(15)]
+    outer, inner = ([around(0, 0, radius + side * width / 2, turn) for turn in turns] for side in (1, -1))
+    far, near = (around(0, 0, radius + side * head, end) for side in (1, -1))
+    tip = around(0, 0, radius, end + math.degrees(head * 1.25 / radius))
     return (
         smooth(outer, False)
-        + "".join(f"L{px:.2f} {py:.2f}" for px, py in (wings[0], point, wings[1]))
+        + "".join(f"L{px:.2f} {py:.2f}" for px, py in (far, tip, near))
         + smooth(inner[::-1], False).replace("M", "L", 1)
         + "Z"
     )
@@ -169,15 +164,15 @@ def plus(pen: Pen, x: float, y: float, half: float, fill: str = "gold") -> None:
         (-half, -arm),
         (-arm, -arm),
     ]
-    pen.shape(polygon([(x + px, y + py) for px, py in corners]), fill)
+    pen.path(polygon([(x + px, y + py) for px, py in corners]), fill)
 
 
 def hand(pen: Pen, x: float, y: float, size: float, fill: str) -> None:
     """Draw a raised palm, about 8 x 10 mm at size 1, its middle at (x, y)."""
     with pen.at(x, y, size):
         for px, top in ((-2.4, -3.3), (-0.75, -4.6), (0.9, -4.4), (2.5, -3.1)):
-            pen.shape(slab(px - 0.78, top, 1.56, 6, 0.78), fill)
-        pen.shape(
+            pen.path(slab(px - 0.78, top, 1.56, 6, 0.78), fill)
+        pen.path(
             "M-3.2 .2L-3.2 2.6C-3.2 4.6 -1.6 5.4 .4 5.4C2.4 5.4 3.3 4.4 3.7 3L5 .4C5.4 -.8 4.2 -1.4 3.5 -.5L3.2 0Z",
             fill,
         )
@@ -187,7 +182,7 @@ def hand(pen: Pen, x: float, y: float, size: float, fill: str) -> None:
 def mask(pen: Pen, x: float, y: float, size: float, fill: str, glad: bool, turn: float = 0.0) -> None:
     """Draw a mask about (x, y), 8 mm wide at size 1: a smile or its echo."""
     with pen.at(x, y, size, turn):
-        pen.shape("M-4 -4.4C-1.5 -3.4 1.5 -3.4 4 -4.4C4.5 .6 3.4 4.8 0 5.4C-3.4 4.8 -4.5 .6 -4 -4.4Z", fill)
+        pen.path("M-4 -4.4C-1.5 -3.4 1.5 -3.4 4 -4.4C4.5 .6 3.4 4.8 0 5.4C-3.4 4.8 -4.5 .6 -4 -4.4Z", fill)
         for side in (-1.7, 1.7):
             pen.flat(oval(side, -1.4, 0.95, 0.65, 10 if side > 0 else -10), "ink")
         bend = 3.2 if glad else 1.6
@@ -197,7 +192,7 @@ def mask(pen: Pen, x: float, y: float, size: float, fill: str, glad: bool, turn:
 def card_back(pen: Pen, x: float, y: float, size: float = 1.0, turn: float = 0.0) -> None:
     """Draw a small card of the draw deck about (x, y), 7 x 10 mm at size 1."""
     with pen.at(x, y, size, turn):
-        pen.shape(slab(-3.5, -5, 7, 10, 0.8), "soil-deep")
+        pen.path(slab(-3.5, -5, 7, 10, 0.8), "soil-deep")
         pen.line(
             smooth([(0.6, 0.4), (-0.7, 1), (-1.6, -0.6), (0, -2.4), (2, -0.8), (1.6, 2), (0, 3.4), (-0.8, 5)], False),
             "sand",
@@ -207,7 +202,7 @@ def card_back(pen: Pen, x: float, y: float, size: float = 1.0, turn: float = 0.0
 
 def niche(pen: Pen, x: float, y: float, width: float, height: float) -> None:
     """Dig a niche into the back wall, its upper left corner at (x, y)."""
-    pen.shape(slab(x, y, width, height, height * 0.42), "stone")
+    pen.path(slab(x, y, width, height, height * 0.42), "stone")
     pen.flat(slab(x + 0.6, y + 0.6, width - 1.2, height * 0.3, height * 0.15), "soil-light", 0.7)
 
 
@@ -216,6 +211,5 @@ def comb(pen: Pen, x: float, y: float, size: float = 1.0) -> None:
     with pen.at(x, y, size):
         for column, row in ((-1, 0), (0, 0), (1, 0), (2, 0), (-1, 1), (0, 1), (1, 1), (0, 2), (1, 2), (0, 3)):
             cx, cy = 3 * (column - 0.5 + row % 2 * 0.5), 1.5 + 2.6 * row
-            points = [(cx + 1.74 * math.sin(k * math.pi / 3), cy - 1.74 * math.cos(k * math.pi / 3)) for k in range(6)]
-            pen.shape(polygon(points), "yellow" if (column + row) % 3 else "gold")
+            pen.path(polygon(hexagon(cx, cy, 1.74)), "yellow" if (column + row) % 3 else "gold")
         pen.flat(oval(0, 11.9, 0.6, 0.9), "gold")

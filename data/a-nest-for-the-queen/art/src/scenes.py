@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from art.pen import star
 from blocks import square
 from insects import RIVAL, worker
-from pen import Pen, around, oval, polygon, polyline, slab, smooth
 from props import brick, card_back, comb, die, hand, jar, larva, leaf, loop, mushroom, niche, plus, seed, trowel
+from style import Pen, oval, polygon, polyline, slab, smooth
 
 FLOOR = 31.2
 
@@ -56,15 +57,15 @@ def repair(pen: Pen) -> None:
         pen.flat(pillar, "soil-light")
         for x, y in ((40.4, 6.4), (43.6, 26.8), (40.2, 28.6), (42.8, 4.6)):
             pen.flat(oval(x, y, 0.7, 0.4), "soil-deep")
-        pen.shape(pillar, "none")
+        pen.path(pillar)
     crack = [(43.4, 8.4), (41.2, 11.6), (43.2, 14.4), (41.4, 18.2), (43.4, 21.6), (42.6, 25)]
     pen.line(polyline(crack), "ink", 0.7)
     pen.line(polyline([(43.2, 14.4), (44.6, 15.6)]), "ink", 0.5)
-    pen.shape(smooth([(38.2, 18.4), (40.6, 16.2), (43.6, 17.2), (44.6, 20.2), (42.2, 22.8), (39, 22)]), "brown")
+    pen.path(smooth([(38.2, 18.4), (40.6, 16.2), (43.6, 17.2), (44.6, 20.2), (42.2, 22.8), (39, 22)]), "brown")
     pen.line(smooth([(40, 19.2), (42, 18.6), (43.6, 19.4)], False), "brown-light", 0.4)
     shadow(pen, 15, 10)
     shadow(pen, 29.4, 5)
-    pen.shape(smooth([(25, FLOOR + 0.5), (26.6, 28.7), (29.4, 27.4), (32.2, 28.9), (33.6, FLOOR + 0.5)]), "brown")
+    pen.path(smooth([(25, FLOOR + 0.5), (26.6, 28.7), (29.4, 27.4), (32.2, 28.9), (33.6, FLOOR + 0.5)]), "brown")
     pen.line(smooth([(27.6, 29.3), (29.4, 28.6), (31, 29.3)], False), "brown-light", 0.4)
     trowel(pen, 25.4, 24.6, 1.2, -22)
     worker(pen, 16, FLOOR, 1.1, reach=(9.4, -6), look=-10)
@@ -95,9 +96,9 @@ def hunt(pen: Pen) -> None:
         pen.flat(smooth([(36, 21), (39, 18.8), (42, 19), (39, 20.6), (37, 23)]), "wing")
         for x, y, r in ((38.2, 25.4, 1), (43.6, 23, 1.2), (41, 27, 0.8), (45.6, 26.6, 0.8)):
             pen.flat(oval(x, y, r, r), "ink")
-    pen.shape(shell, "none")
-    pen.shape(smooth([(34.4, 28), (31.2, 27.4), (30.4, 24.6), (32.4, 22.4), (35, 22.6)]), "ebony")
-    pen.shape(oval(32.2, 24.4, 1.25, 1.4), "white", 0.25)
+    pen.path(shell)
+    pen.path(smooth([(34.4, 28), (31.2, 27.4), (30.4, 24.6), (32.4, 22.4), (35, 22.6)]), "ebony")
+    pen.path(oval(32.2, 24.4, 1.25, 1.4), "white", 0.25)
     pen.flat(oval(31.8, 24.5, 0.5, 0.6), "ink")
     pen.line(smooth([(32, 22.4), (31.6, 20), (33, 18.4)], False), "ink", 0.45)
     pen.line(smooth([(33.4, 22.2), (34, 20), (35.8, 19)], False), "ink", 0.45)
@@ -112,7 +113,7 @@ def breed(pen: Pen) -> None:
         shadow(pen, x, 4.6)
         larva(pen, x, FLOOR - 1.6, 0.86, True)
         with pen.at(x, FLOOR):
-            pen.shape("M-4.4 -3.4C-4.4 1.6 4.4 1.6 4.4 -3.4C1.6 -1.9 -1.6 -1.9 -4.4 -3.4Z", "green")
+            pen.path("M-4.4 -3.4C-4.4 1.6 4.4 1.6 4.4 -3.4C1.6 -1.9 -1.6 -1.9 -4.4 -3.4Z", "green")
         pen.line(smooth([(x - 2, FLOOR - 1), (x, FLOOR - 0.6), (x + 2, FLOOR - 1)], False), "green-light", 0.35)
     shadow(pen, 13, 9)
     worker(pen, 13.2, FLOOR, 1.05, reach=(10.2, -5.2), look=12)
@@ -123,7 +124,7 @@ def breed(pen: Pen) -> None:
 def heart(pen: Pen, x: float, y: float, size: float) -> None:
     """Draw a heart about (x, y)."""
     with pen.at(x, y, size):
-        pen.shape(
+        pen.path(
             "M0 2.2C-3.6 -.4 -2.4 -2.8 -.9 -2.6C-.3 -2.5 0 -1.9 0 -1.6C0 -1.9 .3 -2.5 .9 -2.6C2.4 -2.8 3.6 -.4 0 2.2Z",
             "violet",
         )
@@ -134,7 +135,7 @@ def build(pen: Pen) -> None:
     shadow(pen, 37, 12)
     # A plumb line, so that the wall grows straight.
     pen.line(polyline([(33.4, 1), (33.4, 14.4)]), "ink", 0.3)
-    pen.shape(polygon([(32.3, 14.2), (34.5, 14.2), (34.2, 16.4), (33.4, 18.4), (32.6, 16.4)]), "sky-deep")
+    pen.path(polygon([(32.3, 14.2), (34.5, 14.2), (34.2, 16.4), (33.4, 18.4), (32.6, 16.4)]), "sky-deep")
     rows = ((25.4, 31.6, 37.8), (28.5, 34.7, 40.9), (31.6, 37.8), (34.7, 40.9), (37.8,))
     for row, starts in enumerate(rows):
         for x in starts:
@@ -148,8 +149,7 @@ def raid(pen: Pen) -> None:
     """Draw two workers that rear up at each other."""
     shadow(pen, 14, 9)
     shadow(pen, 39, 9)
-    near, far = around(25.8, 16.6, 7, 12), around(25.8, 16.6, 4.4, 12, -75)
-    pen.shape(polygon([point for pair in zip(near, far, strict=True) for point in pair]), "sun")
+    pen.path(polygon(star(25.8, 16.6, 7, 4.4, 12)), "sun")
     worker(pen, 37.6, FLOOR - 0.6, 1.04, True, 18, (8.4, -3.8), 6, 1.5, RIVAL)
     worker(pen, 13.8, FLOOR - 0.6, 1.08, False, -18, (8.4, -3.8), 6, 1.5)
 
@@ -158,7 +158,7 @@ def inhibit(pen: Pen) -> None:
     """Draw a sign that stops a rival on its way."""
     shadow(pen, 14.4, 9)
     shadow(pen, 37, 4)
-    pen.shape(slab(36.2, 18, 1.8, 13.4, 0.4), "soil-deep")
+    pen.path(slab(36.2, 18, 1.8, 13.4, 0.4), "soil-deep")
     x, y, r, k = 37.1, 13.4, 9.6, 4.0
     sign = [
         (x - k, y - r),
@@ -170,7 +170,7 @@ def inhibit(pen: Pen) -> None:
         (x - r, y + k),
         (x - r, y - k),
     ]
-    pen.shape(polygon(sign), "vermillion")
+    pen.path(polygon(sign), "vermillion")
     inner = [(x + (px - x) * 0.87, y + (py - y) * 0.87) for px, py in sign]
     pen.line(polygon(inner), "paper", 0.5)
     hand(pen, x - 0.6, y, 1.3, "paper")
@@ -182,13 +182,13 @@ def mimic(pen: Pen) -> None:
     shadow(pen, 12.6, 9)
     shadow(pen, 38.6, 7)
     pen.cord(polyline([(33.6, FLOOR + 0.4), (38.6, 26), (43.6, FLOOR + 0.4)]), "gold-deep", 0.9)
-    pen.shape(oval(38.6, 16.2, 10.4, 13), "gold")
+    pen.path(oval(38.6, 16.2, 10.4, 13), "gold")
     glass = oval(38.6, 16.2, 8.6, 11.2)
     pen.flat(glass, "wing")
     with pen.within(glass):
         pen.flat(polygon([(30, 18), (40, 2), (43, 3), (32, 23)]), "white", 0.7)
         worker(pen, 46.8, 26.2, 1.06, True)
-    pen.shape(glass, "none")
+    pen.path(glass)
     worker(pen, 12.4, FLOOR, 1.05)
 
 
@@ -215,7 +215,7 @@ def extra(pen: Pen) -> None:
 def repeat(pen: Pen) -> None:
     """Draw a card that comes round again."""
     with pen.at(35.6, 17.6):
-        pen.shape(loop(10.6, -62, 222, 3.2, 3.4), "violet")
+        pen.path(loop(10.6, -62, 222, 3.2, 3.4), "violet")
     card_back(pen, 35.6, 17.6, 1.05, 8)
     shadow(pen, 13, 9)
     worker(pen, 12.2, FLOOR, 1.05, look=-14)
@@ -243,7 +243,3 @@ def main() -> None:
         pen = Pen(51, 36)
         draw(pen)
         pen.save(f"scenes/{name}")
-
-
-if __name__ == "__main__":
-    main()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from art.pen import Point, hexagon, ring
 from insects import ABOVE
-from pen import Pen, Point, around, oval, polygon, slab, smooth
+from style import Pen, oval, polygon, slab, smooth
 
 #: The shape of each colony about (0, 0), corners within 10 mm; the colour is the layout's.
 FORMS: dict[str, list[Point]] = {
-    "bee": around(0, 0, 9.6, 6),
+    "bee": hexagon(0, 0, 9.6),
     "ant": [(0, -9.4), (8.1, 4.7), (-8.1, 4.7)],
     "wasp": [(0, -9.8), (7.6, 0), (0, 9.8), (-7.6, 0)],
     "termite": [(-6.9, -6.9), (6.9, -6.9), (6.9, 6.9), (-6.9, 6.9)],
@@ -34,7 +35,7 @@ def disc(diameter: float, ground: str, ring: str) -> Pen:
     side = diameter + 6
     pen = Pen(side, side)
     pen.flat(slab(0, 0, side, side), ring)
-    pen.shape(oval(side / 2, side / 2, diameter / 2 - 1.1, diameter / 2 - 1.1), ground)
+    pen.path(oval(side / 2, side / 2, diameter / 2 - 1.1, diameter / 2 - 1.1), ground)
     return pen
 
 
@@ -43,7 +44,7 @@ def marker(colony: str) -> None:
     pen = disc(22, "sand", "currentColor")
     size, down = STANDS[colony]
     with pen.at(14, 14, 0.98):
-        pen.shape(rounded(FORMS[colony]), "currentColor")
+        pen.path(rounded(FORMS[colony]), "currentColor")
         with pen.at(0, down, size):
             ABOVE[colony](pen)
     pen.save(f"tokens/{colony}")
@@ -53,7 +54,7 @@ def colony(name: str) -> None:
     """Write the colony's shape with its insect, 20 x 20 mm, printed at half size on the sheet."""
     pen = Pen(20, 20, 0.6)
     with pen.at(10, 10 + (1.2 if name == "ant" else 0)):
-        pen.shape(rounded(FORMS[name]), "currentColor")
+        pen.path(rounded(FORMS[name]), "currentColor")
         with pen.at(0, STANDS[name][1], STANDS[name][0]):
             ABOVE[name](pen)
     pen.save(f"colonies/{name}")
@@ -68,7 +69,7 @@ def egg_shape(pen: Pen, x: float, y: float, half: float, turn: float = 0) -> Non
             "egg-shade",
         )
         pen.flat(oval(-1.9, -2.4, 0.8, 1.7, 22), "white")
-        pen.shape("M0 -7C3 -7 5 -2.4 5 1.2C5 4.6 2.9 6.6 0 6.6C-2.9 6.6 -5 4.6 -5 1.2C-5 -2.4 -3 -7 0 -7Z", "none")
+        pen.path("M0 -7C3 -7 5 -2.4 5 1.2C5 4.6 2.9 6.6 0 6.6C-2.9 6.6 -5 4.6 -5 1.2C-5 -2.4 -3 -7 0 -7Z")
 
 
 def egg() -> None:
@@ -76,7 +77,7 @@ def egg() -> None:
     pen = disc(22, "soil-light", "soil-deep")
     pen.flat(smooth([(6.6, 16), (9, 9), (14, 6.6), (19, 9), (21.4, 16), (14, 21)]), "soil")
     for x, y, rx, turn in ((8.4, 18.6, 1.3, 20), (19.8, 18.2, 1.5, -25), (11.2, 20.9, 1, 10), (17, 21, 1.2, 0)):
-        pen.shape(oval(x, y, rx, rx * 0.7, turn), "stone", 0.25)
+        pen.path(oval(x, y, rx, rx * 0.7, turn), "stone", 0.25)
     egg_shape(pen, 14, 13.6, 4.7)
     pen.save("tokens/egg")
 
@@ -86,14 +87,14 @@ def crown_shape(pen: Pen, x: float, y: float, size: float) -> None:
     with pen.at(x, y, size):
         band = [(-8, 5.6), (8, 5.6)]
         tips = [(10, -4.6), (4.4, 0.2), (0, -7.6), (-4.4, 0.2), (-10, -4.6)]
-        pen.shape(polygon([*band, *tips]), "gold")
+        pen.path(polygon([*band, *tips]), "gold")
         pen.flat(polygon([(8, 5.6), (10, -4.6), (4.4, 0.2), (2.2, -3.6), (3.4, 5.6)]), "gold-deep", 0.55)
-        pen.shape(polygon([*band, *tips]), "none")
-        pen.shape(slab(-8.4, 4.4, 16.8, 3.6, 0.8), "gold")
+        pen.path(polygon([*band, *tips]))
+        pen.path(slab(-8.4, 4.4, 16.8, 3.6, 0.8), "gold")
         for px, py in ((-10.0, -5.4), (0.0, -8.4), (10.0, -5.4)):
-            pen.shape(oval(px, py, 1.5, 1.5), "egg")
+            pen.path(oval(px, py, 1.5, 1.5), "egg")
         for at, half in ((-4.8, 0.9), (0.0, 1.2), (4.8, 0.9)):
-            pen.shape(
+            pen.path(
                 polygon([(at, 6.2 - half), (at + half, 6.2), (at, 6.2 + half), (at - half, 6.2)]), "vermillion", 0.25
             )
 
@@ -101,9 +102,9 @@ def crown_shape(pen: Pen, x: float, y: float, size: float) -> None:
 def chip() -> None:
     """Write the first-turn chip, 36 mm: the crown in its chamber, a ring of eggs around."""
     pen = disc(36, "violet-dark", "gold")
-    for index, (x, y) in enumerate(around(21, 21, 14.2, 16)):
+    for index, (x, y) in enumerate(ring(21, 21, 14.2, 16)):
         egg_shape(pen, x, y, 1.35, 360 / 16 * index)
-    pen.shape(oval(21, 21, 11.4, 11.4), "dusk")
+    pen.path(oval(21, 21, 11.4, 11.4), "dusk")
     crown_shape(pen, 21, 21.5, 0.85)
     pen.save("tokens/chip")
 
@@ -114,7 +115,7 @@ def die() -> None:
     pen.flat(slab(0, 0, 16, 16), "green")
     for x, y in ((2.2, 2.2), (13.8, 2.2), (2.2, 13.8), (13.8, 13.8)):
         pen.flat(oval(x, y, 0.6, 0.6), "green-light")
-    pen.shape(slab(2.2, 2.2, 11.6, 11.6, 4.6), "paper")
+    pen.path(slab(2.2, 2.2, 11.6, 11.6, 4.6), "paper")
     pen.save("tokens/die")
 
 
@@ -126,7 +127,3 @@ def main() -> None:
     egg()
     chip()
     die()
-
-
-if __name__ == "__main__":
-    main()

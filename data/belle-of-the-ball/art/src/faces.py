@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pen import AXIS, DETAIL, LINE, Pen, bust, number
+from art.pen import DETAIL, LINE
+from style import AXIS, Pen, at, bust, number
 
 EYE = 16.9  # mm, the middle of the left eye
 LEVEL = 22.6  # mm, how far down the eyes lie
@@ -18,7 +19,7 @@ def eye(pen: Pen, x: float = EYE, look: float = 0, lid: float = 0.25) -> None:
     y = LEVEL - ry + 2 * ry * lid
     half = rx * (1 - ((y - LEVEL) / ry) ** 2) ** 0.5
     left, right, level = number(x - half), number(x + half), number(y)
-    brim = f"Q{number(x)},{number(y - 0.7)} {left},{level}"
+    brim = f"Q{at(x, y - 0.7)} {left},{level}"
     pen.path(f"M{left},{level} A{rx},{ry} 0 0 1 {right},{level} {brim} Z", "plum-light")
 
 
@@ -108,7 +109,3 @@ def main() -> None:
     flirt()
     snub()
     belle()
-
-
-if __name__ == "__main__":
-    main()

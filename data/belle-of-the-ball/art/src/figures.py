@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pen import DETAIL, LINE, Pen, joined
+from art.pen import DETAIL, LINE
+from style import Pen, polygon
 from symbols import crown
 
 CARD = (13, 18)  # mm
@@ -60,13 +61,13 @@ def gift(pen: Pen) -> None:
 def arrow(pen: Pen, x: float, y: float) -> None:
     """Draw an arrow to the left, its middle at (x, y)."""
     spots = [(-2.3, 0), (0.1, -2), (0.1, -0.75), (2.3, -0.75), (2.3, 0.75), (0.1, 0.75), (0.1, 2)]
-    pen.path(joined((x + u, y + v) for u, v in spots), "gold-light", DETAIL)
+    pen.path(polygon((x + u, y + v) for u, v in spots), "gold-light", DETAIL)
 
 
 def numeral(pen: Pen, x: float, y: float, text: str) -> None:
     """Draw a number on a disc."""
     pen.disc(x, y, 2.3, fill="punch")
-    pen.words(text, x, y + 1.25, 3.6, "paper")
+    pen.title(x, y + 1.25, text, 3.6, "paper")
 
 
 def table(pen: Pen) -> None:
@@ -89,7 +90,7 @@ def table(pen: Pen) -> None:
 
 def clique(pen: Pen) -> None:
     """Draw a clique of two single guests, a couple with a gift, and a Belle beside it."""
-    for x, house in ((34, "house-borage"), (49, "house-sage")):
+    for x, house in ((34.0, "house-borage"), (49.0, "house-sage")):
         with pen.at(x, 41):
             guest(pen, house)
     with pen.at(65, 44.6):
@@ -110,7 +111,3 @@ def main() -> None:
     for index, (x, y) in enumerate(NUMERALS, start=1):
         numeral(pen, x, y, str(index))
     pen.save("figures/table")
-
-
-if __name__ == "__main__":
-    main()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pen import DETAIL, LINE, Pen, Point, around, joined, number
+from art.pen import DETAIL, LINE, Point, hexagon
+from style import Pen, at, number, polygon, polyline
 from symbols import CRESTS, MARKS
 
 BLEED = 3
@@ -19,7 +20,7 @@ def card() -> Pen:
 def arch(x: float, y: float, width: float, height: float, rise: float, hole: bool = False) -> str:
     """Return a round arch; as a hole it runs the other way round, to be cut out of what is drawn before it."""
     left, right, top, base = number(x), number(x + width), number(y + rise), number(y + height)
-    bend = f"A{number(width / 2)},{number(rise)} 0 0"
+    bend = f"A{at(width / 2, rise)} 0 0"
     if hole:
         return f"M{left},{base} H{right} V{top} {bend} 0 {left},{top} Z"
     return f"M{left},{base} V{top} {bend} 1 {right},{top} V{base} Z"
@@ -33,7 +34,7 @@ def comb(pen: Pen, area: Area, colour: str, pitch: float, opacity: float) -> Non
     left, top, right, bottom = area
     side = pitch / 3**0.5
     with pen.stamp("cell", 1):
-        pen.detail(joined([around(0, 0, side, turn) for turn in (150, 210, 270, 330)], closed=False), colour)
+        pen.detail(polyline(hexagon(0, 0, side, 150)[:4]), colour)
     cells: list[Point] = []
     row, y = 0, top
     while y < bottom + side:
@@ -106,7 +107,7 @@ def plaque(name: str, width: float, fill: str, edge: str) -> None:
     def fold() -> None:
         pen.path("M0.4,4 L4,3.4 V11.6 L0.4,12.4 L2,8.2 Z", "plum-deep")
 
-    pen.both(fold, width / 2)
+    pen.both(fold)
     right = number(width - 3.4)
     pen.path(f"M3.4,2.2 Q{middle},-0.4 {right},2.2 V10.4 Q{middle},12.4 3.4,10.4 Z", fill)
     right = number(width - 4.4)
@@ -123,8 +124,8 @@ def flourish() -> None:
             pen.path("M17,4.5 C12,8.6 6,6.6 1.6,4.5", colour="gold")
             pen.path("M6.4,6 C4.6,4.2 3,3.8 1.6,4.5 C3,6 4.6,6.6 6.4,6 Z", "gold", 0)
             pen.disc(0.7, 4.5, 0.5, fill="gold", line=0)
-    pen.path(joined([around(20, 4.5, 2.6, turn) for turn in range(-90, 270, 60)]), "gold-light")
-    pen.path(joined([around(20, 4.5, 1.4, turn) for turn in range(-90, 270, 60)]), "paper", DETAIL)
+    pen.path(polygon(hexagon(20, 4.5, 2.6)), "gold-light")
+    pen.path(polygon(hexagon(20, 4.5, 1.4)), "paper", DETAIL)
     pen.save("frames/flourish")
 
 
@@ -168,7 +169,3 @@ def main() -> None:
     plaque("plaque-belle", 50, "punch", "gold-pale")
     for house in CRESTS:
         ribbon(house)
-
-
-if __name__ == "__main__":
-    main()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from art.pen import DETAIL, LINE, hexagon
 from frames import BLEED, CARD, card
-from pen import DETAIL, LINE, Pen, around, joined, number, scallops
+from style import Pen, number, polygon, scallops
 
 WIDE, HIGH = CARD
 X, Y = WIDE / 2, HIGH / 2
@@ -17,8 +18,7 @@ def paper(pen: Pen) -> None:
     pen.box(-BLEED, -BLEED, WIDE + 2 * BLEED, HIGH + 2 * BLEED, "plum", 0)
     side, pitch = 4.6, 4.6 * 3**0.5
     with pen.stamp("cell", 1):
-        corners = [around(0, 0, side - 0.5, turn) for turn in range(30, 390, 60)]
-        pen.path(joined(corners), "plum-mid", LINE, "gold")
+        pen.path(polygon(hexagon(0, 0, side - 0.5, 30)), "plum-mid", LINE, "gold")
     with pen.stamp("blossom", 1):
         pen.path(scallops(0, 0, 1.5, 6, fat=1.1), "rose-light", 0)
         pen.disc(0, 0, 0.7, fill="gold", line=0)
@@ -99,7 +99,3 @@ def main() -> None:
         band(pen, upright=True)
         bow(pen)
     pen.save("backs/gift")
-
-
-if __name__ == "__main__":
-    main()

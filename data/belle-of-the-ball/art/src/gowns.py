@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pen import AXIS, DETAIL, LINE, Pen, around, bust, joined, number, scallops, star
+from art.pen import DETAIL, LINE, around, star
+from style import AXIS, Pen, bust, number, polygon, polyline, scallops, spot
 from symbols import CRESTS
 
 SHOULDERS = (
@@ -64,9 +65,9 @@ def hearts(pen: Pen) -> None:
 def spikes(pen: Pen) -> None:
     """Draw a spiny ruff."""
     ring = [(x, 34 + (y - 34) * 0.6) for x, y in star(AXIS, 34, 14.2, 9.4, 20)]
-    pen.path(joined(ring), "paper")
+    pen.path(polygon(ring), "paper")
     inner = [(x, 33.4 + (y - 33.4) * 0.6) for x, y in star(AXIS, 33.4, 9.6, 6.6, 16)]
-    pen.path(joined(inner), "currentColor")
+    pen.path(polygon(inner), "currentColor")
 
 
 def points(pen: Pen) -> None:
@@ -123,10 +124,10 @@ def belle() -> None:
     """Draw the gown of a Belle: puffed sleeves in the colour the layout gives, a lace fan behind the neck, pearls."""
     pen = bust()
     fan = [around(AXIS, 40, 19, -166 + 19 * index) for index in range(9)]
-    rim = "".join(f" A3.3,3.3 0 0 1 {number(x)},{number(y)}" for x, y in fan[1:])
-    pen.path(f"M21,42 L{number(fan[0][0])},{number(fan[0][1])}{rim} Z", "gold-pale")
+    rim = "".join(f" A3.3,3.3 0 0 1 {spot(place)}" for place in fan[1:])
+    pen.path(f"M21,42 L{spot(fan[0])}{rim} Z", "gold-pale")
     for x, y in fan[1:-1]:
-        pen.detail(joined([(AXIS, 42), (x, y)], closed=False), "gold", LINE)
+        pen.detail(polyline([(AXIS, 42), (x, y)]), "gold", LINE)
     pen.path(SHOULDERS, "plum-mid")
     pen.both(lambda: pen.path(scallops(8, 42.4, 5.4, 9, 1.1), "currentColor"))
     pen.both(lambda: pen.detail("M5.4,40.4 C6.6,42 6.8,44.4 6,46.6 M9.6,39.6 C8.8,42 9,44.4 10.2,46.8"))
@@ -143,7 +144,3 @@ def main() -> None:
     for name in COLLARS:
         house(name)
     belle()
-
-
-if __name__ == "__main__":
-    main()

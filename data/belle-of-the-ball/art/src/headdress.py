@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pen import AXIS, DETAIL, LINE, Pen, bust, joined, scallops, star
+from art.pen import DETAIL, LINE, star
+from style import AXIS, Pen, bust, polygon, scallops
 from symbols import crown
 
 
@@ -208,7 +209,7 @@ def buns(pen: Pen) -> None:
     )
     pen.both(lambda: pen.detail("M20,11.4 C16.8,12.2 14.4,13.8 13,16", "dusk-light", LINE))
     for x, y in ((8.4, 16.2), (33.6, 16.2)):
-        pen.path(joined(star(x, y, 1.5, 0.7, 5)), "gold-light", DETAIL)
+        pen.path(polygon(star(x, y, 1.5, 0.7, 5)), "gold-light", DETAIL)
     with pen.at(AXIS, 7.4, 1.05):
         crown(pen)
 
@@ -223,7 +224,3 @@ def main() -> None:
             pen = bust()
             draw(pen)
             pen.save(f"{folder}/{name}")
-
-
-if __name__ == "__main__":
-    main()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pen import AXIS, DETAIL, LINE, Pen, bust, scallops
+from art.pen import DETAIL, LINE
+from style import AXIS, Pen, bust, scallops
 
 FEELER = LINE * 2  # a feeler is one stroke, so it is drawn bolder than an outline
 
@@ -231,7 +232,3 @@ def main() -> None:
             pen = bust()
             draw(pen)
             pen.save(f"{folder}/{name}")
-
-
-if __name__ == "__main__":
-    main()

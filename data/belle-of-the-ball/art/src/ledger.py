@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from art.pen import DETAIL, LINE
 from frames import BLEED, comb
-from pen import DETAIL, LINE, Pen
+from style import Pen
 from symbols import DOINGS, MARKS, MOODS
 
 WIDE, HIGH = 190, 126
@@ -32,7 +33,3 @@ def main() -> None:
             with pen.at(x, 16.8, 0.62):
                 motif(pen)
     pen.save("score/ground")
-
-
-if __name__ == "__main__":
-    main()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pen import DETAIL, LINE, Pen, bust, joined, star
+from art.pen import DETAIL, LINE, star
+from style import Pen, bust, polygon
 from symbols import cake, fan, glass, note
 
 
@@ -61,7 +62,7 @@ def with_music() -> None:
     with pen.at(35, 30.6, 1.12, turn=8):
         note(pen, "lantern")
     for x, y, size in ((40.2, 37.4, 1.1), (29.6, 38.8, 1), (40.6, 24.6, 0.9)):
-        pen.path(joined(star(x, y, size, size * 0.42, 4)), "lantern", DETAIL)
+        pen.path(polygon(star(x, y, size, size * 0.42, 4)), "lantern", DETAIL)
     pen.save("props/dance")
 
 
@@ -101,7 +102,3 @@ def main() -> None:
     with_music()
     with_fan()
     with_mask()
-
-
-if __name__ == "__main__":
-    main()

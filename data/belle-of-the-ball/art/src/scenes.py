@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from pen import BUST, DETAIL, LINE, Pen, around, bust, joined, number, scallops
+from art.pen import DETAIL, LINE, around
+from style import BUST, Pen, at, bust, number, polygon, polyline, scallops
 
 WIDTH, HEIGHT = BUST
 
@@ -44,7 +45,7 @@ def hedge(pen: Pen, top: float, fill: str, lobe: float, shift: float = 0) -> Non
     """Draw a clipped hedge across the picture."""
     data, x = f"M-2,54 V{number(top)}", -2 + shift
     while x < 44:
-        data += f" A{number(lobe * 0.56)},{number(lobe * 0.56)} 0 0 1 {number(min(x + lobe, 46))},{number(top)}"
+        data += f" A{at(lobe * 0.56, lobe * 0.56)} 0 0 1 {at(min(x + lobe, 46), top)}"
         x += lobe
     pen.path(data + " V54 Z", fill, 0)
 
@@ -122,7 +123,7 @@ def ballroom() -> None:
                 continue
             near, far = 3.4 + 0.9 * row, 3.4 + 0.9 * (row + 1)
             pen.path(
-                joined(
+                polygon(
                     [
                         (21 + column * near, top),
                         (21 + (column + 1) * near, top),
@@ -147,8 +148,7 @@ def garden() -> None:
     pen.path("M0.6,20 H4.4 V54 H0.6 Z M37.6,20 H41.4 V54 H37.6 Z", "hedge", 0)
     hedge(pen, 36, "hedge-light", 7, 1)
     for turn in range(-180, 1, 30):
-        x, y = around(21, 36, 15, turn)
-        pen.detail(f"M21,36 L{number(x)},{number(y)}", "gold", LINE, 0.6)
+        pen.detail(polyline([(21, 36), around(21, 36, 15, turn)]), "gold", LINE, 0.6)
     pen.path("M6,52 V36 A15,15 0 0 1 36,36 V52", line=0.7, colour="gold", opacity=0.8)
     lantern(pen, 8, 21, 0.9)
     lantern(pen, 34.4, 24, 0.9)
@@ -161,7 +161,7 @@ def halo() -> None:
     pen.box(0, 0, 46, 52, pen.fade("sky", "dusk", "night", "plum-deep", round_=True), 0)
     for turn in range(0, 360, 15):
         left, right = around(23, 24, 46, turn - 2.4), around(23, 24, 46, turn + 2.4)
-        pen.path(joined([(23, 24), left, right]), "gold-light", 0, opacity=0.34)
+        pen.path(polygon([(23, 24), left, right]), "gold-light", 0, opacity=0.34)
     for radius, opacity in ((21, 0.16), (18.5, 0.2), (16, 0.25)):
         pen.disc(23, 24, radius, fill="lantern", line=0, opacity=opacity)
     for index in range(24):
@@ -177,7 +177,3 @@ def main() -> None:
     ballroom()
     garden()
     halo()
-
-
-if __name__ == "__main__":
-    main()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pen import Pen, around, joined, scallops
+from art.pen import hexagon
+from style import Pen, polygon, scallops
 from symbols import CRESTS, DOINGS, MARKS, MOODS, Motif, couple
 
 ICON = 6  # mm, the size icons are drawn for
@@ -13,14 +14,9 @@ MIDDLE = SIGN / 2
 def icon(name: str, motif: Motif) -> None:
     """Draw and save one icon."""
     pen = Pen(ICON, ICON)
-    with pen.at(ICON / 2, ICON / 2, scale=0.56):
+    with pen.at(ICON / 2, ICON / 2, size=0.56):
         motif(pen)
     pen.save(f"icons/{name}")
-
-
-def hexagon() -> str:
-    """Return the frame of a house."""
-    return joined(around(MIDDLE, MIDDLE, 5.55, turn) for turn in range(-90, 270, 60))
 
 
 def triangle() -> str:
@@ -36,17 +32,17 @@ def diamond() -> str:
     )
 
 
-def sign(name: str, frame: str, motif: Motif | None, middle: float = MIDDLE, scale: float = 0.6) -> None:
+def sign(name: str, frame: str, motif: Motif | None, middle: float = MIDDLE, size: float = 0.6) -> None:
     """Draw and save a framed motif, or the frame of a trait that is not there: dashed, with a stroke."""
     pen = Pen(SIGN, SIGN)
     if motif is None:
         pen.path(frame, "paper", 0, opacity=0.55)
-        pen.path(frame, dash="1.1 0.9")
+        pen.line(frame, stroke_dasharray="1.1 0.9")
         pen.path(f"M4.35,{middle:g} H7.15", line=0.6)
     else:
         pen.path(frame, "paper", 1.1, "gold-light")
         pen.path(frame, "none")
-        with pen.at(MIDDLE, middle, scale=scale):
+        with pen.at(MIDDLE, middle, size=size):
             motif(pen)
     pen.save(f"signs/{name}")
 
@@ -66,14 +62,10 @@ def main() -> None:
     for name, motif in {**MOODS, **DOINGS, **CRESTS, **MARKS}.items():
         icon(name, motif)
     for name, motif in CRESTS.items():
-        sign(name, hexagon(), motif, scale=0.72)
+        sign(name, polygon(hexagon(MIDDLE, MIDDLE, 5.55)), motif, size=0.72)
     for name, mood in {**MOODS, "none": None}.items():
-        sign(f"mood-{name}", triangle(), mood, middle=7.3, scale=0.53)
+        sign(f"mood-{name}", triangle(), mood, middle=7.3, size=0.53)
     for name, doing in {**DOINGS, "none": None}.items():
-        sign(f"doing-{name}", diamond(), doing, scale=0.6)
-    sign("couple", scallops(MIDDLE, MIDDLE, 4.5, 12), couple, scale=0.72)
+        sign(f"doing-{name}", diamond(), doing, size=0.6)
+    sign("couple", scallops(MIDDLE, MIDDLE, 4.5, 12), couple, size=0.72)
     rosette()
-
-
-if __name__ == "__main__":
-    main()

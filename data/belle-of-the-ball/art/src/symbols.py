@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pen import DETAIL, LINE, Pen, around, joined, number, star
+from art.pen import DETAIL, LINE, around, star
+from style import Pen, at, number, polygon, polyline, spot
 
 Motif = Callable[[Pen], None]
 
@@ -16,12 +17,12 @@ def fan(pen: Pen) -> None:
     """Draw an open fan."""
     pivot, first, last, folds = 4, -152, -28, 5
     ends = [around(0, pivot, 7.6, first + (last - first) / folds * index) for index in range(folds + 1)]
-    rim = "".join(f" A1.9,1.9 0 0 1 {number(x)},{number(y)}" for x, y in ends[1:])
-    pen.path(f"M0,{pivot} L{number(ends[0][0])},{number(ends[0][1])}{rim} Z", "rose")
-    (x0, y0), (x1, y1) = around(0, pivot, 4.4, first), around(0, pivot, 4.4, last)
-    pen.path(f"M0,{pivot} L{number(x0)},{number(y0)} A4.4,4.4 0 0 1 {number(x1)},{number(y1)} Z", "rose-light", DETAIL)
+    rim = "".join(f" A1.9,1.9 0 0 1 {spot(end)}" for end in ends[1:])
+    pen.path(f"M0,{pivot} L{spot(ends[0])}{rim} Z", "rose")
+    left, right = around(0, pivot, 4.4, first), around(0, pivot, 4.4, last)
+    pen.path(f"M0,{pivot} L{spot(left)} A4.4,4.4 0 0 1 {spot(right)} Z", "rose-light", DETAIL)
     for x, y in ends[1:-1]:
-        pen.detail(joined([(0, pivot), (x, y)], closed=False))
+        pen.detail(polyline([(0, pivot), (x, y)]))
     pen.disc(0, pivot, 0.85, fill="gold-light")
 
 
@@ -87,7 +88,7 @@ def heather(pen: Pen) -> None:
     pen.path("M0.2,-3.4 C-0.3,-1 0.3,2 0,5", line=LINE * 1.6)
     bell = "M0,-0.2 C1.5,-0.2 2,1.1 2,2.6 L1.2,2.2 L0.6,3 L0,2.3 L-0.6,3 L-1.2,2.2 L-2,2.6 C-2,1.1 -1.5,-0.2 0,-0.2 Z"
     for x, y, size in ((2.5, 1, 0.95), (-2.5, 0.6, 0.95), (2.1, -2, 0.8), (-2.1, -2.3, 0.8)):
-        pen.detail(f"M0,{number(y - 0.4)} Q{number(x * 0.6)},{number(y - 1.4)} {number(x)},{number(y)}", line=LINE)
+        pen.detail(f"M0,{number(y - 0.4)} Q{at(x * 0.6, y - 1.4, x, y)}", line=LINE)
         with pen.at(x, y, size, turn=-12 if x > 0 else 12):
             pen.path(bell, "currentColor")
     with pen.at(0.1, -4.9, 0.75):
@@ -108,7 +109,7 @@ def linden(pen: Pen) -> None:
 def thistle(pen: Pen) -> None:
     """Draw a spiny ball."""
     pen.path("M0,2 V5", line=LINE * 1.6)
-    pen.path(joined(star(0, -0.3, 4.7, 3, 12)), "currentColor")
+    pen.path(polygon(star(0, -0.3, 4.7, 3, 12)), "currentColor")
     for turn in range(-90, 270, 120):
         x, y = around(0, -0.3, 1.25, turn)
         pen.disc(x, y, 0.55, fill="paper", line=0)
@@ -116,7 +117,7 @@ def thistle(pen: Pen) -> None:
 
 def borage(pen: Pen) -> None:
     """Draw a star of five petals."""
-    pen.path(joined(star(0, 0.3, 5, 2.1, 5)), "currentColor")
+    pen.path(polygon(star(0, 0.3, 5, 2.1, 5)), "currentColor")
     for turn in range(0, 360, 72):
         with pen.at(0, 0.3, turn=turn):
             pen.detail("M0,-1.6 V-3.2")
@@ -163,7 +164,7 @@ def end(pen: Pen) -> None:
         "C-1.1,-2.6 0,-3.9 1.6,-4.6 Z",
         "gold-pale",
     )
-    pen.path(joined(star(2.5, -0.6, 1.7, 0.75, 5)), "gold-pale", DETAIL)
+    pen.path(polygon(star(2.5, -0.6, 1.7, 0.75, 5)), "gold-pale", DETAIL)
 
 
 def gift(pen: Pen) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import atan2, cos, degrees, hypot, radians, sin, sqrt
+from functools import partial
+from math import atan2, degrees, hypot, sqrt
 
-from pen import DEEP, DROP, LEAF, PETAL, TILES, Point, Sheet, disc, frame, polygon, ring, shrunk, slim, soft, star
+from art.pen import Point, around, bearings, frame, star
+from style import DEEP, DROP, LEAF, PETAL, TILES, Sheet, disc, polygon, rounded, shrunk, slim
 
 EDGE = 30  # mm, the unit edge of the tiles
 RIM = 1.7  # mm, the hedge along a tile's edge
@@ -16,8 +18,8 @@ def plate(sheet: Sheet, tile: str, edge: float, rim: float, x: float = 0, y: flo
     """Lay the ground of a tile: the meadow within the rim, and the rim itself where no layout draws it."""
     corners = [(x + px * edge, y + py * edge) for px, py in TILES[tile]]
     if hedge:
-        sheet.cut(soft(corners, 0.8), "meadow-deep", 0.8)
-    sheet.flat(soft(shrunk(corners, rim), edge / 20), "meadow")
+        sheet.cut(rounded(corners, 0.8), "meadow-deep", 0.8)
+    sheet.flat(rounded(shrunk(corners, rim), edge / 20), "meadow")
 
 
 def tuft(sheet: Sheet, x: float, y: float, size: float = 1) -> None:
@@ -45,16 +47,16 @@ def toothed(sheet: Sheet, root: Point, tip: Point, width: float) -> None:
 def daisy(sheet: Sheet, x: float, y: float, r: float, many: int = 16) -> None:
     """Lay a daisy: two rings of petals and a disc of florets."""
     turn, wide = 180 / many, 5.4 * r / many
-    for bearing, _ in ring(x, y, r, many, -90 + turn):
+    for bearing in bearings(many, -90 + turn):
         sheet.folded(PETAL, slim(x, y, bearing, r, wide, r * 0.2), "petal-shade", "petal-deep", r / 20)
-    for bearing, _ in ring(x, y, r, many):
+    for bearing in bearings(many):
         sheet.folded(PETAL, slim(x, y, bearing, r * 0.93, wide, r * 0.2), "white", "petal-shade", r / 20)
     sheet.cut(disc(x, y, r * 0.31), "sun-deep", r / 18)
     sheet.flat(disc(x, y, r * 0.27), "sun")
     for index in range(1, int(2.2 * r) + 6):
         # Florets stand in the spiral of a sunflower: each a golden angle further.
-        reach, bearing = r * 0.235 * sqrt(index / (2.2 * r + 6)), radians(index * 137.508)
-        sheet.flat(disc(x + reach * cos(bearing), y + reach * sin(bearing), r * 0.021 + 0.02), "sun-deep")
+        reach = r * 0.235 * sqrt(index / (2.2 * r + 6))
+        sheet.flat(disc(*around(x, y, reach, index * 137.508), r * 0.021 + 0.02), "sun-deep")
 
 
 def dandelion(sheet: Sheet, x: float, y: float, r: float, many: int = 24) -> None:
@@ -65,9 +67,9 @@ def dandelion(sheet: Sheet, x: float, y: float, r: float, many: int = 24) -> Non
         (0.64, 0.34, "amber", 0.0),
         (0.56, 0.28, "dandelion", 0.0),
     ):
-        sheet.cut(star(x, y, r * outer, r * inner, many, -90 + turn * 360 / many), colour, r / 16)
-    sheet.cut(star(x, y, r * 0.3, r * 0.16, many // 2), "amber", r / 20)
-    sheet.flat(star(x, y, r * 0.24, r * 0.12, many // 2), "dandelion-light")
+        sheet.cut(polygon(star(x, y, r * outer, r * inner, many, -90 + turn * 360 / many)), colour, r / 16)
+    sheet.cut(polygon(star(x, y, r * 0.3, r * 0.16, many // 2)), "amber", r / 20)
+    sheet.flat(polygon(star(x, y, r * 0.24, r * 0.12, many // 2)), "dandelion-light")
 
 
 def _petal_of_poppy(x: float, y: float, bearing: float, r: float, wide: float) -> str:
@@ -93,26 +95,26 @@ def poppy(sheet: Sheet, x: float, y: float, r: float) -> None:
         for turn in (-28, 0, 28):
             end = reach * (0.84 if turn else 0.9)
             sheet.flat(LEAF.whole(slim(x, y, bearing + turn, end, r * 0.07, reach * 0.44)), crease)
-    for bearing, _ in ring(x, y, 1, 4, -90):
+    for bearing in bearings(4):
         sheet.flat(DROP.whole(slim(x, y, bearing, r * 0.5, r * 0.42)), "heart")
-    for bearing, (px, py) in ring(x, y, r * 0.4, 16, -78.75):
+    for bearing in bearings(16, -78.75):
         sheet.flat(LEAF.whole(slim(x, y, bearing, r * 0.4, r * 0.06, r * 0.2)), "heart")
-        sheet.flat(disc(px, py, r * 0.048), "heart")
+        sheet.flat(disc(*around(x, y, r * 0.4, bearing), r * 0.048), "heart")
     sheet.cut(disc(x, y, r * 0.19), "pod", r / 22)
-    sheet.flat(star(x, y, r * 0.17, r * 0.05, 8), "leaf-dark")
+    sheet.flat(polygon(star(x, y, r * 0.17, r * 0.05, 8)), "leaf-dark")
 
 
 def borage(sheet: Sheet, x: float, y: float, r: float) -> None:
     """Lay a borage blossom: a star of five folded petals over its sepals, a white eye and a dark cone."""
-    for bearing, _ in ring(x, y, 1, 5, -54):
+    for bearing in bearings(5, -54):
         sheet.folded(LEAF, slim(x, y, bearing, r * 0.92, r * 0.36), "leaf", "leaf-dark", r / 12)
-    for bearing, _ in ring(x, y, 1, 5):
+    for bearing in bearings(5):
         sheet.folded(LEAF, slim(x, y, bearing, r * 1.06, r * 0.86, r * 0.06), "borage-light", "borage", r / 10, side=1)
         sheet.flat(LEAF.whole(slim(x, y, bearing, r * 0.9, r * 0.5, r * 0.1)), "borage")
         sheet.flat(LEAF.half(slim(x, y, bearing, r * 0.9, r * 0.5, r * 0.1), 1), "borage-deep")
-    for bearing, _ in ring(x, y, 1, 5):
+    for bearing in bearings(5):
         sheet.flat(PETAL.whole(slim(x, y, bearing, r * 0.34, r * 0.26)), "white")
-    sheet.cut(star(x, y, r * 0.22, r * 0.09, 5, -54), "heart", r / 30)
+    sheet.cut(polygon(star(x, y, r * 0.22, r * 0.09, 5, -54)), "heart", r / 30)
 
 
 FLOWERS: dict[str, Callable[[Sheet, float, float, float], None]] = {
@@ -145,8 +147,8 @@ def daisy_tile() -> None:
     middle = (EDGE, EDGE * DEEP)
     for index in range(6):
         for turn, size in ((-6, 0.9), (6, 1.1)):
-            bearing = radians(30 + index * 60 + turn)
-            tuft(sheet, middle[0] + 22 * cos(bearing), middle[1] + 22 * sin(bearing) + size, size)
+            x, y = around(*middle, 22, 30 + index * 60 + turn)
+            tuft(sheet, x, y + size, size)
     for corner in corners:
         for turn in (-14, 14):
             to = slim(*middle, degrees(atan2(corner[1] - middle[1], corner[0] - middle[0])) + turn, 22.6, 5.4, 10)
@@ -206,6 +208,7 @@ def borage_tile() -> None:
 
 
 #: For the cards: the tile's unit edge, and the flower's size and how far below the box's middle it sits.
+FEWER_PETALS = FLOWERS | {"daisy": partial(daisy, many=14), "dandelion": partial(dandelion, many=18)}
 SMALL = {"daisy": (9.6, 7.4, 0), "dandelion": (12.9, 6.0, 0), "poppy": (10, 4.9, 0), "borage": (17.6, 6.2, 2.1)}
 
 
@@ -216,16 +219,12 @@ def blossom(name: str) -> None:
     corners = TILES[TILE_OF[name]]
     width, height = max(x for x, _ in corners) * edge, max(y for _, y in corners) * edge
     plate(sheet, TILE_OF[name], edge, 0.75, (BOX - width) / 2, (BOX - height) / 2, hedge=True)
-    more = {"daisy": 14, "dandelion": 18}.get(name)
-    draw = FLOWERS[name]
-    if more:
-        draw(sheet, BOX / 2, BOX / 2 + drop, size, more)  # type: ignore[call-arg]
-    else:
-        draw(sheet, BOX / 2, BOX / 2 + drop, size)
+    FEWER_PETALS[name](sheet, BOX / 2, BOX / 2 + drop, size)
     sheet.save(f"blossoms/{name}")
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Draw the tiles and the cards' blossoms."""
     daisy_tile()
     dandelion_tile()
     poppy_tile()

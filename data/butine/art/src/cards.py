@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from art.pen import frame, hexagon
 from blossoms import borage, daisy, dandelion, leaf, poppy
-from pen import LEAF, Sheet, at, disc, frame, num, ring, shrunk, slim, soft
+from style import LEAF, Sheet, disc, rounded, shrunk, slim, spot
 
 WIDTH, HEIGHT = 69, 50  # mm, with the bleed
 MIDDLE = (WIDTH / 2, HEIGHT / 2)
@@ -26,15 +27,14 @@ def grass(sheet: Sheet, x: float, y: float, colour: str, size: float = 1) -> Non
 
 def flight(sheet: Sheet) -> None:
     """Lay the dotted line of the flight, alike from both ends, with a dot at each."""
-    half = "C{},{} {},{} {},{} C{},{} {},{} {},{} C{},{} {},{} {},{}"
     # From the left dot through the first flower, under it and up into the middle of the second; then the same turned.
-    start, *rest = [(-26.6, -12.4), (-27.6, -6), (-24, -3), (-19.5, -1.5), (-13, 0.8), (-14.6, 11.4), (-9, 11.4)]
-    rest += [(-4.2, 11.4), (-4.4, 4), (0, 0)]
-    turned = [(-x, -y) for x, y in [*reversed(rest[:-1]), start]]
-    there, again = ([num(v + MIDDLE[i % 2]) for p in way for i, v in enumerate(p)] for way in (rest, turned))
-    first, last = ((MIDDLE[0] + s * start[0], MIDDLE[1] + s * start[1]) for s in (1, -1))
-    sheet.line(f"M{at(first)} {half.format(*there)} {half.format(*again)}", "leaf", 0.75, stroke_dasharray="0.01 1.87")
-    for x, y in (first, last):
+    half = [(-26.6, -12.4), (-27.6, -6), (-24, -3), (-19.5, -1.5), (-13, 0.8), (-14.6, 11.4), (-9, 11.4)]
+    half += [(-4.2, 11.4), (-4.4, 4)]
+    whole = [*half, (0, 0), *((-x, -y) for x, y in reversed(half))]
+    first, *rest = ((MIDDLE[0] + x, MIDDLE[1] + y) for x, y in whole)
+    curves = " ".join(f"C{spot(*rest[i : i + 3])}" for i in range(0, len(rest), 3))
+    sheet.line(f"M{spot(first)} {curves}", "leaf", 0.75, stroke_dasharray="0.01 1.87")
+    for x, y in (first, rest[-1]):
         sheet.flat(disc(x, y, 1.35), "leaf")
         sheet.flat(disc(x, y, 0.65), "paper")
 
@@ -66,10 +66,10 @@ def honeycomb(sheet: Sheet, pitch: float, colours: tuple[str, str]) -> None:
             y = MIDDLE[1] + row * rise
             if not (-pitch < x < WIDTH + pitch and -pitch < y < HEIGHT + pitch):
                 continue
-            cell = [p for _, p in ring(x, y, pitch / 1.732, 6)]
+            cell = hexagon(x, y, pitch / 1.732)
             # One cell in three is of the second colour: axial coordinates, so that turning the card changes nothing.
             axial = column - row // 2
-            cells[colours[(axial - row) % 3 == 0]].append(soft(shrunk(cell, 0.42), 0.9))
+            cells[colours[(axial - row) % 3 == 0]].append(rounded(shrunk(cell, 0.42), 0.9))
     for colour, paths in cells.items():
         sheet.flat(" ".join(paths), colour)
 
@@ -80,7 +80,7 @@ def pot(sheet: Sheet, x: float, y: float, size: float) -> None:
 
     def path(text: str) -> str:
         """Return path data of M, L, C and Z with its points moved to the pot."""
-        words = (word if word.isalpha() else at(to(*map(float, word.split(",")))) for word in text.split())
+        words = (word if word.isalpha() else spot(to(*map(float, word.split(",")))) for word in text.split())
         return " ".join(words)
 
     sheet.cut(path("M -5.6,0 C -9.6,-3 -9.8,-11 -6,-14 L 6,-14 C 9.8,-11 9.6,-3 5.6,0 Z"), "paper", 1.6)
@@ -92,7 +92,7 @@ def pot(sheet: Sheet, x: float, y: float, size: float) -> None:
     )
     sheet.cut(drip, "honey", 0.8)
     rim = [to(-7.6, -17), to(7.6, -17), to(7.6, -14.6), to(-7.6, -14.6)]
-    sheet.cut(soft(rim, size), "honey-light", 0.6)
+    sheet.cut(rounded(rim, size), "honey-light", 0.6)
     sheet.flat(
         path("M -1.2,-1.7 L -1.2,-6.2 L -2.7,-5.3 L -2.7,-7.2 L -0.2,-8.9 L 1.2,-8.9 L 1.2,-1.7 Z"), "honey-dark"
     )
@@ -118,7 +118,8 @@ def reference() -> None:
     """Draw the ground of the reference card: paper under a ribbon, on a comb's colour."""
     sheet = Sheet(WIDTH, HEIGHT)
     sheet.flat(f"M0,0 H{WIDTH} V{HEIGHT} H0 Z", "meadow")
-    sheet.cut(soft([(4.4, 8.8), (WIDTH - 4.4, 8.8), (WIDTH - 4.4, HEIGHT - 4.4), (4.4, HEIGHT - 4.4)], 2), "paper", 0.7)
+    panel = [(4.4, 8.8), (WIDTH - 4.4, 8.8), (WIDTH - 4.4, HEIGHT - 4.4), (4.4, HEIGHT - 4.4)]
+    sheet.cut(rounded(panel, 2), "paper", 0.7)
     sheet.cut(f"M0,0 H{WIDTH} V10.6 Q{MIDDLE[0]:g},13 0,10.6 Z", "leaf", 0.9)
     for sign in (-1, 1):
         x = MIDDLE[0] + sign * 27.6
@@ -129,7 +130,8 @@ def reference() -> None:
     sheet.save("frames/reference")
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Draw the grounds of the cards."""
     hive_front()
     hive_back()
     reference()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pen import DROP, PETAL, Blade, Frame, Sheet, at, disc, frame, oval, ring, slim
+from art.pen import Frame, frame, ring
+from style import DROP, PETAL, Blade, Sheet, disc, ellipse, slim, spot
 
 GUEST = 9  # mm
 
@@ -12,8 +13,8 @@ BODY = Blade(((0.02, -0.42), (0.2, -0.56), (0.42, -0.54)), ((0.68, -0.5), (0.86,
 
 def _band(to: Frame, near: float, far: float) -> str:
     """Return a stripe across the body, bowed towards the sting."""
-    left, right = [at(to(u, -0.7)) for u in (near, far)], [at(to(u, 0.7)) for u in (near, far)]
-    return f"M{left[0]} Q{at(to(near + 0.1, 0))} {right[0]} L{right[1]} Q{at(to(far + 0.1, 0))} {left[1]} Z"
+    left, right = [spot(to(u, -0.7)) for u in (near, far)], [spot(to(u, 0.7)) for u in (near, far)]
+    return f"M{left[0]} Q{spot(to(near + 0.1, 0))} {right[0]} L{right[1]} Q{spot(to(far + 0.1, 0))} {left[1]} Z"
 
 
 def bee(sheet: Sheet, x: float, y: float, size: float, bearing: float, name: str) -> None:
@@ -28,21 +29,20 @@ def bee(sheet: Sheet, x: float, y: float, size: float, bearing: float, name: str
     tail = slim(*here(-0.05, 0), bearing + 180, 1.22 * size, 0.92 * size)
     outline = BODY.whole(tail)
     sheet.cut(outline, "bee", size / 5)
-    sheet.inside(outline, f"{name}-body")
-    sheet.flat(BODY.half(tail, 1), "honey")
-    for near, far in ((0.2, 0.37), (0.52, 0.69), (0.83, 1.05)):
-        sheet.flat(_band(tail, near, far), "heart")
-    sheet.done()
+    with sheet.within(outline, f"{name}-body"):
+        sheet.flat(BODY.half(tail, 1), "honey")
+        for near, far in ((0.2, 0.37), (0.52, 0.69), (0.83, 1.05)):
+            sheet.flat(_band(tail, near, far), "heart")
     for side in (-1, 1):
         feeler = (here(0.85, 0.16 * side), here(1.2, 0.14 * side), here(1.26, 0.44 * side))
-        sheet.line(f"M{at(feeler[0])} Q{at(feeler[1])} {at(feeler[2])}", "heart", round(0.09 * size, 3))
+        sheet.line(f"M{spot(feeler[0])} Q{spot(feeler[1])} {spot(feeler[2])}", "heart", round(0.09 * size, 3))
         sheet.flat(disc(*feeler[2], 0.085 * size), "heart")
-    sheet.cut(oval(here, 0.72, 0, 0.3, 0.36), "heart", size / 6)
-    sheet.cut(oval(here, 0.22, 0, 0.38, 0.44), "honey-deep", size / 6)
-    sheet.flat(oval(here, 0.24, 0, 0.31, 0.36), "honey-light")
+    sheet.cut(ellipse(here, 0.72, 0, 0.3, 0.36), "heart", size / 6)
+    sheet.cut(ellipse(here, 0.22, 0, 0.38, 0.44), "honey-deep", size / 6)
+    sheet.flat(ellipse(here, 0.24, 0, 0.31, 0.36), "honey-light")
     for side in (-1, 1):
-        sheet.flat(oval(here, 0.8, 0.2 * side, 0.15, 0.13), "white")
-        sheet.flat(oval(here, 0.86, 0.2 * side, 0.075, 0.07), "heart")
+        sheet.flat(ellipse(here, 0.8, 0.2 * side, 0.15, 0.13), "white")
+        sheet.flat(ellipse(here, 0.86, 0.2 * side, 0.075, 0.07), "heart")
 
 
 def token() -> None:
@@ -50,7 +50,7 @@ def token() -> None:
     sheet = Sheet(21, 21)
     sheet.flat(disc(10.5, 10.5, 10.5), "honey-dark")
     sheet.cut(disc(10.5, 10.5, 6.7), "honey-light", 0.6)
-    for _, (x, y) in ring(10.5, 10.5, 5.9, 28):
+    for x, y in ring(10.5, 10.5, 5.9, 28):
         sheet.flat(disc(x, y, 0.2), "honey-deep")
     bee(sheet, 10.5, 10.6, 3.8, -90, "token")
     sheet.save("tokens/bee")
@@ -63,21 +63,20 @@ def ladybird() -> None:
     for side in (-1, 1):
         for along in (-0.5, 0, 0.5):
             foot = (here(along, 0.7 * side), here(along + 0.12, 1.24 * side))
-            sheet.line(f"M{at(foot[0])} L{at(foot[1])}", "heart", 0.32)
+            sheet.line(f"M{spot(foot[0])} L{spot(foot[1])}", "heart", 0.32)
         feeler = (here(1.1, 0.2 * side), here(1.62, 0.5 * side))
-        sheet.line(f"M{at(feeler[0])} L{at(feeler[1])}", "heart", 0.28)
-    sheet.cut(oval(here, 0.95, 0, 0.42, 0.55), "heart", 0.8)
-    shell = oval(here, -0.1, 0, 1.12, 1)
+        sheet.line(f"M{spot(feeler[0])} L{spot(feeler[1])}", "heart", 0.28)
+    sheet.cut(ellipse(here, 0.95, 0, 0.42, 0.55), "heart", 0.8)
+    shell = ellipse(here, -0.1, 0, 1.12, 1)
     sheet.cut(shell, "poppy", 1.2)
-    sheet.inside(shell, "ladybird-shell")
-    sheet.flat(oval(here, -0.1, 1.6, 1.6, 1.6), "poppy-deep")
-    for u, v, r in ((0.42, 0.5, 0.22), (-0.28, 0.56, 0.26), (-0.85, 0.3, 0.18)):
-        for side in (-1, 1):
-            sheet.flat(oval(here, u, v * side, r, r), "heart")
-    sheet.done()
-    sheet.line(f"M{at(here(1, 0))} L{at(here(-1.2, 0))}", "heart", 0.26)
+    with sheet.within(shell, "ladybird-shell"):
+        sheet.flat(ellipse(here, -0.1, 1.6, 1.6, 1.6), "poppy-deep")
+        for u, v, r in ((0.42, 0.5, 0.22), (-0.28, 0.56, 0.26), (-0.85, 0.3, 0.18)):
+            for side in (-1, 1):
+                sheet.flat(ellipse(here, u, v * side, r, r), "heart")
+    sheet.line(f"M{spot(here(1, 0))} L{spot(here(-1.2, 0))}", "heart", 0.26)
     for side in (-1, 1):
-        sheet.flat(oval(here, 1.08, 0.27 * side, 0.13, 0.13), "white")
+        sheet.flat(ellipse(here, 1.08, 0.27 * side, 0.13, 0.13), "white")
     sheet.save("guests/ladybird")
 
 
@@ -92,10 +91,10 @@ def butterfly() -> None:
         for turn, reach, r in ((62, 2.9, 0.45), (62, 1.9, 0.28), (128, 2.3, 0.36)):
             sheet.flat(disc(*slim(*here(0, 0), bearing + turn * side, 1, 1)(reach, 0), r), "honey-light")
         feeler = (here(1.5, 0.1 * side), here(2.6, 0.2 * side), here(3, 1 * side))
-        sheet.line(f"M{at(feeler[0])} Q{at(feeler[1])} {at(feeler[2])}", "heart", 0.26)
+        sheet.line(f"M{spot(feeler[0])} Q{spot(feeler[1])} {spot(feeler[2])}", "heart", 0.26)
         sheet.flat(disc(*feeler[2], 0.24), "heart")
-    sheet.cut(oval(here, -0.2, 0, 2, 0.42), "heart", 0.6)
-    sheet.flat(oval(here, 1.5, 0, 0.5, 0.5), "heart")
+    sheet.cut(ellipse(here, -0.2, 0, 2, 0.42), "heart", 0.6)
+    sheet.flat(ellipse(here, 1.5, 0, 0.5, 0.5), "heart")
     sheet.save("guests/butterfly")
 
 
@@ -103,7 +102,7 @@ def snail() -> None:
     """Draw a snail that creeps to the left."""
     sheet = Sheet(GUEST, GUEST)
     for tip in ((0.9, 2.1), (2.3, 1.8)):
-        sheet.line(f"M1.9,4.4 L{at(tip)}", "honey-light", 0.42)
+        sheet.line(f"M1.9,4.4 L{spot(tip)}", "honey-light", 0.42)
         sheet.flat(disc(*tip, 0.36), "heart")
     sheet.cut(
         "M8.6,7.8 C7,8.2 3.4,8.3 2.2,7.6 C0.9,6.8 0.4,4.6 1,3.8 C1.6,3 2.8,3.3 2.9,4.4 C3,5.6 3.4,6.4 4.6,6.4 "
@@ -117,7 +116,8 @@ def snail() -> None:
     sheet.save("guests/snail")
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Draw the token and the guests."""
     token()
     ladybird()
     butterfly()

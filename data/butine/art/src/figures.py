@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from art.pen import Point, frame, hexagon
 from blossoms import FLOWERS, TILE_OF
 from blossoms import SMALL as SMALL_EDGE
 from creatures import bee
-from pen import DEEP, TILES, Point, Sheet, at, disc, frame, ink, num, polygon, ring, shrunk, soft
+from style import DEEP, TILES, Sheet, at, disc, polygon, rounded, shrunk, smooth
 
 EDGE = 12  # mm, the unit edge of the meadow over which the bee flies
 SMALL = 8.4  # mm, that of the tiles to be laid
@@ -23,7 +24,7 @@ PLAIN = {
 }
 
 
-def spot(a: float, b: float) -> Point:
+def lattice(a: float, b: float) -> Point:
     """Return a point of the triangular lattice, in edges: `a` along the row, `b` rows down."""
     return a + b / 2, b * DEEP
 
@@ -51,32 +52,21 @@ class Meadow:
         """Return the corners of a tile whose first one lies at a spot, turned by so many sixths clockwise."""
         first, *_ = TILES[tile]
         turned = frame(0, 0, 60 * turn)
-        x, y = spot(a, b)
+        x, y = lattice(a, b)
         return [self.place(x + u, y + v) for u, v in (turned(px - first[0], py - first[1]) for px, py in TILES[tile])]
 
     def lay(self, tile: str, a: float, b: float, turn: int = 0, new: bool = False) -> None:
         """Lay a tile with its flower; a new one lies higher and has an edge of light."""
         corners, flower = self.corners(tile, a, b, turn), FLOWER_OF[tile]
-        self.sheet.cut(soft(corners, self.edge / 26), "meadow-deep", 1.6 if new else 0.7)
-        self.sheet.flat(soft(shrunk(corners, self.edge / 17), self.edge / 20), "meadow-light" if new else "meadow")
+        self.sheet.cut(rounded(corners, self.edge / 26), "meadow-deep", 1.6 if new else 0.7)
+        self.sheet.flat(rounded(shrunk(corners, self.edge / 17), self.edge / 20), "meadow-light" if new else "meadow")
         FLOWERS[flower](self.sheet, *middle(corners), REACH[flower] * self.edge)
 
     def match(self, a: float, b: float) -> None:
         """Mark a corner that meets a corner."""
-        x, y = self.place(*spot(a, b))
+        x, y = self.place(*lattice(a, b))
         self.sheet.flat(disc(x, y, 1.05), "ink")
         self.sheet.flat(disc(x, y, 0.65), "honey-light")
-
-
-def smooth(points: Sequence[Point]) -> str:
-    """Return a curve through points."""
-    ends = [points[0], *points, points[-1]]
-    parts = [f"M{at(points[0])}"]
-    for before, start, end, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
-        one = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
-        two = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
-        parts.append(f"C{at(one)} {at(two)} {at(end)}")
-    return " ".join(parts)
 
 
 def numeral(sheet: Sheet, x: float, y: float, text: str, dark: bool = False, r: float = 2.2) -> None:
@@ -84,25 +74,15 @@ def numeral(sheet: Sheet, x: float, y: float, text: str, dark: bool = False, r: 
     sheet.flat(disc(x, y, r), "ink")
     if not dark:
         sheet.flat(disc(x, y, r - 0.4), "paper")
-    words = sheet.picture.text(
-        text,
-        insert=(num(x), num(y + r * 0.52)),
-        fill=ink("paper" if dark else "ink"),
-        font_family="Source Sans Pro",
-        font_weight=900,
-        font_size=num(r * 1.5),
-        text_anchor="middle",
-    )
-    sheet.layers[-1].add(words)
+    sheet.words(x, y + r * 0.52, text, r * 1.5, weight="900", colour="paper" if dark else "ink")
 
 
 def verdict(sheet: Sheet, x: float, y: float, right: bool) -> None:
     """Lay a tick or a cross on a disc."""
     sheet.flat(disc(x, y, 2.6), "leaf" if right else "poppy-deep")
     mark = "M-1.2,0.1 L-0.3,1 L1.3,-0.9" if right else "M-1,-1 L1,1 M-1,1 L1,-1"
-    sheet.open(transform=f"translate({num(x)},{num(y)})")
-    sheet.line(mark, "paper", 0.7)
-    sheet.done()
+    with sheet.group(f"translate({at(x, y)})"):
+        sheet.line(mark, "paper", 0.7)
 
 
 def lay() -> None:
@@ -150,7 +130,7 @@ def meadow_of_eight(meadow: Meadow) -> None:
 
 def way(sheet: Sheet, points: Sequence[Point], dotted: bool) -> None:
     """Lay a flight over points, a whole line or a dotted one, with light round it."""
-    curve = smooth(points)
+    curve = smooth(points, closed=False)
     sheet.line(curve, "paper", 1.9)
     if dotted:
         sheet.line(curve, "ink", 1.1, stroke_dasharray="0.01 1.7")
@@ -166,8 +146,8 @@ def oblong(x: float, y: float, size: Point = CARD) -> list[Point]:
 
 def flown_card(sheet: Sheet, x: float, y: float, flowers: str, order: str, dark: bool) -> None:
     """Lay a card to be flown about a middle; under each flower the number of its tile in the flight."""
-    sheet.cut(soft(oblong(x, y, FLOWN), 1.4), "meadow-deep", 0.8)
-    sheet.flat(soft(shrunk(oblong(x, y, FLOWN), 0.9), 0.8), "sky")
+    sheet.cut(rounded(oblong(x, y, FLOWN), 1.4), "meadow-deep", 0.8)
+    sheet.flat(rounded(shrunk(oblong(x, y, FLOWN), 0.9), 0.8), "sky")
     for index, (letter, number) in enumerate(zip(flowers, order, strict=True)):
         tile = PLAIN[letter][0]
         edge, _, drop = SMALL_EDGE[FLOWER_OF[tile]]
@@ -201,8 +181,8 @@ def flight() -> None:
 def hive_card(sheet: Sheet, x: float, y: float, flowers: str) -> None:
     """Lay an open hive card about a middle, its flowers told by their tiles."""
     corners = oblong(x, y)
-    sheet.cut(soft(corners, 1), "meadow-deep", 0.8)
-    sheet.flat(soft(shrunk(corners, 0.7), 0.6), "sky")
+    sheet.cut(rounded(corners, 1), "meadow-deep", 0.8)
+    sheet.flat(rounded(shrunk(corners, 0.7), 0.6), "sky")
     for index, letter in enumerate(flowers):
         tile, colour = PLAIN[letter]
         shape = TILES[tile]
@@ -216,9 +196,9 @@ def pile_of_cards(sheet: Sheet, x: float, y: float) -> None:
     """Lay the pile of hive cards, backs up."""
     for step in (3, 2, 1, 0):
         corners = oblong(x + step * 0.5, y + step * 0.5)
-        sheet.cut(soft(corners, 1), "honey-deep" if step % 2 else "honey", 0.5)
-    cells = [(x, y), *(p for _, p in ring(x, y, 3.4, 6, 0))]
-    sheet.flat(" ".join(soft(shrunk([p for _, p in ring(u, v, 1.95, 6)], 0.15), 0.3) for u, v in cells), "honey-light")
+        sheet.cut(rounded(corners, 1), "honey-deep" if step % 2 else "honey", 0.5)
+    cells = [(x, y), *hexagon(x, y, 3.4, 0)]
+    sheet.flat(" ".join(rounded(shrunk(hexagon(u, v, 1.95), 0.15), 0.3) for u, v in cells), "honey-light")
 
 
 def stack(sheet: Sheet, tile: str, x: float, y: float, turn: int = 0) -> None:
@@ -227,7 +207,7 @@ def stack(sheet: Sheet, tile: str, x: float, y: float, turn: int = 0) -> None:
     mx, my = middle(plain)
     for step in (2, 1):
         edge = [(u - mx + x + step * 0.7, v - my + y + step * 0.7) for u, v in plain]
-        sheet.cut(soft(edge, 0.4), "meadow-deep", 0.7)
+        sheet.cut(rounded(edge, 0.4), "meadow-deep", 0.7)
     Meadow(sheet, x - mx, y - my, SMALL).lay(tile, 0, 0, turn)
 
 
@@ -236,7 +216,8 @@ def table() -> None:
     sheet = panel(116, 61)
     Meadow(sheet, 58 - SMALL / 2, 37.5 - DEEP * SMALL, SMALL).lay("hexagon", 0, 0)
     bee(sheet, 58, 37.1, 3.4, -60, "table")
-    for tile, x, y in (("hexagon", 14, 37.5), ("rhombus", 35, 37.5), ("trapezoid", 81, 37.5), ("triangle", 102, 36.5)):
+    stacks = (("hexagon", 14.0, 37.5), ("rhombus", 35.0, 37.5), ("trapezoid", 81.0, 37.5), ("triangle", 102.0, 36.5))
+    for tile, x, y in stacks:
         stack(sheet, tile, x, y)
     step = CARD[0] + 1.4
     pile_of_cards(sheet, 25.6, 20.4)
@@ -251,7 +232,8 @@ def table() -> None:
     sheet.save("figures/table")
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Draw the figures."""
     lay()
     flight()
     table()

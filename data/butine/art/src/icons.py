@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from art.pen import hexagon, star
 from creatures import bee
-from pen import DEEP, TILES, Sheet, disc, polygon, ring, shrunk, soft, star
+from style import DEEP, TILES, Sheet, disc, polygon, rounded, shrunk
 
 BOX = 10
 LINE = 0.7  # units: 0.35 mm when the icon is printed at 5 mm
@@ -12,7 +13,7 @@ LINE = 0.7  # units: 0.35 mm when the icon is printed at 5 mm
 def card(x: float, y: float, width: float, height: float) -> str:
     """Return a card about a middle."""
     left, top = x - width / 2, y - height / 2
-    return soft([(left, top), (left + width, top), (left + width, top + height), (left, top + height)], 0.8)
+    return rounded([(left, top), (left + width, top), (left + width, top + height), (left, top + height)], 0.8)
 
 
 def edged(sheet: Sheet, d: str, colour: str, width: float = LINE) -> None:
@@ -70,7 +71,7 @@ def swap() -> None:
     sheet = Sheet(BOX, BOX)
     arrow(sheet, "M1.2,4.4 C1.8,1.4 6,0.8 7.6,3", [(9.5, 4.6), (8.9, 1), (5.9, 3.4)])
     arrow(sheet, "M8.8,5.6 C8.2,8.6 4,9.2 2.4,7", [(0.5, 5.4), (1.1, 9), (4.1, 6.6)])
-    edged(sheet, polygon(p for _, p in ring(5, 5, 1.7, 6)), "honey", 0.6)
+    edged(sheet, polygon(hexagon(5, 5, 1.7)), "honey", 0.6)
     sheet.save("icons/swap")
 
 
@@ -78,8 +79,8 @@ def end() -> None:
     """Draw the last card with a flag of honey."""
     sheet = Sheet(BOX, BOX)
     edged(sheet, card(5, 5, 6, 8.8), "honey")
-    for _, (x, y) in [(0, (5, 5)), *ring(5, 5, 2.1, 6, -60)]:
-        sheet.flat(polygon(p for _, p in ring(x, y, 1.05, 6, 0)), "honey-dark")
+    for x, y in [(5, 5), *hexagon(5, 5, 2.1, -60)]:
+        sheet.flat(polygon(hexagon(x, y, 1.05, 0)), "honey-dark")
     sheet.save("icons/end")
 
 
@@ -100,11 +101,12 @@ def quick() -> None:
 def expert() -> None:
     """Draw two tiles' worth: the bee's hexagon with a star."""
     sheet = Sheet(BOX, BOX)
-    edged(sheet, polygon(shrunk([p for _, p in ring(5, 5, 4.7, 6)], 0.1)), "borage")
-    sheet.flat(star(5, 5.1, 3.1, 1.35, 5), "sun")
+    edged(sheet, polygon(shrunk(hexagon(5, 5, 4.7), 0.1)), "borage")
+    sheet.flat(polygon(star(5, 5.1, 3.1, 1.35, 5)), "sun")
     sheet.save("icons/expert")
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Draw the icons."""
     for draw in (tile, forage, bonus, refill, swap, end, quick, expert):
         draw()

@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterable
 from itertools import pairwise
 
-from pen import DETAIL, Pen, Point, around, hexagon, smooth, sparkle, spot, straight
+from art.pen import DETAIL, Point, around, hexagon, ring
+from style import Pen, cell, scallops, smooth, sparkle, spot
 
 WIDTH, HEIGHT = 46, 66  # mm, the box of every part
 AXIS = 23
@@ -88,11 +89,11 @@ def tufts(points: Iterable[Point], rest: Iterable[Point] = ()) -> str:
 
 def fur(x: float, y: float, rx: float, ry: float, count: int, depth: float) -> str:
     """Return an ellipse with a furry edge."""
-    ring: list[Point] = []
+    edge: list[Point] = []
     for index in range(2 * count + 1):
         grow = 0 if index % 2 else depth
-        ring.append(around(x, y, rx + grow, 180 / count * index - 90, (ry + grow) / (rx + grow)))
-    return tufts(ring)
+        edge.append(around(x, y, rx + grow, 180 / count * index - 90, (ry + grow) / (rx + grow)))
+    return tufts(edge)
 
 
 def draw_body(texture: str, pattern: str) -> None:
@@ -199,9 +200,9 @@ def draw_face(mood: str) -> None:
 def eye(pen: Pen, x: float, mood: str, side: int) -> None:
     """Draw an open eye: a cell of the comb for an iris, a painted lid, three lashes."""
     look, drop = {"coy": ((0.7, 0.7), 0.9), "proud": ((-0.3, 0.3), 1.35)}[mood]
-    with pen.at(x, 21.2):
+    with pen.about(x, 21.2):
         pen.disc(0, 0, 2.9, 3.5, "white")
-        pen.path(straight(hexagon(*look, 3.5, False)), "gold", DETAIL)
+        pen.path(cell(*look, 3.5, pointed=True), "gold", DETAIL)
         pen.disc(*look, 1.05, fill="ink", line=0)
         pen.disc(look[0] - 0.55, look[1] - 0.65, 0.55, fill="white", line=0)
         edge = drop - 2
@@ -247,7 +248,7 @@ def pearls(pen: Pen) -> None:
 def draw_stinger() -> None:
     """Draw the needle under the tail, and apart from it the painted mouth of whoever carries one."""
     pen = sheet()
-    with pen.at(*rim(0.97, 0)):
+    with pen.about(*rim(0.97, 0)):
         edge = "1.9,8.3 C2,4 2.6,1.8 3.4,-1.8 Z"
         pen.path(f"M-3.2,-1.6 C-2,1.8 -0.4,4 {edge}", "steel")
         pen.wash(f"M0.6,0 C0.9,3 1.2,5 {edge}", "steel-deep", 1)
@@ -279,7 +280,7 @@ def draw_mandibles() -> None:
         pen.disc(17.6, 27.8, 2, fill="steel")
         pen.disc(17.6, 27.8, 0.8, fill="gold", line=DETAIL)
 
-    pen.both(pincer, AXIS)
+    pen.both(pincer)
     pen.path("M20.8,25.7 Q23,26.7 25.2,25.7 Q25.3,28.2 23,28.4 Q20.7,28.2 20.8,25.7 Z", "lips")
     pen.save("bee/weapon-over-mandibles")
 
@@ -296,9 +297,9 @@ def draw_feathered() -> None:
         upper = [(19.8, 12.4), (18.2, 6), (14, 1.6), (8.6, 0.4), (3.2, 2)]
         lower = [(15.6, 15.4), (11.4, 13.8), (7.6, 11.4), (4.4, 8.6), (2.6, 5)]
         pen.path(barbed(upper, lower, quill), "plume")
-        pen.rope(smooth(quill, closed=False), 0.5, "gold-deep", 0.25)
+        pen.cord(smooth(quill, closed=False), "gold-deep", 0.5, 0.25)
 
-    pen.both(plume, AXIS)
+    pen.both(plume)
     pen.save("bee/antennae-feathered")
 
 
@@ -333,7 +334,7 @@ def draw_whips() -> None:
     """Draw two slim whips that end in a curl."""
     pen = sheet()
     curl = "C8.6,6.9 8,1.6 4.6,1.7 C2.2,1.8 1.7,4.9 3.6,5.3 C4.9,5.5 5.4,4.1 4.5,3.7"
-    pen.both(lambda: pen.rope(f"M19,15.4 C18,9.6 15.6,7.4 12.6,7.2 {curl}", 0.75, "gold"), AXIS)
+    pen.both(lambda: pen.cord(f"M19,15.4 C18,9.6 15.6,7.4 12.6,7.2 {curl}", "gold", 0.75))
     pen.save("bee/antennae-whips")
 
 
@@ -350,7 +351,7 @@ def draw_sleek() -> None:
         pen.path("M20,31 C13.6,27.4 6.2,24.6 0.6,14.6 C0.6,23.6 7.6,33 19,35.4 Z", "wing")
         pen.detail("M18.6,32.6 Q8.6,28 2.6,20.2 M18,33.8 Q9.4,31 4.6,26", "velvet-light")
 
-    pen.both(pair, AXIS)
+    pen.both(pair)
     pen.save("bee/wings-sleek")
 
 
@@ -359,10 +360,7 @@ def draw_flutter() -> None:
     pen = sheet()
 
     def lobe(x: float, y: float, radius: float, lobes: int) -> None:
-        ring = [around(x, y, radius, 360 / lobes * index) for index in range(lobes)]
-        reach = radius * math.sin(math.pi / lobes) * 1.1
-        arcs = "".join(f" A{reach:.2f},{reach:.2f} 0 0 1 {spot(point)}" for point in (*ring[1:], ring[0]))
-        pen.path(f"M{spot(ring[0])}{arcs} Z", "frill")
+        pen.path(scallops(ring(x, y, radius, lobes, 0), lambda chord: (chord * 0.55, chord * 0.55)), "frill")
         pen.disc(x, y, radius * 0.72, fill="frill-deep", line=DETAIL)
         pen.disc(x, y, radius * 0.4, fill="gold-pale", line=DETAIL)
 
@@ -372,7 +370,7 @@ def draw_flutter() -> None:
         pen.path("M20,30 L10,24 L12,35 L20,35 Z", "frill")
         lobe(8.6, 28.2, 7.2, 15)
 
-    pen.both(pair, AXIS)
+    pen.both(pair)
     pen.save("bee/wings-flutter")
 
 
@@ -381,12 +379,12 @@ def draw_flutter() -> None:
 
 def limb(pen: Pen, d: str) -> None:
     """Draw an arm or a leg."""
-    pen.rope(d, 1.5, "stripe")
+    pen.cord(d, "stripe", 1.5)
 
 
 def shoe(pen: Pen, x: float, y: float, side: int) -> None:
     """Draw a small pump on its heel."""
-    with pen.at(x, y, side < 0):
+    with pen.about(x, y, side < 0):
         pen.path("M-1,-1.2 L-1.3,1.9 H-0.7 L-0.3,0.9 Q1.1,1.9 3.3,1.9 Q3,0.4 1,-1.2 Z", "lips")
 
 
@@ -412,13 +410,13 @@ def draw_honey() -> None:
     limb(pen, "M17,34 C11.6,34.6 8.6,37.4 7.6,41")
     half = [(3.8, -5.4), (6, -2), (6, 3), (4.2, 5.6)]
     jar = smooth([*half, *((-x, y) for x, y in reversed(half))])
-    with pen.at(8.2, 48):
+    with pen.about(8.2, 48):
         pen.path(jar, "honey")
         with pen.within(jar):
             pen.wash(smooth([(2, -6), (3.6, 0), (2, 6), (7, 6), (7, -6)]), opacity=0.2)
             pen.path("M-4.2,-2 q-0.5,2.4 0.2,4.6", "none", 1, "honey-light")
         pen.path(jar)
-        pen.path(straight(hexagon(0, 0.6, 5)), "jar", DETAIL)
+        pen.path(cell(0, 0.6, 5), "jar", DETAIL)
         pen.path("M0,-1.4 q2.6,3.4 0,3.7 q-2.6,-0.3 0,-3.7 Z", "honey", DETAIL)
         pen.path(
             "M-4.4,-6.6 h8.8 v2 q0,1.1 -0.9,1.1 q-0.9,0 -0.9,-1 v1.9 q0,1.2 -1,1.2 q-1,0 -1,-1.2 v-1.5 "
@@ -442,11 +440,11 @@ def draw_pollen() -> None:
 
 def heap(pen: Pen, x: float, y: float, side: int) -> None:
     """Draw a ball of pollen grains."""
-    ring = [around(x, y, 3.7, 60 * index + 10 * side) for index in range(6)]
-    for at in ring:
+    grains = hexagon(x, y, 3.7, 10 * side)
+    for at in grains:
         pen.disc(*at, 2.3, fill="pollen")
     pen.disc(x, y, 2.5, fill="pollen")
-    for at in (*ring, (x, y)):
+    for at in (*grains, (x, y)):
         pen.path(f"M{spot((at[0] - 1.2, at[1] + 0.5))} q0.6,1.3 1.9,1", "none", DETAIL, "pollen-deep")
         pen.disc(at[0] - 0.7, at[1] - 0.8, 0.42, fill="white", line=0)
 
@@ -467,7 +465,3 @@ def main() -> None:
     draw_limbs()
     draw_honey()
     draw_pollen()
-
-
-if __name__ == "__main__":
-    main()

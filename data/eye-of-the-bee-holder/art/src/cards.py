@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from pen import DETAIL, Pen, Point, around, hexagon, spot, straight
+from art.pen import DETAIL, Point, around
+from style import Pen, cell, polygon, spot
 
 CARD = (63, 88)
 BLEED = 3
@@ -25,7 +26,7 @@ def stepped(x: float, y: float, width: float, height: float, steps: tuple[Point,
         at = (at[0] + run, at[1] - rise)
         left.append(at)
     right = [(2 * x + width - px, py) for px, py in reversed(left)]
-    return straight([(x, y + height), *left, *right, (x + width, y + height)])
+    return polygon([(x, y + height), *left, *right, (x + width, y + height)])
 
 
 def scales(pen: Pen, width: float, height: float, pitch: float, colour: str, opacity: float = 1) -> None:
@@ -59,7 +60,7 @@ def rays(pen: Pen, x: float, y: float, reach: float, count: int, fill: str, opac
     step = 180 / count
     for index in range(count):
         turn = 2 * step * index - 90 - step / 2
-        pen.wash(straight([(x, y), around(x, y, reach, turn), around(x, y, reach, turn + step)]), fill, opacity)
+        pen.wash(polygon([(x, y), around(x, y, reach, turn), around(x, y, reach, turn + step)]), fill, opacity)
 
 
 def stage() -> None:
@@ -92,9 +93,9 @@ def reference() -> None:
 
 def medallion(pen: Pen, x: float, y: float, flats: float) -> None:
     """Draw the Queen's eye in a cell, the same when turned half round."""
-    pen.path(straight(hexagon(x, y, flats)), "gold", 0.6)
-    pen.path(straight(hexagon(x, y, flats * 0.9)), "velvet-deep")
-    pen.path(straight(hexagon(x, y, flats * 0.84)), "none", DETAIL, "gold")
+    pen.path(cell(x, y, flats), "gold", 0.6)
+    pen.path(cell(x, y, flats * 0.9), "velvet-deep")
+    pen.path(cell(x, y, flats * 0.84), "none", DETAIL, "gold")
     unit = flats / 30
 
     def lashes() -> None:
@@ -119,8 +120,8 @@ def medallion(pen: Pen, x: float, y: float, flats: float) -> None:
         "paper",
         0.5,
     )
-    pen.path(straight(hexagon(x, y, 9 * unit)), "gold", 0.45)
-    pen.path(straight(hexagon(x, y, 6.6 * unit)), "gold-light", DETAIL)
+    pen.path(cell(x, y, 9 * unit), "gold", 0.45)
+    pen.path(cell(x, y, 6.6 * unit), "gold-light", DETAIL)
     pen.disc(x, y, 1.9 * unit, fill="ink", line=0)
 
 
@@ -129,7 +130,7 @@ def crown(pen: Pen, x: float, y: float, size: float) -> None:
     w, h = size, size * 0.9
     points = [(x - w * 0.78, y), (x - w, y - h * 0.72), (x - w * 0.45, y - h * 0.38), (x, y - h)]
     whole = [*points, *[(2 * x - px, py) for px, py in reversed(points[:-1])]]
-    pen.path(straight(whole), "gold", 0.45)
+    pen.path(polygon(whole), "gold", 0.45)
     for px, py in ((x - w, y - h * 0.78), (x, y - h * 1.08), (x + w, y - h * 0.78)):
         pen.disc(px, py, size * 0.15, fill="gold-light", line=0.35)
     pen.path(f"M{spot((x - w * 0.72, y - h * 0.2))} H{x + w * 0.72:g}", "none", DETAIL)
@@ -143,9 +144,9 @@ def comb(pen: Pen, width: float, height: float, pitch: float) -> None:
             if not (-pitch < x < width + pitch and -pitch < y < height + pitch):
                 continue
             fill = ("velvet-light", "velvet", "velvet")[(row - column) % 3]
-            pen.path(straight(hexagon(x, y, pitch * 0.9)), fill, 0.35, "gold")
+            pen.path(cell(x, y, pitch * 0.9), fill, 0.35, "gold")
             if fill == "velvet-light":
-                pen.path(straight(hexagon(x, y, pitch * 0.3)), "gold", 0)
+                pen.path(cell(x, y, pitch * 0.3), "gold", 0)
 
 
 def back() -> None:
@@ -156,7 +157,7 @@ def back() -> None:
     medallion(pen, 34.5, 47, 40)
     for turn in (0, 180):
         with pen.turned(turn, 34.5, 47):
-            pen.path(straight(hexagon(34.5, 21, 14)), "velvet-deep", 0.6, "gold")
+            pen.path(cell(34.5, 21, 14), "velvet-deep", 0.6, "gold")
             crown(pen, 34.5, 24.3, 4.6)
     pen.save("backs/bee")
 
@@ -167,7 +168,3 @@ def main() -> None:
     stage()
     reference()
     back()
-
-
-if __name__ == "__main__":
-    main()

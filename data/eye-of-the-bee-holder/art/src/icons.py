@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pen import Pen, around, hexagon, sparkle, spot, straight
+from art.pen import around, star
+from style import Pen, cell, sparkle, spot
 
 SIZE = 10  # units
 SMALL = 0.6  # units: 0.33 mm where an icon is printed 5.5 mm high
@@ -14,14 +15,13 @@ TINT = "currentColor"
 
 def fuzzy(pen: Pen) -> None:
     """Draw a tuft of fur."""
-    locks = 11
-    ring = [around(5, 5, 4.5 if index % 2 == 0 else 3.1, 180 / locks * index - 90) for index in range(2 * locks)]
-    data = f"M{spot(ring[0])}"
-    for (x0, y0), (x1, y1) in zip(ring, [*ring[1:], ring[0]], strict=True):
+    ends = star(5, 5, 4.5, 3.1, 11)
+    data = f"M{spot(ends[0])}"
+    for (x0, y0), (x1, y1) in zip(ends, [*ends[1:], ends[0]], strict=True):
         data += f" Q{spot(((x0 + x1) / 2 + (y1 - y0) * 0.18, (y0 + y1) / 2 - (x1 - x0) * 0.18))} {spot((x1, y1))}"
     pen.path(f"{data} Z", TINT)
     for x, y in ((3.4, 3.9), (5.3, 3.3), (4.4, 5.7), (6.3, 5.2)):
-        pen.path(f"M{spot((x, y))} q-0.35,0.75 0.1,1.5", line=max(pen.line * 0.8, 0.2))
+        pen.path(f"M{spot((x, y))} q-0.35,0.75 0.1,1.5", line=max(pen.weight * 0.8, 0.2))
 
 
 def shiny(pen: Pen) -> None:
@@ -34,13 +34,13 @@ def feathered(pen: Pen) -> None:
     """Draw two antennae like combs."""
 
     def comb() -> None:
-        for width, colour in ((pen.line * 2 + 0.55, "ink"), (0.55, TINT)):
+        for width, colour in ((pen.weight * 2 + 0.55, "ink"), (0.55, TINT)):
             pen.path("M4.3,9.2 C4.2,6.2 3.3,3.6 1.3,1.4", line=width, colour=colour)
             for part in (0.34, 0.53, 0.72, 0.9):
                 x, y = bezier(part)
                 pen.path(f"M{spot((x, y))} l-1.5,0.15 M{spot((x, y))} l1.1,-1.05", line=width, colour=colour)
 
-    pen.both(comb, 5)
+    pen.both(comb)
 
 
 def bezier(t: float) -> tuple[float, float]:
@@ -57,9 +57,9 @@ def whips(pen: Pen) -> None:
     """Draw two slim antennae that end in a curl."""
 
     def whip() -> None:
-        pen.rope("M4.3,9.2 C4.3,6.6 3.9,5.6 2.9,4.4 C1.6,2.8 0.8,1.2 2.2,0.9 C3.3,0.7 3.6,2 2.7,2.3", 0.62, TINT)
+        pen.cord("M4.3,9.2 C4.3,6.6 3.9,5.6 2.9,4.4 C1.6,2.8 0.8,1.2 2.2,0.9 C3.3,0.7 3.6,2 2.7,2.3", TINT, 0.62)
 
-    pen.both(whip, 5)
+    pen.both(whip)
 
 
 def stinger(pen: Pen) -> None:
@@ -78,7 +78,7 @@ def mandibles(pen: Pen) -> None:
             TINT,
         )
 
-    pen.both(pincer, 5)
+    pen.both(pincer)
 
 
 def abdomen() -> str:
@@ -114,14 +114,14 @@ def flutter(pen: Pen) -> None:
         pen.path("M5,5.2 C2.6,5.4 1.3,6.4 1.6,7.9 C1.9,9.3 4.2,9.6 5,6.4 Z", TINT)
         pen.path("M5,5.6 C4.8,2.6 3,0.7 1.5,1 C-0.1,1.4 0,5 1.9,5.7 C3,6.1 4.2,6 5,5.6 Z", TINT)
 
-    pen.both(pair, 5)
-    pen.path("M5,3.9 V7.6", line=pen.line * 1.8)
+    pen.both(pair)
+    pen.path("M5,3.9 V7.6", line=pen.weight * 1.8)
 
 
 def honey(pen: Pen) -> None:
     """Draw a drop."""
     pen.path("M5,0.6 C6.6,3 8.3,4.8 8.3,6.5 A3.3,3.1 0 0 1 1.7,6.5 C1.7,4.8 3.4,3 5,0.6 Z", TINT)
-    pen.path("M3.4,6.5 A1.7,1.6 0 0 0 4.8,7.9", line=max(0.3, pen.line * 0.9))
+    pen.path("M3.4,6.5 A1.7,1.6 0 0 0 4.8,7.9", line=max(0.3, pen.weight * 0.9))
 
 
 def pollen(pen: Pen) -> None:
@@ -132,7 +132,7 @@ def pollen(pen: Pen) -> None:
 
 def flip(pen: Pen) -> None:
     """Draw a tile that is turned over."""
-    pen.path(straight(hexagon(5, 6.4, 5.4)), "white")
+    pen.path(cell(5, 6.4, 5.4), "white")
     pen.path("M2,6.4 H8", line=0.35)
     pen.path("M1,4.2 C1.6,1.2 6,-0.2 8.4,2.4", line=0.9)
     pen.path("M9.6,0.9 L9.4,4.2 L6.6,3 Z", "ink", 0.3)
@@ -142,13 +142,13 @@ def present(pen: Pen) -> None:
     """Draw a card that is laid down."""
     with pen.turned(-10, 5, 5):
         pen.box(2, 0.9, 6, 8.2, TINT, radius=0.9)
-        pen.path(straight(hexagon(5, 5, 2.9)), "ink", 0)
+        pen.path(cell(5, 5, 2.9), "ink", 0)
 
 
 def judge(pen: Pen) -> None:
     """Draw the Queen's eye."""
     pen.path("M0.5,5.4 Q5,0.4 9.5,5.4 Q5,9.8 0.5,5.4 Z", "white")
-    pen.path(straight(hexagon(5, 5.3, 3.6, False)), TINT)
+    pen.path(cell(5, 5.3, 3.6, pointed=True), TINT)
     pen.disc(5, 5.3, 0.85, fill="ink", line=0)
     for x, tip in ((2.3, (1.2, 1.7)), (5, (5, 0.7)), (7.7, (8.8, 1.7))):
         pen.path(f"M{spot((x, 3.2 - (0.3 if x == 5 else 0)))} L{spot(tip)}")
@@ -168,8 +168,8 @@ def crown(pen: Pen) -> None:
     """Draw the Queen's crown."""
     pen.path("M1.3,8.6 L0.8,3 L3.2,5.2 L5,1.4 L6.8,5.2 L9.2,3 L8.7,8.6 Z", TINT)
     for x, y in ((0.9, 2.7), (5, 1.2), (9.1, 2.7)):
-        pen.disc(x, y, 0.75, fill=TINT, line=pen.line * 0.8)
-    pen.path("M1.5,7 H8.5", line=pen.line * 0.8)
+        pen.disc(x, y, 0.75, fill=TINT, line=pen.weight * 0.8)
+    pen.path("M1.5,7 H8.5", line=pen.weight * 0.8)
 
 
 def draft(pen: Pen) -> None:
@@ -196,7 +196,3 @@ def main() -> None:
         pen = Pen(SIZE, SIZE, LARGE)
         draw(pen)
         pen.save(f"facets/{draw.__name__}")
-
-
-if __name__ == "__main__":
-    main()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-
-from pen import ART, DETAIL, Pen, Point, around, hexagon, spot, straight
+from art.pen import DETAIL, Point, around
+from style import STUDIO, Pen, cell, polygon, spot
 
 WIDTH, HEIGHT = 123.0, 74.0
 X, Y = WIDTH / 2, HEIGHT / 2
@@ -18,8 +17,7 @@ ORDER = ("first", "second", "third", "last")
 
 def slots() -> list[str]:
     """Return which slots each of the players fills, in the order in which they draft, as the game's data says."""
-    with (ART.parent / "draft.csv").open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if int(row["players"]) == PLAYERS]
+    rows = [row for row in STUDIO.rows("draft") if int(row["players"]) == PLAYERS]
     return [" and ".join(row["slots"].split()) for row in sorted(rows, key=lambda row: int(row["seat"]))]
 
 
@@ -27,17 +25,17 @@ def tile(pen: Pen, slot: int) -> None:
     """Draw the place of a facet, its slot's number in it; slot 1 is below the middle, the others clockwise."""
     x, y = around(X, Y, FLATS, 90 + 60 * (slot - 1))
     first = slot == 1
-    pen.path(straight(hexagon(x, y, FLATS - 0.7)), "gold" if first else "gold-pale", 0.45)
-    pen.words(x, y + 2, str(slot), 5.8, "Source Serif Pro", "900")
+    pen.path(cell(x, y, FLATS - 0.7), "gold" if first else "gold-pale", 0.45)
+    pen.words(x, y + 2, str(slot), 5.8, family="Source Serif Pro", weight="900")
 
 
 def favor(pen: Pen) -> None:
     """Draw the Queen's Favor with its arrow at slot 1."""
-    pen.path(straight(hexagon(X, Y, FLATS - 0.7)), "velvet", 0.45)
-    pen.path(straight(hexagon(X, Y, 8.6)), "paper", 0.35)
-    pen.path(straight(hexagon(X, Y, 7.6)), "none", DETAIL, "gold")
+    pen.path(cell(X, Y, FLATS - 0.7), "velvet", 0.45)
+    pen.path(cell(X, Y, 8.6), "paper", 0.35)
+    pen.path(cell(X, Y, 7.6), "none", DETAIL, "gold")
     foot = Y + FLATS / 2 - 0.5
-    pen.path(straight([(X - 3.2, foot - 3.2), (X + 3.2, foot - 3.2), (X, foot)]), "gold", 0.35)
+    pen.path(polygon([(X - 3.2, foot - 3.2), (X + 3.2, foot - 3.2), (X, foot)]), "gold", 0.35)
 
 
 def seat(pen: Pen, index: int, filled: str) -> None:
@@ -57,10 +55,10 @@ def way(pen: Pen, start: Point, bend: Point, end: Point) -> None:
     reach = ((ex - bx) ** 2 + (ey - by) ** 2) ** 0.5
     ux, uy = (ex - bx) / reach, (ey - by) / reach
     wings = [(ex - 2.4 * ux - 1.7 * uy * side, ey - 2.4 * uy + 1.7 * ux * side) for side in (1, -1)]
-    pen.path(straight([wings[0], (ex + 0.6 * ux, ey + 0.6 * uy), wings[1]]), "gold-deep", 0.3, "gold-deep")
+    pen.path(polygon([wings[0], (ex + 0.6 * ux, ey + 0.6 * uy), wings[1]]), "gold-deep", 0.3, "gold-deep")
 
 
-def ring() -> None:
+def main() -> None:
     """Write the ring of slots round the Favor, who fills which, and the way of the draft."""
     pen = Pen(WIDTH, HEIGHT)
     pen.box(0, 0, WIDTH, HEIGHT, "stage-tabby", 0)
@@ -76,7 +74,3 @@ def ring() -> None:
     for index, filled in enumerate(slots()):
         seat(pen, index, filled)
     pen.save("leaflet/ring")
-
-
-if __name__ == "__main__":
-    ring()

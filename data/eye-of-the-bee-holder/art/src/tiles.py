@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
+from art.pen import DETAIL, around
 from cards import comb, crown, medallion, rays, scales, stepped
-from pen import DETAIL, Pen, around, hexagon, spot, straight
+from style import Pen, cell, polygon, spot
 
 FLATS = 60
 BLEED = 3
@@ -22,7 +23,7 @@ def tile() -> Pen:
 def sunburst() -> None:
     """Draw the rays on a facet, tinted by the layout."""
     pen = tile()
-    with pen.within(straight(hexagon(*MIDDLE, FLATS + 2 * BLEED))):
+    with pen.within(cell(*MIDDLE, FLATS + 2 * BLEED)):
         rays(pen, MIDDLE[0], 25.5, 60, 18, "currentColor", 1)
     pen.save("facets/rays")
 
@@ -42,8 +43,8 @@ def favor() -> None:
     x, y = MIDDLE
     pen.box(0, 0, 2 * x, 2 * y, "velvet", 0)
     scales(pen, 2 * x, 2 * y, 9, "velvet-light", 0.55)
-    pen.path(straight(hexagon(x, y, 33)), "paper", 0.5)
-    pen.path(straight(hexagon(x, y, 31.2)), "none", 0.4, "gold")
+    pen.path(cell(x, y, 33), "paper", 0.5)
+    pen.path(cell(x, y, 31.2), "none", 0.4, "gold")
     for index in range(5):
         chevron(pen, x, y, 60 * index)
     arrow = [
@@ -55,12 +56,12 @@ def favor() -> None:
         (x - 9.6, y + 20.6),
         (x - 7.2, y + 20.6),
     ]
-    pen.path(straight(arrow), "gold", 0.6)
-    pen.path(straight([(x, y + 29.8), (x - 6.2, y + 22.2), (x + 6.2, y + 22.2)]), "gold-light", 0)
+    pen.path(polygon(arrow), "gold", 0.6)
+    pen.path(polygon([(x, y + 29.8), (x - 6.2, y + 22.2), (x + 6.2, y + 22.2)]), "gold-light", 0)
     for index in range(1, 6):
         at = around(x, y, 22.4, 90 + 60 * index)
         with pen.turned(60 * index, *at):
-            pen.path(straight(hexagon(*at, 9.4)), "gold-light", 0.5)
+            pen.path(cell(*at, 9.4), "gold-light", 0.5)
     pen.save("favor/front")
 
 
@@ -103,7 +104,3 @@ def main() -> None:
     favor()
     favor_back()
     score()
-
-
-if __name__ == "__main__":
-    main()

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 
 import bees
-import pen
-import svgwrite
-from bees import Drawn, Pencil, Point, at, number
-from comb import Box, cells, clipped, drips, gleams, grown, hexagon, lattice, panel, save_cut, sheet, some, twice
+from art.pen import ROOT3, Drawn, Picture, Point, around, ring
+from comb import Box, cell, cells, clipped, drips, gleams, grown, lattice, panel, save_cut, sheet, some, twice
 from ladybirds import KINDS, beetle
+from style import Pencil, at, canvas, number, outline, spot
 
 WIDTH, HEIGHT = 69.0, 94.0
 CENTRE: Point = (WIDTH / 2, HEIGHT / 2)
@@ -17,26 +16,20 @@ FULL: Box = (0.0, 0.0, WIDTH, HEIGHT)
 HALF: Box = (0.0, 0.0, WIDTH, HEIGHT / 2)
 
 
-def blank(ground: str) -> tuple[svgwrite.Drawing, Pencil]:
+def blank(ground: str) -> tuple[Picture, Pencil]:
     """Start a card filled with one colour."""
-    picture = pen.canvas(WIDTH, HEIGHT)
+    picture = canvas(WIDTH, HEIGHT)
     pencil = Pencil(picture, 1.0)
     picture.add(sheet(pencil, FULL, ground))
     return picture, pencil
 
 
-def around(count: int, radius: float, start: float = 0.0) -> list[Point]:
-    """Return points evenly set on a circle about the middle of the card."""
-    turns = [math.radians(start + 360 * i / count) for i in range(count)]
-    return [(CENTRE[0] + radius * math.cos(a), CENTRE[1] + radius * math.sin(a)) for a in turns]
-
-
 def medallion(pencil: Pencil, radius: float, rim: str, lit: str, field: str) -> list[Drawn]:
     """Draw a hexagonal seal: an outlined rim with a lit edge, and a calm field."""
     return [
-        pencil.shape(hexagon(*CENTRE, radius, 2.6), rim),
-        pencil.flat(hexagon(*CENTRE, radius - 1.1, 2.4), lit),
-        pencil.shape(hexagon(*CENTRE, radius - 2.6, 2.2), field),
+        pencil.shape(cell(*CENTRE, radius, 2.6), rim),
+        pencil.flat(cell(*CENTRE, radius - 1.1, 2.4), lit),
+        pencil.shape(cell(*CENTRE, radius - 2.6, 2.2), field),
     ]
 
 
@@ -74,8 +67,8 @@ def honey() -> None:
     )
     for part in medallion(pencil, 26.5, "honey-dark", "honey-deep", "paper"):
         picture.add(part)
-    picture.add(pencil.flat(hexagon(*CENTRE, 22.3, 2), "honey-light"))
-    dashes = {"fill": "none", "stroke_dasharray": "1.4 1.5", **pen.outline(0.5, "honey-dark")}
+    picture.add(pencil.flat(cell(*CENTRE, 22.3, 2), "honey-light"))
+    dashes = {"fill": "none", "stroke_dasharray": "1.4 1.5", **outline(0.5, "honey-dark")}
     trail = picture.path(d="M15.8 50Q15.6 41.5 21.4 38", **dashes)
     bee = bees.bee(picture, 33.2, 37.8, 23, pose="fly", mood="laughing", near="forward", far="forward", turn=14)
     picture.add(twice(picture, "chaser", CENTRE, trail, bee))
@@ -176,7 +169,7 @@ def jelly() -> None:
     picture.add(pencil.oval(x, y, 22.6, 22.6, "jelly-dark"))
     picture.add(pencil.oval(x, y, 18.8, 18.8, "jelly-light"))
     picture.add(pencil.oval(x, y, 17.2, 17.2, "paper", lined=False))
-    beads = [p for dx, dy in around(28, 20.7) for p in pearl(pencil, dx, dy, 1.35)]
+    beads = [p for dx, dy in ring(*CENTRE, 20.7, 28, 0) for p in pearl(pencil, dx, dy, 1.35)]
     for bead in beads:
         picture.add(bead)
     picture.add(twice(picture, "crown", CENTRE, *half_crown(pencil)))
@@ -198,13 +191,10 @@ def ticks(left: float, right: float, y: float, step: float, length: float) -> st
 def turning_arrow(pencil: Pencil, radius: float) -> list[Drawn]:
     """Draw half of the sign for turning a figure: an arrow a third of the way round the middle."""
     x, y = CENTRE
-    start, end = (math.radians(a) for a in (195, 318))
-    arc = (
-        f"M{at(x + radius * math.cos(start), y + radius * math.sin(start))}"
-        f"A{at(radius, radius)} 0 0 1 {at(x + radius * math.cos(end), y + radius * math.sin(end))}"
-    )
+    start, end = around(x, y, radius, 195), around(x, y, radius, 318)
+    arc = f"M{spot(start)}A{at(radius, radius)} 0 0 1 {spot(end)}"
     tip = pencil.shape("M-1.9 -1L0 2.6L1.9 -1Z", "petal-yellow")
-    turn = f"translate({at(x + radius * math.cos(end), y + radius * math.sin(end))})rotate({number(318 - 360)})"
+    turn = f"translate({spot(end)})rotate({number(318 - 360)})"
     return [
         pencil.stroke(arc, 2.1),
         pencil.stroke(arc, 1.4, "petal-yellow"),
@@ -216,12 +206,12 @@ def pattern() -> None:
     """Draw a blueprint: the hex grid, a figure of four cells and its twin, and the marks of the draughtsman."""
     picture, pencil = blank("night")
     size = 5.4
-    wide = size * math.sqrt(3)
+    wide = size * ROOT3
     x, y = CENTRE
     grid = lattice(grown(FULL, 1), size, CENTRE)
     washed = [c for c in some(grid, 0.32, 5) if c[1] < y - 1]
     washed += [(2 * x - cx, 2 * y - cy) for cx, cy in washed]
-    lines = picture.path(d=cells(grid, size), fill="none", stroke_opacity=0.55, **pen.outline(0.25, "sky-deep"))
+    lines = picture.path(d=cells(grid, size), fill="none", stroke_opacity=0.55, **outline(0.25, "sky-deep"))
     plan = picture.rect((7.5, 7.5), (54, 79), 2.6)
     picture.add(clipped(picture, "plan", plan, pencil.flat(cells(washed, size), "sky-deep", 0.16), lines))
     row = 1.5 * size
@@ -241,18 +231,18 @@ def pattern() -> None:
             CENTRE,
             pencil.stroke(corner, 0.6, "sky"),
             pencil.stroke(ticks(11.1, 57.9, 6, 1.8, 0.9), 0.25, "sky"),
-            picture.path(d=rings, fill="none", stroke_dasharray="2 1.6", **pen.outline(0.3, "sky")),
+            picture.path(d=rings, fill="none", stroke_dasharray="2 1.6", **outline(0.3, "sky")),
             pencil.flat(cells(figure, size), "sky-deep"),
             pencil.flat(cells(figure, size * 0.78), "sky"),
             pencil.stroke(cells(figure, size), 0.5),
-            picture.path(d=route, fill="none", stroke_dasharray="1.5 1.4", **pen.outline(0.45)),
+            picture.path(d=route, fill="none", stroke_dasharray="1.5 1.4", **outline(0.45)),
             *(pencil.oval(cx, cy, 1.6, 1.6, "petal-yellow") for cx, cy in figure),
         )
     )
     for part in (
-        pencil.shape(hexagon(x, y, 12.6, 1.6), "sky"),
-        pencil.shape(hexagon(x, y, 11.2, 1.4), "night"),
-        pencil.shape(hexagon(x, y, 3.4, 0.5), "sky-deep"),
+        pencil.shape(cell(x, y, 12.6, 1.6), "sky"),
+        pencil.shape(cell(x, y, 11.2, 1.4), "night"),
+        pencil.shape(cell(x, y, 3.4, 0.5), "sky-deep"),
     ):
         picture.add(part)
     picture.add(twice(picture, "turn", CENTRE, *turning_arrow(pencil, 6.6)))
@@ -333,7 +323,3 @@ def main() -> None:
     jelly()
     pattern()
     ladybird()
-
-
-if __name__ == "__main__":
-    main()

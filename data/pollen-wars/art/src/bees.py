@@ -4,12 +4,12 @@ A bee is drawn in units of its own (`TALL` of them from antenna to foot, the ori
 picture at a place and height in mm; its outlines come out at the house weight whatever its height:
 
     import bees
-    import pen
+    from style import canvas, save
 
-    picture = pen.canvas(53, 35)
+    picture = canvas(53, 35)
     picture.add(bees.bee(picture, 15, 20, 24, role="forager", mood="happy", near="hold", near_prop=bees.bucket()))
     picture.add(bees.bee(picture, 40, 20, 20, role="soldier", mood="angry", facing="left", far="point"))
-    pen.save(picture, "cards/example")
+    save(picture, "cards/example")
 
 view    "side" (three-quarter, `facing` right or left), "front", "bust" (front, head and shoulders), "top" (for tokens)
 role    "plain", "forager" (headscarf), "soldier" (crested helmet), "queen" (crown and ruff)
@@ -35,10 +35,9 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-import pen
-import svgwrite
+from art.pen import LINE, Drawn, Picture, Point, ring
+from style import Pencil, at, ink, number, outline, scallops
 
 TALL = 28.0  # bee units from the tips of the antennae to the feet
 
@@ -54,71 +53,7 @@ FADED = {  # the inks of a bee that is out of the game
     "blush": "faded",
 }
 
-Point = tuple[float, float]
 Arm = tuple[Point, Point]
-Drawn = Any  # an svgwrite element; svgwrite carries no types
-
-
-def number(value: float) -> str:
-    """Write a number with at most three decimals."""
-    return f"{round(value, 3) + 0:g}" if abs(value) < 1000 else f"{value:.3f}"
-
-
-def at(*values: float) -> str:
-    """Write coordinates as they stand in path data."""
-    return " ".join(number(value) for value in values)
-
-
-class Pencil:
-    """Draws outlined shapes whose line keeps its printed weight in a picture scaled by `scale`."""
-
-    def __init__(
-        self, picture: svgwrite.Drawing, scale: float, line: float = pen.LINE, inks: dict[str, str] | None = None
-    ) -> None:
-        self.picture = picture
-        self.inks = inks or {}
-        self.line = line / scale
-        self.detail = min(line, pen.DETAIL) / scale
-
-    def ink(self, name: str) -> str:
-        """Return the screen value of an ink, or of the one that stands in for it."""
-        return pen.ink(self.inks.get(name, name))
-
-    def group(self, *parts: Drawn, transform: str = "") -> Drawn:
-        """Gather parts in one group."""
-        group = self.picture.g(**({"transform": transform} if transform else {}))
-        for part in parts:
-            if part is not None:
-                group.add(part)
-        return group
-
-    def shape(self, d: str, fill: str, **more: Any) -> Drawn:
-        """Fill a path and outline it in ink."""
-        return self.picture.path(d=d, fill=self.ink(fill), **pen.outline(self.line), **more)
-
-    def flat(self, d: str, fill: str, opacity: float = 1.0) -> Drawn:
-        """Fill a path without any outline: a second tone, a highlight, a stripe."""
-        return self.picture.path(d=d, fill=self.ink(fill), **({"fill_opacity": opacity} if opacity < 1 else {}))
-
-    def stroke(self, d: str, width: float | None = None, colour: str = "ink") -> Drawn:
-        """Draw a line along a path; without a width it is a detail line."""
-        return self.picture.path(d=d, fill="none", **pen.outline(width or self.detail, self.inks.get(colour, colour)))
-
-    def oval(
-        self, x: float, y: float, rx: float, ry: float, fill: str, *, lined: bool = True, turn: float = 0
-    ) -> Drawn:
-        """Draw an ellipse, outlined unless told otherwise."""
-        more: dict[str, Any] = pen.outline(self.line) if lined else {}
-        if turn:
-            more["transform"] = f"rotate({at(turn, x, y)})"
-        return self.picture.ellipse(
-            center=(round(x, 3), round(y, 3)), r=(round(rx, 3), round(ry, 3)), fill=self.ink(fill), **more
-        )
-
-    def dot(self, x: float, y: float, radius: float, fill: str) -> Drawn:
-        """Draw a small disc without an outline."""
-        return self.picture.circle(center=(round(x, 3), round(y, 3)), r=round(radius, 3), fill=self.ink(fill))
-
 
 Prop = Callable[[Pencil], Drawn]
 
@@ -128,15 +63,9 @@ Prop = Callable[[Pencil], Drawn]
 
 def scallop(x: float, y: float, rx: float, ry: float, bumps: int, swell: float = 0.62) -> str:
     """Return the path of an oval edged with round tufts (fur, ruffs, clouds)."""
-    points = [
-        (x + rx * math.cos(2 * math.pi * i / bumps), y + ry * math.sin(2 * math.pi * i / bumps)) for i in range(bumps)
-    ]
-    path = f"M{at(*points[0])}"
-    for i, start in enumerate(points):
-        end = points[(i + 1) % bumps]
-        radius = math.dist(start, end) * swell
-        path += f"A{at(radius, radius)} 0 0 1 {at(*end)}"
-    return path + "Z"
+    turns = [math.tau * i / bumps for i in range(bumps)]
+    edge = [(x + rx * math.cos(turn), y + ry * math.sin(turn)) for turn in turns]
+    return scallops(edge, lambda chord: (chord * swell, chord * swell))
 
 
 def piece(curve: Sequence[Point], start: float, end: float) -> list[Point]:
@@ -784,7 +713,7 @@ def top_bee(pencil: Pencil, cast: Cast) -> Drawn:
 
 
 def bee(
-    picture: svgwrite.Drawing,
+    picture: Picture,
     x: float,
     y: float,
     size: float,
@@ -805,7 +734,7 @@ def bee(
     wing_size: float = 1.0,
     faded: bool = False,
     hurt: bool = False,
-    line: float = pen.LINE,
+    line: float = LINE,
     zoom: float = 1.0,
 ) -> Drawn:
     """Return a bee `size` mm tall whose chest lies at (x, y); see the top of this module for the choices.
@@ -892,7 +821,7 @@ def placard(width: float = 11.0, height: float = 9.0, stick: float = 6.0, sign: 
     def draw(pencil: Pencil) -> list[Drawn]:
         middle = -stick - height / 2
         board = pencil.picture.rect(
-            (-width / 2, -stick - height), (width, height), rx=0.9, fill=pen.ink("white"), **pen.outline(pencil.line)
+            (-width / 2, -stick - height), (width, height), rx=0.9, fill=ink("white"), **outline(pencil.line)
         )
         on_it = pencil.group(sign(pencil), transform=f"translate({at(0, middle)})") if sign else None
         return [pencil.shape(f"M-.5 {number(-stick)}H.5V4H-.5Z", "bark-light"), board, on_it]
@@ -918,10 +847,7 @@ def flower(petal: str = "petal-pink") -> Prop:
     """Return a long-stemmed flower."""
 
     def draw(pencil: Pencil) -> list[Drawn]:
-        petals = [
-            pencil.oval(2.1 * math.cos(math.radians(a)), -6.5 + 2.1 * math.sin(math.radians(a)), 1.35, 1.35, petal)
-            for a in range(-90, 270, 72)
-        ]
+        petals = [pencil.oval(*place, 1.35, 1.35, petal) for place in ring(0, -6.5, 2.1, 5)]
         stem = pencil.stroke("M0 3Q-.6 -1.5 0 -5", max(pencil.line * 1.6, 0.8), "leaf")
         return [stem, *petals, pencil.oval(0, -6.5, 1.3, 1.3, "flower-eye")]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import bees
-import pen
-from bees import Drawn, Pencil, at, number
-from comb import Box, cells, clipped, grown, lattice, panel, round_off, save_cut, sheet, some
+from art.pen import DETAIL, Drawn
+from comb import Box, cells, clipped, grown, lattice, panel, save_cut, sheet, some
+from style import Pencil, at, canvas, number, outline, rounded, save
 
 WIDTH, HEIGHT = 196.0, 132.0
 FULL: Box = (0.0, 0.0, WIDTH, HEIGHT)
@@ -31,7 +31,7 @@ def bracket(pencil: Pencil, x: float, y: float, flip_x: int, flip_y: int) -> Dra
 def comb_wall(pencil: Pencil) -> list[Drawn]:
     """Draw the comb inside: quiet cells, a few of them full."""
     picture, radius = pencil.picture, 6.0
-    edge = round_off(COMB, 3)
+    edge = rounded(COMB, 3)
     inside = (9.2, 22.2, 171.8, 109.8)
     centres = lattice(inside, radius, (98, 66))
     full = some(centres, 0.16)
@@ -45,14 +45,14 @@ def comb_wall(pencil: Pencil) -> list[Drawn]:
     return [
         pencil.flat(edge, "honey-light", 0.55),
         texture,
-        picture.path(d=edge, fill="none", **pen.outline(1.5, "honey")),
-        picture.path(d=edge, fill="none", stroke_opacity=0.6, **pen.outline(0.35, "honey-deep")),
+        picture.path(d=edge, fill="none", **outline(1.5, "honey")),
+        picture.path(d=edge, fill="none", stroke_opacity=0.6, **outline(0.35, "honey-deep")),
     ]
 
 
 def hive() -> None:
     """Save the board: a rim in the hive's colour with wooden corners, a calm ring for the track, comb inside."""
-    picture = pen.canvas(WIDTH, HEIGHT)
+    picture = canvas(WIDTH, HEIGHT)
     pencil = Pencil(picture, 1.0)
     parts = [
         sheet(pencil, FULL, "currentColor"),
@@ -87,7 +87,7 @@ def coil(pencil: Pencil, x: float, y: float, half: float, tall: float) -> Drawn:
     return pencil.group(
         pencil.flat(rope, "honey"),
         pencil.flat(shade, "honey-deep", 0.55),
-        pencil.stroke(bands, pen.DETAIL, "honey-dark"),
+        pencil.stroke(bands, DETAIL, "honey-dark"),
         pencil.stroke(f"M{at(left + r * 1.2, y - r * 0.3)}L{at(left + r * 2.6, y - r * 0.45)}", 0.6, "honey-light"),
         pencil.shape(rope, "none"),
     )
@@ -140,14 +140,14 @@ def bloom(pencil: Pencil, x: float, y: float, stem: float, petal: str) -> list[D
 
 def entrance() -> None:
     """Save the hive: a straw skep on a bench in the grass, with a guard in the door."""
-    picture = pen.canvas(60, 40)
+    picture = canvas(60, 40)
     pencil = Pencil(picture, 1.0)
     hill = "M1 38.6C5 33.6 14 33 30 33C46 33 55 33.6 59 38.6Q30 40.6 1 38.6Z"
     coils = [(10.2, 6.2), (13.6, 10.4), (17.2, 13.6), (20.9, 15.8), (24.6, 17.2), (28.3, 18), (32, 18.2)]
     bench = [
         pencil.shape("M14 36.4H17.6V39H14ZM42.4 36.4H46V39H42.4Z", "bark"),
         panel(pencil, (9.6, 34.2, 50.4, 37), 1, "bark-light"),
-        pencil.stroke("M12 35.6H20M26 35.4H33M40 35.7H48", pen.DETAIL, "bark"),
+        pencil.stroke("M12 35.6H20M26 35.4H33M40 35.7H48", DETAIL, "bark"),
     ]
     parts = [
         pencil.flat(hill, "meadow-deep"),
@@ -161,18 +161,14 @@ def entrance() -> None:
         *bloom(pencil, 54.4, 38.2, 5.8, "petal-blue"),
         *bloom(pencil, 50.6, 38.8, 3, "white"),
         bees.bee(picture, 52, 14.6, 11, pose="fly", mood="happy", facing="left", turn=-8),
-        picture.path(d="M58.6 22Q54 25 53 20.6", fill="none", stroke_dasharray="1 1.1", **pen.outline(0.35)),
+        picture.path(d="M58.6 22Q54 25 53 20.6", fill="none", stroke_dasharray="1 1.1", **outline(0.35)),
     ]
     for part in parts:
         picture.add(part)
-    pen.save(picture, "board/entrance")
+    save(picture, "board/entrance")
 
 
 def main() -> None:
     """Draw the board and its picture."""
     hive()
     entrance()
-
-
-if __name__ == "__main__":
-    main()

@@ -6,36 +6,15 @@ import math
 import random
 from collections.abc import Iterable, Sequence
 
-import pen
-import svgwrite
-from bees import Drawn, Pencil, Point, at, number
+from art.pen import LINE, ROOT3, Drawn, Picture, Point, clip, hexagon
+from style import Pencil, at, number, outline, rounded, save
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
-ROOT3 = math.sqrt(3)
 
-
-def round_off(points: Iterable[Point], soft: float) -> str:
-    """Return a closed polygon whose corners are rounded, starting `soft` mm before each corner."""
-    corners = list(points)
-    path = ""
-    for i, here in enumerate(corners):
-        ends = []
-        for other in (corners[i - 1], corners[(i + 1) % len(corners)]):
-            length = math.dist(here, other)
-            share = min(soft, length / 2) / length
-            ends.append((here[0] + (other[0] - here[0]) * share, here[1] + (other[1] - here[1]) * share))
-        path += f"{'L' if path else 'M'}{at(*ends[0])}Q{at(*here, *ends[1])}"
-    return path + "Z"
-
-
-def hexagon(x: float, y: float, radius: float, soft: float = 0.0) -> str:
-    """Return a honeycomb cell with a corner up."""
-    turns = [math.radians(60 * i - 90) for i in range(6)]
-    corners = [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in turns]
-    if soft:
-        return round_off(corners, soft)
-    return f"M{at(*corners[0])}L" + " ".join(at(*corner) for corner in corners[1:]) + "Z"
+def cell(x: float, y: float, radius: float, soft: float) -> str:
+    """Return a honeycomb cell with a corner up, its corners rounded."""
+    return rounded(hexagon(x, y, radius), soft)
 
 
 def lattice(box: Box, radius: float, through: Point) -> list[Point]:
@@ -95,11 +74,11 @@ def sheet(pencil: Pencil, box: Box, fill: str) -> Drawn:
 
 
 def panel(
-    pencil: Pencil, box: Box, radius: float, fill: str, *, line: float | None = pen.LINE, colour: str = "ink"
+    pencil: Pencil, box: Box, radius: float, fill: str, *, line: float | None = LINE, colour: str = "ink"
 ) -> Drawn:
     """Draw a rounded box; `line` is the outline in mm."""
     left, top, right, bottom = box
-    more = pen.outline(line, colour) if line else {}
+    more = outline(line, colour) if line else {}
     return pencil.picture.rect(
         (number(left), number(top)),
         (number(right - left), number(bottom - top)),
@@ -114,17 +93,15 @@ def grown(box: Box, by: float) -> Box:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
-def clipped(picture: svgwrite.Drawing, name: str, shape: Drawn, *parts: Drawn) -> Drawn:
+def clipped(picture: Picture, name: str, shape: Drawn, *parts: Drawn) -> Drawn:
     """Gather parts and cut off what sticks out of a shape."""
-    clip = picture.defs.add(picture.clipPath(id=name))
-    clip.add(shape)
-    group = picture.g(clip_path=f"url(#{name})")
+    group = clip(picture, name, shape)
     for part in parts:
         group.add(part)
     return group
 
 
-def twice(picture: svgwrite.Drawing, name: str, centre: Point, *parts: Drawn) -> Drawn:
+def twice(picture: Picture, name: str, centre: Point, *parts: Drawn) -> Drawn:
     """Draw parts and, upside down, their twin: what makes a card back the same either way up."""
     half = picture.defs.add(picture.g(id=name))
     for part in parts:
@@ -135,9 +112,9 @@ def twice(picture: svgwrite.Drawing, name: str, centre: Point, *parts: Drawn) ->
     return both
 
 
-def save_cut(picture: svgwrite.Drawing, name: str, width: float, height: float) -> None:
+def save_cut(picture: Picture, name: str, width: float, height: float) -> None:
     """Cut off what sticks out of the picture, so that it shows nowhere on a sheet, and save it."""
     drawn = [part for part in picture.elements if part is not picture.defs]
     picture.elements = [part for part in picture.elements if part is picture.defs]
     picture.add(clipped(picture, "edge", picture.rect((0, 0), (number(width), number(height))), *drawn))
-    pen.save(picture, name)
+    save(picture, name)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from iconpen import Icon, box, disc, line, polygon_round, soft_polygon, star
+from art.pen import ring, star
+from icon import Icon, blunt, box, disc, polyline
 
 EDGE = 0.7  # a little bolder than the icons: an emblem is read across the table
 
@@ -14,7 +15,7 @@ def emblem(name: str, d: str, gloss: str) -> None:
     icon = Icon(f"emblems/{name}")
     icon.body(d, "currentColor", shaded=False, edge=EDGE)
     icon.gloss(gloss)
-    icon.save()
+    icon.save(icon.name)
 
 
 def circle() -> tuple[str, str]:
@@ -24,7 +25,7 @@ def circle() -> tuple[str, str]:
 
 def triangle() -> tuple[str, str]:
     """Return a triangle standing on its side; its middle hangs low, so it is drawn a little higher than its corners."""
-    return polygon_round(5, 6.05, 5.1, 3, soft=1), line((3.5, 6), (4.5, 4.25))
+    return blunt(ring(5, 6.05, 5.1, 3), 1), polyline([(3.5, 6), (4.5, 4.25)])
 
 
 def square() -> tuple[str, str]:
@@ -34,7 +35,7 @@ def square() -> tuple[str, str]:
 
 def five_points() -> tuple[str, str]:
     """Return a plump star, so that it weighs as much as the circle."""
-    return star(5, 5.35, 4.7, 2.6, 5, soft=0.5), line((3.75, 4.5), (4.3, 3.9), (4.6, 3.2))
+    return blunt(star(5, 5.35, 4.7, 2.6, 5), 0.5), polyline([(3.75, 4.5), (4.3, 3.9), (4.6, 3.2)])
 
 
 def moon() -> tuple[str, str]:
@@ -53,7 +54,7 @@ def cross() -> tuple[str, str]:
     for _ in range(4):
         corners += [(5 + x, 5 + y) for x, y in quarter]
         quarter = [(-y, x) for x, y in quarter]
-    return soft_polygon(corners, 0.6), line((4.45, 3.6), (4.45, 2.3))
+    return blunt(corners, 0.6), polyline([(4.45, 3.6), (4.45, 2.3)])
 
 
 EMBLEMS: dict[str, Callable[[], tuple[str, str]]] = {
@@ -65,6 +66,8 @@ EMBLEMS: dict[str, Callable[[], tuple[str, str]]] = {
     "cross": cross,
 }
 
-if __name__ == "__main__":
+
+def main() -> None:
+    """Draw all emblems."""
     for name, shape in EMBLEMS.items():
         emblem(name, *shape())

@@ -6,9 +6,9 @@ import math
 import random
 from collections.abc import Callable
 
-import pen
-from bees import Drawn, Pencil, Point, at, number
-from comb import clipped, round_off, save_cut
+from art.pen import DETAIL, Drawn, Point, around
+from comb import clipped, save_cut
+from style import Pencil, at, canvas, ink, number, outline, rounded, save
 
 PETAL_LINE = 0.3  # blossoms are small: a slightly lighter outline keeps their petals apart
 GROUND_WIDTH, GROUND_HEIGHT = 32.0, 36.022  # a hex of 26 mm across flats with 3 mm of bleed
@@ -16,7 +16,7 @@ GROUND_WIDTH, GROUND_HEIGHT = 32.0, 36.022  # a hex of 26 mm across flats with 3
 
 def polar(angle: float, radius: float) -> Point:
     """Return the point at `angle` degrees clockwise from straight up, `radius` mm from the origin."""
-    return radius * math.sin(math.radians(angle)), -radius * math.cos(math.radians(angle))
+    return around(0, 0, radius, angle - 90)
 
 
 # ---------------------------------------------------------------------------------------------- blossoms
@@ -24,13 +24,13 @@ def polar(angle: float, radius: float) -> Point:
 
 def flower(name: str, draw: Callable[[Pencil], list[Drawn]]) -> None:
     """Save a blossom that is drawn about the middle of its 8 mm square."""
-    picture = pen.canvas(8, 8)
+    picture = canvas(8, 8)
     pencil = Pencil(picture, 1.0, PETAL_LINE)
     picture.add(pencil.group(*draw(pencil), transform="translate(4 4)"))
-    pen.save(picture, f"field/blossom-{name}")
+    save(picture, f"field/blossom-{name}")
 
 
-def ring(pencil: Pencil, count: int, petal: Callable[[Pencil], list[Drawn]], start: float = 0.0) -> list[Drawn]:
+def petals(pencil: Pencil, count: int, petal: Callable[[Pencil], list[Drawn]], start: float = 0.0) -> list[Drawn]:
     """Repeat a petal that points up, all round the origin."""
     return [pencil.group(*petal(pencil), transform=f"rotate({number(start + 360 / count * i)})") for i in range(count)]
 
@@ -56,8 +56,8 @@ def daisy(pencil: Pencil) -> list[Drawn]:
         ]
 
     return [
-        *ring(pencil, 4, petal, 45),
-        *ring(pencil, 4, petal),
+        *petals(pencil, 4, petal, 45),
+        *petals(pencil, 4, petal),
         *flower_eye(pencil, 1.28, "petal-yellow", 7),
     ]
 
@@ -82,7 +82,7 @@ def cosmos(pencil: Pencil) -> list[Drawn]:
             ),
         ]
 
-    return [*ring(pencil, 5, petal), *flower_eye(pencil, 1.05, "flower-eye", 6)]
+    return [*petals(pencil, 5, petal), *flower_eye(pencil, 1.05, "flower-eye", 6)]
 
 
 def cornflower(pencil: Pencil) -> list[Drawn]:
@@ -122,7 +122,7 @@ def buttercup(pencil: Pencil) -> list[Drawn]:
 
     stamens = [polar(36 * i, 1.2 if i % 2 else 1.42) for i in range(10)]
     return [
-        *ring(pencil, 5, petal),
+        *petals(pencil, 5, petal),
         *(pencil.dot(x, y, 0.2, "honey-dark") for x, y in stamens),
         pencil.oval(0, 0, 0.78, 0.78, "meadow-deep"),
         pencil.oval(-0.24, -0.24, 0.22, 0.16, "white", lined=False, turn=-45),
@@ -178,7 +178,7 @@ def mottle(pencil: Pencil, pick: random.Random, count: int) -> Drawn:
 
 def ground(name: str, seed: int, tufts: int, clovers: int, specks: int) -> None:
     """Save one meadow hex: quiet greens only, as blossoms and bees go on top."""
-    picture = pen.canvas(GROUND_WIDTH, GROUND_HEIGHT)
+    picture = canvas(GROUND_WIDTH, GROUND_HEIGHT)
     pencil, pick = Pencil(picture, 1.0), random.Random(seed)
     picture.add(pencil.flat(f"M0 0H{number(GROUND_WIDTH)}V{number(GROUND_HEIGHT)}H0Z", "meadow"))
     picture.add(mottle(pencil, pick, 6))
@@ -205,14 +205,12 @@ def shade_under(pencil: Pencil, x: float, y: float, rx: float, ry: float) -> Dra
 
 def grass_blades(pencil: Pencil, spots: list[tuple[float, float, float]]) -> list[Drawn]:
     """Draw outlined tufts at the foot of something."""
-    return [
-        pencil.picture.path(d=tuft(x, y, size), fill=pen.ink("leaf"), **pen.outline(pen.DETAIL)) for x, y, size in spots
-    ]
+    return [pencil.picture.path(d=tuft(x, y, size), fill=ink("leaf"), **outline(DETAIL)) for x, y, size in spots]
 
 
 def boulder(pencil: Pencil, name: str, corners: list[Point], soft: float, fill: str, light: str, dark: str) -> Drawn:
     """Draw a stone: a lit cap from the upper left, and a shaded lower right."""
-    outline = round_off(corners, soft)
+    edge = rounded(corners, soft)
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
     w, h = right - left, bottom - top
@@ -225,17 +223,17 @@ def boulder(pencil: Pencil, name: str, corners: list[Point], soft: float, fill: 
         f"L{at(left + 0.2 * w, top + 0.9 * h)}L{at(left, bottom + 1)}H{number(right + 1)}Z"
     )
     return pencil.group(
-        pencil.flat(outline, fill),
+        pencil.flat(edge, fill),
         clipped(
-            pencil.picture, name, pencil.picture.path(d=outline), pencil.flat(cap, light), pencil.flat(foot, dark, 0.75)
+            pencil.picture, name, pencil.picture.path(d=edge), pencil.flat(cap, light), pencil.flat(foot, dark, 0.75)
         ),
-        pencil.shape(outline, "none"),
+        pencil.shape(edge, "none"),
     )
 
 
 def rock() -> None:
     """Save the boulders."""
-    picture = pen.canvas(24, 24)
+    picture = canvas(24, 24)
     pencil = Pencil(picture, 1.0)
     picture.add(shade_under(pencil, 12.4, 19.2, 9.2, 2.2))
     back = [(9.2, 19.6), (6.9, 11.2), (9.6, 5.2), (13.6, 3.2), (17.2, 6.6), (18.8, 12.4), (17.8, 19.6)]
@@ -248,7 +246,7 @@ def rock() -> None:
     picture.add(pencil.stroke("M6.6 12.7L5 14.9M10.2 7.2L11.6 5.6M14.2 16L15.6 15.2", 0.5, "white"))
     for part in grass_blades(pencil, [(4.2, 21.2, 1.9), (20.2, 21.9, 1.8)]):
         picture.add(part)
-    pen.save(picture, "field/rock")
+    save(picture, "field/rock")
 
 
 STUMP = (
@@ -260,7 +258,7 @@ STUMP = (
 
 def stump() -> None:
     """Save the stump of a felled tree, which is sad about it."""
-    picture = pen.canvas(22, 22)
+    picture = canvas(22, 22)
     pencil = Pencil(picture, 1.0)
     shadow = "M13.4 6C13.2 11 14.2 15 12.4 21H22V6Z"
     parts = [
@@ -300,7 +298,7 @@ def stump() -> None:
     ]
     for part in parts:
         picture.add(part)
-    pen.save(picture, "field/stump")
+    save(picture, "field/stump")
 
 
 def cap(pencil: Pencil, name: str, x: float, y: float, half: float) -> Drawn:
@@ -335,7 +333,7 @@ def cap(pencil: Pencil, name: str, x: float, y: float, half: float) -> Drawn:
 
 def fungus() -> None:
     """Save the trunk whose fungus cures mites: three caps, and a drop of remedy."""
-    picture = pen.canvas(22, 22)
+    picture = canvas(22, 22)
     pencil = Pencil(picture, 1.0)
     trunk = (
         "M6.9 2.2C8.2 1.5 9.4 2.6 10.8 1.9C12.2 1.3 13.6 2.5 15.1 1.9C14.9 6.5 14.9 12 15.4 16"
@@ -361,7 +359,7 @@ def fungus() -> None:
     ]
     for part in parts:
         picture.add(part)
-    pen.save(picture, "field/fungus")
+    save(picture, "field/fungus")
 
 
 def main() -> None:
@@ -376,7 +374,3 @@ def main() -> None:
     rock()
     stump()
     fungus()
-
-
-if __name__ == "__main__":
-    main()

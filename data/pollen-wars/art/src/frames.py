@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import pen
-import svgwrite
+from art.pen import DETAIL, LINE, Drawn, Picture
 from backs import CENTRE, FULL, HEIGHT, WIDTH, blank, drop
-from bees import Drawn, Pencil, at, number
-from comb import Box, cells, drips, gleams, grown, lattice, panel, round_off, save_cut, sheet, some
+from comb import Box, cells, drips, gleams, grown, lattice, panel, save_cut, sheet, some
+from style import Pencil, at, number, outline, rounded
 
 # Where the layouts put their things, in mm from the bleed corner. The layouts rely on these.
 TITLE: Box = (9, 8, 60, 19)
@@ -23,14 +22,14 @@ PLATE: Box = (5.8, 12, 63.2, 84.6)  # what holds picture and text together; the 
 
 def window(pencil: Pencil, box: Box, radius: float = 2.0, lit: str = "sky") -> list[Drawn]:
     """Draw a picture window whose outline lies wholly outside the picture that will cover it."""
-    return [panel(pencil, grown(box, pen.LINE / 2), radius + pen.LINE / 2, lit)]
+    return [panel(pencil, grown(box, LINE / 2), radius + LINE / 2, lit)]
 
 
 def label(pencil: Pencil, box: Box, rim: str, fill: str = "paper", radius: float = 2.2) -> list[Drawn]:
     """Draw a light panel with a fine line in the deck's colour just inside its edge."""
     return [
         panel(pencil, box, radius, fill),
-        panel(pencil, grown(box, -0.75), radius - 0.75, "none", line=pen.DETAIL, colour=rim),
+        panel(pencil, grown(box, -0.75), radius - 0.75, "none", line=DETAIL, colour=rim),
     ]
 
 
@@ -52,7 +51,7 @@ def cell_seat(pencil: Pencil, span: tuple[float, float], fill: str) -> Drawn:
         (right - point, bottom),
         (left + point, bottom),
     ]
-    return pencil.shape(round_off(corners, 0.8), fill)
+    return pencil.shape(rounded(corners, 0.8), fill)
 
 
 def shield_seat(pencil: Pencil, span: tuple[float, float], fill: str) -> Drawn:
@@ -83,7 +82,7 @@ HONEY = Deck("honey", "honey", "honey-deep", "flower-eye", "honey-deep", "honey-
 JELLY = Deck("jelly", "jelly", "jelly-deep", "jelly", "jelly", "jelly-light")
 
 
-def honey_ground(picture: svgwrite.Drawing, pencil: Pencil) -> list[Drawn]:
+def honey_ground(picture: Picture, pencil: Pencil) -> list[Drawn]:
     """Draw comb to the edge with honey running down it."""
     centres = lattice(grown(FULL, 1), 3.6, CENTRE)
     border = [c for c in centres if not (8 < c[0] < 61 and 15 < c[1] < 82)]
@@ -99,7 +98,7 @@ def honey_ground(picture: svgwrite.Drawing, pencil: Pencil) -> list[Drawn]:
     ]
 
 
-def jelly_ground(picture: svgwrite.Drawing, pencil: Pencil) -> list[Drawn]:
+def jelly_ground(picture: Picture, pencil: Pencil) -> list[Drawn]:
     """Draw violet silk with drops, and pearls down both sides."""
     centres = lattice(grown(FULL, 2), 3.6, CENTRE)
     border = [c for c in centres if not (9 < c[0] < 60 and 15 < c[1] < 81)]
@@ -164,7 +163,7 @@ def pattern() -> None:
         d=cells(lattice(grown(FULL, 1), 4.2, CENTRE), 4.2),
         fill="none",
         stroke_opacity=0.4,
-        **pen.outline(0.22, "sky-deep"),
+        **outline(0.22, "sky-deep"),
     )
     marks = "".join(f"M{at(12 + 3 * i, 5.6)}v{number(1.4 if i % 5 == 0 else 0.8)}" for i in range(16))
     marks += "".join(f"M{at(5.6, 22 + 3 * i)}h{number(1.4 if i % 5 == 0 else 0.8)}" for i in range(22))
@@ -192,7 +191,7 @@ def frond(pencil: Pencil, x: float, y: float, size: float, turn: float) -> Drawn
     return pencil.group(
         pencil.flat(edge, "leaf"),
         pencil.flat(half, "meadow-deep", 0.6),
-        pencil.stroke(f"M0 0V{number(-0.82 * s)}{ribs}", pen.DETAIL, "leaf-dark"),
+        pencil.stroke(f"M0 0V{number(-0.82 * s)}{ribs}", DETAIL, "leaf-dark"),
         pencil.shape(edge, "none"),
         transform=f"translate({at(x, y)})rotate({number(turn)})",
     )
@@ -244,7 +243,3 @@ def main() -> None:
     pattern()
     ladybird()
     reference()
-
-
-if __name__ == "__main__":
-    main()

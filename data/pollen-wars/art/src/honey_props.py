@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import bees
 import scenery
-from bees import Drawn, Pencil, at, number
+from art.pen import Drawn
 from scenery import placed
+from style import Pencil, at, number
 
 # ---------------------------------------------------------------------------------------------- worn on the head
 # These are drawn in units of the head, as a bee in side view facing right wears them.
@@ -129,8 +130,8 @@ def sleepy_face(pencil: Pencil, width: float) -> Drawn:
 
 def bed(pencil: Pencil) -> Drawn:
     """Draw a bed seen from its foot, a pattern card asleep in it; its feet stand at the origin, 21 mm apart."""
-    honey = "".join(scenery.hexagon(x, y, 1.9) for x, y in ((-3.3, -7), (3.3, -7), (-5, -4.1), (5, -4.1)))
-    pale = "".join(scenery.hexagon(x, y, 1.9) for x, y in ((-6.6, -7), (0, -7), (6.6, -7), (-1.65, -4.1), (1.65, -4.1)))
+    honey = "".join(scenery.cell(x, y, 1.9) for x, y in ((-3.3, -7), (3.3, -7), (-5, -4.1), (5, -4.1)))
+    pale = "".join(scenery.cell(x, y, 1.9) for x, y in ((-6.6, -7), (0, -7), (6.6, -7), (-1.65, -4.1), (1.65, -4.1)))
     hem = "M-9.2 -7.6Q-9 -9.8 -7 -9.8Q0 -11.2 7 -9.8Q9 -9.8 9.2 -7.6Q0 -9.6 -9.2 -7.6Z"
     cap = pencil.group(
         pencil.shape(
@@ -161,11 +162,9 @@ def bed(pencil: Pencil) -> Drawn:
 def sleeping_card(pencil: Pencil, width: float, low: float = 0.12) -> Drawn:
     """Draw a pattern card that sleeps: a face above, its pattern below at a height of `low` widths."""
     w, h = width / 2, width * 0.7
-    cells = "".join(
-        scenery.hexagon(width * a, width * b, width * 0.15) for a, b in ((-0.27, low), (0, low), (0.27, low))
-    )
+    cells = "".join(scenery.cell(width * a, width * b, width * 0.15) for a, b in ((-0.27, low), (0, low), (0.27, low)))
     return pencil.group(
-        pencil.shape(scenery.rounded(2 * w, 2 * h, 1.3), "paper"),
+        pencil.shape(scenery.rounded_box(2 * w, 2 * h, 1.3), "paper"),
         pencil.shape(cells, "sky-deep"),
         placed(pencil, 0, -h * 0.54, 0, sleepy_face(pencil, width * 0.66)),
     )
@@ -183,7 +182,7 @@ def window(pencil: Pencil, x: float, y: float, width: float, height: float) -> D
         pencil.flat(frame, "sky-deep"),
         pencil.dot(w * 0.25, -h * 0.35, w * 0.42, "honey-light"),
         pencil.dot(w * 0.48, -h * 0.43, w * 0.36, "sky-deep"),
-        pencil.flat(scenery.sparkle(-w * 0.5, h * 0.1, 0.8) + scenery.sparkle(w * 0.45, h * 0.45, 0.6), "white"),
+        pencil.flat(scenery.twinkle(-w * 0.5, h * 0.1, 0.8) + scenery.twinkle(w * 0.45, h * 0.45, 0.6), "white"),
         pencil.stroke(f"M0 {at(-h)}V{number(h)}M{at(-w, 0)}H{number(w)}", 0.5, "jelly-light"),
         pencil.stroke(frame, 0.9, "jelly-light"),
         pencil.stroke(f"M{at(-w - 0.9, h + 0.3)}H{number(w + 0.9)}", 1.2, "jelly-light"),

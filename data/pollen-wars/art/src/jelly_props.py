@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import math
-
 import bees
 import palace
 import scenery
-from bees import Drawn, Pencil, at
+from art.pen import Drawn, Point, around, bearings, ring, star
 from scenery import placed
+from style import Pencil, at, polygon
 
 
-def parachute(pencil: Pencil, x: float, y: float, radius: float, grip: bees.Point) -> Drawn:
+def parachute(pencil: Pencil, x: float, y: float, radius: float, grip: Point) -> Drawn:
     """Draw a great dandelion seed: a dome of down over (x, y), its stalk held at `grip`."""
     r = radius
-    tips = [
-        (x + r * math.cos(math.radians(d)), y + r * 0.84 * math.sin(math.radians(d))) for d in range(-176, 0, 172 // 8)
-    ]
+    tips = [around(x, y, r, turn, 0.84) for turn in range(-176, 0, 172 // 8)]
     dome = f"M{at(*tips[0])}" + "".join(f"A{at(r * 0.24, r * 0.24)} 0 0 1 {at(*tip)}" for tip in tips[1:])
     dome += f"Q{at(x + r * 0.5, y - r * 0.12, x, y + 0.3)}Q{at(x - r * 0.5, y - r * 0.12, *tips[0])}Z"
     rays = "".join(
@@ -49,7 +46,7 @@ def quilt(pencil: Pencil, horizon: float) -> Drawn:
         for column in range(-5, 6):
             x = 26.5 + (column + (0.5 if row % 2 else 0)) * wide
             if -wide < x < 53 + wide:
-                cell = scenery.hexagon(0, 0, wide * 0.53)
+                cell = scenery.cell(0, 0, wide * 0.53)
                 tone = pencil.flat(cell, inks[(column * 3 + row * 2) % 7], 0.55)
                 parts.append(pencil.group(tone, transform=f"translate({at(x, y)})scale(1 .36)"))
     return pencil.group(*parts)
@@ -74,15 +71,11 @@ def crown_seal(pencil: Pencil, x: float, y: float, radius: float) -> Drawn:
 
 def compass(pencil: Pencil, x: float, y: float, radius: float) -> Drawn:
     """Draw a compass rose inlaid in a floor: one point for each of the six ways off a hex."""
-    points = ""
-    for i in range(12):
-        reach = radius * (0.94 if i % 2 == 0 else 0.3)
-        a = math.radians(30 * i)
-        points += f"{'L' if i else 'M'}{at(reach * math.cos(a), reach * math.sin(a))}"
+    rose = star(0, 0, radius * 0.94, radius * 0.3, 6, 0)
     return pencil.group(
         pencil.dot(0, 0, radius * 1.12, "honey"),
         pencil.dot(0, 0, radius, "jelly-light"),
-        pencil.flat(points + "Z", "jelly-deep", 0.85),
+        pencil.flat(polygon(rose), "jelly-deep", 0.85),
         pencil.dot(0, 0, radius * 0.34, "honey"),
         transform=f"translate({at(x, y)})scale(1 .34)",
     )
@@ -158,8 +151,8 @@ def shield(pencil: Pencil, x: float, y: float, width: float) -> Drawn:
         pencil.shape(hull(0), "honey"),
         pencil.shape(hull(1.8), "jelly"),
         pencil.flat(half, "jelly-deep", 0.7),
-        pencil.shape(scenery.hexagon(0, -0.2 * u, 3.7 * u), "honey"),
-        pencil.flat(scenery.hexagon(0, -0.2 * u, 2.1 * u), "honey-light"),
+        pencil.shape(scenery.cell(0, -0.2 * u, 3.7 * u), "honey"),
+        pencil.flat(scenery.cell(0, -0.2 * u, 2.1 * u), "honey-light"),
     )
 
 
@@ -250,11 +243,8 @@ def bouquet(pencil: Pencil) -> Drawn:
         (0, -8.2, "petal-yellow"),
         (0.2, -5.2, "white"),
     ):
-        ring = [
-            pencil.oval(x + 1.35 * math.cos(a), y + 1.35 * math.sin(a), 0.95, 0.95, ink)
-            for a in (math.radians(72 * i - 90) for i in range(5))
-        ]
-        heads += [*ring, pencil.oval(x, y, 0.9, 0.9, "flower-eye")]
+        petals = [pencil.oval(*place, 0.95, 0.95, ink) for place in ring(x, y, 1.35, 5)]
+        heads += [*petals, pencil.oval(x, y, 0.9, 0.9, "flower-eye")]
     leaves = "M-2 -3Q-5.6 -3 -6 -6Q-3 -5.8 -2 -3ZM2 -3Q5.6 -3.2 6 -6Q3.2 -5.6 2 -3Z"
     return pencil.group(
         pencil.shape(leaves, "leaf"),
@@ -266,19 +256,14 @@ def bouquet(pencil: Pencil) -> Drawn:
 
 def stop_paddle(pencil: Pencil) -> Drawn:
     """Draw a red eight-sided paddle with a flat palm on it, held by its stick at the origin."""
-    corners = [(math.cos(math.radians(22.5 + 45 * i)), math.sin(math.radians(22.5 + 45 * i))) for i in range(8)]
-
-    def sides(radius: float) -> str:
-        return "M" + "L".join(at(radius * c, -9.6 + radius * s) for c, s in corners) + "Z"
-
     palm = (
         "M-1.7 -8.6V-11.6A.6 .6 0 0 1 -.5 -11.6V-12.7A.6 .6 0 0 1 .7 -12.7V-12.2A.6 .6 0 0 1 1.9 -12.2V-9.9"
         "L2.5 -10.5A.65 .65 0 0 1 3.4 -9.6L1.9 -7.4Q1.4 -6.6 .3 -6.6Q-1.7 -6.7 -1.7 -8.6Z"
     )
     return pencil.group(
         scenery.ribbon(pencil, "M0 3V-5", 0.6, "bark-light"),
-        pencil.shape(sides(6.4), "white"),
-        pencil.flat(sides(5.5), "red"),
+        pencil.shape(polygon(ring(0, -9.6, 6.4, 8, 22.5)), "white"),
+        pencil.flat(polygon(ring(0, -9.6, 5.5, 8, 22.5)), "red"),
         pencil.flat(palm, "white"),
         pencil.stroke("M-.5 -11.4V-9.7M.7 -12V-9.8", 0.24, "red"),
     )
@@ -296,11 +281,8 @@ def party_hat(pencil: Pencil) -> list[Drawn]:
 
 def burst(pencil: Pencil, x: float, y: float, radius: float) -> Drawn:
     """Draw the bang of a bursting balloon with its flying shreds."""
-    star = ""
-    for i in range(20):
-        reach = radius * (0.55 if i % 2 else (1.0 if i % 4 else 0.8))
-        a = math.radians(18 * i - 90)
-        star += f"{'L' if i else 'M'}{at(reach * math.cos(a), reach * math.sin(a))}"
+    reaches = [radius * share for share in (0.8, 0.55, 1.0, 0.55) * 5]
+    bang = polygon(around(0, 0, reach, turn) for reach, turn in zip(reaches, bearings(20), strict=True))
     scraps = [
         pencil.group(
             pencil.shape("M-1.3 -.6Q0 -1.6 1.2 -.5Q1.5 .6 .4 1Q-.4 .2 -1 .7Q-1.7 .2 -1.3 -.6Z", "hive-sky"),
@@ -309,7 +291,7 @@ def burst(pencil: Pencil, x: float, y: float, radius: float) -> Drawn:
         for dx, dy, turn in ((-0.75, -0.15, 30), (0.62, -0.5, 160), (0.3, 0.52, 80), (-0.2, -0.66, -40))
     ]
     core = pencil.oval(0, 0, radius * 0.42, radius * 0.42, "white", lined=False)
-    return placed(pencil, x, y, 0, pencil.shape(star + "Z", "honey"), core, *scraps)
+    return placed(pencil, x, y, 0, pencil.shape(bang, "honey"), core, *scraps)
 
 
 def tub(pencil: Pencil, x: float, rim: float, width: float) -> Drawn:
@@ -490,12 +472,8 @@ def megaphone(pencil: Pencil) -> Drawn:
 
 def spark_burst(x: float, y: float) -> str:
     """Return the path of a spray of sparks, flying up."""
-    path = ""
     reaches = (3.2, 1.5, 4.4, 1.6, 5.4, 1.7, 4.8, 1.6, 4.2, 1.4, 3.0)
-    for i, reach in enumerate(reaches):
-        a = math.radians(-165 + 15 * i)
-        path += f"{'L' if i else 'M'}{at(x + reach * math.cos(a), y + reach * math.sin(a))}"
-    return path + f"L{at(x, y + 1)}Z"
+    return polygon([*(around(x, y, reach, -165 + 15 * i) for i, reach in enumerate(reaches)), (x, y + 1)])
 
 
 def empty_bucket() -> bees.Prop:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import pen
-from bees import Drawn, Pencil, Point, at, number
+from art.pen import Drawn, Point
 from comb import clipped
+from style import Pencil, at, canvas, ink, number, save
 
 SIDE = 47.0
 
@@ -209,7 +209,7 @@ def spot(pencil: Pencil, x: float, y: float, rx: float, ry: float, square: bool)
     if square:
         return pencil.picture.rect(
             (number(x - rx), number(y - ry)), (number(2 * rx), number(2 * ry)), number(0.5),
-            fill=pen.ink("ink"), transform=f"rotate({at(lean, x, y)})",
+            fill=ink("ink"), transform=f"rotate({at(lean, x, y)})",
         )  # fmt: skip
     return pencil.oval(x, y, rx, ry, "ink", lined=False, turn=round(lean, 1))
 
@@ -244,7 +244,7 @@ def beetle(pencil: Pencil, kind: Kind) -> Drawn:
 
 def ladybird(kind: Kind) -> None:
     """Save one ladybird on its leaf."""
-    picture = pen.canvas(SIDE, SIDE)
+    picture = canvas(SIDE, SIDE)
     pencil = Pencil(picture, 1.0)
     placed = f"translate({at(SIDE / 2, SIDE / 2)})"
     picture.add(pencil.group(leaf(pencil, kind.leaf, kind.turn), transform=placed))
@@ -256,14 +256,10 @@ def ladybird(kind: Kind) -> None:
     drawn = beetle(Pencil(picture, scale), kind)
     drawn.attribs["transform"] = f"translate({at(SIDE / 2, 27)})scale({scale})"
     picture.add(drawn)
-    pen.save(picture, f"ladybirds/{kind.count}")
+    save(picture, f"ladybirds/{kind.count}")
 
 
 def main() -> None:
     """Draw all ladybirds."""
     for kind in KINDS:
         ladybird(kind)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,7 @@
 """Grounds and things of the royal jelly cards: violet halls, curtains, dusk over the meadow, and the mite.
 
 It goes with `scenery` (the stage, the props of both decks) and follows its manners: grounds are flat and quiet,
-things are outlined, everything is drawn in mm with a `bees.Pencil` of scale 1.
+things are outlined, everything is drawn in mm with a `Pencil` of scale 1.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import random
 from collections.abc import Sequence
 
 import bees
-import pen
 import scenery
-from bees import Drawn, Pencil, at, number
+from art.pen import ROOT3, Drawn, Point
 from scenery import HEIGHT, WIDTH
+from style import Pencil, at, ink, number
 
 # ---------------------------------------------------------------------------------------------- grounds
 
@@ -22,9 +22,9 @@ from scenery import HEIGHT, WIDTH
 def panels(pencil: Pencil, fill: str, opacity: float, bottom: float = HEIGHT) -> Drawn:
     """Draw a wallpaper of comb cells, each with a drop of jelly in it."""
     cell = 5.2
-    wide, high = cell * math.sqrt(3), cell * 1.5
+    wide, high = cell * ROOT3, cell * 1.5
     motif = pencil.picture.defs.add(pencil.picture.g(id=f"cell-{fill}"))
-    motif.add(pencil.flat(scenery.hexagon(0, 0, cell * 0.88), fill, opacity))
+    motif.add(pencil.flat(scenery.cell(0, 0, cell * 0.88), fill, opacity))
     motif.add(pencil.flat(pearl(0, 0, cell * 0.36), "white", round(opacity * 0.6, 3)))
     paper = pencil.group()
     for row in range(int(bottom / high) + 1):
@@ -93,7 +93,7 @@ def dusk(pencil: Pencil, horizon: float = 24.0, sun: float = 38.0, grass: str = 
     """Draw the meadow at dusk under a violet and golden sky; the sun sets at x = `sun`."""
     h = horizon
     glow = [
-        pencil.picture.ellipse((sun, h), (round(r, 3), round(r * 0.62, 3)), fill=pen.ink(tone), opacity=o)
+        pencil.picture.ellipse((sun, h), (round(r, 3), round(r * 0.62, 3)), fill=ink(tone), opacity=o)
         for r, o, tone in (
             (52, 0.5, "jelly-light"),
             (38, 0.6, "jelly-light"),
@@ -143,7 +143,7 @@ def confetti(pencil: Pencil, count: int, top: float = 1.0, bottom: float = 26.0,
 
 def glints(pencil: Pencil, spots: Sequence[tuple[float, float, float]], fill: str = "white") -> Drawn:
     """Draw twinkles, each given by its middle and its reach."""
-    return pencil.flat("".join(scenery.sparkle(*spot) for spot in spots), fill)
+    return pencil.flat("".join(scenery.twinkle(*spot) for spot in spots), fill)
 
 
 # ---------------------------------------------------------------------------------------------- things
@@ -153,14 +153,14 @@ BELLY = "M-7.3 1.2C-6.8 4.4 -3.8 5.8 0 5.8C4 5.8 7 4.3 7.35 .9C6 3.4 3.2 4.5 0 4
 GRIN = "M-4.4 1Q0 2.6 4.4 1Q4 5 0 5Q-4 5 -4.4 1Z"
 
 
-def mite_leg(pencil: Pencil, side: int, root: bees.Point, knee: bees.Point, foot: bees.Point) -> Drawn:
+def mite_leg(pencil: Pencil, side: int, root: Point, knee: Point, foot: Point) -> Drawn:
     """Draw one stubby leg of a mite."""
     path = f"M{at(side * root[0], root[1])}Q{at(side * knee[0], knee[1], side * foot[0], foot[1])}"
     return pencil.group(pencil.stroke(path, 1.5), pencil.oval(side * foot[0], foot[1], 0.95, 0.95, "mite-light"))
 
 
 def mite(
-    pencil: Pencil, x: float, y: float, width: float, mood: str = "sly", *, legs: int = 4, look: bees.Point = (0, 0.2)
+    pencil: Pencil, x: float, y: float, width: float, mood: str = "sly", *, legs: int = 4, look: Point = (0, 0.2)
 ) -> Drawn:
     """Draw a mite `width` mm wide over its legs, standing on its lowest pairs; it grins unless it is sad."""
     scale = width / 20

@@ -1,7 +1,7 @@
 """Grounds and things that several card pictures share, drawn in mm on a stage of `WIDTH` x `HEIGHT`.
 
 Grounds are flat and without outlines, so that the bees in front of them stand out. Things a bee handles are outlined
-like the bees; each is drawn about (x, y), turned clockwise by `turn` degrees. All take a `bees.Pencil` of scale 1:
+like the bees; each is drawn about (x, y), turned clockwise by `turn` degrees. All take a `Pencil` of scale 1:
 
     picture, pencil = scenery.stage()
     scenery.finish(picture, [scenery.meadow(pencil), scenery.card(pencil, 40, 12, "pattern")], "cards/example")
@@ -9,15 +9,13 @@ like the bees; each is drawn about (x, y), turned clockwise by `turn` degrees. A
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import bees
-import pen
-import svgwrite
-from bees import Drawn, Pencil, at, number
+from art.pen import ROOT3, Drawn, Picture, around, clip, hexagon, ring
+from style import Pencil, at, canvas, ink, number, outline, polygon, save, sparkle
 
 WIDTH, HEIGHT = 53.0, 35.0
 
@@ -25,22 +23,20 @@ WIDTH, HEIGHT = 53.0, 35.0
 # ---------------------------------------------------------------------------------------------- the stage
 
 
-def stage() -> tuple[svgwrite.Drawing, Pencil]:
+def stage() -> tuple[Picture, Pencil]:
     """Return an empty card picture and the pencil that draws on it in mm."""
-    picture = pen.canvas(WIDTH, HEIGHT)
+    picture = canvas(WIDTH, HEIGHT)
     return picture, Pencil(picture, 1.0)
 
 
-def finish(picture: svgwrite.Drawing, parts: Iterable[Drawn | None], name: str) -> None:
+def finish(picture: Picture, parts: Iterable[Drawn | None], name: str) -> None:
     """Set the parts on the stage, cut off what sticks out of it, and save the picture."""
     label = name.replace("/", "-") + "-frame"  # unlike any other picture's, should two be set on one sheet
-    frame = picture.defs.add(picture.clipPath(id=label))
-    frame.add(picture.rect((0, 0), (number(WIDTH), number(HEIGHT))))
-    scene = picture.add(picture.g(clip_path=f"url(#{label})"))
+    scene = picture.add(clip(picture, label, picture.rect((0, 0), (number(WIDTH), number(HEIGHT)))))
     for part in parts:
         if part is not None:
             scene.add(part)
-    pen.save(picture, name)
+    save(picture, name)
 
 
 def standing(pencil: Pencil, x: float, foot: float, size: float, **traits: Any) -> Drawn:
@@ -93,26 +89,17 @@ def placed(pencil: Pencil, x: float, y: float, turn: float, *parts: Drawn | None
 # ---------------------------------------------------------------------------------------------- flat shapes
 
 
-def hexagon(x: float, y: float, radius: float, *, flat_top: bool = False) -> str:
+def cell(x: float, y: float, radius: float) -> str:
     """Return the path of a honeycomb cell."""
-    start = 0 if flat_top else 30
-    corners = [
-        (x + radius * math.cos(math.radians(a)), y + radius * math.sin(math.radians(a)))
-        for a in range(start, start + 360, 60)
-    ]
-    return "M" + "L".join(at(*corner) for corner in corners) + "Z"
+    return polygon(hexagon(x, y, radius, 30))
 
 
-def sparkle(x: float, y: float, radius: float) -> str:
-    """Return the path of a four-pointed twinkle."""
-    near = radius * 0.16
-    return (
-        f"M{at(x, y - radius)}Q{at(x + near, y - near, x + radius, y)}Q{at(x + near, y + near, x, y + radius)}"
-        f"Q{at(x - near, y + near, x - radius, y)}Q{at(x - near, y - near, x, y - radius)}Z"
-    )
+def twinkle(x: float, y: float, radius: float) -> str:
+    """Return the path of a gleam with a slim waist."""
+    return sparkle(x, y, radius, radius * 0.16)
 
 
-def rounded(width: float, height: float, corner: float) -> str:
+def rounded_box(width: float, height: float, corner: float) -> str:
     """Return the path of a rounded rectangle about the origin; the engines round a `rect` not quite alike."""
     w, h, r = width / 2, height / 2, corner
     arc = f"A{at(r, r)} 0 0 1 "
@@ -145,16 +132,14 @@ def rays(
     path, half = "", 90 / count
     for i in range(count):
         middle = turn + 360 * i / count
-        a, b = (math.radians(middle + side * half) for side in (-1, 1))
-        path += f"M{at(x, y)}L{at(x + 66 * math.cos(a), y + 66 * math.sin(a))}"
-        path += f"L{at(x + 66 * math.cos(b), y + 66 * math.sin(b))}Z"
+        path += polygon([(x, y), *(around(x, y, 66, middle + side * half) for side in (-1, 1))])
     return pencil.flat(path, fill, opacity)
 
 
 def shadow(pencil: Pencil, x: float, y: float, reach: float) -> Drawn:
     """Draw the shadow something casts on the ground."""
     return pencil.picture.ellipse(
-        center=(round(x, 3), round(y, 3)), r=(round(reach, 3), round(reach * 0.16, 3)), fill=pen.ink("ink"), opacity=0.2
+        center=(round(x, 3), round(y, 3)), r=(round(reach, 3), round(reach * 0.16, 3)), fill=ink("ink"), opacity=0.2
     )
 
 
@@ -189,10 +174,7 @@ def daisies(pencil: Pencil, spots: Sequence[tuple[float, float]], petal: str = "
     """Draw little flowers dotted over the grass."""
     parts: list[Drawn] = []
     for x, y in spots:
-        petals = "".join(
-            bees.scallop(x + 0.62 * math.cos(a), y + 0.5 * math.sin(a), 0.36, 0.3, 4, 0.7)
-            for a in (math.radians(72 * i - 90) for i in range(5))
-        )
+        petals = "".join(bees.scallop(px, py, 0.36, 0.3, 4, 0.7) for px, py in ring(x, y, 0.62, 5, flat=0.5 / 0.62))
         parts += [pencil.flat(petals, petal, 0.9), pencil.dot(x, y, 0.36, "flower-eye")]
     return pencil.group(*parts)
 
@@ -207,45 +189,43 @@ def meadow(pencil: Pencil, horizon: float = 23.0, sky: str = "sky", grass: str =
     )
 
 
-def twinkle(chance: random.Random, x: float, y: float) -> str:
-    """Return the path of a star of some size somewhere about (x, y)."""
-    return sparkle(x + chance.uniform(0.5, 4.5), y + chance.uniform(0.8, 5), chance.uniform(0.35, 0.9))
+def somewhere(chance: random.Random, x: float, y: float) -> str:
+    """Return the path of a twinkle of some size somewhere about (x, y)."""
+    return twinkle(x + chance.uniform(0.5, 4.5), y + chance.uniform(0.8, 5), chance.uniform(0.35, 0.9))
 
 
 def night(pencil: Pencil, horizon: float = 26.0, moon: tuple[float, float, float] = (44, 8, 4)) -> Drawn:
     """Draw a starry night with a moon over dark hills."""
     chance = random.Random(7)
     stars = "".join(
-        twinkle(chance, column * 7.6 + (3.8 if row % 2 else 0), row * (horizon - 4) / 3)
+        somewhere(chance, column * 7.6 + (3.8 if row % 2 else 0), row * (horizon - 4) / 3)
         for row in range(3)
         for column in range(7)
     )
     x, y, r = moon
     return pencil.group(
         flood(pencil, "night"),
-        pencil.picture.circle(center=(x, y), r=round(r * 1.8, 3), fill=pen.ink("sky-deep"), opacity=0.16),
+        pencil.picture.circle(center=(x, y), r=round(r * 1.8, 3), fill=ink("sky-deep"), opacity=0.16),
         pencil.flat(stars, "honey-light", 0.8),
         pencil.dot(x, y, r, "honey-light"),
         pencil.picture.circle(
-            center=(x + r * 0.35, y - r * 0.2), r=round(r * 0.24, 3), fill=pen.ink("honey"), opacity=0.35
+            center=(x + r * 0.35, y - r * 0.2), r=round(r * 0.24, 3), fill=ink("honey"), opacity=0.35
         ),
-        pencil.picture.circle(
-            center=(x - r * 0.3, y + r * 0.35), r=round(r * 0.3, 3), fill=pen.ink("honey"), opacity=0.35
-        ),
+        pencil.picture.circle(center=(x - r * 0.3, y + r * 0.35), r=round(r * 0.3, 3), fill=ink("honey"), opacity=0.35),
         hills(pencil, horizon, "jelly-dark", 0.75),
         flood(pencil, "jelly-dark", top=horizon),
     )
 
 
-def comb(pencil: Pencil, cell: float = 4.0, ground: str = "honey-light", tone: str = "honey", seed: int = 7) -> Drawn:
+def comb(pencil: Pencil, size: float = 4.0, ground: str = "honey-light", tone: str = "honey", seed: int = 7) -> Drawn:
     """Draw a wall of honeycomb, its cells told apart by quiet tones."""
     chance = random.Random(seed)
-    wide, high = cell * math.sqrt(3), cell * 1.5
+    wide, high = size * ROOT3, size * 1.5
     tones: dict[float, str] = {0.32: "", 0.5: "", 0.75: ""}
     for row in range(int(HEIGHT / high) + 2):
         for column in range(int(WIDTH / wide) + 2):
             x = column * wide + (wide / 2 if row % 2 else 0)
-            tones[chance.choice(list(tones))] += hexagon(x, row * high, cell * 0.9)
+            tones[chance.choice(list(tones))] += cell(x, row * high, size * 0.9)
     return pencil.group(
         flood(pencil, ground), *(pencil.flat(path, tone, opacity) for opacity, path in tones.items() if path)
     )
@@ -289,15 +269,15 @@ def card(pencil: Pencil, x: float, y: float, kind: str = "honey", width: float =
 
     def sheet(inset: float, **paint: Any) -> Drawn:
         corner = max(w * 0.13 - inset, 0.2)
-        return pencil.picture.path(d=rounded(w - 2 * inset, h - 2 * inset, corner), **paint)
+        return pencil.picture.path(d=rounded_box(w - 2 * inset, h - 2 * inset, corner), **paint)
 
-    parts = [sheet(0, fill=pen.ink(ground), **pen.outline(pencil.line))]
+    parts = [sheet(0, fill=ink(ground), **outline(pencil.line))]
     if kind in ("honey", "jelly"):
-        rim = sheet(w * 0.11, fill="none", **pen.outline(pencil.detail, "honey-light" if kind == "honey" else mark))
-        parts += [rim, pencil.shape(hexagon(0, 0, w * 0.25), mark)]
+        rim = sheet(w * 0.11, fill="none", **outline(pencil.detail, "honey-light" if kind == "honey" else mark))
+        parts += [rim, pencil.shape(cell(0, 0, w * 0.25), mark)]
     else:
         cells = ((-0.2, -0.21), (0.2, -0.21), (0, 0.14))
-        parts += [pencil.shape(hexagon(w * a, w * b, w * 0.215), mark) for a, b in cells]
+        parts += [pencil.shape(cell(w * a, w * b, w * 0.215), mark) for a, b in cells]
     return placed(pencil, x, y, turn, *parts)
 
 
@@ -316,12 +296,8 @@ def blossom(
 ) -> Drawn:
     """Draw a big open flower seen aslant, wide enough for a bee to land on."""
     r = radius
-    petals = [
-        pencil.oval(
-            0.62 * r * math.cos(a), 0.62 * r * squash * math.sin(a), 0.44 * r, 0.44 * r * (squash + 0.12), petal
-        )
-        for a in (math.radians(360 * i / 7 - 90) for i in (0, 1, 6, 2, 5, 3, 4))
-    ]
+    places = ring(0, 0, 0.62 * r, 7, flat=squash)
+    petals = [pencil.oval(*places[i], 0.44 * r, 0.44 * r * (squash + 0.12), petal) for i in (0, 1, 6, 2, 5, 3, 4)]
     return placed(
         pencil,
         x,

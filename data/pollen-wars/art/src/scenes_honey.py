@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable
 import bees
 import honey_props as props
 import scenery
-from bees import Drawn, Pencil, bee
+from art.pen import Drawn
+from bees import bee
 from scenery import chest, in_mm, placed, standing, whoosh
+from style import Pencil, at, number
 
 Scene = Callable[[Pencil], Iterable[Drawn | None]]
 
@@ -19,7 +21,7 @@ def fist(pencil: Pencil, x: float, y: float, size: float) -> Drawn:
     """Draw the hand of a bee of the given size, to be laid over what it grips."""
     scale = size / bees.TALL
     hand = bees.hand(Pencil(pencil.picture, scale), (0, 0), "hold", 1)
-    return pencil.group(hand, transform=f"translate({bees.at(x, y)})scale({bees.number(scale)})")
+    return pencil.group(hand, transform=f"translate({at(x, y)})scale({number(scale)})")
 
 
 def mutiny(pencil: Pencil) -> Iterable[Drawn | None]:
@@ -65,7 +67,7 @@ def beyond_the_limit(pencil: Pencil) -> Iterable[Drawn | None]:
     yield scenery.shadow(pencil, 26.5, 33.8, 5)
     yield pencil.oval(26.5, 29.9, 4.1, 4.1, "jelly")
     yield pencil.flat("M24.6 26.3Q29.8 29.9 24.9 33.7Q22.6 32.8 22.4 29.9Q22.6 27.2 24.6 26.3Z", "jelly-light")
-    yield pencil.shape(scenery.sparkle(28.6, 30.2, 1.6), "honey")
+    yield pencil.shape(scenery.twinkle(28.6, 30.2, 1.6), "honey")
     yield pencil.oval(26.5, 29.9, 4.1, 4.1, "none")
     yield whoosh(pencil, "M8.4 11.6Q9.4 8.6 11.6 6.2M23 3Q26.5 1.8 30 3M41.4 6.2Q43.6 8.6 44.6 11.6", "honey-deep", 0.5)
     yield standing(
@@ -212,7 +214,7 @@ def back_from_beyond(pencil: Pencil) -> Iterable[Drawn | None]:
     )
     yield scenery.worn(pencil, 23, 18, 25, props.halo, pose="fly", turn=10)
     yield pencil.flat(
-        scenery.sparkle(14, 12, 1.4) + scenery.sparkle(40.6, 22.6, 1.2) + scenery.sparkle(34.6, 4, 1.1), "white"
+        scenery.twinkle(14, 12, 1.4) + scenery.twinkle(40.6, 22.6, 1.2) + scenery.twinkle(34.6, 4, 1.1), "white"
     )
 
 
@@ -439,7 +441,7 @@ def piggy_buzz(pencil: Pencil) -> Iterable[Drawn | None]:
     x, y, size = 30.0, 23.2, 22.0
     scale = size / bees.TALL
     wings = [bees.wing(Pencil(pencil.picture, scale), turn, 1.0, (0, 0)) for turn in (-118, -172)]
-    yield pencil.group(*wings, transform=f"translate({bees.at(x - 1, y - 1)})scale({bees.number(scale)})")
+    yield pencil.group(*wings, transform=f"translate({at(x - 1, y - 1)})scale({number(scale)})")
     yield bee(
         pencil.picture,
         15.6,
@@ -512,8 +514,8 @@ def comb_and_see(pencil: Pencil) -> Iterable[Drawn | None]:
     yield scenery.comb(pencil, 5.2, "honey", "honey-deep")
     size, x = 25.0, 13.6
     y = chest(33, size)
-    yield pencil.shape(scenery.hexagon(39.4, 17, 13), "honey-dark")
-    yield pencil.flat(scenery.hexagon(39.4, 18.2, 11), "ink", 0.35)
+    yield pencil.shape(scenery.cell(39.4, 17, 13), "honey-dark")
+    yield pencil.flat(scenery.cell(39.4, 18.2, 11), "ink", 0.35)
     yield placed(pencil, 41, 17.6, 9, props.sleeping_card(pencil, 12, 0.27))
     lens = [
         pencil.dot(0, 0, 5.4, "paper"),
@@ -594,7 +596,3 @@ def main() -> None:
     for name, scene in SCENES.items():
         picture, pencil = scenery.stage()
         scenery.finish(picture, scene(pencil), f"cards/{name}")
-
-
-if __name__ == "__main__":
-    main()

@@ -9,8 +9,9 @@ import bees
 import jelly_props as props
 import palace
 import scenery
-from bees import Drawn, Pencil, at
+from art.pen import Drawn
 from scenery import chest, in_mm, placed, shadow, standing, whoosh, worn
+from style import Pencil, at
 
 Scene = Callable[[Pencil], Iterable[Drawn | None]]
 
@@ -334,7 +335,3 @@ def main() -> None:
     for name, scene in SCENES.items():
         picture, pencil = scenery.stage()
         scenery.finish(picture, scene(pencil), f"cards/{name}")
-
-
-if __name__ == "__main__":
-    main()

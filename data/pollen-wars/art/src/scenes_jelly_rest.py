@@ -8,8 +8,9 @@ import bees
 import jelly_props as props
 import palace
 import scenery
-from bees import Drawn, Pencil, at
+from art.pen import Drawn
 from scenery import card, chest, in_mm, placed, shadow, standing, whoosh, worn
+from style import Pencil, at
 
 Scene = Callable[[Pencil], Iterable[Drawn | None]]
 
@@ -146,10 +147,10 @@ def grand_theft(pencil: Pencil) -> Iterable[Drawn | None]:
         yield scenery.puff(pencil, x, y, r, "jelly-light", 0.8)
     yield whoosh(pencil, "M1.6 12.6H8.4M3 16H6.4M.8 19.6H5.4", "jelly-light")
     size, x, y = 22.0, 31.4, 16.6
-    traits = {"mood": "sly", "near": ((2.6, 5.0), (7.4, 4.0)), "far": ((7.0, 3.4), (9.6, 3.0)), "pose": "sit"}
+    near, far = ((2.6, 5.0), (7.4, 4.0)), ((7.0, 3.4), (9.6, 3.0))
     for px, py in ((12.8, 16.6), (20.4, 17.2), (16.8, 10.4)):
         yield scenery.pollen(pencil, px, py, 4.3)
-    yield bees.bee(pencil.picture, x, y, size, wings="up", wing_size=0.62, **traits)
+    yield bees.bee(pencil.picture, x, y, size, mood="sly", near=near, far=far, pose="sit", wing_size=0.62)
     yield worn(pencil, x, y, size, props.thief_mask, pose="sit")
     yield scenery.ribbon(pencil, "M39.6 16.6L36.4 21.8", 0.6, "bark-light")
     yield palace.fist(pencil, 38, 19.2, 24)
@@ -320,7 +321,3 @@ def main() -> None:
     for name, scene in SCENES.items():
         picture, pencil = scenery.stage()
         scenery.finish(picture, scene(pencil), f"cards/{name}")
-
-
-if __name__ == "__main__":
-    main()

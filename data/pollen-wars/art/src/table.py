@@ -5,15 +5,13 @@ Pieces are the pictures that the other scripts have drawn, each held once in a p
 
 from __future__ import annotations
 
-import csv
-import math
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-import pen
-from bees import Drawn, Pencil, Point, at, number
-from comb import ROOT3, Box, hexagon
+from art.pen import ROOT3, Drawn, Point, hexagon
+from comb import Box
+from style import STUDIO, Pencil, at, canvas, ink, number, outline, rows, spot
 
 Cell = tuple[int, int]  # axial: q to the right, r to the lower right
 
@@ -28,18 +26,18 @@ BEES = {"forager": (22.0, 7.4, 4.6), "soldier": (16.0, 5.6, 3.2)}  # across; the
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def rows(name: str) -> list[dict[str, str]]:
-    """Read one of the game's CSV files."""
-    with (pen.ART.parent / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
 def middle(cell: Cell, flats: float = FLATS) -> Point:
     """Return where a hex lies, in mm."""
     return flats * (cell[0] + cell[1] / 2), flats * ROOT3 / 2 * cell[1]
 
 
-def around(cell: Cell) -> list[Cell]:
+def hex_path(place: Point, flats: float = FLATS) -> str:
+    """Return the outline of a hex as path data."""
+    first, *others = hexagon(*place, flats / ROOT3)
+    return f"M{spot(first)}L{spot(*others)}Z"
+
+
+def neighbours(cell: Cell) -> list[Cell]:
     """Return the six hexes next to a hex."""
     return [(cell[0] + dq, cell[1] + dr) for dq, dr in NEIGHBOURS]
 
@@ -48,12 +46,10 @@ def rim(cells: Iterable[Cell], flats: float = FLATS) -> str:
     """Return the edges between these hexes and others, as path data."""
     inside, path = set(cells), ""
     for cell in sorted(inside):
-        x, y = middle(cell, flats)
-        turns = [math.radians(60 * k - 30) for k in range(7)]
-        corners = [(x + flats / ROOT3 * math.cos(turn), y + flats / ROOT3 * math.sin(turn)) for turn in turns]
-        for k, other in enumerate(around(cell)):
+        corners = hexagon(*middle(cell, flats), flats / ROOT3, -30)
+        for start, end, other in zip(corners, [*corners[1:], corners[0]], neighbours(cell), strict=True):
             if other not in inside:
-                path += f"M{at(*corners[k])}L{at(*corners[k + 1])}"
+                path += f"M{spot(start)}L{spot(end)}"
     return path
 
 
@@ -61,7 +57,7 @@ class Borrowed:
     """A picture of another script, as an element that svgwrite can hold; `cut` round to so many mm, if not 0."""
 
     def __init__(self, name: str, key: str, colour: str, cut: float) -> None:
-        text = (pen.ART / f"{name}.svg").read_text("utf-8").replace("currentColor", pen.ink(colour))
+        text = STUDIO.drawn(name).replace("currentColor", ink(colour))
         for mark in ('id="', "url(#"):
             text = text.replace(mark, f"{mark}{key}-")
         root = ET.fromstring(text)
@@ -87,13 +83,13 @@ class Table:
 
     def __init__(self, view: Box, ground: str = "paper") -> None:
         left, top, right, bottom = view
-        self.picture = pen.canvas(round(right - left, 3), round(bottom - top, 3))
+        self.picture = canvas(round(right - left, 3), round(bottom - top, 3))
         self.pencil = Pencil(self.picture, 1.0)
         self.group = self.picture.g(transform=f"translate({at(-left, -top)})")
         self.picture.add(self.group)
         self.held: dict[str, Borrowed] = {}
         self.emblems = {row["id"]: row["emblem"] for row in rows("hives")}
-        self.draw(self.picture.rect((left, top), (right - left, bottom - top), fill=pen.ink(ground)))
+        self.draw(self.picture.rect((left, top), (right - left, bottom - top), fill=ink(ground)))
 
     @contextmanager
     def apart(self, spot: Point, scale: float) -> Iterator[None]:
@@ -122,13 +118,12 @@ class Table:
     def words(self, text: str, spot: Point, size: float, colour: str = "ink") -> None:
         """Set a number or a short word round the spot; `size` in mm."""
         place = round(spot[0], 3), round(spot[1] + size * 0.35, 3)
-        look = {"font_family": "fredoka", "font_size": size, "text_anchor": "middle", "fill": pen.ink(colour)}
+        look = {"font_family": "fredoka", "font_size": size, "text_anchor": "middle", "fill": ink(colour)}
         self.draw(self.picture.text(text, insert=place, **look))
 
     def hex(self, spot: Point, flower: str = "") -> None:
         """Lay a hex of the field with its flowers."""
-        self.draw(self.pencil.flat(hexagon(*spot, FLATS / ROOT3), "meadow"))
-        self.draw(self.pencil.stroke(hexagon(*spot, FLATS / ROOT3), 0.5, "meadow-deep"))
+        self.draw(self.pencil.flat(hex_path(spot), "meadow"), self.pencil.stroke(hex_path(spot), 0.5, "meadow-deep"))
         for x, y in BUNCHES.get(flower, ()):
             self.place(f"field/blossom-{flower}", (spot[0] + x, spot[1] + y), 8.4)
 
@@ -138,13 +133,13 @@ class Table:
         self.place(f"tokens/{kind}", spot, colour=f"hive-{hive}", cut=across)
         self.place(f"emblems/{self.emblems[hive]}", (spot[0], spot[1] + below), size, f"hive-{hive}")
         middle_of = round(spot[0], 3), round(spot[1], 3)
-        self.draw(self.picture.circle(middle_of, across / 2, fill="none", **pen.outline(0.5)))
+        self.draw(self.picture.circle(middle_of, across / 2, fill="none", **outline(0.5)))
 
     def drifting_bee(self, spot: Point) -> None:
         """Lay the die, its peaceful side up."""
         self.place("die/peace", spot, 15)
         corner = round(spot[0] - 7.5, 3), round(spot[1] - 7.5, 3)
-        self.draw(self.picture.rect(corner, (15, 15), fill="none", **pen.outline(0.7)))
+        self.draw(self.picture.rect(corner, (15, 15), fill="none", **outline(0.7)))
 
     def grains(self, count: int, spot: Point) -> None:
         """Say beside a bee how many grains it brings home."""

@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import bees
-import pen
-import svgwrite
+from art.pen import Drawn, Picture, Point, ring, star
+from scenery import twinkle
+from style import Pencil, at, canvas, ink, outline, save
 
 BLEED = 3.0
 
 
-def ring_points(x: float, y: float, count: int, *radii: float, start: float = -90.0) -> list[tuple[float, float]]:
-    """Return `count` points round a middle; several radii take turns (a star)."""
-    points = []
-    for i in range(count):
-        angle = math.radians(start + 360 * i / count)
-        radius = radii[i % len(radii)]
-        points.append((round(x + radius * math.cos(angle), 3), round(y + radius * math.sin(angle), 3)))
-    return points
+def rounded_off(points: Iterable[Point]) -> list[Point]:
+    """Return points to the micrometre."""
+    return [(round(x, 3), round(y, 3)) for x, y in points]
 
 
-def blank(diameter: float, ground: str) -> svgwrite.Drawing:
+def blank(diameter: float, ground: str) -> Picture:
     """Return a token whose ground runs to the edge of the bleed."""
     side = diameter + 2 * BLEED
-    token = pen.canvas(side, side)
-    token.add(token.rect((0, 0), (side, side), fill=pen.ink(ground)))
+    token = canvas(side, side)
+    token.add(token.rect((0, 0), (side, side), fill=ink(ground)))
     return token
 
 
-def disc(token: svgwrite.Drawing, radius: float, fill: str) -> None:
+def disc(token: Picture, radius: float, fill: str) -> None:
     """Add an outlined disc round the middle of the token."""
     middle = float(token["width"][:-2]) / 2
-    token.add(token.circle((middle, middle), radius, fill=pen.ink(fill), **pen.outline()))
+    token.add(token.circle((middle, middle), radius, fill=ink(fill), **outline()))
 
 
-def hatch(token: svgwrite.Drawing, step: float = 1.5) -> None:
+def hatch(token: Picture, step: float = 1.5) -> None:
     """Hatch the ground from edge to edge, the mark of what is out of the game."""
     side = float(token["width"][:-2])
     count = int(2 * side / step)
@@ -43,30 +40,28 @@ def hatch(token: svgwrite.Drawing, step: float = 1.5) -> None:
     for i in range(1, count):
         t = i * step
         a, b = (t, 0.0) if t <= side else (side, t - side), (0.0, t) if t <= side else (t - side, side)
-        lines.append(f"M{bees.at(*a)}L{bees.at(*b)}")
-    token.add(token.path(d="".join(lines), fill="none", **pen.outline(0.4, "faded")))
+        lines.append(f"M{at(*a)}L{at(*b)}")
+    token.add(token.path(d="".join(lines), fill="none", **outline(0.4, "faded")))
 
 
-def emblem_seat(token: svgwrite.Drawing, x: float, y: float, radius: float) -> None:
+def emblem_seat(token: Picture, x: float, y: float, radius: float) -> None:
     """Leave a paper disc for the hive's emblem."""
-    token.add(token.circle((x, y), radius, fill=pen.ink("paper"), **pen.outline()))
+    token.add(token.circle((x, y), radius, fill=ink("paper"), **outline()))
 
 
-def hive_ground(diameter: float, *, out: bool) -> svgwrite.Drawing:
+def hive_ground(diameter: float, *, out: bool) -> Picture:
     """Return the ground of a bee token: the hive's colour, a pale ring and a pale field for the bee."""
     inner = round(diameter / 2 - 1.9, 3)
     if out:
         token = blank(diameter, "fog")
         hatch(token)
         middle = diameter / 2 + BLEED
-        token.add(token.circle((middle, middle), round(inner + 0.45, 3), fill="none", **pen.outline(1.6)))
-        token.add(
-            token.circle((middle, middle), round(inner + 0.45, 3), fill="none", **pen.outline(0.9, "currentColor"))
-        )
+        token.add(token.circle((middle, middle), round(inner + 0.45, 3), fill="none", **outline(1.6)))
+        token.add(token.circle((middle, middle), round(inner + 0.45, 3), fill="none", **outline(0.9, "currentColor")))
         return token
     token = blank(diameter, "currentColor")
     middle = diameter / 2 + BLEED
-    token.add(token.circle((middle, middle), round(inner + 0.55, 3), fill=pen.ink("white")))
+    token.add(token.circle((middle, middle), round(inner + 0.55, 3), fill=ink("white")))
     disc(token, inner, "paper")
     token.add(token.circle((middle, middle), round(inner - 0.17, 3), fill="currentColor", fill_opacity=0.22))
     return token
@@ -82,7 +77,7 @@ def forager() -> None:
         )
     )  # fmt: skip
     emblem_seat(token, 14, 21.4, 3.2)
-    pen.save(token, "tokens/forager")
+    save(token, "tokens/forager")
 
 
 def forager_dead() -> None:
@@ -95,7 +90,7 @@ def forager_dead() -> None:
         )
     )  # fmt: skip
     emblem_seat(token, 14, 21.4, 3.2)
-    pen.save(token, "tokens/forager-dead")
+    save(token, "tokens/forager-dead")
 
 
 def soldier() -> None:
@@ -108,7 +103,7 @@ def soldier() -> None:
         )
     )  # fmt: skip
     emblem_seat(token, 11, 16.6, 2.2)
-    pen.save(token, "tokens/soldier")
+    save(token, "tokens/soldier")
 
 
 def soldier_injured() -> None:
@@ -121,15 +116,15 @@ def soldier_injured() -> None:
         )
     )  # fmt: skip
     emblem_seat(token, 11, 16.6, 2.2)
-    pen.save(token, "tokens/soldier-injured")
+    save(token, "tokens/soldier-injured")
 
 
-def grains(token: svgwrite.Drawing, count: int, orbit: float, radius: float, start: float = -90.0) -> None:
+def grains(token: Picture, count: int, orbit: float, radius: float, start: float = -90.0) -> None:
     """Lay a ring of pollen grains round the middle of a pollen token."""
-    for x, y in ring_points(10, 10, count, orbit, start=start):
-        token.add(token.circle((x, y), radius, fill=pen.ink("petal-yellow"), **pen.outline()))
+    for x, y in rounded_off(ring(10, 10, orbit, count, start)):
+        token.add(token.circle((x, y), radius, fill=ink("petal-yellow"), **outline()))
         shine = round(radius * 0.3, 3)
-        token.add(token.circle((round(x - shine, 3), round(y - shine, 3)), shine, fill=pen.ink("white")))
+        token.add(token.circle((round(x - shine, 3), round(y - shine, 3)), shine, fill=ink("white")))
 
 
 def pollen() -> None:
@@ -137,20 +132,20 @@ def pollen() -> None:
     token = blank(14, "currentColor")
     grains(token, 12, 5.15, 1.05)
     disc(token, 4, "paper")
-    pen.save(token, "tokens/pollen")
+    save(token, "tokens/pollen")
 
 
 def pollen_plus30() -> None:
     """Draw the back: a burst of pollen round a double ring, told from the front by its shape."""
     token = blank(14, "currentColor")
-    star = ring_points(10, 10, 24, 6.35, 4.7)
-    token.add(token.polygon(star, fill=pen.ink("petal-yellow"), **pen.outline()))
+    burst = rounded_off(star(10, 10, 6.35, 4.7, 12))
+    token.add(token.polygon(burst, fill=ink("petal-yellow"), **outline()))
     disc(token, 4.45, "white")
     disc(token, 4, "paper")
-    pen.save(token, "tokens/pollen-plus30")
+    save(token, "tokens/pollen-plus30")
 
 
-def mite_body(pencil: bees.Pencil) -> bees.Drawn:
+def mite_body(pencil: Pencil) -> Drawn:
     """Draw a varroa mite about its own middle: broad as a bean, eight stubby legs, all teeth."""
     legs = []
     for side in (-1, 1):
@@ -160,7 +155,7 @@ def mite_body(pencil: bees.Pencil) -> bees.Drawn:
             ((6.0, 1.0), (9.4, 1.6), (10.2, 3.6)),
             ((5.0, 2.8), (7.8, 4.4), (7.8, 6.4)),
         ):
-            path = f"M{bees.at(side * root[0], root[1])}Q{bees.at(side * knee[0], knee[1], side * foot[0], foot[1])}"
+            path = f"M{at(side * root[0], root[1])}Q{at(side * knee[0], knee[1], side * foot[0], foot[1])}"
             legs.append(pencil.stroke(path, 1.5))
             legs.append(pencil.oval(side * foot[0], foot[1], 0.95, 0.95, "mite-light"))
     shell = "M-7.4 .6C-7.6 -3.6 -4.4 -5.8 0 -5.8C4.4 -5.8 7.6 -3.6 7.4 .6C7.2 4.2 4 5.8 0 5.8C-4 5.8 -7.2 4.2 -7.4 .6Z"
@@ -180,40 +175,35 @@ def mite_body(pencil: bees.Pencil) -> bees.Drawn:
     )
 
 
-def mite(token: svgwrite.Drawing, x: float, y: float, width: float) -> bees.Drawn:
+def mite(token: Picture, x: float, y: float, width: float) -> Drawn:
     """Return a mite `width` mm wide."""
     scale = width / 22
-    drawn = mite_body(bees.Pencil(token, scale, inks={"honey": "mite"}))
-    drawn.attribs["transform"] = f"translate({bees.at(x, y)})scale({bees.at(scale)})"
+    drawn = mite_body(Pencil(token, scale, inks={"honey": "mite"}))
+    drawn.attribs["transform"] = f"translate({at(x, y)})scale({at(scale)})"
     return drawn
 
 
 def varroa() -> None:
     """Draw a mite in a jagged ring."""
     token = blank(22, "mite")
-    token.add(token.polygon(ring_points(14, 14, 36, 9.9, 8.5), fill=pen.ink("honey-light"), **pen.outline()))
+    token.add(token.polygon(rounded_off(star(14, 14, 9.9, 8.5, 18)), fill=ink("honey-light"), **outline()))
     token.add(mite(token, 14, 14, 16.4))
-    pen.save(token, "tokens/varroa")
+    save(token, "tokens/varroa")
 
 
-def heart(token: svgwrite.Drawing, x: float, y: float, size: float, fill: str = "red") -> bees.Drawn:
+def heart(token: Picture, x: float, y: float, size: float, fill: str = "red") -> Drawn:
     """Return a heart `size` mm wide."""
     s = size / 10
     path = (
-        f"M{bees.at(x, y + 4.6 * s)}C{bees.at(x - 7.4 * s, y - 0.4 * s, x - 4.6 * s, y - 6.4 * s, x, y - 2.4 * s)}"
-        f"C{bees.at(x + 4.6 * s, y - 6.4 * s, x + 7.4 * s, y - 0.4 * s, x, y + 4.6 * s)}Z"
+        f"M{at(x, y + 4.6 * s)}C{at(x - 7.4 * s, y - 0.4 * s, x - 4.6 * s, y - 6.4 * s, x, y - 2.4 * s)}"
+        f"C{at(x + 4.6 * s, y - 6.4 * s, x + 7.4 * s, y - 0.4 * s, x, y + 4.6 * s)}Z"
     )
-    return token.path(d=path, fill=pen.ink(fill), **pen.outline())
+    return token.path(d=path, fill=ink(fill), **outline())
 
 
-def sparkle(token: svgwrite.Drawing, x: float, y: float, size: float) -> bees.Drawn:
+def sparkle(token: Picture, x: float, y: float, size: float) -> Drawn:
     """Return a four-pointed glint."""
-    k = size * 0.16
-    path = (
-        f"M{bees.at(x, y - size)}Q{bees.at(x + k, y - k, x + size, y)}Q{bees.at(x + k, y + k, x, y + size)}"
-        f"Q{bees.at(x - k, y + k, x - size, y)}Q{bees.at(x - k, y - k, x, y - size)}Z"
-    )
-    return token.path(d=path, fill=pen.ink("white"), **pen.outline())
+    return token.path(d=twinkle(x, y, size), fill=ink("white"), **outline())
 
 
 def clean() -> None:
@@ -229,42 +219,39 @@ def clean() -> None:
     token.add(heart(token, 14, 17.6, 4.6))
     token.add(sparkle(token, 8.3, 10.0, 1.6))
     token.add(sparkle(token, 19.9, 9.2, 1.25))
-    pen.save(token, "tokens/clean")
+    save(token, "tokens/clean")
 
 
-def board_bee(face: svgwrite.Drawing, mood: str) -> None:
+def board_bee(face: Picture, mood: str) -> None:
     """Add a bee that holds a blank board before it."""
     face.add(bees.bee(face, 8, 7.9, 12.6, view="bust", mood=mood))
-    face.add(face.rect((7.55, 13.6), (0.9, 2.0), fill=pen.ink("bark-light"), **pen.outline()))
-    face.add(face.rect((3.6, 8.4), (8.8, 5.9), rx=0.6, fill=pen.ink("white"), **pen.outline()))
-    pencil = bees.Pencil(face, 1)
+    face.add(face.rect((7.55, 13.6), (0.9, 2.0), fill=ink("bark-light"), **outline()))
+    face.add(face.rect((3.6, 8.4), (8.8, 5.9), rx=0.6, fill=ink("white"), **outline()))
+    pencil = Pencil(face, 1)
     for x in (3.7, 12.3):
         face.add(pencil.oval(x, 10.6, 0.75, 0.6, "bee-light"))
 
 
 def peace() -> None:
     """Draw the face of the die for peace."""
-    face = pen.canvas(16, 16)
-    face.add(face.rect((0, 0), (16, 16), fill=pen.ink("paper")))
+    face = canvas(16, 16)
+    face.add(face.rect((0, 0), (16, 16), fill=ink("paper")))
     board_bee(face, "happy")
     x, y, r = 8, 11.35, 2.2
     slant = round(r * math.sqrt(0.5), 3)
-    sign = (
-        f"M{bees.at(x, y - r)}V{bees.at(y + r)}M{bees.at(x, y)}L{bees.at(x - slant, y + slant)}"
-        f"M{bees.at(x, y)}L{bees.at(x + slant, y + slant)}"
-    )
-    face.add(face.circle((x, y), r, fill="none", **pen.outline(0.75, "leaf-dark")))
-    face.add(face.path(d=sign, fill="none", **pen.outline(0.75, "leaf-dark")))
-    pen.save(face, "die/peace")
+    sign = f"M{at(x, y - r)}V{at(y + r)}M{at(x, y)}L{at(x - slant, y + slant)}M{at(x, y)}L{at(x + slant, y + slant)}"
+    face.add(face.circle((x, y), r, fill="none", **outline(0.75, "leaf-dark")))
+    face.add(face.path(d=sign, fill="none", **outline(0.75, "leaf-dark")))
+    save(face, "die/peace")
 
 
 def mite_face() -> None:
     """Draw the face of the die for the mite."""
-    face = pen.canvas(16, 16)
-    face.add(face.rect((0, 0), (16, 16), fill=pen.ink("paper")))
+    face = canvas(16, 16)
+    face.add(face.rect((0, 0), (16, 16), fill=ink("paper")))
     board_bee(face, "scared")
     face.add(mite(face, 8, 11.4, 7.0))
-    pen.save(face, "die/mite")
+    save(face, "die/mite")
 
 
 def main() -> None:
@@ -273,7 +260,3 @@ def main() -> None:
         draw()
     peace()
     mite_face()
-
-
-if __name__ == "__main__":
-    main()

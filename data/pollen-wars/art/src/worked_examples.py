@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-import pen
-from bees import Point
-from comb import ROOT3, Box, grown, hexagon
-from table import BUNCHES, FLATS, NEIGHBOURS, Cell, Table, around, middle, rim, rows
+from art.pen import Point
+from comb import Box, grown
+from style import rows, save
+from table import BUNCHES, FLATS, NEIGHBOURS, Cell, Table, hex_path, middle, neighbours, rim
 
 Bee = tuple[str, str]  # forager or soldier, and its hive
 DRIFTING: Bee = ("drifting", "")
@@ -139,7 +139,7 @@ def show(name: str, view: Box, bees: Mapping[Cell, Sequence[Bee]], harvest: Harv
         stand(table, middle(cell), standing)
     for cell in harvest.cells:
         table.grains(flowers[cell], middle(cell))
-    pen.save(table.picture, f"examples/{name}")
+    save(table.picture, f"examples/{name}")
 
 
 def one_pattern() -> None:
@@ -168,9 +168,9 @@ def ways_to_turn(name: str = "Pistol") -> None:
         y = 16 - (min(y for _, y in spots) + max(y for _, y in spots)) / 2
         for spot in spots:
             place = spot[0] + x, spot[1] + y
-            table.draw(table.pencil.shape(hexagon(*place, flats / ROOT3), "meadow"))
+            table.draw(table.pencil.shape(hex_path(place, flats), "meadow"))
             table.place("icons/forager", place, 6.4)
-    pen.save(table.picture, "examples/turned")
+    save(table.picture, "examples/turned")
 
 
 def where_bees_stand() -> None:
@@ -195,7 +195,7 @@ def where_bees_stand() -> None:
             with table.apart((x + dx, dy), scale):
                 stand(table, (0, 0), [bee])
         table.sign((x, 21.5), allowed=allowed)
-    pen.save(table.picture, "examples/standing")
+    save(table.picture, "examples/standing")
 
 
 def field_plan(flats: float = 6.4) -> None:
@@ -205,18 +205,18 @@ def field_plan(flats: float = 6.4) -> None:
     scale = flats / FLATS
     for cell, count in flowers.items():
         x, y = middle(cell, flats)
-        table.draw(table.pencil.flat(hexagon(x, y, flats / ROOT3), "meadow"))
-        table.draw(table.pencil.stroke(hexagon(x, y, flats / ROOT3), 0.15, "meadow-deep"))
+        table.draw(table.pencil.flat(hex_path((x, y), flats), "meadow"))
+        table.draw(table.pencil.stroke(hex_path((x, y), flats), 0.15, "meadow-deep"))
         for dx, dy in BUNCHES[GROWN[count]]:
             petals = "white" if count == 1 else f"petal-{GROWN[count]}"
             table.draw(table.pencil.oval(x + dx * scale, y + dy * scale, 3.6 * scale, 3.6 * scale, petals))
     for tile in rows("field") + rows("flower"):
         heart = int(tile["q"]), int(tile["r"])
         x, y = middle(heart, flats)
-        table.draw(table.pencil.stroke(rim([heart, *around(heart)], flats), 0.6, "leaf-dark"))
+        table.draw(table.pencil.stroke(rim([heart, *neighbours(heart)], flats), 0.6, "leaf-dark"))
         table.draw(table.pencil.oval(x, y, 2.7, 2.7, "paper"))
         table.words(tile["position"], (x, y), 3.4)
-    pen.save(table.picture, "examples/field")
+    save(table.picture, "examples/field")
 
 
 def main() -> None:
@@ -226,7 +226,3 @@ def main() -> None:
     where_bees_stand()
     one_pattern()
     end_of_round()
-
-
-if __name__ == "__main__":
-    main()

@@ -1,25 +1,37 @@
-"""The waist as files: write a Drawing as SVG in normal form, read SVG as a Drawing.
+"""The waist as files: write a Drawing as SVG in normal form, read SVG as a Drawing, sanitise SVG for resvg.
 
-What is asked for is loaded when it is first asked for: a build whose art has been read before reads none.
+What is asked for is loaded when it is first asked for: a build whose art is in the cache loads no reader.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from beeprint.draw.svg.closing import Closed, closed
-    from beeprint.draw.svg.document import parse
-    from beeprint.draw.svg.reader import read, read_tree
-    from beeprint.draw.svg.spots import Spot, Spots, onto, take_spots
+    from beeprint.draw.svg.reader.elements import read, read_tree
+    from beeprint.draw.svg.reader.slot_boxes import SlotBox, SlotBoxes, page_to_face, take_slot_boxes
+    from beeprint.draw.svg.reader.xml import parse
+    from beeprint.draw.svg.sanitise import Sanitised, sanitised
     from beeprint.draw.svg.writer import write
 
-__all__ = ["Closed", "Spot", "Spots", "closed", "onto", "parse", "read", "read_tree", "take_spots", "write"]
+__all__ = [
+    "Sanitised",
+    "SlotBox",
+    "SlotBoxes",
+    "page_to_face",
+    "parse",
+    "read",
+    "read_tree",
+    "sanitised",
+    "take_slot_boxes",
+    "write",
+]
 
+# No module here may bear the name of what it gives: importing it would put the module in the function's place.
 _HOMES = {
-    "closing": ("Closed", "closed"),
-    "document": ("parse",),
-    "reader": ("read", "read_tree"),
-    "spots": ("Spot", "Spots", "onto", "take_spots"),
+    "reader.elements": ("read", "read_tree"),
+    "reader.slot_boxes": ("SlotBox", "SlotBoxes", "page_to_face", "take_slot_boxes"),
+    "reader.xml": ("parse",),
+    "sanitise": ("Sanitised", "sanitised"),
     "writer": ("write",),
 }
 

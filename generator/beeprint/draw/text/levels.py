@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
+from typing import NamedTuple
 from unicodedata import bidirectional, category, mirrored, normalize
 
 #: What may make a line run in more than one direction: scripts written from the right, and the controls.
@@ -70,19 +71,11 @@ def _direction(kinds: Sequence[str], partner: dict[int, int], start: int, end: i
 def _explicit(kinds: list[str], partner: dict[int, int], base: int) -> list[int]:
     """Return the levels that embeddings and isolates make; overrides change the kinds (X1 to X8)."""
     found = []
-    stack = [(base, "", False)]
-    lost_isolates = lost_embeddings = isolates = 0
+    open_ = _Open(base)
     for index, kind in enumerate(tuple(kinds)):
         if kind == "PDI":
-            if lost_isolates:
-                lost_isolates -= 1
-            elif isolates:
-                lost_embeddings = 0
-                while not stack[-1][2]:
-                    stack.pop()
-                stack.pop()
-                isolates -= 1
-        level, override, isolate = stack[-1]
+            open_.end_isolate()
+        level, override, _ = open_.innermost
         found.append(base if kind == "B" else level)
         if override and kind not in _REMOVED and kind != "B":
             kinds[index] = override
@@ -90,20 +83,59 @@ def _explicit(kinds: list[str], partner: dict[int, int], base: int) -> list[int]
             right = kind[0] == "R"
             if kind == "FSI":
                 right = bool(_direction(kinds, partner, index + 1, partner.get(index, len(kinds))))
-            deeper = (level + 1) | 1 if right else (level + 2) & ~1
-            if deeper <= _DEEPEST and not lost_isolates and not lost_embeddings:
-                stack.append((deeper, _EMBEDDINGS.get(kind, ""), kind in _ISOLATES))
-                isolates += kind in _ISOLATES
-            elif kind in _ISOLATES:
-                lost_isolates += 1
-            elif not lost_isolates:
-                lost_embeddings += 1
-        elif kind == "PDF" and not lost_isolates:
-            if lost_embeddings:
-                lost_embeddings -= 1
-            elif not isolate and len(stack) > 1:
-                stack.pop()
+            open_.begin(kind, (level + 1) | 1 if right else (level + 2) & ~1)
+        elif kind == "PDF":
+            open_.end_embedding()
     return found
+
+
+class _Part(NamedTuple):
+    """An embedding or isolate: its level, the kind that it gives to all in it, if any, and which of the two it is."""
+
+    level: int
+    override: str
+    isolate: bool
+
+
+class _Open:
+    """The embeddings and isolates that are open where a paragraph is read, and how many are not, for being too deep."""
+
+    def __init__(self, base: int) -> None:
+        self._parts = [_Part(base, "", False)]
+        self._lost_isolates = self._lost_embeddings = 0
+
+    @property
+    def innermost(self) -> _Part:
+        """Return what was opened last: the paragraph itself where nothing is open."""
+        return self._parts[-1]
+
+    def begin(self, kind: str, level: int) -> None:
+        """Begin an embedding or isolate (X2 to X5c)."""
+        isolate = kind in _ISOLATES
+        if level <= _DEEPEST and not self._lost_isolates and not self._lost_embeddings:
+            self._parts.append(_Part(level, _EMBEDDINGS.get(kind, ""), isolate))
+        elif isolate:
+            self._lost_isolates += 1
+        elif not self._lost_isolates:
+            self._lost_embeddings += 1
+
+    def end_isolate(self) -> None:
+        """End the innermost isolate, and the embeddings that are still open in it (X6a)."""
+        if self._lost_isolates:
+            self._lost_isolates -= 1
+        elif any(part.isolate for part in self._parts):
+            self._lost_embeddings = 0
+            while not self._parts.pop().isolate:
+                pass
+
+    def end_embedding(self) -> None:
+        """End the innermost embedding, unless an isolate holds it (X7)."""
+        if self._lost_isolates:
+            return
+        if self._lost_embeddings:
+            self._lost_embeddings -= 1
+        elif len(self._parts) > 1 and not self.innermost.isolate:
+            self._parts.pop()
 
 
 def _sequences(kept: Sequence[int], explicit: Sequence[int], partner: dict[int, int]) -> list[list[int]]:
@@ -154,36 +186,63 @@ def _resolved(text: str, kinds: list[str], run: Sequence[int], level: int, start
 
 def _weak(kinds: list[str], start: str) -> list[str]:
     """Return the kinds with marks, numbers and what goes with numbers settled (W1 to W7)."""
-    for index, kind in enumerate(kinds):  # W1
+    found = list(kinds)
+    _settle_marks(found, start)
+    _settle_arabic(found, start)
+    _settle_separators(found)
+    _settle_terminators(found)
+    _settle_numbers(found, start)
+    return found
+
+
+def _settle_marks(kinds: list[str], start: str) -> None:
+    """Let marks go with what they stand on (W1)."""
+    for index, kind in enumerate(kinds):
         if kind == "NSM":
             last = kinds[index - 1] if index else start
             kinds[index] = "ON" if last == "PDI" or last in _ISOLATES else last
+
+
+def _settle_arabic(kinds: list[str], start: str) -> None:
+    """Let numbers after Arabic letters be Arabic, and those letters run as all from the right do (W2, W3)."""
     strong = start
-    for index, kind in enumerate(kinds):  # W2, W3
+    for index, kind in enumerate(kinds):
         if kind in ("L", "R", "AL"):
             strong = kind
-        if kind == "EN" and strong == "AL":
+        if kind == "AL":
+            kinds[index] = "R"
+        elif kind == "EN" and strong == "AL":
             kinds[index] = "AN"
-    kinds = ["R" if kind == "AL" else kind for kind in kinds]
-    for index in range(1, len(kinds) - 1):  # W4
+
+
+def _settle_separators(kinds: list[str]) -> None:
+    """Let one separator between two numbers be part of a number (W4)."""
+    for index in range(1, len(kinds) - 1):
         one, kind, other = kinds[index - 1 : index + 2]
         if one == other and ((kind == "CS" and one in ("EN", "AN")) or (kind == "ES" and one == "EN")):
             kinds[index] = one
+
+
+def _settle_terminators(kinds: list[str]) -> None:
+    """Let signs such as % beside a number be part of it (W5)."""
     index = 0
-    for is_terminator, group in groupby(tuple(kinds), key=lambda kind: kind == "ET"):  # W5
+    for is_terminator, group in groupby(tuple(kinds), key=lambda kind: kind == "ET"):
         stop = index + len(list(group))
         if is_terminator and "EN" in (*kinds[max(index - 1, 0) : index], *kinds[stop : stop + 1]):
             kinds[index:stop] = ["EN"] * (stop - index)
         index = stop
+
+
+def _settle_numbers(kinds: list[str], start: str) -> None:
+    """Let other separators and signs be neutral, and numbers after Latin letters run as these do (W6, W7)."""
     strong = start
-    for index, kind in enumerate(kinds):  # W6, W7
+    for index, kind in enumerate(kinds):
         if kind in ("ES", "ET", "CS"):
             kinds[index] = "ON"
         elif kind in ("L", "R"):
             strong = kind
         elif kind == "EN" and strong == "L":
             kinds[index] = "L"
-    return kinds
 
 
 def _brackets(chars: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:

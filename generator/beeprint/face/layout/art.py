@@ -5,71 +5,106 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from beeprint.base.geometry import Path, line
-from beeprint.draw.drawing import Mark, Solid, Stroke, group, path_mark
-from beeprint.face.layout.figures import dpi_of, inscribed, placed
-from beeprint.face.layout.work import Spot
+from beeprint.base.geometry import (
+    MM_PER_INCH,
+    Affine,
+    Path,
+    Rect,
+    ellipse,
+    hex_corners,
+    line,
+    polygon,
+    rectangle,
+    scale,
+    translate,
+)
+from beeprint.draw.drawing import Mark, Solid, Stroke, Use, group, path_mark, use
+from beeprint.face.layout.placement import Placement
+from beeprint.face.picture import Picture, fitted
 from beeprint.face.template import IconSlot, PictureSlot, ShapeSlot
 from beeprint.game.binding import bind
 
 
-def picture(slot: PictureSlot, spot: Spot) -> Iterator[Mark]:
+def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
     """Yield a picture, fitted into its box and cut as the slot says."""
-    place, where = spot.blame(slot, "art")
-    tint = spot.colour(slot.colour, "colour")
+    place, where = here.blame(slot, "art")
+    tint = here.colour(slot.colour, "colour")
     if tint is None:
         return
-    name, box, pictures = bind(slot.art, spot.scope), spot.box, spot.work.context.pictures
+    name, box, pictures = bind(slot.art, here.scope), here.box, here.state.context.pictures
     if slot.raster:
         found = pictures.flat(name, tint, place, where, slot.raster, box, slot.fit)
     else:
         found = pictures.get(name, tint, place, where)
     mark = placed(found, box, slot.fit)
     if not found.vector and box.width > 0 and box.height > 0:
-        ink = spot.ink(slot, "art", box)
-        spot.work.inks.append(replace(ink, dpi=dpi_of(found, mark), guarded=False))
+        ink = here.ink(slot, "art", box)
+        here.state.inks.append(replace(ink, dpi=_dpi_of(found, mark), guarded=False))
     if slot.clip != "none" or slot.round or slot.fit == "cover":
-        yield group([mark], opacity=slot.opacity, clip=inscribed(slot.clip, box, slot.round))
+        yield group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.round))
     elif slot.opacity < 1:
         yield group([mark], opacity=slot.opacity)
     else:
         yield mark
 
 
-def icon(slot: IconSlot, spot: Spot) -> Iterator[Mark]:
+def icon(slot: IconSlot, here: Placement) -> Iterator[Mark]:
     """Yield an icon, which has to be seen whole."""
-    place, where = spot.blame(slot, "icon")
-    name = bind(slot.icon, spot.scope)
-    tint = spot.colour(slot.colour, "colour")
+    place, where = here.blame(slot, "icon")
+    name = bind(slot.icon, here.scope)
+    tint = here.colour(slot.colour, "colour")
     if not name or tint is None:
         return
-    box, pictures = spot.box, spot.work.context.pictures
+    box, pictures = here.box, here.state.context.pictures
     if slot.raster:
         found = pictures.flat(f"icons/{name}", tint, place, where, slot.raster, box)
     else:
         found = pictures.get(f"icons/{name}", tint, place, where)
     mark = placed(found, box)
-    dpi = 0 if found.vector or not box.width or not box.height else dpi_of(found, mark)
-    spot.work.inks.append(replace(spot.ink(slot, "icon", box), dpi=dpi, guarded=not slot.unsafe))
+    dpi = 0 if found.vector or not box.width or not box.height else _dpi_of(found, mark)
+    here.state.inks.append(replace(here.ink(slot, "icon", box), dpi=dpi, guarded=not slot.unsafe))
     yield group([mark], opacity=slot.opacity) if slot.opacity < 1 else mark
 
 
-def shape(slot: ShapeSlot, spot: Spot) -> Iterator[Mark]:
+def shape(slot: ShapeSlot, here: Placement) -> Iterator[Mark]:
     """Yield a shape, unless it has neither fill nor line."""
-    fill = spot.colour(slot.fill, "fill")
-    ink = spot.colour(slot.stroke, "stroke")
+    fill = here.colour(slot.fill, "fill")
+    ink = here.colour(slot.stroke, "stroke")
     stroke = None
     if ink is not None:
         stroke = Stroke(Solid(ink, slot.opacity), slot.width, "round", "round", 4.0, slot.dash)
     if fill is not None or stroke is not None:
-        yield path_mark(_outline(slot, spot), None if fill is None else Solid(fill, slot.opacity), stroke)
+        yield path_mark(_outline(slot, here), None if fill is None else Solid(fill, slot.opacity), stroke)
 
 
-def _outline(slot: ShapeSlot, spot: Spot) -> Path:
+def _outline(slot: ShapeSlot, here: Placement) -> Path:
     """Return the path of a shape slot."""
-    box = spot.box
+    box = here.box
     if slot.shape == "outline":
-        return spot.work.deck.shape.path(slot.grow)
+        return here.state.deck.shape.path(slot.grow)
     if slot.shape == "line":
         return line((box.x, box.y), (box.right, box.bottom))
-    return inscribed(slot.shape, box.grow(slot.grow), slot.radius)
+    return _inscribed(slot.shape, box.grow(slot.grow), slot.radius)
+
+
+def _inscribed(shape: str, box: Rect, radius: float = 0) -> Path:
+    """Return a rectangle, an ellipse or a hexagon (pointy where the box is higher than wide) in a box."""
+    if shape == "ellipse":
+        return ellipse(*box.centre, box.width / 2, box.height / 2)
+    if shape == "hexagon":
+        pointy = box.height >= box.width
+        return polygon(hex_corners(box.centre, box.width if pointy else box.height, pointy))
+    return rectangle(box, radius)
+
+
+def _dpi_of(picture: Picture, mark: Use) -> float:
+    """Return the dots to the inch of a picture where it is placed."""
+    return picture.pixels / mark.transform.rect(picture.box).width * MM_PER_INCH
+
+
+def placed(picture: Picture, box: Rect, fit: str = "contain") -> Use:
+    """Return a picture fitted into a box and centred there."""
+    inner = picture.box
+    x, y = fitted(inner, box, fit)
+    matrix: Affine = translate(*box.centre) @ scale(x, y) @ translate(-inner.centre.x, -inner.centre.y)
+    return use(picture.symbol, matrix)

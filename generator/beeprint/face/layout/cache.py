@@ -13,10 +13,9 @@ from beeprint.draw.drawing import Drawing, Mark, group, rounded_rect
 from beeprint.face.frame import Ground, lay_under
 from beeprint.face.layout import art
 from beeprint.face.layout.face import Face, Ink, LayoutContext, Side
-from beeprint.face.layout.figures import MAX_DRAWN, MAX_REPEATS, TEXT_COUNTS, degrees, holds
 from beeprint.face.layout.grids import cells
+from beeprint.face.layout.placement import MAX_REPEATS, FaceState, Placement, SlotPath
 from beeprint.face.layout.words import words
-from beeprint.face.layout.work import Path, Spot, Work
 from beeprint.face.template import (
     Choice,
     GridSlot,
@@ -26,13 +25,17 @@ from beeprint.face.template import (
     ShapeSlot,
     Slot,
     TextSlot,
+    bound_texts,
     columns_named,
     names_used,
 )
-from beeprint.game.binding import Scope, bind, names_in
+from beeprint.game.binding import Scope, bind
+from beeprint.game.conditions import case_of, hold
 from beeprint.game.model import Deck
-from beeprint.game.rows import Row
+from beeprint.game.rows import Held, Row
 
+#: How often all slots of a face are drawn, and how many a text counts for, which takes that much longer to set.
+MAX_DRAWN, TEXT_COUNTS = 50_000, 20
 #: Results of one slot kept for further rows; where there are more, its values hardly repeat.
 _KEPT = 1024
 
@@ -62,30 +65,32 @@ class FaceCache:
 
     def __init__(self, context: LayoutContext, deck: Deck, layout: Layout, side: Side) -> None:
         self.context, self.deck, self.layout, self.side = context, deck, layout, side
-        self.work = Work(context, deck, layout)
+        self.state = FaceState(context, deck, layout)
         self._count = 0
         self._grounds: dict[tuple[object, ...], Ground] = {}
         self._names: dict[int, tuple[str, ...]] = {}
-        self._drawn: dict[Path, dict[tuple[object, ...], _Drawn]] = {}
+        self._drawn: dict[SlotPath, dict[tuple[object, ...], _Drawn]] = {}
 
     def face(self, row: Row | None) -> Face:
         """Return the face of a row, or of the whole deck (None); its problems are in it, none is raised."""
         deck, scope = self.deck, Scope(self.context.game, self.deck.rows if row else None, row)
         self._count = 0
         ground = self._ground(row, scope)
-        work = self.work = Work(self.context, deck, self.layout, row, ground, [], list(ground.problems))
+        state = self.state = FaceState(self.context, deck, self.layout, row, ground, [], list(ground.problems))
         if ground.dpi:
-            work.inks.append(Ink("frame", self._box, "", self.layout.at_frame("raster"), dpi=ground.dpi, guarded=False))
+            state.inks.append(
+                Ink("frame", self._box, "", self.layout.at_frame("raster"), dpi=ground.dpi, guarded=False)
+            )
         marks = [*ground.marks, *self.slots(ground.slots, (), scope, Point(0, 0))]
-        if deck.shape.kind != "rectangle":
+        if not deck.shape.is_rectangle:
             marks = [group(marks, clip=deck.shape.path(deck.spec.bleed))]
         drawing = Drawing(self._box, tuple(marks))
-        return Face(deck.name, row.id if row else "", self.side, drawing, tuple(work.inks), tuple(work.problems))
+        return Face(deck.name, row.id if row else "", self.side, drawing, tuple(state.inks), tuple(state.problems))
 
     def _ground(self, row: Row | None, scope: Scope) -> Ground:
         """Return what lies under the slots of a row: one for all rows whose frame is the same."""
         frame = self.layout.frame
-        key = tuple(map(scope.value, (*names_in(frame.art), *names_in(frame.colour)))) if frame else ()
+        key = tuple(scope.value(name) for bound in bound_texts(frame) for name in bound.names) if frame else ()
         found = self._grounds.get(key)
         if found is None or found.problems or (row and row.faulty):
             found = self._grounds[key] = lay_under(self.context.frames, self.deck, self.layout, scope)
@@ -96,80 +101,82 @@ class FaceCache:
         return rounded_rect(self.deck.shape.bleed_box(self.deck.spec.bleed))
 
     def slots(
-        self, slots: Iterable[tuple[str, Slot | Choice]], path: Path, scope: Scope, origin: Point
+        self, slots: Iterable[tuple[str, Slot | Choice]], path: SlotPath, scope: Scope, origin: Point
     ) -> Iterator[Mark]:
         """Yield the marks of slots in painting order, their boxes moved by `origin`."""
         for name, entry in slots:
             yield from self.slot(entry, (*path, name), scope, origin)
 
-    def slot(self, entry: Slot | Choice, path: Path, scope: Scope, origin: Point) -> tuple[Mark, ...]:
+    def slot(self, entry: Slot | Choice, path: SlotPath, scope: Scope, origin: Point) -> tuple[Mark, ...]:
         """Return the marks of a slot: as drawn before where its values are the same, else drawn now."""
-        work = self.work
+        state = self.state
         names = self._names.get(id(entry))
         if names is None:
             names = self._names[id(entry)] = names_used(entry)
         known = self._drawn.setdefault(path, {})
-        key = (origin, work.ground.box(path), *map(scope.value, names))
+        key = (origin, state.ground.box(path), *map(scope.value, names))
         found = known.get(key)
-        if found is not None and not (work.row and work.row.faulty):
-            work.inks += found.inks
+        if found is not None and not (state.row and state.row.faulty):
+            state.inks += found.inks
             return found.marks
-        inks, problems = len(work.inks), len(work.problems)
+        inks, problems = len(state.inks), len(state.problems)
         marks = self.drawn(entry, path, scope, origin)
-        if len(work.problems) == problems and len(known) < _KEPT:
-            known[key] = _Drawn(marks, tuple(work.inks[inks:]))
+        if len(state.problems) == problems and len(known) < _KEPT:
+            known[key] = _Drawn(marks, tuple(state.inks[inks:]))
         return marks
 
-    def drawn(self, entry: Slot | Choice, path: Path, scope: Scope, origin: Point) -> tuple[Mark, ...]:
+    def drawn(self, entry: Slot | Choice, path: SlotPath, scope: Scope, origin: Point) -> tuple[Mark, ...]:
         """Return the marks of a slot; what is wrong becomes a problem."""
-        work = self.work
-        if work.row and work.row.faulty and not work.row.faulty.isdisjoint(columns_named(entry)):
+        state = self.state
+        if state.row and state.row.faulty and not state.row.faulty.isdisjoint(columns_named(entry)):
             return ()  # the cell is wrong and reported; what would be drawn from it is only noise
         try:
             slot = self.chosen(entry, path, scope)
-            if slot is not None and holds(slot.when, scope):
+            if slot is not None and hold(slot.when, scope.held):
                 return tuple(self.repeated(slot, path, scope, origin))
         except KeyError as error:
-            work.problem(self.layout.at(path), f"{error.args[0]} has no value here{work.who}")
+            state.problem(self.layout.at(path), f"{error.args[0]} has no value here{state.who}")
         except BuildError as error:
-            work.problems += error.problems
+            state.problems += error.problems
         return ()
 
-    def chosen(self, entry: Slot | Choice, path: Path, scope: Scope) -> Slot | None:
+    def chosen(self, entry: Slot | Choice, path: SlotPath, scope: Scope) -> Slot | None:
         """Return the slot as `choose:` makes it; a value without a case is a problem."""
         if not isinstance(entry, Choice):
             return entry
-        if not holds(entry.when, scope):
+        if not hold(entry.when, scope.held):
             return None
         value = bind(entry.by, scope)
-        slot = entry.variants.get(value, entry.variants.get("else"))
-        if slot is None:
+        held = scope.held(entry.column) if entry.column else None
+        case = case_of(entry.variants, held or Held(value, value))
+        if case is None:
             place = self.layout.at((*path, "choose"))
-            message = f"choose has no case for {value!r}{self.work.who}"
-            self.work.problem(place, message, did_you_mean(value, entry.variants))
-        return slot
+            message = f"choose has no case for {value!r}{self.state.who}"
+            self.state.problem(place, message, did_you_mean(value, entry.variants))
+            return None
+        return entry.variants[case]
 
-    def repeated(self, slot: Slot, path: Path, scope: Scope, origin: Point) -> Iterator[Mark]:
+    def repeated(self, slot: Slot, path: SlotPath, scope: Scope, origin: Point) -> Iterator[Mark]:
         """Yield the slot's marks, as often as `repeat:` says."""
         box = self.box(slot, path).move(*origin)
         if slot.repeat is None:
             self.count(slot, path, 1)
-            yield from self.turned(slot, Spot(self.work, path, scope, box))
+            yield from self.turned(slot, Placement(self.state, path, scope, box))
             return
         places = self.places(slot, path, scope)
         self.count(slot, path, len(places))
         for number, (dx, dy) in enumerate(places, start=1):
             inner = replace(scope, extra={**scope.extra, "n": str(number)})
-            yield from self.turned(slot, Spot(self.work, path, inner, box.move(dx, dy)))
+            yield from self.turned(slot, Placement(self.state, path, inner, box.move(dx, dy)))
 
-    def count(self, slot: Slot, path: Path, times: int) -> None:
+    def count(self, slot: Slot, path: SlotPath, times: int) -> None:
         """Count how often slots are drawn on a face; BuildError where that is too often."""
         self._count += times * (TEXT_COUNTS if isinstance(slot, TextSlot) else 1)
         if self._count > MAX_DRAWN:
             message = f"a face draws its slots more than {MAX_DRAWN:,} times, a text counting {TEXT_COUNTS}"
             raise error_at(self.layout.at(path), message, "draw a picture that holds what is repeated")
 
-    def places(self, slot: Slot, path: Path, scope: Scope) -> Sequence[tuple[float, float]]:
+    def places(self, slot: Slot, path: SlotPath, scope: Scope) -> Sequence[tuple[float, float]]:
         """Return by how much each repetition of a slot is moved, in mm."""
         repeat = slot.repeat
         assert repeat is not None
@@ -177,21 +184,21 @@ class FaceCache:
         times = whole(text)
         if times is None or times > MAX_REPEATS:
             place = self.layout.at((*path, "repeat", "times"))
-            self.work.problem(place, f"repeat: {text!r} is no number up to {MAX_REPEATS}")
+            self.state.problem(place, f"repeat: {text!r} is no number up to {MAX_REPEATS}")
             return ()
         if repeat.at:
             if times and text not in repeat.at:
-                self.work.problem(self.layout.at((*path, "repeat", "at")), f"repeat has no places for {text}")
+                self.state.problem(self.layout.at((*path, "repeat", "at")), f"repeat has no places for {text}")
             return repeat.at.get(text, ())
         (dx, dy), share = repeat.step, {"start": 0.0, "center": 0.5, "end": 1.0}[repeat.align]
         shift = (times - 1) * share
         return [(dx * (index - shift), dy * (index - shift)) for index in range(times)]
 
-    def box(self, slot: Slot, path: Path) -> Rect:
+    def box(self, slot: Slot, path: SlotPath) -> Rect:
         """Return a slot's box in mm."""
         trim = self.deck.shape.box
         if slot.box is None or slot.box == "frame":
-            spot = self.work.ground.box(path)
+            spot = self.state.ground.box(path)
             return spot.box if spot is not None else Rect(0, 0, 0, 0)
         if slot.box == "trim":
             return trim
@@ -199,43 +206,51 @@ class FaceCache:
             return self.deck.shape.bleed_box(self.deck.spec.bleed)
         return trim.grow(-self.deck.spec.safe) if slot.box == "safe" else Rect(*slot.box)
 
-    def turned(self, slot: Slot, spot: Spot) -> Iterator[Mark]:
+    def turned(self, slot: Slot, here: Placement) -> Iterator[Mark]:
         """Yield the slot's marks, turned and mirrored about the middle of its box."""
-        text = bind(slot.rotate, spot.scope) or "0"
-        centre, inks = spot.box.centre, self.work.inks
+        text = bind(slot.rotate, here.scope) or "0"
+        centre, inks = here.box.centre, self.state.inks
         try:
-            home = self.work.ground.box(spot.path)
-            matrix = rotate(degrees(text) + (home.turn if home is not None else 0), centre)
+            home = self.state.ground.box(here.path)
+            matrix = rotate(_degrees(text) + (home.turn if home is not None else 0), centre)
         except ValueError:
-            self.work.problem(spot.place("rotate"), f"rotate is {text!r}, not a number of degrees")
+            self.state.problem(here.place("rotate"), f"rotate is {text!r}, not a number of degrees")
             return
         if slot.mirror:
             matrix = matrix @ mirror_x(centre.x)
         engrave = "" if slot.engrave == "tone" else slot.engrave
         start = len(inks)
-        marks = list(self.draw(slot, spot))
+        marks = list(self.draw(slot, here))
         if not marks or (matrix == IDENTITY and not engrave):
             yield from marks
             return
         inks[start:] = [replace(ink, box=matrix.rect(ink.box)) for ink in inks[start:]]
         yield group(marks, matrix, engrave=engrave)
 
-    def draw(self, slot: Slot, spot: Spot) -> Iterable[Mark]:
+    def draw(self, slot: Slot, here: Placement) -> Iterable[Mark]:
         """Return the marks of one slot in a box."""
         if isinstance(slot, TextSlot):
-            return words(slot, spot)
+            return words(slot, here)
         if isinstance(slot, PictureSlot):
-            return art.picture(slot, spot)
+            return art.picture(slot, here)
         if isinstance(slot, IconSlot):
-            return art.icon(slot, spot)
+            return art.icon(slot, here)
         if isinstance(slot, ShapeSlot):
-            return art.shape(slot, spot)
-        return self.grid(slot, spot) if isinstance(slot, GridSlot) else ()
+            return art.shape(slot, here)
+        return self.grid(slot, here) if isinstance(slot, GridSlot) else ()
 
-    def grid(self, slot: GridSlot, spot: Spot) -> Iterator[Mark]:
+    def grid(self, slot: GridSlot, here: Placement) -> Iterator[Mark]:
         """Yield the marks of a grid's cells."""
-        found = list(cells(slot, spot))
+        found = list(cells(slot, here))
         # Slot by slot, not cell by cell: what reaches over a cell's edge lies under all that is painted later.
         for child in slot.each.items():
             for scope, origin in found:
-                yield from self.slots([child], (*spot.path, "each"), scope, origin)
+                yield from self.slots([child], (*here.path, "each"), scope, origin)
+
+
+def _degrees(text: str) -> float:
+    """Return an angle; ValueError where the text is none between -3600 and 3600."""
+    value = float(text)
+    if not abs(value) <= 3600:
+        raise ValueError(text)
+    return value

@@ -5,58 +5,76 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from beeprint.base.geometry import Point, Rect, bounds
-from beeprint.base.problems import did_you_mean
-from beeprint.face.layout.figures import cells_of, centre_of
-from beeprint.face.layout.work import Spot
+from beeprint.base.geometry import ROSETTE, Point, Rect, bounds, hex_centre
+from beeprint.base.problems import did_you_mean, whole
+from beeprint.face.layout.placement import MAX_REPEATS, Placement
 from beeprint.face.template import GridSlot
 from beeprint.game.binding import Scope, bind
+from beeprint.game.columns import parse_cells
 
 _Cells = tuple[Sequence[tuple[int, int]], Sequence[str]]
 
 
-def cells(slot: GridSlot, spot: Spot) -> Iterator[tuple[Scope, Point]]:
+def cells(slot: GridSlot, here: Placement) -> Iterator[tuple[Scope, Point]]:
     """Yield the middle of each cell and what names mean in it."""
-    game, scope, box = spot.work.context.game, spot.scope, spot.box
-    found = _from_table(slot, spot) if slot.table else _from_text(slot, spot)
+    game, scope, box = here.state.context.game, here.scope, here.box
+    found = _from_table(slot, here) if slot.table else _from_text(slot, here)
     if found is None:
         return
     places, values = found
     lookup = game.rows(slot.table or slot.lookup) if slot.table or slot.lookup else None
-    centres = [centre_of(slot, q, r) for q, r in places]
+    centres = [_centre_of(slot, q, r) for q, r in places]
     around = bounds(centres) if centres else Rect(0, 0, 0, 0)
     dx, dy = (box.centre.x - around.centre.x, box.centre.y - around.centre.y) if slot.centre else (box.x, box.y)
     for index, (centre, value) in enumerate(zip(centres, values, strict=True)):
         row = lookup.by_id.get(value) if lookup is not None else None
         if lookup is not None and row is None:
-            place, where = spot.blame(slot, "values")
+            place, where = here.blame(slot, "values")
             message = f"{value} is not in {lookup.file} {where}".rstrip()
-            spot.work.problem(place, message, did_you_mean(value, lookup.by_id))
+            here.state.problem(place, message, did_you_mean(value, lookup.by_id))
             continue
         extra = {**scope.extra, "cell": value, "i": str(index)}
         yield replace(scope, extra=extra, cell=row), Point(centre.x + dx, centre.y + dy)
 
 
-def _from_table(slot: GridSlot, spot: Spot) -> _Cells | None:
+def _from_table(slot: GridSlot, here: Placement) -> _Cells | None:
     """Return the cells that a table lists; None where it does so wrongly, which is reported already."""
-    table = spot.work.context.game.rows(slot.table)
+    table = here.state.context.game.rows(slot.table)
     if table is None or any({"x", "y"} & row.faulty for row in table.rows):
         return None
     return [(int(row.values["x"]), int(row.values["y"])) for row in table.rows], [row.id for row in table.rows]
 
 
-def _from_text(slot: GridSlot, spot: Spot) -> _Cells | None:
+def _from_text(slot: GridSlot, here: Placement) -> _Cells | None:
     """Return the cells that the slot lists and their values; None with a problem where these are wrong."""
     try:
-        places = cells_of(bind(slot.cells, spot.scope))
+        places = _cells_of(bind(slot.cells, here.scope))
     except ValueError as error:
         message, _, hint = str(error).partition("\n")
-        spot.work.problem(spot.place("cells"), f"cells {message}", hint)
+        here.state.problem(here.place("cells"), f"cells {message}", hint)
         return None
-    values = bind(slot.values, spot.scope).split() if slot.values else [""] * len(places)
+    values = bind(slot.values, here.scope).split() if slot.values else [""] * len(places)
     if len(values) != len(places):
-        place, where = spot.blame(slot, "values")
+        place, where = here.blame(slot, "values")
         message = f"{len(values)} values for {len(places)} cells {where}".rstrip()
-        spot.work.problem(place, message, "give each cell one value")
+        here.state.problem(place, message, "give each cell one value")
         return None
     return places, values
+
+
+def _cells_of(text: str) -> tuple[tuple[int, int], ...]:
+    """Return a grid's cells from `rosette`, `4x3` or a list such as `0,0 1,0`; ValueError for anything else."""
+    if text == "rosette":
+        return ROSETTE
+    across, mark, down = text.partition("x")
+    columns, rows = whole(across), whole(down)
+    if mark and columns and rows and columns * rows <= MAX_REPEATS:
+        return tuple((q, r) for r in range(rows) for q in range(columns))
+    return parse_cells(text)
+
+
+def _centre_of(slot: GridSlot, q: int, r: int) -> Point:
+    """Return the middle of a grid's cell, the cell 0, 0 lying at the origin."""
+    if slot.lattice == "square":
+        return Point(q * slot.pitch, r * slot.pitch)
+    return hex_centre(q, r, slot.pitch, slot.lattice == "hex")

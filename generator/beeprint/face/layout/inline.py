@@ -11,8 +11,8 @@ from beeprint.base.problems import Place
 from beeprint.draw import text as setting
 from beeprint.draw.drawing import Mark, Solid
 from beeprint.draw.text import Block, Style
+from beeprint.face.layout.art import placed
 from beeprint.face.layout.face import LayoutContext
-from beeprint.face.layout.figures import placed
 from beeprint.face.picture import Picture
 
 

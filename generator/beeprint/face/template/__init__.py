@@ -2,7 +2,7 @@
 
 from beeprint.face.template.checking import check
 from beeprint.face.template.loading import load, merge
-from beeprint.face.template.names import columns_named, first_column, names_used
+from beeprint.face.template.names import bound_texts, columns_named, first_column, names_used
 from beeprint.face.template.slots import (
     Choice,
     FrameSpec,
@@ -26,6 +26,7 @@ __all__ = [
     "ShapeSlot",
     "Slot",
     "TextSlot",
+    "bound_texts",
     "check",
     "columns_named",
     "first_column",

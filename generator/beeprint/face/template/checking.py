@@ -3,65 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 
-from beeprint.base.problems import Problem, did_you_mean
+from beeprint.base.problems import Place, Problem, did_you_mean
 from beeprint.draw.text import hyphenates, languages
-from beeprint.face.template.names import BINDABLE
-from beeprint.face.template.slots import (
-    Choice,
-    GridSlot,
-    Layout,
-    Slot,
-    TextSlot,
-    own_box,
-)
-from beeprint.game.binding import check_text, names_in, unknown_name
+from beeprint.face.template.names import bound_texts
+from beeprint.face.template.slots import Choice, GridSlot, Layout, Slot, TextSlot, own_box
+from beeprint.game.binding import NUMBER, TEXT, Meaning, Names
+from beeprint.game.columns import Column
+from beeprint.game.conditions import faults, faulty_cases
 from beeprint.game.model import Deck, Game
-from beeprint.game.rows import Rows, columns_of
 
 
 def check(layout: Layout, game: Game, deck: Deck, shared: bool) -> Iterator[Problem]:
     """Yield a problem for each name in the layout that the deck's data does not have; a shared back has none."""
+    names = Names.of_text(game, None if shared else deck.rows)
     if layout.frame is not None:
-        rows = None if shared else deck.rows
-        for key in ("art", "colour"):
-            yield from check_text(layout.at_frame(key), getattr(layout.frame, key), game, rows, set())
-    for name, slot in layout.slots.items():
-        yield from _check_slot(layout, (name,), slot, game, None if shared else deck.rows, set())
+        for bound in bound_texts(layout.frame):
+            yield from names.check_text(layout.at_frame(*bound.path), bound.text)
+    for name, entry in layout.slots.items():
+        yield from _Check(layout, (name,), names).entry(entry)
 
 
-def _check_slot(
-    layout: Layout, path: tuple[str, ...], slot: Slot | Choice, game: Game, rows: Rows | None, extra: set[str]
-) -> Iterator[Problem]:
-    def unknown(key: tuple[str, ...], name: str) -> Problem | None:
-        return unknown_name(layout.at((*path, *key)), name, game, rows, extra)
+@dataclass(frozen=True)
+class _Check:
+    """The check of one slot: where it stands in its layout, and the names that it may use there."""
 
-    if isinstance(slot, Choice):
-        yield from filter(None, (unknown(("choose", "by"), name) for name in names_in(slot.by)))
-        for variant in slot.variants.values():
-            yield from _check_slot(layout, path, variant, game, rows, extra)
-        return
-    if not own_box(slot) and (layout.frame is None or len(path) > 1):
-        hint = "write box: [x, y, width, height] in mm, or give the layout a frame: with a rectangle of that name"
-        yield Problem(layout.at(path), f"slot {path[-1]} has no box", hint)
-    inner = {*extra, "n"} if slot.repeat else extra
-    for key in BINDABLE:
-        text = getattr(slot, key, None)
-        if isinstance(text, str):
-            yield from check_text(layout.at((*path, key)), text, game, rows, inner)
-    if slot.repeat:
-        yield from filter(None, (unknown(("repeat", "times"), name) for name in names_in(slot.repeat.times)))
-    yield from filter(None, (unknown(("when", name), name) for name in columns_of(slot.when)))
-    if isinstance(slot, TextSlot) and (patterns := slot.patterns(game.written_in)) and not hyphenates(patterns):
-        message = f"there is no hyphenation for the language {patterns}"
-        yield Problem(layout.at((*path, "hyphenate")), message, did_you_mean(patterns, languages()))
-    if isinstance(slot, GridSlot):
-        deeper = {*extra, "cell", "i"}
-        for key in ("table", "lookup"):
-            target = getattr(slot, key)
-            if target and game.rows(target) is None:
-                yield Problem(layout.at((*path, key)), f"there is no table {target}", did_you_mean(target, game.names))
-            elif target and (table := game.rows(target)):
-                deeper |= {f"cell.{column}" for column in table.columns}
-        for name, child in slot.each.items():
-            yield from _check_slot(layout, (*path, "each", name), child, game, rows, deeper)
+    layout: Layout
+    path: tuple[str, ...]
+    names: Names
+
+    def at(self, *path: str | int) -> Place:
+        return self.layout.at((*self.path, *path))
+
+    def case_at(self, case: str) -> Place:
+        return self.layout.key_at((*self.path, "choose"), case)
+
+    def entry(self, entry: Slot | Choice) -> Iterator[Problem]:
+        """Yield what is wrong with a slot, or with a choice and each of its variants."""
+        yield from faults(entry.when, self.names, partial(self.at, "when"))
+        if isinstance(entry, Choice):
+            yield from self.choice(entry)
+        else:
+            yield from self.slot(entry)
+
+    def choice(self, choice: Choice) -> Iterator[Problem]:
+        for bound in bound_texts(choice):
+            yield from self.names.check_text(self.at("choose", *bound.path), bound.text)
+        yield from faulty_cases(choice.column, choice.variants, self.names, self.case_at)
+        for variant in choice.variants.values():
+            yield from self.entry(variant)
+
+    def slot(self, slot: Slot) -> Iterator[Problem]:
+        if not own_box(slot) and (self.layout.frame is None or len(self.path) > 1):
+            hint = "write box: [x, y, width, height] in mm, or give the layout a frame: with a rectangle of that name"
+            yield Problem(self.at(), f"slot {self.path[-1]} has no box", hint)
+        numbered = self.names.also({"n": NUMBER}) if slot.repeat else self.names
+        for bound in bound_texts(slot):
+            # How often a slot is repeated is settled before there is a number of the repetition.
+            names = self.names if bound.path[0] == "repeat" else numbered
+            yield from names.check_text(self.at(*bound.path), bound.text)
+        if isinstance(slot, TextSlot):
+            patterns = slot.patterns(self.names.game.written_in)
+            if patterns and not hyphenates(patterns):
+                message = f"there is no hyphenation for the language {patterns}"
+                yield Problem(self.at("hyphenate"), message, did_you_mean(patterns, languages()))
+        if isinstance(slot, GridSlot):
+            yield from self.grid(slot)
+
+    def grid(self, grid: GridSlot) -> Iterator[Problem]:
+        names = self.names.also({"cell": TEXT._replace(loose=True), "i": NUMBER})
+        for key in ("lookup", "table"):
+            target = getattr(grid, key)
+            table = self.names.game.rows(target)
+            if target and table is None:
+                hint = did_you_mean(target, self.names.game.names)
+                yield Problem(self.at(key), f"there is no table {target}", hint)
+            elif table is not None:
+                of_cell = {f"cell.{name}": Meaning(column, table, name) for name, column in table.columns.items()}
+                cell = Meaning(Column(type="ref", table=target), table, "id", loose=True)
+                names = names.also({"cell": cell, **of_cell})
+        for name, child in grid.each.items():
+            yield from _Check(self.layout, (*self.path, "each", name), names).entry(child)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
-from beeprint.face.template.slots import (
-    Choice,
-    Condition,
-    FrameSpec,
-    GridSlot,
-    Layout,
-    Slot,
-    Slots,
-)
-from beeprint.files.schema import understand
-from beeprint.files.source import Node
+from beeprint.face.template.slots import Choice, FrameSpec, GridSlot, Layout, Slot, Slots
+from beeprint.files.nodes import Node
+from beeprint.files.schema import Model, understand
 from beeprint.files.workspace import Workspace
+from beeprint.game.conditions import Conditions
 
 _MAX_PARENTS = 16
+_KEYS = ("extends", "drop", "styles", "frame", "slots", "note")
+
+
+class _When(Model):
+    """The conditions of a slot that is chosen among variants, which are read by themselves."""
+
+    when: Conditions = {}
 
 
 def load(workspace: Workspace, name: str, place: Place) -> Layout:
@@ -61,8 +61,9 @@ def _slot(node: Node) -> Slot | Choice:
     plain = _without(node, "choose")
     cases = {value: case for value, case in choose.value.items() if value != "by"}
     when = node.find(["when"])
-    condition = understand(Condition, Node({"when": when}, when.place)) if when is not None else Condition()
-    return Choice(by.value, {value: _one(merge(plain, case)) for value, case in cases.items()}, condition.when)
+    conditions = understand(_When, Node({"when": when}, when.place)).when if when is not None else {}
+    variants = {value: _one(merge(plain, case)) for value, case in cases.items()}
+    return Choice(by=by.value, variants=variants, when=conditions)
 
 
 def _one(node: Node) -> Slot:
@@ -78,9 +79,7 @@ def _one(node: Node) -> Slot:
 
 
 def _without(node: Node, key: str) -> Node:
-    values = dict(node.value) if isinstance(node.value, dict) else {}
-    values.pop(key, None)
-    return Node(values, node.place, node.keys)
+    return Node({name: value for name, value in _entries(node).items() if name != key}, node.place, node.keys)
 
 
 def _styled(node: Node, styles: Node | None, problems: list[Problem]) -> Node:
@@ -91,11 +90,11 @@ def _styled(node: Node, styles: Node | None, problems: list[Problem]) -> Node:
         child = node.find([inner])
         if child is not None and isinstance(child.value, dict):
             styled = {key: _styled(value, styles, problems) for key, value in child.value.items()}
-            node = Node({**node.value, inner: Node(styled, child.place, child.keys)}, node.place, node.keys)
+            node = Node({**_entries(node), inner: Node(styled, child.place, child.keys)}, node.place, node.keys)
     name = node.find(["style"])
-    if name is None or not isinstance(node.value, dict):
+    if name is None:
         return node
-    known = styles.value if styles is not None and isinstance(styles.value, dict) else {}
+    known = _entries(styles)
     if not isinstance(name.value, str) or name.value not in known:
         problems.append(Problem(name.place, f"there is no style {name.value}", did_you_mean(str(name.value), known)))
         return _without(node, "style")
@@ -116,37 +115,44 @@ def _merged(workspace: Workspace, name: str, place: Place, above: tuple[str, ...
     """Return a layout's node with its parents below it; `drop:` leaves parents' slots out, `below:` orders new ones."""
     if name in above or len(above) > _MAX_PARENTS:
         raise error_at(place, f"the layout {name} extends itself: {' > '.join((*above, name))}")
+    node = _read(workspace, name, place)
+    merged = Node({}, node.place)
+    for parent in _items(node.find(["extends"])):
+        merged = merge(merged, _merged(workspace, str(parent.value), parent.place, (*above, name)))
+    for item in _items(node.find(["drop"])):
+        merged = _dropped(merged, item)
+    return _ordered(merge(merged, _without(_without(node, "extends"), "drop")))
+
+
+def _read(workspace: Workspace, name: str, place: Place) -> Node:
+    """Return a layout as its file says it; BuildError for keys that no layout has."""
     node = workspace.yaml("layouts", name, place)
     if not isinstance(node.value, dict):
         raise error_at(node.place, f"the layout {name} has to be a mapping with slots")
-    known = ("extends", "drop", "styles", "frame", "slots", "note")
-    faults = [
-        Problem(node.keys[key], f"unknown key {key}", did_you_mean(key, known))
-        for key in node.value
-        if key not in known
-    ]
-    if faults:
-        raise BuildError(faults)
-    extends = node.find(["extends"])
-    parents = () if extends is None else extends.value if isinstance(extends.value, tuple) else (extends,)
-    merged = Node({}, node.place)
-    for parent in parents:
-        if isinstance(parent, Node):
-            merged = merge(merged, _merged(workspace, str(parent.value), parent.place, (*above, name)))
-    drop = node.find(["drop"])
-    slots = merged.find(["slots"])
-    for item in (drop.value if isinstance(drop.value, tuple) else (drop,)) if drop is not None else ():
-        key = str(item.value) if isinstance(item, Node) else ""
-        if slots is None or not isinstance(slots.value, dict) or key not in slots.value:
-            there = slots.value if slots is not None and isinstance(slots.value, dict) else ()
-            raise error_at(
-                item.place if isinstance(item, Node) else node.place,
-                f"no parent has a slot {key}",
-                did_you_mean(key, there),
-            )
-        slots = _without(slots, key)
-        merged = Node({**merged.value, "slots": slots}, merged.place, merged.keys)  # type: ignore[dict-item]
-    return _ordered(merge(merged, _without(_without(node, "extends"), "drop")))
+    unknown = [key for key in node.value if key not in _KEYS]
+    if unknown:
+        raise BuildError(Problem(node.keys[key], f"unknown key {key}", did_you_mean(key, _KEYS)) for key in unknown)
+    return node
+
+
+def _dropped(node: Node, item: Node) -> Node:
+    """Return what parents say without the slot that an item of `drop:` names."""
+    slots, key = node.find(["slots"]), str(item.value)
+    if slots is None or key not in _entries(slots):
+        raise error_at(item.place, f"no parent has a slot {key}", did_you_mean(key, _entries(slots)))
+    return Node({**_entries(node), "slots": _without(slots, key)}, node.place, node.keys)
+
+
+def _items(node: Node | None) -> tuple[Node, ...]:
+    """Return the items of a list; what is no list is the only one."""
+    if node is None:
+        return ()
+    return node.value if isinstance(node.value, tuple) else (node,)
+
+
+def _entries(node: Node | None) -> dict[str, Node]:
+    """Return the values of a mapping by key; none where there is no mapping."""
+    return node.value if node is not None and isinstance(node.value, dict) else {}
 
 
 def _ordered(node: Node) -> Node:
@@ -168,4 +174,4 @@ def _ordered(node: Node) -> Node:
         order.insert(order.index(str(below.value)), key)
         moved[key] = _without(slot, "below")
     placed = Node({key: moved[key] for key in order}, slots.place, slots.keys)
-    return Node({**node.value, "slots": placed}, node.place, node.keys)  # type: ignore[dict-item]
+    return Node({**_entries(node), "slots": placed}, node.place, node.keys)

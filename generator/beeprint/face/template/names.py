@@ -2,27 +2,54 @@
 
 from __future__ import annotations
 
-from beeprint.face.template.slots import (
-    Choice,
-    GridSlot,
-    Slot,
-)
-from beeprint.game.binding import names_in
-from beeprint.game.rows import Rows, columns_of
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
 
-#: Keys of slots whose texts may name columns.
-BINDABLE = ("text", "art", "icon", "colour", "fill", "stroke", "rotate", "cells", "values")
+from pydantic import BaseModel
+
+from beeprint.face.template.slots import Binds, Choice, GridSlot, Slot
+from beeprint.game.binding import names_in
+from beeprint.game.conditions import columns_of
+from beeprint.game.rows import Rows
+
+
+class BoundText(NamedTuple):
+    """A text that may name columns: the path of its key, and whether it is what the slot shows."""
+
+    path: tuple[str, ...]
+    text: str
+    shows: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names that stand in it."""
+        return names_in(self.text)
+
+
+def bound_texts(model: BaseModel) -> Iterator[BoundText]:
+    """Yield the texts of a slot's, choice's or frame's keys that bind, those of models inside it too."""
+    for name, key, mark in _keys(type(model)):
+        value = getattr(model, name)
+        if mark is not None and isinstance(value, str):
+            yield BoundText((key,), value, mark.shows)
+        elif isinstance(value, BaseModel):
+            yield from (inner._replace(path=(key, *inner.path)) for inner in bound_texts(value))
+
+
+@cache
+def _keys(model: type[BaseModel]) -> tuple[tuple[str, str, Binds | None], ...]:
+    """Return a model's keys in order: as Python and as YAML call them, and how they bind, None where they do not."""
+    return tuple(
+        (name, field.alias or name, next((mark for mark in field.metadata if isinstance(mark, Binds)), None))
+        for name, field in model.model_fields.items()
+    )
 
 
 def columns_named(entry: Slot | Choice) -> set[str]:
     """Return every column that a slot's content or conditions come from."""
-    if isinstance(entry, Choice):
-        return {*_heads(entry.by), *(name for slot in entry.variants.values() for name in columns_named(slot))}
-    found = {head for key in BINDABLE for head in _heads(getattr(entry, key, "") or "")}
-    found |= set(columns_of(entry.when)) | set(_heads(entry.repeat.times if entry.repeat else ""))
-    if isinstance(entry, GridSlot):
-        found |= {name for child in entry.each.values() for name in columns_named(child)}
-    return found
+    found = {name for text in bound_texts(entry) for name in text.names} | set(columns_of(entry.when))
+    return {name.partition(".")[0] for name in found}.union(*map(columns_named, _inner(entry).values()))
 
 
 def names_used(entry: Slot | Choice) -> tuple[str, ...]:
@@ -31,28 +58,27 @@ def names_used(entry: Slot | Choice) -> tuple[str, ...]:
 
 
 def _names_used(entry: Slot | Choice) -> set[str]:
-    if isinstance(entry, Choice):
-        inner = {name for slot in entry.variants.values() for name in _names_used(slot)}
-        return inner | {*names_in(entry.by), *columns_of(entry.when)}
-    found = {name for key in BINDABLE for name in names_in(getattr(entry, key, "") or "")}
+    inside = {name for slot in _inner(entry).values() for name in _names_used(slot)}
     if isinstance(entry, GridSlot):
-        inner = {name for child in entry.each.values() for name in _names_used(child)}
-        found |= {name for name in inner if name not in ("cell", "i") and not name.startswith("cell.")}
-    if entry.repeat:
-        found -= {"n"}
-        found |= set(names_in(entry.repeat.times))
-    return found | set(columns_of(entry.when))
+        inside = {name for name in inside if name not in ("cell", "i") and not name.startswith("cell.")}
+    around = set(columns_of(entry.when))
+    for text in bound_texts(entry):
+        # How often a slot is repeated is settled before there is a number of the repetition.
+        (around if text.path[0] == "repeat" else inside).update(text.names)
+    if isinstance(entry, Slot) and entry.repeat:
+        inside.discard("n")
+    return inside | around
 
 
-def _heads(text: str) -> list[str]:
-    return [name.partition(".")[0] for name in names_in(text)]
+def _inner(entry: Slot | Choice) -> Mapping[str, Slot | Choice]:
+    """Return the slots that a slot is made of: a choice's variants, a grid's slots."""
+    if isinstance(entry, Choice):
+        return entry.variants
+    return entry.each if isinstance(entry, GridSlot) else {}
 
 
 def first_column(slot: Slot, rows: Rows | None) -> str | None:
     """Return the first column that a slot's content comes from: where to point when it does not fit."""
-    for key in ("text", "art", "icon", "values", "cells"):
-        for name in names_in(getattr(slot, key, "") or ""):
-            head = name.partition(".")[0]
-            if rows is not None and head in rows.columns:
-                return head
-    return None
+    names = (name for text in bound_texts(slot) if text.shows for name in text.names)
+    heads = (name.partition(".")[0] for name in names)
+    return next((head for head in heads if rows is not None and head in rows.columns), None)

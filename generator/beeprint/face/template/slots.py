@@ -10,11 +10,27 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from beeprint.base.problems import Place
+from beeprint.files.nodes import Node
 from beeprint.files.schema import Flag, Model, Number, flag, numbers
-from beeprint.files.source import Node
-from beeprint.game.rows import Where
+from beeprint.game.binding import names_in
+from beeprint.game.conditions import Conditions
 
 _LEAST_DPI, _MOST_DPI = 72, 2400
+
+
+@dataclass(frozen=True, slots=True)
+class Binds:
+    """Marks a key of a slot whose text may name columns in braces.
+
+    What a slot draws follows from all of these; `shows` says that its content is in this one: what does not fit, or is
+    not there, is told at the first column that such a key names, in the order of the model's keys.
+    """
+
+    shows: bool = False
+
+
+Bound = Annotated[str, Binds()]
+Content = Annotated[str, Binds(shows=True)]
 
 
 def _pair(value: Any) -> Any:
@@ -60,7 +76,7 @@ Engraving = Literal["tone", "line", "fill", "score", "none"]
 class Repeat(Model):
     """Draw a slot several times: each `step` mm further, or at the places listed for that number."""
 
-    times: str
+    times: Bound
     step: Pair = (0, 0)
     align: Literal["start", "center", "end"] = "start"
     at: dict[str, tuple[Pair, ...]] = Field(default_factory=dict)
@@ -75,9 +91,9 @@ class Slot(Model):
     """
 
     box: Box | None = None
-    when: Where = Field(default_factory=dict)
+    when: Conditions = {}
     repeat: Repeat | None = None
-    rotate: str = "0"
+    rotate: Bound = "0"
     mirror: Flag = False
     engrave: Engraving = "tone"
     note: str = ""
@@ -91,7 +107,7 @@ class TextSlot(Slot):
     """
 
     kind: Literal["text"]
-    text: str
+    text: Content
     font: str
     weight: str = "regular"
     size: Points
@@ -99,7 +115,7 @@ class TextSlot(Slot):
     leading: Annotated[Number, Field(ge=0.5, le=5)] = 1.2
     align: Literal["left", "center", "right", "justify", "start", "end"] = "left"
     valign: Literal["top", "middle", "bottom"] = "top"
-    colour: str = "#000000"
+    colour: Bound = "#000000"
     hyphenate: Annotated[bool | str, BeforeValidator(_flag_or_word)] = False
     unsafe: Flag = False
 
@@ -115,9 +131,9 @@ class PictureSlot(Slot):
     """
 
     kind: Literal["picture"]
-    art: str
+    art: Content
     fit: Literal["contain", "cover", "stretch"] = "contain"
-    colour: str = "#000000"
+    colour: Bound = "#000000"
     opacity: Share = 1
     clip: Literal["none", "rectangle", "ellipse", "hexagon"] = "none"
     round: Length = 0
@@ -128,8 +144,8 @@ class IconSlot(Slot):
     """A picture of art/icons that has to lie in the safe zone."""
 
     kind: Literal["icon"]
-    icon: str
-    colour: str = "#000000"
+    icon: Content
+    colour: Bound = "#000000"
     opacity: Share = 1
     unsafe: Flag = False
     raster: Resolution = 0
@@ -142,8 +158,8 @@ class ShapeSlot(Slot):
     shape: Literal["rectangle", "ellipse", "line", "hexagon", "outline"]
     radius: Length = 0
     grow: Number = 0
-    fill: str = "none"
-    stroke: str = "none"
+    fill: Bound = "none"
+    stroke: Bound = "none"
     width: Length = 0.35
     dash: Annotated[tuple[Number, ...], BeforeValidator(_pair)] = ()
     opacity: Share = 1
@@ -159,9 +175,9 @@ class GridSlot(Slot):
     kind: Literal["grid"]
     lattice: Literal["square", "hex", "hex-flat"] = "square"
     pitch: Length
-    cells: str = ""
+    values: Content = ""
+    cells: Content = ""
     table: str = ""
-    values: str = ""
     lookup: str = ""
     centre: Flag = True
     each: dict[str, Any] = Field(default_factory=dict)  # Slot or Choice, understood one by one
@@ -173,6 +189,19 @@ AnySlot = Annotated[
 ]
 
 
+class Choice(Model):
+    """A slot as the value of `by` makes it: the variants by value, and what stands for any other value."""
+
+    by: Bound
+    variants: dict[str, Slot]
+    when: Conditions = {}
+
+    @property
+    def column(self) -> str:
+        """Return the name whose value chooses, nothing where several, or words beside it, make a text."""
+        return next((name for name in names_in(self.by) if self.by == f"{{{name}}}"), "")
+
+
 class FrameSpec(Model):
     """The drawing that lies under all slots, whose shapes named like slots are their boxes.
 
@@ -180,17 +209,11 @@ class FrameSpec(Model):
     `engrave` what a laser makes of the drawing, as slots say it.
     """
 
-    art: str
-    colour: str = "#000000"
+    art: Content
+    colour: Bound = "#000000"
     page: Literal["", "trim", "bleed"] = ""
     engrave: Engraving = "tone"
     raster: Resolution = 0
-
-
-class Condition(Model):
-    """The condition of a slot that is chosen among variants."""
-
-    when: Where = Field(default_factory=dict)
 
 
 class Slots(Model):
@@ -198,15 +221,6 @@ class Slots(Model):
 
     slots: dict[str, AnySlot]
     note: str = ""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A slot as the value of `by` makes it: the variants by value, and what stands for any other value."""
-
-    by: str
-    variants: Mapping[str, Slot]
-    when: Where = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -220,14 +234,19 @@ class Layout:
     frame: FrameSpec | None = None
     frame_node: Node | None = field(default=None, repr=False)
 
-    def at_frame(self, key: str) -> Place:
+    def at_frame(self, *path: str) -> Place:
         """Return where a key of the frame stands."""
-        return self.place if self.frame_node is None else self.frame_node.at([key])
+        return self.place if self.frame_node is None else self.frame_node.at(path)
 
     def at(self, path: Iterable[str | int]) -> Place:
         """Return where a slot's key stands."""
         name, *rest = path
         return self.nodes[str(name)].at(rest) if name in self.nodes else self.place
+
+    def key_at(self, path: Iterable[str | int], key: str) -> Place:
+        """Return where the word of a slot's key stands, not what it says."""
+        name, *rest = path
+        return self.nodes[str(name)].key_at(rest, key) if name in self.nodes else self.place
 
 
 def own_box(entry: Slot | Choice) -> bool | None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from beeprint.draw.drawing import Symbol
 from beeprint.files.workspace import slug
-from beeprint.formats.tabletop.table import Component, Made, Picture, face_picture, outline_of, pixels
+from beeprint.formats.tabletop.table import Component, Made, Picture, face_picture, pixels
 
 LIST = "pieces.csv"
 #: Pixels along the longest side of a picture.
@@ -29,7 +29,7 @@ def pictures(components: Sequence[Component], dpi: float) -> Made:
             if symbol is None:
                 return ""
             width, height = pixels(deck.shape, dpi, _MOST)
-            found[name] = face_picture(symbol, deck.shape.box, width, height, outline_of(deck.shape))
+            found[name] = face_picture(symbol, deck.shape.box, width, height, deck.shape.cut_path())
             return name
 
         for item in deck.items:

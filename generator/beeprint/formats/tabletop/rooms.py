@@ -15,7 +15,7 @@ from typing import Any
 
 from beeprint.draw.drawing import Symbol
 from beeprint.formats.tabletop.simulator import blank
-from beeprint.formats.tabletop.table import Component, Made, Names, face_picture, heaps, outline_of, pixels
+from beeprint.formats.tabletop.table import Component, Made, Names, face_picture, heaps, pixels
 
 WIDGETS = "widgets.json"
 FOLDER = "userassets"
@@ -38,7 +38,7 @@ def room(game: str, components: Sequence[Component]) -> Made:
         each *= 0.93
     z = 2
     for deck, (x, y) in zip(piles, places[:-1], strict=True):
-        made = _spinners(game, deck, x, y) if deck.kind == "die" else _deck(game, deck, x, y, each, names)
+        made = _spinners(game, deck, x, y) if deck.role == "die" else _deck(game, deck, x, y, each, names)
         for widget in made:
             widgets.append(widget | {"z": z})
             z += 1
@@ -61,7 +61,7 @@ def _placed(components: Sequence[Component], each: float) -> list[Any]:
 
 def _size(deck: Component, each: float) -> tuple[float, float]:
     """Return the room that a deck takes: its pile with a button to shuffle, or its dice side by side."""
-    if deck.kind == "die":
+    if deck.role == "die":
         return _SPINNER * len(deck.pieces), _SPINNER
     return max(deck.shape.width * each + 8, 80.0), deck.shape.height * each + 8 + _BUTTON
 
@@ -120,7 +120,7 @@ def _deck(game: str, deck: Component, x: int, y: int, each: float, names: Names)
 
 def _picture(deck: Component, stem: str, symbol: Symbol | None, names: Names) -> str:
     width, height = pixels(deck.shape, _DPI, 4096, _AREA)
-    outline = None if deck.kind == "card" else outline_of(deck.shape)
+    outline = None if deck.role == "card" else deck.shape.cut_path()
     picture = face_picture(symbol, deck.shape.box, width, height, outline) if symbol else blank(width, height)
     return f"package://{names.file(stem, picture)}"
 

@@ -167,7 +167,7 @@ class _Maker:
 
     def _pieces(self, deck: Component) -> list[dict[str, Any]]:
         """Return each piece of a deck that is not of cards."""
-        build = self._die if deck.kind == "die" else self._tile if _native(deck.shape) else self._model
+        build = self._die if deck.role == "die" else self._tile if _native(deck.shape) else self._model
         return [build(deck, item, copy) for copy, item in enumerate(deck.pieces)]
 
     def _tile(self, deck: Component, item: Item, copy: int) -> dict[str, Any]:
@@ -181,7 +181,7 @@ class _Maker:
             for side, symbol in (("front", item.front), ("back", item.back))
         ]
         size = (shape.width / _TILE, 1, shape.height / _TILE)
-        kind = 2 if shape.kind == "round" else 3 if shape.corner else 0
+        kind = 2 if shape.is_round else 3 if shape.corner else 0
         custom = {"Type": kind, "Thickness": 0.1, "Stackable": False, "Stretch": True}
         image = {"ImageURL": faces[0], "ImageSecondaryURL": faces[1], "ImageScalar": 1.0, "WidthScale": 0.0}
         state = self._object("Custom_Tile", item, (deck.name, item.id, copy), size)
@@ -264,7 +264,7 @@ def blank(width: int, height: int) -> Picture:
 
 
 def _native(shape: Shape) -> bool:
-    return shape.kind in ("round", "rectangle")
+    return shape.is_round or shape.is_rectangle
 
 
 def saved_object(
@@ -274,11 +274,11 @@ def saved_object(
     maker = _Maker(game, address, dpi)
     sizes: dict[tuple[float, float, float], list[Component]] = {}
     for deck in components:
-        if deck.kind == "card" and deck.items:
+        if deck.role == "card" and deck.items:
             sizes.setdefault((deck.shape.width, deck.shape.height, deck.shape.corner), []).append(deck)
     things = [thing for decks in sizes.values() for thing in maker.cards(decks)]
     for deck in components:
-        if deck.kind != "card" and deck.pieces:
+        if deck.role != "card" and deck.pieces:
             things += maker.tiles(deck)
     save = {
         "SaveName": title,

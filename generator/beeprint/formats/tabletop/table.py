@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
-from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, path_box, rectangle, scale
+from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, path_box, scale
 from beeprint.draw.drawing import Drawing, Group, Mark, Symbol, Use, digest, group, use
 from beeprint.draw.shape import Shape
 from beeprint.files.workspace import slug
+from beeprint.game.model import Role
 
 #: The faces of a die's net as cells of its edge: down the column, then left and right of the second.
 NET = ((1, 0), (1, 1), (1, 2), (1, 3), (0, 1), (2, 1))
@@ -36,7 +36,7 @@ class Component:
 
     name: str
     title: str
-    kind: Literal["card", "tile", "die"]
+    role: Role
     shape: Shape
     items: tuple[Item, ...]
     hidden: bool = False
@@ -56,7 +56,7 @@ class Component:
 def heaps(deck: Component) -> tuple[Component, ...]:
     """Return a deck as it is laid out: tokens of several kinds, more than a few of each, as a heap of each kind."""
     kinds = [item for item in deck.items if item.copies]
-    if deck.kind != "tile" or len(deck.pieces) <= LOOSE or len(kinds) < 2 or any(item.copies < 2 for item in kinds):
+    if deck.role != "tile" or len(deck.pieces) <= LOOSE or len(kinds) < 2 or any(item.copies < 2 for item in kinds):
         return (deck,)
     return tuple(replace(deck, title=item.name, items=(item,)) for item in kinds)
 
@@ -118,11 +118,6 @@ def face_picture(symbol: Symbol, box: Rect, width: int, height: int, outline: Pa
     place = scale(width / box.width, height / box.height) @ Affine(1, 0, 0, 1, -box.x, -box.y)
     mark: Mark = group([use(shown_part(symbol, box))], place, clip=outline)
     return Picture(Drawing(Rect(0, 0, width, height), (mark,)), outline is not None)
-
-
-def outline_of(shape: Shape) -> Path:
-    """Return the outline as it is cut, corners rounded."""
-    return rectangle(shape.box, shape.corner) if shape.kind == "rectangle" else shape.path()
 
 
 def pixels(shape: Shape, dpi: float, most: int, area: float = 1e9) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from beeprint.base.geometry import Rect, rotate, scale, translate
 from beeprint.draw.drawing import Drawing, Mark, Symbol, group, use
 from beeprint.draw.shape import Shape
-from beeprint.formats.tabletop.table import Component, Picture, outline_of
+from beeprint.formats.tabletop.table import Component, Picture
 
 #: Pixels along a side.
 SIDE = 256
@@ -25,7 +25,7 @@ def thumbnail(components: Sequence[Component]) -> Picture:
 def _chosen(components: Sequence[Component]) -> list[tuple[Shape, Symbol]]:
     """Return the first face of each of the three decks of cards with most of them, or several of the largest deck."""
     held = [one for one in components if one.items]
-    decks = sorted([one for one in held if one.kind == "card"] or held, key=lambda one: -len(one.items))
+    decks = sorted([one for one in held if one.role == "card"] or held, key=lambda one: -len(one.items))
     if not decks:
         return []
     varied = [one for one in decks if len(one.items) > 1] or decks
@@ -44,4 +44,4 @@ def _fanned(shape: Shape, face: Symbol, lean: float) -> Mark:
         @ scale(SIDE * 0.62 / max(shape.width, shape.height))
         @ translate(-shape.width / 2, -shape.height / 2)
     )
-    return group([use(face)], place, clip=outline_of(shape))
+    return group([use(face)], place, clip=shape.cut_path())

@@ -1,0 +1,169 @@
+"""Clip paths: the shapes of a clipPath element as one path, and those of its own clip path beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, transformed, translate
+from beeprint.base.problems import did_you_mean
+from beeprint.draw.svg.reader import style
+from beeprint.draw.svg.reader.document import TEXTS, Document, applies
+from beeprint.draw.svg.reader.fill_rules import drawn_nonzero, union
+from beeprint.draw.svg.reader.limits import RefusedError
+from beeprint.draw.svg.reader.paths import parse_transform
+from beeprint.draw.svg.reader.shapes import ATTRIBUTES
+from beeprint.draw.svg.reader.style import Measure
+from beeprint.draw.svg.reader.xml import Element
+
+#: Clip paths that all clip one element, and those that refer to each other.
+MAX_CLIPS = 16
+# What following one costs of the budget.
+_FOLLOWED = 50
+_ON = "clip paths"
+_NOTHING: Path = (("M", 0.0, 0.0), ("Z",))
+_UNITS = "userSpaceOnUse", "objectBoundingBox"
+_SKIPPED = {*TEXTS, "linearGradient", "radialGradient", "clipPath", "defs", "pattern", "mask", "filter", "marker"}
+_USE_ATTRIBUTES = {"href", "xlink:href", "x", "y", "width", "height"}
+
+
+class Clips:
+    """The clip paths of a document, each made into paths once."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._made: dict[tuple[Element, Measure], tuple[Path, ...]] = {}
+
+    def of(
+        self, element: Element, own: Mapping[str, str], measure: Measure, box: Callable[[], Rect | None]
+    ) -> tuple[Path, ...]:
+        """Return the paths that all clip an element, in its own space; `box` is the box round its shapes."""
+        text = own.get("clip-path", "none")
+        found = () if text in ("none", "") else self._named(element, text, measure, box, ())
+        for path in found:
+            self._document.spend_on_path(path, _ON)
+        return found
+
+    def _named(
+        self,
+        element: Element,
+        text: str,
+        measure: Measure,
+        box: Callable[[], Rect | None],
+        through: tuple[Element, ...],
+    ) -> tuple[Path, ...]:
+        key = style.reference(text)
+        target = self._document.ids.get(key or "")
+        if target is None or target.name != "clipPath":
+            hint = did_you_mean(key or "", self._document.ids)
+            raise RefusedError(element.place, f"clip-path refers to no clip path: {text}", hint)
+        if target in through:
+            raise RefusedError(target.place, f"the clip path {key} refers to itself")
+        if len(through) >= MAX_CLIPS:
+            raise self._too_many(target)
+        self._document.budget.spend(_FOLLOWED, _ON)
+        units = target.attributes.get("clipPathUnits", _UNITS[0]).strip()
+        if units not in _UNITS:
+            raise RefusedError(target.place, f"clipPathUnits is {units!r}, not {' or '.join(_UNITS)}")
+        if units == _UNITS[0]:
+            if (target, measure) not in self._made:
+                self._made[target, measure] = self._clip(target, IDENTITY, measure, box, through)
+            return self._made[target, measure]
+        found = box()
+        if found is None or not found.width or not found.height:
+            return (_NOTHING,)
+        frame = Affine(found.width, 0, 0, found.height, found.x, found.y)
+        return self._clip(target, frame, Measure(1, 1, measure.em), box, through)
+
+    @staticmethod
+    def _too_many(target: Element) -> RefusedError:
+        message = f"more than {MAX_CLIPS} clip paths clip each other"
+        return RefusedError(target.place, message, "combine them into one (Inkscape: Path > Intersection)")
+
+    def _clip(
+        self,
+        target: Element,
+        frame: Affine,
+        measure: Measure,
+        box: Callable[[], Rect | None],
+        through: tuple[Element, ...],
+    ) -> tuple[Path, ...]:
+        """Return the paths that a clip path's content comes to, which all clip; `frame` is what its units mean."""
+        document = self._document
+        document.check_attributes(target, {"clipPathUnits"})
+        document.spend_on(target)
+        own = document.own(target)
+        document.check_refused(target, own)
+        outer = parse_transform(own.get("transform", ""))
+        if outer != IDENTITY and own.get("clip-path", "none") != "none":
+            raise RefusedError(target.place, "a clip path both moved and clipped is not drawn", "combine the two")
+        through = (*through, target)
+        parts = [part for child in target.children for part in self._parts(child, frame @ outer, measure, box, through)]
+        document.budget.spend(sum(map(len, parts)), _ON)
+        # What clips the one shape clips the whole.
+        found = parts[0] if len(parts) == 1 else (self._union(target, parts),)
+        if own.get("clip-path", "none") != "none":
+            found = (*found, *self._named(target, own["clip-path"], measure, box, through))
+        if len(found) > MAX_CLIPS:
+            raise self._too_many(target)
+        return found
+
+    def _union(self, target: Element, parts: list[tuple[Path, ...]]) -> Path:
+        found = union(parts, self._document.budget)
+        if found is None:
+            message = "a clip path whose edges meet too often is not drawn"
+            raise RefusedError(target.place, message, "combine its shapes into one path")
+        return found or _NOTHING
+
+    def _parts(
+        self,
+        child: Element,
+        outer: Affine,
+        measure: Measure,
+        box: Callable[[], Rect | None],
+        through: tuple[Element, ...],
+    ) -> Iterator[tuple[Path, ...]]:
+        """Yield the path that a child adds to a clip path, if any, with those that clip it."""
+        document, name = self._document, child.name
+        if name in _SKIPPED or name.startswith("{") or not applies(child):
+            return
+        shape = child
+        if name == "use":
+            document.check_attributes(child, _USE_ATTRIBUTES)
+            attributes = child.attributes
+            shape = document.target(child, attributes.get("href", attributes.get("xlink:href", "")), "use")
+        if shape.name not in ATTRIBUTES:
+            message = f"{shape.name} in a clip path is not drawn"
+            raise RefusedError(child.place, message, "combine it into one path")
+        document.check_attributes(shape, ATTRIBUTES[shape.name])
+        document.spend_on(child)
+        matrix, clips = outer, tuple[Path, ...]()
+        # What a use says, then what the shape says that it refers to.
+        standing = document.standing(child)
+        for element in (child,) if shape is child else (child, shape):
+            own = document.own(element)
+            document.check_refused(element, own)
+            if element is not child:
+                standing = style.inherited(standing, own)
+            if own.get("display") == "none":
+                return
+            matrix = matrix @ parse_transform(own.get("transform", ""))
+            if own.get("clip-path", "none") != "none":
+                found = self._named(element, own["clip-path"], measure, box, through)
+                clips += tuple(self._moved(clip, matrix) for clip in found)
+            if element is not shape:
+                x, y = (style.length(element.attributes.get(key, "0"), key, measure) for key in ("x", "y"))
+                matrix = matrix @ translate(x, y)
+        if standing["visibility"] != "visible":
+            return
+        path = document.path(shape, measure)
+        if not path:
+            return
+        if standing["clip-rule"] == "evenodd":
+            path = drawn_nonzero(document, shape, path)
+        yield (self._moved(path, matrix), *clips)
+
+    def _moved(self, path: Path, matrix: Affine) -> Path:
+        if matrix == IDENTITY:
+            return path
+        self._document.spend_on_path(path, _ON)
+        return transformed(path, matrix)

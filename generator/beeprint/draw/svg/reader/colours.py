@@ -1,0 +1,73 @@
+"""SVG's words for colours: names, hexadecimal digits, and the functions rgb and hsl."""
+
+from __future__ import annotations
+
+import colorsys
+import re
+from functools import lru_cache
+from typing import Any
+
+from PIL.ImageColor import colormap
+
+from beeprint.base.colour import Colour, parse
+from beeprint.draw.svg.reader.paths import numbers
+from beeprint.draw.svg.reader.style import ratio
+
+_FUNCTION = re.compile(r"(rgba?|hsla?)\(([^)]*)\)")
+_TURNS = {"deg": 360.0, "grad": 400.0, "rad": 6.283185307179586, "turn": 1.0, "": 360.0}
+_ANGLE = re.compile(r"(.+?)(deg|grad|rad|turn|)")
+
+
+@lru_cache(maxsize=1024)
+def colour(text: str, current: Colour) -> tuple[Colour, float]:
+    """Return a colour and its opacity; ValueError where it is none that is known."""
+    # The colour of a profile that is not there is the sRGB one that stands before it (SVG 1.1, 12.3.1).
+    word = " ".join(text.lower().split())
+    head, profile, _ = word.rpartition(" icc-color(")
+    if profile and word.endswith(")"):
+        word = head.rstrip()
+    if word == "currentcolor":
+        return current, 1.0
+    if word == "transparent":
+        return Colour(0, 0, 0), 0.0
+    found = parse(word)
+    if found is not None:
+        return found, 1.0
+    if re.fullmatch(r"#(?:[0-9a-f]{4}|[0-9a-f]{8})", word):
+        digits = "".join(digit * 2 for digit in word[1:]) if len(word) == 5 else word[1:]
+        red, green, blue, covers = bytes.fromhex(digits)
+        return Colour(red, green, blue), covers / 255
+    named: Any = colormap.get(word)
+    if named is not None:
+        # Pillow puts the numbers in place of the digits once it has looked a name up itself.
+        return Colour(*(bytes.fromhex(named[1:7]) if isinstance(named, str) else named[:3])), 1.0
+    match = _FUNCTION.fullmatch(word)
+    parts = [part for part in re.split(r"[\s,/]+", match[2].strip()) if part] if match else []
+    if match and len(parts) in (3, 4):
+        opacity = ratio(parts[3]) if len(parts) == 4 else 1.0
+        if match[1].startswith("hsl"):
+            return _of_hue(*parts[:3]), opacity
+        red, green, blue = (_channel(part) for part in parts[:3])
+        return Colour(red, green, blue), opacity
+    raise ValueError(f"{text!r} is no colour that is known here; write it as #rrggbb")
+
+
+def _channel(text: str) -> int:
+    value = _one(text.removesuffix("%"), text)
+    return round(min(255.0, max(0.0, value * 2.55 if text.endswith("%") else value)))
+
+
+def _of_hue(hue: str, saturation: str, lightness: str) -> Colour:
+    match = _ANGLE.fullmatch(hue)
+    if not match or not saturation.endswith("%") or not lightness.endswith("%"):
+        raise ValueError(f"'hsl({hue}, {saturation}, {lightness})' is no colour; write hsl(120, 50%, 50%)")
+    turn = _one(match[1], hue) / _TURNS[match[2]]
+    red, green, blue = colorsys.hls_to_rgb(turn % 1.0, ratio(lightness), ratio(saturation))
+    return Colour(*(int(round(value * 255, 6) + 0.5) for value in (red, green, blue)))
+
+
+def _one(text: str, whole: str) -> float:
+    value = numbers(text)
+    if len(value) != 1:
+        raise ValueError(f"{whole!r} is no part of a colour")
+    return value[0]

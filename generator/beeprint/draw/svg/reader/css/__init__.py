@@ -1,0 +1,1 @@
+"""The stylesheets inside an SVG file, read only where there are any."""

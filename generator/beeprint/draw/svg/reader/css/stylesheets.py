@@ -1,0 +1,180 @@
+"""Stylesheets inside SVG files: their rules are put into the style attributes of the elements that they match.
+
+After that nothing else needs to know of them. A selector that is not understood is refused: to pass over it could leave
+a shape in the wrong colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import tinycss2
+
+from beeprint.base.problems import Place, Problem
+from beeprint.draw.svg.reader.css.selectors import Compound, Specificity, Tree, matches, selectors
+from beeprint.draw.svg.reader.limits import Budget, SpentError
+from beeprint.draw.svg.reader.xml import Element
+
+MAX_SHEET = 500_000
+# What a rule that holds for an element costs of the budget, and each letter that is read or passed on.
+_RULE, _LETTER = 2, 0.5
+_ON = "stylesheets"
+
+Declaration = tuple[str, str, bool]
+
+# At-rules that change no drawing: fonts are the project's, names of namespaces are refused where they are used.
+_WITHOUT_EFFECT = {"charset", "font-face", "namespace", "page", "keyframes", "-webkit-keyframes", "counter-style"}
+_PRINTED, _ELSEWHERE = {"all", "print"}, {"screen", "speech", "tty", "tv", "projection", "handheld", "braille", "aural"}
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Declarations for the elements that a selector, its compounds from right to left, matches."""
+
+    selector: tuple[Compound, ...]
+    specificity: Specificity
+    declarations: tuple[Declaration, ...]
+
+    @cached_property
+    def weight(self) -> int:
+        """Return how many letters it says."""
+        return sum(len(name) + len(value) + 2 for name, value, _ in self.declarations)
+
+
+def apply(
+    root: Element, parents: Mapping[Element, Element], sheets: Sequence[Element], budget: Budget
+) -> list[Problem]:
+    """Put what the stylesheets say into the style attributes of a tree; return what is wrong with them."""
+    problems: list[Problem] = []
+    rules: list[Rule] = []
+    for sheet in sheets:
+        try:
+            budget.spend(_LETTER * len(sheet.text), _ON)
+            rules += _Sheet(sheet, problems).rules()
+        except RecursionError:
+            problems.append(Problem(sheet.place, "the stylesheet: its brackets are nested too deep", "simplify it"))
+        sheet.text = ""
+    if problems or not rules:
+        return problems
+    by_key: dict[tuple[str, str], list[tuple[Specificity, int, Rule]]] = {}
+    for number, rule in enumerate(rules):
+        by_key.setdefault(rule.selector[0].key, []).append((rule.specificity, number, rule))
+    tree = Tree(parents, budget)
+    try:
+        for element in (root, *parents):
+            _style(element, by_key, tree)
+    except SpentError as spent:
+        spent.place = sheets[0].place
+        raise
+    return problems
+
+
+def _style(element: Element, by_key: Mapping[tuple[str, str], list[tuple[Specificity, int, Rule]]], tree: Tree) -> None:
+    attributes = element.attributes
+    keys = [("", ""), ("type", element.name), ("id", attributes.get("id", ""))]
+    keys += [("class", name) for name in dict.fromkeys(attributes.get("class", "").split())]
+    candidates = [found for key in keys for found in by_key.get(key, ())]
+    matched = sorted(
+        (
+            (specificity, number, rule)
+            for specificity, number, rule in candidates
+            if matches(rule.selector, element, tree)
+        ),
+        key=lambda found: found[:2],
+    )
+    if not matched:
+        return
+    said = sum(rule.weight for _, _, rule in matched)
+    tree.budget.spend(_RULE * len(matched) + _LETTER * (said + len(attributes.get("style", ""))), _ON)
+    # Rules by rank, the attribute over them; then the same among what is important (CSS 2.1, 6.4.1).
+    own = _declarations_of(tinycss2.parse_blocks_contents(attributes.get("style", "")), lambda node, message: None)
+    layers = [rule.declarations for _, _, rule in matched]
+    ordered = [
+        *(f"{name}:{value}" for layer in layers for name, value, important in layer if not important),
+        attributes.get("style", ""),
+        *(f"{name}:{value}" for layer in layers for name, value, important in layer if important),
+        *(f"{name}:{value}" for name, value, important in own if important),
+    ]
+    attributes["style"] = ";".join(part for part in ordered if part)
+
+
+def _declarations_of(nodes: Any, refuse: Callable[[Any, str], None]) -> tuple[Declaration, ...]:
+    found = []
+    for node in nodes:
+        if node.type == "declaration":
+            found.append((node.lower_name, tinycss2.serialize(node.value).strip(), node.important))
+        elif node.type not in ("whitespace", "comment"):
+            refuse(node, node.message if node.type == "error" else "what stands here is no declaration")
+    return tuple(found)
+
+
+class _Sheet:
+    """The reading of one stylesheet: where it stands, what is wrong with it."""
+
+    def __init__(self, element: Element, problems: list[Problem]) -> None:
+        self.element, self.problems = element, problems
+
+    def rules(self) -> Iterator[Rule]:
+        """Yield the rules that hold for what is printed."""
+        attributes, text = self.element.attributes, self.element.text
+        kind = attributes.get("type", "text/css").partition(";")[0].strip().lower()
+        if kind not in ("text/css", ""):
+            return
+        if self.element.children:
+            self.problems.append(Problem(self.element.children[0].place, "style holds an element, not only rules"))
+        elif len(text) > MAX_SHEET:
+            message = f"the stylesheet has {len(text):,} characters, more than {MAX_SHEET:,}"
+            self.problems.append(Problem(self.element.place, message, "simplify it"))
+        elif self._holds(attributes.get("media", ""), None):
+            yield from self._read(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True))
+
+    def refuse(self, node: Any, message: str, hint: str = "") -> None:
+        """Note what is wrong at a node of the sheet."""
+        place = self.element.place
+        line = self.element.says + node.source_line - 1 if node is not None else place.line
+        spot = Place(place.file, line, 0 if line > place.line else place.column)
+        self.problems.append(Problem(spot, f"the stylesheet: {message}", hint))
+
+    def _read(self, nodes: Any) -> Iterator[Rule]:
+        for node in nodes:
+            if node.type == "qualified-rule":
+                yield from self._rule(node)
+            elif node.type == "error":
+                self.refuse(node, node.message)
+            elif node.type == "at-rule":
+                yield from self._at_rule(node)
+
+    def _at_rule(self, node: Any) -> Iterator[Rule]:
+        name = node.lower_at_keyword
+        if name == "media" and node.content is not None:
+            if self._holds(tinycss2.serialize(node.prelude), node):
+                yield from self._read(tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True))
+        elif name == "import":
+            self.refuse(node, "@import refers to something outside the file", "copy the rules into the file")
+        elif name not in _WITHOUT_EFFECT:
+            self.refuse(
+                node, f"@{name} is not read", "take its rules out, or set raster: 600dpi where the layout places it"
+            )
+
+    def _holds(self, query: str, node: Any) -> bool:
+        """Return whether rules for such media hold on paper."""
+        media = {part.strip().lower() for part in query.split(",")} - {""}
+        unknown = sorted(media - _PRINTED - _ELSEWHERE)
+        if unknown:
+            self.refuse(node, f"the medium {unknown[0]} is not read", "use @media print, all or screen")
+        return not media or bool(media & _PRINTED)
+
+    def _rule(self, node: Any) -> Iterator[Rule]:
+        declarations = _declarations_of(
+            tinycss2.parse_blocks_contents(node.content, skip_comments=True, skip_whitespace=True), self.refuse
+        )
+        try:
+            for parts, specificity in selectors(node.prelude):
+                if parts:
+                    yield Rule(parts, specificity, declarations)
+        except ValueError as error:
+            shown = " ".join(tinycss2.serialize(node.prelude).split())[:60]
+            self.refuse(node, f"the selector {shown} is not read: {error}", "name the elements by a class or an id")

@@ -1,0 +1,80 @@
+"""Runs of text as `write` puts them down, the layer of a mark, and what a laser makes of a group."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+
+from beeprint.base.geometry import Affine
+from beeprint.base.problems import did_you_mean
+from beeprint.draw.drawing import ENGRAVE, Glyph, Layer, Run, Solid
+from beeprint.draw.svg.reader.paths import numbers
+from beeprint.draw.svg.reader.style import is_harmless
+from beeprint.draw.svg.reader.xml import Element
+
+_RUN_ATTRIBUTES = {"transform", "fill", "fill-opacity", "opacity"}
+_GLYPH = re.compile(r"#(.+)\.([0-9]{1,6})")
+_WHOLE = re.compile(r"-?[0-9]{1,7}")
+
+
+def read_layer(element: Element) -> Layer:
+    """Return the layer that an element names, or PRINT."""
+    name = element.attributes.get("data-layer", "print")
+    try:
+        return Layer(name)
+    except ValueError:
+        raise ValueError(f"data-layer is {name!r}; {did_you_mean(name, [layer.value for layer in Layer])}") from None
+
+
+def read_engrave(element: Element) -> str:
+    """Return what a group says a laser is to make of it, or nothing."""
+    word = element.attributes.get("data-engrave", "")
+    if word not in ENGRAVE:
+        raise ValueError(f"data-engrave is {word!r}; {did_you_mean(word, ENGRAVE[1:])}")
+    return word
+
+
+def read_run(element: Element, matrix: Affine, paint: Solid, ids: Collection[str]) -> Run:
+    """Return the run of text that a group of placed glyphs says it is; ValueError where its parts disagree."""
+    attributes = element.attributes
+    needs = ("aria-label", "data-size", "data-place", "data-clusters")
+    for name in (*attributes, *needs):
+        if name not in attributes or not (name in _RUN_ATTRIBUTES or is_harmless(name)) or name == "style":
+            raise ValueError(_changed(f"{name} is {'missing' if name not in attributes else 'new'}"))
+    clusters = [_whole(value) for value in attributes["data-clusters"].split()]
+    place, size = numbers(attributes["data-place"]), numbers(attributes["data-size"])
+    if len(clusters) != len(element.children) or len(place) != 6 or len(size) != 1 or min(clusters, default=0) < 0:
+        raise ValueError(_changed("its glyphs, clusters, size and place do not go together"))
+    if not _agree(matrix, Affine(*place)):
+        raise ValueError(_changed("transform and data-place differ"))
+    glyphs = tuple(_glyph(child, cluster, ids) for child, cluster in zip(element.children, clusters, strict=True))
+    text, font = attributes["aria-label"], attributes["data-font"]
+    return Run(text, font, size[0], Affine(*place), paint, glyphs, read_layer(element))
+
+
+def _changed(how: str) -> str:
+    return f"a run of text is not as it was written ({how}); without data-font it is read as outlines"
+
+
+def _agree(matrix: Affine, place: Affine) -> bool:
+    """Return whether the matrix is the place after some scaling, as exact as `write` prints it."""
+    largest = max(range(4), key=lambda index: abs(place[index]))
+    factor = matrix[largest] / place[largest] if place[largest] else 0.0
+    wanted = (*(value * factor for value in place[:4]), *place[4:])
+    return factor >= 0 and all(abs(a - b) <= 5e-9 for a, b in zip(matrix, wanted, strict=True))
+
+
+def _glyph(element: Element, cluster: int, ids: Collection[str]) -> Glyph:
+    attributes: Mapping[str, str] = element.attributes
+    match = _GLYPH.fullmatch(attributes.get("href", ""))
+    if element.name != "use" or not match or not attributes.keys() <= {"href", "x", "y"}:
+        raise ValueError(_changed("a glyph is no plain use"))
+    if attributes["href"][1:] not in ids:
+        raise ValueError(_changed(f"the outline {attributes['href']} is missing"))
+    return Glyph(int(match[2]), _whole(attributes.get("x", "0")), -_whole(attributes.get("y", "0")), cluster)
+
+
+def _whole(text: str) -> int:
+    if not _WHOLE.fullmatch(text):
+        raise ValueError(_changed(f"{text!r} is no whole number"))
+    return int(text)

@@ -1,0 +1,370 @@
+"""Read SVG as a Drawing: our own normal form exactly, and art drawn elsewhere as far as it can be drawn exactly.
+
+What is not on the lists is refused by name, with its place and a hint; nothing that shows is left out in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path as FilePath
+from typing import NamedTuple
+
+from beeprint.base.colour import BLACK, Colour
+from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, rectangle, translate
+from beeprint.base.problems import BuildError
+from beeprint.draw.drawing import Drawing, Group, Mark, Paint, PathMark, Solid, Stroke, Symbol, group, path_mark
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.svg.reader import style, viewports
+from beeprint.draw.svg.reader.clips import Clips
+from beeprint.draw.svg.reader.data_attributes import read_engrave, read_layer, read_run
+from beeprint.draw.svg.reader.document import ANIMATIONS, HINTS, TEXTS, Context, Document, applies, growth_of
+from beeprint.draw.svg.reader.fill_rules import drawn_nonzero
+from beeprint.draw.svg.reader.grouping import box_of, cut_at, enlarged, exact, placed, placed_use
+from beeprint.draw.svg.reader.images import read_image
+from beeprint.draw.svg.reader.limits import RefusedError, SpentError, Weight
+from beeprint.draw.svg.reader.markers import Markers, has_markers
+from beeprint.draw.svg.reader.paint import paint_order, read_paint, read_stroke
+from beeprint.draw.svg.reader.paths import parse_transform
+from beeprint.draw.svg.reader.shapes import ATTRIBUTES
+from beeprint.draw.svg.reader.text.letters import ATTRIBUTES as WORD_ATTRIBUTES
+from beeprint.draw.svg.reader.text.letters import TextContext
+from beeprint.draw.svg.reader.text.runs import read_text
+from beeprint.draw.svg.reader.xml import Element, parse
+
+# What shows only where something refers to it, and what was refused already.
+_SKIPPED = {
+    *(TEXTS | ANIMATIONS),
+    *("linearGradient", "radialGradient", "clipPath", "defs", "symbol", "marker", "pattern", "filter", "mask"),
+    *("style", "script", "view", "cursor", "color-profile", "font", "font-face"),
+}
+_GROUPS = {"g", "a", "switch"}
+_HREF = {"href", "xlink:href"}
+_KNOWN: dict[str, set[str]] = {
+    **ATTRIBUTES,
+    "g": set(),
+    "a": {*_HREF, "target", "download", "hreflang", "ping", "referrerpolicy", "rel", "type"},
+    "switch": set(),
+    "svg": viewports.ATTRIBUTES,
+    "symbol": viewports.ATTRIBUTES | {"refX", "refY"},
+    "use": {*_HREF, "x", "y", "width", "height"},
+    "text": WORD_ATTRIBUTES,
+    "image": {*_HREF, "x", "y", "width", "height", "preserveAspectRatio"},
+}
+#: Groups that a mark may lie in; each clip path but the first, and each very small or large unit, is one more.
+MAX_DEPTH = 150
+# What a placed marker or run of text costs of the budget.
+_PLACED = 40
+_CONDITIONS = {"requiredFeatures", "requiredExtensions", "systemLanguage"}
+
+
+def read(text: str | bytes, place: str, current: Colour | None = None, fonts: Fonts | None = None) -> Drawing:
+    """Return the picture of an SVG file; BuildError with every problem found.
+
+    `current` is what currentColor means, `fonts` are those that text may be set in.
+
+    Where width and height give a millimetre per unit, the drawing's box is the viewBox as it stands; else the picture
+    is scaled to its size in mm, its top left at (0, 0).
+    """
+    return read_tree(parse(text, place), current, fonts)
+
+
+def read_tree(root: Element, current: Colour | None = None, fonts: Fonts | None = None) -> Drawing:
+    """Return the picture of a parsed SVG file; BuildError with every problem found."""
+    document = Document(root, current or BLACK)
+    drawing = Drawing(Rect(0, 0, 1, 1), ())
+    try:
+        _apply_sheets(document)
+        drawing = _Reader(document, fonts or Fonts(FilePath)).drawing()
+    except SpentError as spent:
+        document.problems.append(spent.problem(root.place))
+    if document.problems:
+        raise BuildError(sorted(dict.fromkeys(document.problems), key=lambda problem: problem.place))
+    return drawing
+
+
+def _apply_sheets(document: Document) -> None:
+    """Put what stylesheets say into the elements' style attributes."""
+    if document.sheets:
+        # Most art has no stylesheet, and its reader takes time to load.
+        from beeprint.draw.svg.reader.css import stylesheets
+
+        for problem in stylesheets.apply(document.root, document.parents, document.sheets, document.budget):
+            document.note(problem)
+
+
+class _Entered(NamedTuple):
+    """An element that is drawn: its own properties, its transform and opacity, and the context of what is in it."""
+
+    element: Element
+    own: Mapping[str, str]
+    matrix: Affine
+    opacity: float
+    inside: Context
+
+
+class _Reader:
+    """The walk through one document: elements become marks."""
+
+    def __init__(self, document: Document, fonts: Fonts) -> None:
+        self._document, self._fonts = document, fonts
+        self._clips = Clips(document)
+        self._markers = Markers(document, self._clips, self._children)
+
+    def drawing(self) -> Drawing:
+        """Return the picture; what is wrong is left with the document."""
+        return self._document.trying(self._document.root, self._drawing, Drawing(Rect(0, 0, 1, 1), ()))
+
+    def _drawing(self) -> Drawing:
+        document, root = self._document, self._document.root
+        document.check_attributes(root, viewports.ATTRIBUTES)
+        own = document.own(root)
+        document.check_refused(root, own)
+        if "transform" in own:
+            raise ValueError("transform is not drawn here; put a group inside")
+        box, matrix = viewports.read_page(root.attributes)
+        growth = 1.0 if matrix is None else growth_of(matrix)
+        found = style.inherited(style.INITIAL, own)
+        context = Context(found, viewports.user_size(root.attributes)._replace(em=_em(found)), (), growth)
+        marks = () if own.get("display") == "none" else tuple(self._children(root, context))
+        opacity = style.ratio(own.get("opacity", "1"))
+        clips = self._clips.of(root, own, context.measure, box_of(marks, document.budget))
+        if opacity < 1 or clips:
+            marks = (placed(marks, IDENTITY, opacity, clips, growth),)
+        return Drawing(box, marks if matrix is None else (placed(marks, matrix, growth=growth),))
+
+    # elements ---------------------------------------------------------------------------------------------------
+
+    def _children(self, element: Element, context: Context) -> Iterator[Mark]:
+        for child in element.children:
+            name = child.name
+            if name in _SKIPPED or name.startswith("{"):
+                continue
+            if name not in _KNOWN:
+                if applies(child):
+                    self._document.refuse(child)
+                continue
+            yield from self._document.trying(child, partial(self._whole, child, context), list[Mark]())
+            if element.name == "switch" and applies(child):
+                return
+
+    def _whole(self, element: Element, context: Context) -> list[Mark]:
+        """Return the marks of an element; RefusedError where they come to lie in too many groups."""
+        marks = self._element(element, context)
+        if max((mark.depth for mark in marks), default=0) > MAX_DEPTH:
+            message = f"what is drawn lies in more than {MAX_DEPTH} groups and clips, each in the next"
+            raise RefusedError(element.place, message, "ungroup it, or release clips")
+        return marks
+
+    def _element(self, element: Element, context: Context, size: Mapping[str, str] | None = None) -> list[Mark]:
+        """Return the marks of an element; `size` is the width and height that a use of it gives."""
+        entered = self._enter(element, context)
+        if entered is None:
+            return []
+        name = element.name
+        if name in _GROUPS and "data-font" in element.attributes:
+            return self._run(entered)
+        if name in _GROUPS:
+            return [self._grouped(entered, list(self._children(element, entered.inside)))]
+        if name == "text":
+            return [self._grouped(entered, self._text(element, entered.inside))]
+        if name == "use":
+            return self._use(entered)
+        if name in ("svg", "symbol"):
+            return self._placed(entered, *self._viewport(entered, size or {}))
+        if name == "image":
+            return self._placed(entered, self._image(entered))
+        marks, opacity = _folded(self._shape(element, entered.inside), entered.opacity)
+        return self._placed(entered._replace(opacity=opacity), marks)
+
+    def _enter(self, element: Element, context: Context) -> _Entered | None:
+        """Return what an element says of all that it draws, None where it is not shown; note what cannot be drawn."""
+        document, attributes = self._document, element.attributes
+        document.check_attributes(element, _KNOWN[element.name])
+        own = document.own(element)
+        document.check_refused(element, own)
+        if own.get("display") == "none" or not (_CONDITIONS.isdisjoint(attributes) or applies(element)):
+            return None
+        document.drawn.count(Weight(1, 0), "simplify it")
+        document.spend_on(element)
+        document.drawn.enter(element, context.level)
+        matrix = parse_transform(own["transform"]) if "transform" in own else IDENTITY
+        inside = _inside(context, own, matrix)
+        return _Entered(element, own, matrix, style.ratio(own["opacity"]) if "opacity" in own else 1.0, inside)
+
+    def _grouped(self, entered: _Entered, marks: list[Mark]) -> Group:
+        """Return marks as the group that an element is, with what it says to the sheet and to the laser."""
+        attributes, growth = entered.element.attributes, entered.inside.growth
+        clips = self._clips_on(entered, marks)
+        found = placed(marks, entered.matrix, entered.opacity, clips, growth, attributes.get("data-piece", ""))
+        return replace(found, engrave=read_engrave(entered.element)) if "data-engrave" in attributes else found
+
+    def _placed(self, entered: _Entered, marks: list[Mark], box: Path | None = None) -> list[Mark]:
+        """Return marks in a group where an element moves, fades or clips them; `box` is one more clip."""
+        clips = self._clips_on(entered, marks)
+        if box is not None:
+            clips = (*clips, box)
+        if marks and (entered.matrix != IDENTITY or entered.opacity < 1 or clips):
+            return [placed(marks, entered.matrix, entered.opacity, clips, entered.inside.growth)]
+        return marks
+
+    def _clips_on(self, entered: _Entered, marks: list[Mark]) -> tuple[Path, ...]:
+        if "clip-path" not in entered.own:
+            return ()
+        measured = box_of(marks, self._document.budget)
+        return self._clips.of(entered.element, entered.own, entered.inside.measure, measured)
+
+    def _viewport(self, entered: _Entered, size: Mapping[str, str]) -> tuple[list[Mark], Path | None]:
+        """Return the marks of an svg or symbol inside the picture, and the box that clips them where they reach out."""
+        element, context = entered.element, entered.inside
+        found = viewports.viewport(element.attributes, context.measure, size)
+        if found is None:
+            return [], None
+        box, matrix, measure = found
+        inside = replace(context, measure=measure, growth=context.growth * growth_of(matrix))
+        marks: list[Mark] = [placed(self._children(element, inside), matrix, growth=inside.growth)]
+        return marks, cut_at(marks, box, entered.own)
+
+    def _image(self, entered: _Entered) -> list[Mark]:
+        context = entered.inside
+        if context.style["visibility"] != "visible":
+            return []
+        picture = read_image(entered.element, context.style, self._document.budget, context.growth)
+        return [] if picture is None else [picture]
+
+    def _run(self, entered: _Entered) -> list[Mark]:
+        """Return the run of text that a group of glyphs is, as `write` puts it down."""
+        found = entered.inside.style
+        paint = read_paint(self._document, entered.element, "fill", entered.inside, ())
+        if "clip-path" in entered.own or found["stroke"] != "none" or not isinstance(paint, Solid):
+            raise ValueError(
+                "a run of text takes one colour and neither stroke nor clip; put them on a group around it"
+            )
+        if found["visibility"] != "visible":
+            return []
+        mark = read_run(entered.element, entered.matrix, paint, self._document.ids)
+        return [mark if entered.opacity == 1 else group([mark], IDENTITY, entered.opacity)]
+
+    # uses -------------------------------------------------------------------------------------------------------
+
+    def _use(self, entered: _Entered) -> list[Mark]:
+        """Return what a use shows: a placed symbol."""
+        element, context = entered.element, entered.inside
+        attributes = element.attributes
+        href = attributes.get("href", attributes.get("xlink:href", ""))
+        target = self._document.target(element, href, "use")
+        key = href.strip()[1:]
+        if key in context.through:
+            raise RefusedError(element.place, f"use refers to itself: {' > '.join((*context.through, key))}")
+        if target.name not in _KNOWN:
+            hint = HINTS.get(target.name, "refer to a group")
+            raise RefusedError(element.place, f"use refers to a {target.name}", hint)
+        sized = target.name in ("svg", "symbol")
+        size: dict[str, str] = {side: attributes[side] for side in ("width", "height") if sized and side in attributes}
+        x, y = (style.length(attributes.get(name, "0"), name, context.measure) for name in ("x", "y"))
+        at = translate(x, y)
+        symbol = self._symbol(element, target, replace(context, through=(*context.through, key)), size)
+        if entered.opacity < 1 or "clip-path" in entered.own:
+            return self._placed(entered, [placed_use(symbol, at, context.growth)])
+        return [placed_use(symbol, entered.matrix @ at if at != IDENTITY else entered.matrix, context.growth)]
+
+    def _symbol(self, element: Element, target: Element, context: Context, size: Mapping[str, str]) -> Symbol:
+        """Return what an element draws as a symbol, made once for all places where it looks the same."""
+
+        def make() -> tuple[Mark, ...]:
+            marks = tuple(self._element(target, context, size))
+            # A plain group is the symbol itself, so that what `write` calls a symbol comes back as the same one.
+            if len(marks) == 1 and isinstance(marks[0], Group) and marks[0] == Group(marks[0].marks):
+                return marks[0].marks
+            return marks
+
+        known = (target, tuple(context.style.values()), context.measure, *size.values(), enlarged(context.growth))
+        return self._document.drawn.symbol((*known, context.shape), element, context.level, make)
+
+    # shapes -----------------------------------------------------------------------------------------------------
+
+    def _shape(self, element: Element, context: Context) -> list[Mark]:
+        document, found = self._document, context.style
+        path = document.path(element, context.measure)
+        if not path or found["visibility"] != "visible":
+            return []
+        document.drawn.count(Weight(0, len(path)), "simplify it")
+        document.spend_on_path(path)
+        fill = None if element.name == "line" else read_paint(document, element, "fill", context, path)
+        paint = read_paint(document, element, "stroke", context, path)
+        stroke = None if paint is None else read_stroke(document, paint, context, "pathLength" in element.attributes)
+        filled = (
+            drawn_nonzero(document, element, path) if fill is not None and found["fill-rule"] == "evenodd" else path
+        )
+        layer = read_layer(element)
+        markers: list[Mark] = []
+        if has_markers(element, found):
+            markers = self._markers.of(element, path, replace(context, shape=(fill, paint)))
+        if fill is None and stroke is None:
+            return markers
+        order = paint_order(found["paint-order"])
+        if fill is None or stroke is None or (order.index("fill") + 1 == order.index("stroke") and filled == path):
+            shape = path if fill is None else filled
+            parts = {"fill": [exact(path_mark(shape, fill, stroke, layer), shape, context.growth)]}
+        else:
+            parts = {
+                "fill": [exact(path_mark(filled, fill, None, layer), filled, context.growth)],
+                "stroke": [exact(path_mark(path, None, stroke, layer), path, context.growth)],
+            }
+        parts["markers"] = markers
+        return [mark for part in order for mark in parts.get(part, ())]
+
+    def _text(self, element: Element, context: Context) -> list[Mark]:
+        document = self._document
+
+        def own(part: Element) -> Mapping[str, str]:
+            found = document.own(part)
+            document.spend_on(part)
+            if part is not element:
+                document.check_attributes(part, _KNOWN["a"] if part.name == "a" else WORD_ATTRIBUTES)
+                document.check_refused(part, found)
+            return found
+
+        def paint(part: Element, key: str, found: Mapping[str, str], box: Rect) -> Paint | None:
+            return read_paint(document, part, key, replace(context, style=found), rectangle(box))
+
+        def stroke(paint: Paint, found: Mapping[str, str]) -> Stroke | None:
+            return read_stroke(document, paint, replace(context, style=found))
+
+        text_context = TextContext(self._fonts, own, paint, stroke, document.budget, context.growth, context.measure)
+        marks: list[Mark] = []
+        for mark in read_text(element, context.style, text_context):
+            document.drawn.count(Weight(1, len(mark.path) if isinstance(mark, PathMark) else 0), "use a text slot")
+            document.budget.spend(_PLACED, "text")
+            marks.append(mark)
+        return marks
+
+
+def _inside(context: Context, own: Mapping[str, str], matrix: Affine) -> Context:
+    """Return the context inside an element."""
+    found = style.inherited(context.style, own)
+    measure = context.measure._replace(em=_em(found)) if "font-size" in own or "font" in own else context.measure
+    growth = context.growth if matrix == IDENTITY else context.growth * growth_of(matrix)
+    return Context(found, measure, context.through, growth, context.level + 1, context.shape)
+
+
+def _em(found: Mapping[str, str]) -> float:
+    """Return the size of the font in user units, 0 where that is not known."""
+    try:
+        return style.length(found.get("font-size", "0"))
+    except ValueError:
+        return 0.0
+
+
+def _folded(marks: list[Mark], opacity: float) -> tuple[list[Mark], float]:
+    """Return marks with the opacity put into their paint where they are one mark with one paint, and what is left."""
+    mark = marks[0] if len(marks) == 1 else None
+    if opacity == 1 or not isinstance(mark, PathMark):
+        return marks, opacity
+    if mark.stroke is None and mark.fill is not None:
+        return [replace(mark, fill=replace(mark.fill, opacity=mark.fill.opacity * opacity))], 1.0
+    if mark.fill is None and mark.stroke is not None:
+        paint = replace(mark.stroke.paint, opacity=mark.stroke.paint.opacity * opacity)
+        return [replace(mark, stroke=replace(mark.stroke, paint=paint))], 1.0
+    return marks, opacity

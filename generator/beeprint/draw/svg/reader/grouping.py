@@ -1,0 +1,161 @@
+"""Marks under a transform, an opacity and clips, kept as exact as a Drawing's coordinates allow.
+
+A Drawing keeps coordinates to 0.001 and factors to 1e-6. Where a picture works in much larger or smaller units that is
+too coarse, so that an exact power of ten is taken out into a group of its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, partial
+
+from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, polygon, scale, transformed
+from beeprint.draw.drawing import (
+    Group,
+    ImageMark,
+    LinearGradient,
+    Mark,
+    Paint,
+    PathMark,
+    RadialGradient,
+    Run,
+    Symbol,
+    Use,
+    group,
+    marks_box,
+    path_mark,
+    rounded_matrix,
+    rounded_path,
+)
+from beeprint.draw.svg.reader.document import growth_of
+from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.paths import tight_box
+
+# The most that may move a point in mm, and the largest share of itself that a factor may be off.
+_LOSS = 0.02
+_SHARE = 1e-5
+# What is drawn at a smaller factor is not seen.
+_NOTHING = 1e-12
+# What is spent on a mark whose box is measured, and on each segment of its path.
+_MEASURED = 8
+
+
+def exact(mark: PathMark, path: Path, growth: float) -> Mark:
+    """Return the mark of a path, in finer units where rounding would move what is seen."""
+    if growth * 0.0005 <= _LOSS or _loss(path, mark.path) * growth <= _LOSS:
+        return mark
+    fine = _power(growth)
+    stroke = mark.stroke
+    if stroke is not None:
+        stroke = replace(
+            stroke,
+            paint=_scaled(stroke.paint, fine),
+            width=stroke.width * fine,
+            dashes=tuple(dash * fine for dash in stroke.dashes),
+            dash_offset=stroke.dash_offset * fine,
+        )
+    fill = None if mark.fill is None else _scaled(mark.fill, fine)
+    return group([path_mark(transformed(path, scale(fine)), fill, stroke, mark.layer)], scale(1 / fine))
+
+
+def placed(
+    marks: Iterable[Mark],
+    matrix: Affine = IDENTITY,
+    opacity: float = 1.0,
+    clips: Sequence[Path] = (),
+    growth: float = 1.0,
+    piece: str = "",
+) -> Group:
+    """Return marks in a group; the clips hold in the space that the matrix leads to, outside the opacity.
+
+    `growth` is how much is enlarged what lies in the group.
+    """
+    content = tuple(marks)
+    if growth * 0.0005 > _LOSS and any(_loss(clip, rounded_path(clip)) * growth > _LOSS for clip in clips):
+        fine = _power(growth)
+        inner = placed([group(content, scale(fine))], IDENTITY, opacity, [transformed(c, scale(fine)) for c in clips])
+        return placed([inner], matrix @ scale(1 / fine), 1.0, (), growth / fine, piece)
+    kept = rounded_matrix(matrix)
+    size = growth_of(matrix)
+    if size > _NOTHING and growth_of(Affine(*(a - b for a, b in zip(matrix, kept, strict=True)))) > _SHARE * size:
+        # Small factors: a group of an exact power of ten inside takes the rest.
+        fine = 10.0 ** min(6, max(1, math.ceil(-math.log10(size))))
+        return placed(
+            [placed(content, scale(1 / fine), opacity, clips)], matrix @ scale(fine), 1.0, (), growth * fine, piece
+        )
+    around = growth / size if size else 0.0
+    if around * 0.0005 > _LOSS and max(abs(matrix.e - kept.e), abs(matrix.f - kept.f)) * around > _LOSS:
+        fine = _power(around)
+        return group([placed(content, scale(fine) @ matrix, opacity, clips, growth)], scale(1 / fine), 1.0, None, piece)
+    inner = group(content, matrix, opacity, clips[0] if clips else None, piece)
+    for clip in clips[1:]:
+        inner = Group((replace(inner, transform=IDENTITY),), inner.transform, 1.0, rounded_path(clip))
+    return inner
+
+
+def placed_use(symbol: Symbol, matrix: Affine, growth: float = 1.0) -> Mark:
+    """Return a placed symbol, within groups where the matrix needs them."""
+    use = Use(symbol, rounded_matrix(matrix))
+    if use.transform == matrix:
+        return use
+    within = placed([Use(symbol)], matrix, 1.0, (), growth)
+    return use if within == Group((Use(symbol),), use.transform) else within
+
+
+def extent(marks: Iterable[Mark], budget: Budget, matrix: Affine = IDENTITY) -> Rect | None:
+    """Return the box that objectBoundingBox means: round the shapes without their lines, clips not counted."""
+    found: Rect | None = None
+    for mark in marks:
+        budget.spend(_MEASURED * (1 + (len(mark.path) if isinstance(mark, PathMark) else 0)), "clip paths")
+        box: Rect | None = None
+        if isinstance(mark, Group):
+            box = extent(mark.marks, budget, matrix @ mark.transform)
+        elif isinstance(mark, Use):
+            box = extent(mark.symbol.marks, budget, matrix @ mark.transform)
+        elif isinstance(mark, PathMark):
+            box = tight_box(transformed(mark.path, matrix)) if mark.path else None
+        elif isinstance(mark, ImageMark):
+            box = matrix.rect(mark.box)
+        elif isinstance(mark, Run):
+            raise ValueError("a clip path in units of the box round text is not drawn; draw it in user space")
+        if box is not None:
+            found = box if found is None else found.union(box)
+    return found
+
+
+def _scaled(paint: Paint, factor: float) -> Paint:
+    if isinstance(paint, LinearGradient | RadialGradient):
+        return replace(paint, transform=scale(factor) @ paint.transform)
+    return paint
+
+
+def _power(growth: float) -> float:
+    return 10.0 ** math.ceil(math.log10(growth))
+
+
+def _loss(path: Path, kept: Path) -> float:
+    """Return how far rounding moved a coordinate."""
+    return max(
+        (abs(a - b) for one, two in zip(path, kept, strict=True) for a, b in zip(one[1:], two[1:], strict=True)),
+        default=0,
+    )
+
+
+def box_of(marks: Iterable[Mark], budget: Budget) -> Callable[[], Rect | None]:
+    """Return how to measure the box round marks, once and only where it is asked for."""
+    return cache(partial(extent, marks, budget))
+
+
+def cut_at(marks: list[Mark], box: Rect, own: Mapping[str, str]) -> Path | None:
+    """Return the path that cuts marks off at a viewport's box, None where nothing is cut."""
+    if own.get("overflow", "hidden") in ("visible", "auto"):
+        return None
+    reach = marks_box(marks)
+    return None if reach is None or box.contains(reach, 0) else polygon(box.corners)
+
+
+def enlarged(growth: float) -> float:
+    """Return an enlargement as far as it tells apart how exactly things have to be kept."""
+    return round(growth, 6) if growth > 10 else 0.0

@@ -1,0 +1,101 @@
+"""Pictures inside SVG files: an image element becomes the mark of a PNG or JPEG picture, fitted as it says."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from urllib.parse import unquote_to_bytes
+
+from beeprint.base.geometry import Rect, polygon
+from beeprint.draw import bitmap
+from beeprint.draw.drawing import Group, ImageMark, Mark, group, rounded_rect
+from beeprint.draw.svg.reader.data_attributes import read_layer
+from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.style import length
+from beeprint.draw.svg.reader.viewports import fit
+from beeprint.draw.svg.reader.xml import Element
+
+#: Pictures inside an SVG file may have this many pixels; larger ones belong beside it.
+MAX_PIXELS = 20_000_000
+# How far rounding may move a picture's edge in mm where art is drawn enlarged.
+_LOSS = 0.02
+# What a picture costs of the budget; so many of its letters are a step, and so many of its pixels.
+_PICTURE, _BYTES, _PIXELS = 300, 50, 20
+_ON = "embedded pictures"
+_MIMES = {"image/png", "image/jpeg", "image/jpg", "image/pjpeg", "image/x-png", ""}
+_SMOOTH = {"auto", "optimizequality", "smooth", "high-quality", "inherit"}
+_PERCENT = re.compile(r"%(?![0-9a-fA-F]{2})")
+
+
+def read_image(element: Element, style: Mapping[str, str], budget: Budget, growth: float = 1.0) -> Mark | None:
+    """Return the mark of an image element, None where it has no size; ValueError says what is wrong with it.
+
+    `style` are its inherited properties, `growth` how much it is drawn enlarged.
+    """
+    attributes = element.attributes
+    rendering = style.get("image-rendering", "auto")
+    if rendering.lower() not in _SMOOTH:
+        raise ValueError(
+            f"image-rendering {rendering} is not drawn; enlarge the picture without smoothing, and take it out"
+        )
+    picture = embedded(attributes.get("href", attributes.get("xlink:href", "")), budget)
+    x, y = (length(attributes.get(key, "0"), key) for key in ("x", "y"))
+    width, height = _size(attributes, picture)
+    if width < 0 or height < 0:
+        raise ValueError("width or height is negative")
+    if not width or not height:
+        return None
+    box = Rect(x, y, width, height)
+    matrix = fit(attributes, Rect(0, 0, picture.width, picture.height), width, height)
+    shown = matrix.rect(Rect(0, 0, picture.width, picture.height))
+    shown = Rect(shown.x + x, shown.y + y, shown.width, shown.height)
+    mark = replace(ImageMark.of(picture.data, picture.mime, shown), layer=read_layer(element))
+    if max(abs(a - b) for a, b in zip(shown, mark.box, strict=True)) * growth > _LOSS:
+        raise ValueError(f"is drawn {growth:.3g} times as large and would lose its place; draw it in millimetres")
+    if rounded_rect(box).grow(1e-9).contains(mark.box):
+        return mark
+    if style.get("overflow") in ("visible", "auto"):
+        raise ValueError("a picture that is sliced and overflows is not drawn; use preserveAspectRatio meet")
+    clipped: Group = group([mark], clip=polygon(box.corners))
+    return clipped
+
+
+def _size(attributes: Mapping[str, str], picture: bitmap.Bitmap) -> tuple[float, float]:
+    """Return the size of an image; what it does not say follows from the picture's pixels."""
+    width, height = (
+        None if attributes.get(key, "auto").strip() == "auto" else length(attributes[key], key)
+        for key in ("width", "height")
+    )
+    if width is None:
+        width = float(picture.width) if height is None else height * picture.width / picture.height
+    return width, width * picture.height / picture.width if height is None else height
+
+
+def embedded(href: str, budget: Budget) -> bitmap.Bitmap:
+    """Return the picture that a data URI holds; nothing outside the file is ever opened."""
+    text = href.strip()
+    if text[:5].lower() != "data:":
+        what = f"refers to {text[:80]}, outside the file" if text else "refers to no picture"
+        raise ValueError(f"{what}; embed it (Inkscape: Extensions > Images > Embed), or use a picture slot")
+    head, comma, body = text[5:].partition(",")
+    mime, *rest = (part.strip().lower() for part in head.split(";"))
+    if not comma:
+        raise ValueError("the embedded picture cannot be read: its data URI has no comma")
+    if mime not in _MIMES:
+        raise ValueError(f"an embedded picture of type {mime} is not drawn; embed it as PNG or JPEG")
+    if _PERCENT.search(body):
+        raise ValueError("the embedded picture cannot be read: it holds a % that escapes nothing")
+    budget.spend(_PICTURE + len(body) / _BYTES, _ON)
+    try:
+        data = unquote_to_bytes(body)
+        if "base64" in rest:
+            packed = b"".join(data.split())
+            data = base64.b64decode(packed + b"=" * (-len(packed) % 4), validate=True)
+        budget.spend(bitmap.pixels(data) / _PIXELS, _ON)
+        found = bitmap.normal(data, MAX_PIXELS)
+    except (ValueError, binascii.Error) as error:
+        raise ValueError(f"the embedded picture cannot be read: {error}") from error
+    return found

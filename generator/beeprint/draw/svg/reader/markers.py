@@ -1,0 +1,141 @@
+"""Markers, such as arrowheads: what a marker element draws, made once and placed on every corner that takes it."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
+from beeprint.base.geometry import Affine, Path, Rect, rotate, scale, translate
+from beeprint.draw.drawing import Mark
+from beeprint.draw.svg.reader import style, viewports
+from beeprint.draw.svg.reader.clips import Clips
+from beeprint.draw.svg.reader.corners import Corner, corners
+from beeprint.draw.svg.reader.document import Context, Document, growth_of
+from beeprint.draw.svg.reader.grouping import box_of, cut_at, enlarged, placed, placed_use
+from beeprint.draw.svg.reader.limits import RefusedError, Weight
+from beeprint.draw.svg.reader.paths import NUMBER
+from beeprint.draw.svg.reader.style import MARKERS, Measure
+from beeprint.draw.svg.reader.xml import Element
+
+#: The shapes that have corners for markers.
+MARKED = {"path", "line", "polyline", "polygon"}
+ATTRIBUTES = {
+    *("markerWidth", "markerHeight", "markerUnits", "refX", "refY", "orient", "viewBox", "preserveAspectRatio"),
+}
+_ANGLE = re.compile(rf"({NUMBER})(deg|grad|rad|turn|)")
+_DEGREES = {"deg": 1.0, "": 1.0, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.0}
+# What a placed marker costs of the budget.
+_PLACED = 40
+
+
+def has_markers(element: Element, found: Mapping[str, str]) -> bool:
+    """Return whether a shape shows markers by its inherited properties."""
+    none = found["marker-start"] == found["marker-mid"] == found["marker-end"] == "none"
+    return not none and element.name in MARKED
+
+
+class Markers:
+    """The markers of one document; `children` draws what an element holds."""
+
+    def __init__(
+        self, document: Document, clips: Clips, children: Callable[[Element, Context], Iterable[Mark]]
+    ) -> None:
+        self._document, self._clips, self._children = document, clips, children
+
+    def of(self, element: Element, path: Path, context: Context) -> list[Mark]:
+        """Return the markers on a path's corners; `context` is that of the shape, with its paints."""
+        marks: list[Mark] = []
+        width = style.length(context.style["stroke-width"], "stroke-width", context.measure)
+        self._document.spend_on_path(path, "markers")
+        found = corners(element, path)
+        for key in MARKERS:
+            text = context.style[key]
+            if text == "none":
+                continue
+            target = self._document.ids.get(style.reference(text) or "")
+            if target is None or target.name != "marker":
+                raise RefusedError(element.place, f"{key} refers to no marker: {text}", "remove it")
+            some = [c for c in found if (c.first, not (c.first or c.last), c.last)[MARKERS.index(key)]]
+            if some and width:
+                marks += self._placed(element, target, some, context, width)
+        return marks
+
+    def _placed(
+        self, element: Element, target: Element, some: list[Corner], context: Context, width: float
+    ) -> Iterator[Mark]:
+        document, key = self._document, target.attributes["id"]
+        if key in context.through:
+            raise RefusedError(element.place, f"a marker refers to itself: {' > '.join((*context.through, key))}")
+        context = replace(context, through=(*context.through, key), level=context.level + 1)
+        document.drawn.enter(element, context.level)
+        known = (target, context.measure, width, enlarged(context.growth), context.shape)
+        make = partial(self._content, target, context, width)
+        for corner in some:
+            document.budget.spend(_PLACED, "markers")
+            symbol = document.drawn.symbol(known, element, context.level, make)
+            if symbol.marks:
+                document.drawn.count(Weight(1, 0), "use fewer markers")
+                yield placed_use(symbol, _onto_corner(target, corner), context.growth)
+
+    def _content(self, target: Element, context: Context, width: float) -> list[Mark]:
+        """Return the marks of a marker on a line of this width, for a corner at (0, 0) that runs right."""
+        document = self._document
+        document.spend_on(target)
+        document.check_attributes(target, ATTRIBUTES)
+        own = document.own(target)
+        document.check_refused(target, own)
+        found = _frame(target, context.measure, width)
+        if found is None:  # `display` is none of a marker's own
+            return []
+        box, onto, content, measure = found
+        growth = context.growth * growth_of(onto @ content)
+        inside = replace(context, style=document.standing(target), measure=measure, growth=growth)
+        marks: list[Mark] = [placed(self._children(target, inside), content, growth=growth)]
+        cut = cut_at(marks, box, own)
+        clips = self._clips.of(target, own, measure, box_of(marks, document.budget))
+        opacity = style.ratio(own.get("opacity", "1"))
+        return [placed(marks, onto, opacity, clips if cut is None else (*clips, cut), growth)]
+
+
+def _frame(marker: Element, measure: Measure, width: float) -> tuple[Rect, Affine, Affine, Measure] | None:
+    """Return a marker's box, the matrix from it to a corner that runs right, that of its content, and what shares mean.
+
+    `width` is that of the line. None where the marker has no size.
+    """
+    attributes = {
+        "width": marker.attributes.get("markerWidth", "3"),
+        "height": marker.attributes.get("markerHeight", "3"),
+    }
+    attributes |= {
+        key: marker.attributes[key] for key in ("viewBox", "preserveAspectRatio") if key in marker.attributes
+    }
+    found = viewports.viewport(attributes, measure, {})
+    if found is None:
+        return None
+    box, content, inner = found
+    ref = content.point(_ref(marker, "refX", inner), _ref(marker, "refY", inner))
+    units = marker.attributes.get("markerUnits", "strokeWidth").strip()
+    if units not in ("strokeWidth", "userSpaceOnUse"):
+        raise ValueError(f"markerUnits is {units!r}, not strokeWidth or userSpaceOnUse")
+    factor = width if units == "strokeWidth" else 1.0
+    return box, scale(factor) @ translate(-ref.x, -ref.y), content, inner
+
+
+def _ref(marker: Element, key: str, inner: Measure) -> float:
+    return style.length(marker.attributes.get(key, "0"), key, inner)
+
+
+def _onto_corner(marker: Element, corner: Corner) -> Affine:
+    """Return the matrix that puts what runs right at (0, 0) onto a corner."""
+    text = marker.attributes.get("orient", "0").strip()
+    if text in ("auto", "auto-start-reverse"):
+        angle = corner.angle + (180 if text != "auto" and corner.first else 0)
+    else:
+        match = _ANGLE.fullmatch(text)
+        if not match:
+            raise ValueError(f"orient is {text!r}, not auto, auto-start-reverse or an angle")
+        angle = float(match[1]) * _DEGREES[match[2]]
+    return translate(*corner.at) @ rotate(angle)

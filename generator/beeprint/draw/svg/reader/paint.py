@@ -1,0 +1,117 @@
+"""How a shape is painted: its fill, its stroke and the order of them, from inherited properties."""
+
+from __future__ import annotations
+
+import math
+
+from beeprint.base.geometry import Path, Rect
+from beeprint.base.problems import did_you_mean
+from beeprint.draw.drawing import Paint, Solid, Stroke
+from beeprint.draw.svg.reader import style
+from beeprint.draw.svg.reader.colours import colour
+from beeprint.draw.svg.reader.document import HINTS, Context, Document
+from beeprint.draw.svg.reader.gradients import check_gradient, gradient_chain, read_gradient
+from beeprint.draw.svg.reader.limits import RefusedError
+from beeprint.draw.svg.reader.paths import tight_box
+from beeprint.draw.svg.reader.xml import Element
+
+_ORDER = ["fill", "stroke", "markers"]
+_CONTEXT = {"context-fill": 0, "context-stroke": 1}
+
+
+def read_paint(document: Document, element: Element, key: str, context: Context, path: Path) -> Paint | None:
+    """Return a path's fill or stroke paint (`key`), None where it paints nothing."""
+    text = context.style[key]
+    if text == "none":
+        return None
+    opacity = style.ratio(context.style[f"{key}-opacity"])
+    if text in _CONTEXT:
+        return _of_shape(element, key, text, opacity, context)
+    target = style.reference(text)
+    if target is None:
+        return _solid(document, text, opacity, context)
+    gradient = document.ids.get(target)
+    if gradient is None and style.fallback(text):
+        return _fallen_back(document, text, opacity, context)
+    if gradient is None or gradient.name not in ("linearGradient", "radialGradient"):
+        what = f"a {gradient.name}" if gradient else "nothing in the file"
+        hint = HINTS.get(gradient.name, "") if gradient else did_you_mean(target, document.ids)
+        raise RefusedError(element.place, f"{key} refers to {what}: {text}", hint)
+    for link in gradient_chain(gradient, document.ids):
+        check_gradient(document, link)
+    document.spend_on_path(path, "gradients")
+    box = tight_box(path) if path else Rect(0, 0, 0, 0)
+    found = read_gradient(document, gradient, box, _reach(context, key, box), opacity, context.measure)
+    return _fallen_back(document, text, opacity, context) if found is None else found
+
+
+def _fallen_back(document: Document, text: str, opacity: float, context: Context) -> Solid | None:
+    """Return the colour that stands after a reference, none where it paints nothing."""
+    word = style.fallback(text)
+    return None if word in ("", "none") else _solid(document, word, opacity, context)
+
+
+def _solid(document: Document, text: str, opacity: float, context: Context) -> Solid:
+    found, own = colour(text, document.current_colour(context.style))
+    return Solid(found, opacity * own)
+
+
+def _of_shape(element: Element, key: str, text: str, opacity: float, context: Context) -> Solid | None:
+    """Return the paint of the shape whose marker is drawn."""
+    if context.shape is None:
+        raise RefusedError(element.place, f"{key} is {text}, and this is no part of a marker", "write the colour")
+    found = context.shape[_CONTEXT[text]]
+    if found is not None and not isinstance(found, Solid):
+        message = f"{key} is {text}, a gradient, which cannot be drawn exactly on a marker"
+        raise RefusedError(element.place, message, "write a colour")
+    return None if found is None else Solid(found.colour, found.opacity * opacity)
+
+
+def _reach(context: Context, key: str, box: Rect) -> Rect:
+    """Return the box that the paint may cover: a line reaches over the shape it goes round."""
+    if key == "fill":
+        return box
+    width = style.length(context.style["stroke-width"], "stroke-width", context.measure)
+    mitre = style.length(context.style["stroke-miterlimit"], "stroke-miterlimit")
+    return box.grow(
+        max(0.0, width) / 2 * max(math.sqrt(2), mitre if context.style["stroke-linejoin"] == "miter" else 0)
+    )
+
+
+def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool = False) -> Stroke | None:
+    """Return the line that the inherited properties say, None where it has no width; `scaled` is by a pathLength."""
+    found, measure = context.style, context.measure
+    width = style.length(found["stroke-width"], "stroke-width", measure)
+    miter = style.length(found["stroke-miterlimit"], "stroke-miterlimit")
+    if width < 0:
+        raise ValueError("stroke-width is negative")
+    if width == 0:
+        return None
+    if miter < 1:
+        raise ValueError("stroke-miterlimit is less than 1")
+    dashes: tuple[float, ...] = ()
+    if found["stroke-dasharray"] not in ("none", ""):
+        document.budget.spend(len(found["stroke-dasharray"]) / 2, "dashes")
+        parts = found["stroke-dasharray"].replace(",", " ").split()
+        dashes = tuple(style.length(part, "dash", measure) for part in parts)
+        if min(dashes, default=0) < 0:
+            raise ValueError("a dash is negative")
+        # An odd list is read twice over (SVG 1.1, 11.4); all zeros is a whole line.
+        dashes = (dashes * 2 if len(dashes) % 2 else dashes) if any(dashes) else ()
+        if dashes and scaled:
+            raise ValueError("dashes in shares of a pathLength are not drawn; write their lengths, without pathLength")
+    offset = style.length(found["stroke-dashoffset"], "stroke-dashoffset", measure)
+    cap, join = found["stroke-linecap"], found["stroke-linejoin"]
+    if cap not in ("butt", "round", "square") or join not in ("miter", "round", "bevel"):
+        raise ValueError(f"stroke-linecap {cap} or stroke-linejoin {join} is not drawn")
+    return Stroke(paint, width, cap, join, miter, dashes, offset)
+
+
+def paint_order(text: str) -> list[str]:
+    """Return fill, stroke and markers in the order they are painted."""
+    if text == "normal":
+        return _ORDER
+    named = text.split()
+    if len(set(named)) != len(named) or not set(named) <= set(_ORDER):
+        raise ValueError(f"paint-order is {text!r}; write normal, or fill, stroke and markers in their order")
+    return named + [part for part in _ORDER if part not in named]

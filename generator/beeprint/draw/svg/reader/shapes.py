@@ -1,0 +1,72 @@
+"""SVG's basic shapes as paths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from beeprint.base.geometry import Path, Rect, ellipse, line, polygon, rectangle
+from beeprint.draw.svg.reader.paths import numbers
+from beeprint.draw.svg.reader.style import Measure, length
+
+#: The attributes of each shape, presentation attributes apart.
+ATTRIBUTES = {
+    "path": {"d", "pathLength"},
+    "rect": {"x", "y", "width", "height", "rx", "ry"},
+    "circle": {"cx", "cy", "r"},
+    "ellipse": {"cx", "cy", "rx", "ry"},
+    "line": {"x1", "y1", "x2", "y2"},
+    "polyline": {"points"},
+    "polygon": {"points"},
+}
+
+
+def shape_path(name: str, attributes: Mapping[str, str], measure: Measure | None = None) -> Path:
+    """Return a basic shape as a path; empty where it has no size; ValueError where a number is bad.
+
+    `measure` is what shares of the viewport refer to.
+    """
+
+    def value(key: str) -> float:
+        return length(attributes.get(key, "0"), key, measure)
+
+    if name == "rect":
+        return _rect(attributes, value)
+    if name == "circle":
+        return _ellipse("r", "r", value)
+    if name == "ellipse":
+        return _ellipse("rx", "ry", value)
+    if name == "line":
+        return line((value("x1"), value("y1")), (value("x2"), value("y2")))
+    return _through(attributes.get("points", ""), closed=name == "polygon")
+
+
+def _rect(attributes: Mapping[str, str], value: Callable[[str], float]) -> Path:
+    box = Rect(value("x"), value("y"), value("width"), value("height"))
+    if min(box.width, box.height) < 0:
+        raise ValueError("width or height is negative")
+    if not box.width or not box.height:
+        return ()
+    # A radius that is not said is as long as the other, whose share it is as well.
+    rx, ry = (None if attributes.get(key, "auto").strip() == "auto" else value(key) for key in ("rx", "ry"))
+    across, down = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
+    if min(across, down) < 0:
+        raise ValueError("a radius is negative")
+    return rectangle(box, across, down)
+
+
+def _ellipse(across: str, down: str, value: Callable[[str], float]) -> Path:
+    rx, ry = value(across), value(down)
+    if min(rx, ry) < 0:
+        raise ValueError("a radius is negative")
+    return ellipse(value("cx"), value("cy"), rx, ry) if rx and ry else ()
+
+
+def _through(text: str, closed: bool) -> Path:
+    """Return the path through a list of points, empty without any."""
+    found = numbers(text)
+    if len(found) % 2:
+        raise ValueError("points has an odd number of numbers")
+    points = list(zip(found[::2], found[1::2], strict=True))
+    if not points:
+        return ()
+    return polygon(points) if closed else line(*points)

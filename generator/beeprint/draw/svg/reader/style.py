@@ -1,0 +1,281 @@
+"""The properties of SVG: which there are and which are refused, how they are inherited, lengths, shares, references."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from beeprint.draw.svg.reader.paths import NUMBER, numbers
+
+#: Properties that children inherit, with their initial values.
+INITIAL: dict[str, str] = {
+    "fill": "black",
+    "fill-opacity": "1",
+    "fill-rule": "nonzero",
+    "clip-rule": "nonzero",
+    "stroke": "none",
+    "stroke-opacity": "1",
+    "stroke-width": "1",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "stroke-miterlimit": "4",
+    "stroke-dasharray": "none",
+    "stroke-dashoffset": "0",
+    "visibility": "visible",
+    "image-rendering": "auto",
+    "color": "",
+    "marker-start": "none",
+    "marker-mid": "none",
+    "marker-end": "none",
+    "paint-order": "normal",
+    "font-family": "",
+    "font-size": "16",
+    "font-style": "normal",
+    "font-weight": "400",
+    "letter-spacing": "normal",
+    "word-spacing": "normal",
+    "text-anchor": "start",
+    "text-decoration": "none",
+    "text-decoration-line": "",
+    "text-decoration-color": "",
+    "white-space": "",
+    "xml:space": "default",
+    "dominant-baseline": "auto",
+}
+
+#: Inherited properties of text that are drawn at these values only; the first is the initial one.
+TEXT_ONLY: dict[str, tuple[str, ...]] = {
+    "font-variant": ("normal", "none"),
+    "font-variant-caps": ("normal",),
+    "font-variant-ligatures": ("normal", "common-ligatures"),
+    "font-variant-numeric": ("normal",),
+    "font-variant-east-asian": ("normal",),
+    "font-variant-position": ("normal",),
+    "font-variant-alternates": ("normal",),
+    "font-feature-settings": ("normal",),
+    "font-variation-settings": ("normal",),
+    "font-stretch": ("normal", "100%"),
+    "font-size-adjust": ("none",),
+    "font-kerning": ("auto", "normal"),
+    "kerning": ("auto",),
+    "text-decoration-style": ("solid",),
+    "text-decoration-thickness": ("auto",),
+    "text-underline-offset": ("auto",),
+    "text-underline-position": ("auto",),
+    "text-emphasis": ("none",),
+    "text-emphasis-style": ("none",),
+    "text-transform": ("none",),
+    "text-shadow": ("none",),
+    "writing-mode": ("lr-tb", "lr", "horizontal-tb"),
+    "direction": ("ltr",),
+    "glyph-orientation-horizontal": ("0", "0deg"),
+}
+INITIAL |= {name: values[0] for name, values in TEXT_ONLY.items()}
+
+#: Letters of a property's value.
+MAX_VALUE = 10_000
+#: The markers of a path's first, inner and last corners.
+MARKERS = ("marker-start", "marker-mid", "marker-end")
+#: Words for the value that the element above has.
+_AS_ABOVE = {"inherit", "unset", "revert", "revert-layer"}
+
+#: Properties that belong to one element.
+OWN = {
+    *("opacity", "clip-path", "display", "transform", "stop-color", "stop-opacity", "overflow"),
+    *("baseline-shift", "alignment-baseline"),
+}
+
+#: Properties that change the picture in a way that cannot be drawn exactly, with the values that change nothing.
+REFUSED: dict[str, tuple[str, ...]] = {
+    "filter": ("none",),
+    "mask": ("none",),
+    "mask-image": ("none",),
+    "mix-blend-mode": ("normal",),
+    "vector-effect": ("none",),
+    "transform-origin": ("0", "0 0", "0px 0px", "0% 0%"),
+    "clip": ("auto",),
+    "color-interpolation": ("sRGB", "auto"),
+    "animation": ("none",),
+    "animation-name": ("none",),
+    "backdrop-filter": ("none",),
+    "all": (),
+}
+
+# These change nothing that is drawn here; editors write them everywhere.
+_HARMLESS = re.compile(
+    r"font.*|text-.*|line-height|unicode-bidi|glyph-orientation-vertical|shape-(rendering|padding|margin|inside)"
+    r"|color-(rendering|interpolation.*|profile)|solid-.*|pointer-events|cursor|isolation|enable-background"
+    r"|inline-size|d|stop-.*|flood-.*|lighting-color|block-progression|will-change|transition.*"
+    r"|animation-.*|mask-(type|mode|repeat|position|clip|origin|size|composite)|-(inkscape|moz|ms|o)-.*|--.*"
+)
+_HARMLESS_ATTRIBUTES = re.compile(
+    r"id|class|role|style|lang|tabindex|version|baseProfile|contentScriptType|contentStyleType|zoomAndPan"
+    r"|externalResourcesRequired|focusable|focusHighlight|nav-.*|required(Features|Extensions)|systemLanguage"
+    r"|on(click|activate|focus(in|out)|mouse(down|up|over|move|out|enter|leave)|key(down|up|press))"
+    r"|aria-.*|data-.*|xml.*|\{.*|xlink:(title|type|role|show|actuate|arcrole)"
+)
+
+_UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "Q": 24 / 25.4}
+_RELATIVE = {"bolder", "lighter"}
+_WEIGHT = re.compile(r"[1-9]00|bold|bolder|lighter")
+# Style, variant, weight; size and leading; families (CSS 2, 15.8).
+_FONT = re.compile(r"((?:[a-z0-9-]+\s+)*?)([0-9.]+[a-z%]+|medium|larger|smaller)(?:\s*/\s*[^\s]+)?\s+(\S.*)")
+# Where a font's own x-height is not looked up, it counts as half the size (CSS 2.1, 4.3.2).
+_FONT_UNITS = {"em": 1.0, "ex": 0.5}
+_LENGTH = re.compile(rf"\s*+({NUMBER})\s*+([a-zA-Z%]*+)\s*+")
+
+
+@lru_cache(maxsize=1024)
+def is_property(name: str) -> bool:
+    """Return whether a presentation attribute or declaration is known, if only to be without effect."""
+    return name in INITIAL or name in OWN or name in REFUSED or bool(_HARMLESS.fullmatch(name))
+
+
+@lru_cache(maxsize=1024)
+def is_harmless(name: str) -> bool:
+    """Return whether an attribute of any element changes nothing."""
+    return bool(_HARMLESS_ATTRIBUTES.fullmatch(name))
+
+
+def declarations(style: str) -> dict[str, str]:
+    """Return a style attribute's declarations; ValueError where it is not of the form `a: b; c: d`."""
+    found: dict[str, str] = {}
+    # A comment without an end goes to the end of all.
+    for part in re.sub(r"/\*.*?(?:\*/|\Z)", "", style, flags=re.DOTALL).split(";"):
+        if not part.strip():
+            continue
+        name, mark, value = part.partition(":")
+        if not mark:
+            raise ValueError(f"{part.strip()!r} is no declaration")
+        if name.strip() == "d":
+            raise ValueError("path data in style is not read; write it as the attribute d")
+        name, value = name.strip().lower(), value.replace("!important", "").strip()
+        found.pop(name, None)
+        found[name] = value
+    return found
+
+
+def properties(attributes: Mapping[str, str]) -> dict[str, str]:
+    """Return an element's properties: its attributes, with its style attribute over them."""
+    # The short form `marker` is known to stylesheets only; as an attribute it says nothing (SVG 1.1, 11.6.2).
+    found = {name: value.strip() for name, value in attributes.items() if is_property(name) and name != "marker"}
+    if "style" in attributes:
+        for name, value in declarations(attributes["style"]).items():
+            found.pop(name, None)  # so that what a short form leaves open comes after it
+            found[name] = value
+    for name, value in found.items():
+        if len(value) > MAX_VALUE and name != "d":
+            raise ValueError(f"{name} has {len(value):,} letters, more than {MAX_VALUE:,}")
+    return _spread(found) if "font" in found or "marker" in found else found
+
+
+def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what an element passes to its children."""
+    changed = {name: value for name, value in own.items() if name in INITIAL and value not in _AS_ABOVE}
+    for name, value in changed.items():
+        if value == "initial":
+            changed[name] = INITIAL[name]
+    if "font-size" in changed:
+        changed["font-size"] = _font_size(changed["font-size"], parent["font-size"])
+    if changed.get("font-weight") in _RELATIVE:
+        changed["font-weight"] = _font_weight(changed["font-weight"], parent["font-weight"])
+    return {**parent, **changed} if changed else parent
+
+
+def _spread(own: dict[str, str]) -> dict[str, str]:
+    """Return properties with the short forms `font` and `marker` put into words; what follows them is over them."""
+    found: dict[str, str] = {}
+    for name, value in own.items():
+        if name == "marker":
+            found |= dict.fromkeys(MARKERS, value)
+            continue
+        match = _FONT.fullmatch(value) if name == "font" else None
+        found[name] = value
+        if not match:
+            continue
+        found |= {"font-style": "normal", "font-weight": "400", "font-variant": "normal", "font-stretch": "normal"}
+        found |= {"font-size": match[2], "font-family": match[3]}
+        for word in match[1].split():
+            key = "font-style" if word in ("italic", "oblique") else "font-weight" if _WEIGHT.fullmatch(word) else ""
+            if key or word != "normal":
+                found[key or "font-variant"] = word
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _font_size(text: str, parent: str) -> str:
+    """Return a size in units of the file where it refers to the size around it; what is no size stays as it is."""
+    match = _LENGTH.fullmatch(text)
+    unit = match[2].lower() if match else text
+    factor = {"em": 1.0, "%": 0.01, "larger": 1.2, "smaller": 1 / 1.2}.get(unit)
+    try:
+        if factor is not None:
+            return repr(factor * (numbers(match[1])[0] if match else 1.0) * float(parent))
+        return repr(length(text, "font-size"))
+    except ValueError:
+        return {"medium": "16"}.get(text, text)
+
+
+def _font_weight(word: str, parent: str) -> str:
+    """Return the weight that bolder or lighter stands for (CSS Fonts 4, 2.2.1)."""
+    weight = {"normal": 400, "bold": 700}.get(parent) or (int(parent) if parent.isdigit() else 400)
+    steps = ((350, "400"), (550, "700")) if word == "bolder" else ((550, "100"), (750, "400"))
+    return next((value for limit, value in steps if weight < limit), "900" if word == "bolder" else "700")
+
+
+class Measure(NamedTuple):
+    """What shares and font units refer to, in user units: the viewport's width and height, the font's size."""
+
+    width: float
+    height: float
+    em: float = 0.0
+
+
+_ACROSS = {"x", "x1", "x2", "cx", "fx", "dx", "rx", "width", "markerWidth", "refX"}
+_DOWN = {"y", "y1", "y2", "cy", "fy", "dy", "ry", "height", "markerHeight", "refY"}
+
+
+@lru_cache(maxsize=8192)
+def length(text: str, name: str = "length", measure: Measure | None = None) -> float:
+    """Return a length in user units; ValueError for what is none, and for shares and font units without a measure.
+
+    What a percentage is a share of follows from the name: the viewport's width, its height, or the mean of the two.
+    """
+    match = _LENGTH.fullmatch(text)
+    unit = match[2] if match else "?"
+    if match and unit in _UNITS:
+        return numbers(match[1])[0] * _UNITS[unit]
+    if match and measure and unit == "%":
+        width, height, _ = measure
+        mean = math.sqrt((width * width + height * height) / 2)
+        return numbers(match[1])[0] / 100 * (width if name in _ACROSS else height if name in _DOWN else mean)
+    if match and measure and measure.em and unit in _FONT_UNITS:
+        return numbers(match[1])[0] * measure.em * _FONT_UNITS[unit]
+    raise ValueError(f"{name} is {text!r}; write a number, or one with mm, cm, in, pt or px")
+
+
+@lru_cache(maxsize=1024)
+def ratio(text: str) -> float:
+    """Return an opacity or offset, 0 to 1, written as a number or a percentage."""
+    value = numbers(text.strip().removesuffix("%"))
+    if len(value) != 1:
+        raise ValueError(f"{text!r} is no number from 0 to 1")
+    return min(1.0, max(0.0, value[0] / (100 if text.strip().endswith("%") else 1)))
+
+
+_REFERENCE = re.compile(r"\s*+url\(\s*+(?:'#([^']+)'|\"#([^\"]+)\"|#([^'\")]+))\s*+\)\s*+(.*)", re.DOTALL)
+
+
+def reference(text: str) -> str | None:
+    """Return the id in `url(#id)`, whatever follows it; None for anything else."""
+    match = _REFERENCE.fullmatch(text)
+    return (match[1] or match[2] or match[3].rstrip()) if match else None
+
+
+def fallback(text: str) -> str:
+    """Return what a paint falls back to where its reference leads nowhere: what follows `url(#id)`."""
+    match = _REFERENCE.fullmatch(text)
+    return match[4].strip() if match else ""

@@ -1,0 +1,264 @@
+"""The letters of a text element of SVG: white space as it shows, each letter's font, size and place.
+
+What is not drawn as it says is refused by name, all of it at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+from beeprint.base.colour import BLACK
+from beeprint.base.geometry import Rect
+from beeprint.base.problems import BuildError, Problem, error_at
+from beeprint.draw.drawing import Paint, Solid, Stroke
+from beeprint.draw.fonts import Font, Fonts
+from beeprint.draw.svg.reader import colours, style
+from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.style import Measure
+from beeprint.draw.svg.reader.text.typeface import OUTLINES, check_letters, typeface
+from beeprint.draw.svg.reader.xml import Element
+
+#: Attributes of text and tspan beside properties.
+ATTRIBUTES = {"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"}
+MAX_LETTERS = 20_000
+# What a letter costs of the budget: it is shaped, placed and perhaps turned by itself.
+_LETTER = 80
+RULES = ("underline", "overline", "line-through")
+_SILENT = {"title", "desc", "metadata"}
+_KEEPING = {"pre", "pre-wrap", "break-spaces", "preserve", "preserve nowrap"}
+_NOTHING = Rect(0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class TextContext:
+    """What text needs of the file round it: fonts, own properties of an element, paints, and enlargement.
+
+    `paint` takes an element, the property, inherited properties and the box that a gradient spans; `measure` is what
+    shares refer to.
+    """
+
+    fonts: Fonts
+    own: Callable[[Element], Mapping[str, str]]
+    paint: Callable[[Element, str, Mapping[str, str], Rect], Paint | None]
+    stroke: Callable[[Paint, Mapping[str, str]], Stroke | None]
+    budget: Budget
+    growth: float = 1.0
+    measure: Measure | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Span:
+    """Letters of one element: its properties, font and size, and the rules drawn along them.
+
+    `shift` is what baseline-shift raises them by, `rise` their height above the line with all counted.
+    """
+
+    element: Element
+    style: Mapping[str, str]
+    font: Font
+    size: float
+    shift: float
+    rise: float
+    rules: tuple[tuple[str, Span], ...] = ()
+
+
+@dataclass(slots=True)
+class Letter:
+    """A character, its span, and where its element puts it."""
+
+    char: str
+    span: Span
+    x: float | None = None
+    y: float | None = None
+    dx: float = 0.0
+    dy: float = 0.0
+    rotate: float = 0.0
+
+
+class LetterReader:
+    """The letters of one text element, and what is wrong with it."""
+
+    def __init__(self, context: TextContext) -> None:
+        self.context = context
+        self.problems: list[Problem] = []
+        self.raw: list[Letter] = []
+        self.ranges: list[tuple[Element, int, int, float]] = []
+
+    def letters_of(self, element: Element, inherited: Mapping[str, str]) -> list[Letter]:
+        """Return the letters with white space as it shows and their places resolved."""
+        self._gather(element, inherited, None)
+        kept = _white_space(self.raw)
+        at = {id(letter): index for index, letter in enumerate(kept)}
+        for owner, start, end, size in self.ranges:
+            own = [kept[at[id(letter)]] for letter in self.raw[start:end] if id(letter) in at]
+            self._trying(owner, partial(_place, owner, own, size, self.context.measure))
+        said: dict[Span, list[str]] = {}
+        for letter in kept:
+            said.setdefault(letter.span, []).append(letter.char)
+        for span, chars in said.items():
+            self._trying(span.element, partial(check_letters, "".join(chars), span.font, span.element.place))
+        if self.problems:
+            raise BuildError(self.problems)
+        return kept
+
+    def _trying(self, element: Element, action: Callable[[], None]) -> None:
+        try:
+            action()
+        except BuildError as error:
+            self.problems += error.problems
+        except ValueError as error:
+            self.problems.append(Problem(element.place, f"{element.name}: {error}"))
+
+    def _gather(self, element: Element, found: Mapping[str, str], parent: Span | None) -> None:
+        spans: list[Span] = []
+        self._trying(element, lambda: spans.append(self._span(element, found, parent)))
+        span = spans[0] if spans else None
+        start = len(self.raw)
+        slot = len(self.ranges)
+        if span:
+            self.ranges.append((element, start, start, span.size))
+        self._say(element.text, span)
+        for child in element.children:
+            if child.name in ("tspan", "a"):
+                self._trying(child, partial(self._child, child, found, span))
+            elif child.name not in _SILENT and not child.name.startswith("{"):
+                message = f"the element {child.name} cannot be drawn exactly"
+                self.problems.append(Problem(child.place, message, OUTLINES))
+            self._say(child.tail, span)
+        if span:
+            self.ranges[slot] = (element, start, len(self.raw), span.size)
+
+    def _child(self, child: Element, found: Mapping[str, str], span: Span | None) -> None:
+        own = self.context.own(child)
+        if own.get("display") == "none":
+            return
+        for name in ("opacity", "clip-path", "transform"):
+            if own.get(name, "none") not in ("none", "1", ""):
+                raise error_at(child.place, f"{name} on {child.name} is not drawn", "set it on the text as a whole")
+        self._gather(child, style.inherited(found, own), span)
+
+    def _say(self, text: str, span: Span | None) -> None:
+        if len(self.raw) + len(text) > MAX_LETTERS:
+            raise ValueError(f"the text has more than {MAX_LETTERS:,} letters")
+        self.context.budget.spend(_LETTER * len(text), "text")
+        if span:
+            self.raw += [Letter(char, span) for char in text]
+
+    def _span(self, element: Element, found: Mapping[str, str], parent: Span | None) -> Span:
+        for name, values in style.TEXT_ONLY.items():
+            if found[name] not in values:
+                raise error_at(element.place, f"{name} {found[name]} on {element.name} is not drawn", OUTLINES)
+        own = self.context.own(element)
+        if "textLength" in element.attributes:
+            raise error_at(
+                element.place, f"textLength on {element.name} is not drawn", "take it out; use letter-spacing"
+            )
+        flows = own.get("shape-inside", "none") != "none" or own.get("inline-size", "auto") not in ("auto", "0")
+        if flows and not any("x" in child.attributes for child in element.children):
+            raise error_at(element.place, "text that flows into a shape is not drawn", OUTLINES)
+        if element.name == "text" and found["text-decoration"] != "none" and "text-decoration" not in own:
+            raise error_at(element.place, "text-decoration round a text is not drawn", "set it on the text itself")
+        font, size = typeface(found, self.context.fonts, element.place), style.length(found["font-size"], "font-size")
+        if size < 0:
+            raise ValueError("font-size is negative")
+        shift = (parent.shift if parent else 0.0) + _shift(own, parent, size)
+        rise = shift - _drop(own.get("alignment-baseline", "auto"), found["dominant-baseline"], font, size)
+        span = Span(element, found, font, size, shift, rise)
+        declared = own.get("text-decoration-line", own.get("text-decoration", "none")).split()
+        return replace(span, rules=(*(parent.rules if parent else ()), *self._rules(declared, span)))
+
+    def _rules(self, declared: list[str], span: Span) -> Iterator[tuple[str, Span]]:
+        """Yield the rules that an element draws under, over and through its letters."""
+        for kind in declared:
+            if kind in RULES:
+                yield kind, span
+            elif kind not in ("none", "inherit", "solid"):
+                raise ValueError(f"text-decoration {kind} is not drawn")
+        colour = span.style["text-decoration-color"]
+        if colour.lower() not in ("", "currentcolor") and set(declared) & set(RULES):
+            paint = self.context.paint(span.element, "fill", span.style, _NOTHING)
+            if not isinstance(paint, Solid) or paint.colour != colours.colour(colour, BLACK)[0]:
+                raise ValueError("text-decoration-color other than the fill is not drawn")
+
+
+def _white_space(raw: Iterable[Letter]) -> list[Letter]:
+    """Return the letters that show: spaces run together but where white space is kept (SVG 1.1, 10.15)."""
+    kept: list[Letter] = []
+    soft = True  # whether what stands before is a space that swallows others, or nothing
+    for letter in raw:
+        found = letter.span.style
+        space = found["white-space"] or ("pre" if found["xml:space"] == "preserve" else "normal")
+        if letter.char in "\r\n\t ":
+            if letter.char in "\r\n" and found["white-space"] in (*_KEEPING, "pre-line"):
+                raise error_at(
+                    letter.span.element.place,
+                    "a line break kept inside a text is not drawn",
+                    "use a tspan for each line",
+                )
+            letter.char = " "
+            if space in _KEEPING:
+                soft = False
+            elif soft:
+                continue
+            else:
+                soft = True
+        else:
+            soft = False
+        kept.append(letter)
+    if kept and soft and kept[-1].char == " ":
+        kept.pop()
+    return kept
+
+
+def _place(owner: Element, letters: list[Letter], size: float, measure: Measure | None) -> None:
+    """Give the letters of an element the places that its attributes say."""
+    for name in ("x", "y", "dx", "dy", "rotate"):
+        text = owner.attributes.get(name)
+        if text is None or (name == "rotate" and text.strip() in ("0", "")):
+            continue
+        values = [measured(part, size, name, measure) for part in text.replace(",", " ").split()]
+        for letter, value in zip(letters, values, strict=False):
+            setattr(letter, name, value)
+        if name == "rotate" and values:
+            for letter in letters[len(values) :]:
+                letter.rotate = values[-1]
+
+
+def measured(text: str, size: float, name: str, measure: Measure | None = None) -> float:
+    """Return a length, which may be in em of this size, or a share of what `measure` says."""
+    if text.endswith("em"):
+        return style.length(text[:-2], name) * size
+    return style.length(text, name, measure)
+
+
+def _shift(own: Mapping[str, str], parent: Span | None, size: float) -> float:
+    """Return how far an element's baseline-shift raises it above the element round it."""
+    text = own.get("baseline-shift", "baseline")
+    if parent is None or text in ("baseline", "inherit", "0"):
+        return 0.0
+    if text in ("sub", "super"):
+        tag = "SUBSCRIPT_EM_Y_OFFSET" if text == "sub" else "SUPERSCRIPT_EM_Y_OFFSET"
+        rise = parent.font.measure(tag) / parent.font.upem * parent.size
+        return -rise if text == "sub" else rise
+    if text.endswith("%"):
+        return style.length(text[:-1], "baseline-shift") / 100 * parent.size
+    return measured(text, size, "baseline-shift")
+
+
+def _drop(own: str, dominant: str, font: Font, size: float) -> float:
+    """Return how far letters stand below their place, for the baseline that is to lie there to do so."""
+    name = own if own not in ("auto", "baseline", "inherit") else dominant
+    above = {
+        **dict.fromkeys(("auto", "baseline", "alphabetic", "use-script", "no-change", "reset-size", "inherit"), 0.0),
+        "middle": font.measure("X_HEIGHT") / 2,
+        "central": (font.ascent + font.descent) / 2,
+        "mathematical": font.ascent / 2,
+        "hanging": font.ascent * 0.8,
+        **dict.fromkeys(("text-before-edge", "before-edge", "text-top"), float(font.ascent)),
+        **dict.fromkeys(("text-after-edge", "after-edge", "ideographic", "text-bottom"), float(font.descent)),
+    }
+    if name not in above:
+        raise ValueError(f"the baseline {name} is not drawn")
+    return above[name] / font.upem * size

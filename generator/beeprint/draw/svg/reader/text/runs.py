@@ -1,0 +1,257 @@
+"""Text elements of SVG in the project's fonts: their letters are shaped and placed, and become runs of text.
+
+A run stays text in a PDF. Lines round the letters and gradients are drawn as outlines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from unicodedata import category
+
+from beeprint.base.colour import BLACK
+from beeprint.base.geometry import Affine, Path, Rect, Segment, rectangle, rotate, scale, transformed, translate
+from beeprint.draw.drawing import Glyph, Layer, Mark, Paint, Run, Solid, Stroke, path_mark, rounded_matrix
+from beeprint.draw.fonts import Font
+from beeprint.draw.svg.reader.data_attributes import read_layer
+from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.text.letters import Letter, LetterReader, Span, TextContext, measured
+from beeprint.draw.svg.reader.xml import Element
+
+# How far a run may be moved in mm by the rounding of its place where a picture is drawn enlarged.
+_LOSS = 0.02
+# What a segment of an outline costs of the budget.
+_SEGMENT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class _Cluster:
+    """Letters that are drawn as one: their glyphs from x = 0 in font units, their width, and their place."""
+
+    letters: tuple[Letter, ...]
+    glyphs: tuple[Glyph, ...]
+    width: float
+    x: float = 0.0
+    y: float = 0.0
+
+
+def read_text(element: Element, inherited: Mapping[str, str], context: TextContext) -> Iterator[Mark]:
+    """Yield the marks of a text element; BuildError names all that is not drawn as it says."""
+    letters = LetterReader(context).letters_of(element, inherited)
+    if letters and context.growth * 0.0005 > _LOSS:
+        raise ValueError(
+            f"is drawn {context.growth:.3g} times as large and would lose its place; draw it in millimetres"
+        )
+    placed = list(_placed(letters))
+    box = _box(placed)
+    layer = read_layer(element)
+    for line in _lines(placed):
+        yield from _marks(line, box, context, layer)
+
+
+# places ------------------------------------------------------------------------------------------------------------
+
+
+def _placed(letters: list[Letter]) -> Iterator[_Cluster]:
+    """Yield the clusters of all letters, each at its place on the line's baseline."""
+    x = y = 0.0
+    starts = [at for at, letter in enumerate(letters) if not at or letter.x is not None or letter.y is not None]
+    for start, end in pairwise([*starts, len(letters)]):
+        first = letters[start]
+        x, y = first.x if first.x is not None else x, first.y if first.y is not None else y
+        chunk = list(_clusters(letters[start:end]))
+        # Of a chunk that is centred, its own widths and moves count, but for the move of its first letter.
+        at, down, moved = 0.0, 0.0, []
+        for index, cluster in enumerate(chunk):
+            letter = cluster.letters[0]
+            at += letter.dx if index else 0.0
+            down += letter.dy
+            moved.append((at, down))
+            at += cluster.width + _spacing(cluster, index == len(chunk) - 1)
+        anchor = first.span.style["text-anchor"]
+        if anchor not in ("start", "middle", "end"):
+            raise ValueError(f"text-anchor is {anchor!r}; use start, middle or end")
+        x += first.dx - at * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        for cluster, (right, below) in zip(chunk, moved, strict=True):
+            yield replace(cluster, x=x + right, y=y + below)
+        x, y = x + at, y + down
+
+
+def _spacing(cluster: _Cluster, last: bool) -> float:
+    """Return what letter-spacing and word-spacing add after a cluster."""
+    span = cluster.letters[0].span
+    found = 0.0
+    for name, counts in (("letter-spacing", not last), ("word-spacing", cluster.letters[0].char in " \u00a0")):
+        if counts and span.style[name] not in ("normal", "0"):
+            found += measured(span.style[name], span.size, name)
+    return found
+
+
+def _clusters(letters: list[Letter]) -> Iterator[_Cluster]:
+    """Yield the clusters of a chunk, shaped as far as font and size are the same."""
+    start = 0
+    for end in range(1, len(letters) + 1):
+        one = letters[start].span
+        if end < len(letters) and (letters[end].span.font, letters[end].span.size) == (one.font, one.size):
+            continue
+        yield from _shaped(letters[start:end])
+        start = end
+
+
+def _shaped(letters: list[Letter]) -> Iterator[_Cluster]:
+    """Yield the clusters of letters in one font; a ligature is no place to move, turn or colour a letter in."""
+    span = letters[0].span
+    glyphs, advance = span.font.shape("".join(letter.char for letter in letters))
+    starts = sorted({glyph.cluster for glyph in glyphs} | {0})
+    cuts = [
+        at
+        for start, end in pairwise([*starts, len(letters)])
+        for at in range(start + 1, end)
+        if not category(letters[at].char).startswith("M") and _stands_alone(letters[at], letters[start])
+    ]
+    if cuts:
+        for start, end in pairwise([0, *cuts, len(letters)]):
+            yield from _shaped(letters[start:end])
+        return
+    parts: dict[int, list[Glyph]] = {start: [] for start in starts}
+    for glyph in glyphs:
+        parts[glyph.cluster].append(glyph)
+    pens = {start: part[0].x if part else 0 for start, part in parts.items()}
+    for start, end in pairwise([*starts, len(letters)]):
+        pen = pens[start] if start else 0
+        own = tuple(glyph._replace(x=glyph.x - pen) for glyph in parts[start])
+        width = (pens.get(end, advance) - pen) / span.font.upem * span.size
+        yield _Cluster(tuple(letters[start:end]), own, width)
+
+
+def _stands_alone(letter: Letter, first: Letter) -> bool:
+    """Return whether a letter cannot be a part of a ligature."""
+    moved = letter.dx or letter.dy or letter.rotate or first.rotate
+    return bool(moved) or letter.span is not first.span or letter.span.style["letter-spacing"] not in ("normal", "0")
+
+
+# marks -------------------------------------------------------------------------------------------------------------
+
+# Kinds of rules: the font's measure of its height above the baseline and of its thickness.
+_RULES = {
+    "underline": ("UNDERLINE_OFFSET", "UNDERLINE_SIZE"),
+    "overline": ("HORIZONTAL_ASCENDER", "UNDERLINE_SIZE"),
+    "line-through": ("STRIKEOUT_OFFSET", "STRIKEOUT_SIZE"),
+}
+
+
+def _lines(placed: list[_Cluster]) -> Iterator[list[_Cluster]]:
+    """Yield clusters that make one run: of one span and turn, each beginning no new place."""
+    line: list[_Cluster] = []
+    for cluster in placed:
+        letter = cluster.letters[0]
+        turned = bool(letter.rotate or (line and line[-1].letters[0].rotate))
+        anew = letter.x is not None or letter.y is not None
+        if line and (letter.span is not line[-1].letters[0].span or turned or anew):
+            yield line
+            line = []
+        line.append(cluster)
+    if line:
+        yield line
+
+
+def _box(placed: list[_Cluster]) -> Rect:
+    """Return the box round the cells of all letters, which a gradient spans."""
+    box: Rect | None = None
+    for cluster in placed:
+        span = cluster.letters[0].span
+        up, low = (value / span.font.upem * span.size for value in (span.font.ascent, span.font.descent))
+        cell = _matrix(cluster).rect(Rect(0, -up, cluster.width, up - low))
+        box = cell if box is None else box.union(cell)
+    return box or Rect(0, 0, 0, 0)
+
+
+def _matrix(cluster: _Cluster) -> Affine:
+    """Return the matrix that leads from a cluster's own baseline to the text's space."""
+    letter = cluster.letters[0]
+    at = translate(cluster.x, cluster.y)
+    turned = at @ rotate(letter.rotate) if letter.rotate else at
+    return turned @ translate(0, -letter.span.rise)
+
+
+def _marks(line: list[_Cluster], box: Rect, context: TextContext, layer: Layer) -> Iterator[Mark]:
+    """Yield the marks of a run, rules below and over the letters, through them above."""
+    span = line[0].letters[0].span
+    if span.style["visibility"] != "visible" or not span.size:
+        return
+    place = rounded_matrix(_matrix(line[0]))
+    for kind, owner in span.rules:
+        if kind != "line-through":
+            yield from _rule(kind, owner, line, box, context, layer)
+    text = "".join(letter.char for cluster in line for letter in cluster.letters)
+    if not text.isspace():
+        run = Run(text, span.font.key, round(span.size, 4), place, Solid(BLACK), _glyphs(line), layer)
+        yield from _painted(run, span, box, context)
+    for kind, owner in span.rules:
+        if kind == "line-through":
+            yield from _rule(kind, owner, line, box, context, layer)
+
+
+def _glyphs(line: list[_Cluster]) -> tuple[Glyph, ...]:
+    """Return the glyphs of a run in font units from its first letter's place."""
+    span = line[0].letters[0].span
+    unit = span.font.upem / span.size
+    found: list[Glyph] = []
+    at = 0
+    for cluster in line:
+        x, y = round((cluster.x - line[0].x) * unit), round((line[0].y - cluster.y) * unit)
+        found += [Glyph(glyph.number, glyph.x + x, glyph.y + y, at) for glyph in cluster.glyphs]
+        at += len(cluster.letters)
+    return tuple(found)
+
+
+def _painted(run: Run, span: Span, box: Rect, context: TextContext) -> Iterator[Mark]:
+    """Yield a run filled and stroked: text where it is filled with one colour, else its outlines."""
+    fill, stroke = _paints(span, box, context)
+    outline = (
+        _outline(run, span.font, context.budget) if stroke is not None or not isinstance(fill, Solid | None) else ()
+    )
+    filled: list[Mark] = []
+    if isinstance(fill, Solid):
+        filled = [replace(run, paint=fill)]
+    elif fill is not None:
+        filled = [path_mark(outline, fill, None, run.layer)]
+    stroked = [path_mark(outline, None, stroke, run.layer)] if stroke is not None else []
+    order = span.style.get("paint-order", "normal").split()
+    yield from [*stroked, *filled] if order[:1] == ["stroke"] else [*filled, *stroked]
+
+
+def _paints(span: Span, box: Rect, context: TextContext) -> tuple[Paint | None, Stroke | None]:
+    fill = context.paint(span.element, "fill", span.style, box)
+    line = context.paint(span.element, "stroke", span.style, box)
+    return fill, None if line is None else context.stroke(line, span.style)
+
+
+def _outline(run: Run, font: Font, budget: Budget) -> Path:
+    """Return the outlines of a run's glyphs."""
+    matrix = run.place @ scale(run.size / font.upem)
+    segments: list[Segment] = []
+    for glyph in run.glyphs:
+        outline = font.outline(glyph.number)
+        budget.spend(_SEGMENT * len(outline), "text")
+        segments += transformed(outline, matrix @ translate(glyph.x, -glyph.y))
+    return tuple(segments)
+
+
+def _rule(
+    kind: str, owner: Span, line: list[_Cluster], box: Rect, context: TextContext, layer: Layer
+) -> Iterator[Mark]:
+    """Yield a rule along a run, in the paint and by the font of the element that says it."""
+    if line[0].letters[0].rotate:
+        raise ValueError(f"text-decoration {kind} on turned letters is not drawn")
+    height, thickness = (owner.font.measure(tag) / owner.font.upem * owner.size for tag in _RULES[kind])
+    last = line[-1]
+    ends = [cluster.y for cluster in line]
+    if max(ends) != min(ends):
+        raise ValueError(f"text-decoration {kind} on letters at several heights is not drawn")
+    y = line[0].y - owner.rise - height - thickness / 2
+    path = rectangle(Rect(line[0].x, y, last.x + last.width - line[0].x, thickness))
+    fill, stroke = _paints(owner, box, context)
+    if fill is not None or stroke is not None:
+        yield path_mark(path, fill, stroke, layer)

@@ -1,0 +1,105 @@
+"""The page of an SVG file and the viewports in it: their boxes, and how a viewBox comes to fill them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from beeprint.base.geometry import MM_PER_INCH, Affine, Rect, scale, translate
+from beeprint.draw.drawing import rounded_rect
+from beeprint.draw.svg.reader import style
+from beeprint.draw.svg.reader.paths import numbers
+from beeprint.draw.svg.reader.style import Measure
+
+ATTRIBUTES = {"width", "height", "viewBox", "preserveAspectRatio", "x", "y"}
+_TO_MM = MM_PER_INCH / 96
+_FIT = re.compile(r"(?:defer )?(none|x(Min|Mid|Max)Y(Min|Mid|Max))( meet| slice)?")
+_SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+
+
+def read_page(attributes: Mapping[str, str]) -> tuple[Rect, Affine | None]:
+    """Return the page and the matrix from user units to it, None where a unit is a millimetre already."""
+    view = _view_box(attributes)
+    width, height = (_size(attributes, key) for key in ("width", "height"))
+    if view is None:
+        if width is None or height is None:
+            raise ValueError("the picture has neither a viewBox nor a width and height; give it a viewBox")
+        view = Rect(0, 0, width / _TO_MM, height / _TO_MM)
+    if width is None:
+        width = view.width if height is None else view.width * height / view.height
+    if height is None:
+        height = view.height * width / view.width
+    if width <= 0 or height <= 0:
+        raise ValueError("the picture has no size")
+    x, y = width / view.width, height / view.height
+    if abs(x - 1) < 1e-4 and abs(y - 1) < 1e-4:
+        return rounded_rect(view), None
+    return rounded_rect(Rect(0, 0, width, height)), fit(attributes, view, width, height)
+
+
+def user_size(attributes: Mapping[str, str]) -> Measure:
+    """Return the page's size in user units, which shares of it refer to."""
+    view = _view_box(attributes)
+    if view is not None:
+        return Measure(view.width, view.height)
+    width, height = (_size(attributes, key) or 0.0 for key in ("width", "height"))
+    return Measure(width / _TO_MM, height / _TO_MM)
+
+
+def viewport(
+    attributes: Mapping[str, str], measure: Measure, size: Mapping[str, str]
+) -> tuple[Rect, Affine, Measure] | None:
+    """Return the box of an svg or symbol inside the picture, the matrix of what is in it, and what shares mean there.
+
+    `size` is the width and height that a use gives, over its own. None where it has no size and shows nothing.
+    """
+    x, y = (style.length(attributes.get(key, "0"), key, measure) for key in ("x", "y"))
+    wanted = (size.get(key, attributes.get(key, "auto")).strip() for key in ("width", "height"))
+    width, height = (
+        style.length("100%" if text == "auto" else text, key, measure)
+        for key, text in zip(("width", "height"), wanted, strict=True)
+    )
+    if width < 0 or height < 0:
+        raise ValueError("width or height is negative")
+    view = None if _is_empty(attributes) else _view_box(attributes)
+    if not width or not height or _is_empty(attributes):
+        return None
+    box = Rect(x, y, width, height)
+    if view is None:
+        return box, translate(x, y), Measure(width, height, measure.em)
+    return box, translate(x, y) @ fit(attributes, view, width, height), Measure(view.width, view.height, measure.em)
+
+
+def _is_empty(attributes: Mapping[str, str]) -> bool:
+    """Return whether a viewBox has no width or height, so that nothing in it shows (SVG 1.1, 7.7)."""
+    values = numbers(attributes.get("viewBox", ""))
+    return len(values) == 4 and min(values[2:]) == 0
+
+
+def _size(attributes: Mapping[str, str], key: str) -> float | None:
+    text = attributes.get(key, "auto").strip()
+    return None if text == "auto" or text.endswith("%") else style.length(text, key) * _TO_MM
+
+
+def _view_box(attributes: Mapping[str, str]) -> Rect | None:
+    text = attributes.get("viewBox")
+    if text is None:
+        return None
+    values = numbers(text)
+    if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
+        raise ValueError(f"viewBox is {text!r}, not x, y, width and height")
+    return Rect(*values)
+
+
+def fit(attributes: Mapping[str, str], view: Rect, width: float, height: float) -> Affine:
+    """Return the matrix that makes a view fill a size as preserveAspectRatio says; a slice reaches beyond it."""
+    text = " ".join(attributes.get("preserveAspectRatio", "").split()) or "xMidYMid"
+    match = _FIT.fullmatch(text)
+    if not match:
+        raise ValueError(f"preserveAspectRatio is {text!r}, not none or such as xMidYMid")
+    x, y = width / view.width, height / view.height
+    if match[1] == "none":
+        return scale(x, y) @ translate(-view.x, -view.y)
+    factor = max(x, y) if match[4] == " slice" else min(x, y)
+    dx, dy = (width - view.width * factor) * _SHARE[match[2]], (height - view.height * factor) * _SHARE[match[3]]
+    return translate(dx, dy) @ scale(factor) @ translate(-view.x, -view.y)

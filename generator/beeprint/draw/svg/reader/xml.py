@@ -1,0 +1,170 @@
+"""SVG files as trees of located elements: expat with lines, no entities, everything bounded."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+from beeprint.base.problems import Place, error_at
+
+MAX_BYTES = 8_000_000
+MAX_ELEMENTS = 50_000
+MAX_DEPTH = 64
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+XML = "http://www.w3.org/XML/1998/namespace"
+
+
+@dataclass(eq=False, slots=True)
+class Element:
+    """An element: its name without the SVG namespace (`{uri}name` for others), attributes, children and place.
+
+    `text` is what it says before its first child, from the line `says` on, `tail` what follows its end before the next
+    element; they are gathered in the elements only whose words count.
+    """
+
+    name: str
+    attributes: dict[str, str]
+    place: Place
+    children: list[Element] = field(default_factory=list)
+    text: str = ""
+    tail: str = ""
+    says: int = 0
+
+
+# Elements whose words count; elsewhere what stands between elements is white space, mostly, and not gathered.
+_SAYING = {"text", "style"}
+# A start tag, in which a > may stand in quotes, and the end of a line.
+_TAG = re.compile(rb"""<(?:[^>"']++|"[^"]*+"|'[^']*+')*+>""")
+_LINE_END = re.compile(rb"\r\n?|\n")
+_PREFIXES = {XLINK: "xlink", XML: "xml"}
+# Any entity but XML's own five.
+_ENTITY = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z_][A-Za-z0-9_.-]*);")
+
+
+def parse(text: str | bytes, shown: str) -> Element:
+    """Return the root element; a problem where the file is no XML, holds entities or is too large."""
+    # A text's encoding is known, whatever its first line says; lone surrogates are left for expat to refuse.
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if len(data) > MAX_BYTES:
+        raise error_at(Place(shown), f"the picture has {len(data):,} bytes, more than {MAX_BYTES:,}")
+    root = _TreeBuilder(data, shown, "utf-8" if isinstance(text, str) else None).root()
+    if root is None or root.name != "svg":
+        raise error_at(Place(shown, 1, 1), "the file is no SVG picture", "its first element has to be svg")
+    return root
+
+
+class _TreeBuilder:
+    """Makes a tree of what expat finds in a file; `encoding` is None where the file itself says it."""
+
+    def __init__(self, data: bytes, shown: str, encoding: str | None) -> None:
+        self._data, self._shown = data, shown
+        self._root: Element | None = None
+        # The elements that are open, the innermost last, and how many there have been.
+        self._open: list[Element] = []
+        self._count = 0
+        self._entities: dict[str, str] = {}
+        self._references = data.count(b"&")
+        parser = self._parser = expat.ParserCreate(encoding, namespace_separator=" ")
+        parser.buffer_text, parser.buffer_size = True, 1 << 20
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CommentHandler = self._comment
+        parser.ProcessingInstructionHandler = self._instruction
+        parser.EntityDeclHandler = self._declare_entity
+        parser.ExternalEntityRefHandler = self._refuse_file
+        parser.EndDoctypeDeclHandler = self._end_doctype
+
+    def root(self) -> Element | None:
+        """Return the first element, None where there is none; a problem where the file is no XML."""
+        try:
+            self._parser.Parse(self._data, True)
+        except expat.ExpatError as error:
+            place = Place(self._shown, error.lineno, error.offset + 1)
+            raise error_at(place, f"no valid XML: {expat.ErrorString(error.code)}", "save the picture anew") from error
+        except (LookupError, ValueError) as error:
+            place = Place(self._shown, 1, 1)
+            raise error_at(place, f"the file's encoding is not read: {error}", "save it as UTF-8") from error
+        return self._root
+
+    def _here(self) -> Place:
+        return Place(self._shown, self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1)
+
+    # elements -------------------------------------------------------------------------------------------------------
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self._count += 1
+        if self._count > MAX_ELEMENTS:
+            raise error_at(self._here(), f"the picture has more than {MAX_ELEMENTS:,} elements", "simplify it")
+        if len(self._open) >= MAX_DEPTH:
+            raise error_at(self._here(), f"elements are nested deeper than {MAX_DEPTH} levels", "ungroup it")
+        element = Element(_element_name(name), _named(attributes), self._here())
+        if self._open:
+            self._open[-1].children.append(element)
+        elif self._root is None:
+            self._root = element
+        self._open.append(element)
+        if element.name in _SAYING:
+            tag = _TAG.match(self._data, self._parser.CurrentByteIndex)
+            element.says = element.place.line + (len(_LINE_END.findall(tag[0])) if tag else 0)
+            self._parser.CharacterDataHandler = self._say
+
+    def _end(self, name: str) -> None:
+        if self._open.pop().name in _SAYING:
+            self._parser.CharacterDataHandler = None
+
+    def _say(self, words: str) -> None:
+        if not self._open:
+            return
+        element = self._open[-1]
+        if element.children:
+            element.children[-1].tail += words
+        else:
+            element.text += words
+
+    def _comment(self, words: str) -> None:
+        # So that what follows a comment in a stylesheet is found in its line.
+        if self._open and self._open[-1].name == "style":
+            self._say("\n" * words.count("\n"))
+
+    # what reaches beyond the elements -------------------------------------------------------------------------------
+
+    def _instruction(self, target: str, words: str) -> None:
+        if target == "xml-stylesheet":
+            hint = "copy its rules into a style element"
+            raise error_at(self._here(), "the file takes a stylesheet from outside", hint)
+
+    def _declare_entity(self, name: str, parameter: bool, value: str | None, *rest: object) -> None:
+        # Illustrator declares the addresses of its namespaces as entities. Words are read; markup, other entities and
+        # what lies outside are not, nor what would grow.
+        if parameter or value is None or set("<&%") & set(value):
+            raise error_at(self._here(), f"the entity {name} holds more than plain words", "save it as plain SVG")
+        self._entities[name] = value
+        if self._references * len(value) > MAX_BYTES:
+            raise error_at(self._here(), f"the entity {name} makes the picture too large", "save it as plain SVG")
+
+    def _refuse_file(self, *arguments: object) -> int:
+        raise error_at(self._here(), "the file refers to another by an entity", "save it as plain SVG")
+
+    def _end_doctype(self) -> None:
+        # Entities that an outside file would declare are skipped by expat without a word, in attributes as well.
+        for found in _ENTITY.finditer(self._data):
+            if found[1].decode() not in self._entities:
+                place = Place(self._shown, self._data.count(b"\n", 0, found.start()) + 1)
+                raise error_at(place, f"the entity {found[0].decode()} is not read", "save it as plain SVG")
+
+
+def _element_name(name: str) -> str:
+    uri, _, local = name.rpartition(" ")
+    return local if uri in (SVG, "") else f"{{{uri}}}{local}"
+
+
+def _named(attributes: dict[str, str]) -> dict[str, str]:
+    """Return attributes by the names that the reader knows: `xlink:href`, `{}uri name` for other namespaces."""
+    found = {}
+    for name, value in attributes.items():
+        uri, _, local = name.rpartition(" ")
+        found[local if not uri else f"{_PREFIXES[uri]}:{local}" if uri in _PREFIXES else f"{{}}{name}"] = value
+    return found

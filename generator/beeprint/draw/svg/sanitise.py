@@ -1,0 +1,256 @@
+"""SVG for a renderer that is not ours: checked to reach nothing outside itself, and to hold nothing it would leave out.
+
+Such a renderer follows references to files, and passes over elements that it does not know. So nothing goes there but
+what stands on these lists.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import IDENTITY, Rect
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.draw.svg.reader import viewports
+from beeprint.draw.svg.reader.images import embedded
+from beeprint.draw.svg.reader.limits import Budget, SpentError
+from beeprint.draw.svg.reader.xml import SVG, XLINK, Element, parse
+
+_DRAWN = {
+    *("svg", "g", "defs", "a", "switch", "use", "symbol", "style", "title", "desc", "metadata"),
+    *("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "image"),
+    *("text", "tspan", "textPath", "linearGradient", "radialGradient", "stop", "pattern", "mask", "clipPath", "marker"),
+    *("filter", "feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix"),
+    *("feDiffuseLighting", "feDisplacementMap", "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB"),
+    *("feFuncG", "feFuncR", "feGaussianBlur", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight"),
+    *("feSpecularLighting", "feSpotLight", "feTile", "feTurbulence"),
+}
+_TEXTS = {"text", "tspan", "textPath"}
+_KEPT = (f"{{{XLINK}}}", "{http://www.w3.org/XML/1998/namespace}")
+_PLACES = {"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2"}
+_PLACED = {"svg", "use", "image", "rect", "circle", "ellipse", "line"}
+_HREF = re.compile(r"(.* )?(xlink:)?href", re.IGNORECASE)
+_INSIDE = re.compile(r"url\(\s*+(['\"]?+)#([^'\"()]*+)\1\s*+\)", re.IGNORECASE)
+_URL = re.compile(r"url\(\s*+['\"]?+\s*+(?!#)", re.IGNORECASE)
+# The families of `font-family:`, or those that follow the size in `font:`; bounded, as what is searched may be long.
+_FAMILY = re.compile(
+    r"(?<![-\w])(?:font-family\s*:|font\s*+:[^;}]{0,100}?\d[\w.%]{0,20}(?:\s{0,9}/\s{0,9}[\w.%]{1,20})?\s(?=\s*+[\"'A-Za-z]))\s*([^;}]+)",
+    re.IGNORECASE,
+)
+# What a fault costs of the budget, an id that it is compared with, and a list of families that a text may be set in.
+_FAULT, _COMPARED, _FAMILIES = 200, 5, 5
+# What a picture looks like is the same with these many rounds of noise as with more; without end they take for ever.
+_MOST = {"numOctaves": 12, "order": 25}
+
+
+@dataclass(frozen=True)
+class Sanitised:
+    """A picture that reaches nothing outside itself: its page in mm and its elements.
+
+    `families` are the lists of font families that its texts ask for, each with where, and the characters they need.
+    `shares` are problems that arise where more than the page is shown: lengths that are shares of it.
+    """
+
+    page: Rect
+    body: ET.Element
+    families: tuple[tuple[Place, tuple[str, ...], str], ...]
+    shares: tuple[Problem, ...] = ()
+
+    def text(self, area: Rect, width: int, height: int, current: Colour) -> str:
+        """Return the SVG that shows `area`, in mm on the page, as so many pixels; `current` is what currentColor is."""
+        if self.shares and area != self.page:
+            raise BuildError(self.shares)
+        root = ET.Element(self.body.tag, self.body.attrib)
+        root.extend(self.body)
+        root.text = self.body.text
+        root.attrib = {**root.attrib, "width": str(width), "height": str(height), "preserveAspectRatio": "none"}
+        root.attrib["viewBox"] = " ".join(f"{value:.9g}" for value in self._in_units(area))
+        root.attrib.setdefault("color", current.hex)
+        return ET.tostring(root, encoding="unicode")
+
+    def _in_units(self, area: Rect) -> Rect:
+        _, matrix = viewports.read_page(self.body.attrib)
+        return (IDENTITY if matrix is None else matrix).inverse().rect(area)
+
+
+def sanitised(text: str | bytes, shown: str, taken: Collection[Place] = ()) -> Sanitised:
+    """Return the picture of an SVG file without the elements at the places `taken`; BuildError with every fault."""
+    tree = parse(text, shown)
+    body = ET.fromstring(text)
+    pairs = list(_pairs(tree, body))
+    ids = {
+        element.attributes["id"] for element, _ in pairs if "id" in element.attributes and element.place not in taken
+    }
+    faults = list(_all_faults(pairs, ids))
+    shares = tuple(share for element, _ in pairs for share in _shares(element))
+    try:
+        box, _ = viewports.read_page(tree.attributes)
+    except ValueError as error:
+        faults.append(Problem(tree.place, f"svg: {error}"))
+        box = Rect(0, 0, 1, 1)
+    if faults:
+        raise BuildError(dict.fromkeys(faults))
+    try:
+        families = tuple(_families(tree, body, (), _of_sheets(body), Budget()))
+    except SpentError as spent:
+        raise BuildError([spent.problem(tree.place)]) from spent
+    _prune(tree, body, taken)
+    return Sanitised(box, body, families, shares)
+
+
+def _all_faults(pairs: Iterable[tuple[Element, ET.Element]], ids: Collection[str]) -> Iterator[Problem]:
+    """Yield every fault of a picture, as far as its budget goes."""
+    budget = Budget()
+    for element, twin in pairs:
+        try:
+            for fault in (*_faults(element, twin, budget), *_loose(element, twin, ids)):
+                yield fault
+                budget.spend(_FAULT + _COMPARED * len(ids), "mistakes")
+        except SpentError as spent:
+            yield spent.problem(element.place)
+            return
+
+
+def _pairs(element: Element, twin: ET.Element) -> Iterator[tuple[Element, ET.Element]]:
+    """Yield every element that the renderer will look at, located and with its text."""
+    yield element, twin
+    for child, other in zip(element.children, twin, strict=True):
+        if not _passed_over(child):
+            yield from _pairs(child, other)
+
+
+def _passed_over(element: Element) -> bool:
+    """Return whether an element is by its nature not drawn: an editor's own, or for programs that understand it."""
+    foreign = element.name == "foreignObject" and "requiredExtensions" in element.attributes
+    return element.name.startswith("{") or element.name in ("metadata", "title", "desc") or foreign
+
+
+def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Problem]:
+    """Yield what makes an element unfit: not drawn by the renderer, or reaching outside the file."""
+    if element.name not in _DRAWN:
+        yield Problem(element.place, f"the element {element.name} cannot be drawn, not as pixels either", "remove it")
+        return
+    for name, value in element.attributes.items():
+        if _HREF.fullmatch(name) and not value.strip().startswith("#"):
+            if element.name == "image" and value.strip().startswith("data:"):
+                yield from _image_faults(element, twin, budget)
+            elif element.name != "a":
+                what = f"{value[:40]}..." if len(value) > 40 else value
+                yield Problem(
+                    element.place, f"{element.name} refers to {what!r} outside the file", "embed it in the picture"
+                )
+        elif not name.startswith(("{", "data-", "aria-")) and _reaches_out(value):
+            yield Problem(element.place, f"{name} refers to something outside the file", "copy it into the file")
+        most = _MOST.get(name)
+        if most and any(_more(part, most) for part in value.replace(",", " ").split()):
+            yield Problem(element.place, f"{name} is {value}, more than {most}", "use a smaller number")
+    if element.name == "style":
+        content = "".join(twin.itertext())
+        if _reaches_out(content) or "@import" in content.lower() or "@font-face" in content.lower():
+            yield Problem(element.place, "the stylesheet refers to something outside the file", "copy it into the file")
+
+
+def _loose(element: Element, twin: ET.Element, ids: Collection[str]) -> Iterator[Problem]:
+    """Yield a problem for each reference to what is not in the file: the renderer leaves such elements out."""
+    texts = ["".join(twin.itertext())] if element.name == "style" else list(element.attributes.values())
+    found = [match[2].strip() for text in texts for match in _INSIDE.finditer(text)]
+    if element.name != "a":
+        hrefs = (value.strip() for name, value in element.attributes.items() if _HREF.fullmatch(name))
+        found += [href[1:] for href in hrefs if href.startswith("#")]
+    for key in dict.fromkeys(found):
+        if key not in ids:
+            message = f"{element.name} refers to #{key}, which is not in the file"
+            yield Problem(element.place, message, did_you_mean(key, ids))
+
+
+def _shares(element: Element) -> Iterator[Problem]:
+    """Yield a problem for each length that is a share of the page, where the bleed round the page shows as well."""
+    for name, value in element.attributes.items():
+        if name in _PLACES and element.name in _PLACED and value.strip().endswith("%"):
+            hint = "write a length, or make the page as large as the bleed"
+            yield Problem(element.place, f"{name} is {value}, a share of the page, and the bleed lies outside", hint)
+
+
+def _reaches_out(value: str) -> bool:
+    """Return whether a value names something outside the file; an escape could hide such a name."""
+    return ("url" in value.lower() and bool(_URL.search(value))) or ("\\" in value and "(" in value)
+
+
+def _more(text: str, most: int) -> bool:
+    try:
+        return not float(text) <= most
+    except ValueError:
+        return False
+
+
+def _image_faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Problem]:
+    """Yield what is wrong with an embedded picture; one that is sound is put as every renderer shows it alike."""
+    href = next(value for name, value in element.attributes.items() if _HREF.fullmatch(name))
+    try:
+        found = embedded(href, budget)
+    except ValueError as error:
+        yield Problem(element.place, f"image: {error}")
+        return
+    for name in twin.attrib:
+        if name.rpartition("}")[2].lower() == "href":
+            twin.set(name, f"data:{found.mime};base64,{base64.b64encode(found.data).decode('ascii')}")
+
+
+def _of_sheets(body: ET.Element) -> tuple[tuple[str, ...], ...]:
+    """Return the lists of font families that stylesheets name."""
+    sheets = ("".join(twin.itertext()) for twin in body.iter(f"{{{SVG}}}style"))
+    return tuple(_list(found) for sheet in sheets for found in _FAMILY.findall(sheet))
+
+
+def _families(
+    element: Element, twin: ET.Element, above: tuple[str, ...], sheets: tuple[tuple[str, ...], ...], budget: Budget
+) -> Iterator[tuple[Place, tuple[str, ...], str]]:
+    """Yield the font families that each piece of text may be set in, and its characters."""
+    own = element.attributes.get("font-family", "")
+    named = _FAMILY.search(element.attributes.get("style", ""))
+    found = _list(named[1]) if named else _list(own) or above
+    if element.name in _TEXTS:
+        children = [twin.text, *(other.tail for other in twin)]
+        content = "".join(part for part in children if part and part.strip())
+        if content:
+            # Which rule of a stylesheet holds is the renderer's affair: each of its families has to be there.
+            for families in (*sheets, found) if found else sheets or (found,):
+                budget.spend(_FAMILIES, "text")
+                yield element.place, families, content
+    for child, other in zip(element.children, twin, strict=True):
+        if not _passed_over(child):
+            yield from _families(child, other, found, sheets, budget)
+
+
+def _list(text: str) -> tuple[str, ...]:
+    return tuple(part.strip().strip("'\"").strip() for part in text.split(",") if part.strip())
+
+
+def _plainly(reference: re.Match[str]) -> str:
+    return f"url(#{reference[2].strip()})"
+
+
+def _prune(element: Element, twin: ET.Element, taken: Collection[Place]) -> None:
+    """Take out what is not drawn, and write the rest as the renderer reads it: namespaces, references."""
+    twin.tag = f"{{{SVG}}}{element.name}"
+    # The renderer passes over filters whose reference is quoted.
+    twin.attrib = {
+        name: _INSIDE.sub(_plainly, value)
+        for name, value in twin.attrib.items()
+        if name.startswith(_KEPT) or "{" not in name
+    }
+    if element.name == "style":
+        twin.text = _INSIDE.sub(_plainly, "".join(twin.itertext()))
+    for child, other in list(zip(element.children, twin, strict=True)):
+        if child.place in taken or _passed_over(child):
+            twin.remove(other)
+        else:
+            _prune(child, other, taken)
+
+
+ET.register_namespace("", SVG)
+ET.register_namespace("xlink", XLINK)

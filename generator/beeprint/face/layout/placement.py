@@ -1,0 +1,83 @@
+"""A face in the making, and a slot where it is placed on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from beeprint.base.colour import Colour, parse
+from beeprint.base.geometry import Rect
+from beeprint.base.problems import Place, Problem, did_you_mean
+from beeprint.face.frame import NO_GROUND, Ground
+from beeprint.face.layout.face import Ink, LayoutContext, blamed
+from beeprint.face.template import Layout, Slot, first_column
+from beeprint.game.binding import Scope, bind
+from beeprint.game.model import Deck
+from beeprint.game.rows import Row, Rows
+
+#: How often one slot is repeated, and how many cells a grid has.
+MAX_REPEATS = 2_000
+#: Where a slot stands in its layout: its name, below the names of the grids it is in.
+SlotPath = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class FaceState:
+    """The face of a row in the making (None: a face of the whole deck), with its inks and problems so far."""
+
+    context: LayoutContext
+    deck: Deck
+    layout: Layout
+    row: Row | None = None
+    ground: Ground = NO_GROUND
+    inks: list[Ink] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def rows(self) -> Rows | None:
+        """Return the data that the row is one of."""
+        return self.deck.rows if self.row else None
+
+    @property
+    def who(self) -> str:
+        """Return the row's id in brackets after a blank, for messages."""
+        return f" ({self.row.id})" if self.row else ""
+
+    def problem(self, place: Place, message: str, hint: str = "") -> None:
+        """Note what is wrong."""
+        self.problems.append(Problem(place, message, hint))
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A slot placed on a face: what its names mean there, and its box in mm."""
+
+    state: FaceState
+    path: SlotPath
+    scope: Scope
+    box: Rect
+
+    def place(self, key: str) -> Place:
+        """Return where a key of the slot stands in the layout."""
+        return self.state.layout.at((*self.path, key))
+
+    def blame(self, slot: Slot, key: str) -> tuple[Place, str]:
+        """Return where a slot's content stands, a cell or else the layout's key, and words for it."""
+        state = self.state
+        return blamed(state.deck, state.row, first_column(slot, state.rows) or "", self.place(key))
+
+    def ink(self, slot: Slot, key: str, box: Rect) -> Ink:
+        """Return the ink of a slot whose content is under a key."""
+        state = self.state
+        spot = state.ground.box(self.path)
+        home = f"{spot.place.file}:{spot.place.line}" if spot is not None else ""
+        return Ink(self.path[-1], box, first_column(slot, state.rows) or "", self.place(key), home=home)
+
+    def colour(self, text: str, key: str) -> Colour | None:
+        """Return the colour of an ink's name or `#rrggbb`; None for `none`, and where there is no such ink."""
+        name, palette = bind(text, self.scope), self.state.context.game.palette
+        if name == "none":
+            return None
+        found = palette.get(name) or parse(name)
+        if found is None:
+            self.state.problem(self.place(key), f"there is no ink {name}", did_you_mean(name, palette))
+        return found

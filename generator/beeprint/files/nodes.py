@@ -1,0 +1,144 @@
+"""Read YAML so that every value keeps its place in the file a person edits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.files.source import decode
+
+#: Values of one file.
+MAX_VALUES = 100_000
+_MAX_DEPTH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A YAML value and where it stands: text, a tuple of nodes, or a dict of nodes with the places of its keys."""
+
+    value: str | tuple[Node, ...] | dict[str, Node]
+    place: Place
+    keys: dict[str, Place] = field(default_factory=dict)
+
+    def plain(self) -> Any:
+        """Return the value as plain text, lists and dicts."""
+        if isinstance(self.value, dict):
+            return {key: node.plain() for key, node in self.value.items()}
+        if isinstance(self.value, tuple):
+            return [node.plain() for node in self.value]
+        return self.value
+
+    def find(self, path: Sequence[str | int]) -> Node | None:
+        """Return the node at a path of keys and indexes, or None."""
+        node = self
+        for part in path:
+            if isinstance(node.value, dict) and str(part) in node.value:
+                node = node.value[str(part)]
+            elif isinstance(node.value, tuple) and isinstance(part, int) and part < len(node.value):
+                node = node.value[part]
+            else:
+                return None
+        return node
+
+    def at(self, path: Sequence[str | int]) -> Place:
+        """Return the place of a path; parts that lead nowhere are skipped, so the nearest place is found."""
+        node = self
+        for part in path:
+            step = node.find([part])
+            node = node if step is None else step
+        return node.place
+
+    def key_at(self, path: Sequence[str | int], key: str) -> Place:
+        """Return the place of a key of the mapping at a path."""
+        node = self
+        for part in path:
+            step = node.find([part])
+            node = node if step is None else step
+        return node.keys.get(key, node.place)
+
+
+def read_yaml(data: bytes, shown: str) -> Node:
+    """Return the document as located nodes; no aliases, no tags, no duplicate keys."""
+    text = decode(data, shown)
+    import yaml
+
+    # Events are read, nothing is composed or constructed: scalars stay the text that was written, `no` and `0123` too,
+    # and what is nested without end is refused before anything recurs.
+    reading = _Yaml(shown, yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
+    try:
+        root = reading.document()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = Place(shown, mark.line + 1, mark.column + 1) if mark else Place(shown)
+        raise error_at(
+            place, f"YAML: {error.problem or error.context}", "check indentation, quotes and colons"
+        ) from error
+    except yaml.YAMLError as error:
+        raise error_at(Place(shown), f"YAML: {error}") from error
+    if root is None:
+        raise error_at(Place(shown, 1, 1), "the file is empty")
+    if reading.problems:
+        raise BuildError(reading.problems)
+    return root
+
+
+class _Yaml:
+    """The reading of one YAML file, event by event; problems are collected, so that all come at once."""
+
+    def __init__(self, shown: str, events: Iterator[Any]) -> None:
+        self.shown, self.events = shown, events
+        self.problems: list[Problem] = []
+        self.count = 0
+
+    def document(self) -> Node | None:
+        """Return the root of the only document, None where there is none."""
+        root = None
+        for event in self.events:
+            kind = type(event).__name__
+            if kind == "DocumentStartEvent" and root is not None:
+                raise error_at(self._place(event), "YAML: a second document begins here", "take the line --- out")
+            if kind not in ("StreamStartEvent", "DocumentStartEvent", "DocumentEndEvent", "StreamEndEvent"):
+                root = self._node(event, 0)
+        return root
+
+    def _place(self, event: Any) -> Place:
+        return Place(self.shown, event.start_mark.line + 1, event.start_mark.column + 1)
+
+    def _node(self, event: Any, depth: int) -> Node:
+        place, kind = self._place(event), type(event).__name__
+        self.count += 1
+        if self.count > MAX_VALUES:
+            raise error_at(place, f"the file has more than {MAX_VALUES:,} values")
+        if depth > _MAX_DEPTH:
+            raise error_at(place, f"nested deeper than {_MAX_DEPTH} levels")
+        if kind == "AliasEvent":
+            self.problems.append(Problem(place, "YAML aliases are not allowed", "write the value out"))
+            return Node("", place)
+        if kind == "ScalarEvent":
+            return Node(event.value, place)
+        if kind == "SequenceStartEvent":
+            return Node(tuple(self._node(item, depth + 1) for item in self._until("SequenceEndEvent")), place)
+        return self._mapping(place, depth)
+
+    def _until(self, end: str) -> Iterator[Any]:
+        """Yield the events that begin values, up to the end of what they are in."""
+        for event in self.events:
+            if type(event).__name__ == end:
+                return
+            yield event
+
+    def _mapping(self, place: Place, depth: int) -> Node:
+        values: dict[str, Node] = {}
+        keys: dict[str, Place] = {}
+        for event in self._until("MappingEndEvent"):
+            key, value = self._node(event, depth + 1), self._node(next(self.events), depth + 1)
+            if not isinstance(key.value, str):
+                self.problems.append(Problem(key.place, "a key has to be a single word or text"))
+            elif key.value in values:
+                hint = f"it stands first in line {keys[key.value].line}"
+                self.problems.append(Problem(key.place, f"the key {key.value} stands twice", hint))
+            else:
+                values[key.value], keys[key.value] = value, key.place
+        return Node(values, place, keys)

@@ -1,0 +1,86 @@
+"""Read CSV files as tables."""
+
+from __future__ import annotations
+
+import csv
+import io
+from itertools import islice
+
+from beeprint.base.problems import Place, error_at
+from beeprint.files.source import decode
+from beeprint.files.tables import MAX_CELLS, MAX_ROWS, DataTable, table_of
+
+
+def read_csv(data: bytes, shown: str) -> DataTable:
+    """Return the table of a CSV file as Excel, LibreOffice and Google write it: comma, semicolon or tab."""
+    text = decode(data, shown)
+    first = text.split("\n", 1)[0]
+    if first.lower().startswith("sep="):
+        raise error_at(Place(shown, 1, 1), f"the first line is {first!r}, a note for Excel", "delete that line")
+    delimiter = max(",;\t", key=lambda mark: (first.count(mark), mark == ","))
+    # Marks in texts are counted as well: what has that many is no table that somebody edits.
+    if text.count(delimiter) > MAX_CELLS:
+        raise error_at(Place(shown), f"the file has more than {MAX_CELLS:,} cells", "delete columns that are empty")
+    return table_of(shown, _records(text, delimiter, shown), lambda: _starts(text, delimiter))
+
+
+def _records(text: str, delimiter: str, shown: str) -> list[list[str]]:
+    """Return the cells of each record; BuildError for broken quotes, or more than a table may hold."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        records = list(islice(reader, MAX_ROWS + 1))
+    except csv.Error as error:
+        if "field larger" in str(error):
+            hint = "shorten it; a quote that opens a cell has to close it"
+            raise error_at(
+                Place(shown, reader.line_num), f"a cell has more than {csv.field_size_limit():,} letters", hint
+            ) from error
+        line = _unclosed_quote(text, delimiter)
+        raise error_at(Place(shown, line, 1), f"CSV: {error}", "a quote that opens a cell has to close it") from error
+    if len(records) > MAX_ROWS:
+        raise error_at(
+            Place(shown, reader.line_num), f"the file has more than {MAX_ROWS:,} rows", "delete those that are empty"
+        )
+    return records
+
+
+def _unclosed_quote(text: str, delimiter: str) -> int:
+    """Return the line of the last cell that a quote opens: where an unclosed one most likely stands."""
+    last = 1
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.startswith('"') or delimiter + '"' in line:
+            last = number
+    return last
+
+
+def _starts(text: str, delimiter: str) -> list[list[tuple[int, int]]]:
+    """Return for each record the line and column at which each of its cells starts, by csv's rules for quotes."""
+    records: list[list[tuple[int, int]]] = []
+    line, char = 1, 1
+    record = [(1, 1)]
+    quoted, start = False, True
+    index, size = 0, len(text)
+    while index < size:
+        mark = text[index]
+        if quoted:
+            if mark == '"' and text[index + 1 : index + 2] == '"':
+                index, char = index + 1, char + 1
+            elif mark == '"':
+                quoted = False
+            elif mark == "\n":
+                line, char = line + 1, 0
+        elif mark == '"' and start:
+            quoted, start = True, False
+        elif mark == delimiter:
+            record.append((line, char + 1))
+            start = True
+        elif mark == "\n":
+            records.append(record)
+            line, char, start = line + 1, 0, True
+            record = [(line, 1)]
+        else:
+            start = False
+        index, char = index + 1, char + 1
+    if len(record) > 1 or record[0] != (line, char):
+        records.append(record)
+    return records

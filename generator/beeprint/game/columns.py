@@ -1,0 +1,120 @@
+"""What a column's cells may hold: its type, and how the text of a cell becomes a value of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator
+
+from beeprint.base.colour import Colour, parse
+from beeprint.base.problems import did_you_mean
+from beeprint.files.schema import Flag, Model, Words
+
+Kind = Literal["text", "int", "bool", "colour", "length", "choice", "list", "cells", "ref"]
+
+
+def _column(value: Any) -> Any:
+    """Return `int?` as {type: int, optional: yes}; a mapping may carry the question mark at its type too."""
+    found = dict(value) if isinstance(value, dict) else {"type": value}
+    if isinstance(found.get("type"), str) and found["type"].endswith("?"):
+        found |= {"type": found["type"][:-1], "optional": True}
+    return found
+
+
+class Column(Model):
+    """What a column's cells hold: `of` names the choices (or a list's), `table` what a ref refers to."""
+
+    type: Kind
+    optional: Flag = False
+    of: Words = ()
+    items: Literal["text", "int"] = "text"
+    table: str = ""
+
+
+Columns = dict[str, Annotated[Column, BeforeValidator(_column)]]
+
+
+def typed(text: str, column: Column) -> Any:
+    """Return a cell's text as its column's type; ValueError says what is wrong, a hint after a line break."""
+    if column.type == "choice":
+        if text not in column.of:
+            raise ValueError(f"is {text}, not one of {', '.join(column.of)}\n{did_you_mean(text, column.of)}")
+        return text
+    if column.type == "list":
+        items = tuple(text.split())
+        for item in items:
+            if column.of and item not in column.of:
+                raise ValueError(f"holds {item}, not one of {', '.join(column.of)}\n{did_you_mean(item, column.of)}")
+        return tuple(map(_whole, items)) if column.items == "int" else items
+    read = _READ.get(column.type)
+    return text if read is None else read(text)
+
+
+def stands_for(word: str, value: Any) -> bool:
+    """Return whether a word means a cell's value, however it is spelt: TRUE is yes, 07 is 7."""
+    if not word or value in (None, ()):
+        return False
+    try:
+        if isinstance(value, tuple) and not isinstance(value, Colour):
+            pairs = isinstance(value[0], tuple)
+            return parse_cells(word) == value if pairs else word.split() == list(map(str, value))
+        read = next((_READ[kind] for model, kind in _MODELS if isinstance(value, model)), None)
+        return bool((word if read is None else read(word)) == value)
+    except ValueError:
+        return False
+
+
+def _flag(text: str) -> bool:
+    found = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}.get(text.lower())
+    if found is None:
+        raise ValueError(f"is {text}, not yes or no")
+    return found
+
+
+def _colour(text: str) -> Colour:
+    colour = parse(text)
+    if colour is None:
+        raise ValueError(f"is {text}, not a colour\nwrite it as #E69F00")
+    return colour
+
+
+def _whole(text: str) -> int:
+    body = text[1:] if text[0] in "+-" else text
+    if not (body.isascii() and body.isdigit() and len(body) <= 9):
+        raise ValueError(f"is {text}, not a whole number")
+    return int(text)
+
+
+def _length(text: str) -> float:
+    number, unit = text.removesuffix("mm").removesuffix("cm").strip(), 10 if text.endswith("cm") else 1
+    try:
+        value = float(number) * unit
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value) or "_" in text:
+        raise ValueError(f"is {text}, not a length\nwrite it in mm, such as 12.5")
+    return value
+
+
+def parse_cells(text: str) -> tuple[tuple[int, int], ...]:
+    """Return `0,0 0,1` as pairs of whole numbers."""
+    pairs = []
+    for item in text.split():
+        parts = item.split(",")
+        if len(parts) != 2:
+            raise ValueError(f"holds {item}, not two numbers with a comma\nwrite cells as 0,0 0,1 1,-1")
+        pairs.append((_whole(parts[0] or "x"), _whole(parts[1] or "x")))
+    return tuple(pairs)
+
+
+_READ: dict[Kind, Callable[[str], Any]] = {
+    "int": _whole,
+    "bool": _flag,
+    "colour": _colour,
+    "length": _length,
+    "cells": parse_cells,
+}
+#: How a word is read that is compared with a value of a type; yes and no are numbers to Python, so they come first.
+_MODELS: tuple[tuple[type, Kind], ...] = ((bool, "bool"), (int, "int"), (float, "length"), (Colour, "colour"))

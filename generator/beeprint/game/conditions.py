@@ -1,0 +1,321 @@
+"""Conditions: what cells have to hold, in one language for rules, editions and layouts; see docs/conditions.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated
+
+from pydantic import AfterValidator, Discriminator, Tag, model_validator
+
+from beeprint.base.problems import Place, Problem, did_you_mean
+from beeprint.files.schema import Flag, Int, Model, Words
+from beeprint.game.binding import Meaning, Names
+from beeprint.game.columns import Column, Kind, stands_for, typed
+from beeprint.game.model import Game
+from beeprint.game.rows import Held
+
+#: Words that ask whether a cell holds anything.
+EMPTY, NOT_EMPTY = "empty", "not-empty"
+#: The case of a choice for all values without a case of their own.
+ELSE = "else"
+#: Types that bounds compare, a list by how long it is, and types that hold items.
+_MEASURED: tuple[Kind, ...] = ("int", "length", "list", "cells")
+_LISTS: tuple[Kind, ...] = ("list", "cells")
+_NOTHING = Held("", None)
+#: How values are written in YAML, where the type's own words would mislead.
+_WRITTEN = {"int": "write a whole number", "bool": "write yes or no", "colour": 'write it as "#E69F00", in quotes'}
+
+
+def _some(words: tuple[str, ...]) -> tuple[str, ...]:
+    if not words:
+        raise ValueError("expected at least one value")
+    return words
+
+
+class Bounds(Model):
+    """A least and a greatest number, of which one may be left out."""
+
+    min: Int | None = None
+    max: Int | None = None
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Bounds:
+        if self.min is not None and self.max is not None and self.min > self.max:
+            raise ValueError(f"min {self.min} is more than max {self.max}")
+        return self
+
+    def __contains__(self, number: float) -> bool:
+        return (self.min is None or number >= self.min) and (self.max is None or number <= self.max)
+
+    def __str__(self) -> str:
+        if self.min == self.max:
+            return str(self.min)
+        if self.min is None or self.max is None:
+            return f"at least {self.min}" if self.max is None else f"at most {self.max}"
+        return f"{self.min} to {self.max}"
+
+
+class Comparison(Bounds):
+    """A condition with keys, all of which have to hold.
+
+    `is` takes its words as they stand, `empty` and `not-empty` too; `contains` and `lacks` look for an item of a list.
+    """
+
+    is_: Annotated[Words, AfterValidator(_some)] = ()
+    empty: Flag | None = None
+    same_as: str | None = None
+    differs_from: str | None = None
+    contains: str | None = None
+    lacks: str | None = None
+
+    @model_validator(mode="after")
+    def _asks(self) -> Comparison:
+        if not self.model_fields_set:
+            raise ValueError(
+                f"expected one of {', '.join(str(field.alias) for field in Comparison.model_fields.values())}"
+            )
+        return self
+
+
+#: One word or several, of which the cell holds one; or a comparison.
+Condition = Annotated[
+    Annotated[Comparison, Tag("condition")] | Annotated[Words, AfterValidator(_some), Tag("values")],
+    Discriminator(lambda value: "condition" if isinstance(value, dict | Comparison) else "values"),
+]
+#: Conditions by the names that they are about; all have to hold.
+Conditions = dict[str, Condition]
+
+#: What a name holds in a row, None where it means nothing there.
+Look = Callable[[str], Held | None]
+
+
+def hold(conditions: Conditions, look: Look) -> bool:
+    """Return whether every condition holds; in bounds an empty cell counts as 0."""
+    return all(_holds(wanted, look(name) or _NOTHING, look) for name, wanted in conditions.items())
+
+
+def _holds(wanted: Comparison | tuple[str, ...], held: Held, look: Look) -> bool:
+    if not isinstance(wanted, Comparison):
+        return any(_says(word, held) for word in wanted)
+    items = held.value if isinstance(held.value, tuple) else ()
+    return (
+        (not wanted.is_ or any(_is(word, held) for word in wanted.is_))
+        and wanted.empty in (None, not held.text)
+        and (held.value if isinstance(held.value, int | float) else len(items)) in wanted
+        and _beside(wanted, held, look)
+        and (wanted.contains is None or _among(wanted.contains, items))
+        and (wanted.lacks is None or not _among(wanted.lacks, items))
+    )
+
+
+def _beside(wanted: Comparison, held: Held, look: Look) -> bool:
+    """Return whether a cell is like another, and unlike another, where that is asked."""
+    return (wanted.same_as is None or _alike(held, look(wanted.same_as) or _NOTHING)) and (
+        wanted.differs_from is None or not _alike(held, look(wanted.differs_from) or _NOTHING)
+    )
+
+
+def _says(word: str, held: Held) -> bool:
+    """Return whether a cell is what a word asks for; one that says empty itself counts as empty."""
+    if word in (EMPTY, NOT_EMPTY):
+        return (held.text in ("", EMPTY)) == (word == EMPTY)
+    return _is(word, held)
+
+
+def _is(word: str, held: Held) -> bool:
+    return word == held.text or stands_for(word, held.value)
+
+
+def _alike(one: Held, other: Held) -> bool:
+    same_type = one.value is not None and type(one.value) is type(other.value)
+    return one.text == other.text or (same_type and one.value == other.value)
+
+
+def _among(word: str, items: tuple[object, ...]) -> bool:
+    return any(stands_for(word, (item,)) for item in items)
+
+
+def case_of(cases: Mapping[str, object], held: Held) -> str | None:
+    """Return the case of a choice for a cell: its value's own, else whether it is empty, else `else`; None for none."""
+    if held.text in cases:
+        return held.text
+    own = (case for case in cases if case not in (EMPTY, NOT_EMPTY, ELSE) and _is(case, held))
+    return next((case for case in (*own, NOT_EMPTY if held.text else EMPTY, ELSE) if case in cases), None)
+
+
+def columns_of(conditions: Conditions) -> Iterator[str]:
+    """Yield every name that the conditions look at."""
+    for name, wanted in conditions.items():
+        yield name
+        if isinstance(wanted, Comparison):
+            yield from (other for other in (wanted.same_as, wanted.differs_from) if other)
+
+
+def in_words(name: str, wanted: Comparison | tuple[str, ...]) -> str:
+    """Return a condition as messages say it: suit sun or rain."""
+    said = {"": EMPTY, NOT_EMPTY: "not empty"}
+    if not isinstance(wanted, Comparison):
+        return f"{name} {' or '.join(said.get(word, word) for word in wanted)}"
+    words = [" or ".join(word or EMPTY for word in wanted.is_)] if wanted.is_ else []
+    words += [] if wanted.empty is None else [EMPTY if wanted.empty else "not empty"]
+    words += [] if wanted.min is None and wanted.max is None else [str(wanted)]
+    words += [f"the same as {wanted.same_as}"] if wanted.same_as else []
+    words += [f"unlike {wanted.differs_from}"] if wanted.differs_from else []
+    words += [f"holding {wanted.contains}"] if wanted.contains is not None else []
+    words += [f"lacking {wanted.lacks}"] if wanted.lacks is not None else []
+    return f"{name} {' and '.join(words)}"
+
+
+# faults -------------------------------------------------------------------------------------------------------------
+
+
+def faults(
+    conditions: Conditions, names: Names, place: Callable[..., Place], occurring: bool = False
+) -> Iterator[Problem]:
+    """Yield a problem for each name that means nothing, and for each condition that could never hold.
+
+    `place` returns where a path below the conditions stands. With `occurring` a value has to stand in the data, too.
+    """
+    for name, wanted in conditions.items():
+        meaning = names.meaning(name)
+        if meaning is None:
+            yield from filter(None, [names.unknown(place(name), name)])
+        elif isinstance(wanted, Comparison):
+            yield from _faulty_comparison(name, wanted, meaning, names, place, occurring)
+        else:
+            for index, word in enumerate(wanted):
+                spot = place(name, index)
+                if word not in (EMPTY, NOT_EMPTY):
+                    yield from _never(names.game, name, meaning, word, spot, occurring)
+                elif value := _taken_for(names.game, meaning, word):
+                    yield Problem(spot, _two_ways(name, value), _one_way(name, word, value))
+
+
+def faulty_cases(
+    name: str, cases: Mapping[str, object], names: Names, place: Callable[[str], Place]
+) -> Iterator[Problem]:
+    """Yield a problem for each case of a choice by a name that can never come."""
+    meaning = names.meaning(name)
+    if meaning is None:
+        return
+    for case in cases:
+        if case in (EMPTY, NOT_EMPTY):
+            value = _taken_for(names.game, meaning, case)
+            if value and "" not in cases:
+                yield Problem(place(case), _two_ways(name, value), 'give empty cells a case of their own, "": {}')
+        elif case != ELSE:
+            yield from _never(names.game, name, meaning, case, place(case))
+
+
+def _faulty_comparison(
+    name: str, wanted: Comparison, meaning: Meaning, names: Names, place: Callable[..., Place], occurring: bool
+) -> Iterator[Problem]:
+    for index, word in enumerate(wanted.is_):
+        yield from _never(names.game, name, meaning, word, place(name, "is", index), occurring)
+    for key in ("min", "max"):
+        if getattr(wanted, key) is not None and not (meaning.loose or meaning.column.type in _MEASURED):
+            yield Problem(place(name, key), _of_type(name, meaning, key, "numbers and lists"), _instead(name, meaning))
+    for key in ("contains", "lacks"):
+        word = getattr(wanted, key)
+        if word is not None:
+            yield from _faulty_item(name, meaning, key, word, names.game, place(name, key))
+    for key, other in (("same-as", wanted.same_as), ("differs-from", wanted.differs_from)):
+        if other is not None:
+            yield from filter(None, [names.unknown(place(name, key), other)])
+
+
+def _of_type(name: str, meaning: Meaning, key: str, wanted: str) -> str:
+    of = f"column {meaning.name} of {meaning.rows.name}" if meaning.rows else name
+    return f"{of} is of type {meaning.column.type}; {key} is for {wanted}"
+
+
+def _instead(name: str, meaning: Meaning) -> str:
+    """Return what to write where bounds mean nothing."""
+    if meaning.column.type == "text":
+        return f"write {name}: {NOT_EMPTY} for any text, or declare the column as int to compare numbers"
+    values = "yes" if meaning.column.type == "bool" else f"[{', '.join(meaning.column.of[:3])}]"
+    return f"write the values: {name}: {values}" if values != "[]" else "write the values"
+
+
+def _faulty_item(name: str, meaning: Meaning, key: str, word: str, game: Game, place: Place) -> Iterator[Problem]:
+    """Yield a problem where a column holds no items, or never this one."""
+    if meaning.column.type not in _LISTS:
+        hint = f"write {name}: {word} for the whole cell" if key == "contains" else "write the values that are meant"
+        yield Problem(place, _of_type(name, meaning, key, "lists"), hint)
+    elif len(word.split()) != 1:
+        yield Problem(place, f"{name} never holds {word!r} as one item", f"{key} looks for a single item")
+    else:
+        impossible = _impossible(game, meaning.column, word)
+        if impossible is not None:
+            yield Problem(place, f"{name} never holds {word}{_in_file(meaning)}", impossible)
+
+
+def _in_file(meaning: Meaning) -> str:
+    return f" in {meaning.rows.file}" if meaning.rows else ""
+
+
+def _never(
+    game: Game, name: str, meaning: Meaning, word: str, place: Place, occurring: bool = False
+) -> Iterator[Problem]:
+    """Yield a problem where a name never has a value; an empty cell there may always be."""
+    if not word:
+        return
+    hints = [_impossible(game, column, word) for column in (meaning.column, *meaning.peers)]
+    hint = None if None in hints else hints[0]
+    if hint is None and occurring:
+        hint = _absent(meaning, word)
+    if hint is not None:
+        yield Problem(place, f"{name} is never {word}{_in_file(meaning)}", hint)
+
+
+def _impossible(game: Game, column: Column, word: str) -> str | None:
+    """Return a hint where no cell of a column's type can be so, None where one can."""
+    if column.type == "choice" and not column.of:
+        return None
+    if column.type == "ref":
+        table = game.rows(column.table)
+        return None if table is None or word in table.ids else did_you_mean(word, table.ids)
+    try:
+        typed(word, column)
+    except ValueError as error:
+        return _WRITTEN.get(column.type) or str(error).partition("\n")[2] or _WRITTEN["int"]
+    return None
+
+
+def _absent(meaning: Meaning, word: str) -> str | None:
+    """Return a hint where a value stands in no row and is none that the column's type names."""
+    column, rows = meaning.column, meaning.rows
+    if rows is None or column.type == "bool" or word in column.of:
+        return None
+    held = [row.held(meaning.name) for row in rows.rows]
+    if any(_is(word, one) for one in held):
+        return None
+    return did_you_mean(word, {*column.of, *(one.text for one in held)} - {""})
+
+
+def _taken_for(game: Game, meaning: Meaning, word: str) -> str:
+    """Return the value of a column that `empty` or `not-empty` may be taken for, nothing where there is none."""
+    if meaning.column.optional and _may_say(game, meaning, EMPTY):
+        return EMPTY
+    return word if word == NOT_EMPTY and _may_say(game, meaning, NOT_EMPTY) else ""
+
+
+def _may_say(game: Game, meaning: Meaning, word: str) -> bool:
+    """Return whether a cell may consist of a word, as far as the type or else the data tell."""
+    column, rows = meaning.column, meaning.rows
+    if column.type == "ref":
+        table = game.rows(column.table)
+        return table is not None and word in table.ids
+    if column.of or rows is None:
+        return word in column.of
+    return column.type in ("text", "list") and any(row.texts.get(meaning.name) == word for row in rows.rows)
+
+
+def _two_ways(name: str, value: str) -> str:
+    return f"a cell of {name} may be empty, or hold the word {value}: either may be meant here"
+
+
+def _one_way(name: str, word: str, value: str) -> str:
+    """Return how to say plainly what `empty` or `not-empty` leaves open."""
+    cell = f"{name}: {{empty: {'yes} for an empty cell' if word == EMPTY else 'no} for a cell that holds anything'}"
+    return f"write {cell}, " + (f"{name}: {{is: {word}}} for the word" if word == value else "or the values meant")

@@ -1,0 +1,76 @@
+"""Which game is asked for: languages, editions, numbers of players, decks and pieces, held against what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from beeprint.base.options import CheckOptions, FileOptions
+from beeprint.base.problems import BuildError, did_you_mean, only_errors
+from beeprint.files.workspace import Workspace
+from beeprint.game import edition, model
+from beeprint.game.model import Game, GameSpec
+
+Asked = TypeVar("Asked", bound=CheckOptions)
+
+
+class UnknownError(Exception):
+    """Something asked for that a game does not have; `option` is the field of the options that asks for it."""
+
+    def __init__(self, option: str, message: str) -> None:
+        self.option, self.message = option, message
+        super().__init__(f"{option}: {message}")
+
+
+def settled(spec: GameSpec, options: Asked) -> Asked:
+    """Return the options with the language and edition as a game is loaded by them: none for what it is anyway.
+
+    UnknownError where the game has no such language or edition, or is not for so many players.
+    """
+    language, name, players = options.language, options.edition, options.players
+    if language and language not in spec.languages:
+        hint = did_you_mean(language, spec.languages)
+        raise UnknownError("language", f"the game has no language {language}: {hint}")
+    if name and name != edition.FULL and name not in spec.editions:
+        hint = did_you_mean(name, [edition.FULL, *spec.editions])
+        raise UnknownError("edition", f"{spec.title} has no edition {name}: {hint}")
+    own = spec.editions.get(name)
+    text = str((own.get("players") if isinstance(own, dict) else "") or spec.players)
+    allowed = edition.players_of(text)
+    if players is not None and (allowed is None or not allowed[0] <= players <= allowed[1]):
+        of = f"edition {name}" if own else spec.title
+        raise UnknownError("players", f"{of} is for {text or 'no stated number of'} players, not {players}")
+    written_in = next(iter(spec.languages), "")
+    return replace(
+        options, language="" if language == written_in else language, edition="" if name == edition.FULL else name
+    )
+
+
+def check_pieces(game: Game, options: CheckOptions) -> None:
+    """Raise UnknownError where the options name a deck or a piece that the game does not have."""
+    if isinstance(options, FileOptions):
+        _check_decks(game, "copies", options.copies)
+    _check_decks(game, "only", options.only)
+    for deck, ids in options.only.items():
+        rows = game.decks[deck].rows
+        for piece in ids:
+            if piece not in rows.by_id:
+                raise UnknownError("only", f"{rows.file} has no {piece}: {did_you_mean(piece, rows.by_id)}")
+
+
+def _check_decks(game: Game, option: str, decks: Iterable[str]) -> None:
+    for deck in decks:
+        if deck not in game.decks:
+            raise UnknownError(option, f"{game.spec.title} has no deck {deck}: {did_you_mean(deck, game.decks)}")
+
+
+def read(folder: Path, options: CheckOptions) -> Game:
+    """Return the game that is asked for, its data sound, its rules and faces not looked at; BuildError else."""
+    box, problems = model.load(Workspace(folder), options.language)
+    if only_errors(problems):
+        raise BuildError(problems)
+    if not options.edition and options.players is None:
+        return box
+    return edition.chosen(box, edition.editions(box), options.edition, options.players)

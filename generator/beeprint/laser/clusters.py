@@ -1,0 +1,234 @@
+"""Clusters: equal pieces that share a lattice, in the form that takes the least cutting on the least material."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from beeprint.base.geometry import IDENTITY, SAME, Affine, Point, Rect, bounds, hex_corners
+from beeprint.draw.shape import Shape
+from beeprint.laser.tiling import Tiling, tiling
+
+#: A cluster may take this much more material than the smallest one where that saves cutting.
+_ROOM = 1.25
+#: From this number on, pieces that share no cuts lie in a grid instead of being nested one by one.
+_MANY = 60
+#: Offsets of a window over a lattice that are tried.
+_MOST_OFFSETS = 16
+#: Widths of rows that are tried for what is left over.
+_MOST_WIDTHS = 12
+
+# A place in a lattice: turned by 180 degrees or not, then the cell.
+_Cell = tuple[bool, int, int]
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """Places of equal pieces, the box round their trims at (0, 0); `at` maps a piece's mm to the cluster's."""
+
+    at: tuple[Affine, ...]
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class _Lattice:
+    """A tiling and the box of an outline at its origin.
+
+    Where neighbours share cuts, `middles` holds places round which a cluster may grow: the outline's own middle, one of
+    its corners, the middle of one edge. There is none where they lie apart.
+    """
+
+    tiling: Tiling
+    box: Rect
+    middles: tuple[Point, ...] = ()
+
+    def trim(self, cell: _Cell) -> Rect:
+        """Return the box of the piece in a cell."""
+        x, y = self.tiling.place(*cell)
+        box = self.box
+        return Rect(x - box.right, y - box.bottom, box.width, box.height) if cell[0] else box.move(x, y)
+
+    def at(self, cell: _Cell) -> Affine:
+        """Return where the piece in a cell goes."""
+        x, y = self.tiling.place(*cell)
+        return Affine(-1, 0, 0, -1, x, y) if cell[0] else Affine(1, 0, 0, 1, x, y)
+
+
+def clusters(
+    shape: Shape, count: int, room: tuple[float, float], kerf: float, apart: float, shares: int
+) -> list[Cluster]:
+    """Return clusters that hold `count` pieces and fit, as they are or turned by a quarter, into `room` mm.
+
+    Full ones come first; what is left over is divided into `shares`. `apart` is the distance of trims that share no
+    cut. Pieces without a lattice are clusters by themselves. ValueError where not even one piece fits.
+    """
+    rooms = tuple(dict.fromkeys((room, room[::-1])))
+    if not any(shape.width <= width + SAME and shape.height <= height + SAME for width, height in rooms):
+        raise ValueError("the piece is larger than the room")
+    lattices = tuple(_lattices(shape, count, kerf, apart))
+    if not lattices:
+        return [Cluster((IDENTITY,), shape.width, shape.height)] * count
+    windows = [(lattice, _window(lattice, free, count)) for lattice in lattices for free in rooms]
+    best, most = max(windows, key=lambda pair: len(pair[1]))
+    found: list[Cluster] = []
+    while count >= len(most):
+        found.append(_cluster(best, most))
+        count -= len(most)
+    for number in range(shares):
+        share = count // shares + (number < count % shares)
+        if share:
+            found.append(_smallest(lattices, share, rooms))
+    return found
+
+
+def _lattices(shape: Shape, count: int, kerf: float, apart: float) -> Iterator[_Lattice]:
+    """Yield the lattices in which pieces may lie: one in which they share cuts, else rounds' and, for many, a grid."""
+    shared = None if shape.is_round else tiling(shape.corners, kerf)
+    if shared is not None:
+        (a, b), *_ = shape.edges
+        yield _Lattice(shared, shape.box, (shape.box.centre, a, Point((a.x + b.x) / 2, (a.y + b.y) / 2)))
+        return
+    cells: list[tuple[Point, ...]] = [shape.box.corners]
+    if shape.is_round:
+        cells.insert(0, hex_corners(shape.box.centre, shape.width))
+    elif count < _MANY:
+        return
+    for cell in cells:
+        spread = tiling(cell, apart)
+        if spread is not None:
+            yield _Lattice(spread, shape.box)
+
+
+def _cluster(lattice: _Lattice, cells: Sequence[_Cell]) -> Cluster:
+    """Return the cluster of some cells, in rows."""
+    box = _box(lattice, cells)
+    ordered = sorted(cells, key=lambda cell: _in_rows(lattice.trim(cell)))
+    back = Affine(1, 0, 0, 1, -box.x, -box.y)
+    return Cluster(tuple(back @ lattice.at(cell) for cell in ordered), box.width, box.height)
+
+
+def _in_rows(trim: Rect) -> tuple[float, float]:
+    return round(trim.y, 3), round(trim.x, 3)
+
+
+def _box(lattice: _Lattice, cells: Iterable[_Cell]) -> Rect:
+    return bounds([corner for cell in cells for corner in lattice.trim(cell).corners])
+
+
+def _cells(lattice: _Lattice, window: Rect) -> Iterator[_Cell]:
+    """Yield the cells whose pieces lie within a window."""
+    (ax, ay), (bx, by) = lattice.tiling.first, lattice.tiling.second
+    size = ax * by - ay * bx
+    for turned in (False, True) if lattice.tiling.shift else (False,):
+        start = lattice.trim((turned, 0, 0))
+        free = Rect(window.x - start.x, window.y - start.y, window.width - start.width, window.height - start.height)
+        if free.width < -SAME or free.height < -SAME:
+            continue
+        steps = [((x * by - y * bx) / size, (y * ax - x * ay) / size) for x, y in free.corners]
+        lows = [math.floor(min(step[axis] for step in steps) - 1) for axis in (0, 1)]
+        highs = [math.ceil(max(step[axis] for step in steps) + 1) for axis in (0, 1)]
+        for j in range(lows[1], highs[1] + 1):
+            for i in range(lows[0], highs[0] + 1):
+                x, y = i * ax + j * bx - free.x, i * ay + j * by - free.y
+                if -SAME <= x <= free.width + SAME and -SAME <= y <= free.height + SAME:
+                    yield turned, i, j
+
+
+def _window(lattice: _Lattice, room: tuple[float, float], count: int) -> list[_Cell]:
+    """Return the cells of the window that holds most, or enough; in rows, from the top.
+
+    Any window can be moved until a piece touches its upper edge and another its left one without losing any. All cells
+    being alike, the upper one may be that at the origin, turned or not.
+    """
+    box, tiled = lattice.box, lattice.tiling
+    cell = abs(tiled.first.x * tiled.second.y - tiled.first.y * tiled.second.x) / (2 if tiled.shift else 1)
+    # A window for a few pieces need not be as large as the bed.
+    reach = 2 * math.sqrt(cell * count) + 2 * max(box.width, box.height)
+    width, height = (
+        min(room[0], max(reach, 4 * cell * count / room[1])),
+        min(room[1], max(reach, 4 * cell * count / room[0])),
+    )
+    best: list[_Cell] = []
+    for turned in (False, True) if tiled.shift else (False,):
+        top = lattice.trim((turned, 0, 0))
+        strip = Rect(top.x - width, top.y, width + box.width, height)
+        lefts = sorted({round(lattice.trim(near).x, 4): None for near in _cells(lattice, strip)})
+        for left in lefts[-_MOST_OFFSETS:]:
+            found = list(_cells(lattice, Rect(left, top.y, width, height)))
+            if len(found) > len(best):
+                best = found
+        if len(best) >= 4 * count:
+            break
+    return best
+
+
+def _smallest(lattices: Sequence[_Lattice], count: int, rooms: Sequence[tuple[float, float]]) -> Cluster:
+    """Return the cluster of `count` pieces that takes the least cutting, if it is not much larger than the smallest."""
+    found = [
+        (round(-_saved(lattice, cells), 3), round(cluster.width * cluster.height, 3), cluster)
+        for lattice in lattices
+        for room in rooms
+        for cells in _candidates(lattice, count, room)
+        for cluster in [_cluster(lattice, cells)]
+    ]
+    least = min(size for _, size, _ in found)
+    return min((entry for entry in found if entry[1] <= _ROOM * least), key=lambda entry: entry[:2])[2]
+
+
+def _candidates(lattice: _Lattice, count: int, room: tuple[float, float]) -> Iterator[list[_Cell]]:
+    """Yield rows of several widths, and clusters that have grown round a place."""
+    cells = _window(lattice, room, count)
+    if len(cells) >= count:
+        left, size = min(lattice.trim(cell).x for cell in cells), lattice.box.width * lattice.box.height * count
+        widths = sorted({round(lattice.trim(cell).right - left, 3) for cell in cells})
+        # Widths near that of a square come first; the widest is what fills a bed from the top.
+        near = sorted(widths, key=lambda width: abs(math.log(width * width / size)))[:_MOST_WIDTHS]
+        for width in sorted({*near, widths[-1]}):
+            rows = _window(lattice, (min(width + SAME, room[0]), room[1]), count)
+            if len(rows) >= count:
+                yield sorted(rows, key=lambda cell: _in_rows(lattice.trim(cell)))[:count]
+    for middle in lattice.middles:
+        grown = _grown(lattice, count, room, middle)
+        if grown is not None:
+            yield grown
+
+
+def _saved(lattice: _Lattice, cells: Sequence[_Cell]) -> float:
+    """Return the length of the cuts that neighbours share."""
+    if not lattice.middles:
+        return 0.0
+    there = set(cells)
+    return (
+        sum(length for cell in cells for *near, length in lattice.tiling.neighbours(*cell) if tuple(near) in there) / 2
+    )
+
+
+def _grown(lattice: _Lattice, count: int, room: tuple[float, float], middle: Point) -> list[_Cell] | None:
+    """Return a cluster: each piece goes where it shares most with those before, near the middle; None for no room."""
+    latest: _Cell = (False, 0, 0)
+    box = lattice.trim(latest)
+    chosen = {latest: None}
+    shared: dict[_Cell, float] = {}
+    rim: list[tuple[float, float, float, float, _Cell]] = []
+    while len(chosen) < count:
+        for turned, i, j, length in lattice.tiling.neighbours(*latest):
+            cell = turned, i, j
+            if cell not in chosen:
+                shared[cell] = shared.get(cell, 0.0) + length
+                trim = lattice.trim(cell)
+                near = round(math.dist(trim.centre, middle), 3)
+                heapq.heappush(rim, (-round(shared[cell], 3), near, *_in_rows(trim), cell))
+        while rim:
+            latest = heapq.heappop(rim)[-1]
+            # A cell that shares more than it once did is there again, behind its better rank; a box only grows.
+            whole = box.union(lattice.trim(latest))
+            if latest not in chosen and whole.width <= room[0] + SAME and whole.height <= room[1] + SAME:
+                break
+        else:
+            return None
+        box = whole
+        chosen[latest] = None
+    return list(chosen)

@@ -1,0 +1,56 @@
+"""Halftones: pictures of pixels as rows to engrave, whose dark stretches the beam follows."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Callable
+
+import shapely
+from PIL import Image
+from shapely.geometry.base import BaseGeometry
+
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Affine
+from beeprint.draw.drawing import ImageMark
+from beeprint.laser import planar
+from beeprint.laser.tone import lightness
+
+#: The distance of rows in mm, and the tones above which a row of four draws: together they make five greys.
+PITCH = 0.3
+THRESHOLDS = (0.125, 0.625, 0.375, 0.875)
+#: Rows and columns of the coarsest and finest picture; a larger one is drawn with wider rows.
+MOST = 1_000
+
+
+def lines(mark: ImageMark, at: Affine, seen: BaseGeometry, tone: Callable[[float], float]) -> list[planar.Coordinates]:
+    """Return the rows of a picture, each where it is darker than the row's threshold and to be seen.
+
+    `tone` says how dark a lightness is beside the ground.
+    """
+    box = mark.box
+    width, height = math.hypot(at.a, at.b) * box.width, math.hypot(at.c, at.d) * box.height
+    columns, rows = (max(1, min(MOST, round(size / PITCH))) for size in (width, height))
+    with Image.open(io.BytesIO(mark.data), formats=("PNG", "JPEG")) as opened:
+        small = opened.convert("RGBA").resize((columns, rows), Image.Resampling.BOX)
+    greys = [tone(lightness(Colour(grey, grey, grey))) for grey in range(256)]
+    found: list[planar.Coordinates] = []
+    white = Image.new("RGBA", small.size, "white")
+    values = Image.alpha_composite(white, small).convert("L").tobytes()
+    for row in range(rows):
+        least = THRESHOLDS[row % len(THRESHOLDS)]
+        y = box.y + (row + 0.5) * box.height / rows
+        dark = [greys[value] >= least for value in values[row * columns : (row + 1) * columns]]
+        stretches: list[planar.Coordinates] = []
+        start: int | None = None
+        for column, inked in enumerate([*dark, False]):
+            if inked and start is None:
+                start = column
+            elif not inked and start is not None:
+                ends = (box.x + side * box.width / columns for side in (start, column))
+                stretches.append([at.point(x, y) for x in ends])
+                start = None
+        found += stretches if row % 2 == 0 else [stretch[::-1] for stretch in reversed(stretches)]
+    if not found:
+        return []
+    return [chain for part in shapely.intersection(shapely.linestrings(found), seen) for chain in planar.chains([part])]

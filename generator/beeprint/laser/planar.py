@@ -1,0 +1,239 @@
+"""Planar geometry by shapely: areas and lines of paths, strokes and hatches, in mm."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+import shapely
+from shapely import LineString, MultiLineString, Point, Polygon, STRtree
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import polygonize
+
+from beeprint.base.geometry import Affine, Path
+from beeprint.draw.drawing import Stroke
+
+#: The points of a line or of a closed ring, as shapely takes and gives them.
+Coordinates = list[tuple[float, float]]
+#: How far a flattened curve may lie from the curve in mm: a tenth of the beam's width.
+FLAT = 0.01
+#: A ring round less than this in mm2 is none.
+SPECK = 1e-8
+_CAPS = {"butt": "flat", "round": "round", "square": "square"}
+_JOINS = {"miter": "mitre", "round": "round", "bevel": "bevel"}
+_MAX_DASHES = 5_000
+
+
+def flatten(path: Path, at: Affine, tolerance: float = FLAT) -> Iterator[tuple[Coordinates, bool]]:
+    """Yield each subpath as points sent through `at`, and whether it is closed; chords stray less than `tolerance`."""
+    points: Coordinates = []
+    for segment in path:
+        if segment[0] == "M":
+            if len(points) > 1:
+                yield points, False
+            points = [at.point(segment[1], segment[2])]
+        elif segment[0] == "L":
+            points.append(at.point(segment[1], segment[2]))
+        elif segment[0] == "C":
+            _, x1, y1, x2, y2, x, y = segment
+            corners = points[-1], at.point(x1, y1), at.point(x2, y2), at.point(x, y)
+            points += _chords(corners, tolerance)
+        elif points:
+            yield points, True
+            points = points[:1]
+    if len(points) > 1:
+        yield points, False
+
+
+def _chords(corners: Sequence[tuple[float, float]], tolerance: float) -> Coordinates:
+    """Return the points of a cubic's chords after its first: its second differences bound how far they stray."""
+    p, q, r, s = corners
+    bend = max(math.hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1]) for a, b, c in ((p, q, r), (q, r, s)))
+    count = max(1, min(500, math.ceil(math.sqrt(0.75 * bend / tolerance))))
+    result = []
+    for step in range(1, count + 1):
+        t = step / count
+        u = 1 - t
+        weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+        result.append(
+            (
+                sum(weight * point[0] for weight, point in zip(weights, corners, strict=True)),
+                sum(weight * point[1] for weight, point in zip(weights, corners, strict=True)),
+            )
+        )
+    return result
+
+
+def filled(rings: Iterable[Coordinates]) -> BaseGeometry:
+    """Return what rings enclose, by the non-zero rule."""
+    polygons = [Polygon(ring) for ring in rings if len(ring) > 2]
+    polygons = [one for one in polygons if one.area > SPECK]
+    if not all(one.is_valid for one in polygons):
+        return _wound(polygons)
+    ways: tuple[list[Polygon], list[Polygon]] = ([], [])
+    for one in polygons:
+        ways[one.exterior.is_ccw].append(one)
+    sums = [shapely.union_all(way) for way in ways]
+    if not ways[0] or not ways[1]:
+        return sums[0] if ways[0] else sums[1]
+    # Where rings that run one way do not overlap, no point is wound more than once each way.
+    if all(abs(total.area - sum(one.area for one in way)) < 1e-6 for total, way in zip(sums, ways, strict=True)):
+        return shapely.symmetric_difference(*sums)
+    return _wound(polygons)
+
+
+def _wound(polygons: Sequence[Polygon]) -> BaseGeometry:
+    """Return what rings that meet themselves or each other enclose: the cells between them with a winding of not 0."""
+    rings = [one.exterior for one in polygons]
+    cells = [cell for cell in polygonize(shapely.union_all(rings)) if cell.area > SPECK]
+    outlines = [list(ring.coords) for ring in rings]
+
+    def winding(cell: Polygon) -> int:
+        spot: Point = cell.representative_point()
+        return sum(_turns(outline, spot.x, spot.y) for outline in outlines)
+
+    return shapely.union_all([cell for cell in cells if winding(cell)])
+
+
+def _turns(outline: Coordinates, x: float, y: float) -> int:
+    """Return how often a closed outline runs round a place: the edges that cross the ray to its right, by direction."""
+    found = 0
+    for (x1, y1), (x2, y2) in pairwise(outline):
+        if (y1 <= y) != (y2 <= y) and ((x2 - x1) * (y - y1) - (x - x1) * (y2 - y1) > 0) == (y1 <= y):
+            found += 1 if y1 <= y else -1
+    return found
+
+
+def lines(parts: Iterable[tuple[Coordinates, bool]], stroke: Stroke, growth: float) -> BaseGeometry:
+    """Return the middle line of a stroke, in its dashes; `growth` is how much larger the drawing shows it."""
+    found = []
+    for points, closed in parts:
+        ring = [*points, points[0]] if closed else points
+        ring = [point for point, after in pairwise([*ring, (math.inf, 0.0)]) if point != after]
+        if len(ring) > 1:
+            found += _dashed(ring, stroke, growth)
+    return MultiLineString(found)
+
+
+def _dashed(points: Coordinates, stroke: Stroke, growth: float) -> list[Coordinates]:
+    """Return a line cut into its dashes; whole where they are too fine to tell or too many."""
+    pattern = [dash * growth for dash in stroke.dashes]
+    pattern = pattern * 2 if len(pattern) % 2 else pattern
+    whole = LineString(points)
+    period = sum(pattern)
+    if period < 0.05 or whole.length / period * len(pattern) > _MAX_DASHES:
+        return [points]
+    result, at, index = [], -((stroke.dash_offset * growth) % period), 0
+    while at < whole.length:
+        end = at + pattern[index % len(pattern)]
+        if index % 2 == 0 and end > 0:
+            piece = shapely.ops.substring(whole, max(at, 0), min(end, whole.length))
+            if piece.length > 0:
+                result.append([(x, y) for x, y in piece.coords])
+        at, index = end, index + 1
+    return result
+
+
+def broad(line: BaseGeometry, stroke: Stroke, growth: float) -> BaseGeometry:
+    """Return the area of a stroke along a line."""
+    return shapely.buffer(
+        line,
+        stroke.width * growth / 2,
+        quad_segs=8,
+        cap_style=_CAPS[stroke.cap],
+        join_style=_JOINS[stroke.join],
+        mitre_limit=stroke.miter_limit,
+    )
+
+
+def union(parts: Sequence[BaseGeometry]) -> BaseGeometry:
+    """Return parts as one geometry; those that lie apart from all others are not looked at."""
+    return parts[0] if len(parts) == 1 else shapely.disjoint_subset_union_all(parts)
+
+
+def without(found: BaseGeometry, covers: Sequence[BaseGeometry]) -> BaseGeometry:
+    """Return what covers leave of a geometry: of lines one cover after another, which takes less than joining them."""
+    if covers and shapely.get_dimensions(found) == 2:
+        covers = [union(covers)]
+    for cover in covers:
+        found = shapely.difference(found, cover)
+    return found
+
+
+def hatch(area: BaseGeometry, spacing: float) -> list[Coordinates]:
+    """Return lines at 45 degrees that cover an area part by part, `spacing` mm apart, there and back in turns.
+
+    They lie on one grid through the origin, so that those of neighbouring areas go on in each other.
+    """
+    turn = math.sqrt(0.5)
+    result: list[Coordinates] = []
+    for part in shapely.get_parts(area):
+        x, y, right, bottom = part.bounds
+        first, last = math.ceil((x + y) * turn / spacing), math.floor((right + bottom) * turn / spacing)
+        low, high = (x - bottom) * turn - 1, (right - y) * turn + 1
+        across = [number * spacing for number in range(first, last + 1)]
+        rays = [[((far + s) * turn, (far - s) * turn) for s in (low, high)] for far in across]
+        cut = shapely.intersection(shapely.linestrings(rays), part) if rays else ()
+        for number, row in enumerate(cut):
+            pieces = sorted(chains([row]), key=lambda piece: piece[0][0] - piece[0][1])
+            result += [piece[::-1] for piece in pieces[::-1]] if number % 2 else pieces
+    return result
+
+
+def broader(area: BaseGeometry, width: float) -> tuple[BaseGeometry, BaseGeometry]:
+    """Return the parts of an area that hold a round of a diameter, and those that hold none."""
+    parts = shapely.get_parts(area)
+    holds = [not shapely.buffer(part, -width / 2).is_empty for part in parts]
+    broad = [part for part, held in zip(parts, holds, strict=True) if held]
+    narrow = [part for part, held in zip(parts, holds, strict=True) if not held]
+    return union(broad), union(narrow)
+
+
+def larger(found: BaseGeometry, least: float) -> BaseGeometry:
+    """Return the parts of an area, and its holes, that are at least so large in mm2."""
+    parts = [part for part in shapely.get_parts(found) if part.area >= least]
+    return shapely.MultiPolygon(
+        [Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area >= least]) for part in parts]
+    )
+
+
+def grown(parts: Sequence[BaseGeometry], by: float) -> BaseGeometry:
+    """Return all that is at most so many mm from one of the parts, to a quarter of that."""
+    coarse = shapely.simplify(shapely.geometrycollections([*parts]), by / 4, preserve_topology=False)
+    return shapely.buffer(coarse, by, quad_segs=2)
+
+
+def apart(line: BaseGeometry, marks: Sequence[BaseGeometry], by: float) -> BaseGeometry:
+    """Return what of a line is more than so many mm from all marks."""
+    near = STRtree(marks).query(shapely.get_parts(line), predicate="dwithin", distance=by)[1]
+    return without(line, [grown([marks[index] for index in sorted(set(near.tolist()))], by)])
+
+
+def closed(area: BaseGeometry, gap: float) -> BaseGeometry:
+    """Return an area without the slits and holes in it that are narrower than a gap in mm."""
+    wide = shapely.buffer(area, gap / 2, join_style="mitre", mitre_limit=2)
+    return shapely.buffer(wide, -gap / 2, join_style="mitre", mitre_limit=2)
+
+
+def chains(found: Sequence[BaseGeometry], rim: BaseGeometry | None = None) -> list[Coordinates]:
+    """Return lines outside a rim as lists of points, joined where they meet end to end; dots are left out."""
+    every = _lines(shapely.get_parts([*found]))
+    parts = _lines(shapely.get_parts(shapely.difference(every, rim))) if rim is not None else every
+    if len(parts) > 1:
+        parts = shapely.get_parts(shapely.line_merge(shapely.multilinestrings(parts)))
+    return [[(x, y) for x, y in part.coords] for part in shapely.simplify(parts, FLAT) if part.length > FLAT]
+
+
+def _lines(parts: Iterable[BaseGeometry]) -> list[BaseGeometry]:
+    return [part for part in parts if part.geom_type in ("LineString", "LinearRing") and not part.is_empty]
+
+
+def surfaces(found: BaseGeometry, least: float) -> list[list[Coordinates]]:
+    """Return the polygons of a geometry as rings, the outer one first; what is smaller than `least` mm2 is left out."""
+    result = []
+    for part in shapely.get_parts(shapely.simplify(found, FLAT)):
+        if part.geom_type == "Polygon" and part.area >= least:
+            rings = [part.exterior, *(hole for hole in part.interiors if Polygon(hole).area >= least)]
+            result.append([[(x, y) for x, y in ring.coords[:-1]] for ring in rings])
+    return result

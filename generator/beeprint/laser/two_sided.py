@@ -1,0 +1,87 @@
+"""Two-sided beds: three holes that both sides know, and stops for the edges of the sheet when it is turned over.
+
+The sheet is turned left to right, so that its upper edge stays above and its left edge comes to lie on the right. Stops
+at these two edges make both sides meet whatever the true width of the sheet is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from beeprint.base.geometry import Point, Rect, Ring
+from beeprint.laser.plan import Material, Polyline
+
+#: A fiducial's width in mm, where the material takes holes so small; pins of 3 mm are easy to find.
+_HOLE = 3.0
+#: How long a stop is drawn in mm.
+STOP = 40.0
+_ARM = 2.5
+
+
+@dataclass(frozen=True)
+class Fiducials:
+    """The holes by which both sides of a bed are lined up: their middles on the front, and their width."""
+
+    middles: tuple[Point, ...]
+    width: float
+
+
+def fiducials(width: float, height: float, material: Material, kerf: float) -> Fiducials:
+    """Return the fiducials of a bed: in three of its corners, so that a sheet turned the wrong way is noticed."""
+    hole = max(_HOLE, material.hole)
+    inset = material.distance + kerf + hole / 2
+    middles = (Point(inset, inset), Point(width - inset, inset), Point(inset, height - inset))
+    return Fiducials(middles, hole)
+
+
+def usable(width: float, height: float, material: Material, kerf: float, two_sided: bool) -> Rect:
+    """Return where trims may lie on a bed: as far from its edges as the material asks, clear of fiducials."""
+    free = Rect(0, 0, width, height).grow(-material.distance - kerf)
+    if not two_sided:
+        return free
+    strip = max(_HOLE, material.hole) + material.distance + 2 * kerf
+    if width >= height:
+        return Rect(free.x + strip, free.y, free.width - 2 * strip, free.height)
+    return Rect(free.x, free.y + strip, free.width, free.height - 2 * strip)
+
+
+def guides(marks: Fiducials, width: float, back: bool) -> Iterator[Polyline]:
+    """Yield what is never cut: the stops for the sheet's edges and a cross in each fiducial."""
+    corner, side = (Point(width, 0), Point(width - STOP, 0)) if back else (Point(0, 0), Point(STOP, 0))
+    yield Polyline((Point(corner.x, STOP), corner, side))
+    for x, y in _seen(marks, width, back):
+        yield Polyline((Point(x - _ARM, y), Point(x + _ARM, y)))
+        yield Polyline((Point(x, y - _ARM), Point(x, y + _ARM)))
+
+
+def holes(marks: Fiducials, by: float) -> Iterator[Ring]:
+    """Yield the fiducial holes as rings, moved outwards by `by` mm."""
+    radius, count = marks.width / 2 + by, 64
+    for x, y in marks.middles:
+        angles = [2 * math.pi * index / count for index in range(count)]
+        yield tuple(Point(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)
+
+
+def notes(marks: Fiducials, width: float, back: bool) -> Iterator[str]:
+    """Yield how the two sides are made to meet."""
+    spots = ", ".join(f"({x:g}, {y:g})" for x, y in _seen(marks, width, back))
+    yield f"fiducials, holes of {marks.width:g} mm, at {spots} mm from the upper left corner"
+    edge = "right" if back else "left"
+    yield f"stops: strips of waste, fixed to the machine, that the sheet's upper and {edge} edges touch"
+    if back:
+        yield "1. lay the sheet against the stops above and on the right, and run this file"
+        yield "2. turn the sheet over like the page of a book: its upper edge stays above, its right edge goes left"
+        yield "3. push it against the stops above and on the left, and run the front"
+        return
+    yield "with stops: run the back first, turn the sheet over like the page of a book, then run all of this file"
+    yield (
+        "with a camera: run this file without its outer cuts, turn the sheet, run the back where its crosses lie "
+        "in the holes, turn the sheet again and run the outer cuts"
+    )
+
+
+def _seen(marks: Fiducials, width: float, back: bool) -> tuple[Point, ...]:
+    """Return the middles of the fiducials as they lie on a side."""
+    return tuple(Point(width - x, y) for x, y in marks.middles) if back else marks.middles

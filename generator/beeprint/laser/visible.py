@@ -1,0 +1,219 @@
+"""What the marks of a drawing show, as areas and lines in mm, in painting order: later marks cover earlier ones.
+
+Most of a face's marks come back: a symbol lies on it many times, and on the next face again. What a mark shows, what
+the marks in it leave of each other and what it covers is worked out once for each way it is turned and scaled.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from operator import add
+
+import shapely
+from shapely import STRtree
+from shapely.geometry.base import BaseGeometry
+
+from beeprint.base.geometry import IDENTITY, Affine, scale, translate
+from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Symbol, Use
+from beeprint.draw.fonts import Fonts
+from beeprint.laser import planar
+from beeprint.laser.tone import lightness_and_opacity
+
+#: A stroke of at most this width in mm is one line of the beam; up to the other one may stand for it, or its area.
+THIN, MEDIUM = 0.4, 1.2
+#: What shows less than this of its colour only shades what lies under it.
+SHEER = 0.5
+_MAX_KNOWN = 20_000
+
+
+@dataclass(frozen=True)
+class VisibleMark:
+    """A mark as it lies on the face: its area, what is seen of that, its lightness.
+
+    `engrave` is what a layout says that a laser makes of it, nothing where that is left to its tone. Of a thin stroke
+    its middle line is seen; a medium one has what is seen of its middle line as well.
+    """
+
+    area: BaseGeometry
+    seen: BaseGeometry
+    light: float
+    engrave: str
+    thin: bool = False
+    middle: BaseGeometry | None = None
+    text: bool = False
+    image: tuple[ImageMark, Affine] | None = None
+
+
+class Patch:
+    """Marks that nothing divides any more, and what they cover together."""
+
+    def __init__(self, marks: Iterable[VisibleMark], parts: Sequence[BaseGeometry] | None = None) -> None:
+        self.marks = tuple(one for one in marks if not one.seen.is_empty)
+        self._parts = parts
+
+    @cached_property
+    def area(self) -> BaseGeometry:
+        """Return what the marks cover: the union of the parts it is known by, or of their own areas."""
+        return planar.union([one.area for one in self.marks] if self._parts is None else self._parts)
+
+    def moved(self, x: float, y: float) -> Patch:
+        """Return the patch moved by x and y mm."""
+        if not self.marks or not (x or y):
+            return self
+        geometries = [self.area, *(each for one in self.marks for each in (one.area, one.seen, one.middle))]
+        area, *rest = shapely.transform(geometries, lambda points: add(points, (x, y)))
+        moved, by = iter(rest), translate(x, y)
+        marks = [
+            replace(
+                one,
+                area=next(moved),
+                seen=next(moved),
+                middle=next(moved),
+                image=one.image and (one.image[0], by @ one.image[1]),
+            )
+            for one in self.marks
+        ]
+        return Patch(marks, [area])
+
+    def within(self, clip: BaseGeometry) -> Patch:
+        """Return what of the patch lies in a clip; most marks lie inside it, which is told faster."""
+        if not self.marks or clip.is_empty:
+            return NOTHING
+        shapely.prepare(clip)
+        areas = [one.area for one in self.marks]
+        inside, beside = shapely.contains_properly(clip, areas), shapely.disjoint(clip, areas)
+        marks = []
+        for one, whole, gone in zip(self.marks, inside, beside, strict=True):
+            if whole:
+                marks.append(one)
+            elif not gone:
+                area, seen, middle = shapely.intersection([one.area, one.seen, one.middle], clip)
+                marks.append(replace(one, area=area, seen=seen, middle=middle))
+        return Patch(marks)
+
+
+NOTHING = Patch(())
+
+
+class VisibleMarks:
+    """Works out what marks show, and remembers it for marks that come back."""
+
+    def __init__(self, fonts: Fonts) -> None:
+        self._fonts = fonts
+        self._known: dict[tuple[object, ...], Patch] = {}
+
+    def of(self, symbol: Symbol, piece: BaseGeometry) -> tuple[VisibleMark, ...]:
+        """Return what the marks of a symbol show of a piece, in painting order; first what lies under all of them.
+
+        That is white paper where no mark covers the piece.
+        """
+        found = self._all(symbol.marks, IDENTITY, 1.0, "").within(piece)
+        core = shapely.buffer(piece, -0.2)
+        for index in range(len(found.marks) - 1, -1, -1):
+            one = found.marks[index]
+            if not one.thin and one.image is None and shapely.covers(one.area, core):
+                return found.marks[index:]
+        paper = VisibleMark(piece, planar.without(piece, [found.area] if found.marks else []), 100.0, "")
+        return (paper, *found.marks)
+
+    def _all(self, marks: Iterable[Mark], at: Affine, opacity: float, engrave: str) -> Patch:
+        return _uncovered([self._mark(mark, at, opacity, engrave) for mark in marks])
+
+    def _mark(self, mark: Mark, at: Affine, opacity: float, engrave: str) -> Patch:
+        """Return what a mark shows; what a laser is told to leave, and what is nearly clear, is left out."""
+        turned = Affine(round(at.a, 9), round(at.b, 9), round(at.c, 9), round(at.d, 9), 0.0, 0.0)
+        key = (mark.key, turned, opacity, engrave)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= _MAX_KNOWN:
+                self._known.clear()
+            found = self._known[key] = self._fresh(mark, turned, opacity, engrave)
+        return found.moved(at.e, at.f)
+
+    def _fresh(self, mark: Mark, at: Affine, opacity: float, engrave: str) -> Patch:
+        if isinstance(mark, Use):
+            return self._all(mark.symbol.marks, at @ mark.transform, opacity, engrave)
+        if isinstance(mark, Group):
+            return self._group(mark, at, opacity * mark.opacity, mark.engrave or engrave)
+        if mark.layer in (Layer.CUT, Layer.GUIDE):
+            return NOTHING
+        own = {Layer.ENGRAVE: "fill", Layer.SCORE: "score"}.get(mark.layer, engrave)
+        if isinstance(mark, ImageMark):
+            box = shapely.Polygon([at.point(*corner) for corner in mark.box.corners])
+            return Patch([VisibleMark(box, box, 0, own, image=(mark, at))])
+        if isinstance(mark, Run):
+            return self._run(mark, at, opacity, own)
+        return _uncovered(Patch([one]) for one in _path(mark, at, opacity, own))
+
+    def _group(self, mark: Group, at: Affine, opacity: float, engrave: str) -> Patch:
+        if engrave == "none" or _sheer(opacity, engrave):
+            return NOTHING
+        space = at @ mark.transform
+        found = self._all(mark.marks, space, opacity, engrave)
+        if mark.clip is None:
+            return found
+        return found.within(planar.filled(ring for ring, _ in planar.flatten(mark.clip, space)))
+
+    def _run(self, run: Run, at: Affine, opacity: float, engrave: str) -> Patch:
+        """Return the outlines of a line of text as one area."""
+        light, share = lightness_and_opacity(run.paint)
+        if _sheer(share * opacity, engrave):
+            return NOTHING
+        font = self._fonts[run.font]
+        place = at @ run.place @ scale(run.size / font.upem)
+        letters = []
+        for glyph in run.glyphs:
+            spot = place @ Affine(1, 0, 0, 1, glyph.x, -glyph.y)
+            letters.append(planar.filled(ring for ring, _ in planar.flatten(font.outline(glyph.number), spot)))
+        area = planar.union(letters)
+        return Patch([VisibleMark(area, area, light, engrave, text=True)])
+
+
+def _sheer(opacity: float, engrave: str) -> bool:
+    """Return whether a mark is left out for being nearly clear; what a layout names is not."""
+    return not engrave and opacity < SHEER
+
+
+def _path(mark: PathMark, at: Affine, opacity: float, engrave: str) -> Iterator[VisibleMark]:
+    parts = list(planar.flatten(mark.path, at))
+    if mark.fill is not None:
+        light, share = lightness_and_opacity(mark.fill)
+        if not _sheer(share * opacity, engrave):
+            area = planar.filled(ring for ring, _ in parts)
+            yield VisibleMark(area, area, light, engrave)
+    if mark.stroke is not None:
+        light, share = lightness_and_opacity(mark.stroke.paint)
+        growth = math.sqrt(abs(at.a * at.d - at.b * at.c))
+        if not _sheer(share * opacity, engrave):
+            line = planar.lines(parts, mark.stroke, growth)
+            width = mark.stroke.width * growth
+            thin = width <= THIN or engrave in ("line", "score")
+            area = planar.broad(line, mark.stroke, growth)
+            middle = line if not thin and width <= MEDIUM else None
+            yield VisibleMark(area, line if thin else area, light, engrave, thin, middle)
+
+
+def _uncovered(patches: Iterable[Patch]) -> Patch:
+    """Return the marks of patches that lie over each other, with what later patches leave of them, if any."""
+    over = [patch for patch in patches if patch.marks]
+    if len(over) < 2:
+        return over[0] if over else NOTHING
+    areas = [patch.area for patch in over]
+    found = [(number, one) for number, patch in enumerate(over) for one in patch.marks]
+    covers: dict[int, list[BaseGeometry]] = defaultdict(list)
+    below, above = STRtree(areas).query([one.seen for _, one in found], predicate="intersects")
+    for low, high in zip(below.tolist(), above.tolist(), strict=True):
+        if high > found[low][0]:
+            covers[low].append(areas[high])
+    marks = []
+    for index, (_, one) in enumerate(found):
+        if index in covers:
+            middle = one.middle and planar.without(one.middle, covers[index])
+            marks.append(replace(one, seen=planar.without(one.seen, covers[index]), middle=middle))
+        else:
+            marks.append(one)
+    return Patch(marks, areas)

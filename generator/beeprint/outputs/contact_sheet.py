@@ -1,0 +1,55 @@
+"""All faces of each deck in one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from beeprint import sheet
+from beeprint.base.options import Options
+from beeprint.files.schema import Number
+from beeprint.files.workspace import slug
+from beeprint.game.model import Deck
+from beeprint.products import Checked, Order, Output, Product, Profile, rows_of, selected
+from beeprint.products.files import write_png
+from beeprint.products.output import PIXELS, Job
+from beeprint.sheet import NamedFace
+
+
+class ContactSheetProfile(Profile):
+    """Pictures of `dpi` dots to the inch."""
+
+    output: Literal["contact-sheet"]
+    dpi: Annotated[Number, Field(ge=10, le=1200)] = 100
+
+
+def make(order: Order[ContactSheetProfile]) -> Product:
+    """Return a picture of each deck."""
+    return Product((order.name,), tuple(_jobs(order)))
+
+
+def _jobs(order: Order[ContactSheetProfile]) -> Iterator[Job]:
+    checked, dpi = order.checked, order.profile.dpi
+    for deck in selected(checked.game, order.options):
+        picture = sheet.contact(list(_shown(checked, deck, order.options)), deck.shape, checked.fonts)
+        job = partial(write_png, order.folder / f"{slug(deck.name)}.png", picture, checked, dpi)
+        yield PIXELS * picture.box.width * picture.box.height / 645 + len(deck.rows.rows), job
+
+
+def _shown(checked: Checked, deck: Deck, options: Options) -> Iterator[NamedFace]:
+    """Yield the faces of a deck with their names: each row's front and own back, at the end the back that all share."""
+    for row in rows_of(deck, options):
+        for side in ("front", "back"):
+            face = checked.faces.get((deck.name, row.id, side))
+            if face is not None:
+                copies = f" \u00d7 {row.copies}" if row.copies > 1 and side == "front" else ""
+                yield NamedFace(f"{row.id}{copies}" if side == "front" else f"{row.id}, back", face.symbol)
+    shared = checked.faces.get((deck.name, "", "back"))
+    if shared is not None:
+        yield NamedFace("back", shared.symbol)
+
+
+OUTPUT = Output(ContactSheetProfile, make)

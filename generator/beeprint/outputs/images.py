@@ -1,0 +1,25 @@
+"""Each face as a PNG picture cut to its outline, and a list of the pieces, for any virtual table."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from beeprint.formats.tabletop import loose
+from beeprint.products import Order, Output, Product
+from beeprint.products.tables import TableKeys, components, jobs
+
+
+class ImagesProfile(TableKeys):
+    """Pictures of `dpi` dots to the inch."""
+
+    output: Literal["images"]
+
+
+def make(order: Order[ImagesProfile]) -> Product:
+    """Return the pictures and the list."""
+    made = loose.pictures(tuple(components(order.checked, order.options)), order.profile.dpi)
+    first, last = jobs(order, made)
+    return Product((order.name,), first, last)
+
+
+OUTPUT = Output(ImagesProfile, make)

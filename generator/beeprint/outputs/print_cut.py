@@ -1,0 +1,87 @@
+"""Sheets for machines that cut what was printed before, and the files that cut them."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from beeprint import sheet
+from beeprint.base.problems import BuildError, Problem
+from beeprint.files.schema import Flag, Number
+from beeprint.files.workspace import slug
+from beeprint.formats import cutsvg, dxf
+from beeprint.laser import layers as laser_layers
+from beeprint.laser.layers import LaserProfile
+from beeprint.laser.plan import Bed
+from beeprint.products import Order, Output, Product
+from beeprint.products.cuts import bed
+from beeprint.products.files import write_pdf, write_png
+from beeprint.products.output import FACE, PIXELS, Job
+from beeprint.products.stocks import HINT, SheetsKeys, paper_line, specs_of, stocks
+from beeprint.sheet import Sheet
+
+
+class PrintCutProfile(SheetsKeys):
+    """Sheets and the files that cut them.
+
+    `layers` are a laser profile's; cuts run `kerf` / 2 mm outside the trim. With `picture` each sheet is a PNG of `dpi`
+    dots to the inch, for a program that takes no PDF.
+    """
+
+    output: Literal["print-cut"]
+    layers: str = "generic"
+    kerf: Annotated[Number, Field(ge=0, le=1)] = 0
+    picture: Flag = False
+    dpi: Annotated[Number, Field(ge=10, le=1200)] = 100
+
+
+def make(order: Order[PrintCutProfile]) -> Product:
+    """Return a PDF for each stock or a picture for each sheet, and each sheet's cuts."""
+    checked, found, folder = order.checked, order.profile, order.folder
+    layers = laser_layers.load(checked.game.workspace, found.layers, order.node.at(["layers"]))
+    _check_sheets(order)
+    jobs: list[Job] = []
+    sheets: dict[str, tuple[Sheet, ...]] = {}
+    for stock, drawn in stocks(order):
+        if not found.picture:
+            sheets[f"{order.name}/{slug(stock)}.pdf"] = drawn
+            write = partial(write_pdf, folder / f"{slug(stock)}.pdf", stock, drawn, checked, order.options)
+            jobs.append((FACE * sum(len(one.fronts) for one in drawn), write))
+        for one in drawn:
+            path = folder / f"{slug(stock)}-{one.number:02}"
+            cuts = bed(one, stock, found.kerf, frame=found.picture)
+            jobs.append((FACE, partial(_write_cuts, path, cuts, layers, checked.game.spec.title)))
+            if found.picture:
+                picture = sheet.draw(one, "front", None, checked.fonts)
+                pixels = PIXELS * one.paper.width * one.paper.height / 645 * (found.dpi / 100) ** 2
+                jobs.append((pixels, partial(write_png, path.with_suffix(".png"), picture, checked, found.dpi)))
+    lines = tuple(paper_line(file, drawn, order.options) for file, drawn in sheets.items() if drawn)
+    return Product((order.name,), tuple(jobs), summary=lines, hints=(HINT,) if sheets else (), sheets=sheets)
+
+
+def _check_sheets(order: Order[PrintCutProfile]) -> None:
+    """Refuse sheets that a machine cannot cut piece by piece."""
+    problems, kerf = [], order.profile.kerf
+    for (spec, _, place), name in zip(specs_of(order), order.profile.sheets, strict=True):
+        if spec.fold:
+            hint = "take a sheet without fold:"
+            problems.append(Problem(place, f"the sheet {name} is folded and glued, so no machine can cut it", hint))
+        near = spec.spacing == "touching" or (isinstance(spec.spacing, float) and spec.spacing < 2 * kerf)
+        if kerf and near:
+            message = f"on the sheet {name} pieces are nearer than two kerfs of {kerf:g} mm"
+            problems.append(Problem(place, message, "take a sheet with spacing: bleed, or kerf: 0"))
+    if problems:
+        raise BuildError(problems)
+
+
+def _write_cuts(path: Path, cuts: Bed, layers: LaserProfile, title: str) -> None:
+    """Write the SVG and the DXF of a bed."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    cutsvg.write(path.with_suffix(".svg"), cuts, layers, f"{title}: {cuts.stock}, sheet {cuts.number}")
+    dxf.write(path.with_suffix(".dxf"), cuts, layers)
+
+
+OUTPUT = Output(PrintCutProfile, make)

@@ -1,0 +1,47 @@
+"""A saved object for Tabletop Simulator: the whole game, with the pictures that it shows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+from beeprint.base.words import counted
+from beeprint.formats.tabletop import simulator
+from beeprint.products import Order, Output, Product, small_print, target_of
+from beeprint.products.tables import TableKeys, components, count, jobs
+
+
+class TabletopSimulatorProfile(TableKeys):
+    """Pictures of `dpi` dots to the inch, or of fewer where a sheet of them would be too large."""
+
+    output: Literal["tabletop-simulator"]
+
+
+def make(order: Order[TabletopSimulatorProfile]) -> Product:
+    """Return the saved object and its pictures."""
+    game, base = order.checked.game, order.options.base_url
+    where = _address(base, target_of(game, order.options) / order.name)
+    pieces = tuple(components(order.checked, order.options))
+    saved = simulator.saved_object(game.spec.id, game.spec.title, small_print(game), pieces, where, order.profile.dpi)
+    first, last = jobs(order, saved)
+    name, id_ = order.name, game.spec.id
+    files = f"copy {id_}.json and {id_}.png into Tabletop Simulator's folder Saves/Saved Objects"
+    hosted = (
+        f"host what is in files/ at {base}"
+        if base
+        else "it shows files on this machine, which other players do not see; see --base-url"
+    )
+    summary = (f"{name}: {counted(count(order), 'piece')}; {files}", f"{name}: {hosted}")
+    return Product((name,), first, last, summary)
+
+
+def _address(base: str, folder: Path) -> Callable[[str], str]:
+    """Return what a saved object calls its files: by where they are hosted, else by where they lie on this machine."""
+    if base:
+        return lambda name: f"{base.rstrip('/')}/{name.removeprefix(f'{simulator.FOLDER}/')}"
+    return lambda name: Path(os.path.abspath(folder / name)).as_uri()
+
+
+OUTPUT = Output(TabletopSimulatorProfile, make, frozenset({"base_url"}))

@@ -1,0 +1,43 @@
+"""A list of changes beside a playtest's sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from beeprint import __version__, changes, sheet
+from beeprint.base import manifest
+from beeprint.base.geometry import Rect
+from beeprint.products.output import FACE, Product
+from beeprint.products.pieces import Checked
+
+#: The file that keeps the state which a list of changes begins with.
+BEFORE = "before.json"
+
+
+#: Two states of a game, and what has changed from one to the other.
+Changed = tuple[changes.State, changes.State, Sequence[changes.Change]]
+
+
+def with_changes(made: Product, changed: Changed, checked: Checked, folder: Path) -> Product:
+    """Return a product with a change list beside its files, as Markdown and as pages of the same paper.
+
+    The old state is kept there too: after another edit the list can be made anew from it.
+    """
+    sheets = [one for drawn in made.sheets.values() for one in drawn]
+    paper = sheets[0].paper if sheets else sheet.papers(checked.game.workspace)["a4"].box()
+    paper = Rect(0, 0, min(paper.width, paper.height), max(paper.width, paper.height))
+
+    def write() -> None:
+        from beeprint.formats import pdf
+
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "changes.md").write_text(changes.markdown(*changed), "utf-8", newline="\n")
+        (folder / BEFORE).write_text(manifest.merged(changes.as_manifest(changed[0]), {}), "utf-8", newline="\n")
+        drawn = changes.pages(*changed, checked.fonts, paper)
+        info = pdf.Info(f"{changed[1].title}: changes", "", changed[0].source, f"beeprint {__version__}")
+        pdf.write(folder / "changes.pdf", [pdf.Page(one, paper, paper) for one in drawn], checked.fonts, info, "")
+
+    files = (f"{folder.name}/changes.md", f"{folder.name}/changes.pdf")
+    return replace(made, written=(*made.written, *files), jobs=(*made.jobs, (FACE, write)))

@@ -1,0 +1,71 @@
+"""A checked game, and which of its pieces a build asks for, in how many copies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from beeprint.base.options import CheckOptions, FileOptions
+from beeprint.base.problems import Problem
+from beeprint.base.store import Store
+from beeprint.draw.fonts import Fonts
+from beeprint.face.layout import Face
+from beeprint.game.model import Deck, Game
+from beeprint.game.rows import Row
+from beeprint.leaflet import Leaflet
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A game whose faces are laid out, and everything that is wrong with it."""
+
+    game: Game
+    fonts: Fonts
+    faces: Mapping[tuple[str, str, str], Face]  # by deck, id ("" for a shared back) and side
+    problems: tuple[Problem, ...]
+    store: Store = field(default_factory=Store)
+    leaflet: Leaflet | None = None
+
+    def back(self, deck: Deck, row: Row) -> Face | None:
+        """Return the back of a row's pieces."""
+        return self.faces.get((deck.name, row.id, "back")) or self.faces.get((deck.name, "", "back"))
+
+
+def folder_name(made: Game) -> str:
+    """Return the name of the folder that a game, an edition or a translation is built into."""
+    return ".".join(filter(None, (made.spec.id, made.edition, made.language)))
+
+
+def small_print(game: Game) -> str:
+    """Return a game's version and credits, as they stand beside its title."""
+    spec = game.spec
+    return " \u00b7 ".join([f"version {spec.version}", *spec.credits, *(["unofficial"] if spec.unofficial else [])])
+
+
+def target_of(game: Game, options: FileOptions) -> Path:
+    """Return the folder that a build of a game is written to."""
+    return options.output / folder_name(game)
+
+
+def selected(loaded: Game, options: CheckOptions) -> list[Deck]:
+    """Return the decks a build makes."""
+    there = ((name, deck) for name, deck in loaded.decks.items() if deck.rows.rows or not loaded.edition)
+    return [deck for name, deck in there if not options.only or name in options.only]
+
+
+def rows_of(deck: Deck, options: CheckOptions) -> list[Row]:
+    """Return the rows of a deck that a build makes."""
+    ids = options.only.get(deck.name, ())
+    return [row for row in deck.rows.rows if not ids or row.id in ids]
+
+
+def copies_of(deck: Deck, row: Row, options: FileOptions) -> int:
+    """Return how many copies of a row's piece are printed."""
+    asked = options.copies_asked(deck.name, row.id)
+    return deck.printed(row) if asked is None else asked
+
+
+def copies_in_box(deck: Deck, row: Row, options: FileOptions) -> int:
+    """Return how many pieces of a row the box holds, which a virtual table shows though fewer may be printed."""
+    return options.copies.get(deck.name, row.copies)

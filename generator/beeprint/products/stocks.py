@@ -1,0 +1,170 @@
+"""Sheets: the faces as a profile prints them, stock by stock, and the leaflet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from beeprint import sheet
+from beeprint.base.options import Options
+from beeprint.base.problems import Place, error_at
+from beeprint.base.words import counted
+from beeprint.draw.drawing import Symbol
+from beeprint.face.layout import Face
+from beeprint.files.schema import Flag
+from beeprint.game.model import Deck
+from beeprint.game.rows import Row
+from beeprint.playtest import LowInk, stamped
+from beeprint.products.output import Order, Profile
+from beeprint.products.pieces import Checked, copies_of, rows_of, selected
+from beeprint.sheet import Paper, Piece, Sheet, SheetSpec
+
+#: What to do with sheets, whichever output makes them.
+HINT = "print at 100 % (actual size); the ruler on each sheet is 50 mm long"
+
+
+class SheetsKeys(Profile):
+    """What profiles of sheets say: the sheets that may be used, the first that fits first.
+
+    For playtests: `ink: low` draws faces pale, `stamp` writes version and piece on them, `stocks: together` prints all
+    on one paper, `shared-backs: no` leaves out backs that are alike, which a sleeve hides.
+    """
+
+    sheets: Annotated[tuple[str, ...], Field(min_length=1)]
+    ink: Literal["full", "low"] = "full"
+    stamp: Flag = False
+    stocks: Literal["apart", "together"] = "apart"
+    shared_backs: Flag = True
+
+
+_Stock = tuple[str, tuple[Sheet, ...]]
+
+
+def specs_of(order: Order[SheetsKeys]) -> list[tuple[SheetSpec, Paper, Place]]:
+    """Return the sheets that a profile may use, each with its paper and where the profile names it."""
+    places = [order.node.at(["sheets", index]) for index in range(len(order.profile.sheets))]
+    named = zip(order.profile.sheets, places, strict=True)
+    return [(*sheet.load(order.checked.game.workspace, name, place), place) for name, place in named]
+
+
+def stocks(order: Order[SheetsKeys]) -> Iterator[_Stock]:
+    """Yield each stock with its sheets, in the order in which the game names them."""
+    product, node, options = order.profile, order.node, order.options
+    specs = specs_of(order)
+    make = _Faces(order.checked, product, options)
+    for stock, decks in _papers(make, selected(order.checked.game, options)).items():
+        two_sided = any(map(make.has_back, decks))
+        groups: dict[int, list[Piece]] = {}
+        for deck in decks:
+            which = next((i for i, (spec, *_) in enumerate(specs) if spec.fits.takes(deck.shape, two_sided)), None)
+            if which is None:
+                raise error_at(node.at(["sheets"]), f"no sheet of this profile takes the pieces of deck {deck.name}")
+            groups.setdefault(which, []).extend(make.pieces(deck))
+        found: list[Sheet] = []
+        for which, pieces in groups.items():
+            backs = options.backs != "none"
+            found += sheet.impose(pieces, *specs[which], options.flip, backs, options.back_offset)
+        if product.stocks == "together":
+            yield from _by_sides(found)
+        elif found:
+            yield stock, _numbered(found)
+
+
+def booklet(order: Order[SheetsKeys]) -> Iterator[_Stock]:
+    """Yield the leaflet on the profile's first paper; a part of the game, or a playtest, goes without."""
+    checked, options = order.checked, order.options
+    spec, made = checked.game.spec.leaflet, checked.leaflet
+    if spec is None or made is None or order.profile.ink == "low" or options.only or not made.pages:
+        return
+    layout, paper, place = specs_of(order)[0]
+    size = made.pages[0].box
+    pages = [Symbol.of(page.marks) for page in made.pages]
+    two_sided = options.backs != "none" and not layout.fold
+    trim = (size.width, size.height)
+    yield spec.stock, sheet.booklet(pages, trim, paper, layout.margin, place, options.flip, two_sided)
+
+
+def paper_line(file: str, sheets: Sequence[Sheet], options: Options) -> str:
+    """Return how many sheets of which paper a file has, and how to print them."""
+    paper = sheets[0].paper
+    sides = "fold along the dashes" if sheets[0].folded else "one side"
+    if any(one.two_sided for one in sheets):
+        upright = paper.height >= paper.width
+        edge = "long" if options.flip == "long" else "short"
+        sides = f"both sides, flip on the {edge} edge, {'portrait' if upright else 'landscape'}"
+    return f"{file}: {counted(len(sheets), 'sheet')} of {paper.width:g} x {paper.height:g} mm, {sides}"
+
+
+def _numbered(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
+    """Return the sheets of a file numbered through; one two-sided sheet makes the whole file two-sided."""
+    two_sided = any(one.two_sided for one in sheets)
+    return tuple(
+        replace(one, number=number, count=len(sheets), two_sided=two_sided and not one.folded)
+        for number, one in enumerate(sheets, start=1)
+    )
+
+
+def _by_sides(sheets: Sequence[Sheet]) -> Iterator[tuple[str, tuple[Sheet, ...]]]:
+    """Yield the sheets that are printed on one side as a file, and those that are turned over as another."""
+    one = [replace(found, two_sided=False, backs=()) for found in sheets if not found.backs]
+    both = [found for found in sheets if found.backs]
+    for name, found in (("one side", one), ("both sides", both)):
+        if found:
+            yield name, _numbered(found)
+
+
+def _papers(make: _Faces, decks: Sequence[Deck]) -> dict[str, list[Deck]]:
+    """Return the decks by the paper they are printed on.
+
+    Where all is one paper, what is turned over comes first, so that what is not can fill the last of its sheets; equal
+    shapes lie beside each other, large ones first, so that small ones fill what these leave.
+    """
+    found: dict[str, list[Deck]] = {}
+    if make.profile.stocks == "apart":
+        for deck in decks:
+            found.setdefault(deck.spec.stock, []).append(deck)
+        return found
+
+    def order(deck: Deck) -> tuple[bool, float, str]:
+        return not make.has_back(deck), -deck.shape.height * deck.shape.width, repr(deck.shape)
+
+    return {"all": sorted(decks, key=order)}
+
+
+class _Faces:
+    """The faces as a profile prints them: as they are, or in little ink and stamped."""
+
+    def __init__(self, checked: Checked, profile: SheetsKeys, options: Options) -> None:
+        self.checked, self.profile, self.options = checked, profile, options
+        self._ink = LowInk() if profile.ink == "low" else None
+
+    def has_back(self, deck: Deck) -> bool:
+        """Return whether the backs of a deck are printed."""
+        back = deck.spec.back
+        shared = self.profile.shared_backs or self.options.backs == "all"
+        return self.options.backs != "none" and back is not None and (shared or back.each == "piece")
+
+    def pieces(self, deck: Deck) -> Iterator[Piece]:
+        """Yield every copy of every piece of a deck."""
+        for row in rows_of(deck, self.options):
+            copies = copies_of(deck, row, self.options)
+            if not copies:
+                continue
+            back = self.checked.back(deck, row) if self.has_back(deck) else None
+            front = self._printed(deck, row, self.checked.faces[deck.name, row.id, "front"])
+            behind = self._printed(deck, row, back) if back else None
+            for number in range(1, copies + 1):
+                yield Piece(f"{deck.name}/{row.id}#{number}", deck.shape, deck.spec.bleed, front, behind)
+
+    def _printed(self, deck: Deck, row: Row, face: Face) -> Symbol:
+        symbol = face.symbol if self._ink is None else self._ink.symbol(face.symbol)
+        if not self.profile.stamp:
+            return symbol
+        # A back that all share says the deck's name: with its piece on it, a card would be known from behind.
+        words = (self.checked.game.spec.version, face.id or deck.name)
+        whole = deck.shape.width * deck.shape.height
+        taken = [ink.box for ink in face.inks if ink.box.width * ink.box.height < whole / 2]
+        return stamped(symbol, deck.shape, deck.spec.safe, words, taken, self.checked.fonts)

@@ -1,0 +1,120 @@
+"""What virtual tables load of a game: its pieces with their faces and names, the pictures drawn and put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from beeprint.base.options import FileOptions
+from beeprint.base.store import Store
+from beeprint.draw.fonts import Fonts
+from beeprint.files.schema import Number
+from beeprint.formats import png
+from beeprint.formats.tabletop import Component, Item, Made, Mosaic, Picture
+from beeprint.game import labels
+from beeprint.products.output import Job, Order, Profile
+from beeprint.products.pieces import Checked, copies_in_box, rows_of, selected
+
+#: How much work 10,000 pixels are.
+_PIXELS = 2.0
+
+
+class TableKeys(Profile):
+    """What profiles of virtual tables say: the dots to the inch of their pictures."""
+
+    dpi: Annotated[Number, Field(ge=10, le=1200)] = 100
+
+
+def count(order: Order[Profile]) -> int:
+    """Return how many pieces come onto the table."""
+    checked, options = order.checked, order.options
+    decks = selected(checked.game, options)
+    return sum(copies_in_box(deck, row, options) for deck in decks for row in rows_of(deck, options))
+
+
+def components(checked: Checked, options: FileOptions) -> Iterator[Component]:
+    """Yield the decks that have pieces as a virtual table shows them, with as many as the box holds."""
+    for deck in selected(checked.game, options):
+        items = []
+        for row in rows_of(deck, options):
+            back = checked.back(deck, row)
+            named = labels.label(checked.game, deck, row)
+            values = row.values.get("faces")
+            items.append(
+                Item(
+                    row.id,
+                    named.name,
+                    named.description,
+                    copies_in_box(deck, row, options),
+                    checked.faces[deck.name, row.id, "front"].symbol,
+                    back.symbol if back else None,
+                    tuple(map(str, values)) if isinstance(values, (list, tuple)) and len(values) == 6 else (),
+                )
+            )
+        if not items:
+            continue
+        hidden = deck.spec.back is not None and deck.spec.back.each == "deck"
+        yield Component(deck.name, deck.spec.title, deck.role, deck.shape, tuple(items), hidden)
+
+
+def jobs(
+    order: Order[Profile], made: Made, pack: Callable[[Mapping[str, Path]], None] | None = None
+) -> tuple[tuple[Job, ...], tuple[Job, ...]]:
+    """Return the jobs that draw each picture once, and those that put together and write what needs these.
+
+    With `pack` the pictures are drawn aside, and it puts them into one file.
+    """
+    checked, folder = order.checked, order.folder
+    fonts, store = checked.fonts, checked.store
+    # Beside the folder that is delivered, so that it goes when that has gone to its place.
+    drawn = folder.parents[1] / "drawn" / folder.name
+    files = {name: (drawn if pack else folder) / name for name in made.pictures}
+    first: dict[Path, Job] = {}
+    last: list[Job] = []
+    for name, picture in made.pictures.items():
+        if isinstance(picture, Picture):
+            first[files[name]] = _job(files[name], picture, fonts, store)
+            continue
+        cells = {place: drawn / f"{cell.key}.png" for place, cell in picture.cells.items()}
+        first |= {cells[place]: _job(cells[place], cell, fonts, store) for place, cell in picture.cells.items()}
+        size = picture.columns * picture.width * picture.rows * picture.height
+        last.append((_work(size) / 10, partial(_join, files[name], picture, cells, store, str(fonts.digests))))
+    if pack:
+        last.append((1.0, partial(pack, files)))
+    else:
+        last += ((1.0, partial(_write, folder / name, text)) for name, text in made.texts.items())
+    return tuple(first.values()), tuple(last)
+
+
+def _work(pixels: float) -> float:
+    return _PIXELS * pixels / 10_000
+
+
+def _job(path: Path, picture: Picture, fonts: Fonts, store: Store) -> Job:
+    box = picture.drawing.box
+    return _work(box.width * box.height), partial(_draw, path, picture, fonts, store)
+
+
+def _draw(path: Path, picture: Picture, fonts: Fonts, store: Store) -> None:
+    """Draw a picture, whose unit is a pixel: at 25.4 dots to the inch a mm is one."""
+
+    def make() -> None:
+        png.write(path, picture.drawing, fonts, 25.4, picture.cut)
+
+    store.once(path, ("picture", picture.key, str(fonts.digests)), make)
+
+
+def _join(path: Path, mosaic: Mosaic, cells: Mapping[int, Path], store: Store, digest: str) -> None:
+    def make() -> None:
+        png.join(path, mosaic.columns, mosaic.rows, mosaic.width, mosaic.height, cells)
+
+    store.once(path, ("mosaic", mosaic.key, digest), make)
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8", newline="")

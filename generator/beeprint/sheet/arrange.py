@@ -1,0 +1,214 @@
+"""Arrange pieces on pages: equal ones in rows that share their edges, other shapes in the room that these leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import NamedTuple
+
+from beeprint.base.geometry import SAME, Point, Rect, bounds
+from beeprint.draw.drawing import Symbol
+from beeprint.draw.shape import Shape
+from beeprint.sheet.lattice import places
+from beeprint.sheet.registration import Registration
+from beeprint.sheet.spec import SheetSpec
+
+# Between groups of different pieces on one sheet: room for two bleeds and the scissors.
+_BAND_GAP = 1.0
+# The same where the sheet is filled, without bleed.
+_FILL_GAP = 0.5
+# What is kept free above and below for the slug, where a grid of cards does not leave more anyway.
+_SLUG_ROOM = 3.4
+# What is kept free at the foot of a filled sheet: the slug below the marks, unless cards need it.
+_FOOT = 5.5
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One copy of a component to print: `id` such as honey/H01#3, faces as symbols in mm from the trim's corner."""
+
+    id: str
+    shape: Shape
+    bleed: float
+    front: Symbol
+    back: Symbol | None = None
+
+
+class Room(NamedTuple):
+    """A part of a page that is free; `shape` is that of the pieces `above` it, or `before` it at its left."""
+
+    box: Rect
+    shape: Shape | None = None
+    above: bool = False
+    before: bool = False
+
+
+class Laid(NamedTuple):
+    """A piece on a page: the top left corner of its trim, and how far its bleed may reach, in mm."""
+
+    piece: Piece
+    corner: Point
+    reach: float
+
+
+@dataclass
+class Page:
+    """The fronts of a page, and the room they leave."""
+
+    pieces: list[Laid] = field(default_factory=list)
+    rooms: list[Room] = field(default_factory=list)
+
+
+class _Group(NamedTuple):
+    """Equal pieces: where they may lie on a page, the gap between them, how far the bleed of each reaches.
+
+    `rim` is how much of the bleed may lie outside that area, in mm.
+    """
+
+    shape: Shape
+    members: list[Piece]
+    area: Rect
+    gap: float
+    rim: float
+    reach: float
+
+
+def arranged(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> list[Page] | None:
+    """Return the pieces in their order on pages of a paper, or None where one does not fit at all.
+
+    Each shape begins below the one before it; where the sheet says `fill`, in any room on any page.
+    """
+    groups = [
+        _group(shape, bleed, list(found), spec, paper) for (shape, bleed), found in groupby(pieces, _shape_and_bleed)
+    ]
+    alone = len({group.shape for group in groups}) == 1
+    pages: list[Page] = []
+    for group in groups:
+        left = group.members
+        for page in pages if spec.fill else () if alone else pages[-1:]:
+            left = _filled(page, group, left, spec, paper)
+        while left:
+            page = Page([], [Room(paper)])
+            rest = _filled(page, group, left, spec, paper, alone and not spec.registration)
+            if len(rest) == len(left):
+                return None
+            pages.append(page)
+            left = rest
+    if spec.fold and not alone:
+        return [_at_the_fold(page, paper.height / 2) for page in pages]
+    return pages
+
+
+def _shape_and_bleed(piece: Piece) -> tuple[Shape, float]:
+    return piece.shape, piece.bleed
+
+
+def _group(shape: Shape, full_bleed: float, members: list[Piece], spec: SheetSpec, paper: Rect) -> _Group:
+    bleed = min(full_bleed, spec.bleed)
+    gap = spec.gap(shape, full_bleed)
+    rim = 0.0 if spec.spacing == "touching" and shape.lattice else min(bleed, gap / 2)
+    whole = _front_area(spec, paper, bleed)
+    if spec.fill:
+        low = Rect(whole.x, whole.y, whole.width, whole.height - _FOOT)
+        fewer = len(_spots(shape, low, gap, spec, paper)) < len(_spots(shape, whole, gap, spec, paper))
+        whole = whole if fewer and shape.is_rectangle else low
+    elif not shape.is_rectangle:
+        room = _SLUG_ROOM + min(bleed, gap / 2 if gap else bleed)
+        whole = Rect(whole.x, whole.y + room, whole.width, whole.height - (1 if spec.fold else 2) * room)
+    # Bleed on the rim may be cut by the printable area; where each piece has its bleed, keep it whole if it fits.
+    area = whole.grow(-rim) if spec.registration or _spots(shape, whole.grow(-rim), gap, spec, paper) else whole
+    return _Group(shape, members, area, gap, rim, bleed if not gap or gap >= 2 * bleed else gap / 2)
+
+
+def _filled(
+    page: Page, group: _Group, left: list[Piece], spec: SheetSpec, paper: Rect, centred: bool = False
+) -> list[Piece]:
+    """Lay pieces into the rooms of a page, and return those that are left."""
+    rooms: list[Room] = []
+    for room in page.rooms:
+        spots = _in_room(room, group, spec, paper) if left else []
+        if not spots:
+            rooms.append(room)
+            continue
+        spots = _centred(spots, group.shape, group.area, spec) if centred else spots
+        used, left = list(zip(left, spots, strict=False)), left[len(spots) :]
+        page.pieces += [Laid(piece, spot, group.reach) for piece, spot in used]
+        rooms += _rest(room, group, [spot for _, spot in used], spec)
+    page.rooms = rooms
+    return left
+
+
+def _in_room(room: Room, group: _Group, spec: SheetSpec, paper: Rect) -> list[Point]:
+    """Return the corners of the places in a room: on from what lies there where that is the same, else apart."""
+    same = spec.fill and room.shape == group.shape and group.shape.is_rectangle and not group.gap
+    away = 0.0 if same else (_FILL_GAP if spec.fill else _BAND_GAP) + 2 * group.rim
+    x, y = room.box.x + away * room.before, room.box.y + away * room.above
+    inner = Rect(x, y, room.box.right - x, room.box.bottom - y).intersection(group.area)
+    spots = _spots(group.shape, inner, group.gap, spec, paper)
+    if not spots or not (same and room.before):
+        return spots
+    moved = room.box.x - min(spot.x for spot in spots)
+    return [Point(round(spot.x + moved, 6), spot.y) for spot in spots]
+
+
+def _rest(room: Room, group: _Group, used: Sequence[Point], spec: SheetSpec) -> Iterator[Room]:
+    """Yield what pieces leave of a room: beside their last row, where that lies clear of the others, and below."""
+    box, shape = room.box, group.shape
+    last = max(spot.y for spot in used)
+    earlier = [spot.y for spot in used if spot.y < last - SAME]
+    right = max(spot.x for spot in used if spot.y > last - SAME) + shape.width + group.reach
+    if spec.fill and all(y + shape.height < last + SAME for y in earlier):
+        yield Room(Rect(right, last, box.right - right, shape.height), shape, bool(earlier), True)
+    floor = last + shape.height + group.reach
+    yield Room(Rect(box.x, floor, box.width, box.bottom - floor), shape, True, room.before)
+
+
+def _at_the_fold(page: Page, fold: float) -> Page:
+    """Return the page with its pieces moved down until the lowest lies, its bleed apart, at the fold near its back."""
+    room = fold - max(one.corner.y + one.piece.shape.height + one.piece.bleed for one in page.pieces)
+    moved = [Point(one.corner.x, round(one.corner.y + room, 6)) for one in page.pieces]
+    return Page([one._replace(corner=corner) for one, corner in zip(page.pieces, moved, strict=True)])
+
+
+def _front_area(spec: SheetSpec, paper: Rect, bleed: float) -> Rect:
+    """Return where fronts may lie: the printable area, or its part above the fold."""
+    area = paper.grow(-max(spec.margin, spec.registration.margin if spec.registration else 0))
+    if not spec.fold:
+        return area
+    return Rect(area.x, area.y, area.width, paper.height / 2 - bleed - area.y)
+
+
+def _spots(shape: Shape, area: Rect, gap: float, spec: SheetSpec, paper: Rect) -> list[Point]:
+    """Return the corners of the places on an area, as the sheet lists them or as many as fit beside the marks."""
+    if spec.positions:
+        return [Point(*position) for position in spec.positions]
+    if area.width <= 0 or area.height <= 0:
+        return []
+    found: list[Point] = []
+    for room in _rooms(area, spec.registration, paper):
+        spots = [Point(round(x, 6), round(y, 6)) for x, y in places(shape, room, gap, spec.columns, spec.rows)]
+        if spec.registration:
+            clear = spec.registration.clear(paper)
+            spots = [spot for spot in spots if not any(shape.box.move(*spot).grow(gap / 2).overlaps(c) for c in clear)]
+        found = max(found, spots, key=len)
+    return found
+
+
+def _rooms(area: Rect, registration: Registration | None, paper: Rect) -> list[Rect]:
+    """Return the parts of an area to try: all of it, and where marks are in its corners, the bars between these."""
+    if registration is None:
+        return [area]
+    inner = paper.grow(-registration.clear(paper)[0].width)
+    across = Rect(inner.x, area.y, inner.width, area.height).intersection(area)
+    down = Rect(area.x, inner.y, area.width, inner.height).intersection(area)
+    return [room for room in (area, across, down) if room.width > 0 and room.height > 0]
+
+
+def _centred(spots: list[Point], shape: Shape, area: Rect, spec: SheetSpec) -> list[Point]:
+    """Return the places moved down to the middle of the area; to its foot where the paper is folded there."""
+    if spec.positions:
+        return spots
+    box = bounds(spots)
+    room = area.bottom - (box.bottom + shape.height)
+    return [Point(x, round(y + (room if spec.fold else room / 2), 6)) for x, y in spots]

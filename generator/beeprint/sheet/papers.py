@@ -1,0 +1,88 @@
+"""Papers: names and sizes, as layouts/papers.yaml says them; a game's own file of that name adds to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic import RootModel
+
+from beeprint.base.geometry import Rect
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.files.schema import Model, Number, numbers, understand
+from beeprint.files.workspace import Workspace
+
+#: The shortest and the longest side of a paper, in mm: a business card, and a banner off a roll.
+SIDES = 50.0, 3000.0
+_HINT = f"the sides of a paper are given in mm, from {SIDES[0]:g} to {SIDES[1]:g}"
+#: Reads a width and a height; ValueError for anything else.
+read_size = numbers("width", "height").func
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper as messages name it, its short side across, in mm."""
+
+    name: str
+    width: float
+    height: float
+
+    def box(self, landscape: bool = False) -> Rect:
+        """Return the box of a sheet, upright or lying on its long side."""
+        return Rect(0, 0, self.height, self.width) if landscape else Rect(0, 0, self.width, self.height)
+
+
+class _Entry(Model):
+    """A paper of papers.yaml: its size in mm; `source` says where the figures come from."""
+
+    width: Number
+    height: Number
+    source: str = ""
+
+
+class _File(RootModel[dict[str, _Entry]]):
+    """The file papers.yaml: papers by name."""
+
+
+def papers(workspace: Workspace, installed: bool = False) -> dict[str, Paper]:
+    """Return the papers there are by name, a game's own over shipped ones; BuildError with all that is wrong.
+
+    With `installed`, those of plug-ins as well.
+    """
+    found: dict[str, Paper] = {}
+    problems: list[Problem] = []
+    for node in reversed(workspace.yamls("layouts", "papers", installed)):
+        for name, entry in understand(_File, node).root.items():
+            found[name] = _upright(name, entry.width, entry.height)
+            if not _usable(found[name]):
+                message = f"the paper {name} is {entry.width:g} x {entry.height:g} mm"
+                problems.append(Problem(node.key_at([], name), message, _HINT))
+    if problems:
+        raise BuildError(problems)
+    return found
+
+
+def find(workspace: Workspace, wanted: str | tuple[float, float], place: Place) -> Paper:
+    """Return the paper of a name, or of a width and height in mm; a problem at `place` where there is none."""
+    if isinstance(wanted, str):
+        known = papers(workspace)
+        known = known if wanted in known else papers(workspace, installed=True)
+        if wanted in known:
+            return known[wanted]
+        try:
+            width, height = read_size(wanted)
+        except ValueError:
+            raise error_at(place, f"there is no paper {wanted}", did_you_mean(wanted, known)) from None
+    else:
+        width, height = wanted
+    own = _upright(f"{width:g} x {height:g} mm", width, height)
+    if not _usable(own):
+        raise error_at(place, f"the paper is {width:g} x {height:g} mm", _HINT)
+    return own
+
+
+def _upright(name: str, width: float, height: float) -> Paper:
+    return Paper(name, min(width, height), max(width, height))
+
+
+def _usable(paper: Paper) -> bool:
+    return SIDES[0] <= paper.width and paper.height <= SIDES[1]

@@ -1,0 +1,43 @@
+"""Write counts as a chart: an SVG or PNG file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from beeprint import stats
+from beeprint.base.problems import Place, error_at
+from beeprint.draw import svg
+from beeprint.draw.fonts import Fonts
+from beeprint.files import workspace
+from beeprint.files.workspace import Workspace
+from beeprint.formats import png
+
+_DPI = 150
+
+
+def write_chart(folder: Path, tables: Sequence[stats.CountTable], path: Path) -> None:
+    """Write counts as a chart, an SVG or PNG file; a path that cannot be written, or lies in the game, is a problem."""
+    place = Place(workspace.shown(path))
+    if path.resolve().is_relative_to(folder.resolve()):
+        raise error_at(place, f"the chart would lie inside the game's own folder {workspace.shown(folder)}")
+    found = Workspace(folder)
+    fonts = Fonts(partial(_font, found), found.font_styles)
+    drawing = stats.chart(tables, fonts)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix.lower() == ".svg":
+            path.write_text(svg.write(drawing, fonts), "utf-8", newline="\n")
+        else:
+            png.write(path, drawing, fonts, _DPI)
+    except OSError as error:
+        raise error_at(place, f"cannot write the file: {error.strerror or error}") from error
+
+
+def _font(place: Workspace, key: str) -> Path:
+    """Return the file of one of the chart's fonts."""
+    path = place.font_file(key)
+    if path is None:
+        raise error_at(Place("fonts"), f"there is no font {key}")
+    return path
