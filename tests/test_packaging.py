@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import fnmatch
+import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from verify import lowest
 
@@ -46,3 +49,34 @@ def test_a_dependency_without_an_oldest_version_is_refused(need: str) -> None:
     text = f"[build-system]\nrequires = []\n[project]\ndependencies = [{need!r}]\noptional-dependencies = {{}}\n"
     with pytest.raises(ValueError, match=r"write name>=version"):
         lowest.constraints([], text)
+
+
+# the public CI ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def jobs() -> dict[str, Any]:
+    text = (ROOT / ".github" / "workflows" / "ci.yaml").read_text("utf-8")
+    found: dict[str, Any] = yaml.safe_load(text)["jobs"]
+    return found
+
+
+def test_ci_covers_every_system_and_the_oldest_python(jobs: dict[str, Any]) -> None:
+    matrix = jobs["test"]["strategy"]["matrix"]
+    minimum = PYPROJECT["project"]["requires-python"].removeprefix(">=")
+    # A version without quotes is a number to YAML, and 3.10 the same as 3.1.
+    assert all(isinstance(version, str) for version in matrix["python"])
+    versions = [tuple(map(int, version.split("."))) for version in matrix["python"]]
+    major, minor = map(int, minimum.split("."))
+    assert versions == [(major, minor + number) for number in range(len(versions))] and len(versions) >= 4
+    assert {system.partition("-")[0] for system in matrix["system"]} == {"ubuntu", "macos", "windows"}
+
+
+def test_ci_runs_what_there_is(jobs: dict[str, Any]) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    commands = [step["run"] for job in jobs.values() for step in job["steps"] if "run" in step]
+    made = {target for command in commands for target in re.findall(r"\bmake ([a-z-]+)", command)}
+    assert made == {"test", "verify"} and made <= targets
+    assert not any(command.startswith("make") for command in (step.get("run", "") for step in jobs["test"]["steps"]))
+    extras = {extra for command in commands for extra in re.findall(r"\.\[([a-z]+)\]", command)}
+    assert extras == {"test"} and extras <= set(PYPROJECT["project"]["optional-dependencies"])
