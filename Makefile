@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build test verify svg-table bench art gallery rules clean
+.PHONY: build test verify lowest svg-table bench art gallery rules clean
 
 build: .venv/installed ## install into .venv and build Pollen Wars into output/
 	$(BIN)/beeprint build pollen-wars
@@ -26,9 +26,24 @@ SVG11 ?=
 verify: .venv/verify ## tests with poppler, Ghostscript, qpdf and cairo; fails naming what is missing
 	$(BIN)/python tests/verify/tools.py
 	SVG11="$(SVG11)" $(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" --numprocesses auto --dist loadscope tests/verify
+	$(MAKE) lowest
 
 .venv/verify: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art,verify]"
+	touch $@
+
+# The oldest Python, and the oldest versions of all else, that pyproject.toml allows.
+OLDEST := $(shell sed -n 's/^requires-python = ">=\(.*\)"/python\1/p' pyproject.toml)
+LOWEST := .venv-lowest/constraints.txt
+
+lowest: .venv-lowest/installed ## the tests of `make test` with the oldest Python and libraries that are allowed
+	.venv-lowest/bin/pytest -q --numprocesses auto
+
+.venv-lowest/installed: pyproject.toml tests/verify/lowest.py
+	$(OLDEST) -m venv --clear .venv-lowest
+	.venv-lowest/bin/python tests/verify/lowest.py test > $(LOWEST)
+	PIP_CONSTRAINT=$(LOWEST) PIP_BUILD_CONSTRAINT=$(LOWEST) .venv-lowest/bin/python -m pip install --quiet \
+	  --disable-pip-version-check --editable ".[test]"
 	touch $@
 
 svg-table: .venv/verify ## count what is drawn of the W3C's suite: make svg-table SVG11=folder; writes docs/svg.md
@@ -56,4 +71,4 @@ rules: .venv/installed ## write docs/rules.md from what the rules say of themsel
 	$(BIN)/python docs/rules.py
 
 clean:
-	rm -rf .venv .venv-bench output build *.egg-info generator/*.egg-info
+	rm -rf .venv .venv-bench .venv-lowest output build *.egg-info generator/*.egg-info

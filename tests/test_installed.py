@@ -252,21 +252,28 @@ def test_a_distribution_with_other_entry_points_is_no_plug_in(site: Path, look: 
 
 
 @pytest.mark.parametrize("file", ["rules.py", "layouts/card.yaml"])
-def test_code_and_data_of_an_editable_plug_in_are_looked_at(
-    site: Path, look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
+@pytest.mark.parametrize("editable", [False, True], ids=["installed", "editable"])
+def test_code_and_data_of_a_plug_in_are_looked_at(
+    site: Path, look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, editable: bool
 ) -> None:
-    source = tmp_path / "source"
-    (source / "my_plugin" / "layouts").mkdir(parents=True)
-    (source / "my_plugin" / "__init__.py").write_text("")
-    (source / "my_plugin" / file).write_text("")
-    (source / "output").mkdir()
-    where = f'{{"url": "{source.as_uri()}", "dir_info": {{"editable": true}}}}'
     points = "[beeprint.data]\nmine = my_plugin\n"
-    install(site, "my_plugin", code={"my_plugin.pth": str(source)}, direct_url__json=where, entry_points__txt=points)
-    monkeypatch.setattr(sys, "path", [str(site), str(source), *STANDARD])
+    code = {"my_plugin/__init__.py": "", "my_plugin/rules.py": "", "my_plugin/layouts/card.yaml": ""}
+    source = tmp_path / "source" if editable else site
+    if editable:
+        (source / "output").mkdir(parents=True)
+        for name, text in code.items():
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            (source / name).write_text(text)
+        where = f'{{"url": "{source.as_uri()}", "dir_info": {{"editable": true}}}}'
+        path = {"my_plugin.pth": str(source)}
+        install(site, "my_plugin", code=path, direct_url__json=where, entry_points__txt=points)
+        monkeypatch.setattr(sys, "path", [str(site), str(source), *STANDARD])
+    else:
+        install(site, "my_plugin", code=code, entry_points__txt=points)
     before, _ = look()
-    (source / "output" / "made.yaml").write_text("made by a build")
-    assert look()[0] == before
+    if editable:
+        (source / "output" / "made.yaml").write_text("made by a build")
+        assert look()[0] == before
     (source / "my_plugin" / file).write_text("changed = True\n")
     assert look()[0] != before
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import fnmatch
+import re
 import tomllib
 from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from verify import lowest
 
 ROOT = Path(__file__).parents[1]
 GENERATOR = ROOT / "generator"
-SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+SETTINGS = PYPROJECT["tool"]["setuptools"]
 
 
 def test_every_package_is_installed() -> None:
@@ -27,3 +35,48 @@ def test_every_file_of_games_layouts_and_starters_is_installed() -> None:
     starters = [pattern.partition("/")[0] for pattern in SETTINGS["package-data"]["beeprint.starter"]]
     folders = (GENERATOR / "beeprint" / "starter").glob("*/")
     assert sorted(starters) == sorted(path.name for path in folders if not path.name.startswith("_"))
+
+
+def test_every_dependency_states_the_oldest_version_that_will_do() -> None:
+    extras = list(PYPROJECT["project"]["optional-dependencies"])
+    found = lowest.constraints(extras, (ROOT / "pyproject.toml").read_text("utf-8"))
+    needs = [*PYPROJECT["project"]["dependencies"], *PYPROJECT["project"]["optional-dependencies"]["test"]]
+    assert {need.replace(">=", "==") for need in needs} <= set(found)
+
+
+@pytest.mark.parametrize("need", ["click", "click==8.2", "click<9", "click>=8.2,<9", "click>=8.2; os_name == 'nt'"])
+def test_a_dependency_without_an_oldest_version_is_refused(need: str) -> None:
+    text = f"[build-system]\nrequires = []\n[project]\ndependencies = [{need!r}]\noptional-dependencies = {{}}\n"
+    with pytest.raises(ValueError, match=r"write name>=version"):
+        lowest.constraints([], text)
+
+
+# the public CI ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def jobs() -> dict[str, Any]:
+    text = (ROOT / ".github" / "workflows" / "ci.yaml").read_text("utf-8")
+    found: dict[str, Any] = yaml.safe_load(text)["jobs"]
+    return found
+
+
+def test_ci_covers_every_system_and_the_oldest_python(jobs: dict[str, Any]) -> None:
+    matrix = jobs["test"]["strategy"]["matrix"]
+    minimum = PYPROJECT["project"]["requires-python"].removeprefix(">=")
+    # A version without quotes is a number to YAML, and 3.10 the same as 3.1.
+    assert all(isinstance(version, str) for version in matrix["python"])
+    versions = [tuple(map(int, version.split("."))) for version in matrix["python"]]
+    major, minor = map(int, minimum.split("."))
+    assert versions == [(major, minor + number) for number in range(len(versions))] and len(versions) >= 4
+    assert {system.partition("-")[0] for system in matrix["system"]} == {"ubuntu", "macos", "windows"}
+
+
+def test_ci_runs_what_there_is(jobs: dict[str, Any]) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    commands = [step["run"] for job in jobs.values() for step in job["steps"] if "run" in step]
+    made = {target for command in commands for target in re.findall(r"\bmake ([a-z-]+)", command)}
+    assert made == {"test", "verify"} and made <= targets
+    assert not any(command.startswith("make") for command in (step.get("run", "") for step in jobs["test"]["steps"]))
+    extras = {extra for command in commands for extra in re.findall(r"\.\[([a-z]+)\]", command)}
+    assert extras == {"test"} and extras <= set(PYPROJECT["project"]["optional-dependencies"])

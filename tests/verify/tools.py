@@ -5,7 +5,10 @@ from __future__ import annotations
 import importlib
 import shutil
 import sys
+import tomllib
+from pathlib import Path
 
+PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 TOOLS = {
     "pdftotext": "poppler (Debian: poppler-utils)",
     "pdftoppm": "poppler (Debian: poppler-utils)",
@@ -17,7 +20,9 @@ TOOLS = {
 
 def missing() -> list[str]:
     """Return a line for each tool that is not there."""
-    lines = [f"{tool}: install {package}" for tool, package in TOOLS.items() if shutil.which(tool) is None]
+    oldest = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["requires-python"].removeprefix(">=")
+    tools = TOOLS | {f"python{oldest}": f"Python {oldest}, the oldest that beeprint runs on, with venv"}
+    lines = [f"{tool}: install {package}" for tool, package in tools.items() if shutil.which(tool) is None]
     try:
         importlib.import_module("cairosvg")
     except (ImportError, OSError) as error:

@@ -19,8 +19,10 @@ from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 
+from beeprint.base import plugins
+
 #: The groups of entry points by which a distribution adds to beeprint.
-GROUPS = ("beeprint.rules", "beeprint.outputs", "beeprint.data")
+GROUPS = (plugins.RULES, plugins.OUTPUTS, plugins.DATA)
 
 _OWN = "beeprint"
 _PACKAGE = Path(__file__).parents[1]
@@ -195,11 +197,7 @@ class _Look:
         self.digest = hashlib.sha256(_python().encode())
         #: Each as it was before it was read, so that a change meanwhile is noticed the next time.
         self.watched: dict[str, _Status] = {}
-        for path in _walk(_PACKAGE, (".py",)):
-            self._watch(path)
-            if path.suffix == ".py":
-                # By content: the time of a file differs from one checkout to the next.
-                self._tell(path.relative_to(_PACKAGE).as_posix(), hashlib.sha256(path.read_bytes()).hexdigest())
+        self._contents(_PACKAGE, (".py",))
         found = distributions(among)
         for one in found:
             self._watch(one.metadata / "entry_points.txt")
@@ -214,7 +212,7 @@ class _Look:
         for path in map(Path, _named(among, self.tops)):
             # No metadata speaks for it, and it may stand before the package of that name that is installed.
             if str(path.with_suffix("")) not in recorded:
-                self._times(_walk(path, _CODE) if path.is_dir() else [path])
+                self._times(_walk(path, _CODE))
 
     def _watch(self, path: Path) -> _Status:
         name = str(path)
@@ -224,6 +222,16 @@ class _Look:
 
     def _tell(self, *facts: object) -> None:
         self.digest.update(f"{facts}\n".encode("utf-8", "surrogateescape"))
+
+    def _contents(self, root: Path, suffixes: tuple[str, ...]) -> None:
+        """Tell the files below a folder by what is in them: their times differ from one checkout to the next."""
+        for path in _walk(root, suffixes):
+            self._watch(path)
+            if not path.is_dir():
+                try:
+                    self._tell(path.relative_to(root).as_posix(), hashlib.sha256(path.read_bytes()).hexdigest())
+                except OSError:
+                    continue  # removed meanwhile, which the next look notices
 
     def _times(self, paths: Iterable[Path]) -> None:
         """Tell files by their sizes and times, where nothing else is known of them."""
@@ -244,9 +252,9 @@ class _Look:
                 self._tell(file, status)
         if one.source is not None:
             self._times(_walk(one.source, _CODE))
-        if one.source is not None or not one.record:
-            for name in sorted(one.plugins):
-                self._times(_module(name))
+        for name in sorted(one.plugins):
+            for root in _module(name):
+                self._contents(root, ("",))
 
 
 _Status = tuple[int, int] | None
@@ -278,22 +286,22 @@ def _named(among: Folders, tops: Iterable[str]) -> list[str]:
 
 
 def _walk(root: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
-    """Yield the folders below a folder, it included, and their files with these suffixes; nothing that is hidden."""
+    """Yield a file itself; else the folders below a folder, it included, and their files with these suffixes."""
+    if root.is_file():
+        yield root
     for folder, inner, names in os.walk(root):
         inner[:] = sorted(name for name in inner if name != "__pycache__" and not name.startswith("."))
         yield Path(folder)
         yield from (Path(folder, name) for name in sorted(names) if name.endswith(suffixes))
 
 
-def _module(name: str) -> Iterator[Path]:
-    """Yield all files of a package or module by its name, data too, and its folders."""
+def _module(name: str) -> list[Path]:
+    """Return the folders of a package, or the file of a module."""
     try:
         spec = find_spec(name)
     except (ImportError, ValueError):
-        return
+        return []
     if spec is None:
-        return
-    if spec.submodule_search_locations is None:
-        yield from [Path(spec.origin)] if spec.origin else []
-    for place in spec.submodule_search_locations or ():
-        yield from _walk(Path(place), ("",))
+        return []
+    places = spec.submodule_search_locations
+    return [Path(place) for place in ([spec.origin] if places is None else places) if place]
