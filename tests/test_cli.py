@@ -57,7 +57,7 @@ def test_new_refuses_an_existing_folder(folder: Path) -> None:
     (folder / "mine" / "thesis.txt").write_text("years of work")
     result = call("new", "mine")
     assert result.exit_code == 1
-    assert result.stderr == "mine: error: this exists already; nothing was written\n    hint: choose another name\n"
+    assert result.stderr == "mine: error: this already exists; nothing was written\n    hint: choose another name\n"
     assert [path.name for path in (folder / "mine").iterdir()] == ["thesis.txt"]
 
 
@@ -66,7 +66,7 @@ def test_output_never_lands_in_the_game(game: Path, folder: Path, output: str) -
     (folder / "other").mkdir()
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     result = call("build", "my-game", "--output", output)
-    assert result.exit_code == 1 and "would be, hold or lie inside the game's own folder" in result.stderr
+    assert result.exit_code == 1 and "overlaps the game's folder" in result.stderr
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
 
 
@@ -81,7 +81,7 @@ WRONG = [
     (("build", "polen-wars"), "there is no game polen-wars: did you mean pollen-wars?"),
     (("build", "my-game", "--profile", "home-a5"), "there is no profile home-a5: did you mean home-a4?"),
     (("build", "my-game", "--only", "card"), "--only: My Game has no deck card: did you mean cards?"),
-    (("build", "my-game", "--only", "cards:S9"), "--only: cards.csv has no S9: there is: R1, R2"),
+    (("build", "my-game", "--only", "cards:S9"), "--only: cards.csv has no S9: choose from R1, R2"),
     (("build", "my-game", "--copies", "cards"), "--copies cards: write DECK=N"),
     (("build", "my-game", "--copies", "tile=2"), "--copies: My Game has no deck tile: did you mean tiles?"),
     (("build", "my-game", "--back-offset", "1"), "--back-offset 1: write X,Y in mm"),
@@ -105,7 +105,7 @@ def test_a_folder_wins_over_a_built_in_game_with_a_note(folder: Path) -> None:
     call("new", "pollen-wars")
     result = call("check", "pollen-wars")
     assert result.exit_code == 0
-    assert "note: pollen-wars is a folder here and a built-in game: building the folder" in result.stderr
+    assert "note: pollen-wars is both a folder here and a built-in game: using the folder" in result.stderr
     assert "21 pieces" in result.stderr
 
 
@@ -205,7 +205,7 @@ def test_a_link_in_the_output_is_not_followed_out_of_it(game: Path, folder: Path
     (folder / "output" / "my-game").mkdir(parents=True)
     (folder / "output" / "my-game" / "home-a4").symlink_to(folder / "precious")
     result = call("build", "my-game")
-    assert result.exit_code == 1 and "is a link that leads out of" in result.stderr
+    assert result.exit_code == 1 and "is a link to a place outside" in result.stderr
     assert list((folder / "precious").iterdir()) == []
 
 
@@ -225,8 +225,8 @@ def test_data_that_lead_out_of_the_game_are_said_to(game: Path, folder: Path) ->
         shutil.move(game / name, folder / name)
         (game / name).symlink_to(folder / name)
         said = call("check", "my-game").stderr
-        assert f"{name} is a link that leads out of the game's folder my-game" in said
-        assert "put the file itself into the folder" in said
+        assert f"{name} is a link to a file outside the game's folder my-game" in said
+        assert "copy the file itself into the folder" in said
 
 
 def test_nothing_to_print_is_no_crash(game: Path) -> None:
@@ -246,7 +246,7 @@ def test_only_asked_twice_and_a_deck_asked_for_whole(game: Path, folder: Path) -
 def test_a_folder_where_a_file_has_to_go_stops_before_anything_is_moved(game: Path, folder: Path) -> None:
     (folder / "output/my-game/home-a4/cards.pdf").mkdir(parents=True)
     result = call("build", "my-game")
-    assert result.exit_code == 1 and "a folder stands where a file has to go" in result.stderr
+    assert result.exit_code == 1 and "a folder has the name of a file to be written" in result.stderr
     assert [path.name for path in (folder / "output/my-game").rglob("*")] == ["home-a4", "cards.pdf"]
 
 

@@ -265,12 +265,12 @@ def test_a_value_called_empty(optional: str, text: str, ids: str, write: Callabl
 def test_a_word_that_may_mean_two_things_is_an_error(declared: str, word: str, write: Callable[..., Path]) -> None:
     game = loaded(write(columns=f"columns: {{glass: {declared}}}", data=FULL))
     (problem,) = told(f"glass: {word}", game)
-    assert problem.message == "a cell of glass may be empty, or hold the word empty: either may be meant here"
+    assert problem.message == "ambiguous: a cell of glass may be empty, or hold the word empty"
     assert (
         problem.hint
         == {
             "empty": "write glass: {empty: yes} for an empty cell, glass: {is: empty} for the word",
-            "not-empty": "write glass: {empty: no} for a cell that holds anything, or the values meant",
+            "not-empty": "write glass: {empty: no} for a cell that is not empty, or list the values to match",
         }[word]
     )
 
@@ -311,7 +311,7 @@ def test_a_case_called_empty_needs_another_for_empty_cells(write: Callable[..., 
     columns = "columns: {glass: {type: choice, of: [full, empty], optional: yes}}"
     choose = "choose: {by: '{glass}', full: {fill: '#aaaaaa'}, empty: {fill: '#bbbbbb'}%s}"
     folder = write(columns=columns, data=FULL + "C,\n", slot=choose % "")
-    assert 'give empty cells a case of their own, "": {}' in next(faulty(folder))
+    assert 'add a separate case for empty cells, "": {}' in next(faulty(folder))
     folder = write(columns=columns, data=FULL + "C,\n", slot=choose % ", '': {fill: '#cccccc'}")
     assert drawn(folder) == {"A": "#aaaaaa", "B": "#bbbbbb", "C": "#cccccc"}
 
@@ -329,8 +329,8 @@ def test_a_layout_may_name_values_that_only_another_deck_has(write: Callable[...
     folder = write(other, "when: {suit: [sun, night, dawn]}")
     (folder / "wasps.csv").write_text("id,suit\nW1,night\n", "utf-8")
     assert set(faulty(folder)) == {
-        "card.yaml: suit is never dawn in bees.csv; there is: rain, sun",
-        "card.yaml: suit is never dawn in wasps.csv; there is: night",
+        "card.yaml: suit is never dawn in bees.csv; choose from rain, sun",
+        "card.yaml: suit is never dawn in wasps.csv; choose from night",
     }
 
 

@@ -174,7 +174,7 @@ def test_the_same_bytes_from_the_cache_and_without_it(
 
 WRONG = [
     (("--profile", "lightburm"), "there is no laser profile lightburm: did you mean lightburn?"),
-    (("--profile", "home-a4"), "there is no laser profile home-a4: there is: boxes, generic"),
+    (("--profile", "home-a4"), "there is no laser profile home-a4: choose from boxes, generic"),
     (("--material", "plywood"), "there is no material plywood: did you mean plywood-3?"),
     (("--kerf", "-0.1"), "--kerf -0.1: write the width of the burnt line in mm"),
     (("--kerf", "3"), "--kerf 3: write the width of the burnt line in mm, such as --kerf 0.15 (at most 2)"),

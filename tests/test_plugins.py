@@ -84,7 +84,7 @@ def test_a_plug_in_that_cannot_be_imported_says_so_and_harms_nobody_else(place: 
     broken = installed(tmp_path / "site", broken=True)
     found = run(place, "check", "mine", plugin=broken)
     assert found.returncode == 1
-    message = "beeprint-garden 1.2: error: its beeprint.rules entry ascending cannot be loaded: no garden today"
+    message = "beeprint-garden 1.2: error: its beeprint.rules entry point ascending cannot be loaded: no garden today"
     assert message in found.stderr and "Traceback" not in found.stderr
     said = run(place, "list", plugin=broken).stdout
     assert "piece-list               cannot be read: its beeprint.outputs entry" in said

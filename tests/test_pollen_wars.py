@@ -324,7 +324,7 @@ FAULTS = [
     (
         "honey.csv",
         ("green,no,1,0,,1\nH04", "green,no,1,0,,1\nH03,Again,Text.,green,no,0,0,,1\nH04"),
-        "the id H03 stands twice",
+        "duplicate id H03",
     ),
     ("honey.csv", ("Pay 2 :pollen:", "Pay 2 :polen:"), "there is no picture icons/polen"),
     ("honey.csv", ("lasting,attack", "lasting,atack"), "the column attack is missing"),

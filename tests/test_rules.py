@@ -217,7 +217,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,kind,value\nA,red,1\nB,red,2\n",
         "id,kind,value\nA,red,1\nB,blue,1\n",
         [
-            "cards.csv:3:8: error: value 1 stands in A already (B, column value, cell C3)",
+            "cards.csv:3:8: error: value 1 is already used by A (B, column value, cell C3)",
         ],
     ),
     "unique together": (
@@ -226,7 +226,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,kind,value\nA,red,1\nB,blue,1\n",
         "id,kind,value\nA,red,1\nB,red,1\n",
         [
-            "cards.csv:3:7: error: kind red and value 1 stands in A already (B, column value, cell C3)",
+            "cards.csv:3:7: error: kind red and value 1 are already used by A (B, column value, cell C3)",
         ],
     ),
     "unique copies": (
@@ -235,7 +235,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,kind,value\nA,red,1\nB,red,2\n",
         "id,kind,value,copies\nA,red,1,2\n",
         [
-            "cards.csv:2:9: error: value 1 stands on 2 copies, not on 1 (A, column copies, cell D2)",
+            "cards.csv:2:9: error: value 1 is on 2 copies, not 1 (A, column copies, cell D2)",
         ],
     ),
     "every-combination": (
@@ -301,8 +301,8 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,ring\nA,1 3\nB,4 2\n",
         "id,ring\nA,1 3\nB,3 9\n",
         [
-            "cards.csv:3:3: error: ring holds 3 and so does A (B, column ring, cell B3)",
-            "cards.csv:3:3: error: ring holds 9, which the set lacks (B, column ring, cell B3)",
+            "cards.csv:3:3: error: ring holds 3, and so does A (B, column ring, cell B3)",
+            "cards.csv:3:3: error: ring holds 9, which is not in the set (B, column ring, cell B3)",
             "game.yaml:2:55: error: no ring in cards.csv holds 2, 4",
         ],
     ),
@@ -340,7 +340,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,ring,copies\nA,1 2 3,2\nB,1 3 2,2\n",
         "id,ring,copies\nA,1 2 3,2\nB,3 2 1,1\n",
         [
-            "cards.csv:3:3: error: ring, the same as in A under reversal, is there 3 times, not 2 (B, "
+            "cards.csv:3:3: error: ring, the same as in A under reversal, occurs 3 times, not 2 (B, "
             "column ring, cell B3)",
             "game.yaml:2:93: error: cards.csv holds 1 different piece under reversal, not 2",
         ],
@@ -361,8 +361,8 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         'id,cells\nA,"0,0 1,0 2,0"\nB,"0,0 1,0 1,1"\n',
         'id,cells\nA,"0,0 1,0 2,0"\nB,"5,5 5,6 5,7"\nC,"0,0 1,0 5,5 5,5"\n',
         [
-            "cards.csv:4:3: error: cells holds a hexagon twice (C, column cells, cell B4)",
-            "cards.csv:4:3: error: cells falls into 2 pieces (C, column cells, cell B4)",
+            "cards.csv:4:3: error: cells holds the same hexagon twice (C, column cells, cell B4)",
+            "cards.csv:4:3: error: cells falls into 2 separate parts (C, column cells, cell B4)",
             "cards.csv:4:3: error: cells holds 4 hexagons, not 3 (C, column cells, cell B4)",
             "cards.csv:3:3: error: cells is the same as in A under rotation and reflection (B, column cells, cell B3)",
         ],
@@ -373,7 +373,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         'id,cells\nA,"0,0 1,0 2,0"\n',
         'id,cells,copies\nA,"0,0 1,0 2,0",2\n',
         [
-            "cards.csv:2:17: error: A is there 2 times, not at most 1 (A, column copies, cell C2)",
+            "cards.csv:2:17: error: A occurs 2 times, not at most 1 (A, column copies, cell C2)",
         ],
     ),
     "opposite-faces-sum": (
@@ -402,8 +402,8 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,q,r\nA,0,0\nB,2,1\n",
         "id,q,r,copies\nA,0,0,1\nB,1,1,1\nC,-2,-1,2\n",
         [
-            "cards.csv:3:3: error: B lies on A at hexagon 0,1 (B, column q, cell B3)",
-            "cards.csv:4:9: error: 2 copies of C lie on each other (C, column copies, cell D4)",
+            "cards.csv:3:3: error: B overlaps A at hexagon 0,1 (B, column q, cell B3)",
+            "cards.csv:4:9: error: 2 copies of C lie on top of each other (C, column copies, cell D4)",
         ],
     ),
     "apart": (
@@ -412,7 +412,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,q,r\nA,0,0\nB,1,0\n",
         "id,q,r\nA,0,0\nB,2,0\n",
         [
-            "cards.csv:3:3: error: B does not hang together with A (B, column q, cell B3)",
+            "cards.csv:3:3: error: B is not connected to A (B, column q, cell B3)",
         ],
     ),
     "hole": (
@@ -439,7 +439,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         PLAIN,
         "id,kind,value\nA,red,1\n",
         [
-            "game.yaml:2:53: error: 6 are needed, but 1 are there",
+            "game.yaml:2:53: error: 6 needed, but only 1 available",
         ],
     ),
     "supply terms": (
@@ -449,7 +449,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,kind,value,copies\nA,blue,1,2\n",
         "id,kind,value\nA,red,1\nB,blue,1\nC,red,1\n",
         [
-            "game.yaml:2:96: error: 2 are needed, but 1 are there",
+            "game.yaml:2:96: error: 2 needed, but only 1 available",
         ],
     ),
 }
@@ -526,7 +526,7 @@ def test_several_decks_count_together_under_either_word(told: Told) -> None:
     for word in ("deck", "decks", "table", "tables"):
         assert told(box, f"- {{rule: count, {word}: [a, b], is: 2}}") == []
     assert told(box, "- {rule: unique, decks: [a, b], column: x}") == [
-        "b.csv:2:3: error: x 1 stands in A of a.csv already (B, column x, cell B2)"
+        "b.csv:2:3: error: x 1 is already used by A of a.csv (B, column x, cell B2)"
     ]
     assert told(box, "- {rule: count, decks: [a, b], is: 3}")[0].endswith("a.csv and b.csv hold 2 pieces, not 3")
 
@@ -538,7 +538,7 @@ def test_refers_to_names_the_cell_and_the_nearest_value(load: Load) -> None:
     )
     entry = "- {rule: refers-to, deck: cards, column: likes, to: %s}"
     assert [str(problem) for problem in rules.check(load(box, entry % "interests"))] == [
-        "cards.csv:3:3: error: likes is cakes, but there is no id in interests.csv with that value "
+        "cards.csv:3:3: error: likes is cakes, but no id in interests.csv has that value "
         "(B, column likes, cell B3)\n    hint: did you mean cake?"
     ]
     narrower = entry % "{table: interests, where: {kind: food}}"
@@ -572,15 +572,15 @@ BACKS = Box(
         (
             "- {rule: same-back, decks: [honey, jelly, tiles, plain]}",
             [
-                "jelly cards have the back violet, not amber as honey cards have",
-                "tiles have a back each, not one that they share",
-                "boards have no back, not one that they share",
+                "jelly cards have the back violet, but honey cards have amber",
+                "tiles have a back each, not a shared one",
+                "boards have no back, not a shared one",
             ],
         ),
         ("- {rule: distinct-backs, decks: [honey, jelly, tiles]}", []),
         (
             "- {rule: distinct-backs, decks: [honey, jelly, amber, plain]}",
-            ["amber cards have the back amber, as honey cards have", "boards have no back to tell them by"],
+            ["amber cards have the same back as honey cards: amber", "boards have no back to tell them apart by"],
         ),
     ],
 )
@@ -613,13 +613,13 @@ SIZES = Box(
         ("- {rule: fits, deck: round, diameter: 22}", []),
         (
             "- {rule: fits, deck: round, into: field, margin: 2.5}",
-            ["bees measure 22 mm across, but have room for 21 mm"],
+            ["bees measure 22 mm across, but there is room for only 21 mm"],
         ),
-        ("- {rule: fits, deck: hex, into: round}", ["trees measure 28.87 mm across, but have room for 22 mm"]),
-        ("- {rule: fits, deck: die, into: round}", ["dice measure 22.63 mm across, but have room for 22 mm"]),
+        ("- {rule: fits, deck: hex, into: round}", ["trees measure 28.87 mm across, but there is room for only 22 mm"]),
+        ("- {rule: fits, deck: die, into: round}", ["dice measure 22.63 mm across, but there is room for only 22 mm"]),
         (
             "- {rule: fits, deck: hex, into: field, margin: 1}",
-            ["trees measure 25 mm across flats, but have room for 24 mm"],
+            ["trees measure 25 mm across flats, but there is room for only 24 mm"],
         ),
     ],
 )
@@ -685,7 +685,7 @@ def test_sizes(entry: str, messages: list[str], load: Load) -> None:
         ("- {rule: supply, have: {deck: cards}}", "2:5: error: give need, or per-player and players"),
         ("- {rule: refers-to, deck: cards, column: kind, to: kinds}", "2:54: error: there is no deck or table kinds"),
         ("- {rule: two-sided, deck: crads}", "2:29: error: there is no deck crads\n    hint: did you mean cards?"),
-        ("- {rule: fits, deck: cards}", "2:5: error: give either into, a deck, or diameter, in mm"),
+        ("- {rule: fits, deck: cards}", "2:5: error: give either into (a deck) or diameter (in mm)"),
         ("- {rule: fits, deck: cards, into: x}", "2:37: error: there is no deck x"),
         ("- {rule: count, deck: cards, is: 6, editions: [kid]}", "2:50: error: there is no edition kid"),
     ],
@@ -749,7 +749,7 @@ def test_a_data_file_that_no_count_covers_is_a_warning(entry: str, covered: bool
         []
         if covered
         else [
-            "game.yaml:8:11: warning: no count covers cards.csv: a lost row would pass unseen\n"
+            "game.yaml:8:11: warning: no count covers cards.csv: a lost row would go unnoticed\n"
             "    hint: add to rules: - {rule: count, deck: cards, is: 6}"
         ]
     )

@@ -98,5 +98,5 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
 
 def test_did_you_mean() -> None:
     assert did_you_mean("honye", ["honey", "jelly"]) == "did you mean honey?"
-    assert did_you_mean("xyz", ["honey", "jelly"]) == "there is: honey, jelly"
-    assert did_you_mean("xyz", []) == "there is none"
+    assert did_you_mean("xyz", ["honey", "jelly"]) == "choose from honey, jelly"
+    assert did_you_mean("xyz", []) == "none available"

@@ -216,7 +216,7 @@ def test_an_outline_below_its_fill_stays_below(fonts: Fonts) -> None:
 REFUSED = """
 <text font-family="Sauce Sans">a</text> | there is no font Sauce Sans | did you mean source-sans?; or convert
 <text font-family="Comic Sans, Papyrus">a</text> | there is no font Comic Sans or Papyrus | or convert the text to paths
-<text font-family="">a</text> | text names no font-family | there is: amatic, fredoka, source-sans, source-serif
+<text font-family="">a</text> | text names no font-family | choose from amatic, fredoka, source-sans, source-serif
 <text font-family="monospace">a</text> | there is no font monospace | or convert the text to paths
 <text font-family="a'b">a</text> | font-family is "a'b", which is no list of families |
 <text font-family="fredoka" font-weight="bold">a</text> | the font fredoka has no style bold | there is: regular;

@@ -58,10 +58,10 @@ def test_what_is_not_translated_is_a_warning_and_shows_the_original(game: Path) 
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("S1,", "S9,", "garden/lang/fr/cards.csv:2:1: error: cards.csv has no S9"),
+        ("S1,", "S9,", "garden/lang/fr/cards.csv:2:1: error: cards.csv has no row S9"),
         ("id,title", "id,titre", "garden/lang/fr/cards.csv:1:4: error: cards.csv has no text column titre"),
         ("Carte S1", "Carte " * 30, "garden/lang/fr/cards.csv:2:4: error: title does not fit at 9 pt"),
-        ("S2,", "S1,", "garden/lang/fr/cards.csv:3:1: error: the id S1 stands twice"),
+        ("S2,", "S1,", "garden/lang/fr/cards.csv:3:1: error: duplicate id S1"),
     ],
 )
 def test_errors_are_placed_in_the_translation(game: Path, old: str, new: str, message: str) -> None:
@@ -72,4 +72,4 @@ def test_errors_are_placed_in_the_translation(game: Path, old: str, new: str, me
 
 def test_an_unknown_language_is_a_wrong_command_line(game: Path) -> None:
     result = call("build", "garden", "--lang", "de")
-    assert result.exit_code == 2 and "the game has no language de: there is: en, fr" in result.stderr
+    assert result.exit_code == 2 and "the game has no language de: choose from en, fr" in result.stderr

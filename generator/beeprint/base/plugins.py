@@ -34,12 +34,11 @@ class Plugin:
         try:
             found = self.entry.load()
         except Exception as error:  # whatever a stranger's package raises while it is imported
-            raise error_at(
-                Place(self.package), f"its {self.entry.group} entry {self.name} cannot be loaded: {error}", "update it"
-            ) from error
+            message = f"its {self.entry.group} entry point {self.name} cannot be loaded: {error}"
+            raise error_at(Place(self.package), message, "update the package") from error
         if not isinstance(found, kind) and not (isinstance(found, type) and issubclass(found, kind)):
-            message = f"its {self.entry.group} entry {self.name} is not {_article(kind.__name__)}"
-            raise error_at(Place(self.package), message, "update it")
+            message = f"its {self.entry.group} entry point {self.name} is not {_article(kind.__name__)}"
+            raise error_at(Place(self.package), message, "update the package")
         return found
 
     @property

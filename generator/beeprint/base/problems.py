@@ -68,7 +68,7 @@ def capped(problems: Iterable[Problem]) -> Iterator[Problem]:
     for number, problem in enumerate(problems, start=1):
         if number > MAX_PROBLEMS:
             yield replace(
-                problem, message=f"there are more than {MAX_PROBLEMS:,} problems", hint="mend the others first"
+                problem, message=f"there are more than {MAX_PROBLEMS:,} problems", hint="fix the other problems first"
             )
             return
         yield problem
@@ -82,7 +82,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     if near:
         return f"did you mean {near[0]}?"
     shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
-    return f"there is: {shown}" if names else "there is none"
+    return f"choose from {shown}" if names else "none available"
 
 
 def whole(text: str) -> int | None:

@@ -52,7 +52,7 @@ class Frame:
                 hint = did_you_mean(name, self.names)
                 if other:
                     hint = f"there {name} is a {other}, which is no box; draw a rectangle and name it {name}"
-                elif hint == "there is none":
+                elif not self.names:
                     hint = f"draw a rectangle there and name it {name} (Inkscape: Object > Object Properties, label)"
                 found.append(
                     Problem(place, f"slot {name} has no box, and the frame {self.file} has no shape of that name", hint)

@@ -98,7 +98,7 @@ class _Yaml:
         for event in self.events:
             kind = type(event).__name__
             if kind == "DocumentStartEvent" and root is not None:
-                raise error_at(self._place(event), "YAML: a second document begins here", "take the line --- out")
+                raise error_at(self._place(event), "YAML: a second document begins here", "delete the line ---")
             if kind not in ("StreamStartEvent", "DocumentStartEvent", "DocumentEndEvent", "StreamEndEvent"):
                 root = self._node(event, 0)
         return root
@@ -114,7 +114,7 @@ class _Yaml:
         if depth > _MAX_DEPTH:
             raise error_at(place, f"nested deeper than {_MAX_DEPTH} levels")
         if kind == "AliasEvent":
-            self.problems.append(Problem(place, "YAML aliases are not allowed", "write the value out"))
+            self.problems.append(Problem(place, "YAML aliases are not allowed", "write the value out in full"))
             return Node("", place)
         if kind == "ScalarEvent":
             return Node(event.value, place)
@@ -135,10 +135,10 @@ class _Yaml:
         for event in self._until("MappingEndEvent"):
             key, value = self._node(event, depth + 1), self._node(next(self.events), depth + 1)
             if not isinstance(key.value, str):
-                self.problems.append(Problem(key.place, "a key has to be a single word or text"))
+                self.problems.append(Problem(key.place, "a key must be text, not a list or a mapping"))
             elif key.value in values:
-                hint = f"it stands first in line {keys[key.value].line}"
-                self.problems.append(Problem(key.place, f"the key {key.value} stands twice", hint))
+                hint = f"it is first used on line {keys[key.value].line}"
+                self.problems.append(Problem(key.place, f"duplicate key {key.value}", hint))
             else:
                 values[key.value], keys[key.value] = value, key.place
         return Node(values, place, keys)

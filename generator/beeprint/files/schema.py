@@ -176,9 +176,9 @@ def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
         relation = "less than" if word == "ge" else "more than"
         return Problem(place, f"{name} is {detail['input']}, {relation} {bound:g}")
     if kind in ("model_type", "dict_type", "model_attributes_type"):
-        return Problem(place, f"{name or 'the file'} has to be a mapping, keys with values")
+        return Problem(place, f"{name or 'the file'} must be a mapping of keys to values")
     if kind == "tuple_type":
-        return Problem(place, f"{name} has to be a list")
+        return Problem(place, f"{name} must be a list")
     message = re.sub(r"^(Value error|Assertion failed), ", "", str(detail["msg"]))
     return Problem(place, f"{name}: {message}" if name else message)
 

@@ -16,7 +16,7 @@ def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES) -> bytes:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise error_at(Place(shown), "this is no file with data", "put a plain file in its place")
+            raise error_at(Place(shown), "this is not a regular file", "put a regular file in its place")
         with path.open("rb") as file:
             data = file.read(limit + 1)  # what a system makes up has no size that it tells
         if len(data) > limit:
@@ -40,10 +40,10 @@ def decode(data: bytes, shown: str) -> str:
         column = len(before) - before.rfind("\n")
         raise error_at(
             Place(shown, line, column),
-            f"byte 0x{data[error.start]:02x} is not UTF-8; as Windows wrote it, it may be "
+            f"byte 0x{data[error.start]:02x} is not UTF-8; in Windows-1252 it is "
             f"{data[error.start : error.start + 1].decode('cp1252', 'replace')!r}",
-            'save the file as "CSV UTF-8 (comma delimited)" in Excel, or with character set UTF-8 in LibreOffice',
+            'save the file as "CSV UTF-8 (comma delimited)" in Excel, or with the character set UTF-8 in LibreOffice',
         ) from error
     if "\0" in text:
-        raise error_at(Place(shown, text.count("\n", 0, text.index("\0")) + 1), "the file holds a NUL character")
+        raise error_at(Place(shown, text.count("\n", 0, text.index("\0")) + 1), "the file contains a NUL character")
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -42,8 +42,8 @@ class DataTable:
         line, char = cells[len(self.header)]
         return Problem(
             Place(self.shown, line, char),
-            f"row {self.records[row]} has {len(cells)} cells, the header {len(self.header)}",
-            "put a cell that holds a comma into quotes",
+            f"row {self.records[row]} has {len(cells)} cells, but the header has {len(self.header)}",
+            "put a cell that contains a comma in quotes",
         )
 
     def cell(self, row: int | None, column: str) -> str:
@@ -63,7 +63,7 @@ class DataTable:
 def table_of(shown: str, records: Sequence[Sequence[str]], find_starts: Callable[[], Starts]) -> DataTable:
     """Return a file's records as a table; BuildError for a header without sense, or more than a table may hold."""
     if not records or not any(cell.strip() for cell in records[0]):
-        raise error_at(Place(shown, 1, 1), "the first row has to hold the columns' names")
+        raise error_at(Place(shown, 1, 1), "the first row must contain the names of the columns")
     header = tuple(cell.strip() for cell in records[0])
     while header and not header[-1]:
         header = header[:-1]
@@ -99,5 +99,5 @@ def _faulty_names(shown: str, header: tuple[str, ...], find_starts: Callable[[],
             problems.append(Problem(Place(shown, 1, 1), f"column {index + 1} has no name", "name it in the first row"))
         elif name in header[:index]:
             line, char = find_starts()[0][index]
-            problems.append(Problem(Place(shown, line, char), f"the column {name} stands twice"))
+            problems.append(Problem(Place(shown, line, char), f"duplicate column {name}"))
     return problems

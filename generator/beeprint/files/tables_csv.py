@@ -16,11 +16,11 @@ def read_csv(data: bytes, shown: str) -> DataTable:
     text = decode(data, shown)
     first = text.split("\n", 1)[0]
     if first.lower().startswith("sep="):
-        raise error_at(Place(shown, 1, 1), f"the first line is {first!r}, a note for Excel", "delete that line")
+        raise error_at(Place(shown, 1, 1), f"the first line is {first!r}, an instruction for Excel", "delete that line")
     delimiter = max(",;\t", key=lambda mark: (first.count(mark), mark == ","))
     # Marks in texts are counted as well: what has that many is no table that somebody edits.
     if text.count(delimiter) > MAX_CELLS:
-        raise error_at(Place(shown), f"the file has more than {MAX_CELLS:,} cells", "delete columns that are empty")
+        raise error_at(Place(shown), f"the file has more than {MAX_CELLS:,} cells", "delete empty columns")
     return table_of(shown, _records(text, delimiter, shown), lambda: _starts(text, delimiter))
 
 
@@ -31,16 +31,16 @@ def _records(text: str, delimiter: str, shown: str) -> list[list[str]]:
         records = list(islice(reader, MAX_ROWS + 1))
     except csv.Error as error:
         if "field larger" in str(error):
-            hint = "shorten it; a quote that opens a cell has to close it"
+            hint = "shorten it; a cell that starts with a quote must end with one"
             raise error_at(
-                Place(shown, reader.line_num), f"a cell has more than {csv.field_size_limit():,} letters", hint
+                Place(shown, reader.line_num), f"a cell has more than {csv.field_size_limit():,} characters", hint
             ) from error
         line = _unclosed_quote(text, delimiter)
-        raise error_at(Place(shown, line, 1), f"CSV: {error}", "a quote that opens a cell has to close it") from error
-    if len(records) > MAX_ROWS:
         raise error_at(
-            Place(shown, reader.line_num), f"the file has more than {MAX_ROWS:,} rows", "delete those that are empty"
-        )
+            Place(shown, line, 1), f"CSV: {error}", "a cell that starts with a quote must end with one"
+        ) from error
+    if len(records) > MAX_ROWS:
+        raise error_at(Place(shown, reader.line_num), f"the file has more than {MAX_ROWS:,} rows", "delete empty rows")
     return records
 
 

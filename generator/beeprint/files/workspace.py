@@ -129,8 +129,8 @@ class Workspace:
             files = [file.name for file in self.game.glob("*.csv")]
             raise error_at(place, f"there is no file {name} in {shown(self.game)}", did_you_mean(name, files))
         if not path.resolve().is_relative_to(self.game.resolve()):
-            message = f"{name} is a link that leads out of the game's folder {shown(self.game)}"
-            raise error_at(place, message, "put the file itself into the folder")
+            message = f"{name} is a link to a file outside the game's folder {shown(self.game)}"
+            raise error_at(place, message, "copy the file itself into the folder")
         return read_bytes(path, shown(path)), shown(path)
 
     def font_file(self, key: str) -> Path | None:
@@ -195,7 +195,7 @@ def game_folder(name: str) -> tuple[Path, str] | None:
     except OSError:
         here = False  # a name too long, or a folder that may not be looked into
     if here:
-        note = f"{name} is a folder here and a built-in game: building the folder" if name in games else ""
+        note = f"{name} is both a folder here and a built-in game: using the folder" if name in games else ""
         same = name in games and path.resolve() == games[name].resolve()
         return path, "" if same else note
     return (games[name], "") if name in games else None
@@ -212,8 +212,8 @@ def delivery(target: Path, game: Path) -> Iterator[Path]:
     if inside == folder or inside.is_relative_to(folder) or folder.is_relative_to(inside):
         raise error_at(
             Place(shown(target)),
-            f"the output folder would be, hold or lie inside the game's own folder {shown(game)}",
-            "choose another folder with --output",
+            f"the output folder overlaps the game's folder {shown(game)}",
+            "choose a separate folder with --output",
         )
     fresh = [parent for parent in target.parents if not parent.exists()]
     try:
@@ -230,7 +230,7 @@ def delivery(target: Path, game: Path) -> Iterator[Path]:
         yield made
     except OSError as error:
         raise error_at(
-            Place(shown(target)), f"cannot write: {error.strerror or error}", "is there room on the disk?"
+            Place(shown(target)), f"cannot write: {error.strerror or error}", "check that the disk has free space"
         ) from error
     finally:
         shutil.rmtree(work, ignore_errors=True)
@@ -324,12 +324,12 @@ def _check_way(target: Path, name: str) -> None:
     there = next(parent for parent in path.parents if parent.exists())
     if there.is_relative_to(target) and not there.resolve().is_relative_to(target.resolve()):
         raise error_at(
-            Place(shown(path)), f"{shown(there)} is a link that leads out of {shown(target)}", "remove the link"
+            Place(shown(path)), f"{shown(there)} is a link to a place outside {shown(target)}", "remove the link"
         )
     if path.is_dir():
-        raise error_at(Place(shown(path)), "a folder stands where a file has to go", "move it away")
+        raise error_at(Place(shown(path)), "a folder has the name of a file to be written", "move or rename it")
     if there.is_file():
-        raise error_at(Place(shown(there)), "a file stands where a folder has to go", "move it away")
+        raise error_at(Place(shown(there)), "a file has the name of a folder to be created", "move or rename it")
 
 
 def _replace(file: Path, target: Path, name: str) -> None:

@@ -97,7 +97,7 @@ class Names:
     @classmethod
     def of_text(cls, game: Game, rows: Rows | None) -> Names:
         """Return the names for texts and layouts: columns where there are rows, and the game."""
-        lacking = "a shared back has no" if rows is None else f"{rows.file} has no column"
+        lacking = "a shared back has no column" if rows is None else f"{rows.file} has no column"
         return cls(game, rows, {f"game.{key}": TEXT for key in _GAME}, lacking, shared=True)
 
     def also(self, extra: Mapping[str, Meaning]) -> Names:
@@ -146,8 +146,8 @@ class Names:
     def check_text(self, place: Place, text: str) -> Iterator[Problem]:
         """Yield a problem for each name in a bound text that means nothing, and for a lone brace."""
         if {"{", "}"} & set(BOUND.sub("", text)):
-            message = f"{text!r} has a brace without its other half"
-            yield Problem(place, message, "write {column}; for a brace itself write it twice")
+            message = f"{text!r} has an unmatched brace"
+            yield Problem(place, message, "write {column}, or {{ and }} for the braces themselves")
         yield from filter(None, (self.unknown(place, name) for name in names_in(text)))
 
 

@@ -104,7 +104,7 @@ def parse_cells(text: str) -> tuple[tuple[int, int], ...]:
     for item in text.split():
         parts = item.split(",")
         if len(parts) != 2:
-            raise ValueError(f"holds {item}, not two numbers with a comma\nwrite cells as 0,0 0,1 1,-1")
+            raise ValueError(f"holds {item}, not two numbers separated by a comma\nwrite cells as 0,0 0,1 1,-1")
         pairs.append((_whole(parts[0] or "x"), _whole(parts[1] or "x")))
     return tuple(pairs)
 

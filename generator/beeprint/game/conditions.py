@@ -160,8 +160,8 @@ def in_words(name: str, wanted: Comparison | tuple[str, ...]) -> str:
     words += [] if wanted.empty is None else [EMPTY if wanted.empty else "not empty"]
     words += [] if wanted.min is None and wanted.max is None else [str(wanted)]
     words += [f"the same as {wanted.same_as}"] if wanted.same_as else []
-    words += [f"unlike {wanted.differs_from}"] if wanted.differs_from else []
-    words += [f"holding {wanted.contains}"] if wanted.contains is not None else []
+    words += [f"different from {wanted.differs_from}"] if wanted.differs_from else []
+    words += [f"containing {wanted.contains}"] if wanted.contains is not None else []
     words += [f"lacking {wanted.lacks}"] if wanted.lacks is not None else []
     return f"{name} {' and '.join(words)}"
 
@@ -202,7 +202,7 @@ def faulty_cases(
         if case in (EMPTY, NOT_EMPTY):
             value = _taken_for(names.game, meaning, case)
             if value and "" not in cases:
-                yield Problem(place(case), _two_ways(name, value), 'give empty cells a case of their own, "": {}')
+                yield Problem(place(case), _two_ways(name, value), 'add a separate case for empty cells, "": {}')
         elif case != ELSE:
             yield from _never(names.game, name, meaning, case, place(case))
 
@@ -240,7 +240,7 @@ def _instead(name: str, meaning: Meaning) -> str:
 def _faulty_item(name: str, meaning: Meaning, key: str, word: str, game: Game, place: Place) -> Iterator[Problem]:
     """Yield a problem where a column holds no items, or never this one."""
     if meaning.column.type not in _LISTS:
-        hint = f"write {name}: {word} for the whole cell" if key == "contains" else "write the values that are meant"
+        hint = f"write {name}: {word} to match the whole cell" if key == "contains" else "list the values to match"
         yield Problem(place, _of_type(name, meaning, key, "lists"), hint)
     elif len(word.split()) != 1:
         yield Problem(place, f"{name} never holds {word!r} as one item", f"{key} looks for a single item")
@@ -312,10 +312,12 @@ def _may_say(game: Game, meaning: Meaning, word: str) -> bool:
 
 
 def _two_ways(name: str, value: str) -> str:
-    return f"a cell of {name} may be empty, or hold the word {value}: either may be meant here"
+    return f"ambiguous: a cell of {name} may be empty, or hold the word {value}"
 
 
 def _one_way(name: str, word: str, value: str) -> str:
     """Return how to say plainly what `empty` or `not-empty` leaves open."""
-    cell = f"{name}: {{empty: {'yes} for an empty cell' if word == EMPTY else 'no} for a cell that holds anything'}"
-    return f"write {cell}, " + (f"{name}: {{is: {word}}} for the word" if word == value else "or the values meant")
+    cell = f"{name}: {{empty: {'yes} for an empty cell' if word == EMPTY else 'no} for a cell that is not empty'}"
+    return f"write {cell}, " + (
+        f"{name}: {{is: {word}}} for the word" if word == value else "or list the values to match"
+    )

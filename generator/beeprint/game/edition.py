@@ -12,6 +12,7 @@ from pydantic import BeforeValidator
 
 from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.base.words import counted
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Flag, Int, Model, Words, understand
 from beeprint.game.binding import Names, Scope
@@ -68,11 +69,12 @@ def editions(game: Game) -> Editions:
         assert node is not None
         spot = game.node.key_at(["editions"], name)
         if name == FULL or not _NAME.fullmatch(name):
-            hint = "small letters, digits and hyphens, such as first-play"
-            why = "full is the whole box" if name == FULL else hint
+            hint = "use lower-case letters, digits and hyphens, such as first-play"
+            why = "full means the whole box; choose another name" if name == FULL else hint
             problems.append(Problem(spot, f"an edition cannot be called {name}", why))
         elif name in game.spec.languages:
-            problems.append(Problem(spot, f"{name} names an edition and a language", "their folders would be the same"))
+            hint = "rename the edition: both would be written to the same folder"
+            problems.append(Problem(spot, f"{name} is the name of an edition and of a language", hint))
         try:
             found[name] = understand(EditionSpec, node)
         except BuildError as error:
@@ -188,20 +190,23 @@ def _faulty_players(game: Game) -> Iterator[Problem]:
             continue
         place = game.node.at(["decks", name, "per-player" if spec.per_player else "for-players"])
         if spec.per_player and spec.for_players:
-            yield Problem(place, f"deck {name} gives per-player and for-players: give one of the two")
+            yield Problem(place, f"deck {name} has both per-player and for-players", "keep one of the two")
         if whole is None:
-            yield Problem(place, "the game does not say for how many players it is", "write players: 3-6")
+            yield Problem(
+                place, "the game does not say how many players it is for", "add players, such as players: 3-6"
+            )
             continue
         most = whole[1]
         if spec.per_player == "row":
             if len(deck.rows.rows) < most:
-                yield Problem(
-                    place, f"{deck.rows.file} has {len(deck.rows.rows)} rows, but there may be {most} players"
-                )
+                has = counted(len(deck.rows.rows), "row")
+                yield Problem(place, f"{deck.rows.file} has {has}, but there may be {most} players")
             continue
         if spec.per_player:
             if not (spec.per_player.isascii() and spec.per_player.isdigit() and 1 <= int(spec.per_player) <= 999):
-                yield Problem(place, f"per-player is {spec.per_player!r}", "write a number of copies, or row")
+                yield Problem(
+                    place, f"per-player is {spec.per_player!r}", "write a number of copies from 1 to 999, or row"
+                )
                 continue
             wanted = {str(most): int(spec.per_player) * most}
         else:
@@ -217,10 +222,11 @@ def _too_few(game: Game, deck: Deck, wanted: Mapping[str, int], whole: tuple[int
         span = players_of(text)
         place = game.node.at([*at, text])
         if span is None or not 1 <= number <= MAX_COPIES:
-            yield Problem(place, f"{text}: {number} says nothing", "write players and copies, such as {3-4: 3, 5-6: 4}")
+            message = f"{text}: {number} is not a number of players with 1 to {MAX_COPIES} copies"
+            yield Problem(place, message, "write players and copies, such as {3-4: 3, 5-6: 4}")
             continue
         if seen & set(range(span[0], span[1] + 1)):
-            yield Problem(place, f"{text} names a number of players twice")
+            yield Problem(place, f"{text} overlaps an earlier number of players")
         seen |= set(range(span[0], span[1] + 1))
         for row in deck.rows.rows:
             if row.copies < number and "copies" not in row.faulty:
@@ -228,14 +234,15 @@ def _too_few(game: Game, deck: Deck, wanted: Mapping[str, int], whole: tuple[int
                 yield Problem(place, message, f"raise copies {deck.rows.cell(row, 'copies')}, or lower the figure")
     missing = [str(number) for number in range(whole[0], whole[1] + 1) if number not in seen]
     if missing and deck.spec.for_players:
-        yield Problem(game.node.at(at), f"there is no figure for {', '.join(missing)} players")
+        yield Problem(game.node.at(at), f"for-players has no entry for {', '.join(missing)} players")
 
 
 def _faulty(game: Game, spec: EditionSpec, node: Node) -> Iterator[Problem]:
     """Yield a problem for everything in an edition's entry that the game does not know."""
     whole, own = players_of(game.spec.players), players_of(spec.players)
     if spec.players and (own is None or whole is None or own[0] < whole[0] or own[1] > whole[1]):
-        hint = f"the game is for {game.spec.players or 'no stated number of'} players"
+        known = f"the game is for {game.spec.players} players"
+        hint = known if game.spec.players else "the game does not say how many players it is for"
         yield Problem(node.at(["players"]), f"players is {spec.players!r}", hint)
     for name, change in spec.decks.items():
         deck = game.decks.get(name)
@@ -260,7 +267,7 @@ def _hollow(game: Game, one: Game, spec: EditionSpec, node: Node) -> Iterator[Pr
     for name, change in spec.decks.items():
         if not change.leave_out and not one.decks[name].rows.rows and game.decks[name].rows.rows:
             place = node.at(["decks", name, "where"])
-            yield Problem(place, f"edition {one.edition} keeps no row of {name}", f"write {name}: no to leave it out")
+            yield Problem(place, f"edition {one.edition} keeps no rows of {name}", f"write {name}: no to leave it out")
     read = {name: rows for name in one.names if (rows := one.rows(name))}
     before = {name: rows for name in game.names if (rows := game.rows(name))}
     known = set(faulty_refs(game.spec, game.node, before))

@@ -348,7 +348,7 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
         for name, entry in entries.items():
             place = node.at([group, name, "data"])
             if name in read:
-                fatal.append(Problem(node.key_at(["decks"], name), f"{name} names a table and a deck"))
+                fatal.append(Problem(node.key_at(["decks"], name), f"{name} is the name of a table and of a deck"))
             try:
                 table = read_csv(*workspace.data(entry.data, place))
                 read[name] = understand_rows(name, table, entry.columns, node.at([group, name]), problems)
@@ -379,8 +379,8 @@ def _alike(spec: GameSpec, node: Node) -> Iterator[Problem]:
     if spec.leaflet and any(
         slug(deck.stock).lower() == slug(spec.leaflet.stock).lower() for deck in spec.decks.values()
     ):
-        message = f"the leaflet's stock {spec.leaflet.stock} is that of a deck"
-        yield Problem(node.at(["leaflet", "stock"]), message, "give the leaflet a stock: of its own")
+        message = f"the leaflet would be written to the same file as the decks of stock {spec.leaflet.stock}"
+        yield Problem(node.at(["leaflet", "stock"]), message, "choose another stock: for the leaflet")
     for name, deck in spec.decks.items():
         for seen, word, place in (
             (decks, name, node.key_at(["decks"], name)),
@@ -388,7 +388,8 @@ def _alike(spec: GameSpec, node: Node) -> Iterator[Problem]:
         ):
             other = seen.setdefault(slug(word).lower(), word)
             if other != word:
-                yield Problem(place, f"{word} names the same file as {other}", "choose names that differ in more")
+                hint = "choose names that differ in more than case or punctuation"
+                yield Problem(place, f"{word} would be written to the same file as {other}", hint)
 
 
 def languages(workspace: Workspace) -> tuple[str, ...]:
@@ -411,7 +412,9 @@ def _faulty_shapes(spec: GameSpec, node: Node) -> Iterator[Problem]:
                 yield Problem(node.at([*at, "size"]), f"there is no size {deck.shape.size}", hint)
                 continue
             if deck.shape.width or deck.shape.height:
-                yield Problem(node.at(at), f"deck {name} gives a named size and a width or height: give one of the two")
+                yield Problem(
+                    node.at(at), f"deck {name} has both a named size and a width or height", "keep one of the two"
+                )
         sizes = [value for value in deck.shape.model_dump().values() if type(value) in (int, float)]
         named = isinstance(deck.shape, CardShape) and deck.shape.size
         outline = deck.shape.outline() if min(sizes) >= 0 and (named or max(sizes) > 0) else None
@@ -434,11 +437,15 @@ def _palette(workspace: Workspace, spec: GameSpec, node: Node) -> dict[str, Colo
     found: dict[str, Colour] = {}
     problems = []
     if not isinstance(inks.value, dict):
-        raise error_at(inks.place, "the palette has to name its inks", 'write a line for each, such as ink: "#22313A"')
+        raise error_at(
+            inks.place,
+            "the palette must be a mapping of ink names to colours",
+            'write a line for each, such as ink: "#22313A"',
+        )
     for name, value in (inks.value if isinstance(inks.value, dict) else {}).items():
         colour = parse(value.value) if isinstance(value.value, str) else None
         if colour is None:
-            problems.append(Problem(value.place, f"ink {name} is no colour", 'write it as "#E69F00", in quotes'))
+            problems.append(Problem(value.place, f"ink {name} is not a colour", 'write it as "#E69F00", in quotes'))
         elif colour in found.values():
             twin = next(other for other, known in found.items() if known == colour)
             problems.append(Problem(value.place, f"ink {name} has the same value as {twin}: {colour.hex}"))
@@ -466,6 +473,6 @@ def faulty_refs(spec: GameSpec, node: Node, read: Mapping[str, Rows]) -> Iterato
                     if text is not None and text not in target.by_id:
                         yield Problem(
                             read[name].place(row, column),
-                            f"{column} is {text}, which {target.file} does not hold {read[name].cell(row, column)}",
+                            f"{column} is {text}, which is not an id in {target.file} {read[name].cell(row, column)}",
                             did_you_mean(text, target.by_id),
                         )

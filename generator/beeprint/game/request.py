@@ -41,7 +41,8 @@ def settled(spec: GameSpec, options: Asked) -> Asked:
     allowed = edition.players_of(text)
     if players is not None and (allowed is None or not allowed[0] <= players <= allowed[1]):
         of = f"edition {name}" if own else spec.title
-        raise UnknownError("players", f"{of} is for {text or 'no stated number of'} players, not {players}")
+        known = f"is for {text} players, not {players}" if text else "does not say how many players it is for"
+        raise UnknownError("players", f"{of} {known}")
     written_in = next(iter(spec.languages), "")
     return replace(
         options, language="" if language == written_in else language, edition="" if name == edition.FULL else name

@@ -79,7 +79,8 @@ def understand_rows(name: str, table: DataTable, columns: Columns, place: Place,
     declared: dict[str, Column] = {"id": Column(type="text"), **columns}
     for column in declared:
         if column not in table.header:
-            hint = did_you_mean(column, [head for head in table.header if head not in declared])
+            near = _nearest(column, [head for head in table.header if head not in declared])
+            hint = f"{near}add it to the first row, or remove it from columns: (game.yaml, line {place.line})"
             problems.append(Problem(table.place(None), f"the column {column} is missing", hint))
     for head in table.header:
         if head not in declared and head != "copies" and not head.startswith(("#", "note")):
@@ -88,7 +89,7 @@ def understand_rows(name: str, table: DataTable, columns: Columns, place: Place,
                     table.place(None, head),
                     f"unknown column {head}",
                     f"{_nearest(head, [*declared, 'copies'])}declare it under columns: (game.yaml, line {place.line}), "
-                    "or start its name with # or note to keep it as a remark",
+                    "or start its name with # or note to keep it as a comment",
                 )
             )
     rows: list[Row] = []
@@ -96,19 +97,23 @@ def understand_rows(name: str, table: DataTable, columns: Columns, place: Place,
     for index, cells in enumerate(table.rows):
         if len(problems) > MAX_PROBLEMS:
             message = f"there are more than {MAX_PROBLEMS:,} problems; the rows from here on are not read"
-            raise error_at(table.place(index), message, "mend the others first")
+            raise error_at(table.place(index), message, "fix the other problems first")
         row = _row(table, index, cells, declared, problems)
         key = slug(row.id).lower()
         if not row.id:
             continue
         if key in ids:
             other, first = ids[key]
-            twice = "stands twice, first" if other == row.id else f"names the same file as {other}"
+            clash = (
+                f"duplicate id {row.id}, first used"
+                if other == row.id
+                else f"the id {row.id} would be written to the same file as {other}"
+            )
             problems.append(
                 Problem(
                     table.place(index, "id"),
-                    f"the id {row.id} {twice} in row {table.cell(first, 'id')[1:]} (cell {table.cell(index, 'id')})",
-                    "delete the duplicate row, or give it an id of its own",
+                    f"{clash} in row {table.records[first]} (cell {table.cell(index, 'id')})",
+                    "delete the row, or give it a unique id",
                 )
             )
         ids.setdefault(key, (row.id, index))
@@ -133,9 +138,10 @@ def translated(rows: Rows, table: DataTable, problems: list[Problem]) -> Rows:
         key = cells.get("id", "").strip()
         if key not in rows.by_id:
             hint = did_you_mean(key, rows.by_id)
-            problems.append(Problem(table.place(index, "id"), f"{rows.file} has no {key or 'row without an id'}", hint))
+            message = f"{rows.file} has no row {key}" if key else "the id is empty"
+            problems.append(Problem(table.place(index, "id"), message, hint))
         elif key in found:
-            problems.append(Problem(table.place(index, "id"), f"the id {key} stands twice"))
+            problems.append(Problem(table.place(index, "id"), f"duplicate id {key}"))
         found.setdefault(key, index)
     return replace(
         rows, rows=tuple(_translated_row(row, table, found.get(row.id), columns, problems) for row in rows.rows)

@@ -73,7 +73,7 @@ def check(game: Game) -> list[Problem]:
     for node, scoped in _entries(game):
         if len(problems) > MAX_PROBLEMS:
             message = f"there are more than {MAX_PROBLEMS:,} problems; the rules from here on are not checked"
-            problems.append(Problem(node.place, message, "mend the others first"))
+            problems.append(Problem(node.place, message, "fix the other problems first"))
             break
         try:
             rule = _rule(node)
@@ -107,10 +107,10 @@ def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Proble
             total = sum(row.copies for row in rows.rows)
             entry = f"- {{rule: count, {group.removesuffix('s')}: {name}, is: {total}}}"
             where = ["editions", game.edition, "decks", name] if game.edition else [group, name, "data"]
-            of = f"of edition {game.edition} " if game.edition else ""
+            of = f"in edition {game.edition} " if game.edition else ""
             yield Problem(
                 game.node.at(where),
-                f"no count {of}covers {rows.file}: a lost row would pass unseen",
+                f"no count {of}covers {rows.file}: a lost row would go unnoticed",
                 f"add to {'its ' if of else ''}rules: {entry}",
                 "warning",
             )
@@ -139,10 +139,12 @@ def _words(node: Node) -> list[str]:
 def _unknown_editions(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
     for index, name in enumerate(rule.editions):
         if name not in game.spec.editions:
-            hint = did_you_mean(name, game.spec.editions) if game.spec.editions else "the game declares none"
+            hint = did_you_mean(name, game.spec.editions) if game.spec.editions else "the game has no editions"
             yield Problem(place("editions", index), f"there is no edition {name}", hint)
     if not rule.editions:
-        yield Problem(place("editions"), "editions names none", "take the key away: the rule is for the whole box")
+        yield Problem(
+            place("editions"), "editions is empty", "delete the key: without it the rule is for the whole box"
+        )
 
 
 def _rule(node: Node) -> Rule:
@@ -164,7 +166,7 @@ def _rule(node: Node) -> Rule:
 def _faults(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
     """Yield a problem for each name in a rule that the game does not know."""
     if rule.editions and game.edition and game.edition not in rule.editions:
-        yield Problem(place("editions"), f"this rule stands among those of {game.edition}", "take editions: away")
+        yield Problem(place("editions"), f"this rule already belongs to edition {game.edition}", "delete editions:")
     for chosen, spot in chosen_in(rule, place):
         yield from chosen.faults(game, spot)
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from beeprint.base.problems import Problem
 from beeprint.game.model import Game
-from beeprint.rules.chosen import Counted, figures, groups, listed, number_of, show
+from beeprint.rules.chosen import Counted, agreed, figures, groups, listed, number_of, show
 from beeprint.rules.rule import Entry, Figure, OneOrMoreColumns, Rule
 
 
@@ -37,15 +37,17 @@ class Balanced(Rule, Counted):
                 names = {" ".join(map(show, key)): number for key, number in found.items()}
                 yield Problem(
                     place("columns"),
-                    f"{listed(self.columns)} in {files}{self.conditions()} is not balanced: {figures(names)}",
+                    f"{listed(self.columns)} in {files}{self.conditions()} {'are' if every else 'is'} not balanced: "
+                    f"{figures(names)}",
                     "make the numbers equal, or give bounds with is: {min: ..., max: ...}",
                 )
             return
         noun, rest = self.counted(game)
+        has = agreed(files, "has", "have")
         for key, number in found.items():
             if number not in self.is_:
                 yield Problem(
                     place("is", self.is_.key(number)),
-                    f"{files} has {number_of(number, noun)}{rest}{self.conditions(self.columns, key)}, not {self.is_}",
+                    f"{files} {has} {number_of(number, noun)}{rest}{self.conditions(self.columns, key)}, not {self.is_}",
                     f"change {listed(self.columns)} or copies there, or the figure",
                 )

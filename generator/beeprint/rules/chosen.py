@@ -261,6 +261,11 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(found[:-1])} and {found[-1]}" if len(found) > 1 else "".join(found)
 
 
+def agreed(subject: str, singular: str, plural: str) -> str:
+    """Choose the form of a verb for a subject that may be a list of names."""
+    return plural if " and " in subject else singular
+
+
 def number_of(count: int, noun: str) -> str:
     """Return `51 honey cards`, and `1 honey card` where the noun's plural is regular."""
     return f"{count:,} {singular(noun) if count == 1 else noun}"
@@ -312,7 +317,7 @@ def _faulty_column(rows: Rows, column: str, mark: Holds, place: Place) -> Iterat
             yield Problem(place, f"copies is a column of numbers, not {_kinds(mark)}")
     elif mark.kinds and declared.type not in mark.kinds:
         fitting = [name for name, other in rows.columns.items() if other.type in mark.kinds]
-        hint = f"such columns of {rows.name}: {', '.join(fitting)}" if fitting else f"{rows.name} has no such column"
+        hint = f"columns of that type: {', '.join(fitting)}" if fitting else f"{rows.name} has no column of that type"
         yield Problem(place, f"column {column} of {rows.name} is of type {declared.type}, not {_kinds(mark)}", hint)
 
 

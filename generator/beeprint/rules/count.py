@@ -7,7 +7,7 @@ from typing import Literal
 
 from beeprint.base.problems import Problem
 from beeprint.game.model import Game
-from beeprint.rules.chosen import Counted, Piece, gap, groups, number_of, singular
+from beeprint.rules.chosen import Counted, Piece, agreed, gap, groups, number_of, singular
 from beeprint.rules.rule import Columns, Entry, Figure, Rule
 
 
@@ -40,7 +40,7 @@ class Count(Rule, Counted):
                 continue
             noun, rest = self.counted(game)
             files = self.files(game)
-            verb = "hold" if " and " in files else "holds"
+            verb = agreed(files, "holds", "hold")
             yield Problem(
                 place("is", self.is_.key(found)),
                 f"{files} {verb} {number_of(found, noun)}{rest}{self.conditions(self.each, key)}, not {self.is_}",
@@ -61,7 +61,7 @@ class Count(Rule, Counted):
     def _hint(self, game: Game, found: int) -> str:
         files = self.files(game)
         if self.is_.min is None or found > self.is_.min:
-            return f"take {found - (self.is_.max or 0)} out of {files}, or change the figure"
+            return f"remove {found - (self.is_.max or 0)} from {files}, or change the figure"
         lost = gap(self.data(game)) if self.of != "items" and not self.items else ""
         return lost or f"add {self.is_.min - found} to {files}, or change the figure"
 

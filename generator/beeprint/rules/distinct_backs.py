@@ -26,12 +26,12 @@ class DistinctBacks(Rule, Decks):
             noun, back = game.decks[name].noun, game.decks[name].spec.back
             if back is None:
                 place_ = game.node.at(["decks", name])
-                yield Problem(place_, f"{noun} have no back to tell them by", "write back: {layout: ...}")
+                yield Problem(place_, f"{noun} have no back to tell them apart by", "add back: {layout: ...}")
             elif back.layout in first:
                 yield Problem(
                     game.node.at(["decks", name, "back", "layout"]),
-                    f"{noun} have the back {back.layout}, as {first[back.layout]} have",
-                    f"give each deck a layout of its own, or change the rule in {place('decks')}",
+                    f"{noun} have the same back as {first[back.layout]}: {back.layout}",
+                    f"give each deck a different back layout, or change the rule in {place('decks')}",
                 )
             else:
                 first[back.layout] = noun

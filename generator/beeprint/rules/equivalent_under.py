@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from beeprint.base.problems import Problem
+from beeprint.base.words import counted
 from beeprint.files.schema import Flag, Int
 from beeprint.game.model import Game
 from beeprint.rules import lattice
@@ -55,13 +56,13 @@ class EquivalentUnder(Rule, Chosen):
         for rows in self.data(game):
             kind = rows.columns[self.column].type if self.column in rows.columns else ""
             if kind == "cells" and "reversal" in self.under:
-                yield Problem(
-                    place("under"), "cells have no order to be reversed", "write reflection for the mirror image"
-                )
+                yield Problem(place("under"), "cells have no order to reverse", "write reflection for the mirror image")
             if kind == "cells" and self.centre:
                 yield Problem(place("centre"), "cells have no centre item", "centre is for lists that are rings")
             if kind == "list" and self.connected:
-                yield Problem(place("connected"), f"the items of {self.column} cannot hang together", "cells can")
+                yield Problem(
+                    place("connected"), f"the items of {self.column} cannot be connected", "connected is for cells"
+                )
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each row that repeats another, each faulty figure, and a wrong number of classes."""
@@ -100,13 +101,17 @@ class EquivalentUnder(Rule, Chosen):
         if piece.source.columns[column].type == "cells":
             noun = "hexagons"
             if len(set(value)) < len(value):
-                yield Problem(place, f"{column} holds a hexagon twice {cell}", "write each hexagon once")
+                yield Problem(place, f"{column} holds the same hexagon twice {cell}", "write each hexagon once")
             pieces = len(lattice.islands(value))
             if self.connected and pieces > 1:
-                yield Problem(place, f"{column} falls into {pieces} pieces {cell}", "the hexagons have to share edges")
+                yield Problem(
+                    place, f"{column} falls into {pieces} separate parts {cell}", "the hexagons must share edges"
+                )
         if self.size is not None and len(value) != self.size:
             yield Problem(
-                place, f"{column} holds {number_of(len(value), noun)}, not {self.size} {cell}", "mend the cell, or size"
+                place,
+                f"{column} holds {number_of(len(value), noun)}, not {self.size} {cell}",
+                "correct the cell, or size in the rule",
             )
 
     def _repeated(self, place: Entry, pieces: list[Piece]) -> Iterator[Problem]:
@@ -115,11 +120,11 @@ class EquivalentUnder(Rule, Chosen):
         if count in self.times:
             return
         last = pieces[-1]
-        rule = f"change {self.column} or copies, or write times: in the rule if pieces may be alike"
+        rule = f"change {self.column} or copies, or add times: to the rule if pieces may be alike"
         if len(pieces) == 1:
             yield Problem(
                 last.place("copies"),
-                f"{last.row.id} is there {count} times, not {self.times} {last.cell('copies')}",
+                f"{last.row.id} occurs {counted(count, 'time')}, not {self.times} {last.cell('copies')}",
                 rule,
             )
             return
@@ -128,7 +133,8 @@ class EquivalentUnder(Rule, Chosen):
             message = f"{self.column} is the same as in {others} under {self._under}"
         else:
             message = (
-                f"{self.column}, the same as in {others} under {self._under}, is there {count} times, not {self.times}"
+                f"{self.column}, the same as in {others} under {self._under}, occurs {counted(count, 'time')}, "
+                f"not {self.times}"
             )
             rule = f"change a row or its copies, or the figure in {place('times')}"
         yield Problem(last.place(self.column), f"{message} {last.cell(self.column)}", rule)

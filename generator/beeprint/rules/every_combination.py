@@ -8,8 +8,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from beeprint.base.problems import Problem
+from beeprint.base.words import counted
 from beeprint.game.model import Game
-from beeprint.rules.chosen import Counted, groups, number_of
+from beeprint.rules.chosen import Counted, agreed, groups, number_of
 from beeprint.rules.rule import Columns, Entry, Figure, Rule, Span
 
 _SHOWN = 6
@@ -32,6 +33,7 @@ class EveryCombination(Rule, Counted):
         """Yield a problem for each combination too rare or too frequent; the first few, and how many more."""
         files, wrong = self.files(game), 0
         noun, _ = self.counted(game)
+        has = agreed(files, "has", "have")
         for key, pieces in groups(self, game, self.columns, place("columns"), every=True).items():
             found = sum(map(self.amount, pieces))
             if found in self.times:
@@ -39,15 +41,16 @@ class EveryCombination(Rule, Counted):
             wrong += 1
             if wrong > _SHOWN:
                 continue
-            message = f"{files} has {number_of(found, noun)}{self.conditions(self.columns, key)}, not {self.times}"
+            message = f"{files} {has} {number_of(found, noun)}{self.conditions(self.columns, key)}, not {self.times}"
             if self.times.key(found) == "max":
                 last, ids = pieces[-1], ", ".join(piece.row.id for piece in pieces[:12])
                 spot = last.place(self.columns[0])
-                yield Problem(spot, f"{message} {last.cell(self.columns[0])}", f"it stands in {ids}")
+                yield Problem(spot, f"{message} {last.cell(self.columns[0])}", f"it occurs in {ids}")
             else:
                 yield Problem(place("columns"), message, f"add it to {files}")
         if wrong > _SHOWN:
-            yield Problem(place("columns"), f"{files} has {wrong - _SHOWN} more combinations too rarely or too often")
+            more = counted(wrong - _SHOWN, "more combination")
+            yield Problem(place("columns"), f"{files} {has} {more} too rarely or too often")
 
     def covers(self, game: Game) -> Iterable[str]:
         """Return the decks: a row lost leaves a combination out."""

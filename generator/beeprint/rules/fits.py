@@ -33,7 +33,7 @@ class Fits(Rule, Decks):
     @model_validator(mode="after")
     def _has_one(self) -> Fits:
         if bool(self.into) == bool(self.diameter):
-            raise ValueError("give either into, a deck, or diameter, in mm")
+            raise ValueError("give either into (a deck) or diameter (in mm)")
         return self
 
     def faults(self, game: Game, place: Entry) -> Iterator[Problem]:
@@ -52,6 +52,6 @@ class Fits(Rule, Decks):
             if size > room + SAME:
                 yield Problem(
                     place("into") if self.into else place("diameter"),
-                    f"{deck.noun} measure {size:.4g} mm {across}, but have room for {room:.4g} mm",
+                    f"{deck.noun} measure {size:.4g} mm {across}, but there is room for only {room:.4g} mm",
                     f"change their shape in {game.node.at(['decks', name, 'shape'])}, or the figure",
                 )

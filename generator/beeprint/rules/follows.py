@@ -44,7 +44,7 @@ class Follows(Rule, Chosen):
                     piece.place(wanted[0]),
                     f"{_words(piece, wanted)} goes with {_words(piece, given)}, but {_words(other, wanted)} does in "
                     f"{other.seen_from(piece)} {piece.cell(wanted[0])}",
-                    f"the same {listed(given)} has to have the same {listed(wanted)}",
+                    f"rows with the same {listed(given)} must have the same {listed(wanted)}",
                 )
 
 

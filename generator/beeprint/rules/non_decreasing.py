@@ -38,6 +38,6 @@ class NonDecreasing(Rule, Chosen):
                     piece.place(self.column),
                     f"{self.column} falls from {show(other.value(self.column))} in {other.row.id} to {show(value)} "
                     f"{piece.cell(self.column)}",
-                    "put the rows in order, or mend the number",
+                    "put the rows in order, or correct the number",
                 )
             before[key] = piece

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from beeprint.base.problems import Problem
+from beeprint.base.words import counted
 from beeprint.files.schema import Int
 from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen
@@ -45,8 +46,9 @@ class OppositeFacesSum(Rule, Chosen):
         for piece in self.pieces(game):
             faces, cell = piece.value(self.column), piece.cell(self.column)
             if len(faces) != 6:
-                message = f"{self.column} holds {len(faces)} faces, not 6 {cell}"
-                yield Problem(piece.place(self.column), message, "top to bottom, then left and right of the second")
+                message = f"{self.column} holds {counted(len(faces), 'face')}, not 6 {cell}"
+                hint = "list the four faces from top to bottom, then those left and right of the second"
+                yield Problem(piece.place(self.column), message, hint)
                 continue
             pairs = [(faces[a], faces[b]) for a, b in OPPOSITE]
             wrong = [f"{a} + {b} = {a + b}" for a, b in pairs if a + b != self.sum]
@@ -54,5 +56,5 @@ class OppositeFacesSum(Rule, Chosen):
                 yield Problem(
                     piece.place(self.column),
                     f"opposite faces add up to {', '.join(wrong)}, not {self.sum} {cell}",
-                    "opposite are the 1st and 3rd, the 2nd and 4th, the 5th and 6th face",
+                    "opposite faces are the 1st and 3rd, the 2nd and 4th, and the 5th and 6th",
                 )

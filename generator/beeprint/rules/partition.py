@@ -13,6 +13,8 @@ from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen, Piece, groups
 from beeprint.rules.rule import Columns, Entry, ListColumn, Rule
 
+_ONCE = "each item must occur exactly once"
+
 
 class Partition(Rule, Chosen):
     """The lists of all rows together hold each member of a set once; with `over: row` the list of each row does.
@@ -45,20 +47,18 @@ class Partition(Rule, Chosen):
                 if item not in self.set_:
                     hint = did_you_mean(item, self.set_)
                     yield Problem(
-                        piece.place(self.column), f"{self.column} holds {item}, which the set lacks {cell}", hint
+                        piece.place(self.column), f"{self.column} holds {item}, which is not in the set {cell}", hint
                     )
                 elif item in first:
-                    twice = "twice" if first[item] is piece else f"and so does {first[item].seen_from(piece)}"
-                    yield Problem(
-                        piece.place(self.column), f"{self.column} holds {item} {twice} {cell}", "each item belongs once"
-                    )
+                    twice = " twice" if first[item] is piece else f", and so does {first[item].seen_from(piece)}"
+                    yield Problem(piece.place(self.column), f"{self.column} holds {item}{twice} {cell}", _ONCE)
                 first.setdefault(item, piece)
         missing = [item for item in self.set_ if item not in first]
         if not missing:
             return
         if self.over == "row":
             place_, where = pieces[0].place(self.column), pieces[0].cell(self.column)
-            yield Problem(place_, f"{self.column} lacks {', '.join(missing)} {where}", "each item belongs once")
+            yield Problem(place_, f"{self.column} lacks {', '.join(missing)} {where}", _ONCE)
         else:
             message = f"no {self.column} in {self.files(game)}{rest} holds {', '.join(missing)}"
-            yield Problem(place("set"), message, "each item belongs once")
+            yield Problem(place("set"), message, _ONCE)

@@ -36,14 +36,14 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink) -> Iterator[Problem]:
         home = f" in {ink.home}" if ink.home else ""
         yield Problem(
             place,
-            f"slot {ink.slot} reaches {_outside(deck, ink):.1f} mm out of the safe zone, "
-            f"which lies {deck.spec.safe:g} mm inside the trim {where}".rstrip(),
-            f"move or shrink the slot's box{home}, or set unsafe: yes where a cut through it does no harm",
+            f"slot {ink.slot} extends {_outside(deck, ink):.1f} mm beyond the safe zone, "
+            f"which is {deck.spec.safe:g} mm inside the trim {where}".rstrip(),
+            f"move or shrink the slot's box{home}, or set unsafe: yes if cutting through it does no harm",
         )
     if small:
         yield Problem(
             place,
-            f"slot {ink.slot} is set in {ink.size:g} pt, not {game.spec.smallest_text:g} pt {where}".rstrip(),
+            f"slot {ink.slot} is set in {ink.size:g} pt, less than {game.spec.smallest_text:g} pt {where}".rstrip(),
             "shorten the text, enlarge its box, or lower smallest-text in game.yaml",
         )
     if coarse:

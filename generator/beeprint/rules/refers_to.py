@@ -36,8 +36,8 @@ class RefersTo(Rule, Chosen):
             for column in self.columns:
                 for item in dict.fromkeys(_items(piece.value(column))):
                     if item not in known:
-                        there = f"no {target} in {self.to.files(game)}{self.to.conditions()}"
-                        message = f"{column} is {item}, but there is {there} with that value {piece.cell(column)}"
+                        rows = f"{self.to.files(game)}{self.to.conditions()}"
+                        message = f"{column} is {item}, but no {target} in {rows} has that value {piece.cell(column)}"
                         yield Problem(piece.place(column), message, did_you_mean(item, known))
 
 

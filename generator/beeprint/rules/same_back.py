@@ -28,7 +28,7 @@ class SameBack(Rule, Decks):
             if back is None or back.each == "piece":
                 found = "no back" if back is None else "a back each"
                 path = ["decks", name, *(["back", "each"] if back else [])]
-                message = f"{noun} have {found}, not one that they share"
+                message = f"{noun} have {found}, not a shared one"
                 yield Problem(game.node.at(path), message, "write back: {layout: ...} without each: piece")
                 continue
             first = first or name
@@ -36,6 +36,6 @@ class SameBack(Rule, Decks):
             if shared is not None and back.layout != shared.layout:
                 yield Problem(
                     game.node.at(["decks", name, "back", "layout"]),
-                    f"{noun} have the back {back.layout}, not {shared.layout} as {game.decks[first].noun} have",
+                    f"{noun} have the back {back.layout}, but {game.decks[first].noun} have {shared.layout}",
                     f"give both the same layout, or change the rule in {place('decks')}",
                 )

@@ -86,11 +86,11 @@ class Supply(Rule, Model):
             need += self.per_player * self.players
             needed.append((False, f"{self.per_player} for each of {self.players} players"))
         if have < need:
-            there = _sum([term.words(game) for term in self.have])
+            available = _sum([term.words(game) for term in self.have])
             yield Problem(
                 place("need") if self.need else place("per-player"),
-                f"{need} are needed, but {have} are there",
-                f"there: {there}; needed: {_sum(needed)}",
+                f"{need} needed, but only {have} available",
+                f"available: {available}; needed: {_sum(needed)}",
             )
 
 

@@ -46,24 +46,24 @@ class Tiling(Rule, Chosen):
         pieces = self.pieces(game)
         for piece in pieces:
             if None in piece.key(self.centres):
-                yield Problem(piece.place(self.centres[0]), f"the piece has no place {piece.cell(self.centres[0])}")
+                yield Problem(piece.place(self.centres[0]), f"the piece has no position {piece.cell(self.centres[0])}")
                 continue
             cells = self._cells(piece)
             taken = next((cell for cell in cells if cell in covered), None)
             if taken is not None:
                 yield Problem(
                     piece.place(self.centres[0]),
-                    f"{piece.row.id} lies on {covered[taken].seen_from(piece)} at {_shown(taken)} "
+                    f"{piece.row.id} overlaps {covered[taken].seen_from(piece)} at {_shown(taken)} "
                     f"{piece.cell(self.centres[0])}",
-                    f"move one of the two: columns {' and '.join(self.centres)}",
+                    f"move one of them: columns {' and '.join(self.centres)}",
                 )
                 continue
             placed.append(piece)
             if piece.row.copies > 1:
                 yield Problem(
                     piece.place("copies"),
-                    f"{piece.row.copies} copies of {piece.row.id} lie on each other {piece.cell('copies')}",
-                    "give each piece a row and a place of its own",
+                    f"{piece.row.copies} copies of {piece.row.id} lie on top of each other {piece.cell('copies')}",
+                    "give each piece its own row and position",
                 )
             covered.update(dict.fromkeys(cells, piece))
         if self.rosette and placed:
@@ -97,16 +97,16 @@ class Tiling(Rule, Chosen):
             first = covered[min(island)]
             yield Problem(
                 first.place(self.centres[0]),
-                f"{first.row.id} does not hang together with {covered[min(islands[0])].seen_from(first)} "
+                f"{first.row.id} is not connected to {covered[min(islands[0])].seen_from(first)} "
                 f"{first.cell(self.centres[0])}",
-                "the pieces have to form one area",
+                "the pieces must form a single area",
             )
         if len(islands) == 1:
             for hole in lattice.holes(covered):
                 yield Problem(place("centres"), f"the pieces of {files} leave a hole at {_shown(min(hole))}", "fill it")
         if self.cells is not None and len(covered) != self.cells:
             message = f"the pieces of {files} cover {len(covered)} hexagons, not {self.cells}"
-            yield Problem(place("cells"), message, "mend the places there, or the figure")
+            yield Problem(place("cells"), message, "correct the positions there, or the figure")
 
 
 def _shown(cell: lattice.Cell) -> str:

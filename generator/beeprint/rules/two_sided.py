@@ -36,7 +36,7 @@ class TwoSided(Rule, Decks):
             yield Problem(
                 game.node.at(["decks", name, *(["back", "each"] if own else ["back"])]),
                 f"{noun} have {found}, not {'a back each' if self.is_ else 'a shared back or none'}",
-                "write back: {layout: ..., each: piece}, or take the deck out of the rule in " + str(place("decks"))
+                "write back: {layout: ..., each: piece}, or remove the deck from the rule in " + str(place("decks"))
                 if self.is_
-                else f"leave each: piece out, or take the deck out of the rule in {place('decks')}",
+                else f"delete each: piece, or remove the deck from the rule in {place('decks')}",
             )

@@ -38,17 +38,18 @@ class Unique(Rule, Chosen):
             if all(value in (None, "", ()) for value in key):
                 continue
             words = listed(f"{column} {show(value)}" for column, value in zip(self.columns, key, strict=True))
+            verb = "are" if len(self.columns) > 1 else "is"
             if key in first:
                 other = first[key].seen_from(piece)
                 yield Problem(
                     piece.place(self.columns[-1]),
-                    f"{words} stands in {other} already {piece.cell(self.columns[-1])}",
-                    "give each a value of its own, or delete a row that stands twice",
+                    f"{words} {verb} already used by {other} {piece.cell(self.columns[-1])}",
+                    "give each a unique value, or delete the duplicate row",
                 )
             elif self.of == "copies" and piece.row.copies > 1:
                 yield Problem(
                     piece.place("copies"),
-                    f"{words} stands on {piece.row.copies} copies, not on 1 {piece.cell('copies')}",
-                    "make copies 1, or write of: rows in the rule to compare rows only",
+                    f"{words} {verb} on {piece.row.copies} copies, not 1 {piece.cell('copies')}",
+                    "set copies to 1, or add of: rows to the rule to compare rows only",
                 )
             first.setdefault(key, piece)

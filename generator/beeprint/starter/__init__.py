@@ -15,8 +15,8 @@ from beeprint.files.workspace import shown
 _HERE = Path(__file__).parent
 #: The games to start from: what each shows, and its folder beside this file. The first is the one nobody has to name.
 STARTERS = {
-    "plain": ("cards and tiles whose boxes stand in the layout", "game"),
-    "inkscape": ("cards designed as one drawing each, whose rectangles are the boxes", "inkscape"),
+    "plain": ("cards and tiles whose boxes are given in the layouts", "game"),
+    "inkscape": ("cards designed as drawings, whose rectangles are the boxes", "inkscape"),
 }
 _TEXT = (".yaml", ".csv", ".md", ".svg")
 
@@ -45,11 +45,11 @@ def write(folder: Path, starter: str = "plain") -> list[Path]:
     except OSError as error:
         raise error_at(place, f"cannot write here: {error.strerror or error}") from error
     if there:
-        raise error_at(place, "this exists already; nothing was written", "choose another name")
+        raise error_at(place, "this already exists; nothing was written", "choose another name")
     title = re.sub(r"[-_ ]+", " ", folder.resolve().name).strip().title()
     name = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-")
     if not name:
-        raise error_at(place, "the folder's name has no letter or digit to name the game by")
+        raise error_at(place, "the folder's name has no letter from a to z or digit to make the game's id from")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         # Made beside its place and moved there whole, so that no half a game is left behind.
