@@ -79,7 +79,7 @@ def normal(data: bytes, most: int = MAX_PIXELS) -> Bitmap:
 def _normal(image: Image.Image, data: bytes) -> Bitmap:
     png = image.format == "PNG"
     if png and getattr(image, "n_frames", 1) > 1:
-        raise ValueError("it is animated; save its first frame alone")
+        raise ValueError("it is animated; save only its first frame")
     _load(image)
     turn = _turn(image)
     found = _colours(image, data)
@@ -117,7 +117,7 @@ def _opened(data: bytes, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
         try:
             image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
         except (OSError, ValueError, SyntaxError, LookupError, struct.error, Image.DecompressionBombError) as error:
-            raise ValueError("it is no PNG or JPEG picture") from error
+            raise ValueError("it is not a PNG or JPEG picture") from error
         with image:
             if image.width * image.height > most:
                 raise ValueError(f"it has {image.width * image.height:,} pixels, more than {most:,}")
@@ -128,7 +128,7 @@ def _load(image: Image.Image) -> None:
     try:
         image.load()
     except (OSError, ValueError, SyntaxError, EOFError, LookupError, struct.error, zlib.error) as error:
-        raise ValueError(f"it is damaged or cut off ({error})") from error
+        raise ValueError(f"it is damaged or incomplete ({error})") from error
 
 
 def _turn(image: Image.Image) -> Image.Transpose | None:
@@ -184,7 +184,7 @@ def _plain(image: Image.Image, data: bytes) -> Image.Image:
         level = clear * 255 // ((1 << bits) - 1)
         return Image.merge("LA", (grey, grey.point([0 if value == level else 255 for value in range(256)])))
     if image.mode == "RGB" and clear is not None and bits > 8:
-        raise ValueError("it has 16 bits a sample and one transparent colour; save it with 8 bits")
+        raise ValueError("it has 16 bits per sample and a transparent colour; save it with 8 bits")
     if image.mode in ("P", "PA", "RGB"):
         found = image.convert("RGBA" if clear is not None or image.mode == "PA" else "RGB")
     else:
@@ -237,7 +237,7 @@ def _managed(image: Image.Image, data: bytes, profile: bytes) -> Image.Image | N
         space = str(source.profile.xcolor_space).strip()
         mode = {"RGB": "RGB", "GRAY": "L", "CMYK": "CMYK"}[space]
         if (mode == "CMYK") != (image.mode == "CMYK"):
-            raise ValueError("the profile is of another kind than the picture")
+            raise ValueError("the profile and the picture have different colour spaces")
         change = ImageCms.buildTransform(source, ImageCms.createProfile("sRGB"), mode, "RGB")
         if mode != "CMYK" and _is_srgb(change, mode):
             return None

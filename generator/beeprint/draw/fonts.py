@@ -27,7 +27,7 @@ class Font:
         self._font = hb.Font(self.face)
         self.upem = int(self.face.upem)
         if not self.face.glyph_count or not self.upem:
-            raise error_at(Place(path.name), f"{path.name} is no font that can be read", "use a TTF or OTF file")
+            raise error_at(Place(path.name), f"{path.name} is not a font that can be read", "use a TTF or OTF file")
         extents = self._font.get_font_extents("ltr")
         self.ascent, self.descent = int(extents.ascender), int(extents.descender)
         self._shaped: dict[tuple[str, str, bool, tuple[str, str]], tuple[tuple[Glyph, ...], int]] = {}

@@ -45,13 +45,13 @@ class Frame:
             spot = self.boxes.get(name)
             if has_box is not False and spot is not None:
                 message = f"slot {name} has a box here and another in the frame, {spot.place.file}:{spot.place.line}"
-                hint = "take one of the two away; box: frame takes the frame's where a parent says box:"
+                hint = "remove one of the two; box: frame uses the frame's where a parent layout sets box:"
                 found.append(Problem(place, message, hint))
             elif not has_box and spot is None:
                 other = self.others.get(name)
                 hint = did_you_mean(name, self.names)
                 if other:
-                    hint = f"there {name} is a {other}, which is no box; draw a rectangle and name it {name}"
+                    hint = f"in the frame, {name} is a {other}, not a shape; draw a rectangle and name it {name}"
                 elif hint == "there is none":
                     hint = f"draw a rectangle there and name it {name} (Inkscape: Object > Object Properties, label)"
                 found.append(
@@ -71,9 +71,7 @@ class Frames:
         """Return a frame; BuildError at `place` where there is none, and in its file for what is wrong with it."""
         text, shown = self._pictures.source(name, place, where)
         if not text:
-            raise error_at(
-                place, f"a frame has to be an SVG picture, which {shown} is not", "use a picture slot for it"
-            )
+            raise error_at(place, f"a frame has to be an SVG picture; {shown} is not", "use a picture slot for it")
         found = self._open.get((name, wish))
         if found is None:
             try:

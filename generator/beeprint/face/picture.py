@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, polygon
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, otherwise
 from beeprint.base.store import Store
 from beeprint.draw import svg
 from beeprint.draw.drawing import ImageMark, Symbol, group
@@ -138,10 +138,10 @@ class Pictures:
         for place, wanted, content in closed.families:
             found = next((family for family in wanted if family in there), None)
             if found is None:
-                named = f"is set in {', '.join(wanted)}, of which there is no file"
-                message = f"the text {named if wanted else 'names no font'}"
+                message = f"no font file found for {', '.join(wanted)}" if wanted else "the text names no font-family"
                 hint = did_you_mean(wanted[0] if wanted else "", there)
-                problems.append(Problem(place, message, f"{hint}; or put the font file into the game's folder fonts"))
+                hint = otherwise(hint, "put the font file into the game's folder fonts/")
+                problems.append(Problem(place, message, hint))
                 continue
             files |= dict.fromkeys(there[found])
             if found not in letters:
@@ -172,7 +172,7 @@ class Pictures:
             data = read_bytes(path, shown(path), MAX_PICTURE_BYTES) if path.suffix == ".svg" else b""
             self._texts[name] = data.decode("utf-8", "replace")
             if path.suffix == ".svg" and not data.strip():
-                raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it anew")
+                raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it again")
         return self._texts[name]
 
     def _vector(self, name: str, text: str, tint: Colour) -> Picture:
@@ -206,7 +206,7 @@ class Pictures:
         try:
             found = bitmap.normal(data)
         except ValueError as error:
-            raise error_at(place, f"the picture cannot be read: {error}", "save it anew as PNG or JPEG") from error
+            raise error_at(place, f"the picture cannot be read: {error}", "save it again as PNG or JPEG") from error
         box = Rect(0, 0, found.width / 10, found.height / 10)
         return Picture(Symbol.of([ImageMark.of(found.data, found.mime, box)]), box, found.width, False)
 

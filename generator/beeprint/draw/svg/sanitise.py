@@ -132,7 +132,7 @@ def _passed_over(element: Element) -> bool:
 def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Problem]:
     """Yield what makes an element unfit: not drawn by the renderer, or reaching outside the file."""
     if element.name not in _DRAWN:
-        yield Problem(element.place, f"the element {element.name} cannot be drawn, not as pixels either", "remove it")
+        yield Problem(element.place, f"the element {element.name} cannot be drawn, not even as pixels", "remove it")
         return
     for name, value in element.attributes.items():
         if _HREF.fullmatch(name) and not value.strip().startswith("#"):
@@ -172,7 +172,9 @@ def _shares(element: Element) -> Iterator[Problem]:
     for name, value in element.attributes.items():
         if name in _PLACES and element.name in _PLACED and value.strip().endswith("%"):
             hint = "write a length, or make the page as large as the bleed"
-            yield Problem(element.place, f"{name} is {value}, a share of the page, and the bleed lies outside", hint)
+            yield Problem(
+                element.place, f"{name} is {value}, a share of the page, which does not include the bleed", hint
+            )
 
 
 def _reaches_out(value: str) -> bool:

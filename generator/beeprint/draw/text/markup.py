@@ -94,13 +94,15 @@ def _line(line: str) -> tuple[tuple[Part, ...], list[Fault]]:
     add(line[at:])
     faults = [
         Fault(
-            f"{mark} is opened and not closed", f"write {mark} after the last word too, or {_escaped(mark)} for itself"
+            f"{mark} is opened but not closed", f"write {mark} after the last word too, or {_escaped(mark)} to print it"
         )
         for mark, still in open_.items()
         if still
     ]
     faults += [
-        Fault(f"[{ink}: is opened and not closed", "write ] after it, or \\[ for a bracket") for ink in brackets if ink
+        Fault(f"[{ink}: is opened but not closed", "write ] after the last word, or \\[ to print a bracket")
+        for ink in brackets
+        if ink
     ]
     return tuple(parts), faults
 

@@ -173,8 +173,8 @@ class FaceCache:
         """Count how often slots are drawn on a face; BuildError where that is too often."""
         self._count += times * (TEXT_COUNTS if isinstance(slot, TextSlot) else 1)
         if self._count > MAX_DRAWN:
-            message = f"a face draws its slots more than {MAX_DRAWN:,} times, a text counting {TEXT_COUNTS}"
-            raise error_at(self.layout.at(path), message, "draw a picture that holds what is repeated")
+            message = f"a face draws its slots more than {MAX_DRAWN:,} times (each text counts {TEXT_COUNTS} times)"
+            raise error_at(self.layout.at(path), message, "draw what is repeated as one picture")
 
     def places(self, slot: Slot, path: SlotPath, scope: Scope) -> Sequence[tuple[float, float]]:
         """Return by how much each repetition of a slot is moved, in mm."""
@@ -184,7 +184,7 @@ class FaceCache:
         times = whole(text)
         if times is None or times > MAX_REPEATS:
             place = self.layout.at((*path, "repeat", "times"))
-            self.state.problem(place, f"repeat: {text!r} is no number up to {MAX_REPEATS}")
+            self.state.problem(place, f"repeat: {text!r} is not a whole number up to {MAX_REPEATS}")
             return ()
         if repeat.at:
             if times and text not in repeat.at:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from beeprint.base.colour import Colour
-from beeprint.base.problems import BuildError, did_you_mean
+from beeprint.base.problems import BuildError, did_you_mean, otherwise
 from beeprint.draw.drawing import Mark, Solid
 from beeprint.draw.text import Block, Style
 from beeprint.face.layout.inline import Inline
@@ -84,6 +84,5 @@ def _blame(slot: TextSlot, here: Placement, block: Block, unknown: Iterable[str]
         state.problem(place, f"{what}: {message} {where}".rstrip(), hint)
     palette = state.context.game.palette
     for name in unknown:
-        near = did_you_mean(name, palette)
-        hint = f"{near}{'' if near.endswith('?') else ';'} write \\[ for a bracket itself"
+        hint = otherwise(did_you_mean(name, palette), "write \\[ to print a bracket")
         state.problem(place, f"there is no ink {name} {where}".rstrip(), hint)

@@ -67,7 +67,7 @@ class _Check:
         if isinstance(slot, TextSlot):
             patterns = slot.patterns(self.names.game.written_in)
             if patterns and not hyphenates(patterns):
-                message = f"there is no hyphenation for the language {patterns}"
+                message = f"there are no hyphenation patterns for the language {patterns}"
                 yield Problem(self.at("hyphenate"), message, did_you_mean(patterns, languages()))
         if isinstance(slot, GridSlot):
             yield from self.grid(slot)

@@ -57,7 +57,7 @@ def _slot(node: Node) -> Slot | Choice:
         return _one(node)
     by = choose.find(["by"])
     if by is None or not isinstance(by.value, str) or not isinstance(choose.value, dict):
-        raise error_at(choose.place, "choose needs by: and a value for each case")
+        raise error_at(choose.place, "choose needs by: and a slot for each value")
     plain = _without(node, "choose")
     cases = {value: case for value, case in choose.value.items() if value != "by"}
     when = node.find(["when"])
@@ -74,7 +74,7 @@ def _one(node: Node) -> Slot:
     if each is None:
         return slot
     if not isinstance(slot, GridSlot) or not isinstance(each.value, dict):
-        raise error_at(each.place, "only a grid has slots under each:, by name")
+        raise error_at(each.place, "each: is for grids only, and lists their slots by name")
     return slot.model_copy(update={"each": {name: _slot(child) for name, child in each.value.items()}})
 
 

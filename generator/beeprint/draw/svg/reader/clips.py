@@ -55,7 +55,7 @@ class Clips:
         target = self._document.ids.get(key or "")
         if target is None or target.name != "clipPath":
             hint = did_you_mean(key or "", self._document.ids)
-            raise RefusedError(element.place, f"clip-path refers to no clip path: {text}", hint)
+            raise RefusedError(element.place, f"clip-path does not refer to a clip path: {text}", hint)
         if target in through:
             raise RefusedError(target.place, f"the clip path {key} refers to itself")
         if len(through) >= MAX_CLIPS:
@@ -76,7 +76,7 @@ class Clips:
 
     @staticmethod
     def _too_many(target: Element) -> RefusedError:
-        message = f"more than {MAX_CLIPS} clip paths clip each other"
+        message = f"more than {MAX_CLIPS} clip paths are nested"
         return RefusedError(target.place, message, "combine them into one (Inkscape: Path > Intersection)")
 
     def _clip(
@@ -95,7 +95,8 @@ class Clips:
         document.check_refused(target, own)
         outer = parse_transform(own.get("transform", ""))
         if outer != IDENTITY and own.get("clip-path", "none") != "none":
-            raise RefusedError(target.place, "a clip path both moved and clipped is not drawn", "combine the two")
+            message = "a clip path with both transform and clip-path is not supported"
+            raise RefusedError(target.place, message, "transform the shapes in it instead")
         through = (*through, target)
         parts = [part for child in target.children for part in self._parts(child, frame @ outer, measure, box, through)]
         document.budget.spend(sum(map(len, parts)), _ON)
@@ -110,7 +111,7 @@ class Clips:
     def _union(self, target: Element, parts: list[tuple[Path, ...]]) -> Path:
         found = union(parts, self._document.budget)
         if found is None:
-            message = "a clip path whose edges meet too often is not drawn"
+            message = "the edges of the clip path cross or touch too often"
             raise RefusedError(target.place, message, "combine its shapes into one path")
         return found or _NOTHING
 
@@ -132,8 +133,8 @@ class Clips:
             attributes = child.attributes
             shape = document.target(child, attributes.get("href", attributes.get("xlink:href", "")), "use")
         if shape.name not in ATTRIBUTES:
-            message = f"{shape.name} in a clip path is not drawn"
-            raise RefusedError(child.place, message, "combine it into one path")
+            message = f"{shape.name} in a clip path is not supported"
+            raise RefusedError(child.place, message, "convert it to one path")
         document.check_attributes(shape, ATTRIBUTES[shape.name])
         document.spend_on(child)
         matrix, clips = outer, tuple[Path, ...]()

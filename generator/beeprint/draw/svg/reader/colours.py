@@ -49,7 +49,7 @@ def colour(text: str, current: Colour) -> tuple[Colour, float]:
             return _of_hue(*parts[:3]), opacity
         red, green, blue = (_channel(part) for part in parts[:3])
         return Colour(red, green, blue), opacity
-    raise ValueError(f"{text!r} is no colour that is known here; write it as #rrggbb")
+    raise ValueError(f"{text!r} is not a known colour; write it as #rrggbb")
 
 
 def _channel(text: str) -> int:
@@ -60,7 +60,7 @@ def _channel(text: str) -> int:
 def _of_hue(hue: str, saturation: str, lightness: str) -> Colour:
     match = _ANGLE.fullmatch(hue)
     if not match or not saturation.endswith("%") or not lightness.endswith("%"):
-        raise ValueError(f"'hsl({hue}, {saturation}, {lightness})' is no colour; write hsl(120, 50%, 50%)")
+        raise ValueError(f"'hsl({hue}, {saturation}, {lightness})' is not a colour; write it like hsl(120, 50%, 50%)")
     turn = _one(match[1], hue) / _TURNS[match[2]]
     red, green, blue = colorsys.hls_to_rgb(turn % 1.0, ratio(lightness), ratio(saturation))
     return Colour(*(int(round(value * 255, 6) + 0.5) for value in (red, green, blue)))
@@ -69,5 +69,5 @@ def _of_hue(hue: str, saturation: str, lightness: str) -> Colour:
 def _one(text: str, whole: str) -> float:
     value = numbers(text)
     if len(value) != 1:
-        raise ValueError(f"{whole!r} is no part of a colour")
+        raise ValueError(f"{whole!r} is not part of a colour")
     return value[0]

@@ -33,17 +33,17 @@ HINTS = {
     "text": "convert the text to paths (Inkscape: Path > Object to Path), or use a text slot",
     "font": "use one of the project's fonts, or put one into the game's folder fonts/",
     "flowRoot": "convert it to text (Inkscape: Text > Convert to Text), or to paths (Path > Object to Path)",
-    "filter": "remove the filter, or set raster: 600dpi where the layout places it",
-    "mask": "use a clip path, or set raster: 600dpi where the layout places it",
-    "pattern": "draw the pattern out, or set raster: 600dpi where the layout places it",
+    "filter": "remove the filter, or set raster: 600dpi where the layout places the picture",
+    "mask": "use a clip path, or set raster: 600dpi where the layout places the picture",
+    "pattern": "replace the pattern with shapes, or set raster: 600dpi where the layout places the picture",
     "foreignObject": "remove it",
     "script": "remove it; pictures never run code",
-    "animation": "take the animation out and draw what is to be seen",
+    "animation": "remove the animation and draw what should be seen",
     "vector-effect": "turn the line into a path (Inkscape: Path > Stroke to Path), or remove it",
 }
 ANIMATIONS = {"animate", "animateColor", "animateMotion", "animateTransform", "set", "discard"}
 HINTS |= dict.fromkeys(ANIMATIONS, HINTS["animation"])
-_OTHER_HINT = "remove it, or set raster: 600dpi where the layout places it"
+_OTHER_HINT = "remove it, or set raster: 600dpi where the layout places the picture"
 _UNSAID = {"initial", "unset", "revert", "revert-layer"}
 _WIDE = {"inherit", *_UNSAID}
 # What is drawn of the features that SVG 1.1 gives names to (appendix N): nothing that moves, runs or filters.
@@ -153,7 +153,7 @@ class Document:
             if name in known or style.is_property(name) or style.is_harmless(name):
                 continue
             if name.startswith("on"):
-                message, hint = f"{element.name} runs a script by {name}", HINTS["script"]
+                message, hint = f"{element.name} runs a script ({name})", HINTS["script"]
             else:
                 message, hint = f"{element.name} has an unknown attribute {name}", did_you_mean(name, known)
             self.note(Problem(element.place, message, hint))

@@ -122,7 +122,7 @@ class _Reader:
         own = document.own(root)
         document.check_refused(root, own)
         if "transform" in own:
-            raise ValueError("transform is not drawn here; put a group inside")
+            raise ValueError("transform on the outermost svg is not supported; put it on a group inside")
         box, matrix = viewports.read_page(root.attributes)
         growth = 1.0 if matrix is None else growth_of(matrix)
         found = style.inherited(style.INITIAL, own)
@@ -153,8 +153,8 @@ class _Reader:
         """Return the marks of an element; RefusedError where they come to lie in too many groups."""
         marks = self._element(element, context)
         if max((mark.depth for mark in marks), default=0) > MAX_DEPTH:
-            message = f"what is drawn lies in more than {MAX_DEPTH} groups and clips, each in the next"
-            raise RefusedError(element.place, message, "ungroup it, or release clips")
+            message = f"groups and clip paths are nested deeper than {MAX_DEPTH} levels"
+            raise RefusedError(element.place, message, "ungroup it, or release clip paths")
         return marks
 
     def _element(self, element: Element, context: Context, size: Mapping[str, str] | None = None) -> list[Mark]:
@@ -239,7 +239,7 @@ class _Reader:
         paint = read_paint(self._document, entered.element, "fill", entered.inside, ())
         if "clip-path" in entered.own or found["stroke"] != "none" or not isinstance(paint, Solid):
             raise ValueError(
-                "a run of text takes one colour and neither stroke nor clip; put them on a group around it"
+                "a run of text takes one colour, no stroke and no clip path; put them on a group around it"
             )
         if found["visibility"] != "visible":
             return []

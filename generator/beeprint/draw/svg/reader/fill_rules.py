@@ -33,8 +33,8 @@ def drawn_nonzero(document: Document, element: Element, path: Path) -> Path:
     if found is None:
         raise RefusedError(
             element.place,
-            "an even-odd path whose edges meet too often is not drawn",
-            "make its parts one outline and holes (Inkscape: Path > Union), or set its fill rule to non-zero",
+            "the edges of an even-odd path cross or touch too often",
+            "combine its parts into one outline with holes (Inkscape: Path > Union), or set its fill rule to non-zero",
         )
     return found
 

@@ -112,9 +112,11 @@ def _circle(
     inner = lengths.of("fr", "0")
     if inner:
         if focus != centre or not 0 < inner < radius:
-            raise ValueError("a gradient's fr is drawn only where its circles have one centre and fr is less than r")
+            raise ValueError(
+                "a gradient's fr is supported only where both circles have the same centre and fr is less than r"
+            )
         if spread != "pad":
-            raise ValueError(f"a gradient's spreadMethod {spread} with an fr is not drawn; use pad")
+            raise ValueError(f"a gradient's spreadMethod {spread} with an fr is not supported; use pad")
         stops = tuple(replace(stop, offset=(inner + stop.offset * (radius - inner)) / radius) for stop in stops)
     return RadialGradient(centre, radius, focus, stops, transform, opacity)
 
@@ -134,7 +136,7 @@ def _corners(transform: Affine, reach: Rect) -> list[Point]:
     try:
         back = transform.inverse()
     except ZeroDivisionError:
-        raise ValueError("a gradient whose gradientTransform has no way back is not repeated; use pad") from None
+        raise ValueError("a gradient whose gradientTransform has no inverse cannot be repeated; use pad") from None
     return [back.point(*corner) for corner in reach.corners]
 
 
@@ -154,7 +156,9 @@ def _circle_spread(paint: RadialGradient, spread: str, reach: Rect, budget: Budg
     # The circle at t has its centre at t c and the radius t r, seen from the focus; |p - t c| = t r solved for t.
     a = radius * radius - cx * cx - cy * cy
     if a <= 1e-6 * radius * radius:
-        raise ValueError(f"a gradient's spreadMethod {spread} with a focus outside its circle is not drawn; use pad")
+        raise ValueError(
+            f"a gradient's spreadMethod {spread} with a focus outside its circle is not supported; use pad"
+        )
     far = 1.0
     for px, py in _corners(paint.transform, reach):
         x, y = px - fx, py - fy
@@ -176,7 +180,7 @@ def _repeated(stops: tuple[Stop, ...], spread: str, first: int, last: int, budge
     """Return the stops of all periods from `first` to `last`, each from end to end; every other one turned."""
     count = last - first
     if count * (len(stops) + 2) > MAX_STOPS:
-        raise ValueError(f"a gradient's repetitions come to more than {MAX_STOPS:,} stops; enlarge it")
+        raise ValueError(f"a gradient's repetitions need more than {MAX_STOPS:,} stops; enlarge it")
     budget.spend(_MADE * count * (len(stops) + 2), "gradients")
     once = list(stops)
     if once[0].offset > 0:
@@ -204,9 +208,9 @@ def gradient_chain(element: Element, ids: Mapping[str, Element]) -> list[Element
             return chain
         target = ids.get(href.strip().removeprefix("#"))
         if target is None or target in chain or target.name not in ("linearGradient", "radialGradient"):
-            raise ValueError(f"a gradient refers to {href}, which is no other gradient of the file")
+            raise ValueError(f"a gradient refers to {href}, which is not another gradient in the file")
         chain.append(target)
-    raise ValueError("gradients refer to each other without end")
+    raise ValueError(f"more than {_MAX_CHAIN} gradients refer to each other in a row")
 
 
 def check_gradient(document: Document, link: Element) -> None:

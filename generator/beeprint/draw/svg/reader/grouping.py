@@ -119,7 +119,9 @@ def extent(marks: Iterable[Mark], budget: Budget, matrix: Affine = IDENTITY) -> 
         elif isinstance(mark, ImageMark):
             box = matrix.rect(mark.box)
         elif isinstance(mark, Run):
-            raise ValueError("a clip path in units of the box round text is not drawn; draw it in user space")
+            raise ValueError(
+                "a clip path with clipPathUnits objectBoundingBox is not supported on text; use userSpaceOnUse"
+            )
         if box is not None:
             found = box if found is None else found.union(box)
     return found

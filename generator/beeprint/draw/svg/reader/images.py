@@ -39,7 +39,7 @@ def read_image(element: Element, style: Mapping[str, str], budget: Budget, growt
     rendering = style.get("image-rendering", "auto")
     if rendering.lower() not in _SMOOTH:
         raise ValueError(
-            f"image-rendering {rendering} is not drawn; enlarge the picture without smoothing, and take it out"
+            f"image-rendering {rendering} is not supported; enlarge the picture without smoothing and remove the property"
         )
     picture = embedded(attributes.get("href", attributes.get("xlink:href", "")), budget)
     x, y = (length(attributes.get(key, "0"), key) for key in ("x", "y"))
@@ -54,11 +54,11 @@ def read_image(element: Element, style: Mapping[str, str], budget: Budget, growt
     shown = Rect(shown.x + x, shown.y + y, shown.width, shown.height)
     mark = replace(ImageMark.of(picture.data, picture.mime, shown), layer=read_layer(element))
     if max(abs(a - b) for a, b in zip(shown, mark.box, strict=True)) * growth > _LOSS:
-        raise ValueError(f"is drawn {growth:.3g} times as large and would lose its place; draw it in millimetres")
+        raise ValueError(f"is enlarged {growth:.3g} times and would shift; draw it in millimetres")
     if rounded_rect(box).grow(1e-9).contains(mark.box):
         return mark
     if style.get("overflow") in ("visible", "auto"):
-        raise ValueError("a picture that is sliced and overflows is not drawn; use preserveAspectRatio meet")
+        raise ValueError("preserveAspectRatio slice with visible overflow is not supported; use meet")
     clipped: Group = group([mark], clip=polygon(box.corners))
     return clipped
 
@@ -78,16 +78,16 @@ def embedded(href: str, budget: Budget) -> bitmap.Bitmap:
     """Return the picture that a data URI holds; nothing outside the file is ever opened."""
     text = href.strip()
     if text[:5].lower() != "data:":
-        what = f"refers to {text[:80]}, outside the file" if text else "refers to no picture"
+        what = f"refers to {text[:80]!r} outside the file" if text else "refers to no picture"
         raise ValueError(f"{what}; embed it (Inkscape: Extensions > Images > Embed), or use a picture slot")
     head, comma, body = text[5:].partition(",")
     mime, *rest = (part.strip().lower() for part in head.split(";"))
     if not comma:
         raise ValueError("the embedded picture cannot be read: its data URI has no comma")
     if mime not in _MIMES:
-        raise ValueError(f"an embedded picture of type {mime} is not drawn; embed it as PNG or JPEG")
+        raise ValueError(f"an embedded picture of type {mime} is not supported; embed it as PNG or JPEG")
     if _PERCENT.search(body):
-        raise ValueError("the embedded picture cannot be read: it holds a % that escapes nothing")
+        raise ValueError("the embedded picture cannot be read: its data URI contains a stray %")
     budget.spend(_PICTURE + len(body) / _BYTES, _ON)
     try:
         data = unquote_to_bytes(body)

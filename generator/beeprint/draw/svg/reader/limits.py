@@ -19,13 +19,13 @@ _HINT = "simplify the picture, or set raster: 600dpi where the layout places it"
 #: What a budget is spent on, and what to do where that is too much.
 _HINTS = {
     "markers": "use simpler markers, or turn them into paths (Inkscape: Path > Stroke to Path)",
-    "clip paths": "release clips that show nothing (Inkscape: Object > Clip > Release), or combine their shapes",
+    "clip paths": "release clip paths that have no effect (Inkscape: Object > Clip > Release), or combine their shapes",
     "gradients": "use fewer stops and fewer repetitions",
-    "stylesheets": "use fewer rules, or let the editor write style attributes",
-    "edges that cross": "make one outline of what crosses itself (Inkscape: Path > Union)",
+    "stylesheets": "use fewer rules, or set the editor to write style attributes",
+    "edges that cross": "turn paths that cross into one outline (Inkscape: Path > Union)",
     "text": "use a text slot",
     "embedded pictures": "embed fewer or smaller pictures, or use a picture slot",
-    "mistakes": "mend the mistakes that are named first",
+    "mistakes": "fix the other problems first",
 }
 #: What a picture may draw, what is used again counted each time.
 MAX_MARKS = 200_000

@@ -57,7 +57,7 @@ class Markers:
                 continue
             target = self._document.ids.get(style.reference(text) or "")
             if target is None or target.name != "marker":
-                raise RefusedError(element.place, f"{key} refers to no marker: {text}", "remove it")
+                raise RefusedError(element.place, f"{key} does not refer to a marker: {text}", "remove it")
             some = [c for c in found if (c.first, not (c.first or c.last), c.last)[MARKERS.index(key)]]
             if some and width:
                 marks += self._placed(element, target, some, context, width)

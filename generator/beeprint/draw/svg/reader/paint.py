@@ -59,7 +59,7 @@ def _solid(document: Document, text: str, opacity: float, context: Context) -> S
 def _of_shape(element: Element, key: str, text: str, opacity: float, context: Context) -> Solid | None:
     """Return the paint of the shape whose marker is drawn."""
     if context.shape is None:
-        raise RefusedError(element.place, f"{key} is {text}, and this is no part of a marker", "write the colour")
+        raise RefusedError(element.place, f"{key} is {text} outside a marker", "write the colour")
     found = context.shape[_CONTEXT[text]]
     if found is not None and not isinstance(found, Solid):
         message = f"{key} is {text}, a gradient, which cannot be drawn exactly on a marker"
@@ -99,11 +99,13 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
         # An odd list is read twice over (SVG 1.1, 11.4); all zeros is a whole line.
         dashes = (dashes * 2 if len(dashes) % 2 else dashes) if any(dashes) else ()
         if dashes and scaled:
-            raise ValueError("dashes in shares of a pathLength are not drawn; write their lengths, without pathLength")
+            raise ValueError(
+                "dashes with pathLength are not supported; write their actual lengths and remove pathLength"
+            )
     offset = style.length(found["stroke-dashoffset"], "stroke-dashoffset", measure)
     cap, join = found["stroke-linecap"], found["stroke-linejoin"]
     if cap not in ("butt", "round", "square") or join not in ("miter", "round", "bevel"):
-        raise ValueError(f"stroke-linecap {cap} or stroke-linejoin {join} is not drawn")
+        raise ValueError(f"stroke-linecap {cap} or stroke-linejoin {join} is not supported")
     return Stroke(paint, width, cap, join, miter, dashes, offset)
 
 
@@ -113,5 +115,7 @@ def paint_order(text: str) -> list[str]:
         return _ORDER
     named = text.split()
     if len(set(named)) != len(named) or not set(named) <= set(_ORDER):
-        raise ValueError(f"paint-order is {text!r}; write normal, or fill, stroke and markers in their order")
+        raise ValueError(
+            f"paint-order is {text!r}; write normal, or fill, stroke and markers in the order to paint them"
+        )
     return named + [part for part in _ORDER if part not in named]

@@ -29,7 +29,7 @@ _TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^
 def numbers(text: str) -> list[float]:
     """Return the numbers of a list; ValueError where anything else stands in it."""
     if not _ARGUMENTS.fullmatch(text):
-        raise ValueError(f"{text.strip()[:40]!r} is no list of numbers")
+        raise ValueError(f"{text.strip()[:40]!r} is not a list of numbers")
     return [_finite(item) for item in _NUMBERS.findall(text)]
 
 
@@ -97,7 +97,7 @@ class _Pen:
         end = 0
         for match in _COMMAND.finditer(data):
             if match.start() != end:
-                raise ValueError(f"{data[end : match.start()].strip()[:20]!r} is no path data")
+                raise ValueError(f"{data[end : match.start()].strip()[:20]!r} is not path data")
             end = match.end()
             letter, text = match.groups()
             upper = letter.upper()
@@ -126,7 +126,7 @@ class _Pen:
         while at < len(text.rstrip(" ,\t\r\n")):
             match = _ARC.match(text, at)
             if not match:
-                raise ValueError(f"{text[at:].strip()[:30]!r} is no arc")
+                raise ValueError(f"{text[at:].strip()[:30]!r} is not an arc")
             values += [_finite(group) for group in match.groups()]
             at = match.end()
         return values
@@ -241,11 +241,11 @@ def parse_transform(text: str) -> Affine:
     while at < len(stripped):
         match = _TRANSFORM.match(stripped, at)
         if not match:
-            raise ValueError(f"{stripped[at : at + 30]!r} is no transform")
+            raise ValueError(f"{stripped[at : at + 30]!r} is not a transform")
         at = match.end()
         result = result @ _one_transform(match[1], numbers(match[2]))
         if not max(map(abs, result)) < LARGEST**2:
-            raise ValueError(f"{stripped[:30]!r} leads out of all bounds")
+            raise ValueError(f"{stripped[:30]!r} is too large")
     return result
 
 

@@ -65,7 +65,7 @@ def _through(text: str, closed: bool) -> Path:
     """Return the path through a list of points, empty without any."""
     found = numbers(text)
     if len(found) % 2:
-        raise ValueError("points has an odd number of numbers")
+        raise ValueError("points has an odd number of coordinates")
     points = list(zip(found[::2], found[1::2], strict=True))
     if not points:
         return ()

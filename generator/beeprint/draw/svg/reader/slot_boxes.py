@@ -80,13 +80,13 @@ def take_slot_boxes(root: Element, names: Collection[str]) -> SlotBoxes:
         for name in found[:1]:
             if name in boxes:
                 first = boxes[name].place
-                message = f"a second shape is named {name}; the first stands in line {first.line}"
+                message = f"a second shape is named {name}; the first is on line {first.line}"
                 problems.append(Problem(element.place, message, "rename one of the two: a slot has one box"))
                 continue
             taken.append((parent, element))
             try:
                 if nested:
-                    raise ValueError("a box inside an svg in the svg is not read; move it out")
+                    raise ValueError("a box inside a nested svg is not read; move it out")
                 boxes[name] = _slot_box(shape, space)
             except ValueError as error:
                 problems.append(Problem(element.place, f"{element.name} {name}: {error}"))
@@ -154,7 +154,7 @@ def _slot_box(element: Element, outer: Affine) -> SlotBox:
         path = transformed(_path(element), matrix)
         box, turn = tight_box(path) if path else Rect(0, 0, 0, 0), 0.0
     if box.width <= 0 or box.height <= 0:
-        raise ValueError("a slot's box needs a size; this has none")
+        raise ValueError("a slot's box needs a size; this one has none")
     return SlotBox(box, turn, element.place)
 
 
@@ -172,7 +172,7 @@ def _turned(box: Rect, matrix: Affine) -> tuple[Rect, float]:
     a, b, c, d, _, _ = matrix
     across, down = math.hypot(a, b), math.hypot(c, d)
     if abs(a * c + b * d) > _SQUARE * across * down:
-        raise ValueError("a slot's box has right angles; this one is skewed")
+        raise ValueError("a slot's box needs right angles; this one is skewed")
     width, height = box.width * across, box.height * down
     turn = math.degrees(math.atan2(b, a))
     quarters = round(turn / 90)
@@ -194,7 +194,9 @@ def page_to_face(found: SlotBoxes, shown: str, trim: Rect, bleed: Rect, meant: s
         target = targets[meant]
         x, y = target.width / width, target.height / height
         if abs(x / y - 1) > 0.01:
-            raise BuildError([_misfit(found, shown, trim, bleed, f"whose sides are not as those of the {meant}")])
+            raise BuildError(
+                [_misfit(found, shown, trim, bleed, f"which does not have the proportions of the {meant}")]
+            )
         matrix = Affine(x, 0, 0, y, target.x, target.y)
         return matrix @ translate(-found.page.x, -found.page.y)
     for target in targets.values():
@@ -212,7 +214,7 @@ def _misfit(found: SlotBoxes, shown: str, trim: Rect, bleed: Rect, how: str) -> 
     hint = "set the page's size to one of the two (Inkscape: File > Document Properties)"
     ratio = found.page.width / found.page.height
     for name, target in (("trim", trim), ("bleed", bleed)):
-        if abs(target.width / target.height / ratio - 1) < 0.01 and "sides" not in how:
+        if abs(target.width / target.height / ratio - 1) < 0.01 and "proportions" not in how:
             hint += f"; or, where the page is drawn in other units, write frame: {{art: ..., page: {name}}}"
             break
     message = f"the frame's page is {found.page.width:.4g} x {found.page.height:.4g} mm, {how}: {sizes}"

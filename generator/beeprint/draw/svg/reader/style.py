@@ -149,9 +149,9 @@ def declarations(style: str) -> dict[str, str]:
             continue
         name, mark, value = part.partition(":")
         if not mark:
-            raise ValueError(f"{part.strip()!r} is no declaration")
+            raise ValueError(f"{part.strip()!r} is not a declaration")
         if name.strip() == "d":
-            raise ValueError("path data in style is not read; write it as the attribute d")
+            raise ValueError("path data in style is not supported; write it in the attribute d")
         name, value = name.strip().lower(), value.replace("!important", "").strip()
         found.pop(name, None)
         found[name] = value
@@ -168,7 +168,7 @@ def properties(attributes: Mapping[str, str]) -> dict[str, str]:
             found[name] = value
     for name, value in found.items():
         if len(value) > MAX_VALUE and name != "d":
-            raise ValueError(f"{name} has {len(value):,} letters, more than {MAX_VALUE:,}")
+            raise ValueError(f"{name} has {len(value):,} characters, more than {MAX_VALUE:,}")
     return _spread(found) if "font" in found or "marker" in found else found
 
 
@@ -254,7 +254,7 @@ def length(text: str, name: str = "length", measure: Measure | None = None) -> f
         return numbers(match[1])[0] / 100 * (width if name in _ACROSS else height if name in _DOWN else mean)
     if match and measure and measure.em and unit in _FONT_UNITS:
         return numbers(match[1])[0] * measure.em * _FONT_UNITS[unit]
-    raise ValueError(f"{name} is {text!r}; write a number, or one with mm, cm, in, pt or px")
+    raise ValueError(f"{name} is {text!r}; write a number, with or without mm, cm, in, pt or px")
 
 
 @lru_cache(maxsize=1024)
@@ -262,7 +262,7 @@ def ratio(text: str) -> float:
     """Return an opacity or offset, 0 to 1, written as a number or a percentage."""
     value = numbers(text.strip().removesuffix("%"))
     if len(value) != 1:
-        raise ValueError(f"{text!r} is no number from 0 to 1")
+        raise ValueError(f"{text!r} is not a number from 0 to 1")
     return min(1.0, max(0.0, value[0] / (100 if text.strip().endswith("%") else 1)))
 
 

@@ -96,7 +96,7 @@ def fit(attributes: Mapping[str, str], view: Rect, width: float, height: float) 
     text = " ".join(attributes.get("preserveAspectRatio", "").split()) or "xMidYMid"
     match = _FIT.fullmatch(text)
     if not match:
-        raise ValueError(f"preserveAspectRatio is {text!r}, not none or such as xMidYMid")
+        raise ValueError(f"preserveAspectRatio is {text!r}, not none or a value such as xMidYMid")
     x, y = width / view.width, height / view.height
     if match[1] == "none":
         return scale(x, y) @ translate(-view.x, -view.y)

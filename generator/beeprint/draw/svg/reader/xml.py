@@ -52,7 +52,7 @@ def parse(text: str | bytes, shown: str) -> Element:
         raise error_at(Place(shown), f"the picture has {len(data):,} bytes, more than {MAX_BYTES:,}")
     root = _TreeBuilder(data, shown, "utf-8" if isinstance(text, str) else None).root()
     if root is None or root.name != "svg":
-        raise error_at(Place(shown, 1, 1), "the file is no SVG picture", "its first element has to be svg")
+        raise error_at(Place(shown, 1, 1), "the file is not an SVG picture", "its first element has to be svg")
     return root
 
 
@@ -83,10 +83,10 @@ class _TreeBuilder:
             self._parser.Parse(self._data, True)
         except expat.ExpatError as error:
             place = Place(self._shown, error.lineno, error.offset + 1)
-            raise error_at(place, f"no valid XML: {expat.ErrorString(error.code)}", "save the picture anew") from error
+            raise error_at(place, f"invalid XML: {expat.ErrorString(error.code)}", "save the picture again") from error
         except (LookupError, ValueError) as error:
             place = Place(self._shown, 1, 1)
-            raise error_at(place, f"the file's encoding is not read: {error}", "save it as UTF-8") from error
+            raise error_at(place, f"the file's encoding cannot be read: {error}", "save it as UTF-8") from error
         return self._root
 
     def _here(self) -> Place:
@@ -134,26 +134,28 @@ class _TreeBuilder:
     def _instruction(self, target: str, words: str) -> None:
         if target == "xml-stylesheet":
             hint = "copy its rules into a style element"
-            raise error_at(self._here(), "the file takes a stylesheet from outside", hint)
+            raise error_at(self._here(), "the file uses an external stylesheet", hint)
 
     def _declare_entity(self, name: str, parameter: bool, value: str | None, *rest: object) -> None:
         # Illustrator declares the addresses of its namespaces as entities. Words are read; markup, other entities and
         # what lies outside are not, nor what would grow.
         if parameter or value is None or set("<&%") & set(value):
-            raise error_at(self._here(), f"the entity {name} holds more than plain words", "save it as plain SVG")
+            raise error_at(self._here(), f"the entity {name} contains more than plain text", "save it as plain SVG")
         self._entities[name] = value
         if self._references * len(value) > MAX_BYTES:
             raise error_at(self._here(), f"the entity {name} makes the picture too large", "save it as plain SVG")
 
     def _refuse_file(self, *arguments: object) -> int:
-        raise error_at(self._here(), "the file refers to another by an entity", "save it as plain SVG")
+        raise error_at(self._here(), "the file includes another file as an entity", "save it as plain SVG")
 
     def _end_doctype(self) -> None:
         # Entities that an outside file would declare are skipped by expat without a word, in attributes as well.
         for found in _ENTITY.finditer(self._data):
             if found[1].decode() not in self._entities:
                 place = Place(self._shown, self._data.count(b"\n", 0, found.start()) + 1)
-                raise error_at(place, f"the entity {found[0].decode()} is not read", "save it as plain SVG")
+                raise error_at(
+                    place, f"the entity {found[0].decode()} is not defined in the file", "save it as plain SVG"
+                )
 
 
 def _element_name(name: str) -> str:

@@ -118,7 +118,7 @@ _PSEUDO: dict[str, Test] = {
 def selectors(tokens: Any, level: int = 0) -> Iterator[tuple[tuple[Compound, ...], Specificity]]:
     """Yield the selectors of a list, each as compounds from right to left; an empty one where it never matches."""
     if level > MAX_LEVELS:
-        raise ValueError("it is nested too deep")
+        raise ValueError("it is nested too deeply")
     part: list[Any] = []
     for token in [*tokens, None]:
         if token is not None and not (token.type == "literal" and token.value == ","):
@@ -149,7 +149,7 @@ class _Selector:
         while self.at < len(self.tokens):
             relation = self._relation()
             if not begun or self.at == len(self.tokens):
-                raise ValueError(f"nothing stands beside {relation!r}")
+                raise ValueError(f"{relation!r} has nothing on one side")
             compounds.append(self._compound(relation))
         if len(compounds) > MAX_PARTS:
             raise ValueError(f"it has more than {MAX_PARTS} parts")
@@ -162,7 +162,7 @@ class _Selector:
         while self.at < len(self.tokens) and _relates(self.tokens[self.at]):
             sign = _sign(self.tokens[self.at])
             if sign and found != " ":
-                raise ValueError("two relations stand side by side")
+                raise ValueError("it has two combinators in a row")
             found = sign or found
             self.at += 1
         return found
@@ -201,7 +201,7 @@ class _Selector:
         if sign == ":" and following:
             self._pseudo(following, tests)
             return key
-        raise ValueError(f"{token.serialize()} is not understood")
+        raise ValueError(f"{token.serialize()} is not supported")
 
     def _type(self, name: str, tests: list[Test]) -> tuple[str, str]:
         self.types += 1
@@ -218,7 +218,7 @@ class _Selector:
             self._function(token.lower_name, token.arguments, tests)
             return
         if token.type != "ident":
-            raise ValueError("a colon stands alone")
+            raise ValueError("a colon has no name after it")
         name = token.lower_value
         self.classes += 1
         if name in _NEVER:
@@ -228,7 +228,7 @@ class _Selector:
         elif name in ("before", "after", "first-line", "first-letter"):
             self.never = True
         else:
-            raise ValueError(f":{name} is not understood")
+            raise ValueError(f":{name} is not supported")
 
     def _function(self, name: str, arguments: Any, tests: list[Test]) -> None:
         if name in ("not", "is", "where", "matches"):
@@ -242,10 +242,10 @@ class _Selector:
             return
         kinds = ("nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type")
         if name not in kinds:
-            raise ValueError(f":{name}() is not understood")
+            raise ValueError(f":{name}() is not supported")
         found = tinycss2.nth.parse_nth(arguments)
         if found is None:
-            raise ValueError(f":{name}() takes a number, or such as 2n+1")
+            raise ValueError(f":{name}() takes a number or a formula such as 2n+1")
         self.classes += 1
         step, first = int(found[0]), int(found[1])
         which = kinds.index(name)
@@ -279,4 +279,4 @@ def _attribute_test(tokens: Any) -> Test:
         and parts[2].type in ("ident", "string")
     ):
         return _attribute(parts[0].value, parts[1].value, parts[2].value)
-    raise ValueError(f"[{tinycss2.serialize(tokens)}] is not understood")
+    raise ValueError(f"[{tinycss2.serialize(tokens)}] is not supported")

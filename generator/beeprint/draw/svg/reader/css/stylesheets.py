@@ -55,7 +55,7 @@ def apply(
             budget.spend(_LETTER * len(sheet.text), _ON)
             rules += _Sheet(sheet, problems).rules()
         except RecursionError:
-            problems.append(Problem(sheet.place, "the stylesheet: its brackets are nested too deep", "simplify it"))
+            problems.append(Problem(sheet.place, "the stylesheet: its brackets are nested too deeply", "simplify it"))
         sheet.text = ""
     if problems or not rules:
         return problems
@@ -107,7 +107,7 @@ def _declarations_of(nodes: Any, refuse: Callable[[Any, str], None]) -> tuple[De
         if node.type == "declaration":
             found.append((node.lower_name, tinycss2.serialize(node.value).strip(), node.important))
         elif node.type not in ("whitespace", "comment"):
-            refuse(node, node.message if node.type == "error" else "what stands here is no declaration")
+            refuse(node, node.message if node.type == "error" else "this is not a declaration")
     return tuple(found)
 
 
@@ -124,7 +124,7 @@ class _Sheet:
         if kind not in ("text/css", ""):
             return
         if self.element.children:
-            self.problems.append(Problem(self.element.children[0].place, "style holds an element, not only rules"))
+            self.problems.append(Problem(self.element.children[0].place, "style contains an element, not only rules"))
         elif len(text) > MAX_SHEET:
             message = f"the stylesheet has {len(text):,} characters, more than {MAX_SHEET:,}"
             self.problems.append(Problem(self.element.place, message, "simplify it"))
@@ -156,7 +156,9 @@ class _Sheet:
             self.refuse(node, "@import refers to something outside the file", "copy the rules into the file")
         elif name not in _WITHOUT_EFFECT:
             self.refuse(
-                node, f"@{name} is not read", "take its rules out, or set raster: 600dpi where the layout places it"
+                node,
+                f"@{name} is not supported",
+                "move its rules out of it, or set raster: 600dpi where the layout places the picture",
             )
 
     def _holds(self, query: str, node: Any) -> bool:
@@ -164,7 +166,7 @@ class _Sheet:
         media = {part.strip().lower() for part in query.split(",")} - {""}
         unknown = sorted(media - _PRINTED - _ELSEWHERE)
         if unknown:
-            self.refuse(node, f"the medium {unknown[0]} is not read", "use @media print, all or screen")
+            self.refuse(node, f"the medium {unknown[0]} is not supported", "use @media print, all or screen")
         return not media or bool(media & _PRINTED)
 
     def _rule(self, node: Any) -> Iterator[Rule]:
@@ -177,4 +179,4 @@ class _Sheet:
                     yield Rule(parts, specificity, declarations)
         except ValueError as error:
             shown = " ".join(tinycss2.serialize(node.prelude).split())[:60]
-            self.refuse(node, f"the selector {shown} is not read: {error}", "name the elements by a class or an id")
+            self.refuse(node, f"the selector {shown} cannot be read: {error}", "name the elements by a class or an id")

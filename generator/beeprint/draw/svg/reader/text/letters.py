@@ -136,12 +136,12 @@ class LetterReader:
             return
         for name in ("opacity", "clip-path", "transform"):
             if own.get(name, "none") not in ("none", "1", ""):
-                raise error_at(child.place, f"{name} on {child.name} is not drawn", "set it on the text as a whole")
+                raise error_at(child.place, f"{name} on {child.name} is not supported", "set it on the whole text")
         self._gather(child, style.inherited(found, own), span)
 
     def _say(self, text: str, span: Span | None) -> None:
         if len(self.raw) + len(text) > MAX_LETTERS:
-            raise ValueError(f"the text has more than {MAX_LETTERS:,} letters")
+            raise ValueError(f"the text has more than {MAX_LETTERS:,} characters")
         self.context.budget.spend(_LETTER * len(text), "text")
         if span:
             self.raw += [Letter(char, span) for char in text]
@@ -149,17 +149,21 @@ class LetterReader:
     def _span(self, element: Element, found: Mapping[str, str], parent: Span | None) -> Span:
         for name, values in style.TEXT_ONLY.items():
             if found[name] not in values:
-                raise error_at(element.place, f"{name} {found[name]} on {element.name} is not drawn", OUTLINES)
+                raise error_at(element.place, f"{name} {found[name]} on {element.name} is not supported", OUTLINES)
         own = self.context.own(element)
         if "textLength" in element.attributes:
             raise error_at(
-                element.place, f"textLength on {element.name} is not drawn", "take it out; use letter-spacing"
+                element.place, f"textLength on {element.name} is not supported", "remove it; use letter-spacing"
             )
         flows = own.get("shape-inside", "none") != "none" or own.get("inline-size", "auto") not in ("auto", "0")
         if flows and not any("x" in child.attributes for child in element.children):
-            raise error_at(element.place, "text that flows into a shape is not drawn", OUTLINES)
+            raise error_at(element.place, "text that flows into a shape is not supported", OUTLINES)
         if element.name == "text" and found["text-decoration"] != "none" and "text-decoration" not in own:
-            raise error_at(element.place, "text-decoration round a text is not drawn", "set it on the text itself")
+            raise error_at(
+                element.place,
+                "text-decoration on an element around a text is not supported",
+                "set it on the text itself",
+            )
         font, size = typeface(found, self.context.fonts, element.place), style.length(found["font-size"], "font-size")
         if size < 0:
             raise ValueError("font-size is negative")
@@ -175,12 +179,12 @@ class LetterReader:
             if kind in RULES:
                 yield kind, span
             elif kind not in ("none", "inherit", "solid"):
-                raise ValueError(f"text-decoration {kind} is not drawn")
+                raise ValueError(f"text-decoration {kind} is not supported")
         colour = span.style["text-decoration-color"]
         if colour.lower() not in ("", "currentcolor") and set(declared) & set(RULES):
             paint = self.context.paint(span.element, "fill", span.style, _NOTHING)
             if not isinstance(paint, Solid) or paint.colour != colours.colour(colour, BLACK)[0]:
-                raise ValueError("text-decoration-color other than the fill is not drawn")
+                raise ValueError("text-decoration-color other than the fill is not supported")
 
 
 def _white_space(raw: Iterable[Letter]) -> list[Letter]:
@@ -194,7 +198,7 @@ def _white_space(raw: Iterable[Letter]) -> list[Letter]:
             if letter.char in "\r\n" and found["white-space"] in (*_KEEPING, "pre-line"):
                 raise error_at(
                     letter.span.element.place,
-                    "a line break kept inside a text is not drawn",
+                    "a line break kept inside a text is not supported",
                     "use a tspan for each line",
                 )
             letter.char = " "
@@ -260,5 +264,5 @@ def _drop(own: str, dominant: str, font: Font, size: float) -> float:
         **dict.fromkeys(("text-after-edge", "after-edge", "ideographic", "text-bottom"), float(font.descent)),
     }
     if name not in above:
-        raise ValueError(f"the baseline {name} is not drawn")
+        raise ValueError(f"the baseline {name} is not supported")
     return above[name] / font.upem * size

@@ -40,9 +40,7 @@ def read_text(element: Element, inherited: Mapping[str, str], context: TextConte
     """Yield the marks of a text element; BuildError names all that is not drawn as it says."""
     letters = LetterReader(context).letters_of(element, inherited)
     if letters and context.growth * 0.0005 > _LOSS:
-        raise ValueError(
-            f"is drawn {context.growth:.3g} times as large and would lose its place; draw it in millimetres"
-        )
+        raise ValueError(f"is enlarged {context.growth:.3g} times and would shift; draw it in millimetres")
     placed = list(_placed(letters))
     box = _box(placed)
     layer = read_layer(element)
@@ -244,12 +242,12 @@ def _rule(
 ) -> Iterator[Mark]:
     """Yield a rule along a run, in the paint and by the font of the element that says it."""
     if line[0].letters[0].rotate:
-        raise ValueError(f"text-decoration {kind} on turned letters is not drawn")
+        raise ValueError(f"text-decoration {kind} on rotated letters is not supported")
     height, thickness = (owner.font.measure(tag) / owner.font.upem * owner.size for tag in _RULES[kind])
     last = line[-1]
     ends = [cluster.y for cluster in line]
     if max(ends) != min(ends):
-        raise ValueError(f"text-decoration {kind} on letters at several heights is not drawn")
+        raise ValueError(f"text-decoration {kind} on letters at different heights is not supported")
     y = line[0].y - owner.rise - height - thickness / 2
     path = rectangle(Rect(line[0].x, y, last.x + last.width - line[0].x, thickness))
     fill, stroke = _paints(owner, box, context)
