@@ -378,7 +378,7 @@ def test_a_moving_picture_is_refused() -> None:
 @pytest.mark.parametrize("value", ["pixelated", "crisp-edges", "optimizeSpeed"])
 def test_hard_pixels_are_refused_by_name(value: str) -> None:
     more = f'width="9" height="9" image-rendering="{value}"'
-    with pytest.raises(BuildError, match=f"image-rendering {value} is not supported; enlarge the picture"):
+    with pytest.raises(BuildError, match=f"image-rendering {value} is not supported; remove it"):
         svg.read(art(embedded(COMMON), more), "art.svg")
 
 

@@ -245,13 +245,13 @@ REFUSED = """
 <text><tspan foo="1">a</tspan></text> | tspan has an unknown attribute foo |
 <text x="1 two">a</text> | x is 'two' |
 <text text-anchor="centre">a</text> | text-anchor is 'centre'; use start, middle or end |
-<g text-decoration="underline"><text>a</text></g> | text-decoration on an element around a text is not supported | on the text itself
+<g text-decoration="underline"><text>a</text></g> | text-decoration on an element around a text is | on the text itself
 <text text-decoration="blink">a</text> | text-decoration blink is not supported |
 <text style="text-decoration:underline;text-decoration-color:red">a</text> | text-decoration-color other than the fill |
 <text text-decoration="underline" rotate="9">a</text> | text-decoration underline on rotated letters is not supported |
 <text text-decoration="underline" dy="0 9">ab</text> | text-decoration underline on letters at different heights |
 <text dominant-baseline="text-middle">a</text> | the baseline text-middle is not supported |
-<text style="white-space:pre">a&#10;b</text> | a line break kept inside a text is not supported | use a tspan for each line
+<text style="white-space:pre">a&#10;b</text> | a line break kept inside a text is not supported | use a tspan
 <g transform="scale(1000)"><text font-size=".02">a</text></g> | is enlarged 265 times and would shift |
 """
 

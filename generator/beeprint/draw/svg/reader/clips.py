@@ -1,4 +1,4 @@
-"""Clip paths: the shapes of a clipPath element as one path, and those of its own clip path beside it."""
+"""Clip paths: each clipPath element becomes one path, followed by those of its own clip path."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from beeprint.draw.svg.reader.shapes import ATTRIBUTES
 from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.xml import Element
 
-#: Clip paths that all clip one element, and those that refer to each other.
+#: The most clip paths on one element, and in a chain of references.
 MAX_CLIPS = 16
-# What following one costs of the budget.
+# Budget: steps to follow a reference.
 _FOLLOWED = 50
 _ON = "clip paths"
 _NOTHING: Path = (("M", 0.0, 0.0), ("Z",))
@@ -27,7 +27,7 @@ _USE_ATTRIBUTES = {"href", "xlink:href", "x", "y", "width", "height"}
 
 
 class Clips:
-    """The clip paths of a document, each made into paths once."""
+    """The clip paths of a document, each converted to paths once."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -36,7 +36,7 @@ class Clips:
     def of(
         self, element: Element, own: Mapping[str, str], measure: Measure, box: Callable[[], Rect | None]
     ) -> tuple[Path, ...]:
-        """Return the paths that all clip an element, in its own space; `box` is the box round its shapes."""
+        """Return the paths that together clip an element, in its own space; `box` measures the box round its shapes."""
         text = own.get("clip-path", "none")
         found = () if text in ("none", "") else self._named(element, text, measure, box, ())
         for path in found:
@@ -87,7 +87,7 @@ class Clips:
         box: Callable[[], Rect | None],
         through: tuple[Element, ...],
     ) -> tuple[Path, ...]:
-        """Return the paths that a clip path's content comes to, which all clip; `frame` is what its units mean."""
+        """Convert a clip path's content to paths that clip together; `frame` maps its units to user space."""
         document = self._document
         document.check_attributes(target, {"clipPathUnits"})
         document.spend_on(target)
@@ -100,7 +100,7 @@ class Clips:
         through = (*through, target)
         parts = [part for child in target.children for part in self._parts(child, frame @ outer, measure, box, through)]
         document.budget.spend(sum(map(len, parts)), _ON)
-        # What clips the one shape clips the whole.
+        # Where there is one shape, what clips it clips the whole.
         found = parts[0] if len(parts) == 1 else (self._union(target, parts),)
         if own.get("clip-path", "none") != "none":
             found = (*found, *self._named(target, own["clip-path"], measure, box, through))
@@ -123,7 +123,7 @@ class Clips:
         box: Callable[[], Rect | None],
         through: tuple[Element, ...],
     ) -> Iterator[tuple[Path, ...]]:
-        """Yield the path that a child adds to a clip path, if any, with those that clip it."""
+        """Yield the path that a child adds to a clip path, if any, followed by those that clip it."""
         document, name = self._document, child.name
         if name in _SKIPPED or name.startswith("{") or not applies(child):
             return
@@ -138,7 +138,7 @@ class Clips:
         document.check_attributes(shape, ATTRIBUTES[shape.name])
         document.spend_on(child)
         matrix, clips = outer, tuple[Path, ...]()
-        # What a use says, then what the shape says that it refers to.
+        # The use's properties first, then those of the shape that it refers to.
         standing = document.standing(child)
         for element in (child,) if shape is child else (child, shape):
             own = document.own(element)

@@ -1,4 +1,4 @@
-"""SVG's words for colours: names, hexadecimal digits, and the functions rgb and hsl."""
+"""SVG's colour syntax: names, hexadecimal digits, and the functions rgb and hsl."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _ANGLE = re.compile(r"(.+?)(deg|grad|rad|turn|)")
 
 @lru_cache(maxsize=1024)
 def colour(text: str, current: Colour) -> tuple[Colour, float]:
-    """Return a colour and its opacity; ValueError where it is none that is known."""
-    # The colour of a profile that is not there is the sRGB one that stands before it (SVG 1.1, 12.3.1).
+    """Parse a colour and its opacity; ValueError where it is not a known colour."""
+    # Without the colour profile, the sRGB colour before icc-color() counts (SVG 1.1, 12.3.1).
     word = " ".join(text.lower().split())
     head, profile, _ = word.rpartition(" icc-color(")
     if profile and word.endswith(")"):
@@ -39,7 +39,7 @@ def colour(text: str, current: Colour) -> tuple[Colour, float]:
         return Colour(red, green, blue), covers / 255
     named: Any = colormap.get(word)
     if named is not None:
-        # Pillow puts the numbers in place of the digits once it has looked a name up itself.
+        # Pillow replaces the digits by numbers once it has looked the name up itself.
         return Colour(*(bytes.fromhex(named[1:7]) if isinstance(named, str) else named[:3])), 1.0
     match = _FUNCTION.fullmatch(word)
     parts = [part for part in re.split(r"[\s,/]+", match[2].strip()) if part] if match else []

@@ -1,4 +1,4 @@
-"""Runs of text as `write` puts them down, the layer of a mark, and what a laser makes of a group."""
+"""Read our own data attributes: runs of text as `write` serialises them, layers, and how a laser engraves a group."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WHOLE = re.compile(r"-?[0-9]{1,7}")
 
 
 def read_layer(element: Element) -> Layer:
-    """Return the layer that an element names, or PRINT."""
+    """Read the layer that an element names, PRINT by default."""
     name = element.attributes.get("data-layer", "print")
     try:
         return Layer(name)
@@ -27,7 +27,7 @@ def read_layer(element: Element) -> Layer:
 
 
 def read_engrave(element: Element) -> str:
-    """Return what a group says a laser is to make of it, or nothing."""
+    """Read how a laser is to engrave a group, empty by default."""
     word = element.attributes.get("data-engrave", "")
     if word not in ENGRAVE:
         raise ValueError(f"data-engrave is {word!r}; {did_you_mean(word, ENGRAVE[1:])}")
@@ -35,7 +35,7 @@ def read_engrave(element: Element) -> str:
 
 
 def read_run(element: Element, matrix: Affine, paint: Solid, ids: Collection[str]) -> Run:
-    """Return the run of text that a group of placed glyphs says it is; ValueError where its parts disagree."""
+    """Read a group of placed glyphs as the run of text it declares; ValueError where its parts disagree."""
     attributes = element.attributes
     needs = ("aria-label", "data-size", "data-place", "data-clusters")
     for name in (*attributes, *needs):

@@ -113,7 +113,7 @@ def _circle(
     if inner:
         if focus != centre or not 0 < inner < radius:
             raise ValueError(
-                "a gradient's fr is supported only where both circles have the same centre and fr is less than r"
+                "a gradient's fr is supported only where both circles share a centre and fr is less than r"
             )
         if spread != "pad":
             raise ValueError(f"a gradient's spreadMethod {spread} with an fr is not supported; use pad")

@@ -119,9 +119,7 @@ def extent(marks: Iterable[Mark], budget: Budget, matrix: Affine = IDENTITY) -> 
         elif isinstance(mark, ImageMark):
             box = matrix.rect(mark.box)
         elif isinstance(mark, Run):
-            raise ValueError(
-                "a clip path with clipPathUnits objectBoundingBox is not supported on text; use userSpaceOnUse"
-            )
+            raise ValueError("clipPathUnits objectBoundingBox is not supported on text; use userSpaceOnUse")
         if box is not None:
             found = box if found is None else found.union(box)
     return found

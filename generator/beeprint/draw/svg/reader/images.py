@@ -1,4 +1,4 @@
-"""Pictures inside SVG files: an image element becomes the mark of a PNG or JPEG picture, fitted as it says."""
+"""Pictures inside SVG files: an image element becomes the mark of a PNG or JPEG picture, fitted by its attributes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from beeprint.draw.svg.reader.style import length
 from beeprint.draw.svg.reader.viewports import fit
 from beeprint.draw.svg.reader.xml import Element
 
-#: Pictures inside an SVG file may have this many pixels; larger ones belong beside it.
+#: The most pixels of a picture embedded in SVG; larger ones belong in a file of their own.
 MAX_PIXELS = 20_000_000
 # How far rounding may move a picture's edge in mm where art is drawn enlarged.
 _LOSS = 0.02
-# What a picture costs of the budget; so many of its letters are a step, and so many of its pixels.
+# Budget: steps for a picture; how many bytes of its data, and how many of its pixels, make a step.
 _PICTURE, _BYTES, _PIXELS = 300, 50, 20
 _ON = "embedded pictures"
 _MIMES = {"image/png", "image/jpeg", "image/jpg", "image/pjpeg", "image/x-png", ""}
@@ -31,15 +31,15 @@ _PERCENT = re.compile(r"%(?![0-9a-fA-F]{2})")
 
 
 def read_image(element: Element, style: Mapping[str, str], budget: Budget, growth: float = 1.0) -> Mark | None:
-    """Return the mark of an image element, None where it has no size; ValueError says what is wrong with it.
+    """Return the mark of an image element, None where it has no size; ValueError says what is wrong.
 
-    `style` are its inherited properties, `growth` how much it is drawn enlarged.
+    `style` holds its inherited properties; `growth` is the factor by which it is enlarged.
     """
     attributes = element.attributes
     rendering = style.get("image-rendering", "auto")
     if rendering.lower() not in _SMOOTH:
         raise ValueError(
-            f"image-rendering {rendering} is not supported; enlarge the picture without smoothing and remove the property"
+            f"image-rendering {rendering} is not supported; remove it, and enlarge the picture without smoothing"
         )
     picture = embedded(attributes.get("href", attributes.get("xlink:href", "")), budget)
     x, y = (length(attributes.get(key, "0"), key) for key in ("x", "y"))
@@ -64,7 +64,7 @@ def read_image(element: Element, style: Mapping[str, str], budget: Budget, growt
 
 
 def _size(attributes: Mapping[str, str], picture: bitmap.Bitmap) -> tuple[float, float]:
-    """Return the size of an image; what it does not say follows from the picture's pixels."""
+    """Return the size of an image; a side that is not given follows from the picture's pixels."""
     width, height = (
         None if attributes.get(key, "auto").strip() == "auto" else length(attributes[key], key)
         for key in ("width", "height")

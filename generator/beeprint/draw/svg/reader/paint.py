@@ -99,9 +99,7 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
         # An odd list is read twice over (SVG 1.1, 11.4); all zeros is a whole line.
         dashes = (dashes * 2 if len(dashes) % 2 else dashes) if any(dashes) else ()
         if dashes and scaled:
-            raise ValueError(
-                "dashes with pathLength are not supported; write their actual lengths and remove pathLength"
-            )
+            raise ValueError("dashes with pathLength are not supported; write actual lengths and remove pathLength")
     offset = style.length(found["stroke-dashoffset"], "stroke-dashoffset", measure)
     cap, join = found["stroke-linecap"], found["stroke-linejoin"]
     if cap not in ("butt", "round", "square") or join not in ("miter", "round", "bevel"):
@@ -115,7 +113,5 @@ def paint_order(text: str) -> list[str]:
         return _ORDER
     named = text.split()
     if len(set(named)) != len(named) or not set(named) <= set(_ORDER):
-        raise ValueError(
-            f"paint-order is {text!r}; write normal, or fill, stroke and markers in the order to paint them"
-        )
+        raise ValueError(f"paint-order is {text!r}; write normal, or fill, stroke and markers in the order wanted")
     return named + [part for part in _ORDER if part not in named]
