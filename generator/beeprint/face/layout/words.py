@@ -1,4 +1,4 @@
-"""Slots of text."""
+"""Draw text slots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def words(slot: TextSlot, here: Placement) -> Iterator[Mark]:
 
 
 def _has_font(slot: TextSlot, here: Placement) -> bool:
-    """Return whether the slot's font is there; a problem where the layout names it, if not."""
+    """Return whether the slot's font exists; if not, note a problem where the layout names it."""
     try:
         here.state.context.fonts[f"{slot.font}/{slot.weight}"]
     except BuildError as error:
@@ -63,7 +63,7 @@ def _smallest(slot: TextSlot) -> float:
 
 
 def _blame(slot: TextSlot, here: Placement, block: Block, unknown: Iterable[str]) -> None:
-    """Note what is wrong with a text that was set."""
+    """Note the problems of a text that was set."""
     state = here.state
     place, where = here.blame(slot, "text")
     what = first_column(slot, state.rows) or here.path[-1]

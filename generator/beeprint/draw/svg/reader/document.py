@@ -65,8 +65,8 @@ class Context:
     """The context of an element.
 
     `style` holds the inherited properties, `measure` the viewport and font size that relative lengths refer to,
-    `through` the ids that led here, `growth` the enlargement, `level` the number of levels above; `shape` holds the fill and
-    stroke of the shape whose marker is drawn.
+    `through` the ids that led here, `growth` the enlargement, `level` the number of levels above; `shape` holds the
+    fill and stroke of the shape whose marker is drawn.
     """
 
     style: Mapping[str, str]

@@ -1,4 +1,4 @@
-"""Which of the project's fonts a text in SVG is set in: families and weights of CSS become keys of `Fonts`."""
+"""Choose a font for SVG text: CSS families and weights become keys of `Fonts`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from unicodedata import bidirectional
 from beeprint.base.problems import Place, did_you_mean, error_at, otherwise
 from beeprint.draw.fonts import Font, Fonts
 
-#: What the families that CSS has without a name are here.
+#: The fonts for CSS's generic families.
 GENERIC = {"sans-serif": "source-sans", "serif": "source-serif"}
 _WEIGHTS = {
     **{"thin": 100, "extralight": 200, "light": 300, "regular": 400, "medium": 500},
@@ -17,13 +17,13 @@ _WEIGHTS = {
 }
 _WORDS = {"normal": 400, "bold": 700}
 _FAMILY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([^,"']+))\s*(?:,|$)""")
-#: What to do with text that is not drawn.
+#: The hint for text that is not supported.
 OUTLINES = "convert the text to paths (Inkscape: Path > Object to Path)"
 _LEFTWARDS = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 
 
 def families(text: str) -> list[str]:
-    """Return the names in a list of families; ValueError where it is none."""
+    """Parse a list of font families; ValueError where it is not one."""
     names, at = [], 0
     while at < len(text):
         match = _FAMILY.match(text, at)
@@ -35,7 +35,7 @@ def families(text: str) -> list[str]:
 
 
 def typeface(style: Mapping[str, str], fonts: Fonts, place: Place) -> Font:
-    """Return the font that inherited properties ask for; a problem at `place` where there is none."""
+    """Find the font for inherited properties; a problem at `place` where there is none."""
     wanted = families(style["font-family"])
     if not wanted:
         known = f"there is: {', '.join(sorted(fonts.families))}; or " if fonts.families else ""
@@ -72,7 +72,7 @@ def _style(style: Mapping[str, str]) -> str:
 
 
 def check_letters(text: str, font: Font, place: Place) -> None:
-    """Raise a problem at `place` for letters that the font lacks or that run from right to left."""
+    """Check letters; a problem at `place` where the font lacks one or one runs from right to left."""
     missing = font.missing(text)
     if missing:
         named = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing)
