@@ -327,22 +327,22 @@ def test_a_jpeg_may_be_called_jpg() -> None:
 
 COMMON, SPOILT = PICTURES["png colour"][0], b"\x89PNG\r\n\x1a\nno more"
 REFUSED = {
-    "../secret.png": "refers to ../secret.png, outside the file; embed it",
-    "file:///etc/passwd": "refers to file:///etc/passwd, outside the file; embed it",
-    "https://example.com/a.png": "refers to https://example.com/a.png, outside the file; embed it",
+    "../secret.png": "refers to '../secret.png' outside the file; embed it",
+    "file:///etc/passwd": "refers to 'file:///etc/passwd' outside the file; embed it",
+    "https://example.com/a.png": "refers to 'https://example.com/a.png' outside the file; embed it",
     "": "refers to no picture; embed it",
-    "#bee": "refers to #bee, outside the file",
-    "data:image/svg+xml;base64,AAAA": "of type image/svg+xml is not drawn; embed it as PNG or JPEG",
-    "data:image/gif;base64,R0lGODlh": "of type image/gif is not drawn",
+    "#bee": "refers to '#bee' outside the file",
+    "data:image/svg+xml;base64,AAAA": "of type image/svg+xml is not supported; embed it as PNG or JPEG",
+    "data:image/gif;base64,R0lGODlh": "of type image/gif is not supported",
     "data:image/png;base64": "its data URI has no comma",
-    "data:image/png,%zz": "it holds a % that escapes nothing",
+    "data:image/png,%zz": "its data URI contains a stray %",
     "data:image/png;base64,A*==": "the embedded picture cannot be read",
-    embedded(b"GIF89a"): "it is no PNG or JPEG picture",
-    embedded(SPOILT): "it is no PNG or JPEG picture",
-    embedded(COMMON[: len(COMMON) // 2]): "it is damaged or cut off",
-    embedded(COMMON[:60] + b"xxxx" + COMMON[64:]): "it is damaged or cut off",
-    embedded(PICTURES["jpeg"][0][:-60]): "it is damaged or cut off",
-    embedded(png(2, 16, DEEP, tRNS=struct.pack(">3H", 1, 2, 3))): "16 bits a sample and one transparent colour",
+    embedded(b"GIF89a"): "it is not a PNG or JPEG picture",
+    embedded(SPOILT): "it is not a PNG or JPEG picture",
+    embedded(COMMON[: len(COMMON) // 2]): "it is damaged or incomplete",
+    embedded(COMMON[:60] + b"xxxx" + COMMON[64:]): "it is damaged or incomplete",
+    embedded(PICTURES["jpeg"][0][:-60]): "it is damaged or incomplete",
+    embedded(png(2, 16, DEEP, tRNS=struct.pack(">3H", 1, 2, 3))): "16 bits per sample and a transparent colour",
     embedded(jpeg(photo(), icc_profile=b"no profile at all")): "its colour profile cannot be read; save it in sRGB",
 }
 
@@ -371,14 +371,14 @@ def test_a_tag_that_is_cut_off_is_no_trouble(fonts: Fonts) -> None:
 def test_a_moving_picture_is_refused() -> None:
     made = io.BytesIO()
     photo().save(made, "PNG", save_all=True, append_images=[photo().rotate(90)])
-    with pytest.raises(BuildError, match="it is animated; save its first frame alone"):
+    with pytest.raises(BuildError, match="it is animated; save only its first frame"):
         svg.read(art(embedded(made.getvalue())), "art.svg")
 
 
 @pytest.mark.parametrize("value", ["pixelated", "crisp-edges", "optimizeSpeed"])
 def test_hard_pixels_are_refused_by_name(value: str) -> None:
     more = f'width="9" height="9" image-rendering="{value}"'
-    with pytest.raises(BuildError, match=f"image-rendering {value} is not drawn; enlarge the picture"):
+    with pytest.raises(BuildError, match=f"image-rendering {value} is not supported; remove it"):
         svg.read(art(embedded(COMMON), more), "art.svg")
 
 

@@ -22,17 +22,17 @@ from beeprint.files.tables_csv import read_csv
 REFUSED = {
     "markers_of_long_paths_on_many_paths": "draws more than 2,000,000 path segments",
     "markers_nested_twice_each": "draws more than 200,000 marks",
-    "clips_branching": "more than 16 clip paths clip each other",
-    "clips_branching_in_units_of_the_box": "more than 16 clip paths clip each other",
+    "clips_branching": "more than 16 clip paths are nested",
+    "clips_branching_in_units_of_the_box": "more than 16 clip paths are nested",
     "clips_of_long_paths_on_many_shapes": r"steps, \d+ % of them for clip paths",
     "gradients_of_many_stops_on_many_shapes": r"steps, \d+ % of them for gradients",
     "rules_with_long_values": r"steps, \d+ % of them for stylesheets",
-    "combs": "edges meet too often",
+    "combs": "cross or touch too often",
     "uses_of_uses": "nested deeper than 100 levels",
     "uses_of_one_picture": r"steps, \d+ % of them for embedded pictures",
     "groups_that_need_groups_at_every_level": "lies in more than 150 groups and clips",
-    "comments_without_an_end": "is no declaration",
-    "a_long_word": "more than 20,000 letters",
+    "comments_without_an_end": "is not a declaration",
+    "a_long_word": "more than 20,000 characters",
     "many_dashes": "stroke-dasharray has 959,999 letters",
 }
 

@@ -141,7 +141,7 @@ def test_shares_of_the_page_in_a_flattened_frame_are_refused(game: Path) -> None
     (game / "layouts" / "card.yaml").write_text("frame: {art: soft, raster: 300dpi}\nslots: {}\n", "utf-8")
     [problem] = pipeline.check(game, Options()).problems
     assert str(problem.place) == "mine/art/soft.svg:2:7"
-    assert problem.message == "width is 100%, a share of the page, and the bleed lies outside"
+    assert problem.message == "width is 100%, a share of the page, which does not include the bleed"
 
 
 # Safe with a stranger's picture -------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_what_an_editor_keeps_for_itself_never_reaches_the_renderer() -> None:
 
 def test_entities_are_refused() -> None:
     text = '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>'
-    with pytest.raises(BuildError, match="holds more than plain words"):
+    with pytest.raises(BuildError, match="contains more than plain text"):
         svg.sanitised(text, "picture.svg")
 
 
@@ -270,7 +270,7 @@ def test_text_is_set_in_fonts_of_the_game_and_of_beeprint_only(game: Path) -> No
 def test_text_without_a_font_is_refused(game: Path, family: str) -> None:
     (game / "art" / "glow.svg").write_text(text_of(family), "utf-8")
     [problem, *_] = slot(game, "box: [10, 10, 40, 40], raster: 300dpi").problems
-    assert problem.message.startswith(("the text names no font", "the text is set in"))
+    assert problem.message.startswith(("the text names no font-family", "no font file found for"))
 
 
 def test_the_same_picture_gives_the_same_bytes_in_every_process() -> None:

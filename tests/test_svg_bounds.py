@@ -36,7 +36,7 @@ def test_one_long_path_drawn_often_is_bounded() -> None:
 
 
 def test_entities_of_an_outside_file_are_not_dropped_in_silence() -> None:
-    with pytest.raises(BuildError, match=r"^a\.svg:3: error: the entity &x; is not read"):
+    with pytest.raises(BuildError, match=r"^a\.svg:3: error: the entity &x; is not defined in the file"):
         svg.read('<!DOCTYPE svg SYSTEM "x.dtd">\n' + art('<g fill="&x;red"/>'), "a.svg")
 
 
@@ -44,13 +44,13 @@ def test_words_declared_as_entities_are_read_as_illustrator_writes_them() -> Non
     head = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [\n<!ENTITY ns_svg "http://www.w3.org/2000/svg">'
     text = head + ']><svg xmlns="&ns_svg;" viewBox="0 0 9 9"><path d="M1 1h1v1z"/></svg>'
     assert len(svg.read(text, "a.svg").marks) == 1
-    with pytest.raises(BuildError, match=r"^a\.svg:2: error: the entity &other; is not read"):
+    with pytest.raises(BuildError, match=r"^a\.svg:2: error: the entity &other; is not defined in the file"):
         svg.read(text.replace("M1", "&other;M1"), "a.svg")
 
 
 def test_entities_and_bombs_are_refused() -> None:
     bomb = '<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY b "&a;&a;">]>' + art("<title>&b;</title>")
-    with pytest.raises(BuildError, match=r"^a\.svg:1:\d+: error: the entity b holds more than plain words"):
+    with pytest.raises(BuildError, match=r"^a\.svg:1:\d+: error: the entity b contains more than plain text"):
         svg.read(bomb, "a.svg")
     large = f'<!DOCTYPE svg [<!ENTITY a "{"b" * 9_000}">]>' + art(f"<title>{'&a;' * 1_000}</title>")
     with pytest.raises(BuildError, match="the entity a makes the picture too large"):

@@ -145,16 +145,16 @@ REFUSED = {
     "\n\n@media (min-width: 3px) { a { fill: red } }": "4: error: the stylesheet: the medium (min-width: 3px)",
     "rect { fill: red": "",
     "rect { fill red }": "the stylesheet:",
-    "rect:lang(en) { fill: red }": "the selector rect:lang(en) is not read: :lang() is not understood",
-    "rect >> g { fill: red }": "two relations stand side by side",
-    "> g { fill: red }": "nothing stands beside '>'",
-    "[a=b i] { fill: red }": "[a=b i] is not understood",
-    "svg|rect { fill: red }": "is not understood",
-    "@supports (fill: red) { rect { fill: red } }": "@supports is not read",
+    "rect:lang(en) { fill: red }": "the selector rect:lang(en) cannot be read: :lang() is not supported",
+    "rect >> g { fill: red }": "it has two combinators in a row",
+    "> g { fill: red }": "'>' has nothing on one side",
+    "[a=b i] { fill: red }": "[a=b i] is not supported",
+    "svg|rect { fill: red }": "is not supported",
+    "@supports (fill: red) { rect { fill: red } }": "@supports is not supported",
     "g { filter: blur(3px) }": "filter on g cannot be drawn exactly",
     "g { fil: red }": "g has an unknown property fil",
-    "<g/>": "style holds an element, not only rules",
-    f"{':not(' * 20}a{')' * 20} {{ fill: red }}": "it is nested too deep",
+    "<g/>": "style contains an element, not only rules",
+    f"{':not(' * 20}a{')' * 20} {{ fill: red }}": "it is nested too deeply",
     f"a{{b:{'(' * 5000}": "the stylesheet:",
     f"{'a ' * 70}{{ fill: red }}": "it has more than 64 parts",
 }
@@ -180,7 +180,7 @@ def test_many_rules_for_many_elements_are_bounded() -> None:
 
 
 def test_a_stylesheet_outside_the_file_is_refused() -> None:
-    with pytest.raises(BuildError, match=r"^a\.svg:1:1: error: the file takes a stylesheet from outside"):
+    with pytest.raises(BuildError, match=r"^a\.svg:1:1: error: the file uses an external stylesheet"):
         svg.read(f'<?xml-stylesheet href="a.css" type="text/css"?>{art("<g/>")}', "a.svg")
     link = '<link xmlns="http://www.w3.org/1999/xhtml" rel="stylesheet" href="a.css"/>'
     with pytest.raises(BuildError, match="the element link cannot be drawn exactly"):

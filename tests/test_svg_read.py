@@ -112,34 +112,34 @@ def test_sizes_lead_to_millimetres(attributes: str, box: Rect, corner: tuple[flo
 
 
 REFUSED = """
-<text x="1">Hi</text> | 2:1: error: text names no font-family
+<text x="1">Hi</text> | 2:1: error: the text names no font-family
 <rect width="1" height="1" filter="url(#f)"/> | 2:1: error: filter on rect cannot be drawn exactly
 <rect width="1" height="1" mask="url(#m)"/> | 2:1: error: mask on rect cannot be drawn exactly
 <g style="mix-blend-mode:multiply"/> | 2:1: error: mix-blend-mode on g cannot be drawn exactly
 <foreignObject/> | 2:1: error: the element foreignObject cannot be drawn exactly
 <script>alert(1)</script> | 2:1: error: the element script cannot be drawn exactly
 <pattern id="p"/><rect width="1" height="1" fill="url(#p)"/> | 2:18: error: fill refers to a pattern: url(#p)
-<image href="http://example.com/a.png" width="1" height="1"/> | refers to http://example.com/a.png, outside the file
-<image href="file:///etc/passwd" width="1" height="1"/> | refers to file:///etc/passwd, outside the file
+<image href="http://example.com/a.png" width="1" height="1"/> | refers to 'http://example.com/a.png' outside the file
+<image href="file:///etc/passwd" width="1" height="1"/> | refers to 'file:///etc/passwd' outside the file
 <use href="other.svg#a"/> | use refers to 'other.svg#a' outside the file
 <use href="#nothing"/> | use refers to #nothing, which is not in the file
 <g id="a"><use href="#a"/></g> | use refers to itself: a > a
 <path d="M0 0 L1"/> | path: L takes 2 numbers, not 1
 <path d="hello"/> | path: path data has to start with M
-<path d="M0 0L1 1X"/> | path: '1 1X' is no list of numbers
-<rect width="wide" height="1"/> | rect: width is 'wide'; write a number, or one with mm, cm, in, pt or px
+<path d="M0 0L1 1X"/> | path: '1 1X' is not a list of numbers
+<rect width="wide" height="1"/> | rect: width is 'wide'; write a number, with or without mm, cm, in, pt or px
 <rect width="1furlong" height="1"/> | rect: width is '1furlong'
 <rect width="1MM" height="1"/> | rect: width is '1MM'
 <rect width="2em" height="1" font-size="huge"/> | rect: width is '2em'
 <animate/> | 2:1: error: the element animate cannot be drawn exactly
 <rect width="1" height="1"><set attributeName="x" to="3"/></rect> | 2:28: error: the element set cannot be drawn exactly
-<g onload="go()"/> | 2:1: error: g runs a script by onload
+<g onload="go()"/> | 2:1: error: g runs a script (onload)
 <path d="M0 0H1" stroke="red" vector-effect="non-scaling-stroke"/> | vector-effect on path cannot be drawn exactly
-<path d="M0 0H1" stroke="red" stroke-dasharray="1" pathLength="9"/> | dashes in shares of a pathLength are not drawn
+<path d="M0 0H1" stroke="red" stroke-dasharray="1" pathLength="9"/> | dashes with pathLength are not supported
 <path d="M0 0H1" stroke="red" stroke-miterlimit=".5"/> | stroke-miterlimit is less than 1
-<path d="M0 0H1" stroke="context-fill"/> | stroke is context-fill, and this is no part of a marker
+<path d="M0 0H1" stroke="context-fill"/> | stroke is context-fill outside a marker
 <path d="M0 0H1" paint-order="stroke stroke" stroke="red"/> | paint-order is 'stroke stroke'; write normal
-<path d="M0 0H1" marker-end="url(#a)"/> | marker-end refers to no marker: url(#a)
+<path d="M0 0H1" marker-end="url(#a)"/> | marker-end does not refer to a marker: url(#a)
 <marker id="m"><path id="p" d="M0 0" marker-end="url(#m)"/></marker><use href="#p"/> | refers to itself: p > m > m
 <use href="#f"/><filter id="f"/> | 2:1: error: use refers to a filter
 <svg width="-1"/> | svg: width or height is negative
@@ -147,23 +147,23 @@ REFUSED = """
 <unknown/> | 2:1: error: the element unknown cannot be drawn exactly
 <switch><foreignObject/></switch> | 2:9: error: the element foreignObject cannot be drawn exactly
 <rect rx="-1" width="1" height="1"/> | rect: a radius is negative
-<rect width="1" height="1" fill="hsl(1,2,3)"/> | 'hsl(1, 2, 3)' is no colour; write hsl(120, 50%, 50%)
-<rect width="1" height="1" fill="octarine"/> | rect: 'octarine' is no colour that is known here
+<rect width="1" height="1" fill="hsl(1,2,3)"/> | 'hsl(1, 2, 3)' is not a colour; write it like hsl(120, 50%, 50%)
+<rect width="1" height="1" fill="octarine"/> | rect: 'octarine' is not a known colour
 <rect width="1" height="1" fill="url(#g)"/> | fill refers to nothing in the file: url(#g)
-<rect width="1" height="1" clip-path="url(#c)"/> | clip-path refers to no clip path: url(#c)
+<rect width="1" height="1" clip-path="url(#c)"/> | clip-path does not refer to a clip path: url(#c)
 <rect width="1" height="1" wdith="2"/> | rect has an unknown attribute wdith
 <rect width="1" height="1" style="fil: red"/> | rect has an unknown property fil
-<g transform="spin(3)"/> | 'spin(3)' is no transform
+<g transform="spin(3)"/> | 'spin(3)' is not a transform
 <g transform="rotate(1,2)"/> | rotate takes 1 or 3 numbers, not 2
-<g data-font="a/b"/> | a run of text is not as it was written (aria-label is missing)
-<g data-font="a/b" aria-label="" data-size="1" data-place="1 0" data-clusters=""/> | size and place do not go together
-<path d="M0 0A10 5 0 1 1 7"/> | path: '10 5 0 1 1 7' is no arc
-<polygon points="1111111111111111111111111111111111111111111x"/> | is no list of numbers
+<g data-font="a/b"/> | a run of text has been changed since it was written (aria-label is missing)
+<g data-font="a/b" aria-label="" data-size="1" data-place="1 0" data-clusters=""/> | size and place do not match
+<path d="M0 0A10 5 0 1 1 7"/> | path: '10 5 0 1 1 7' is not an arc
+<polygon points="1111111111111111111111111111111111111111111x"/> | is not a list of numbers
 <rect width="1e999" height="1"/> | rect: 1e999 is too large
-<rect width="1" height="1" fill="rgb(%,1,2)"/> | rect: '%' is no part of a colour
+<rect width="1" height="1" fill="rgb(%,1,2)"/> | rect: '%' is not part of a colour
 <path d="M0 0H1" stroke="red" stroke-miterlimit="nan"/> | path: stroke-miterlimit is 'nan'
-<g transform="scale(9e6)scale(9e6)scale(9e6)"/> | leads out of all bounds
-<path d="M0 0H1" style="d:path('M0 0')"/> | path data in style is not read
+<g transform="scale(9e6)scale(9e6)scale(9e6)"/> | is too large
+<path d="M0 0H1" style="d:path('M0 0')"/> | path data in style is not supported
 <image preserveAspectRatio="none" href="data:image/png;base64,AAAA"/> | the embedded picture cannot be read
 """
 

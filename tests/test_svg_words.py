@@ -214,45 +214,45 @@ def test_an_outline_below_its_fill_stays_below(fonts: Fonts) -> None:
 
 
 REFUSED = """
-<text font-family="Sauce Sans">a</text> | there is no font Sauce Sans | did you mean source-sans?; or convert
+<text font-family="Sauce Sans">a</text> | there is no font Sauce Sans | did you mean source-sans? Otherwise convert
 <text font-family="Comic Sans, Papyrus">a</text> | there is no font Comic Sans or Papyrus | or convert the text to paths
-<text font-family="">a</text> | text names no font-family | choose from amatic, fredoka, source-sans, source-serif
+<text font-family="">a</text> | the text names no font-family | choose from amatic, fredoka, source-sans, source-serif
 <text font-family="monospace">a</text> | there is no font monospace | or convert the text to paths
-<text font-family="a'b">a</text> | font-family is "a'b", which is no list of families |
+<text font-family="a'b">a</text> | font-family is "a'b", which is not a list of families |
 <text font-family="fredoka" font-weight="bold">a</text> | the font fredoka has no style bold | there is: regular;
-<text font-weight="450">a</text> | font-weight is '450'; use normal, bold or a hundred |
+<text font-weight="450">a</text> | font-weight is '450'; use normal, bold or a multiple of 100 |
 <text font-style="slanted">a</text> | font-style is 'slanted'; use normal or italic |
 <text font-size="-3">a</text> | font-size is negative |
 <text font-size="huge">a</text> | font-size is 'huge' |
 <text>aᾅ中</text> | lacks '中' (U+4E2D) | use another font
 <text>א</text> | the font source-sans/regular lacks 'א' (U+05D0) |
-<text font-family="Amatic SC">א</text> | text from right to left is not drawn in pictures ('א') | convert
-<text direction="rtl">a</text> | direction rtl on text is not drawn | convert the text to paths
-<text><tspan writing-mode="tb">a</tspan></text> | writing-mode tb on tspan is not drawn | convert the text to paths
-<text font-variant="small-caps">a</text> | font-variant small-caps on text is not drawn |
-<text style="font: small-caps 9px serif">a</text> | font-variant small-caps on text is not drawn |
-<g style="text-transform:uppercase"><text>a</text></g> | text-transform uppercase on text is not drawn |
-<text font-stretch="condensed">a</text> | font-stretch condensed on text is not drawn |
-<text style="font-feature-settings:'ss01'">a</text> | font-feature-settings 'ss01' on text is not drawn |
-<text textLength="90">a</text> | textLength on text is not drawn | take it out; use letter-spacing
+<text font-family="Amatic SC">א</text> | text from right to left is not supported in pictures ('א') | convert
+<text direction="rtl">a</text> | direction rtl on text is not supported | convert the text to paths
+<text><tspan writing-mode="tb">a</tspan></text> | writing-mode tb on tspan is not supported | convert the text to paths
+<text font-variant="small-caps">a</text> | font-variant small-caps on text is not supported |
+<text style="font: small-caps 9px serif">a</text> | font-variant small-caps on text is not supported |
+<g style="text-transform:uppercase"><text>a</text></g> | text-transform uppercase on text is not supported |
+<text font-stretch="condensed">a</text> | font-stretch condensed on text is not supported |
+<text style="font-feature-settings:'ss01'">a</text> | font-feature-settings 'ss01' on text is not supported |
+<text textLength="90">a</text> | textLength on text is not supported | remove it; use letter-spacing
 <text><textPath href="#p">a</textPath></text> | the element textPath cannot be drawn exactly | convert the text to paths
 <text><tref href="#t"/></text> | the element tref cannot be drawn exactly | convert the text to paths
 <text>a<animate/></text> | the element animate cannot be drawn exactly |
-<text style="shape-inside:url(#r)">a</text> | text that flows into a shape is not drawn | convert the text to paths
+<text style="shape-inside:url(#r)">a</text> | text that flows into a shape is not supported | convert the text to paths
 <flowRoot><flowPara>a</flowPara></flowRoot> | the element flowRoot cannot be drawn exactly | Convert to Text
-<text><tspan opacity=".5">a</tspan></text> | opacity on tspan is not drawn | set it on the text as a whole
+<text><tspan opacity=".5">a</tspan></text> | opacity on tspan is not supported | set it on the whole text
 <text><tspan filter="url(#f)">a</tspan></text> | filter on tspan cannot be drawn exactly |
 <text><tspan foo="1">a</tspan></text> | tspan has an unknown attribute foo |
 <text x="1 two">a</text> | x is 'two' |
 <text text-anchor="centre">a</text> | text-anchor is 'centre'; use start, middle or end |
-<g text-decoration="underline"><text>a</text></g> | text-decoration round a text is not drawn | on the text itself
-<text text-decoration="blink">a</text> | text-decoration blink is not drawn |
+<g text-decoration="underline"><text>a</text></g> | text-decoration on an element around a text is | on the text itself
+<text text-decoration="blink">a</text> | text-decoration blink is not supported |
 <text style="text-decoration:underline;text-decoration-color:red">a</text> | text-decoration-color other than the fill |
-<text text-decoration="underline" rotate="9">a</text> | text-decoration underline on turned letters is not drawn |
-<text text-decoration="underline" dy="0 9">ab</text> | text-decoration underline on letters at several heights |
-<text dominant-baseline="text-middle">a</text> | the baseline text-middle is not drawn |
-<text style="white-space:pre">a&#10;b</text> | a line break kept inside a text is not drawn | use a tspan for each line
-<g transform="scale(1000)"><text font-size=".02">a</text></g> | is drawn 265 times as large and would lose its place |
+<text text-decoration="underline" rotate="9">a</text> | text-decoration underline on rotated letters is not supported |
+<text text-decoration="underline" dy="0 9">ab</text> | text-decoration underline on letters at different heights |
+<text dominant-baseline="text-middle">a</text> | the baseline text-middle is not supported |
+<text style="white-space:pre">a&#10;b</text> | a line break kept inside a text is not supported | use a tspan
+<g transform="scale(1000)"><text font-size=".02">a</text></g> | is enlarged 265 times and would shift |
 """
 
 
@@ -278,7 +278,7 @@ def test_all_that_is_wrong_with_a_text_comes_at_once_each_where_it_stands(fonts:
 
 
 def test_text_is_bounded(fonts: Fonts) -> None:
-    with pytest.raises(BuildError, match="the text has more than 20,000 letters"):
+    with pytest.raises(BuildError, match="the text has more than 20,000 characters"):
         svg.read(picture(f"<text>{'a ' * 11_000}</text>"), "art.svg", fonts=fonts)
 
 

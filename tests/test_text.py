@@ -128,9 +128,9 @@ def test_markup(text: str, expected: list[tuple[str, str]]) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("**Bees\nfly**", "** is opened and not closed"),
-        ("Draw *2", "* is opened and not closed"),
-        ("[red: Bees", "[red: is opened and not closed"),
+        ("**Bees\nfly**", "** is opened but not closed"),
+        ("Draw *2", "* is opened but not closed"),
+        ("[red: Bees", "[red: is opened but not closed"),
     ],
 )
 def test_marks_left_open_are_faults_and_nothing_is_swallowed(fonts: Fonts, text: str, message: str) -> None:

@@ -85,6 +85,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"choose from {shown}" if names else "none available"
 
 
+def otherwise(hint: str, action: str) -> str:
+    """Return the hint of `did_you_mean` followed by something else to do."""
+    return f"{hint} Otherwise {action}" if hint.endswith("?") else f"{hint}; or {action}"
+
+
 def whole(text: str) -> int | None:
     """Return the number that plain digits say, at most nine of them; None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None

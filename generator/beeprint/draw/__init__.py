@@ -1,1 +1,1 @@
-"""The waist: drawings and symbols, the SVG that is read and written, text set in fonts, pictures of pixels."""
+"""The waist: drawings and symbols, reading and writing SVG, text, fonts and bitmaps."""

@@ -1,7 +1,7 @@
 """PNG and JPEG files as every output shows them: upright, in sRGB, 8 bits, one frame.
 
-Engines differ in what they make of an orientation tag, a colour profile, inks or 16 bits. What needs any of that is
-put right once, here; a file that needs nothing stays as it is, byte for byte.
+Engines treat orientation tags, colour profiles, CMYK and 16-bit samples differently. A file that has any of these is
+converted once, here; any other file is kept byte for byte.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops
 
-#: The most pixels a picture may have: A3 at 600 dpi, or A4 at 900. Decoded more than once they take a gigabyte.
+#: The most pixels a picture may have: A3 at 600 dpi, or A4 at 900. A few decoded copies of that take a gigabyte.
 MAX_PIXELS = 80_000_000
-# JPEGs that every engine reads: baseline, extended and progressive, coded with Huffman's method.
+# JPEGs that every engine reads: baseline, extended and progressive, with Huffman coding.
 _FRAMES = {0xC0, 0xC1, 0xC2}
 _ALONE = {0x01, *range(0xD0, 0xD9)}
 _QUALITY = 95
-# PNG's gamma of sRGB, how far it may be off, and how far a profile's colours may be off sRGB's, of 255.
+# sRGB's gamma in PNG and its tolerance; how far a profile's colours may be from sRGB's, out of 255.
 _GAMMA, _GAMMA_LOSS, _PROFILE_LOSS = 1 / 2.2, 0.02, 3
-# What undoes each orientation of EXIF (tag 0x0112).
+# The transposition that undoes each EXIF orientation (tag 0x0112).
 _TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -41,7 +41,7 @@ _STEPS = (0, 40, 90, 150, 210, 255)
 
 @dataclass(frozen=True)
 class Bitmap:
-    """A picture as a file that all show alike; `mime` is image/png or image/jpeg."""
+    """A picture file that every engine shows alike; `mime` is image/png or image/jpeg."""
 
     data: bytes = field(repr=False)
     mime: str
@@ -51,9 +51,9 @@ class Bitmap:
 
 @dataclass(frozen=True)
 class Samples:
-    """A normal picture as a PDF takes it: grey or red, green, blue in a byte each, and the opacity of a clear one.
+    """A normal picture's samples for a PDF: grey or RGB, a byte per channel, and the alpha channel if any.
 
-    A JPEG is `packed`: its file holds the samples, and no data stands here.
+    A JPEG is `packed`: its file holds the samples, and `data` is empty.
     """
 
     size: tuple[int, int]
@@ -64,14 +64,14 @@ class Samples:
 
 
 def pixels(data: bytes) -> int:
-    """Return how many pixels a PNG or JPEG file says it has; ValueError where it is none."""
+    """Return the number of pixels that a PNG or JPEG file declares; ValueError for any other file."""
     with _opened(data, sys.maxsize) as image:
         return image.width * image.height
 
 
 @lru_cache(maxsize=16)
 def normal(data: bytes, most: int = MAX_PIXELS) -> Bitmap:
-    """Return the picture of a PNG or JPEG file of at most so many pixels; ValueError says why it cannot be read."""
+    """Read a PNG or JPEG file of at most `most` pixels as a normal picture; ValueError says why it cannot be read."""
     with _opened(data, most) as image:
         return _normal(image, data)
 
@@ -79,7 +79,7 @@ def normal(data: bytes, most: int = MAX_PIXELS) -> Bitmap:
 def _normal(image: Image.Image, data: bytes) -> Bitmap:
     png = image.format == "PNG"
     if png and getattr(image, "n_frames", 1) > 1:
-        raise ValueError("it is animated; save its first frame alone")
+        raise ValueError("it is animated; save only its first frame")
     _load(image)
     turn = _turn(image)
     found = _colours(image, data)
@@ -97,7 +97,7 @@ def _normal(image: Image.Image, data: bytes) -> Bitmap:
 
 
 def samples(data: bytes) -> Samples:
-    """Return the samples of a picture that is normal."""
+    """Return the samples of a normal picture."""
     with _opened(data) as image:
         if image.format != "PNG":
             return Samples(image.size, image.mode == "L", True)
@@ -112,12 +112,12 @@ def samples(data: bytes) -> Samples:
 @contextlib.contextmanager
 def _opened(data: bytes, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
     with warnings.catch_warnings():
-        # Pillow warns of sizes that are no trouble here, as what is too large is refused, and of broken tags.
+        # Pillow warns about large sizes, which are checked here, and about broken tags.
         warnings.simplefilter("ignore")
         try:
             image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
         except (OSError, ValueError, SyntaxError, LookupError, struct.error, Image.DecompressionBombError) as error:
-            raise ValueError("it is no PNG or JPEG picture") from error
+            raise ValueError("it is not a PNG or JPEG picture") from error
         with image:
             if image.width * image.height > most:
                 raise ValueError(f"it has {image.width * image.height:,} pixels, more than {most:,}")
@@ -128,11 +128,11 @@ def _load(image: Image.Image) -> None:
     try:
         image.load()
     except (OSError, ValueError, SyntaxError, EOFError, LookupError, struct.error, zlib.error) as error:
-        raise ValueError(f"it is damaged or cut off ({error})") from error
+        raise ValueError(f"it is damaged or incomplete ({error})") from error
 
 
 def _turn(image: Image.Image) -> Image.Transpose | None:
-    """Return how a picture has to be turned to stand upright; a tag that cannot be read says nothing."""
+    """Return how to turn a picture upright, None where its tag is missing or cannot be read."""
     try:
         value = image.getexif().get(0x0112, 1)
     except (OSError, ValueError, SyntaxError, LookupError, struct.error):
@@ -140,11 +140,11 @@ def _turn(image: Image.Image) -> Image.Transpose | None:
     return _TURNS.get(value) if isinstance(value, int) else None
 
 
-# what a file says --------------------------------------------------------------------------------------------------
+# reading headers --------------------------------------------------------------------------------------------------
 
 
 def _common(image: Image.Image, data: bytes) -> bool:
-    """Return whether a JPEG is grey or the usual three channels, coded as every reader knows."""
+    """Return whether a JPEG has one grey or the usual three channels, in a coding that every engine reads."""
     if image.mode == "L":
         return _frame(data) in _FRAMES
     parts = [layer[0] for layer in getattr(image, "layer", [])]
@@ -153,7 +153,7 @@ def _common(image: Image.Image, data: bytes) -> bool:
 
 
 def _frame(data: bytes) -> int:
-    """Return the marker of a JPEG's frame, which says how it is coded; 0 where there is none."""
+    """Return the marker of a JPEG's frame, which names its coding; 0 where there is none."""
     at = 2
     while at + 4 <= len(data) and data[at] == 0xFF:
         marker = data[at + 1]
@@ -172,7 +172,7 @@ def _frame(data: bytes) -> int:
 
 
 def _plain(image: Image.Image, data: bytes) -> Image.Image:
-    """Return the picture as L, LA, RGB or RGBA, with the colour that a PNG calls transparent made so."""
+    """Convert the picture to L, LA, RGB or RGBA, a PNG's transparent colour becoming alpha."""
     clear = image.info.get("transparency")
     bits = data[24] if image.format == "PNG" else 8
     if image.mode.startswith("I"):
@@ -184,7 +184,7 @@ def _plain(image: Image.Image, data: bytes) -> Image.Image:
         level = clear * 255 // ((1 << bits) - 1)
         return Image.merge("LA", (grey, grey.point([0 if value == level else 255 for value in range(256)])))
     if image.mode == "RGB" and clear is not None and bits > 8:
-        raise ValueError("it has 16 bits a sample and one transparent colour; save it with 8 bits")
+        raise ValueError("it has 16 bits per sample and a transparent colour; save it with 8 bits")
     if image.mode in ("P", "PA", "RGB"):
         found = image.convert("RGBA" if clear is not None or image.mode == "PA" else "RGB")
     else:
@@ -194,7 +194,7 @@ def _plain(image: Image.Image, data: bytes) -> Image.Image:
 
 
 def _shallow(image: Image.Image, clear: object) -> Image.Image:
-    """Return a grey picture of 16 bits with the upper 8 of them."""
+    """Reduce a 16-bit grey picture to its upper 8 bits."""
     raw = image.convert("I;16").tobytes() if image.mode != "I;16B" else image.tobytes()
     low, high = (raw[0::2], raw[1::2]) if image.mode != "I;16B" else (raw[1::2], raw[0::2])
     grey = Image.frombytes("L", image.size, high)
@@ -208,7 +208,7 @@ def _shallow(image: Image.Image, clear: object) -> Image.Image:
 
 
 def _colours(image: Image.Image, data: bytes) -> Image.Image | None:
-    """Return the picture in sRGB where its profile, gamma or inks say other colours; None where nothing does."""
+    """Convert the picture to sRGB if its profile, gamma or CMYK calls for it; else return None."""
     profile = image.info.get("icc_profile")
     if profile and "srgb" not in image.info:
         return _managed(image, data, profile)
@@ -221,7 +221,7 @@ def _colours(image: Image.Image, data: bytes) -> Image.Image | None:
 
 
 def _brightened(image: Image.Image, data: bytes, exponent: float) -> Image.Image:
-    """Return the picture with every colour sample raised to an exponent, its opacity left alone."""
+    """Raise every colour sample to an exponent; alpha stays as it is."""
     curve = [round(255 * (value / 255) ** exponent) for value in range(256)]
     found = _plain(image, data)
     alpha = found.mode in ("LA", "RGBA")
@@ -229,7 +229,7 @@ def _brightened(image: Image.Image, data: bytes, exponent: float) -> Image.Image
 
 
 def _managed(image: Image.Image, data: bytes, profile: bytes) -> Image.Image | None:
-    """Return the picture in sRGB by its profile; None where that changes nothing that shows."""
+    """Convert the picture to sRGB by its profile; return None where no visible colour changes."""
     from PIL import ImageCms
 
     try:
@@ -237,7 +237,7 @@ def _managed(image: Image.Image, data: bytes, profile: bytes) -> Image.Image | N
         space = str(source.profile.xcolor_space).strip()
         mode = {"RGB": "RGB", "GRAY": "L", "CMYK": "CMYK"}[space]
         if (mode == "CMYK") != (image.mode == "CMYK"):
-            raise ValueError("the profile is of another kind than the picture")
+            raise ValueError("the profile and the picture have different colour spaces")
         change = ImageCms.buildTransform(source, ImageCms.createProfile("sRGB"), mode, "RGB")
         if mode != "CMYK" and _is_srgb(change, mode):
             return None
@@ -254,7 +254,7 @@ def _managed(image: Image.Image, data: bytes, profile: bytes) -> Image.Image | N
 
 
 def _is_srgb(change: object, mode: str) -> bool:
-    """Return whether a transform to sRGB leaves colours as they are, as far as anyone can see."""
+    """Return whether a transform to sRGB changes no colour visibly."""
     from PIL import ImageCms
 
     every = [(r, g, b) for r in _STEPS for g in _STEPS for b in _STEPS]

@@ -1,8 +1,8 @@
 """Drawings: marks, paints and symbols, the normal form that layouts emit and outputs read.
 
 One unit is 1 mm, y points down, and (0, 0) is the top left of the trim. Values are frozen. Coordinates are rounded
-to 0.001 mm and matrices to 1e-6 where a mark is made (`rounded`, `rounded_matrix`), so that a Drawing and its SVG say
-exactly the same. Fills are non-zero only.
+to 0.001 mm and matrices to 1e-6 when a mark is made (`rounded`, `rounded_matrix`), so that a Drawing and its SVG are
+exactly equal. Fills are non-zero only.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Affine, Path, Point, Rect, Segment, path_box
 
-#: What a laser makes of marks: lines along them, filled areas, scored lines, nothing; "" goes by their tone.
+#: How a laser engraves marks: along their lines, as filled areas, scored, not at all; "" goes by their tone.
 ENGRAVE = ("", "line", "fill", "score", "none")
 
 
@@ -50,7 +50,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class LinearGradient:
-    """A gradient from `start` to `end` in the space that `transform` maps to the mark's own; its ends extend."""
+    """A gradient from `start` to `end` in the space that `transform` maps to the mark's own; padded at both ends."""
 
     start: Point
     end: Point
@@ -61,7 +61,7 @@ class LinearGradient:
 
 @dataclass(frozen=True, slots=True)
 class RadialGradient:
-    """A gradient from the focus to the circle round `centre`, in the space of `transform`; its end extends."""
+    """A gradient from the focus to the circle round `centre`, in the space of `transform`; padded outside."""
 
     centre: Point
     radius: float
@@ -88,31 +88,31 @@ class Stroke:
 
 
 class _Keyed:
-    """A value whose content has a key: equal marks have equal keys, and what shares a mark computes it once."""
+    """A value with a key that follows from its content: equal marks have equal keys; computed once."""
 
     @cached_property
     def key(self) -> str:
-        """Return a text that follows from the content alone."""
+        """Return a key that depends on the content alone."""
         return digest(repr(self))
 
     @property
     def known_key(self) -> str | None:
-        """Return the key where it has been asked for before: a mark that nobody has compared is hardly met twice."""
+        """Return the key if it has been computed already: a mark that was never compared is unlikely to recur."""
         return self.__dict__.get("key")
 
     @cached_property
     def reach(self) -> Rect | None:
-        """Return a box that the mark does not leave, clips not counted; None where there is nothing."""
+        """Return a box that encloses the mark, clips not counted; None where it is empty."""
         return _mark_box(self, lines=True)  # type: ignore[arg-type]
 
     @cached_property
     def depth(self) -> int:
-        """Return how many groups and uses lie in each other here."""
+        """Return how many levels of groups and uses are nested here."""
         return 0
 
 
 def digest(content: str) -> str:
-    """Return a short text that tells contents apart."""
+    """Return a short hash of the content."""
     return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:20]
 
 
@@ -146,7 +146,7 @@ class ImageMark(_Keyed):
 class Group(_Keyed):
     """Marks under one transform; `clip` is a path inside it, `piece` the id of the placed piece it shows.
 
-    `engrave` is what a laser makes of the marks, one of ENGRAVE; a group in the group may say otherwise.
+    `engrave` is how a laser engraves the marks, one of ENGRAVE; a group inside may override it.
     """
 
     marks: tuple[Mark, ...]
@@ -158,19 +158,19 @@ class Group(_Keyed):
 
     @cached_property
     def depth(self) -> int:
-        """Return how many groups and uses lie in each other here."""
+        """Return how many levels of groups and uses are nested here."""
         return 1 + max((mark.depth for mark in self.marks), default=0)
 
     @cached_property
     def key(self) -> str:
-        """Return a text that follows from the content alone."""
+        """Return a key that depends on the content alone."""
         inner = " ".join(mark.key for mark in self.marks)
         return digest(f"{inner} {self.transform} {self.opacity!r} {self.clip} {self.piece!r} {self.engrave}")
 
 
 @dataclass(frozen=True)
 class Symbol:
-    """Marks that are stored once and placed often; `key` follows from the content alone."""
+    """Marks that are stored once and placed often; `key` depends on the content alone."""
 
     key: str
     marks: tuple[Mark, ...]
@@ -192,17 +192,17 @@ class Symbol:
 
     @cached_property
     def box(self) -> Rect | None:
-        """Return the box round the marks' points, lines' widths and text not counted; None when there is nothing."""
+        """Return the box round the marks' points, without line widths and text; None where there are none."""
         return marks_box(self.marks, lines=False)
 
     @cached_property
     def depth(self) -> int:
-        """Return how many groups and uses lie in each other here."""
+        """Return how many levels of groups and uses are nested here."""
         return max((mark.depth for mark in self.marks), default=0)
 
     @cached_property
     def reach(self) -> Rect | None:
-        """Return a box that no mark leaves."""
+        """Return a box that encloses every mark; None where there are none."""
         return marks_box(self.marks)
 
 
@@ -215,7 +215,7 @@ class Use(_Keyed):
 
     @cached_property
     def depth(self) -> int:
-        """Return how many groups and uses lie in each other here."""
+        """Return how many levels of groups and uses are nested here."""
         return 1 + self.symbol.depth
 
 
@@ -233,7 +233,7 @@ class Run(_Keyed):
     """A line of shaped text in one font, size and colour.
 
     `place` maps mm along the baseline to the drawing; `size` is the em in mm; `font` a key such as `source-sans/bold`.
-    Outlines are not held here: outputs ask the fonts for them.
+    Outlines are not stored here: outputs get them from the fonts.
     """
 
     text: str
@@ -246,7 +246,7 @@ class Run(_Keyed):
 
     @cached_property
     def key(self) -> str:
-        """Return a text that follows from the content alone."""
+        """Return a key that depends on the content alone."""
         glyphs = [tuple(glyph) for glyph in self.glyphs]
         return digest(f"{self.text!r} {self.font} {self.size!r} {self.place} {self.paint} {glyphs} {self.layer}")
 
@@ -263,12 +263,12 @@ class Drawing:
 
 
 def rounded(value: float) -> float:
-    """Return a coordinate in mm as a Drawing keeps it: 0.001 mm, never minus zero."""
+    """Round a coordinate in mm as a Drawing keeps it: to 0.001 mm, never minus zero."""
     return round(value, 3) + 0.0
 
 
 def rounded_path(path: Path) -> Path:
-    """Return the path as a Drawing keeps it."""
+    """Round a path as a Drawing keeps it."""
     kept: list[Segment] = []
     for segment in path:
         if segment[0] == "C":
@@ -287,12 +287,12 @@ def rounded_path(path: Path) -> Path:
 
 
 def rounded_rect(box: Rect) -> Rect:
-    """Return the box as a Drawing keeps it."""
+    """Round a box as a Drawing keeps it."""
     return Rect(rounded(box.x), rounded(box.y), rounded(box.width), rounded(box.height))
 
 
 def rounded_matrix(matrix: Affine) -> Affine:
-    """Return the matrix as a Drawing keeps it: factors to 1e-6, moves to 0.001 mm."""
+    """Round a matrix as a Drawing keeps it: factors to 1e-6, translations to 0.001 mm."""
     a, b, c, d, e, f = matrix
     return Affine(
         round(a, 6) + 0.0, round(b, 6) + 0.0, round(c, 6) + 0.0, round(d, 6) + 0.0, round(e, 3) + 0.0, round(f, 3) + 0.0
@@ -302,7 +302,7 @@ def rounded_matrix(matrix: Affine) -> Affine:
 def path_mark(
     path: Path, fill: Paint | None = None, stroke: Stroke | None = None, layer: Layer = Layer.PRINT
 ) -> PathMark:
-    """Return the mark of a path, rounded."""
+    """Make the mark of a path, rounded."""
     return PathMark(rounded_path(path), fill, stroke, layer)
 
 
@@ -314,13 +314,13 @@ def group(
     piece: str = "",
     engrave: str = "",
 ) -> Group:
-    """Return the group, rounded."""
+    """Make a group, rounded."""
     cut = None if clip is None else rounded_path(clip)
     return Group(tuple(marks), rounded_matrix(transform), opacity, cut, piece, engrave)
 
 
 def use(symbol: Symbol, transform: Affine = IDENTITY) -> Use:
-    """Return the placed symbol, rounded."""
+    """Place a symbol, rounded."""
     return Use(symbol, rounded_matrix(transform))
 
 
@@ -338,7 +338,7 @@ def walk(marks: Iterable[Mark], transform: Affine = IDENTITY) -> Iterator[tuple[
 
 
 def marks_box(marks: Iterable[Mark], lines: bool = True) -> Rect | None:
-    """Return a box round the marks, clips not counted; with `lines` lines' widths and mitres and text, generously."""
+    """Return a box round the marks, clips not counted; with `lines`, allowing for line widths, mitres and text."""
     found: Rect | None = None
     for mark in marks:
         box = mark.reach if lines else _mark_box(mark, lines)
@@ -366,6 +366,6 @@ def _mark_box(mark: Mark, lines: bool) -> Rect | None:
         return mark.box
     if not lines or not mark.glyphs:
         return None
-    # The units to the em are not known here; hardly a font has fewer than 200, and two ems more hold any last glyph.
+    # The units per em are not known here; few fonts have less than 200, and two more ems hold any last glyph.
     width = (max(glyph.x for glyph in mark.glyphs) / 200 + 2) * mark.size
     return mark.place.rect(Rect(-mark.size, -1.5 * mark.size, width + mark.size, 2.5 * mark.size))

@@ -17,7 +17,7 @@ from beeprint.draw.drawing import Glyph
 
 
 class Font:
-    """One font file. Measures are in font units, `upem` to the em; outlines have y down."""
+    """One font file. Measures are in font units, `upem` per em; outlines have y down."""
 
     def __init__(self, key: str, path: FilePath, store: Store | None = None) -> None:
         self.key = key
@@ -27,7 +27,7 @@ class Font:
         self._font = hb.Font(self.face)
         self.upem = int(self.face.upem)
         if not self.face.glyph_count or not self.upem:
-            raise error_at(Place(path.name), f"{path.name} is no font that can be read", "use a TTF or OTF file")
+            raise error_at(Place(path.name), f"{path.name} is not a font that can be read", "use a TTF or OTF file")
         extents = self._font.get_font_extents("ltr")
         self.ascent, self.descent = int(extents.ascender), int(extents.descender)
         self._shaped: dict[tuple[str, str, bool, tuple[str, str]], tuple[tuple[Glyph, ...], int]] = {}
@@ -54,13 +54,13 @@ class Font:
         return int(self._font.get_glyph_h_advance(number))
 
     def measure(self, tag: str) -> int:
-        """Return a measure of the font that has a name in OpenType, such as `X_HEIGHT`; y up."""
+        """Return a font metric by its OpenType name, such as `X_HEIGHT`; y up."""
         return int(self._font.get_metric_position_with_fallback(hb.OTMetricsTag[tag]))
 
     def missing(self, text: str) -> list[str]:
         """Return the characters of the text that the font cannot draw, alone or as parts of other characters.
 
-        An accent that the font lacks is no loss where it has the accented letter, and the other way round.
+        A combining accent may be missing where the font has the accented letter, and vice versa.
         """
         lacking = {char for char in text if ord(char) not in self.characters and not _unseen(char)}
         if not lacking:
@@ -74,7 +74,7 @@ class Font:
     def shape(
         self, text: str, language: str = "", leftwards: bool = False, around: tuple[str, str] = ("", "")
     ) -> tuple[tuple[Glyph, ...], int]:
-        """Return the text's glyphs from left to right, kerned and with ligatures, from x = 0, and its advance.
+        """Shape a text: return its glyphs from left to right, from x = 0, with kerning and ligatures, and its advance.
 
         Letters join to those `around` the text, which are not drawn. `language` is a tag such as `tr`.
         """
@@ -85,7 +85,7 @@ class Font:
             before, after = around
             buffer.add_str(before + self._drawable(text) + after, len(before), len(text))
             buffer.direction = "rtl" if leftwards else "ltr"
-            # Said in any case: what is not said HarfBuzz takes from the system.
+            # Always set: HarfBuzz would take a missing language from the system.
             buffer.language = language if language.isascii() and language.replace("-", "").isalnum() else "und"
             buffer.guess_segment_properties()
             hb.shape(self._font, buffer)
@@ -98,7 +98,7 @@ class Font:
         return found
 
     def _drawable(self, text: str) -> str:
-        """Return the text with the hyphens that the font lacks drawn by hyphen-minus, which looks the same."""
+        """Replace hyphens that the font lacks by hyphen-minus, which looks the same."""
         if text.isascii() or not {"\u2010", "\u2011"} & set(text):
             return text
         there = "\u2010" if 0x2010 in self.characters else "-"
@@ -119,7 +119,7 @@ class Font:
 
     @cached_property
     def digest(self) -> str:
-        """Return what tells the file's content from others."""
+        """Return the hash of the file's content."""
         return hashlib.sha256(self.path.read_bytes()).hexdigest()
 
     def subset(self, glyphs: set[int]) -> bytes:
@@ -136,7 +136,7 @@ class Font:
 
 
 def _unseen(char: str) -> bool:
-    """Return whether a character is drawn by nothing of its own: spaces, joiners, variation selectors."""
+    """Return whether a character has no ink of its own: spaces, joiners, variation selectors."""
     return (
         char.isspace() or category(char) == "Cf" or "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"
     )
@@ -175,7 +175,7 @@ class _OutlinePen:
 
 
 def families(path: FilePath) -> frozenset[str]:
-    """Return the names that a font file gives its family, as drawings name it."""
+    """Return a font file's family names, as drawings refer to them."""
     face = hb.Face(hb.Blob.from_file_path(str(path)))
     wanted = (hb.OTNameIdPredefined.FONT_FAMILY, hb.OTNameIdPredefined.TYPOGRAPHIC_FAMILY)
     return frozenset(name for entry in wanted if (name := face.get_name(entry)))
@@ -184,7 +184,7 @@ def families(path: FilePath) -> frozenset[str]:
 class Fonts:
     """The fonts of a build by key (`source-sans/bold`), each opened once; `locate` finds the file of a key.
 
-    `listed` says which families there are, each with its styles.
+    `listed` returns the available families, each with its styles.
     """
 
     def __init__(
@@ -203,17 +203,17 @@ class Fonts:
 
     @property
     def digests(self) -> dict[str, str]:
-        """Return what tells the content of each font opened so far from others."""
+        """Return the hash of each font opened so far, by key."""
         return {key: font.digest for key, font in sorted(self._open.items())}
 
     @cached_property
     def families(self) -> Mapping[str, Sequence[str]]:
-        """Return the families there are, each with its styles."""
+        """Return the available families, each with its styles."""
         return self._listed()
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """Return the families by all their names, in lower case: their keys and what their files say."""
+        """Return the families by all their names, in lower case: their keys and the names in their files."""
         named = (
             (family, self._locate(f"{family}/{style}")) for family, own in self.families.items() for style in own[:1]
         )

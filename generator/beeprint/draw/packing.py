@@ -1,4 +1,4 @@
-"""Marks packed as JSON and unpacked again: what the cache keeps of art that has been read once."""
+"""Pack marks as JSON and unpack them: the form in which the cache keeps art."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from beeprint.draw.drawing import (
 
 
 def pack(marks: Iterable[Mark], **more: Any) -> bytes:
-    """Return the marks, and more values that JSON can hold, as bytes; each symbol is packed once."""
+    """Pack the marks, with more JSON values, as bytes; each symbol is packed once."""
     symbols: dict[str, Any] = {}
     packed = [_mark(mark, symbols) for mark in marks]
     return json.dumps({**more, "symbols": symbols, "marks": packed}, separators=(",", ":")).encode("utf-8")
 
 
 def unpack(data: bytes) -> tuple[tuple[Mark, ...], dict[str, Any]]:
-    """Return the marks, equal to those packed, and the other values."""
+    """Unpack the marks, equal to those packed, and the other values."""
     found = json.loads(data)
-    # A symbol stands after those that it places itself.
+    # A symbol comes after those that it places.
     symbols: dict[str, Symbol] = {}
     for key, packed in found.pop("symbols").items():
         symbols[key] = Symbol(key, tuple(_unmark(mark, symbols) for mark in packed))

@@ -1,4 +1,4 @@
-"""What a piece's outline is: cards, boards, hexagons, rosettes, rounds and die nets, each from its trim size in mm."""
+"""Outlines of pieces: cards, boards, hexagons, rosettes, rounds and die nets, each from its trim size in mm."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from beeprint.base.geometry import (
     polygon,
 )
 
-#: Named sizes, trim in mm, with where the figure comes from.
+#: Named sizes, trim in mm, with their sources.
 SIZES: dict[str, tuple[float, float]] = {
     "standard-card": (63, 88),  # collectible card games and their sleeves; MakePlayingCards' "63 x 88"
     "us-poker": (63.5, 88.9),  # 2.5 x 3.5 in: The Game Crafter, DriveThruCards
@@ -39,7 +39,7 @@ SIZES: dict[str, tuple[float, float]] = {
     "half-sheet": (190, 126),  # two to a page with 3 mm bleed each, on A4 and Letter alike
 }
 
-#: What an outline is called in sheet files, lists and manifests. It is a name: what an outline is like, it says itself.
+#: The names of outlines in sheet files, lists and manifests. Only names: a Shape's properties say what it is like.
 Kind = Literal["rectangle", "round", "hexagon", "rosette", "triangle", "rhombus", "trapezoid", "die-net"]
 #: The pattern-block family: polygons of unit edges and angles of 60 and 120 degrees.
 PatternBlock = Literal["hexagon", "triangle", "rhombus", "trapezoid"]
@@ -49,11 +49,10 @@ PatternBlock = Literal["hexagon", "triangle", "rhombus", "trapezoid"]
 class Shape:
     """A piece's outline in a box of width x height mm at (0, 0).
 
-    `corners` run clockwise; a round has none. `corner` is the radius that a die or laser gives the corners of a card.
+    `corners` run clockwise; a round has none. `corner` is the radius to which the corners of a card are cut.
     `folds` are lines to crease. `lattice` names the packing in which equal pieces share their edges.
 
-    Whoever handles pieces asks what the outline is like, never which kind it is: a new outline then needs a function
-    here and nothing elsewhere.
+    Code elsewhere asks for an outline's properties, never for its kind: a new outline then needs only a function here.
     """
 
     kind: Kind
@@ -71,16 +70,16 @@ class Shape:
 
     @cached_property
     def is_rectangle(self) -> bool:
-        """Return whether it fills its box: it is cut straight across a sheet, and its bleed is a box as well."""
+        """Return whether it fills its box, so that it can be cut straight across a sheet."""
         return len(self.corners) == 4 and set(self.corners) == set(self.box.corners)
 
     @property
     def is_round(self) -> bool:
-        """Return whether it is a circle, which has no edge to share."""
+        """Return whether it is a circle, which shares no edge."""
         return not self.corners
 
     def is_a(self, kind: Kind | None) -> bool:
-        """Return whether somebody who asks for a kind of outline, or for any, means this one."""
+        """Return whether it is of this kind; None means any."""
         return kind in (None, self.kind)
 
     @property
@@ -95,13 +94,13 @@ class Shape:
         return polygon(self.offset_corners(distances or [by] * len(self.corners)))
 
     def cut_path(self) -> Path:
-        """Return the outline as it is cut, its corners rounded."""
+        """Return the outline as it is cut, with rounded corners."""
         return geometry.rectangle(self.box, self.corner) if self.is_rectangle else self.path()
 
     def ring(self, by: float = 0, rounded: bool = True) -> Ring:
         """Return the outline moved outwards by `by` mm as straight edges, clockwise, curves flattened to FLAT mm.
 
-        Its corners are rounded as they are cut, unless they are wanted square.
+        Corners are rounded as they are cut; square if not `rounded`.
         """
         if self.is_round:
             radius = self.width / 2
@@ -132,11 +131,11 @@ class Shape:
 
 
 def _arc(centre: Point, radius: float, start: float, end: float) -> Iterator[Point]:
-    """Yield points of an arc, both ends included, so many that no chord lies further than FLAT from it."""
+    """Yield the points of an arc, both ends included, with no chord further than FLAT from it."""
     sweep = math.radians(end - start)
     step = 2 * math.acos(max(0.0, 1 - FLAT / radius)) if radius > FLAT else math.pi / 2
     count = max(2, math.ceil(abs(sweep) / step))
-    # A count that four divides holds the outermost points of a round.
+    # A multiple of four includes the outermost points of a round.
     count += -count % 4
     for index in range(count + 1):
         angle = math.radians(start) + sweep * index / count
@@ -266,7 +265,7 @@ def die_net(edge: float, tab: float = 5) -> Shape:
 
 
 def _union(cells: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
-    """Return the outline, clockwise, of cells that share whole edges: the edges that stand alone, chained."""
+    """Return the outline, clockwise, of cells that share whole edges: the unshared edges, chained."""
 
     def spot(point: Point) -> tuple[int, int]:
         return round(point.x / SAME), round(point.y / SAME)

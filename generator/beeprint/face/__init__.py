@@ -1,1 +1,1 @@
-"""A row and a layout become a face: slots read from YAML, art opened, each slot drawn."""
+"""Turn a row and a layout into a face: read slots from YAML, open art, draw each slot."""

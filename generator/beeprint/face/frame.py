@@ -18,7 +18,7 @@ from beeprint.game.model import Deck
 
 @dataclass(frozen=True)
 class Wish:
-    """What a layout wants of its frame: where slots of these names lie on a face of this trim and bleed."""
+    """What a layout asks of its frame: the boxes of slots with these names on a face of this trim and bleed."""
 
     names: tuple[str, ...]
     trim: Rect
@@ -39,19 +39,19 @@ class Frame:
     others: Mapping[str, str]
 
     def faults(self, slots: Mapping[str, tuple[Place, bool | None]]) -> list[Problem]:
-        """Return a problem for each slot that has no box, or two; `slots` says where each stands and if it has one."""
+        """Return a problem for each slot with no box or two; `slots` gives each one's place and if it has a box."""
         found = []
         for name, (place, has_box) in slots.items():
             spot = self.boxes.get(name)
             if has_box is not False and spot is not None:
                 message = f"slot {name} has a box here and another in the frame, {spot.place.file}:{spot.place.line}"
-                hint = "take one of the two away; box: frame takes the frame's where a parent says box:"
+                hint = "remove one of the two; box: frame uses the frame's where a parent layout sets box:"
                 found.append(Problem(place, message, hint))
             elif not has_box and spot is None:
                 other = self.others.get(name)
                 hint = did_you_mean(name, self.names)
                 if other:
-                    hint = f"there {name} is a {other}, which is no box; draw a rectangle and name it {name}"
+                    hint = f"in the frame, {name} is a {other}, not a shape; draw a rectangle and name it {name}"
                 elif not self.names:
                     hint = f"draw a rectangle there and name it {name} (Inkscape: Object > Object Properties, label)"
                 found.append(
@@ -61,19 +61,17 @@ class Frame:
 
 
 class Frames:
-    """The frames of a game, each read once for each way in which it is used."""
+    """The frames of a game, each read once per use."""
 
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
         self._open: dict[tuple[str, Wish], Frame | BuildError] = {}
 
     def get(self, name: str, wish: Wish, place: Place, where: str) -> Frame:
-        """Return a frame; BuildError at `place` where there is none, and in its file for what is wrong with it."""
+        """Return a frame; BuildError at `place` if it does not exist, in its own file for its faults."""
         text, shown = self._pictures.source(name, place, where)
         if not text:
-            raise error_at(
-                place, f"a frame has to be an SVG picture, which {shown} is not", "use a picture slot for it"
-            )
+            raise error_at(place, f"a frame has to be an SVG picture; {shown} is not", "use a picture slot for it")
         found = self._open.get((name, wish))
         if found is None:
             try:
@@ -104,7 +102,7 @@ class Frames:
 
 @dataclass(frozen=True)
 class Ground:
-    """What lies under the slots of a face: the frame's marks and boxes, the slots to draw, and what is wrong.
+    """What lies under the slots of a face: the frame's marks and boxes, the slots to draw, and problems.
 
     `dpi` is the frame's resolution where it is flattened to pixels.
     """
@@ -116,21 +114,21 @@ class Ground:
     dpi: int = 0
 
     def box(self, path: tuple[str, ...]) -> svg.SlotBox | None:
-        """Return where the frame has a slot; None for a slot of the layout's own, or one inside a grid."""
+        """Return a slot's box in the frame; None for a slot with its own box, or one inside a grid."""
         return self.boxes.get(path[0]) if len(path) == 1 else None
 
     def file(self, path: tuple[str, ...], layout: Layout) -> str:
-        """Return the file in which a slot's box stands."""
+        """Return the file that sets a slot's box."""
         spot = self.box(path)
         return layout.at(path).file if spot is None else spot.place.file
 
 
-#: Nothing under no slots: what a cache has before its first face.
+#: An empty ground, before the first face.
 NO_GROUND = Ground((), {}, (), ())
 
 
 def lay_under(frames: Frames, deck: Deck, layout: Layout, scope: Scope) -> Ground:
-    """Open the frame of a row's layout; slots without any box are problems and are left out."""
+    """Open the frame of a row's layout; slots without a box are problems and are left out."""
     slots = {name: (layout.at([name, "box"]), own_box(entry)) for name, entry in layout.slots.items()}
     frame, problems = None, list[Problem]()
     if layout.frame is not None:
@@ -152,7 +150,7 @@ def lay_under(frames: Frames, deck: Deck, layout: Layout, scope: Scope) -> Groun
 
 
 def _of_row(frames: Frames, spec: FrameSpec, deck: Deck, layout: Layout, scope: Scope) -> Frame | None:
-    """Return the frame of a row; None where the cell it comes from is wrong and reported."""
+    """Return the frame of a row; None where its cell is wrong, which has been reported."""
     columns = [name.partition(".")[0] for bound in bound_texts(spec) for name in bound.names]
     row, place, where = scope.row, layout.at_frame("art"), ""
     if row is not None:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, polygon
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, otherwise
 from beeprint.base.store import Store
 from beeprint.draw import svg
 from beeprint.draw.drawing import ImageMark, Symbol, group
@@ -22,7 +22,7 @@ from beeprint.files.workspace import Workspace, shown
 T = TypeVar("T")
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 MAX_PICTURE_BYTES = 64_000_000
-# Art that pokes out of its page by less than this is not clipped: half an outline's width, mostly.
+# Art that exceeds its page by less than this, in mm, is not clipped: usually half an outline's width.
 _SPILL = 0.3
 
 
@@ -37,7 +37,7 @@ class Picture:
 
 
 def fitted(inner: Rect, box: Rect, fit: str) -> tuple[float, float]:
-    """Return the factors across and down by which a picture comes to fit a box: contain, cover or stretch."""
+    """Return the factors across and down that fit a picture to a box: contain, cover or stretch."""
     x, y = box.width / inner.width, box.height / inner.height
     if fit != "stretch":
         x = y = min(x, y) if fit == "contain" else max(x, y)
@@ -45,7 +45,7 @@ def fitted(inner: Rect, box: Rect, fit: str) -> tuple[float, float]:
 
 
 def overlaps_page(box: Rect | None, page: Rect) -> bool:
-    """Return whether marks in `box` really leave the page, by more than half an outline's width."""
+    """Return whether marks in `box` exceed the page by more than half an outline's width."""
     return box is not None and not page.grow(_SPILL).contains(box)
 
 
@@ -61,7 +61,7 @@ class Pictures:
         self._families: dict[str, list[Path]] = {}
 
     def get(self, name: str, tint: Colour, place: Place, where: str) -> Picture:
-        """Return a picture, its currentColor being `tint`; a problem at `place` where there is none."""
+        """Return a picture with `tint` as its currentColor; a problem at `place` where there is none."""
         text = self._text(name, place, where)
         key = (name, tint if "currentColor" in text else None)
         found = self._open.get(key)
@@ -72,7 +72,7 @@ class Pictures:
     def flat(
         self, name: str, tint: Colour, place: Place, where: str, dpi: int, box: Rect, fit: str = "contain"
     ) -> Picture:
-        """Return a picture as pixels, `dpi` to the inch where it is fitted into `box`; PNG and JPEG as they are."""
+        """Return a picture as pixels, at `dpi` dots per inch when fitted into `box`; PNG and JPEG as they are."""
         text, file = self.source(name, place, where)
         if not text:
             return self.get(name, tint, place, where)
@@ -86,7 +86,7 @@ class Pictures:
     def flat_symbol(
         self, name: str, tint: Colour, dpi: int, area: Rect, box: Rect, taken: Collection[Place] = ()
     ) -> Symbol:
-        """Return `area` of a picture's page as an image of `dpi` in `box`, without the elements at `taken`."""
+        """Flatten `area` of a picture's page to an image of `dpi` in `box`, without the elements at `taken`."""
         text, file, gone = self._texts[name], self._file(name), frozenset(taken)
         key = (name, tint if "currentColor" in text else None, dpi, area, box, gone)
         if key not in self._flat:
@@ -94,7 +94,7 @@ class Pictures:
                 data = self._pixels_of(self._closed_as(name, text, file, gone), file, area, box, dpi, tint)
                 self._flat[key] = Symbol.of([ImageMark.of(data, "image/png", box)])
             except BuildError as error:
-                self._flat[key] = error  # another row need not wait to be told the same
+                self._flat[key] = error  # so that other rows get the same error at once
         return _sound(self._flat[key])
 
     def _closed_as(self, name: str, text: str, file: str, taken: frozenset[Place]) -> svg.Sanitised:
@@ -106,7 +106,7 @@ class Pictures:
         return _sound(self._closed[name, taken])
 
     def _pixels_of(self, closed: svg.Sanitised, file: str, area: Rect, box: Rect, dpi: int, tint: Colour) -> bytes:
-        """Return a PNG of what a picture shows in `area`; BuildError where it is too large or cannot be drawn."""
+        """Render `area` of a picture as PNG; BuildError where it is too large or cannot be drawn."""
         from beeprint.draw import raster  # and with it resvg, where a picture is flattened
 
         width, height = _pixels(box.width, dpi), _pixels(box.height, dpi)
@@ -127,7 +127,7 @@ class Pictures:
         return data
 
     def _fonts(self, closed: svg.Sanitised) -> list[Path]:
-        """Return the font files that a picture's texts need; BuildError for families and characters there are not."""
+        """Find the font files that a picture's texts need; BuildError for missing families and characters."""
         there = self._families
         if not there:
             for path in self._workspace.font_files():
@@ -138,10 +138,10 @@ class Pictures:
         for place, wanted, content in closed.families:
             found = next((family for family in wanted if family in there), None)
             if found is None:
-                named = f"is set in {', '.join(wanted)}, of which there is no file"
-                message = f"the text {named if wanted else 'names no font'}"
+                message = f"no font file found for {', '.join(wanted)}" if wanted else "the text names no font-family"
                 hint = did_you_mean(wanted[0] if wanted else "", there)
-                problems.append(Problem(place, message, f"{hint}; or put the font file into the game's folder fonts"))
+                hint = otherwise(hint, "put the font file into the game's folder fonts/")
+                problems.append(Problem(place, message, hint))
                 continue
             files |= dict.fromkeys(there[found])
             if found not in letters:
@@ -159,11 +159,11 @@ class Pictures:
         return shown(path) if path else name
 
     def source(self, name: str, place: Place, where: str) -> tuple[str, str]:
-        """Return a picture's SVG text, none for other pictures, and its file for messages."""
+        """Return a picture's SVG text, empty for PNG and JPEG, and its file for messages."""
         return self._text(name, place, where), self._file(name)
 
     def _text(self, name: str, place: Place, where: str) -> str:
-        """Return an SVG file's text; nothing for other pictures."""
+        """Return an SVG file's text, empty for other pictures."""
         if name not in self._texts:
             path = self._workspace.find("art", name, SUFFIXES)
             if path is None:
@@ -172,13 +172,13 @@ class Pictures:
             data = read_bytes(path, shown(path), MAX_PICTURE_BYTES) if path.suffix == ".svg" else b""
             self._texts[name] = data.decode("utf-8", "replace")
             if path.suffix == ".svg" and not data.strip():
-                raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it anew")
+                raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it again")
         return self._texts[name]
 
     def _vector(self, name: str, text: str, tint: Colour) -> Picture:
         path = self._workspace.find("art", name, SUFFIXES)
         colour = tint.hex if "currentColor" in text else ""
-        # What texts look like follows from the fonts as well: which there are, and those opened so far.
+        # The look of text also depends on the fonts: those available, and those opened so far.
         there = repr(sorted(self.fonts.families.items())) if "<text" in text or ":text" in text else ""
         known = self._store.get("art", text, colour, there)
         if known is not None:
@@ -187,7 +187,7 @@ class Pictures:
                 return Picture(Symbol(found["key"], marks), Rect(*found["box"]))
         drawing = svg.read(text, shown(path) if path else name, current=tint, fonts=self.fonts)
         marks, box = drawing.marks, drawing.box
-        # A picture shows what its page shows; only art that really leaves the page needs the clip.
+        # A picture shows only its page; art that exceeds the page needs a clip.
         if overlaps_page(Symbol.of(marks).box, box):
             marks = (group(marks, clip=polygon(box.corners)),)
         symbol = Symbol.of(marks)
@@ -206,7 +206,7 @@ class Pictures:
         try:
             found = bitmap.normal(data)
         except ValueError as error:
-            raise error_at(place, f"the picture cannot be read: {error}", "save it anew as PNG or JPEG") from error
+            raise error_at(place, f"the picture cannot be read: {error}", "save it again as PNG or JPEG") from error
         box = Rect(0, 0, found.width / 10, found.height / 10)
         return Picture(Symbol.of([ImageMark.of(found.data, found.mime, box)]), box, found.width, False)
 
@@ -216,7 +216,7 @@ def _pixels(length: float, dpi: int) -> int:
 
 
 def _sound(found: T | BuildError) -> T:
-    """Return what was made before, or raise what was wrong with it."""
+    """Return a cached result, or raise the cached error."""
     if isinstance(found, BuildError):
         raise found
     return found

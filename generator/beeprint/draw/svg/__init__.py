@@ -1,6 +1,6 @@
-"""The waist as files: write a Drawing as SVG in normal form, read SVG as a Drawing, sanitise SVG for resvg.
+"""Write a Drawing as SVG in normal form, read SVG as a Drawing, sanitise SVG for resvg.
 
-What is asked for is loaded when it is first asked for: a build whose art is in the cache loads no reader.
+Modules are imported on first use: a build whose art is in the cache never loads the reader.
 """
 
 from importlib import import_module
@@ -26,7 +26,7 @@ __all__ = [
     "write",
 ]
 
-# No module here may bear the name of what it gives: importing it would put the module in the function's place.
+# No module here may have the name of what it exports: importing it would replace the function by the module.
 _HOMES = {
     "reader.elements": ("read", "read_tree"),
     "reader.slot_boxes": ("SlotBox", "SlotBoxes", "page_to_face", "take_slot_boxes"),
@@ -37,7 +37,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Return what a module of this package gives to others."""
+    """Import what a module of this package exports."""
     for home, names in _HOMES.items():
         if name in names:
             return getattr(import_module(f"beeprint.draw.svg.{home}"), name)

@@ -1,7 +1,6 @@
-"""SVG for a renderer that is not ours: checked to reach nothing outside itself, and to hold nothing it would leave out.
+"""Sanitise SVG for an external renderer: nothing that refers outside the file, nothing that it would drop silently.
 
-Such a renderer follows references to files, and passes over elements that it does not know. So nothing goes there but
-what stands on these lists.
+Such a renderer opens files that are referred to, and skips unknown elements. So it only gets what is listed here.
 """
 
 from __future__ import annotations
@@ -36,23 +35,23 @@ _PLACED = {"svg", "use", "image", "rect", "circle", "ellipse", "line"}
 _HREF = re.compile(r"(.* )?(xlink:)?href", re.IGNORECASE)
 _INSIDE = re.compile(r"url\(\s*+(['\"]?+)#([^'\"()]*+)\1\s*+\)", re.IGNORECASE)
 _URL = re.compile(r"url\(\s*+['\"]?+\s*+(?!#)", re.IGNORECASE)
-# The families of `font-family:`, or those that follow the size in `font:`; bounded, as what is searched may be long.
+# The families in `font-family:`, or after the size in `font:`; bounded, since the text searched may be long.
 _FAMILY = re.compile(
     r"(?<![-\w])(?:font-family\s*:|font\s*+:[^;}]{0,100}?\d[\w.%]{0,20}(?:\s{0,9}/\s{0,9}[\w.%]{1,20})?\s(?=\s*+[\"'A-Za-z]))\s*([^;}]+)",
     re.IGNORECASE,
 )
-# What a fault costs of the budget, an id that it is compared with, and a list of families that a text may be set in.
+# Budget: steps for a fault, an id compared with a misspelt one, and a list of families for a text.
 _FAULT, _COMPARED, _FAMILIES = 200, 5, 5
-# What a picture looks like is the same with these many rounds of noise as with more; without end they take for ever.
+# More rounds of noise than these make no visible difference; unbounded values never finish.
 _MOST = {"numOctaves": 12, "order": 25}
 
 
 @dataclass(frozen=True)
 class Sanitised:
-    """A picture that reaches nothing outside itself: its page in mm and its elements.
+    """A picture without references outside the file: its page in mm and its elements.
 
-    `families` are the lists of font families that its texts ask for, each with where, and the characters they need.
-    `shares` are problems that arise where more than the page is shown: lengths that are shares of it.
+    `families` lists the font families that each text asks for, with its place and characters.
+    `shares` are problems only where more than the page is shown: lengths in per cent of it.
     """
 
     page: Rect
@@ -61,7 +60,7 @@ class Sanitised:
     shares: tuple[Problem, ...] = ()
 
     def text(self, area: Rect, width: int, height: int, current: Colour) -> str:
-        """Return the SVG that shows `area`, in mm on the page, as so many pixels; `current` is what currentColor is."""
+        """Return SVG that shows `area`, in mm on the page, at a size in pixels; `current` is the currentColor."""
         if self.shares and area != self.page:
             raise BuildError(self.shares)
         root = ET.Element(self.body.tag, self.body.attrib)
@@ -78,7 +77,7 @@ class Sanitised:
 
 
 def sanitised(text: str | bytes, shown: str, taken: Collection[Place] = ()) -> Sanitised:
-    """Return the picture of an SVG file without the elements at the places `taken`; BuildError with every fault."""
+    """Sanitise an SVG file, leaving out the elements at the places `taken`; BuildError with every fault."""
     tree = parse(text, shown)
     body = ET.fromstring(text)
     pairs = list(_pairs(tree, body))
@@ -103,7 +102,7 @@ def sanitised(text: str | bytes, shown: str, taken: Collection[Place] = ()) -> S
 
 
 def _all_faults(pairs: Iterable[tuple[Element, ET.Element]], ids: Collection[str]) -> Iterator[Problem]:
-    """Yield every fault of a picture, as far as its budget goes."""
+    """Yield the faults of a picture until the budget is spent."""
     budget = Budget()
     for element, twin in pairs:
         try:
@@ -116,7 +115,7 @@ def _all_faults(pairs: Iterable[tuple[Element, ET.Element]], ids: Collection[str
 
 
 def _pairs(element: Element, twin: ET.Element) -> Iterator[tuple[Element, ET.Element]]:
-    """Yield every element that the renderer will look at, located and with its text."""
+    """Yield every element that the renderer will see, with its place and its text."""
     yield element, twin
     for child, other in zip(element.children, twin, strict=True):
         if not _passed_over(child):
@@ -124,15 +123,15 @@ def _pairs(element: Element, twin: ET.Element) -> Iterator[tuple[Element, ET.Ele
 
 
 def _passed_over(element: Element) -> bool:
-    """Return whether an element is by its nature not drawn: an editor's own, or for programs that understand it."""
+    """Return whether an element is never drawn: an editor's own, or one for other programs."""
     foreign = element.name == "foreignObject" and "requiredExtensions" in element.attributes
     return element.name.startswith("{") or element.name in ("metadata", "title", "desc") or foreign
 
 
 def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Problem]:
-    """Yield what makes an element unfit: not drawn by the renderer, or reaching outside the file."""
+    """Yield what rules an element out: it is not rendered, or refers outside the file."""
     if element.name not in _DRAWN:
-        yield Problem(element.place, f"the element {element.name} cannot be drawn, not as pixels either", "remove it")
+        yield Problem(element.place, f"the element {element.name} cannot be drawn, not even as pixels", "remove it")
         return
     for name, value in element.attributes.items():
         if _HREF.fullmatch(name) and not value.strip().startswith("#"):
@@ -155,7 +154,7 @@ def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Prob
 
 
 def _loose(element: Element, twin: ET.Element, ids: Collection[str]) -> Iterator[Problem]:
-    """Yield a problem for each reference to what is not in the file: the renderer leaves such elements out."""
+    """Yield a problem for each dangling reference: the renderer drops such elements."""
     texts = ["".join(twin.itertext())] if element.name == "style" else list(element.attributes.values())
     found = [match[2].strip() for text in texts for match in _INSIDE.finditer(text)]
     if element.name != "a":
@@ -168,15 +167,17 @@ def _loose(element: Element, twin: ET.Element, ids: Collection[str]) -> Iterator
 
 
 def _shares(element: Element) -> Iterator[Problem]:
-    """Yield a problem for each length that is a share of the page, where the bleed round the page shows as well."""
+    """Yield a problem for each length in per cent of the page, which does not fit a view that includes the bleed."""
     for name, value in element.attributes.items():
         if name in _PLACES and element.name in _PLACED and value.strip().endswith("%"):
             hint = "write a length, or make the page as large as the bleed"
-            yield Problem(element.place, f"{name} is {value}, a share of the page, and the bleed lies outside", hint)
+            yield Problem(
+                element.place, f"{name} is {value}, a share of the page, which does not include the bleed", hint
+            )
 
 
 def _reaches_out(value: str) -> bool:
-    """Return whether a value names something outside the file; an escape could hide such a name."""
+    """Return whether a value may refer outside the file; an escape could hide a reference."""
     return ("url" in value.lower() and bool(_URL.search(value))) or ("\\" in value and "(" in value)
 
 
@@ -188,7 +189,7 @@ def _more(text: str, most: int) -> bool:
 
 
 def _image_faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Problem]:
-    """Yield what is wrong with an embedded picture; one that is sound is put as every renderer shows it alike."""
+    """Yield what is wrong with an embedded picture; replace a sound one by its normal form."""
     href = next(value for name, value in element.attributes.items() if _HREF.fullmatch(name))
     try:
         found = embedded(href, budget)
@@ -217,7 +218,7 @@ def _families(
         children = [twin.text, *(other.tail for other in twin)]
         content = "".join(part for part in children if part and part.strip())
         if content:
-            # Which rule of a stylesheet holds is the renderer's affair: each of its families has to be there.
+            # Which rule of a stylesheet applies is up to the renderer: all its families have to be available.
             for families in (*sheets, found) if found else sheets or (found,):
                 budget.spend(_FAMILIES, "text")
                 yield element.place, families, content
@@ -235,9 +236,9 @@ def _plainly(reference: re.Match[str]) -> str:
 
 
 def _prune(element: Element, twin: ET.Element, taken: Collection[Place]) -> None:
-    """Take out what is not drawn, and write the rest as the renderer reads it: namespaces, references."""
+    """Remove what is not drawn, and adapt namespaces and references to the renderer."""
     twin.tag = f"{{{SVG}}}{element.name}"
-    # The renderer passes over filters whose reference is quoted.
+    # The renderer ignores filters whose reference is quoted.
     twin.attrib = {
         name: _INSIDE.sub(_plainly, value)
         for name, value in twin.attrib.items()

@@ -1,7 +1,7 @@
 """Write a Drawing as SVG in normal form.
 
-The serialiser is our own: six elements, plain strings, and what many faces share is put into words once. Ids follow
-from content, so that the words of a symbol are the same in every file.
+The serialiser is our own: six elements, plain strings, and what many faces share is serialised once. Ids depend on the
+content alone, so that a symbol is serialised alike in every file.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def write(drawing: Drawing, fonts: Fonts, title: str = "") -> str:
-    """Return the drawing as an SVG document whose user unit is a millimetre."""
+    """Serialise the drawing as an SVG document whose user unit is a millimetre."""
     words = _WORDS.get(fonts)
     if words is None:
         words = _WORDS[fonts] = _Words(fonts)
@@ -57,13 +57,13 @@ def write(drawing: Drawing, fonts: Fonts, title: str = "") -> str:
 
 @lru_cache(maxsize=65536)
 def number(value: float) -> str:
-    """Return a coordinate of a Drawing (rounded to 0.001) as short as it can be written."""
+    """Format a coordinate of a Drawing (rounded to 0.001) as briefly as possible."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def exact(value: float) -> str:
-    """Return a number so that reading it gives the same value."""
+    """Format a number so that reading it gives the same value."""
     return repr(float(value)).removesuffix(".0")
 
 
@@ -80,7 +80,7 @@ def _name(letter: str, content: str) -> str:
 
 
 class _Words:
-    """The words of marks and definitions, with the definitions they need, kept for the fonts' lifetime."""
+    """Serialised marks and definitions, with the definitions they need, kept for the fonts' lifetime."""
 
     def __init__(self, fonts: Fonts) -> None:
         self._fonts = fonts
@@ -116,7 +116,7 @@ class _Words:
         return lines, needs
 
     def _shared(self, mark: Mark) -> tuple[str, tuple[str, ...]]:
-        """Return a mark's words and needs, kept from the second time on: what is met twice is met often."""
+        """Serialise a mark, with its needs, caching from the second time on: what occurs twice occurs often."""
         if mark.known_key is None:
             return self._mark(mark)
         known = self._known.get(mark.key)
@@ -216,18 +216,18 @@ _WORDS: WeakKeyDictionary[Fonts, _Words] = WeakKeyDictionary()
 
 
 def _quoted(text: str) -> str:
-    """Return an attribute's value."""
+    """Quote an attribute's value."""
     return f'"{_escaped(text)}"'
 
 
-# Line ends and tabs are kept as references, which XML would fold into spaces.
+# Line ends and tabs are written as references, since XML would turn them into spaces.
 _REFERENCES = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 )
 
 
 def _escaped(text: str) -> str:
-    """Return a text as XML writes it."""
+    """Escape a text for XML."""
     return _CONTROL.sub("", text).translate(_REFERENCES)
 
 

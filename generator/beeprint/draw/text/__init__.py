@@ -1,4 +1,4 @@
-"""Set text into a box: markup, line breaking, hyphenation, both directions, fitting, alignment."""
+"""Set text into a box: markup, line breaking, hyphenation, bidirectional text, fitting, alignment."""
 
 from beeprint.draw.text.breaks import hyphenates, languages
 from beeprint.draw.text.levels import BOTH_WAYS, mirror

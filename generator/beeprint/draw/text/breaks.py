@@ -1,4 +1,4 @@
-"""Where a line may end: the Unicode line breaking algorithm (UAX #14), and hyphenation by patterns."""
+"""Find where a line may end: the Unicode line breaking algorithm (UAX #14), and hyphenation by patterns."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 SOFT_HYPHEN = "\u00ad"
-#: Characters that only say where a line may end or not; nobody sees them.
+#: Invisible characters that only allow or prevent a line break.
 INVISIBLE = frozenset("\u00ad\u200b\u2060\ufeff")
-# Most words hold nothing that takes more than one look: letters and digits, a hyphen or an apostrophe between them,
-# usual marks before and after. Between two such words spaces always part lines, whatever else the text holds. Only
-# what is left over is worth the rules, which take a hundred times as long; that both agree is tested.
+# Most words are simple: letters and digits, a hyphen or an apostrophe between them, common punctuation around them.
+# Spaces between two such words always allow a break, whatever else the text contains. The rules, which take a hundred
+# times as long, are needed only for the rest; tests check that both agree.
 _ALNUM = "A-Za-z0-9\u00c0-\u024f"
 _OPENING, _CLOSING = "(\u201c\u2018", ".,;:!?)\u201d\u2019"
 _SEAM = re.compile(f"(?<=[{_ALNUM}{_CLOSING}])( +)(?=[{_OPENING}]*[+\u2212]?[{_ALNUM}])")
@@ -23,7 +23,7 @@ _BEFORE, _AFTER = 2, 3
 
 @lru_cache(maxsize=1024)
 def opportunities(text: str) -> tuple[int, ...]:
-    """Return the places in a paragraph before which a line may begin."""
+    """Find the places in a paragraph before which a line may begin."""
     found: list[int] = []
     at = 0
     for match in _SEAM.finditer(text):
@@ -43,7 +43,7 @@ def _inner(chunk: str, start: int) -> Iterator[int]:
 
 @lru_cache(maxsize=4096)
 def _by_the_rules(chunk: str) -> tuple[int, ...]:
-    """Return the places inside a chunk where the Unicode rules let a line end."""
+    """Find the places inside a chunk where the Unicode rules allow a break."""
     from uniseg.linebreak import line_break_boundaries  # slow to load, and most texts never need it
 
     return tuple(place for place in line_break_boundaries(chunk) if 0 < place < len(chunk))
@@ -64,9 +64,9 @@ def hyphenates(language: str) -> bool:
 
 
 def hyphens(text: str, language: str) -> Iterator[int]:
-    """Yield the places where a word may be parted by a hyphen, at least two letters before and three after it.
+    """Yield the places where words may be hyphenated, with at least two letters before and three after the hyphen.
 
-    A word that holds soft hyphens is parted at these only; spellings that change at a hyphen are left whole.
+    A word that contains soft hyphens breaks only there; words whose spelling changes at a hyphen are not hyphenated.
     """
     for match in _WORD.finditer(text):
         start, end = match.span()

@@ -1,6 +1,6 @@
-"""Find what runs from right to left: the embedding levels of the Unicode bidirectional algorithm (UAX #9).
+"""Resolve the direction of text: the embedding levels of the Unicode bidirectional algorithm (UAX #9).
 
-Rule names in the comments are the annex's. Lines are ordered one by one, after they are broken.
+Rule names in brackets are the annex's. Lines are reordered one by one, after they are broken.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import NamedTuple
 from unicodedata import bidirectional, category, mirrored, normalize
 
-#: What may make a line run in more than one direction: scripts written from the right, and the controls.
+#: Characters that may make a line bidirectional: right-to-left scripts, and the controls.
 BOTH_WAYS = re.compile(
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -23,13 +23,13 @@ _EMBEDDINGS = {"LRE": "", "RLE": "", "LRO": "L", "RLO": "R"}
 _ISOLATES = ("LRI", "RLI", "FSI")
 _REMOVED = {*_EMBEDDINGS, "PDF", "BN"}
 _NEUTRAL = {"B", "S", "WS", "ON", "PDI", *_ISOLATES}
-#: Numbers count as written from the right where neutrals look for their neighbours.
+#: Numbers count as R when neutrals are resolved by their neighbours.
 _STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
 
 
 @lru_cache(maxsize=1024)
 def levels(text: str) -> tuple[int, tuple[int, ...]]:
-    """Return the direction of a paragraph (1: from the right) and each character's level; odd ones run leftwards."""
+    """Resolve a paragraph's direction (1: right to left) and each character's level; odd ones run leftwards."""
     kinds = [bidirectional(char) or "L" for char in text]
     partner = _partners(kinds)
     base = _direction(kinds, partner, 0, len(kinds))
@@ -45,7 +45,7 @@ def levels(text: str) -> tuple[int, tuple[int, ...]]:
 
 
 def _partners(kinds: Sequence[str]) -> dict[int, int]:
-    """Return the end of each isolate by its start, and the start by the end (BD9)."""
+    """Match each isolate's start with its end, both ways (BD9)."""
     found: dict[int, int] = {}
     still: list[int] = []
     for index, kind in enumerate(kinds):
@@ -58,7 +58,7 @@ def _partners(kinds: Sequence[str]) -> dict[int, int]:
 
 
 def _direction(kinds: Sequence[str], partner: dict[int, int], start: int, end: int) -> int:
-    """Return the direction of the first strong character outside of isolates (P2, P3)."""
+    """Find the direction of the first strong character outside isolates (P2, P3)."""
     index = start
     while index < end:
         kind = kinds[index]
@@ -69,7 +69,7 @@ def _direction(kinds: Sequence[str], partner: dict[int, int], start: int, end: i
 
 
 def _explicit(kinds: list[str], partner: dict[int, int], base: int) -> list[int]:
-    """Return the levels that embeddings and isolates make; overrides change the kinds (X1 to X8)."""
+    """Compute the levels from embeddings and isolates; overrides change the kinds (X1 to X8)."""
     found = []
     open_ = _Open(base)
     for index, kind in enumerate(tuple(kinds)):
@@ -90,7 +90,7 @@ def _explicit(kinds: list[str], partner: dict[int, int], base: int) -> list[int]
 
 
 class _Part(NamedTuple):
-    """An embedding or isolate: its level, the kind that it gives to all in it, if any, and which of the two it is."""
+    """An embedding or isolate: its level, the kind that overrides its content's, if any, and whether it isolates."""
 
     level: int
     override: str
@@ -98,7 +98,7 @@ class _Part(NamedTuple):
 
 
 class _Open:
-    """The embeddings and isolates that are open where a paragraph is read, and how many are not, for being too deep."""
+    """The stack of open embeddings and isolates, and how many did not fit for being too deep."""
 
     def __init__(self, base: int) -> None:
         self._parts = [_Part(base, "", False)]
@@ -106,7 +106,7 @@ class _Open:
 
     @property
     def innermost(self) -> _Part:
-        """Return what was opened last: the paragraph itself where nothing is open."""
+        """Return the last one opened; the paragraph itself where none is open."""
         return self._parts[-1]
 
     def begin(self, kind: str, level: int) -> None:
@@ -139,7 +139,7 @@ class _Open:
 
 
 def _sequences(kept: Sequence[int], explicit: Sequence[int], partner: dict[int, int]) -> list[list[int]]:
-    """Return the runs of one level, those that an isolate parts joined again (BD13, X9, X10)."""
+    """Return the runs of one level, joined across isolates (BD13, X9, X10)."""
     runs = [list(run) for _, run in groupby(kept, key=lambda index: explicit[index])]
     by_start = {run[0]: run for run in runs}
     sequences = []
@@ -156,7 +156,7 @@ def _sequences(kept: Sequence[int], explicit: Sequence[int], partner: dict[int, 
 def _edges(
     text: str, kept: Sequence[int], explicit: Sequence[int], partner: dict[int, int], run: Sequence[int], base: int
 ) -> tuple[str, str]:
-    """Return the directions before and after a sequence, by the higher level at each edge (X10)."""
+    """Return the directions before and after a sequence: those of the higher level at each edge (X10)."""
     before, after = bisect_left(kept, run[0]) - 1, bisect_left(kept, run[-1]) + 1
     # An isolate without an end reaches to the end of the paragraph.
     open_ = run[-1] not in partner and bidirectional(text[run[-1]]) in _ISOLATES
@@ -169,7 +169,7 @@ def _edges(
 
 
 def _resolved(text: str, kinds: list[str], run: Sequence[int], level: int, start: str, end: str) -> list[int]:
-    """Return the levels of one sequence's characters (W1 to I2)."""
+    """Resolve the levels of one sequence's characters (W1 to I2)."""
     own = "R" if level % 2 else "L"
     kinds = _weak(kinds, start)
     for first, last in _brackets([text[index] for index in run], kinds):
@@ -185,7 +185,7 @@ def _resolved(text: str, kinds: list[str], run: Sequence[int], level: int, start
 
 
 def _weak(kinds: list[str], start: str) -> list[str]:
-    """Return the kinds with marks, numbers and what goes with numbers settled (W1 to W7)."""
+    """Resolve the kinds of marks, numbers and their signs (W1 to W7)."""
     found = list(kinds)
     _settle_marks(found, start)
     _settle_arabic(found, start)
@@ -196,7 +196,7 @@ def _weak(kinds: list[str], start: str) -> list[str]:
 
 
 def _settle_marks(kinds: list[str], start: str) -> None:
-    """Let marks go with what they stand on (W1)."""
+    """Give marks the kind of their base character (W1)."""
     for index, kind in enumerate(kinds):
         if kind == "NSM":
             last = kinds[index - 1] if index else start
@@ -204,7 +204,7 @@ def _settle_marks(kinds: list[str], start: str) -> None:
 
 
 def _settle_arabic(kinds: list[str], start: str) -> None:
-    """Let numbers after Arabic letters be Arabic, and those letters run as all from the right do (W2, W3)."""
+    """Make numbers after Arabic letters Arabic, then those letters R (W2, W3)."""
     strong = start
     for index, kind in enumerate(kinds):
         if kind in ("L", "R", "AL"):
@@ -216,7 +216,7 @@ def _settle_arabic(kinds: list[str], start: str) -> None:
 
 
 def _settle_separators(kinds: list[str]) -> None:
-    """Let one separator between two numbers be part of a number (W4)."""
+    """Make a single separator between two numbers part of a number (W4)."""
     for index in range(1, len(kinds) - 1):
         one, kind, other = kinds[index - 1 : index + 2]
         if one == other and ((kind == "CS" and one in ("EN", "AN")) or (kind == "ES" and one == "EN")):
@@ -224,7 +224,7 @@ def _settle_separators(kinds: list[str]) -> None:
 
 
 def _settle_terminators(kinds: list[str]) -> None:
-    """Let signs such as % beside a number be part of it (W5)."""
+    """Make signs such as % beside a number part of it (W5)."""
     index = 0
     for is_terminator, group in groupby(tuple(kinds), key=lambda kind: kind == "ET"):
         stop = index + len(list(group))
@@ -234,7 +234,7 @@ def _settle_terminators(kinds: list[str]) -> None:
 
 
 def _settle_numbers(kinds: list[str], start: str) -> None:
-    """Let other separators and signs be neutral, and numbers after Latin letters run as these do (W6, W7)."""
+    """Make other separators and signs neutral, and numbers after left-to-right letters L (W6, W7)."""
     strong = start
     for index, kind in enumerate(kinds):
         if kind in ("ES", "ET", "CS"):
@@ -246,7 +246,7 @@ def _settle_numbers(kinds: list[str], start: str) -> None:
 
 
 def _brackets(chars: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the places of brackets that belong together, by the first (BD16)."""
+    """Match brackets in pairs; return their places, in order of the opening one (BD16)."""
     still: list[tuple[str, int]] = []
     pairs = []
     for index, char in enumerate(chars):
@@ -267,7 +267,7 @@ def _brackets(chars: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int
 
 
 def mirror(char: str) -> str:
-    """Return the character that looks like this one in a mirror, or the character itself."""
+    """Return the character's mirror image, or the character itself."""
     if not mirrored(char):
         return char
     from bidi.mirror import MIRRORED  # its table only: get_display keeps no levels, which runs and their looks need
@@ -276,7 +276,7 @@ def mirror(char: str) -> str:
 
 
 def _bracket_side(kinds: Sequence[str], first: int, last: int, own: str, start: str) -> str:
-    """Return the direction of a pair of brackets, or nothing where neutrals' rules decide (N0)."""
+    """Return the direction of a pair of brackets, empty where the rules for neutrals decide (N0)."""
     inside = {_STRONG[kind] for kind in kinds[first + 1 : last] if kind in _STRONG}
     if own in inside:
         return own
@@ -287,7 +287,7 @@ def _bracket_side(kinds: Sequence[str], first: int, last: int, own: str, start: 
 
 
 def _neutrals(kinds: list[str], start: str, end: str, own: str) -> None:
-    """Give neutrals the direction of both neighbours, or else their own (N1, N2)."""
+    """Give neutrals the direction of both neighbours where they agree, else the embedding's (N1, N2)."""
     index = 0
     for neutral, group in groupby(tuple(kinds), key=lambda kind: kind in _NEUTRAL):
         stop = index + len(list(group))

@@ -1,4 +1,4 @@
-"""Read the markup of texts: **bold**, *italic*, :icon:, [ink: words]; a backslash takes a mark literally."""
+"""Parse the markup of texts: **bold**, *italic*, :icon:, [ink: words]; a backslash makes a mark literal."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 _MARK = re.compile(
-    r"\\([*:\[\]\\])"  # a mark taken literally
-    r"|(\*{4,})"  # a row of asterisks is a row of asterisks
+    r"\\([*:\[\]\\])"  # a literal mark
+    r"|(\*{4,})"  # a row of asterisks is literal
     r"|(\*\*|\*)"
     r"|:([a-z0-9][a-z0-9-]*):"
     r"|\[(#?[\w-]+): ?"
     r"|([\[\]])"
 )
-# Where Unicode ends a line whatever follows.
+# Unicode's mandatory line breaks.
 _LINE_END = re.compile("\r\n|[\n\v\f\r\x85\u2028\u2029]")
 
 
 class Part(NamedTuple):
-    """Words in one look, or an icon; `ink` is empty for the slot's own colour."""
+    """Words in one style, or an icon; `ink` is empty for the slot's own colour."""
 
     text: str
     bold: bool = False
@@ -29,14 +29,14 @@ class Part(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Markup that cannot be meant: what is wrong, and what to do."""
+    """An error in the markup: what is wrong, and what to do."""
 
     message: str
     hint: str
 
 
 class Markup(NamedTuple):
-    """A text read: its paragraphs, and what is wrong with its marks."""
+    """A parsed text: its paragraphs, and the faults in its marks."""
 
     paragraphs: tuple[tuple[Part, ...], ...]
     faults: tuple[Fault, ...]
@@ -44,10 +44,9 @@ class Markup(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def parse(text: str) -> Markup:
-    """Return the paragraphs of a text; marks hold within their line, and one left open is a fault.
+    """Parse a text into paragraphs; marks apply within their line, and an unclosed one is a fault.
 
-    Asterisks open before a word and close after one, so that `5 * 3` is a product; brackets that name no ink are
-    brackets.
+    Asterisks open before a word and close after one, so `5 * 3` is literal; so are brackets that name no ink.
     """
     paragraphs, faults = [], []
     for line in _LINE_END.split(text):
@@ -58,9 +57,9 @@ def parse(text: str) -> Markup:
 
 
 def _line(line: str) -> tuple[tuple[Part, ...], list[Fault]]:
-    """Return the parts of one line and its faults."""
+    """Parse one line into parts and faults."""
     open_ = {"**": False, "*": False}
-    brackets: list[str] = []  # the inks that are open; nothing for a plain bracket
+    brackets: list[str] = []  # the open inks; empty for a plain bracket
     parts: list[Part] = []
     at = 0
 
@@ -94,13 +93,15 @@ def _line(line: str) -> tuple[tuple[Part, ...], list[Fault]]:
     add(line[at:])
     faults = [
         Fault(
-            f"{mark} is opened and not closed", f"write {mark} after the last word too, or {_escaped(mark)} for itself"
+            f"{mark} is opened but not closed", f"write {mark} after the last word too, or {_escaped(mark)} to print it"
         )
         for mark, still in open_.items()
         if still
     ]
     faults += [
-        Fault(f"[{ink}: is opened and not closed", "write ] after it, or \\[ for a bracket") for ink in brackets if ink
+        Fault(f"[{ink}: is opened but not closed", "write ] after the last word, or \\[ to print a bracket")
+        for ink in brackets
+        if ink
     ]
     return tuple(parts), faults
 

@@ -1,4 +1,4 @@
-"""Make a paragraph ready for breaking: its characters, looks, directions, and the atoms that lines are made of."""
+"""Prepare a paragraph for line breaking: its characters, styles, directions and atoms."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from beeprint.draw.text.markup import Part
 
 #: What stands for an inline icon in a paragraph's characters.
 ICON = "\ufffc"
-# A long word is shaped in pieces of this many parts at most, so that the work grows with its length only.
+# A long word is shaped in pieces of at most this many parts, to keep the work linear.
 _MOST_PARTS = 16
-# Directional controls have done their work once the levels are known.
+# Directional controls, dropped once the levels are known.
 _CONTROLS = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -34,10 +34,10 @@ class Span(NamedTuple):
 
 
 class Atom(NamedTuple):
-    """What no line parts: characters without a space, widths in em.
+    """An unbreakable unit of characters without a space; widths in em.
 
-    `spaced` follows a space, a line may begin at a `free` one; `hyphen` is the width of the hyphen of a line that ends
-    before it, `lead` what it is wider by where a line begins with it, having lost its kerning.
+    `spaced`: it follows a space; `free`: a line may begin with it. `hyphen` is the width of the hyphen if a line breaks
+    before it, `lead` the extra width at the start of a line, where it loses its kerning.
     """
 
     start: int
@@ -80,7 +80,7 @@ class Paragraph:
 
     @cached_property
     def _cuts(self) -> list[int]:
-        """Return the places that shaping does not look across: looks, directions, spaces, ideographs."""
+        """Return the places where shaping is split: styles, directions, spaces, ideographs."""
         text, levels_of = self.text, self.levels
         found = {*self._starts, len(text)}
         for index, char in enumerate(text):
@@ -115,7 +115,7 @@ class Paragraph:
         return font.shape(text, self.language, self.levels[start] % 2 == 1, around)
 
     def width(self, start: int, end: int, tail: str = "") -> float:
-        """Return the width of a stretch of characters in em; spaces count nothing."""
+        """Return the width of a stretch of characters in em, spaces not counted."""
         total = 0.0
         for one, stop in self.pieces(start, end):
             span = self.span(one)
@@ -127,7 +127,7 @@ class Paragraph:
         return total
 
     def hyphen(self, index: int) -> str:
-        """Return the character that draws a hyphen after a character: the font's own hyphen, or else hyphen-minus."""
+        """Return the hyphen to draw after a character: the font's hyphen, or else hyphen-minus."""
         font = self.fonts[self.span(index).font]
         return "\u2010" if 0x2010 in font.characters else "-"
 
@@ -167,9 +167,9 @@ def prepare(
     language: str = "",
     patterns: str = "",
 ) -> Paragraph:
-    """Return the paragraph of these parts; `look` gives the font and paint of one, `patterns` hyphenate in a language.
+    """Make a paragraph of parts; `look` gives the font and paint of one, `patterns` the language to hyphenate in.
 
-    Spaces are joined into one; what only says where lines may end is taken out of the characters.
+    Runs of spaces become one; invisible break characters are removed.
     """
     raw: list[str] = []
     marks: list[Span] = []
@@ -185,7 +185,7 @@ def prepare(
             marks.append(Span(length, font, paint, part.icon, icon_width(part.icon)))
             text = ICON
         elif text and (not marks or marks[-1].icon or (marks[-1][1:3] != (font, paint) and text != " ")):
-            # A space between two looks has none of its own.
+            # A space between two styles takes the first one's.
             marks.append(Span(length, font, paint))
         if text:
             raw.append(text)
@@ -194,8 +194,8 @@ def prepare(
 
 
 def _visible(raw: str, fonts: Fonts, marks: Sequence[Span], language: str, patterns: str) -> Paragraph:
-    """Return the paragraph of raw characters without those that nobody sees."""
-    # An icon is like a letter: nothing parts it from a number or a bracket it stands beside.
+    """Make a paragraph of raw characters, removing invisible ones."""
+    # An icon breaks like a letter: never from an adjacent number or bracket.
     breaks = {*opportunities(raw.replace(ICON, "x"))}
     soft = {place for place in breaks if raw[place - 1] == SOFT_HYPHEN}
     if patterns:

@@ -1,4 +1,4 @@
-"""Set a text into a box: fit it to a stated minimum, break it into lines, align them, order what runs leftwards."""
+"""Set text into a box: shrink it to fit, break it into lines, align them, reorder right-to-left text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from beeprint.draw.text.paragraph import ICON, Atom, Paragraph, Span, prepare
 STEP = 0.25
 #: An inline icon's height and how far it reaches below the baseline, in em.
 ICON_HEIGHT, ICON_DROP = 1.12, 0.2
-#: The longest text that is set; no box holds more at a size that can be read.
+#: The longest text that is set; no box holds more at a legible size.
 MOST_CHARACTERS = 20_000
 #: The most marks on one letter, as in Unicode's stream-safe text (UAX #15); shaping takes the square of their number.
 MOST_MARKS = 30
@@ -34,8 +34,8 @@ _SHOWN = 60
 class Style:
     """How text looks: sizes in points, leading as a multiple of the size; text shrinks from `size` to `smallest`.
 
-    `align` is left, center, right, justify, start or end; `language` what the text is written in, `hyphenate` the
-    language whose patterns part its words, or nothing.
+    `align` is left, center, right, justify, start or end; `language` is that of the text, `hyphenate` the language
+    whose hyphenation patterns to use, or empty.
     """
 
     family: str
@@ -62,8 +62,8 @@ class Icon(NamedTuple):
 class Block:
     """Text set into a box: runs and icons in reading order, the box round them, the size used in points.
 
-    `overflow` says why it does not fit at the smallest size, `missing` the characters its fonts lack, `faults` what is
-    wrong with its markup.
+    `overflow` says why it does not fit at the smallest size, `missing` lists the characters its fonts lack, `faults`
+    the errors in its markup.
     """
 
     runs: tuple[Run, ...]
@@ -90,7 +90,7 @@ class _Line(NamedTuple):
 
     @property
     def hyphen(self) -> str:
-        """The hyphen it ends in, or nothing."""
+        """The hyphen it ends with, or empty."""
         atoms = self.paragraph.atoms
         if self.last or not self.end < len(atoms) or not atoms[self.end].hyphen:
             return ""
@@ -98,7 +98,7 @@ class _Line(NamedTuple):
 
 
 def _style_of(weight: str, bold: bool, italic: bool) -> str:
-    """Return the font style that markup makes of a slot's weight."""
+    """Combine a slot's weight with the markup's bold and italic."""
     weight = "bold" if bold and weight in ("regular", "semibold", "italic") else weight
     if not italic or weight.endswith("italic"):
         return weight
@@ -113,9 +113,9 @@ def compose(
     icon_width: Callable[[str], float] = lambda name: 1.0,
     ink: Callable[[str], Solid | None] = lambda name: None,
 ) -> Block:
-    """Return the text set into the box at the largest size from `style.size` down to `style.smallest` that fits.
+    """Set text into the box at the largest size from `style.size` down to `style.smallest` that fits.
 
-    `icon_width` gives an inline icon's width for a height of 1, `ink` the paint of an ink's name or nothing.
+    `icon_width` gives an inline icon's width for a height of 1, `ink` the paint of an ink's name, or None.
     """
     if len(text) > MOST_CHARACTERS:
         return Block((), (), box, style.smallest, 0, f"it has {len(text):,} characters, more than {MOST_CHARACTERS:,}")
@@ -144,7 +144,7 @@ def compose(
 
 
 def _marked(text: str) -> bool:
-    """Return whether a letter has more marks than can be set; joiners between them do not make them fewer."""
+    """Return whether a letter has too many combining marks; joiners between them count too."""
     row = 0
     for char in () if text.isascii() else text:
         row = row + 1 if category(char) in ("Mn", "Mc", "Me", "Cf") else 0
@@ -158,9 +158,9 @@ def _space(font: Font) -> float:
 
 
 def _fitted(paragraphs: Sequence[Paragraph], style: Style, base: Font, box: Rect) -> tuple[float, list[_Line], str]:
-    """Return the largest size that fits, its lines, and why none does.
+    """Find the largest size that fits; return it, its lines, and why none fits.
 
-    What fits at a size fits at all smaller ones: a wider measure never takes more lines. So sizes are halved into.
+    A binary search: text that fits at one size fits at all smaller ones.
     """
     space = _space(base)
 
@@ -188,7 +188,7 @@ def _fitted(paragraphs: Sequence[Paragraph], style: Style, base: Font, box: Rect
 
 
 def _filled(paragraph: Paragraph, room: float, space: float, align: str) -> list[_Line]:
-    """Return the lines of a paragraph, with hyphens where they save a line or even out the spaces of justified ones."""
+    """Break a paragraph into lines, with hyphens only where they save a line or even out justified spaces."""
     lines = _broken(paragraph, room, space)
     if paragraph.soft and align != "justify" and any(line.hyphen for line in lines):
         whole = _broken(paragraph, room, space, hyphens=False)
@@ -198,7 +198,7 @@ def _filled(paragraph: Paragraph, room: float, space: float, align: str) -> list
 
 
 def _broken(paragraph: Paragraph, room: float, space: float, hyphens: bool = True) -> list[_Line]:
-    """Return the lines, each filled as far as it goes; widths in em. An empty paragraph is an empty line."""
+    """Break a paragraph greedily; widths in em. An empty paragraph is an empty line."""
     atoms = paragraph.atoms
     lines: list[_Line] = []
     start = good = 0
@@ -219,7 +219,7 @@ def _broken(paragraph: Paragraph, room: float, space: float, hyphens: bool = Tru
 
 
 def _balanced(paragraph: Paragraph, room: float, space: float) -> list[_Line]:
-    """Return as few lines as filling takes, but of lengths as even as possible, so that no word is left alone."""
+    """Break a paragraph into as few lines as greedily, but as even in length as possible."""
     lines = _filled(paragraph, room, space, "centre")
     hyphens = any(line.hyphen for line in lines)
     least, most = max((atom.width for atom in paragraph.atoms), default=0.0), room
@@ -249,10 +249,10 @@ def _height(count: int, em: float, style: Style, base: Font) -> float:
 
 
 def _overflow(lines: list[_Line], em: float, style: Style, base: Font, box: Rect, space: float) -> str:
-    """Return why the lines do not fit, or nothing."""
+    """Return why the lines do not fit, or an empty string."""
     widest = max(lines, key=lambda line: _width(line, space))
     if _width(widest, space) * em > box.width + 1e-6 * em:
-        # A line that is too wide is one that could not be broken.
+        # Only a line that could not be broken is too wide.
         atoms = widest.atoms
         word = widest.paragraph.text[atoms[0].start : atoms[-1].end].replace(ICON, "")
         word = word if len(word) <= _SHOWN else f"{word[:_SHOWN]}..."
@@ -264,12 +264,12 @@ def _overflow(lines: list[_Line], em: float, style: Style, base: Font, box: Rect
 
 
 def _set(fonts: Fonts, lines: list[_Line], em: float, style: Style, base: Font, box: Rect) -> Block:
-    """Return the lines as runs and icons at their places."""
+    """Place the lines as runs and icons."""
     space = _space(base)
     cap = em * base.cap_height / base.upem
     step = em * style.leading
     visible = cap + (len(lines) - 1) * step
-    # Centred text is centred by what the eye sees, from the capitals' top to the last baseline.
+    # Text is centred optically, from the top of the capitals to the last baseline.
     y = {"top": box.y, "middle": box.y + (box.height - visible) / 2}.get(style.valign)
     if y is None:
         y = box.bottom - _height(len(lines), em, style, base)
@@ -297,9 +297,9 @@ def _set(fonts: Fonts, lines: list[_Line], em: float, style: Style, base: Font, 
 
 
 def _parted(run: Run, font: Font) -> Run:
-    """Return a text's last run with a space after it, so that words of two slots stay two words in a PDF."""
+    """Append a space to a text's last run, so that words of two slots stay separate in a PDF."""
     if BOTH_WAYS.search(run.text) or not font.glyph(" ") or not run.glyphs:
-        return run  # where it ends on the left, the readers' own sense of distance has to do
+        return run  # where it ends on the left, PDF readers have to judge by distance
     last = run.glyphs[-1]
     space = Glyph(font.glyph(" "), last.x + font.advance(last.number), 0, len(run.text))
     return replace(run, text=f"{run.text} ", glyphs=(*run.glyphs, space))
@@ -313,7 +313,7 @@ def _share(align: str, base: int) -> float:
 
 
 def _marks(fonts: Fonts, line: _Line, x: float, y: float, em: float, gap: float) -> Iterator[Run | Icon]:
-    """Yield a line's runs and icons from left to right; words in one look make one run, spaces included."""
+    """Yield a line's runs and icons from left to right; words in one style make one run, spaces included."""
     paragraph, atoms = line.paragraph, line.atoms
     if not atoms:
         return
@@ -346,7 +346,7 @@ def _marks(fonts: Fonts, line: _Line, x: float, y: float, em: float, gap: float)
 
 
 def _looks(paragraph: Paragraph, start: int, end: int) -> list[tuple[Span, int, int]]:
-    """Return a line's stretches of one look and direction, from left to right."""
+    """Return a line's stretches of one style and direction, from left to right."""
     found = []
     levels = paragraph.levels
     while start < end:
@@ -362,13 +362,13 @@ def _looks(paragraph: Paragraph, start: int, end: int) -> list[tuple[Span, int, 
 
 
 def text_width(fonts: Fonts, text: str, style: Style) -> float:
-    """Return the width in mm of one line at the style's size, markup not read."""
+    """Measure one line of plain text in mm at the style's size."""
     font = fonts[f"{style.family}/{style.weight}"]
     return font.shape(text)[1] / font.upem * style.size / PT_PER_MM
 
 
 def line_run(fonts: Fonts, text: str, style: Style, x: float, y: float) -> Run:
-    """Return one line of plain text whose baseline starts at x, y."""
+    """Set one line of plain text whose baseline starts at x, y."""
     font = fonts[f"{style.family}/{style.weight}"]
     place = rounded_matrix(translate(x, y))
     return Run(text, font.key, round(style.size / PT_PER_MM, 4), place, style.paint, font.shape(text)[0])

@@ -1,4 +1,4 @@
-"""Lay rows of data out by a layout: slots become marks, faults become problems at the cell they come from."""
+"""Lay out rows of data: slots become marks, faults become problems at the cell they come from."""
 
 from beeprint.face.layout.cache import lay_out
 from beeprint.face.layout.face import Face, Ink, LayoutContext, Side, blamed

@@ -1,4 +1,4 @@
-"""Slots of pictures, icons and shapes."""
+"""Draw picture, icon and shape slots."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from beeprint.game.binding import bind
 
 
 def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
-    """Yield a picture, fitted into its box and cut as the slot says."""
+    """Draw a picture, fitted into its box and clipped as the slot asks."""
     place, where = here.blame(slot, "art")
     tint = here.colour(slot.colour, "colour")
     if tint is None:
@@ -49,7 +49,7 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
 
 
 def icon(slot: IconSlot, here: Placement) -> Iterator[Mark]:
-    """Yield an icon, which has to be seen whole."""
+    """Draw an icon, which has to be wholly visible."""
     place, where = here.blame(slot, "icon")
     name = bind(slot.icon, here.scope)
     tint = here.colour(slot.colour, "colour")
@@ -67,7 +67,7 @@ def icon(slot: IconSlot, here: Placement) -> Iterator[Mark]:
 
 
 def shape(slot: ShapeSlot, here: Placement) -> Iterator[Mark]:
-    """Yield a shape, unless it has neither fill nor line."""
+    """Draw a shape, unless it has neither fill nor stroke."""
     fill = here.colour(slot.fill, "fill")
     ink = here.colour(slot.stroke, "stroke")
     stroke = None
@@ -98,12 +98,12 @@ def _inscribed(shape: str, box: Rect, radius: float = 0) -> Path:
 
 
 def _dpi_of(picture: Picture, mark: Use) -> float:
-    """Return the dots to the inch of a picture where it is placed."""
+    """Return a picture's resolution, in dots per inch, as placed."""
     return picture.pixels / mark.transform.rect(picture.box).width * MM_PER_INCH
 
 
 def placed(picture: Picture, box: Rect, fit: str = "contain") -> Use:
-    """Return a picture fitted into a box and centred there."""
+    """Place a picture, fitted into a box and centred there."""
     inner = picture.box
     x, y = fitted(inner, box, fit)
     matrix: Affine = translate(*box.centre) @ scale(x, y) @ translate(-inner.centre.x, -inner.centre.y)

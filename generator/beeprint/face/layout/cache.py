@@ -1,4 +1,4 @@
-"""Lay a row of data out by a layout: slots become marks, faults become problems at the cell they come from."""
+"""Lay out faces, drawing each slot once for each set of values."""
 
 from __future__ import annotations
 
@@ -34,33 +34,33 @@ from beeprint.game.conditions import case_of, hold
 from beeprint.game.model import Deck
 from beeprint.game.rows import Held, Row
 
-#: How often all slots of a face are drawn, and how many a text counts for, which takes that much longer to set.
+#: The most times that slots are drawn on a face, and how many times a text counts, being slower to set.
 MAX_DRAWN, TEXT_COUNTS = 50_000, 20
-#: Results of one slot kept for further rows; where there are more, its values hardly repeat.
+#: The most results kept for one slot; with more than these, its values hardly repeat.
 _KEPT = 1024
 
 
 def lay_out(
     context: LayoutContext, deck: Deck, layout: Layout, rows: Iterable[Row | None], side: Side
 ) -> Iterator[Face]:
-    """Yield the face of each row, or of the whole deck (row None); its problems are in it, none is raised."""
+    """Yield the face of each row, or of the whole deck (row None); problems are part of it, none is raised."""
     cache = FaceCache(context, deck, layout, side)
     for row in rows:
         yield cache.face(row)
 
 
 class _Drawn(NamedTuple):
-    """What a slot without problems has drawn."""
+    """The result of a slot without problems."""
 
     marks: tuple[Mark, ...]
     inks: tuple[Ink, ...]
 
 
 class FaceCache:
-    """Where the faces of one side of a deck are laid out, row after row.
+    """Lays out the faces of one side of a deck, row after row.
 
-    What a slot draws follows from the values that it names. It is drawn once for each set of them, and rows that agree
-    share the very same marks, so that outputs can put these into words once as well.
+    What a slot draws depends only on the values that it names. It is drawn once for each set of values, and rows with
+    the same values share the same marks, so that outputs serialise these once as well.
     """
 
     def __init__(self, context: LayoutContext, deck: Deck, layout: Layout, side: Side) -> None:
@@ -72,7 +72,7 @@ class FaceCache:
         self._drawn: dict[SlotPath, dict[tuple[object, ...], _Drawn]] = {}
 
     def face(self, row: Row | None) -> Face:
-        """Return the face of a row, or of the whole deck (None); its problems are in it, none is raised."""
+        """Lay out the face of a row, or of the whole deck (None); problems are part of it, none is raised."""
         deck, scope = self.deck, Scope(self.context.game, self.deck.rows if row else None, row)
         self._count = 0
         ground = self._ground(row, scope)
@@ -88,7 +88,7 @@ class FaceCache:
         return Face(deck.name, row.id if row else "", self.side, drawing, tuple(state.inks), tuple(state.problems))
 
     def _ground(self, row: Row | None, scope: Scope) -> Ground:
-        """Return what lies under the slots of a row: one for all rows whose frame is the same."""
+        """Return what lies under the slots of a row; rows with the same frame share it."""
         frame = self.layout.frame
         key = tuple(scope.value(name) for bound in bound_texts(frame) for name in bound.names) if frame else ()
         found = self._grounds.get(key)
@@ -108,7 +108,7 @@ class FaceCache:
             yield from self.slot(entry, (*path, name), scope, origin)
 
     def slot(self, entry: Slot | Choice, path: SlotPath, scope: Scope, origin: Point) -> tuple[Mark, ...]:
-        """Return the marks of a slot: as drawn before where its values are the same, else drawn now."""
+        """Return the marks of a slot, from the cache where its values are the same."""
         state = self.state
         names = self._names.get(id(entry))
         if names is None:
@@ -126,10 +126,10 @@ class FaceCache:
         return marks
 
     def drawn(self, entry: Slot | Choice, path: SlotPath, scope: Scope, origin: Point) -> tuple[Mark, ...]:
-        """Return the marks of a slot; what is wrong becomes a problem."""
+        """Draw a slot; faults become problems."""
         state = self.state
         if state.row and state.row.faulty and not state.row.faulty.isdisjoint(columns_named(entry)):
-            return ()  # the cell is wrong and reported; what would be drawn from it is only noise
+            return ()  # the cell is wrong and has been reported; further problems would be noise
         try:
             slot = self.chosen(entry, path, scope)
             if slot is not None and hold(slot.when, scope.held):
@@ -141,7 +141,7 @@ class FaceCache:
         return ()
 
     def chosen(self, entry: Slot | Choice, path: SlotPath, scope: Scope) -> Slot | None:
-        """Return the slot as `choose:` makes it; a value without a case is a problem."""
+        """Resolve `choose:`; a value without a case is a problem."""
         if not isinstance(entry, Choice):
             return entry
         if not hold(entry.when, scope.held):
@@ -157,7 +157,7 @@ class FaceCache:
         return entry.variants[case]
 
     def repeated(self, slot: Slot, path: SlotPath, scope: Scope, origin: Point) -> Iterator[Mark]:
-        """Yield the slot's marks, as often as `repeat:` says."""
+        """Yield the slot's marks, repeated as `repeat:` asks."""
         box = self.box(slot, path).move(*origin)
         if slot.repeat is None:
             self.count(slot, path, 1)
@@ -170,21 +170,21 @@ class FaceCache:
             yield from self.turned(slot, Placement(self.state, path, inner, box.move(dx, dy)))
 
     def count(self, slot: Slot, path: SlotPath, times: int) -> None:
-        """Count how often slots are drawn on a face; BuildError where that is too often."""
+        """Count the slots drawn on a face; BuildError where there are too many."""
         self._count += times * (TEXT_COUNTS if isinstance(slot, TextSlot) else 1)
         if self._count > MAX_DRAWN:
-            message = f"a face draws its slots more than {MAX_DRAWN:,} times, a text counting {TEXT_COUNTS}"
-            raise error_at(self.layout.at(path), message, "draw a picture that holds what is repeated")
+            message = f"a face draws its slots more than {MAX_DRAWN:,} times (each text counts {TEXT_COUNTS} times)"
+            raise error_at(self.layout.at(path), message, "draw what is repeated as one picture")
 
     def places(self, slot: Slot, path: SlotPath, scope: Scope) -> Sequence[tuple[float, float]]:
-        """Return by how much each repetition of a slot is moved, in mm."""
+        """Return the offset of each repetition of a slot, in mm."""
         repeat = slot.repeat
         assert repeat is not None
         text = bind(repeat.times, scope).strip() or "0"
         times = whole(text)
         if times is None or times > MAX_REPEATS:
             place = self.layout.at((*path, "repeat", "times"))
-            self.state.problem(place, f"repeat: {text!r} is no number up to {MAX_REPEATS}")
+            self.state.problem(place, f"repeat: {text!r} is not a whole number up to {MAX_REPEATS}")
             return ()
         if repeat.at:
             if times and text not in repeat.at:
@@ -207,7 +207,7 @@ class FaceCache:
         return trim.grow(-self.deck.spec.safe) if slot.box == "safe" else Rect(*slot.box)
 
     def turned(self, slot: Slot, here: Placement) -> Iterator[Mark]:
-        """Yield the slot's marks, turned and mirrored about the middle of its box."""
+        """Yield the slot's marks, rotated and mirrored about the centre of its box."""
         text = bind(slot.rotate, here.scope) or "0"
         centre, inks = here.box.centre, self.state.inks
         try:
@@ -228,7 +228,7 @@ class FaceCache:
         yield group(marks, matrix, engrave=engrave)
 
     def draw(self, slot: Slot, here: Placement) -> Iterable[Mark]:
-        """Return the marks of one slot in a box."""
+        """Draw one slot in a box."""
         if isinstance(slot, TextSlot):
             return words(slot, here)
         if isinstance(slot, PictureSlot):
@@ -242,14 +242,14 @@ class FaceCache:
     def grid(self, slot: GridSlot, here: Placement) -> Iterator[Mark]:
         """Yield the marks of a grid's cells."""
         found = list(cells(slot, here))
-        # Slot by slot, not cell by cell: what reaches over a cell's edge lies under all that is painted later.
+        # Slot by slot, not cell by cell: what overlaps a cell's edge lies under all later slots.
         for child in slot.each.items():
             for scope, origin in found:
                 yield from self.slots([child], (*here.path, "each"), scope, origin)
 
 
 def _degrees(text: str) -> float:
-    """Return an angle; ValueError where the text is none between -3600 and 3600."""
+    """Parse an angle; ValueError where the text is not one between -3600 and 3600."""
     value = float(text)
     if not abs(value) <= 3600:
         raise ValueError(text)

@@ -1,4 +1,4 @@
-"""Faces: one side of a piece, what the checks need to know of it, and where its content stands in the data."""
+"""Faces: one side of a piece, with what the checks need, and where its content comes from in the data."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Side = Literal["front", "back"]
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """Something on a face that has to be readable: where it lies, for the checks before printing.
+    """Something on a face that has to be legible, for the checks before printing.
 
-    `column` is where its content comes from, "" where the layout says it, at `place`; `size` the text's size in points,
-    0 for others; `dpi` a raster picture's resolution, 0 for others; `home` where its box stands in a frame.
+    `column` is the source of its content, "" where the layout sets it at `place`; `size` is the text size in points and
+    `dpi` a picture's resolution, 0 where they do not apply; `home` is the place of its box in a frame.
     """
 
     slot: str
@@ -38,7 +38,7 @@ class Ink:
 
 @dataclass(frozen=True)
 class Face:
-    """One side of a piece: its drawing, whose box is the bleed box, and what the checks need to know."""
+    """One side of a piece: its drawing, whose box is the bleed box, and what the checks need."""
 
     deck: str
     id: str
@@ -55,7 +55,7 @@ class Face:
 
 @dataclass(frozen=True)
 class LayoutContext:
-    """What laying out needs beside data and layout."""
+    """What layout needs besides a deck and its rows."""
 
     game: Game
     fonts: Fonts
@@ -64,7 +64,7 @@ class LayoutContext:
 
 
 def blamed(deck: Deck, row: Row | None, column: str, place: Place) -> tuple[Place, str]:
-    """Return where a row's content stands, the cell of a column or else a place of the layout, and words for it."""
+    """Return the place to blame for content, a row's cell or else the layout, and its name for messages."""
     if column and row:
         return deck.rows.place(row, column), deck.rows.cell(row, column)
     return place, f"({row.id})" if row else ""

@@ -1,4 +1,4 @@
-"""Slots of grids: which cells there are, and what each is to show."""
+"""Grid slots: which cells there are, and what each shows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _Cells = tuple[Sequence[tuple[int, int]], Sequence[str]]
 
 
 def cells(slot: GridSlot, here: Placement) -> Iterator[tuple[Scope, Point]]:
-    """Yield the middle of each cell and what names mean in it."""
+    """Yield the scope and the centre of each cell."""
     game, scope, box = here.state.context.game, here.scope, here.box
     found = _from_table(slot, here) if slot.table else _from_text(slot, here)
     if found is None:
@@ -38,7 +38,7 @@ def cells(slot: GridSlot, here: Placement) -> Iterator[tuple[Scope, Point]]:
 
 
 def _from_table(slot: GridSlot, here: Placement) -> _Cells | None:
-    """Return the cells that a table lists; None where it does so wrongly, which is reported already."""
+    """Return the cells that a table lists; None where the table is wrong, which has been reported."""
     table = here.state.context.game.rows(slot.table)
     if table is None or any({"x", "y"} & row.faulty for row in table.rows):
         return None
@@ -46,7 +46,7 @@ def _from_table(slot: GridSlot, here: Placement) -> _Cells | None:
 
 
 def _from_text(slot: GridSlot, here: Placement) -> _Cells | None:
-    """Return the cells that the slot lists and their values; None with a problem where these are wrong."""
+    """Return the cells that the slot lists and their values; None, with a problem, where these are wrong."""
     try:
         places = _cells_of(bind(slot.cells, here.scope))
     except ValueError as error:
@@ -63,7 +63,7 @@ def _from_text(slot: GridSlot, here: Placement) -> _Cells | None:
 
 
 def _cells_of(text: str) -> tuple[tuple[int, int], ...]:
-    """Return a grid's cells from `rosette`, `4x3` or a list such as `0,0 1,0`; ValueError for anything else."""
+    """Parse a grid's cells: `rosette`, `4x3` or a list such as `0,0 1,0`; ValueError for anything else."""
     if text == "rosette":
         return ROSETTE
     across, mark, down = text.partition("x")
@@ -74,7 +74,7 @@ def _cells_of(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def _centre_of(slot: GridSlot, q: int, r: int) -> Point:
-    """Return the middle of a grid's cell, the cell 0, 0 lying at the origin."""
+    """Return the centre of a grid's cell; cell 0, 0 is at the origin."""
     if slot.lattice == "square":
         return Point(q * slot.pitch, r * slot.pitch)
     return hex_centre(q, r, slot.pitch, slot.lattice == "hex")

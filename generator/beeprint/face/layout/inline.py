@@ -1,4 +1,4 @@
-"""Texts with what their markup names: icons on the line, words in ink."""
+"""Set texts with the icons and inks that their markup names."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from beeprint.face.picture import Picture
 
 @dataclass
 class Inline:
-    """One text to set: `place` says where it names an icon, `where` how to tell a person.
+    """One text to set: `place` locates an icon's name, `where` describes that place in messages.
 
-    Icons are drawn in the colour of the words round them, `tint` where nothing else is said. `proportions` and `inks`
-    are what has been asked for: an icon's width for its height, an ink or None where there is none of the name.
+    Icons are drawn in the colour of the words round them, `tint` by default. `proportions` and `inks` cache lookups: an
+    icon's width divided by its height; an ink's paint, None where the name is unknown.
     """
 
     context: LayoutContext
@@ -33,11 +33,11 @@ class Inline:
 
     @property
     def unknown(self) -> list[str]:
-        """Return the inks that the text names and the game does not have."""
+        """Return the inks that the text names but the game lacks."""
         return [name for name, ink in self.inks.items() if ink is None]
 
     def compose(self, text: str, style: Style, box: Rect) -> Block:
-        """Return the text set into a box; BuildError for an icon that is not there."""
+        """Set the text into a box; BuildError for a missing icon."""
         return setting.compose(self.context.fonts, text, style, box, self.proportion, self.ink)
 
     def marks(self, block: Block) -> Iterator[Mark]:

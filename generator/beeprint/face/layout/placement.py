@@ -1,4 +1,4 @@
-"""A face in the making, and a slot where it is placed on it."""
+"""The state of a face being laid out, and a slot placed on it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from beeprint.game.binding import Scope, bind
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row, Rows
 
-#: How often one slot is repeated, and how many cells a grid has.
+#: The most repetitions of a slot, and cells of a grid.
 MAX_REPEATS = 2_000
-#: Where a slot stands in its layout: its name, below the names of the grids it is in.
+#: A slot's path in its layout: the names of the grids it is in, then its own.
 SlotPath = tuple[str, ...]
 
 
 @dataclass(slots=True)
 class FaceState:
-    """The face of a row in the making (None: a face of the whole deck), with its inks and problems so far."""
+    """A row's face being laid out (None: a face of the whole deck), with its inks and problems so far."""
 
     context: LayoutContext
     deck: Deck
@@ -34,7 +34,7 @@ class FaceState:
 
     @property
     def rows(self) -> Rows | None:
-        """Return the data that the row is one of."""
+        """Return the rows that this one belongs to."""
         return self.deck.rows if self.row else None
 
     @property
@@ -43,7 +43,7 @@ class FaceState:
         return f" ({self.row.id})" if self.row else ""
 
     def problem(self, place: Place, message: str, hint: str = "") -> None:
-        """Note what is wrong."""
+        """Note a problem."""
         self.problems.append(Problem(place, message, hint))
 
 
@@ -61,7 +61,7 @@ class Placement:
         return self.state.layout.at((*self.path, key))
 
     def blame(self, slot: Slot, key: str) -> tuple[Place, str]:
-        """Return where a slot's content stands, a cell or else the layout's key, and words for it."""
+        """Return the place to blame for a slot's content, a cell or else the layout's key, and words for it."""
         state = self.state
         return blamed(state.deck, state.row, first_column(slot, state.rows) or "", self.place(key))
 

@@ -1,4 +1,4 @@
-"""Slots of text."""
+"""Draw text slots."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from beeprint.base.colour import Colour
-from beeprint.base.problems import BuildError, did_you_mean
+from beeprint.base.problems import BuildError, did_you_mean, otherwise
 from beeprint.draw.drawing import Mark, Solid
 from beeprint.draw.text import Block, Style
 from beeprint.face.layout.inline import Inline
@@ -33,7 +33,7 @@ def words(slot: TextSlot, here: Placement) -> Iterator[Mark]:
 
 
 def _has_font(slot: TextSlot, here: Placement) -> bool:
-    """Return whether the slot's font is there; a problem where the layout names it, if not."""
+    """Return whether the slot's font exists; if not, note a problem where the layout names it."""
     try:
         here.state.context.fonts[f"{slot.font}/{slot.weight}"]
     except BuildError as error:
@@ -63,7 +63,7 @@ def _smallest(slot: TextSlot) -> float:
 
 
 def _blame(slot: TextSlot, here: Placement, block: Block, unknown: Iterable[str]) -> None:
-    """Note what is wrong with a text that was set."""
+    """Note the problems of a text that was set."""
     state = here.state
     place, where = here.blame(slot, "text")
     what = first_column(slot, state.rows) or here.path[-1]
@@ -84,6 +84,5 @@ def _blame(slot: TextSlot, here: Placement, block: Block, unknown: Iterable[str]
         state.problem(place, f"{what}: {message} {where}".rstrip(), hint)
     palette = state.context.game.palette
     for name in unknown:
-        near = did_you_mean(name, palette)
-        hint = f"{near}{'' if near.endswith('?') else ';'} write \\[ for a bracket itself"
+        hint = otherwise(did_you_mean(name, palette), "write \\[ to print a bracket")
         state.problem(place, f"there is no ink {name} {where}".rstrip(), hint)

@@ -1,4 +1,4 @@
-"""Layouts as data: named slots, read from YAML with `extends`, merged, checked once for a deck's columns."""
+"""Layouts as data: named slots loaded from YAML, merged through `extends`, checked once against a deck's columns."""
 
 from beeprint.face.template.checking import check
 from beeprint.face.template.loading import load, merge

@@ -1,4 +1,4 @@
-"""Check a layout once against the columns of a deck: each name in it has to mean something."""
+"""Check a layout once against a deck's columns: every name in it has to be known."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def check(layout: Layout, game: Game, deck: Deck, shared: bool) -> Iterator[Prob
 
 @dataclass(frozen=True)
 class _Check:
-    """The check of one slot: where it stands in its layout, and the names that it may use there."""
+    """Checks one slot: its path in the layout, and the names that it may use there."""
 
     layout: Layout
     path: tuple[str, ...]
@@ -61,13 +61,13 @@ class _Check:
             yield Problem(self.at(), f"slot {self.path[-1]} has no box", hint)
         numbered = self.names.also({"n": NUMBER}) if slot.repeat else self.names
         for bound in bound_texts(slot):
-            # How often a slot is repeated is settled before there is a number of the repetition.
+            # The number of repetitions is needed before there is a current one.
             names = self.names if bound.path[0] == "repeat" else numbered
             yield from names.check_text(self.at(*bound.path), bound.text)
         if isinstance(slot, TextSlot):
             patterns = slot.patterns(self.names.game.written_in)
             if patterns and not hyphenates(patterns):
-                message = f"there is no hyphenation for the language {patterns}"
+                message = f"there are no hyphenation patterns for the language {patterns}"
                 yield Problem(self.at("hyphenate"), message, did_you_mean(patterns, languages()))
         if isinstance(slot, GridSlot):
             yield from self.grid(slot)

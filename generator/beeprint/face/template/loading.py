@@ -1,4 +1,4 @@
-"""Read layouts from YAML: parents merged below, named styles filled in, each fault at its place."""
+"""Load layouts from YAML: merge parents, fill in named styles, report each fault at its place."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _KEYS = ("extends", "drop", "styles", "frame", "slots", "note")
 
 
 class _When(Model):
-    """The conditions of a slot that is chosen among variants, which are read by themselves."""
+    """The conditions of a slot with `choose:`, which are read separately."""
 
     when: Conditions = {}
 
 
 def load(workspace: Workspace, name: str, place: Place) -> Layout:
-    """Return the layout of a name, its parents merged; BuildError with every fault placed."""
+    """Load a layout by name, its parents merged; BuildError with every fault at its place."""
     root = _merged(workspace, name, place, ())
     slots = root.find(["slots"])
     if slots is None or not isinstance(slots.value, dict):
@@ -34,7 +34,7 @@ def load(workspace: Workspace, name: str, place: Place) -> Layout:
         faults = len(problems)
         node = nodes[key] = _styled(plain, styles, problems)
         if len(problems) > faults:
-            continue  # without its style a slot lacks what the style would have said
+            continue  # without its style a slot may lack required keys
         try:
             result[key] = _slot(node, warnings)
         except BuildError as error:
@@ -52,13 +52,13 @@ def load(workspace: Workspace, name: str, place: Place) -> Layout:
 
 
 def _slot(node: Node, warnings: list[Problem]) -> Slot | Choice:
-    """Return a slot, or its variants where it says `choose:`."""
+    """Read a slot, or its variants where it has `choose:`."""
     choose = node.find(["choose"])
     if choose is None:
         return _one(node, warnings)
     by = choose.find(["by"])
     if by is None or not isinstance(by.value, str) or not isinstance(choose.value, dict):
-        raise error_at(choose.place, "choose needs by: and a value for each case")
+        raise error_at(choose.place, "choose needs by: and a slot for each value")
     plain = _without(node, "choose")
     cases = {value: case for value, case in choose.value.items() if value != "by"}
     when = node.find(["when"])
@@ -75,7 +75,7 @@ def _one(node: Node, warnings: list[Problem]) -> Slot:
     if each is None:
         return slot
     if not isinstance(slot, GridSlot) or not isinstance(each.value, dict):
-        raise error_at(each.place, "only a grid has slots under each:, by name")
+        raise error_at(each.place, "each: is for grids only, and lists their slots by name")
     return slot.model_copy(update={"each": {name: _slot(child, warnings) for name, child in each.value.items()}})
 
 
@@ -84,7 +84,7 @@ def _without(node: Node, key: str) -> Node:
 
 
 def _styled(node: Node, styles: Node | None, problems: list[Problem]) -> Node:
-    """Return the slot with its named style filled in below its own keys, in grids' slots and cases too."""
+    """Fill in a slot's named style below its own keys, in grids' slots and cases too."""
     if not isinstance(node.value, dict):
         return node
     for inner in ("each", "choose"):
@@ -103,7 +103,7 @@ def _styled(node: Node, styles: Node | None, problems: list[Problem]) -> Node:
 
 
 def merge(base: Node, over: Node) -> Node:
-    """Return `base` with the keys of `over` put over it, mapping by mapping; places stay with the values."""
+    """Merge `over` into `base`, mapping by mapping; values keep their places."""
     if not (isinstance(base.value, dict) and isinstance(over.value, dict)):
         return over
     values = dict(base.value)
@@ -113,7 +113,7 @@ def merge(base: Node, over: Node) -> Node:
 
 
 def _merged(workspace: Workspace, name: str, place: Place, above: tuple[str, ...]) -> Node:
-    """Return a layout's node with its parents below it; `drop:` leaves parents' slots out, `below:` orders new ones."""
+    """Merge a layout with its parents; `drop:` omits parents' slots, `below:` orders new ones."""
     if name in above or len(above) > _MAX_PARENTS:
         raise error_at(place, f"the layout {name} extends itself: {' > '.join((*above, name))}")
     node = _read(workspace, name, place)
@@ -126,7 +126,7 @@ def _merged(workspace: Workspace, name: str, place: Place, above: tuple[str, ...
 
 
 def _read(workspace: Workspace, name: str, place: Place) -> Node:
-    """Return a layout as its file says it; BuildError for keys that no layout has."""
+    """Read a layout's file; BuildError for unknown keys."""
     node = workspace.yaml("layouts", name, place)
     if not isinstance(node.value, dict):
         raise error_at(node.place, f"the layout {name} has to be a mapping with slots")
@@ -137,7 +137,7 @@ def _read(workspace: Workspace, name: str, place: Place) -> Node:
 
 
 def _dropped(node: Node, item: Node) -> Node:
-    """Return what parents say without the slot that an item of `drop:` names."""
+    """Remove the slot that an item of `drop:` names from the merged parents."""
     slots, key = node.find(["slots"]), str(item.value)
     if slots is None or key not in _entries(slots):
         raise error_at(item.place, f"no parent has a slot {key}", did_you_mean(key, _entries(slots)))
@@ -145,19 +145,19 @@ def _dropped(node: Node, item: Node) -> Node:
 
 
 def _items(node: Node | None) -> tuple[Node, ...]:
-    """Return the items of a list; what is no list is the only one."""
+    """Return the items of a list; anything else is a single item."""
     if node is None:
         return ()
     return node.value if isinstance(node.value, tuple) else (node,)
 
 
 def _entries(node: Node | None) -> dict[str, Node]:
-    """Return the values of a mapping by key; none where there is no mapping."""
+    """Return the values of a mapping by key, empty for anything else."""
     return node.value if node is not None and isinstance(node.value, dict) else {}
 
 
 def _ordered(node: Node) -> Node:
-    """Return the layout with every slot that says `below: NAME` moved under that slot in the painting order."""
+    """Move every slot with `below: NAME` under that slot in the painting order."""
     slots = node.find(["slots"])
     if slots is None or not isinstance(slots.value, dict):
         return node

@@ -1,4 +1,4 @@
-"""Which names a slot mentions: what it is drawn from, and where to point when that is wrong."""
+"""Find the names that a slot mentions: what it is drawn from, and which column to blame for a fault."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class BoundText(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names that stand in it."""
+        """Return the names in it."""
         return names_in(self.text)
 
 
 def bound_texts(model: BaseModel) -> Iterator[BoundText]:
-    """Yield the texts of a slot's, choice's or frame's keys that bind, those of models inside it too."""
+    """Yield the texts of a slot's, choice's or frame's keys that may name columns, nested models included."""
     for name, key, mark in _keys(type(model)):
         value = getattr(model, name)
         if mark is not None and isinstance(value, str):
@@ -39,7 +39,7 @@ def bound_texts(model: BaseModel) -> Iterator[BoundText]:
 
 @cache
 def _keys(model: type[BaseModel]) -> tuple[tuple[str, str, Binds | None], ...]:
-    """Return a model's keys in order: as Python and as YAML call them, and how they bind, None where they do not."""
+    """Return a model's keys in order: their names in Python and YAML, and how they bind, None where they do not."""
     return tuple(
         (name, field.alias or name, next((mark for mark in field.metadata if isinstance(mark, Binds)), None))
         for name, field in model.model_fields.items()
@@ -53,7 +53,7 @@ def columns_named(entry: Slot | Choice) -> set[str]:
 
 
 def names_used(entry: Slot | Choice) -> tuple[str, ...]:
-    """Return every name whose value a slot's drawing follows from, but those that its own grid or repetition gives."""
+    """Return every name whose value a slot's drawing depends on, except those from its own grid or repetition."""
     return tuple(sorted(_names_used(entry)))
 
 
@@ -63,7 +63,7 @@ def _names_used(entry: Slot | Choice) -> set[str]:
         inside = {name for name in inside if name not in ("cell", "i") and not name.startswith("cell.")}
     around = set(columns_of(entry.when))
     for text in bound_texts(entry):
-        # How often a slot is repeated is settled before there is a number of the repetition.
+        # The number of repetitions is needed before there is a current one.
         (around if text.path[0] == "repeat" else inside).update(text.names)
     if isinstance(entry, Slot) and entry.repeat:
         inside.discard("n")
@@ -71,14 +71,14 @@ def _names_used(entry: Slot | Choice) -> set[str]:
 
 
 def _inner(entry: Slot | Choice) -> Mapping[str, Slot | Choice]:
-    """Return the slots that a slot is made of: a choice's variants, a grid's slots."""
+    """Return the slots inside a slot: a choice's variants, a grid's slots."""
     if isinstance(entry, Choice):
         return entry.variants
     return entry.each if isinstance(entry, GridSlot) else {}
 
 
 def first_column(slot: Slot, rows: Rows | None) -> str | None:
-    """Return the first column that a slot's content comes from: where to point when it does not fit."""
+    """Return the first column that a slot's content comes from, to blame when it does not fit."""
     names = (name for text in bound_texts(slot) if text.shows for name in text.names)
     heads = (name.partition(".")[0] for name in names)
     return next((head for head in heads if rows is not None and head in rows.columns), None)

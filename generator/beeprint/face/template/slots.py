@@ -1,4 +1,4 @@
-"""The kinds of slots, and a layout as a value."""
+"""The models of slots and frames, and the layout as a value."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _LEAST_DPI, _MOST_DPI = 72, 2400
 class Binds:
     """Marks a key of a slot whose text may name columns in braces.
 
-    What a slot draws follows from all of these; `shows` says that its content is in this one: what does not fit, or is
-    not there, is told at the first column that such a key names, in the order of the model's keys.
+    What a slot draws depends on all of these. `shows` marks its content: content that is missing or does not fit is
+    reported at the first column that such a key names, in the order of the model's keys.
     """
 
     shows: bool = False
@@ -59,17 +59,17 @@ def _resolution(value: Any) -> Any:
     if isinstance(value, str):
         match = re.fullmatch(r"(\d{1,5}) ?dpi", value.strip())
         if not match or not _LEAST_DPI <= int(match[1]) <= _MOST_DPI:
-            expected = f"expected such as 600dpi, from {_LEAST_DPI} to {_MOST_DPI}"
-            raise ValueError(f"{expected}, found {value!r}")
+            expected = f"expected a resolution such as 600dpi, from {_LEAST_DPI} to {_MOST_DPI}"
+            raise ValueError(f"{expected}; found {value!r}")
         return int(match[1])
     return value
 
 
-#: Dots to the inch at which a picture is flattened to pixels; 0 draws it as it is.
+#: Dots per inch at which a picture is flattened to pixels; 0 draws it as it is.
 Resolution = Annotated[int, BeforeValidator(_resolution)]
 
 
-#: What a laser makes of a slot or a frame.
+#: How a laser engraves a slot or a frame.
 Engraving = Literal["tone", "line", "fill", "score", "none"]
 
 
@@ -86,8 +86,8 @@ class Repeat(Model):
 class Slot(Model):
     """What every slot has; `{column}` is filled in from the row, `rotate` turns clockwise about the box's middle.
 
-    `engrave` is what a laser makes of it: lines along its edges, filled areas, scored lines or nothing; `tone`, unless
-    said otherwise, goes by how dark it is beside the piece's ground.
+    `engrave` is how a laser engraves it: lines along its edges, filled areas, scored lines or nothing; `tone`, the
+    default, goes by how dark it is against the piece's ground.
     Without a box, or with `box: frame`, the slot lies where the shape of its name lies in the layout's frame.
     """
 
@@ -197,7 +197,7 @@ AnySlot = Annotated[
 
 
 class Choice(Model):
-    """A slot as the value of `by` makes it: the variants by value, and what stands for any other value."""
+    """A slot that depends on the value of `by`: its variants by value."""
 
     by: Bound
     variants: dict[str, Slot]
@@ -205,15 +205,15 @@ class Choice(Model):
 
     @property
     def column(self) -> str:
-        """Return the name whose value chooses, nothing where several, or words beside it, make a text."""
+        """Return the name whose value chooses, empty where `by` is more than a single name."""
         return next((name for name in names_in(self.by) if self.by == f"{{{name}}}"), "")
 
 
 class FrameSpec(Model):
     """The drawing that lies under all slots, whose shapes named like slots are their boxes.
 
-    `page` says whether its page stands for the trim or the bleed where its size in mm does not;
-    `engrave` what a laser makes of the drawing, as slots say it.
+    `page` says whether its page represents the trim or the bleed where its size in mm does not;
+    `engrave` is how a laser engraves the drawing, as for slots.
     """
 
     art: Content
@@ -243,22 +243,22 @@ class Layout:
     warnings: tuple[Problem, ...] = ()
 
     def at_frame(self, *path: str) -> Place:
-        """Return where a key of the frame stands."""
+        """Return the place of a key of the frame."""
         return self.place if self.frame_node is None else self.frame_node.at(path)
 
     def at(self, path: Iterable[str | int]) -> Place:
-        """Return where a slot's key stands."""
+        """Return the place of a slot's key."""
         name, *rest = path
         return self.nodes[str(name)].at(rest) if name in self.nodes else self.place
 
     def key_at(self, path: Iterable[str | int], key: str) -> Place:
-        """Return where the word of a slot's key stands, not what it says."""
+        """Return the place of a key's name in a slot, not that of its value."""
         name, *rest = path
         return self.nodes[str(name)].key_at(rest, key) if name in self.nodes else self.place
 
 
 def own_box(entry: Slot | Choice) -> bool | None:
-    """Return whether a slot brings a box of its own, or needs none as an outline does; None where variants differ."""
+    """Return whether a slot has its own box or, as an outline, needs none; None where variants differ."""
     if isinstance(entry, Choice):
         found = {own_box(variant) for variant in entry.variants.values()}
         return found.pop() if len(found) == 1 else None

@@ -1,5 +1,5 @@
-"""SVG becomes a Drawing.
+"""Read SVG as a Drawing.
 
-`xml` makes a tree of elements, `css` puts stylesheets into their style attributes, `elements` walks the tree and asks
-the other modules for marks. `document` is what they share; `limits` ends what would cost too much.
+`xml` builds a tree of elements, `css` resolves stylesheets into style attributes, and `elements` walks the tree and
+calls the other modules for marks. They share `document`; `limits` stops what would cost too much.
 """

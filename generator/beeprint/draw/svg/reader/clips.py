@@ -1,4 +1,4 @@
-"""Clip paths: the shapes of a clipPath element as one path, and those of its own clip path beside it."""
+"""Clip paths: each clipPath element becomes one path, followed by those of its own clip path."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from beeprint.draw.svg.reader.shapes import ATTRIBUTES
 from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.xml import Element
 
-#: Clip paths that all clip one element, and those that refer to each other.
+#: The most clip paths on one element, and in a chain of references.
 MAX_CLIPS = 16
-# What following one costs of the budget.
+# Budget: steps to follow a reference.
 _FOLLOWED = 50
 _ON = "clip paths"
 _NOTHING: Path = (("M", 0.0, 0.0), ("Z",))
@@ -27,7 +27,7 @@ _USE_ATTRIBUTES = {"href", "xlink:href", "x", "y", "width", "height"}
 
 
 class Clips:
-    """The clip paths of a document, each made into paths once."""
+    """The clip paths of a document, each converted to paths once."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -36,7 +36,7 @@ class Clips:
     def of(
         self, element: Element, own: Mapping[str, str], measure: Measure, box: Callable[[], Rect | None]
     ) -> tuple[Path, ...]:
-        """Return the paths that all clip an element, in its own space; `box` is the box round its shapes."""
+        """Return the paths that together clip an element, in its own space; `box` measures the box round its shapes."""
         text = own.get("clip-path", "none")
         found = () if text in ("none", "") else self._named(element, text, measure, box, ())
         for path in found:
@@ -55,7 +55,7 @@ class Clips:
         target = self._document.ids.get(key or "")
         if target is None or target.name != "clipPath":
             hint = did_you_mean(key or "", self._document.ids)
-            raise RefusedError(element.place, f"clip-path refers to no clip path: {text}", hint)
+            raise RefusedError(element.place, f"clip-path does not refer to a clip path: {text}", hint)
         if target in through:
             raise RefusedError(target.place, f"the clip path {key} refers to itself")
         if len(through) >= MAX_CLIPS:
@@ -76,7 +76,7 @@ class Clips:
 
     @staticmethod
     def _too_many(target: Element) -> RefusedError:
-        message = f"more than {MAX_CLIPS} clip paths clip each other"
+        message = f"more than {MAX_CLIPS} clip paths are nested"
         return RefusedError(target.place, message, "combine them into one (Inkscape: Path > Intersection)")
 
     def _clip(
@@ -87,7 +87,7 @@ class Clips:
         box: Callable[[], Rect | None],
         through: tuple[Element, ...],
     ) -> tuple[Path, ...]:
-        """Return the paths that a clip path's content comes to, which all clip; `frame` is what its units mean."""
+        """Convert a clip path's content to paths that clip together; `frame` maps its units to user space."""
         document = self._document
         document.check_attributes(target, {"clipPathUnits"})
         document.spend_on(target)
@@ -95,11 +95,12 @@ class Clips:
         document.check_refused(target, own)
         outer = parse_transform(own.get("transform", ""))
         if outer != IDENTITY and own.get("clip-path", "none") != "none":
-            raise RefusedError(target.place, "a clip path both moved and clipped is not drawn", "combine the two")
+            message = "a clip path with both transform and clip-path is not supported"
+            raise RefusedError(target.place, message, "transform the shapes in it instead")
         through = (*through, target)
         parts = [part for child in target.children for part in self._parts(child, frame @ outer, measure, box, through)]
         document.budget.spend(sum(map(len, parts)), _ON)
-        # What clips the one shape clips the whole.
+        # Where there is one shape, what clips it clips the whole.
         found = parts[0] if len(parts) == 1 else (self._union(target, parts),)
         if own.get("clip-path", "none") != "none":
             found = (*found, *self._named(target, own["clip-path"], measure, box, through))
@@ -110,7 +111,7 @@ class Clips:
     def _union(self, target: Element, parts: list[tuple[Path, ...]]) -> Path:
         found = union(parts, self._document.budget)
         if found is None:
-            message = "a clip path whose edges meet too often is not drawn"
+            message = "the edges of the clip path cross or touch too often"
             raise RefusedError(target.place, message, "combine its shapes into one path")
         return found or _NOTHING
 
@@ -122,7 +123,7 @@ class Clips:
         box: Callable[[], Rect | None],
         through: tuple[Element, ...],
     ) -> Iterator[tuple[Path, ...]]:
-        """Yield the path that a child adds to a clip path, if any, with those that clip it."""
+        """Yield the path that a child adds to a clip path, if any, followed by those that clip it."""
         document, name = self._document, child.name
         if name in _SKIPPED or name.startswith("{") or not applies(child):
             return
@@ -132,12 +133,12 @@ class Clips:
             attributes = child.attributes
             shape = document.target(child, attributes.get("href", attributes.get("xlink:href", "")), "use")
         if shape.name not in ATTRIBUTES:
-            message = f"{shape.name} in a clip path is not drawn"
-            raise RefusedError(child.place, message, "combine it into one path")
+            message = f"{shape.name} in a clip path is not supported"
+            raise RefusedError(child.place, message, "convert it to one path")
         document.check_attributes(shape, ATTRIBUTES[shape.name])
         document.spend_on(child)
         matrix, clips = outer, tuple[Path, ...]()
-        # What a use says, then what the shape says that it refers to.
+        # The use's properties first, then those of the shape that it refers to.
         standing = document.standing(child)
         for element in (child,) if shape is child else (child, shape):
             own = document.own(element)

@@ -1,4 +1,4 @@
-"""SVG's words for colours: names, hexadecimal digits, and the functions rgb and hsl."""
+"""SVG's colour syntax: names, hexadecimal digits, and the functions rgb and hsl."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _ANGLE = re.compile(r"(.+?)(deg|grad|rad|turn|)")
 
 @lru_cache(maxsize=1024)
 def colour(text: str, current: Colour) -> tuple[Colour, float]:
-    """Return a colour and its opacity; ValueError where it is none that is known."""
-    # The colour of a profile that is not there is the sRGB one that stands before it (SVG 1.1, 12.3.1).
+    """Parse a colour and its opacity; ValueError where it is not a known colour."""
+    # Without the colour profile, the sRGB colour before icc-color() counts (SVG 1.1, 12.3.1).
     word = " ".join(text.lower().split())
     head, profile, _ = word.rpartition(" icc-color(")
     if profile and word.endswith(")"):
@@ -39,7 +39,7 @@ def colour(text: str, current: Colour) -> tuple[Colour, float]:
         return Colour(red, green, blue), covers / 255
     named: Any = colormap.get(word)
     if named is not None:
-        # Pillow puts the numbers in place of the digits once it has looked a name up itself.
+        # Pillow replaces the digits by numbers once it has looked the name up itself.
         return Colour(*(bytes.fromhex(named[1:7]) if isinstance(named, str) else named[:3])), 1.0
     match = _FUNCTION.fullmatch(word)
     parts = [part for part in re.split(r"[\s,/]+", match[2].strip()) if part] if match else []
@@ -49,7 +49,7 @@ def colour(text: str, current: Colour) -> tuple[Colour, float]:
             return _of_hue(*parts[:3]), opacity
         red, green, blue = (_channel(part) for part in parts[:3])
         return Colour(red, green, blue), opacity
-    raise ValueError(f"{text!r} is no colour that is known here; write it as #rrggbb")
+    raise ValueError(f"{text!r} is not a known colour; write it as #rrggbb")
 
 
 def _channel(text: str) -> int:
@@ -60,7 +60,7 @@ def _channel(text: str) -> int:
 def _of_hue(hue: str, saturation: str, lightness: str) -> Colour:
     match = _ANGLE.fullmatch(hue)
     if not match or not saturation.endswith("%") or not lightness.endswith("%"):
-        raise ValueError(f"'hsl({hue}, {saturation}, {lightness})' is no colour; write hsl(120, 50%, 50%)")
+        raise ValueError(f"'hsl({hue}, {saturation}, {lightness})' is not a colour; write it like hsl(120, 50%, 50%)")
     turn = _one(match[1], hue) / _TURNS[match[2]]
     red, green, blue = colorsys.hls_to_rgb(turn % 1.0, ratio(lightness), ratio(saturation))
     return Colour(*(int(round(value * 255, 6) + 0.5) for value in (red, green, blue)))
@@ -69,5 +69,5 @@ def _of_hue(hue: str, saturation: str, lightness: str) -> Colour:
 def _one(text: str, whole: str) -> float:
     value = numbers(text)
     if len(value) != 1:
-        raise ValueError(f"{whole!r} is no part of a colour")
+        raise ValueError(f"{whole!r} is not part of a colour")
     return value[0]

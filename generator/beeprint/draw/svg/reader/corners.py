@@ -1,4 +1,4 @@
-"""The corners of a path, where markers stand, and which way it runs there."""
+"""The corners of a path, where markers go, and the direction of the path there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from beeprint.draw.svg.reader.xml import Element
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """Where a path has a corner, and which way it runs there in degrees; `first` and `last` of the whole path."""
+    """A corner of a path and the path's direction there in degrees; `first` and `last` of the whole path."""
 
     at: Point
     angle: float
@@ -31,7 +31,7 @@ def corners(element: Element, path: Path) -> list[Corner]:
         closed = path[stop - 1][0] == "Z"
         at = Point(*path[start][1:])
         steps = [_Step.of(path, index, at) for index in range(start + 1, stop)]
-        # A step of no length goes as the nearest one that goes: before it where it arrives, after it where it leaves.
+        # A step of zero length arrives like the nearest step before it and leaves like the nearest after it.
         ways_in = list(accumulate((step.arrives for step in steps), _or_last))
         ways_out = list(accumulate((step.leaves for step in reversed(steps)), _or_last))[::-1]
         around = (ways_in[-1], ways_out[0]) if closed and steps else (None, None)
@@ -50,7 +50,7 @@ def corners(element: Element, path: Path) -> list[Corner]:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One segment: where it ends, and the ways it leaves and arrives, none where it has no length."""
+    """One segment: its end, and the directions in which it leaves and arrives, None where it has no length."""
 
     end: Point
     leaves: float | None

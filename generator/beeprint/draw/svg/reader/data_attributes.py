@@ -1,4 +1,4 @@
-"""Runs of text as `write` puts them down, the layer of a mark, and what a laser makes of a group."""
+"""Read our own data attributes: runs of text as `write` serialises them, layers, and how a laser engraves a group."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WHOLE = re.compile(r"-?[0-9]{1,7}")
 
 
 def read_layer(element: Element) -> Layer:
-    """Return the layer that an element names, or PRINT."""
+    """Read the layer that an element names, PRINT by default."""
     name = element.attributes.get("data-layer", "print")
     try:
         return Layer(name)
@@ -27,7 +27,7 @@ def read_layer(element: Element) -> Layer:
 
 
 def read_engrave(element: Element) -> str:
-    """Return what a group says a laser is to make of it, or nothing."""
+    """Read how a laser is to engrave a group, empty by default."""
     word = element.attributes.get("data-engrave", "")
     if word not in ENGRAVE:
         raise ValueError(f"data-engrave is {word!r}; {did_you_mean(word, ENGRAVE[1:])}")
@@ -35,7 +35,7 @@ def read_engrave(element: Element) -> str:
 
 
 def read_run(element: Element, matrix: Affine, paint: Solid, ids: Collection[str]) -> Run:
-    """Return the run of text that a group of placed glyphs says it is; ValueError where its parts disagree."""
+    """Read a group of placed glyphs as the run of text it declares; ValueError where its parts disagree."""
     attributes = element.attributes
     needs = ("aria-label", "data-size", "data-place", "data-clusters")
     for name in (*attributes, *needs):
@@ -44,7 +44,7 @@ def read_run(element: Element, matrix: Affine, paint: Solid, ids: Collection[str
     clusters = [_whole(value) for value in attributes["data-clusters"].split()]
     place, size = numbers(attributes["data-place"]), numbers(attributes["data-size"])
     if len(clusters) != len(element.children) or len(place) != 6 or len(size) != 1 or min(clusters, default=0) < 0:
-        raise ValueError(_changed("its glyphs, clusters, size and place do not go together"))
+        raise ValueError(_changed("its glyphs, clusters, size and place do not match"))
     if not _agree(matrix, Affine(*place)):
         raise ValueError(_changed("transform and data-place differ"))
     glyphs = tuple(_glyph(child, cluster, ids) for child, cluster in zip(element.children, clusters, strict=True))
@@ -53,7 +53,7 @@ def read_run(element: Element, matrix: Affine, paint: Solid, ids: Collection[str
 
 
 def _changed(how: str) -> str:
-    return f"a run of text is not as it was written ({how}); without data-font it is read as outlines"
+    return f"a run of text has been changed since it was written ({how}); remove data-font to read it as outlines"
 
 
 def _agree(matrix: Affine, place: Affine) -> bool:
@@ -68,7 +68,7 @@ def _glyph(element: Element, cluster: int, ids: Collection[str]) -> Glyph:
     attributes: Mapping[str, str] = element.attributes
     match = _GLYPH.fullmatch(attributes.get("href", ""))
     if element.name != "use" or not match or not attributes.keys() <= {"href", "x", "y"}:
-        raise ValueError(_changed("a glyph is no plain use"))
+        raise ValueError(_changed("a glyph is not a plain use"))
     if attributes["href"][1:] not in ids:
         raise ValueError(_changed(f"the outline {attributes['href']} is missing"))
     return Glyph(int(match[2]), _whole(attributes.get("x", "0")), -_whole(attributes.get("y", "0")), cluster)
@@ -76,5 +76,5 @@ def _glyph(element: Element, cluster: int, ids: Collection[str]) -> Glyph:
 
 def _whole(text: str) -> int:
     if not _WHOLE.fullmatch(text):
-        raise ValueError(_changed(f"{text!r} is no whole number"))
+        raise ValueError(_changed(f"{text!r} is not a whole number"))
     return int(text)

@@ -1,4 +1,4 @@
-"""What the parts of the reader share: a document's elements by id, what an element inherits, problems, bounds."""
+"""Shared by the parts of the reader: a document's elements by id, inherited properties, problems, budget."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from beeprint.draw.svg.reader.shapes import shape_path
 from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.xml import Element
 
-# What is spent on an element each time it is drawn, on each of its attributes, each letter and number of a path where
-# it is read and where a mark is made of it, on a mistake, on an id that it is compared with.
+# Budget: steps for an element each time it is drawn, each of its attributes, each letter and number of a path when read
+# and when drawn, a mistake, and an id compared with a misspelt one.
 _ELEMENT, _ATTRIBUTE, _READ, _DRAWN, _MISTAKE, _COMPARED = 40, 1, 0.8, 1, 2_000, 5
-# So many letters of a style count as an attribute; so many segments are read before they are counted.
+# How many characters of a style count as an attribute; how many segments are read between counts.
 _LETTERS, _BATCH = 20, 1_000
-#: Elements that say something about the picture and show nothing.
+#: Elements that describe the picture and draw nothing.
 TEXTS = {"title", "desc", "metadata"}
-#: Hints by what is refused: an element, or a property that refers to one.
+#: Hints by the refused element, or by the property that refers to one.
 HINTS = {
     "text": "convert the text to paths (Inkscape: Path > Object to Path), or use a text slot",
     "font": "use one of the project's fonts, or put one into the game's folder fonts/",
     "flowRoot": "convert it to text (Inkscape: Text > Convert to Text), or to paths (Path > Object to Path)",
-    "filter": "remove the filter, or set raster: 600dpi where the layout places it",
-    "mask": "use a clip path, or set raster: 600dpi where the layout places it",
-    "pattern": "draw the pattern out, or set raster: 600dpi where the layout places it",
+    "filter": "remove the filter, or set raster: 600dpi where the layout places the picture",
+    "mask": "use a clip path, or set raster: 600dpi where the layout places the picture",
+    "pattern": "replace the pattern with shapes, or set raster: 600dpi where the layout places the picture",
     "foreignObject": "remove it",
     "script": "remove it; pictures never run code",
-    "animation": "take the animation out and draw what is to be seen",
+    "animation": "remove the animation and draw what should be seen",
     "vector-effect": "turn the line into a path (Inkscape: Path > Stroke to Path), or remove it",
 }
 ANIMATIONS = {"animate", "animateColor", "animateMotion", "animateTransform", "set", "discard"}
 HINTS |= dict.fromkeys(ANIMATIONS, HINTS["animation"])
-_OTHER_HINT = "remove it, or set raster: 600dpi where the layout places it"
+_OTHER_HINT = "remove it, or set raster: 600dpi where the layout places the picture"
 _UNSAID = {"initial", "unset", "revert", "revert-layer"}
 _WIDE = {"inherit", *_UNSAID}
-# What is drawn of the features that SVG 1.1 gives names to (appendix N): nothing that moves, runs or filters.
+# The features named in SVG 1.1 (appendix N) that are drawn: no animation, scripting or filters.
 _FEATURES = {
     f"http://www.w3.org/TR/SVG11/feature#{name}"
     for name in (
@@ -62,11 +62,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Context:
-    """What an element stands in.
+    """The context of an element.
 
-    `style` are inherited properties, `measure` what shares of the viewport and font units refer to, `through` the ids
-    that led here, `growth` how much is enlarged, `level` the number of levels above; `shape` holds the paints of the
-    shape whose marker is drawn, its fill and its stroke.
+    `style` holds the inherited properties, `measure` the viewport and font size that relative lengths refer to,
+    `through` the ids that led here, `growth` the enlargement, `level` the number of levels above; `shape` holds the
+    fill and stroke of the shape whose marker is drawn.
     """
 
     style: Mapping[str, str]
@@ -78,7 +78,7 @@ class Context:
 
 
 class Document:
-    """One document being read: its elements by id, what was made of them so far, problems found so far."""
+    """A document being read: its elements by id, results and problems so far."""
 
     def __init__(self, root: Element, current: Colour) -> None:
         self.root, self.current = root, current
@@ -97,7 +97,7 @@ class Document:
         self._index(root)
 
     def _index(self, element: Element) -> None:
-        """Note an element and all below it; refuse at once what changes the picture wherever it stands."""
+        """Index an element and all below it; refuse at once whatever changes the picture from anywhere."""
         name = element.name
         if name in TEXTS or name.startswith("{"):
             if name in _WEB:
@@ -118,7 +118,7 @@ class Document:
     # problems ---------------------------------------------------------------------------------------------------
 
     def note(self, problem: Problem) -> None:
-        """Note a problem; nobody reads thousands, and each takes time to word."""
+        """Note a problem, at a cost: nobody reads thousands of them, and each takes time to word."""
         self.problems.append(problem)
         try:
             self.budget.spend(_MISTAKE, "mistakes")
@@ -132,7 +132,7 @@ class Document:
         self.note(Problem(element.place, f"the element {name} cannot be drawn exactly", HINTS.get(name, "")))
 
     def trying(self, element: Element, action: Callable[[], T], fallback: T) -> T:
-        """Return what an action returns; what it refuses becomes a problem at the element."""
+        """Run an action; what it refuses becomes a problem at the element, and `fallback` the result."""
         try:
             return action()
         except SpentError as spent:
@@ -148,18 +148,18 @@ class Document:
         return fallback
 
     def check_attributes(self, element: Element, known: Iterable[str]) -> None:
-        """Note attributes that are neither among the known ones nor properties nor without any effect."""
+        """Note attributes that are neither known, nor properties, nor without effect."""
         for name in element.attributes:
             if name in known or style.is_property(name) or style.is_harmless(name):
                 continue
             if name.startswith("on"):
-                message, hint = f"{element.name} runs a script by {name}", HINTS["script"]
+                message, hint = f"{element.name} runs a script ({name})", HINTS["script"]
             else:
                 message, hint = f"{element.name} has an unknown attribute {name}", did_you_mean(name, known)
             self.note(Problem(element.place, message, hint))
 
     def check_refused(self, element: Element, own: Mapping[str, str]) -> None:
-        """Note properties that cannot be drawn, and those that are not known."""
+        """Note properties that cannot be drawn, and unknown ones."""
         for name, value in own.items():
             if name in style.REFUSED and value not in style.REFUSED[name] and value not in ("inherit", ""):
                 message = f"{name} on {element.name} cannot be drawn exactly"
@@ -168,19 +168,19 @@ class Document:
                 self.note(Problem(element.place, f"{element.name} has an unknown property {name}"))
 
     def spend_on(self, element: Element) -> None:
-        """Take an element that is drawn from the budget."""
+        """Charge a drawn element to the budget."""
         own = self.own(element)
-        said = len(element.attributes) + len(own) + len(own.get("transform", "")) / 2
-        self.budget.spend(_ELEMENT + _ATTRIBUTE * said, "elements")
+        size = len(element.attributes) + len(own) + len(own.get("transform", "")) / 2
+        self.budget.spend(_ELEMENT + _ATTRIBUTE * size, "elements")
 
     def spend_on_path(self, path: Path, on: str = "path segments") -> None:
-        """Take a path of which a mark is made from the budget."""
+        """Charge a drawn path to the budget."""
         self.budget.spend(_DRAWN * sum(map(len, path)), on)
 
-    # what elements say ------------------------------------------------------------------------------------------
+    # attributes and references ------------------------------------------------------------------------------------
 
     def own(self, element: Element) -> Mapping[str, str]:
-        """Return an element's properties; those that it takes from above as they are there."""
+        """Return an element's own properties, `inherit` resolved for those that are not inherited by default."""
         found = self._own.get(element)
         if found is None:
             found = self._own[element] = self._read_own(element)
@@ -205,7 +205,7 @@ class Document:
         return found
 
     def standing(self, element: Element) -> Mapping[str, str]:
-        """Return the inherited properties of an element where it stands in the file."""
+        """Return the inherited properties of an element at its place in the file."""
         found = self._standing.get(element)
         if found is None:
             above = self.standing(self.parents[element]) if element in self.parents else style.INITIAL
@@ -213,12 +213,12 @@ class Document:
         return found
 
     def current_colour(self, inherited: Mapping[str, str]) -> Colour:
-        """Return what currentColor is among inherited properties."""
+        """Return what currentColor means, given inherited properties."""
         word = inherited["color"]
         return self.current if not word or word.lower() == "currentcolor" else colour(word, self.current)[0]
 
     def path(self, element: Element, measure: Measure) -> Path:
-        """Return a shape's path in its own space, read once however often it is drawn."""
+        """Return a shape's path in its own space, read only once."""
         plain = element.name == "path"
         key = (element, None if plain else measure)
         found = self._paths.get(key)
@@ -230,13 +230,13 @@ class Document:
         return found
 
     def _counted(self, segments: Iterator[Segment]) -> Iterator[Segment]:
-        """Yield segments that are read, taking them from the budget: an arc of a few letters may be hundreds."""
+        """Yield segments as they are read, charging the budget: an arc of a few characters may become hundreds."""
         while batch := tuple(islice(segments, _BATCH)):
             self.budget.spend(_READ * sum(map(len, batch)), "path segments")
             yield from batch
 
     def target(self, element: Element, text: str, what: str) -> Element:
-        """Return the element that a reference leads to; RefusedError where that is nothing in the file."""
+        """Find the element that a reference points to; RefusedError where the file has none."""
         key = text.strip().removeprefix("#")
         found = self.ids.get(key) if text.strip().startswith("#") else None
         if found is None and text.strip().startswith("#"):
@@ -250,12 +250,12 @@ class Document:
 
 
 _XHTML = "{http://www.w3.org/1999/xhtml}"
-#: Elements of HTML that take effect in SVG as well.
+#: HTML elements that take effect in SVG as well.
 _WEB = {f"{_XHTML}{name}": name for name in ("style", "link", "script")}
 
 
 def applies(element: Element) -> bool:
-    """Return whether an element is for a reader such as this one: of static SVG, English, without extensions."""
+    """Return whether an element's conditions hold for this reader: static SVG, English, no extensions."""
     attributes = element.attributes
     if attributes.get("requiredExtensions") is not None:
         return False
@@ -268,7 +268,7 @@ def applies(element: Element) -> bool:
     )
 
 
-# When an animation begins: at what a reader of a page does, or never by itself.
+# Values of begin that wait for an interaction, or never start by themselves.
 _AT_A_READER = re.compile(
     r"(?:[\w-]+\.)?(?:click|mouse(?:down|up|over|move|out)|focus(?:in|out)|activate|key(?:down|up|press))(?:\s*[+].*)?"
     r"|accessKey\(.\).*|indefinite"
@@ -276,7 +276,7 @@ _AT_A_READER = re.compile(
 
 
 def _begins(element: Element) -> bool:
-    """Return whether an animation may begin on paper, where nobody clicks."""
+    """Return whether an animation starts by itself, without an interaction."""
     parts = element.attributes.get("begin", "0").split(";")
     return not all(_AT_A_READER.fullmatch(part.strip()) for part in parts)
 

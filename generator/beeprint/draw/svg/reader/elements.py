@@ -1,6 +1,6 @@
-"""Read SVG as a Drawing: our own normal form exactly, and art drawn elsewhere as far as it can be drawn exactly.
+"""Read SVG as a Drawing: our own normal form, and art from elsewhere as far as it can be drawn exactly.
 
-What is not on the lists is refused by name, with its place and a hint; nothing that shows is left out in silence.
+Anything that is not listed is refused by name, with its place and a hint; nothing visible is dropped silently.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from beeprint.draw.svg.reader.text.letters import TextContext
 from beeprint.draw.svg.reader.text.runs import read_text
 from beeprint.draw.svg.reader.xml import Element, parse
 
-# What shows only where something refers to it, and what was refused already.
+# Elements that are drawn only where something refers to them, and those already refused.
 _SKIPPED = {
     *(TEXTS | ANIMATIONS),
     *("linearGradient", "radialGradient", "clipPath", "defs", "symbol", "marker", "pattern", "filter", "mask"),
@@ -52,26 +52,26 @@ _KNOWN: dict[str, set[str]] = {
     "text": WORD_ATTRIBUTES,
     "image": {*_HREF, "x", "y", "width", "height", "preserveAspectRatio"},
 }
-#: Groups that a mark may lie in; each clip path but the first, and each very small or large unit, is one more.
+#: The most groups around a mark; each clip path but the first, and each very small or large unit, adds one.
 MAX_DEPTH = 150
-# What a placed marker or run of text costs of the budget.
+# Budget: steps for a mark of a text.
 _PLACED = 40
 _CONDITIONS = {"requiredFeatures", "requiredExtensions", "systemLanguage"}
 
 
 def read(text: str | bytes, place: str, current: Colour | None = None, fonts: Fonts | None = None) -> Drawing:
-    """Return the picture of an SVG file; BuildError with every problem found.
+    """Read an SVG file; BuildError with every problem found.
 
-    `current` is what currentColor means, `fonts` are those that text may be set in.
+    `current` is what currentColor means; `fonts` are those available to text.
 
-    Where width and height give a millimetre per unit, the drawing's box is the viewBox as it stands; else the picture
+    Where width and height give a millimetre per unit, the drawing's box is the viewBox; else the picture
     is scaled to its size in mm, its top left at (0, 0).
     """
     return read_tree(parse(text, place), current, fonts)
 
 
 def read_tree(root: Element, current: Colour | None = None, fonts: Fonts | None = None) -> Drawing:
-    """Return the picture of a parsed SVG file; BuildError with every problem found."""
+    """Read a parsed SVG file; BuildError with every problem found."""
     document = Document(root, current or BLACK)
     drawing = Drawing(Rect(0, 0, 1, 1), ())
     try:
@@ -85,7 +85,7 @@ def read_tree(root: Element, current: Colour | None = None, fonts: Fonts | None 
 
 
 def _apply_sheets(document: Document) -> None:
-    """Put what stylesheets say into the elements' style attributes."""
+    """Resolve stylesheets into the elements' style attributes."""
     if document.sheets:
         # Most art has no stylesheet, and its reader takes time to load.
         from beeprint.draw.svg.reader.css import stylesheets
@@ -95,7 +95,7 @@ def _apply_sheets(document: Document) -> None:
 
 
 class _Entered(NamedTuple):
-    """An element that is drawn: its own properties, its transform and opacity, and the context of what is in it."""
+    """A drawn element: its own properties, transform and opacity, and the context of its content."""
 
     element: Element
     own: Mapping[str, str]
@@ -105,7 +105,7 @@ class _Entered(NamedTuple):
 
 
 class _Reader:
-    """The walk through one document: elements become marks."""
+    """Walk through a document and turn elements into marks."""
 
     def __init__(self, document: Document, fonts: Fonts) -> None:
         self._document, self._fonts = document, fonts
@@ -113,7 +113,7 @@ class _Reader:
         self._markers = Markers(document, self._clips, self._children)
 
     def drawing(self) -> Drawing:
-        """Return the picture; what is wrong is left with the document."""
+        """Draw the picture; problems are collected in the document."""
         return self._document.trying(self._document.root, self._drawing, Drawing(Rect(0, 0, 1, 1), ()))
 
     def _drawing(self) -> Drawing:
@@ -122,7 +122,7 @@ class _Reader:
         own = document.own(root)
         document.check_refused(root, own)
         if "transform" in own:
-            raise ValueError("transform is not drawn here; put a group inside")
+            raise ValueError("transform on the outermost svg is not supported; put it on a group inside")
         box, matrix = viewports.read_page(root.attributes)
         growth = 1.0 if matrix is None else growth_of(matrix)
         found = style.inherited(style.INITIAL, own)
@@ -150,15 +150,15 @@ class _Reader:
                 return
 
     def _whole(self, element: Element, context: Context) -> list[Mark]:
-        """Return the marks of an element; RefusedError where they come to lie in too many groups."""
+        """Draw an element; RefusedError where its marks are nested too deeply."""
         marks = self._element(element, context)
         if max((mark.depth for mark in marks), default=0) > MAX_DEPTH:
-            message = f"what is drawn lies in more than {MAX_DEPTH} groups and clips, each in the next"
-            raise RefusedError(element.place, message, "ungroup it, or release clips")
+            message = f"groups and clip paths are nested deeper than {MAX_DEPTH} levels"
+            raise RefusedError(element.place, message, "ungroup it, or release clip paths")
         return marks
 
     def _element(self, element: Element, context: Context, size: Mapping[str, str] | None = None) -> list[Mark]:
-        """Return the marks of an element; `size` is the width and height that a use of it gives."""
+        """Draw an element; `size` is the width and height given by a use of it."""
         entered = self._enter(element, context)
         if entered is None:
             return []
@@ -179,7 +179,7 @@ class _Reader:
         return self._placed(entered._replace(opacity=opacity), marks)
 
     def _enter(self, element: Element, context: Context) -> _Entered | None:
-        """Return what an element says of all that it draws, None where it is not shown; note what cannot be drawn."""
+        """Read what applies to all that an element draws, None where it is not shown; note what cannot be drawn."""
         document, attributes = self._document, element.attributes
         document.check_attributes(element, _KNOWN[element.name])
         own = document.own(element)
@@ -194,14 +194,14 @@ class _Reader:
         return _Entered(element, own, matrix, style.ratio(own["opacity"]) if "opacity" in own else 1.0, inside)
 
     def _grouped(self, entered: _Entered, marks: list[Mark]) -> Group:
-        """Return marks as the group that an element is, with what it says to the sheet and to the laser."""
+        """Group marks as an element does, with its data for the sheet and the laser."""
         attributes, growth = entered.element.attributes, entered.inside.growth
         clips = self._clips_on(entered, marks)
         found = placed(marks, entered.matrix, entered.opacity, clips, growth, attributes.get("data-piece", ""))
         return replace(found, engrave=read_engrave(entered.element)) if "data-engrave" in attributes else found
 
     def _placed(self, entered: _Entered, marks: list[Mark], box: Path | None = None) -> list[Mark]:
-        """Return marks in a group where an element moves, fades or clips them; `box` is one more clip."""
+        """Group marks only where an element transforms, fades or clips them; `box` is one more clip."""
         clips = self._clips_on(entered, marks)
         if box is not None:
             clips = (*clips, box)
@@ -216,7 +216,7 @@ class _Reader:
         return self._clips.of(entered.element, entered.own, entered.inside.measure, measured)
 
     def _viewport(self, entered: _Entered, size: Mapping[str, str]) -> tuple[list[Mark], Path | None]:
-        """Return the marks of an svg or symbol inside the picture, and the box that clips them where they reach out."""
+        """Draw a nested svg or symbol; also return the box that clips it, None where nothing overflows."""
         element, context = entered.element, entered.inside
         found = viewports.viewport(element.attributes, context.measure, size)
         if found is None:
@@ -234,12 +234,12 @@ class _Reader:
         return [] if picture is None else [picture]
 
     def _run(self, entered: _Entered) -> list[Mark]:
-        """Return the run of text that a group of glyphs is, as `write` puts it down."""
+        """Read a group of glyphs as the run of text that `write` made it from."""
         found = entered.inside.style
         paint = read_paint(self._document, entered.element, "fill", entered.inside, ())
         if "clip-path" in entered.own or found["stroke"] != "none" or not isinstance(paint, Solid):
             raise ValueError(
-                "a run of text takes one colour and neither stroke nor clip; put them on a group around it"
+                "a run of text takes one colour, no stroke and no clip path; put them on a group around it"
             )
         if found["visibility"] != "visible":
             return []
@@ -249,7 +249,7 @@ class _Reader:
     # uses -------------------------------------------------------------------------------------------------------
 
     def _use(self, entered: _Entered) -> list[Mark]:
-        """Return what a use shows: a placed symbol."""
+        """Draw a use: a placed symbol."""
         element, context = entered.element, entered.inside
         attributes = element.attributes
         href = attributes.get("href", attributes.get("xlink:href", ""))
@@ -270,11 +270,11 @@ class _Reader:
         return [placed_use(symbol, entered.matrix @ at if at != IDENTITY else entered.matrix, context.growth)]
 
     def _symbol(self, element: Element, target: Element, context: Context, size: Mapping[str, str]) -> Symbol:
-        """Return what an element draws as a symbol, made once for all places where it looks the same."""
+        """Draw an element as a symbol, made once for all places where it looks the same."""
 
         def make() -> tuple[Mark, ...]:
             marks = tuple(self._element(target, context, size))
-            # A plain group is the symbol itself, so that what `write` calls a symbol comes back as the same one.
+            # A plain group is the symbol itself, so that a symbol survives `write` and `read` unchanged.
             if len(marks) == 1 and isinstance(marks[0], Group) and marks[0] == Group(marks[0].marks):
                 return marks[0].marks
             return marks
@@ -350,7 +350,7 @@ def _inside(context: Context, own: Mapping[str, str], matrix: Affine) -> Context
 
 
 def _em(found: Mapping[str, str]) -> float:
-    """Return the size of the font in user units, 0 where that is not known."""
+    """Return the font size in user units, 0 where it is unknown."""
     try:
         return style.length(found.get("font-size", "0"))
     except ValueError:
@@ -358,7 +358,7 @@ def _em(found: Mapping[str, str]) -> float:
 
 
 def _folded(marks: list[Mark], opacity: float) -> tuple[list[Mark], float]:
-    """Return marks with the opacity put into their paint where they are one mark with one paint, and what is left."""
+    """Fold the opacity into the paint of a single mark with one paint; return the marks and the opacity left over."""
     mark = marks[0] if len(marks) == 1 else None
     if opacity == 1 or not isinstance(mark, PathMark):
         return marks, opacity

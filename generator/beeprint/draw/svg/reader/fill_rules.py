@@ -1,7 +1,7 @@
-"""Fill rules: say an even-odd path, or the union of several paths, as one non-zero path.
+"""Fill rules: convert an even-odd path, or the union of several paths, to one non-zero path.
 
-Where no two edges meet except neighbours at their ends each subpath is a simple ring, and how deep it lies in the
-others decides which way round it has to run. Curves are looked at as short chords. All else is left to `regions`.
+Where no two edges meet except neighbours at their ends, each subpath is a simple ring, and the depth at which it is
+nested decides its direction. Curves are treated as short chords. `regions` handles everything else.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from beeprint.draw.svg.reader.xml import Element
 
 # A chord strays from its curve by less than this share of the path's size.
 _STRAY = 1e-4
-# What is spent on a corner of a ring, and on comparing two edges, or a point with an edge or a box.
+# Budget: steps for a corner of a ring, and for comparing two edges, or a point with an edge or a box.
 _CORNER, _COMPARED = 3, 0.3
 _ON = "edges that cross"
 
 
 def drawn_nonzero(document: Document, element: Element, path: Path) -> Path:
-    """Return what a shape shows even-odd as a non-zero path, found once; RefusedError where that cannot be told."""
+    """Convert a shape's even-odd path to a non-zero one, once; RefusedError where that is too complex."""
     found: Path | None = path
     if element.name not in ("rect", "circle", "ellipse", "line"):
         if path not in document.nonzero:
@@ -33,14 +33,14 @@ def drawn_nonzero(document: Document, element: Element, path: Path) -> Path:
     if found is None:
         raise RefusedError(
             element.place,
-            "an even-odd path whose edges meet too often is not drawn",
-            "make its parts one outline and holes (Inkscape: Path > Union), or set its fill rule to non-zero",
+            "the edges of an even-odd path cross or touch too often",
+            "combine its parts into one outline with holes (Inkscape: Path > Union), or set its fill rule to non-zero",
         )
     return found
 
 
 def nonzero(path: Path, budget: Budget) -> Path | None:
-    """Return a path that shows non-zero what `path` shows even-odd; None where that cannot be told."""
+    """Convert an even-odd path to a non-zero one; None where that is too complex."""
     found = _simple_rings(path, budget)
     if found is None:
         return region([path], lambda turns: turns[0] % 2 == 1, budget)
@@ -54,15 +54,15 @@ def nonzero(path: Path, budget: Budget) -> Path | None:
 
 
 def union(parts: Sequence[Sequence[Path]], budget: Budget) -> Path | None:
-    """Return one path that shows what any part shows; a part is what all of its paths cover, drawn non-zero.
+    """Return the union of parts as one path; a part is the intersection of its paths, filled non-zero.
 
-    None where that cannot be told. Simple rings that all run one way only ever add up: they are left as they
-    are, so that overlaps stay filled.
+    None where that is too complex. Simple rings that all run the same way only add up: they are kept as they are, and
+    overlaps stay filled.
     """
     result: list[Path] = []
     for part in parts:
         found = _simple_rings(part[0], budget) if len(part) == 1 else None
-        # A hole, or a ring that lies filled in another: only the way they run tells.
+        # A hole, or a filled ring inside another: only their direction tells which.
         if found is None or any(_depths(found[1], budget)):
             return _union_of_all(parts, budget)
         for subpath, ring in zip(*found, strict=True):
@@ -78,7 +78,7 @@ def _union_of_all(parts: Sequence[Sequence[Path]], budget: Budget) -> Path | Non
 
 
 def _simple_rings(path: Path, budget: Budget) -> tuple[list[Path], list[Ring]] | None:
-    """Return the subpaths and their rings (empty where they enclose nothing), None where edges meet."""
+    """Return the subpaths and their rings (empty where they enclose nothing); None where edges meet."""
     if len(path) > MAX_CHORDS:
         return None
     subpaths = _subpaths(path)
@@ -124,7 +124,7 @@ def _ring(subpath: Path, tolerance: float) -> Ring:
 
 
 def _edges_meet(rings: list[Ring], budget: Budget) -> bool:
-    """Return whether any two edges touch or cross, joints aside; True as well where too many to tell."""
+    """Return whether any two edges touch or cross, joints aside; True also where there are too many to tell."""
     edges = [
         (a, b, which, index, len(ring))
         for which, ring in enumerate(rings)
@@ -163,12 +163,12 @@ def _side(a: Point, b: Point, p: Point) -> int:
 
 
 def _depths(rings: list[Ring], budget: Budget) -> list[int]:
-    """Return in how many others each ring lies."""
+    """Count the rings that enclose each ring."""
     boxes = {index: bounds(ring) for index, ring in enumerate(rings) if ring}
     depths = [0] * len(rings)
     ahead = sorted(boxes, key=lambda index: boxes[index].x, reverse=True)
     active: list[int] = []
-    # From left to right: the rings whose boxes the line through a point crosses are the ones to look at.
+    # Sweep from left to right: only rings whose boxes span the point's x need a look.
     for index in sorted(boxes, key=lambda index: rings[index][0].x):
         x, y = rings[index][0]
         while ahead and boxes[ahead[-1]].x <= x:
@@ -192,7 +192,7 @@ def _inside(point: Point, ring: Ring) -> bool:
 
 
 def _reversed(subpath: Path) -> Path:
-    """Return the subpath drawn from its end to its beginning."""
+    """Reverse a subpath."""
     drawn = [segment for segment in subpath if segment[0] != "Z"]
     result: list[Segment] = [("M", *drawn[-1][-2:])]
     for segment, before in zip(reversed(drawn[1:]), reversed(drawn[:-1]), strict=True):

@@ -1,4 +1,4 @@
-"""SVG's gradients in normal form: in user space, references resolved, stops whole, repetitions drawn out."""
+"""Read gradients in normal form: in user space, with references, stops and repetitions resolved."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.xml import Element
 
 _MAX_CHAIN = 16
-# What a stop costs of the budget where it is read, where a repetition makes one, and each time it is painted with.
+# Budget: steps for a stop when it is read, when a repetition adds one, and each time it is painted with.
 _READ, _MADE, _PAINTED = 40, 20, 5
-#: Stops that repetitions may come to.
+#: The most stops that repetitions may need.
 MAX_STOPS = 2_000
 _ATTRIBUTES = {
     *("href", "xlink:href", "gradientUnits", "gradientTransform", "spreadMethod"),
@@ -32,9 +32,9 @@ _ATTRIBUTES = {
 def read_gradient(
     document: Document, element: Element, box: Rect, reach: Rect, opacity: float, measure: Measure
 ) -> Paint | None:
-    """Return the paint of a gradient over a box; None where it paints nothing; ValueError for what is not drawn.
+    """Read the paint of a gradient over a box; None where it paints nothing; ValueError where it is not supported.
 
-    `reach` is all that it covers, which repetitions have to fill.
+    `reach` is the area covered, which repetitions have to fill.
     """
     chain = gradient_chain(element, document.ids)
     document.budget.spend(sum(len(link.attributes) for link in chain), "gradients")
@@ -49,7 +49,7 @@ def read_gradient(
     spread = _word(attributes, "spreadMethod", ("pad", "reflect", "repeat"))
     frame = Affine(box.width, 0, 0, box.height, box.x, box.y) if relative else IDENTITY
     if relative and (not box.width or not box.height):
-        return None  # the box gives no space; a colour that stands after the reference is taken (SVG 1.1, 13.2.2)
+        return None  # an empty box has no units: the fallback colour after the reference applies (SVG 1.1, 13.2.2)
     transform = frame @ parse_transform(attributes.get("gradientTransform", ""))
 
     lengths = _Lengths(attributes, Measure(1, 1, measure.em) if relative else measure)
@@ -65,7 +65,7 @@ def read_gradient(
 
 
 class _Lengths(NamedTuple):
-    """The lengths that a gradient's attributes say, in its own space; `measure` is what shares refer to."""
+    """The lengths in a gradient's attributes, in its own space; `measure` resolves relative ones."""
 
     attributes: Mapping[str, str]
     measure: Measure
@@ -75,7 +75,7 @@ class _Lengths(NamedTuple):
 
 
 def _attributes(chain: Sequence[Element]) -> dict[str, str]:
-    """Return the attributes of a gradient, those of the gradients it refers to where it has none itself."""
+    """Return a gradient's attributes, missing ones taken from the gradients it refers to."""
     found: dict[str, str] = {}
     for link in reversed(chain):
         found |= {key: value for key, value in link.attributes.items() if key != "id"}
@@ -87,7 +87,7 @@ def _one_colour(stop: Stop, opacity: float) -> Solid:
 
 
 def _line(lengths: _Lengths, stops: tuple[Stop, ...], transform: Affine, opacity: float) -> LinearGradient | Solid:
-    """Return a linear gradient; where it has no length, its last colour."""
+    """Make a linear gradient; where it has no length, its last colour."""
     start = Point(lengths.of("x1", "0%"), lengths.of("y1", "0%"))
     end = Point(lengths.of("x2", "100%"), lengths.of("y2", "0%"))
     return _one_colour(stops[-1], opacity) if start == end else LinearGradient(start, end, stops, transform, opacity)
@@ -96,9 +96,9 @@ def _line(lengths: _Lengths, stops: tuple[Stop, ...], transform: Affine, opacity
 def _circle(
     lengths: _Lengths, spread: str, stops: tuple[Stop, ...], transform: Affine, opacity: float
 ) -> RadialGradient | Solid:
-    """Return a radial gradient, whose inner circle becomes a part of its stops; where it has no size, its last colour.
+    """Make a radial gradient, its inner circle folded into the stops; where it has no size, its last colour.
 
-    A focus that is not said lies in the centre.
+    The focus is the centre by default.
     """
     centre, radius = Point(lengths.of("cx", "50%"), lengths.of("cy", "50%")), lengths.of("r", "50%")
     x, y = (
@@ -112,9 +112,11 @@ def _circle(
     inner = lengths.of("fr", "0")
     if inner:
         if focus != centre or not 0 < inner < radius:
-            raise ValueError("a gradient's fr is drawn only where its circles have one centre and fr is less than r")
+            raise ValueError(
+                "a gradient's fr is supported only where both circles share a centre and fr is less than r"
+            )
         if spread != "pad":
-            raise ValueError(f"a gradient's spreadMethod {spread} with an fr is not drawn; use pad")
+            raise ValueError(f"a gradient's spreadMethod {spread} with an fr is not supported; use pad")
         stops = tuple(replace(stop, offset=(inner + stop.offset * (radius - inner)) / radius) for stop in stops)
     return RadialGradient(centre, radius, focus, stops, transform, opacity)
 
@@ -130,11 +132,11 @@ def _word(attributes: Mapping[str, str], key: str, known: tuple[str, ...]) -> st
 
 
 def _corners(transform: Affine, reach: Rect) -> list[Point]:
-    """Return the corners of what is covered, in the gradient's own space."""
+    """Return the corners of the covered area in the gradient's own space."""
     try:
         back = transform.inverse()
     except ZeroDivisionError:
-        raise ValueError("a gradient whose gradientTransform has no way back is not repeated; use pad") from None
+        raise ValueError("a gradient whose gradientTransform has no inverse cannot be repeated; use pad") from None
     return [back.point(*corner) for corner in reach.corners]
 
 
@@ -148,13 +150,15 @@ def _line_spread(paint: LinearGradient, spread: str, reach: Rect, budget: Budget
 
 
 def _circle_spread(paint: RadialGradient, spread: str, reach: Rect, budget: Budget) -> RadialGradient:
-    """Return the gradient whose circle is as many times as large as what is covered asks for, about the same focus."""
+    """Enlarge a gradient's circle about its focus by as many periods as the covered area needs."""
     (fx, fy), radius = paint.focus, paint.radius
     cx, cy = paint.centre.x - fx, paint.centre.y - fy
     # The circle at t has its centre at t c and the radius t r, seen from the focus; |p - t c| = t r solved for t.
     a = radius * radius - cx * cx - cy * cy
     if a <= 1e-6 * radius * radius:
-        raise ValueError(f"a gradient's spreadMethod {spread} with a focus outside its circle is not drawn; use pad")
+        raise ValueError(
+            f"a gradient's spreadMethod {spread} with a focus outside its circle is not supported; use pad"
+        )
     far = 1.0
     for px, py in _corners(paint.transform, reach):
         x, y = px - fx, py - fy
@@ -173,10 +177,10 @@ def _periods(low: float, high: float) -> tuple[int, int]:
 
 
 def _repeated(stops: tuple[Stop, ...], spread: str, first: int, last: int, budget: Budget) -> tuple[Stop, ...]:
-    """Return the stops of all periods from `first` to `last`, each from end to end; every other one turned."""
+    """Return the stops of all periods from `first` to `last`; `reflect` reverses every other one."""
     count = last - first
     if count * (len(stops) + 2) > MAX_STOPS:
-        raise ValueError(f"a gradient's repetitions come to more than {MAX_STOPS:,} stops; enlarge it")
+        raise ValueError(f"a gradient's repetitions need more than {MAX_STOPS:,} stops; enlarge it")
     budget.spend(_MADE * count * (len(stops) + 2), "gradients")
     once = list(stops)
     if once[0].offset > 0:
@@ -191,11 +195,11 @@ def _repeated(stops: tuple[Stop, ...], spread: str, first: int, last: int, budge
     )
 
 
-# what gradients are made of ----------------------------------------------------------------------------------------
+# chains and stops ----------------------------------------------------------------------------------------
 
 
 def gradient_chain(element: Element, ids: Mapping[str, Element]) -> list[Element]:
-    """Return the gradient and those it takes attributes and stops from."""
+    """Return the gradient and those it inherits attributes and stops from."""
     chain = [element]
     while len(chain) <= _MAX_CHAIN:
         link = chain[-1].attributes
@@ -204,13 +208,13 @@ def gradient_chain(element: Element, ids: Mapping[str, Element]) -> list[Element
             return chain
         target = ids.get(href.strip().removeprefix("#"))
         if target is None or target in chain or target.name not in ("linearGradient", "radialGradient"):
-            raise ValueError(f"a gradient refers to {href}, which is no other gradient of the file")
+            raise ValueError(f"a gradient refers to {href}, which is not another gradient in the file")
         chain.append(target)
-    raise ValueError("gradients refer to each other without end")
+    raise ValueError(f"more than {_MAX_CHAIN} gradients refer to each other in a row")
 
 
 def check_gradient(document: Document, link: Element) -> None:
-    """Note once what cannot be drawn in a gradient and its stops."""
+    """Note, once, what cannot be drawn in a gradient and its stops."""
     if link in document.checked:
         return
     document.checked.add(link)
@@ -225,7 +229,7 @@ def check_gradient(document: Document, link: Element) -> None:
 
 
 def _stops(document: Document, element: Element) -> tuple[Stop, ...]:
-    """Return the stops of a gradient's own, read once."""
+    """Return a gradient's own stops, read once."""
     found = document.stops.get(element)
     if found is None:
         document.budget.spend(_READ * len(element.children), "gradients")

@@ -1,7 +1,7 @@
-"""Marks under a transform, an opacity and clips, kept as exact as a Drawing's coordinates allow.
+"""Group marks under a transform, an opacity and clips, as exactly as a Drawing's coordinates allow.
 
-A Drawing keeps coordinates to 0.001 and factors to 1e-6. Where a picture works in much larger or smaller units that is
-too coarse, so that an exact power of ten is taken out into a group of its own.
+A Drawing keeps coordinates to 0.001 and factors to 1e-6. Where a picture works in much larger or smaller units, that is
+too coarse: an exact power of ten then goes into a group of its own.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ from beeprint.draw.svg.reader.document import growth_of
 from beeprint.draw.svg.reader.limits import Budget
 from beeprint.draw.svg.reader.paths import tight_box
 
-# The most that may move a point in mm, and the largest share of itself that a factor may be off.
+# How far rounding may move a point, in mm, and the largest relative error of a factor.
 _LOSS = 0.02
 _SHARE = 1e-5
-# What is drawn at a smaller factor is not seen.
+# Anything drawn at a smaller scale is invisible.
 _NOTHING = 1e-12
-# What is spent on a mark whose box is measured, and on each segment of its path.
+# Budget: steps for measuring a mark, and each segment of its path.
 _MEASURED = 8
 
 
 def exact(mark: PathMark, path: Path, growth: float) -> Mark:
-    """Return the mark of a path, in finer units where rounding would move what is seen."""
+    """Return the mark of a path, in finer units where rounding would show."""
     if growth * 0.0005 <= _LOSS or _loss(path, mark.path) * growth <= _LOSS:
         return mark
     fine = _power(growth)
@@ -68,9 +68,9 @@ def placed(
     growth: float = 1.0,
     piece: str = "",
 ) -> Group:
-    """Return marks in a group; the clips hold in the space that the matrix leads to, outside the opacity.
+    """Group marks; the clips apply in the space that the matrix leads to, outside the opacity.
 
-    `growth` is how much is enlarged what lies in the group.
+    `growth` is the enlargement of the group's content.
     """
     content = tuple(marks)
     if growth * 0.0005 > _LOSS and any(_loss(clip, rounded_path(clip)) * growth > _LOSS for clip in clips):
@@ -80,7 +80,7 @@ def placed(
     kept = rounded_matrix(matrix)
     size = growth_of(matrix)
     if size > _NOTHING and growth_of(Affine(*(a - b for a, b in zip(matrix, kept, strict=True)))) > _SHARE * size:
-        # Small factors: a group of an exact power of ten inside takes the rest.
+        # Small factors: a group inside takes an exact power of ten.
         fine = 10.0 ** min(6, max(1, math.ceil(-math.log10(size))))
         return placed(
             [placed(content, scale(1 / fine), opacity, clips)], matrix @ scale(fine), 1.0, (), growth * fine, piece
@@ -96,7 +96,7 @@ def placed(
 
 
 def placed_use(symbol: Symbol, matrix: Affine, growth: float = 1.0) -> Mark:
-    """Return a placed symbol, within groups where the matrix needs them."""
+    """Place a symbol, within groups where the matrix needs them."""
     use = Use(symbol, rounded_matrix(matrix))
     if use.transform == matrix:
         return use
@@ -105,7 +105,7 @@ def placed_use(symbol: Symbol, matrix: Affine, growth: float = 1.0) -> Mark:
 
 
 def extent(marks: Iterable[Mark], budget: Budget, matrix: Affine = IDENTITY) -> Rect | None:
-    """Return the box that objectBoundingBox means: round the shapes without their lines, clips not counted."""
+    """Return the box meant by objectBoundingBox: round the shapes, without line widths and clips."""
     found: Rect | None = None
     for mark in marks:
         budget.spend(_MEASURED * (1 + (len(mark.path) if isinstance(mark, PathMark) else 0)), "clip paths")
@@ -119,7 +119,7 @@ def extent(marks: Iterable[Mark], budget: Budget, matrix: Affine = IDENTITY) -> 
         elif isinstance(mark, ImageMark):
             box = matrix.rect(mark.box)
         elif isinstance(mark, Run):
-            raise ValueError("a clip path in units of the box round text is not drawn; draw it in user space")
+            raise ValueError("clipPathUnits objectBoundingBox is not supported on text; use userSpaceOnUse")
         if box is not None:
             found = box if found is None else found.union(box)
     return found
@@ -136,7 +136,7 @@ def _power(growth: float) -> float:
 
 
 def _loss(path: Path, kept: Path) -> float:
-    """Return how far rounding moved a coordinate."""
+    """Return the furthest that rounding moved a coordinate."""
     return max(
         (abs(a - b) for one, two in zip(path, kept, strict=True) for a, b in zip(one[1:], two[1:], strict=True)),
         default=0,
@@ -144,12 +144,12 @@ def _loss(path: Path, kept: Path) -> float:
 
 
 def box_of(marks: Iterable[Mark], budget: Budget) -> Callable[[], Rect | None]:
-    """Return how to measure the box round marks, once and only where it is asked for."""
+    """Return a function that measures the box round marks on its first call."""
     return cache(partial(extent, marks, budget))
 
 
 def cut_at(marks: list[Mark], box: Rect, own: Mapping[str, str]) -> Path | None:
-    """Return the path that cuts marks off at a viewport's box, None where nothing is cut."""
+    """Return the path that clips marks to a viewport's box, None where nothing is clipped."""
     if own.get("overflow", "hidden") in ("visible", "auto"):
         return None
     reach = marks_box(marks)
@@ -157,5 +157,5 @@ def cut_at(marks: list[Mark], box: Rect, own: Mapping[str, str]) -> Path | None:
 
 
 def enlarged(growth: float) -> float:
-    """Return an enlargement as far as it tells apart how exactly things have to be kept."""
+    """Return an enlargement as a cache key: 0 where it is too small to affect precision."""
     return round(growth, 6) if growth > 10 else 0.0

@@ -1,4 +1,4 @@
-"""Pictures inside SVG files: an image element becomes the mark of a PNG or JPEG picture, fitted as it says."""
+"""Pictures inside SVG files: an image element becomes the mark of a PNG or JPEG picture, fitted by its attributes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from beeprint.draw.svg.reader.style import length
 from beeprint.draw.svg.reader.viewports import fit
 from beeprint.draw.svg.reader.xml import Element
 
-#: Pictures inside an SVG file may have this many pixels; larger ones belong beside it.
+#: The most pixels of a picture embedded in SVG; larger ones belong in a file of their own.
 MAX_PIXELS = 20_000_000
 # How far rounding may move a picture's edge in mm where art is drawn enlarged.
 _LOSS = 0.02
-# What a picture costs of the budget; so many of its letters are a step, and so many of its pixels.
+# Budget: steps for a picture; how many bytes of its data, and how many of its pixels, make a step.
 _PICTURE, _BYTES, _PIXELS = 300, 50, 20
 _ON = "embedded pictures"
 _MIMES = {"image/png", "image/jpeg", "image/jpg", "image/pjpeg", "image/x-png", ""}
@@ -31,15 +31,15 @@ _PERCENT = re.compile(r"%(?![0-9a-fA-F]{2})")
 
 
 def read_image(element: Element, style: Mapping[str, str], budget: Budget, growth: float = 1.0) -> Mark | None:
-    """Return the mark of an image element, None where it has no size; ValueError says what is wrong with it.
+    """Return the mark of an image element, None where it has no size; ValueError says what is wrong.
 
-    `style` are its inherited properties, `growth` how much it is drawn enlarged.
+    `style` holds its inherited properties; `growth` is the factor by which it is enlarged.
     """
     attributes = element.attributes
     rendering = style.get("image-rendering", "auto")
     if rendering.lower() not in _SMOOTH:
         raise ValueError(
-            f"image-rendering {rendering} is not drawn; enlarge the picture without smoothing, and take it out"
+            f"image-rendering {rendering} is not supported; remove it, and enlarge the picture without smoothing"
         )
     picture = embedded(attributes.get("href", attributes.get("xlink:href", "")), budget)
     x, y = (length(attributes.get(key, "0"), key) for key in ("x", "y"))
@@ -54,17 +54,17 @@ def read_image(element: Element, style: Mapping[str, str], budget: Budget, growt
     shown = Rect(shown.x + x, shown.y + y, shown.width, shown.height)
     mark = replace(ImageMark.of(picture.data, picture.mime, shown), layer=read_layer(element))
     if max(abs(a - b) for a, b in zip(shown, mark.box, strict=True)) * growth > _LOSS:
-        raise ValueError(f"is drawn {growth:.3g} times as large and would lose its place; draw it in millimetres")
+        raise ValueError(f"is enlarged {growth:.3g} times and would shift; draw it in millimetres")
     if rounded_rect(box).grow(1e-9).contains(mark.box):
         return mark
     if style.get("overflow") in ("visible", "auto"):
-        raise ValueError("a picture that is sliced and overflows is not drawn; use preserveAspectRatio meet")
+        raise ValueError("preserveAspectRatio slice with visible overflow is not supported; use meet")
     clipped: Group = group([mark], clip=polygon(box.corners))
     return clipped
 
 
 def _size(attributes: Mapping[str, str], picture: bitmap.Bitmap) -> tuple[float, float]:
-    """Return the size of an image; what it does not say follows from the picture's pixels."""
+    """Return the size of an image; a side that is not given follows from the picture's pixels."""
     width, height = (
         None if attributes.get(key, "auto").strip() == "auto" else length(attributes[key], key)
         for key in ("width", "height")
@@ -78,16 +78,16 @@ def embedded(href: str, budget: Budget) -> bitmap.Bitmap:
     """Return the picture that a data URI holds; nothing outside the file is ever opened."""
     text = href.strip()
     if text[:5].lower() != "data:":
-        what = f"refers to {text[:80]}, outside the file" if text else "refers to no picture"
+        what = f"refers to {text[:80]!r} outside the file" if text else "refers to no picture"
         raise ValueError(f"{what}; embed it (Inkscape: Extensions > Images > Embed), or use a picture slot")
     head, comma, body = text[5:].partition(",")
     mime, *rest = (part.strip().lower() for part in head.split(";"))
     if not comma:
         raise ValueError("the embedded picture cannot be read: its data URI has no comma")
     if mime not in _MIMES:
-        raise ValueError(f"an embedded picture of type {mime} is not drawn; embed it as PNG or JPEG")
+        raise ValueError(f"an embedded picture of type {mime} is not supported; embed it as PNG or JPEG")
     if _PERCENT.search(body):
-        raise ValueError("the embedded picture cannot be read: it holds a % that escapes nothing")
+        raise ValueError("the embedded picture cannot be read: its data URI contains a stray %")
     budget.spend(_PICTURE + len(body) / _BYTES, _ON)
     try:
         data = unquote_to_bytes(body)

@@ -1,4 +1,4 @@
-"""Markers, such as arrowheads: what a marker element draws, made once and placed on every corner that takes it."""
+"""Markers, such as arrowheads: each is drawn once and placed on every corner that has it."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ ATTRIBUTES = {
 }
 _ANGLE = re.compile(rf"({NUMBER})(deg|grad|rad|turn|)")
 _DEGREES = {"deg": 1.0, "": 1.0, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.0}
-# What a placed marker costs of the budget.
+# Budget: steps for a placed marker.
 _PLACED = 40
 
 
 def has_markers(element: Element, found: Mapping[str, str]) -> bool:
-    """Return whether a shape shows markers by its inherited properties."""
+    """Return whether a shape's inherited properties give it markers."""
     none = found["marker-start"] == found["marker-mid"] == found["marker-end"] == "none"
     return not none and element.name in MARKED
 
 
 class Markers:
-    """The markers of one document; `children` draws what an element holds."""
+    """The markers of one document; `children` draws an element's content."""
 
     def __init__(
         self, document: Document, clips: Clips, children: Callable[[Element, Context], Iterable[Mark]]
@@ -46,7 +46,7 @@ class Markers:
         self._document, self._clips, self._children = document, clips, children
 
     def of(self, element: Element, path: Path, context: Context) -> list[Mark]:
-        """Return the markers on a path's corners; `context` is that of the shape, with its paints."""
+        """Draw the markers on a path's corners; `context` is the shape's, with its paints."""
         marks: list[Mark] = []
         width = style.length(context.style["stroke-width"], "stroke-width", context.measure)
         self._document.spend_on_path(path, "markers")
@@ -57,7 +57,7 @@ class Markers:
                 continue
             target = self._document.ids.get(style.reference(text) or "")
             if target is None or target.name != "marker":
-                raise RefusedError(element.place, f"{key} refers to no marker: {text}", "remove it")
+                raise RefusedError(element.place, f"{key} does not refer to a marker: {text}", "remove it")
             some = [c for c in found if (c.first, not (c.first or c.last), c.last)[MARKERS.index(key)]]
             if some and width:
                 marks += self._placed(element, target, some, context, width)
@@ -81,14 +81,14 @@ class Markers:
                 yield placed_use(symbol, _onto_corner(target, corner), context.growth)
 
     def _content(self, target: Element, context: Context, width: float) -> list[Mark]:
-        """Return the marks of a marker on a line of this width, for a corner at (0, 0) that runs right."""
+        """Draw a marker for a line of this width, on a corner at (0, 0) that points right."""
         document = self._document
         document.spend_on(target)
         document.check_attributes(target, ATTRIBUTES)
         own = document.own(target)
         document.check_refused(target, own)
         found = _frame(target, context.measure, width)
-        if found is None:  # `display` is none of a marker's own
+        if found is None:  # `display` does not apply to a marker
             return []
         box, onto, content, measure = found
         growth = context.growth * growth_of(onto @ content)
@@ -101,9 +101,9 @@ class Markers:
 
 
 def _frame(marker: Element, measure: Measure, width: float) -> tuple[Rect, Affine, Affine, Measure] | None:
-    """Return a marker's box, the matrix from it to a corner that runs right, that of its content, and what shares mean.
+    """Return a marker's box, the matrix from it to a corner that points right, that of its content, and its measure.
 
-    `width` is that of the line. None where the marker has no size.
+    `width` is the line's. None where the marker has no size.
     """
     attributes = {
         "width": marker.attributes.get("markerWidth", "3"),
@@ -129,7 +129,7 @@ def _ref(marker: Element, key: str, inner: Measure) -> float:
 
 
 def _onto_corner(marker: Element, corner: Corner) -> Affine:
-    """Return the matrix that puts what runs right at (0, 0) onto a corner."""
+    """Return the matrix that moves a marker from (0, 0), pointing right, to a corner."""
     text = marker.attributes.get("orient", "0").strip()
     if text in ("auto", "auto-start-reverse"):
         angle = corner.angle + (180 if text != "auto" and corner.first else 0)

@@ -1,4 +1,4 @@
-"""How a shape is painted: its fill, its stroke and the order of them, from inherited properties."""
+"""Read how a shape is painted from inherited properties: fill, stroke and their order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CONTEXT = {"context-fill": 0, "context-stroke": 1}
 
 
 def read_paint(document: Document, element: Element, key: str, context: Context, path: Path) -> Paint | None:
-    """Return a path's fill or stroke paint (`key`), None where it paints nothing."""
+    """Read a path's fill or stroke paint (`key`), None where it paints nothing."""
     text = context.style[key]
     if text == "none":
         return None
@@ -46,7 +46,7 @@ def read_paint(document: Document, element: Element, key: str, context: Context,
 
 
 def _fallen_back(document: Document, text: str, opacity: float, context: Context) -> Solid | None:
-    """Return the colour that stands after a reference, none where it paints nothing."""
+    """Return the fallback colour after a reference, None where it paints nothing."""
     word = style.fallback(text)
     return None if word in ("", "none") else _solid(document, word, opacity, context)
 
@@ -57,9 +57,9 @@ def _solid(document: Document, text: str, opacity: float, context: Context) -> S
 
 
 def _of_shape(element: Element, key: str, text: str, opacity: float, context: Context) -> Solid | None:
-    """Return the paint of the shape whose marker is drawn."""
+    """Return context-fill or context-stroke: the paint of the shape whose marker is drawn."""
     if context.shape is None:
-        raise RefusedError(element.place, f"{key} is {text}, and this is no part of a marker", "write the colour")
+        raise RefusedError(element.place, f"{key} is {text} outside a marker", "write the colour")
     found = context.shape[_CONTEXT[text]]
     if found is not None and not isinstance(found, Solid):
         message = f"{key} is {text}, a gradient, which cannot be drawn exactly on a marker"
@@ -68,7 +68,7 @@ def _of_shape(element: Element, key: str, text: str, opacity: float, context: Co
 
 
 def _reach(context: Context, key: str, box: Rect) -> Rect:
-    """Return the box that the paint may cover: a line reaches over the shape it goes round."""
+    """Return the box that the paint may cover: a stroke extends beyond its shape."""
     if key == "fill":
         return box
     width = style.length(context.style["stroke-width"], "stroke-width", context.measure)
@@ -79,7 +79,7 @@ def _reach(context: Context, key: str, box: Rect) -> Rect:
 
 
 def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool = False) -> Stroke | None:
-    """Return the line that the inherited properties say, None where it has no width; `scaled` is by a pathLength."""
+    """Read the stroke from inherited properties, None where it has no width; `scaled`: there is a pathLength."""
     found, measure = context.style, context.measure
     width = style.length(found["stroke-width"], "stroke-width", measure)
     miter = style.length(found["stroke-miterlimit"], "stroke-miterlimit")
@@ -96,14 +96,14 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
         dashes = tuple(style.length(part, "dash", measure) for part in parts)
         if min(dashes, default=0) < 0:
             raise ValueError("a dash is negative")
-        # An odd list is read twice over (SVG 1.1, 11.4); all zeros is a whole line.
+        # An odd list is read twice over (SVG 1.1, 11.4); all zeros is a solid line.
         dashes = (dashes * 2 if len(dashes) % 2 else dashes) if any(dashes) else ()
         if dashes and scaled:
-            raise ValueError("dashes in shares of a pathLength are not drawn; write their lengths, without pathLength")
+            raise ValueError("dashes with pathLength are not supported; write actual lengths and remove pathLength")
     offset = style.length(found["stroke-dashoffset"], "stroke-dashoffset", measure)
     cap, join = found["stroke-linecap"], found["stroke-linejoin"]
     if cap not in ("butt", "round", "square") or join not in ("miter", "round", "bevel"):
-        raise ValueError(f"stroke-linecap {cap} or stroke-linejoin {join} is not drawn")
+        raise ValueError(f"stroke-linecap {cap} or stroke-linejoin {join} is not supported")
     return Stroke(paint, width, cap, join, miter, dashes, offset)
 
 
@@ -113,5 +113,5 @@ def paint_order(text: str) -> list[str]:
         return _ORDER
     named = text.split()
     if len(set(named)) != len(named) or not set(named) <= set(_ORDER):
-        raise ValueError(f"paint-order is {text!r}; write normal, or fill, stroke and markers in their order")
+        raise ValueError(f"paint-order is {text!r}; write normal, or fill, stroke and markers in the order wanted")
     return named + [part for part in _ORDER if part not in named]

@@ -1,4 +1,4 @@
-"""Path data, lists of numbers and transforms of SVG as values in normal form; the box round a path."""
+"""Parse path data, lists of numbers and transforms into normal form; measure the box round a path."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, Segment, bounds, rotate, scale, translate
 
-# Groups that never give back (?>...): a number is one number however the rest turns out. So a spoilt list is refused in
-# a time that grows with its length only, and `A10 5 0 1 1 7` is an arc without an end, not one with radii 1 and 0.
+# Atomic groups (?>...): a number stays one number whatever follows. A malformed list is then refused in linear time,
+# and `A10 5 0 1 1 7` is an arc without an end point, not one with radii 1 and 0.
 NUMBER = r"(?>[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)"
 _NUMBERS = re.compile(NUMBER)
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
@@ -20,16 +20,16 @@ _ARC = re.compile(
 )
 #: No picture needs a larger number; products of a few of these stay finite.
 LARGEST = 1e7
-# How far a curve may stray from the arc it stands for.
+# How far a curve may stray from the arc it replaces.
 _STRAY = 0.0005
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)[\s,]*")
 
 
 def numbers(text: str) -> list[float]:
-    """Return the numbers of a list; ValueError where anything else stands in it."""
+    """Parse a list of numbers; ValueError where it contains anything else."""
     if not _ARGUMENTS.fullmatch(text):
-        raise ValueError(f"{text.strip()[:40]!r} is no list of numbers")
+        raise ValueError(f"{text.strip()[:40]!r} is not a list of numbers")
     return [_finite(item) for item in _NUMBERS.findall(text)]
 
 
@@ -40,7 +40,7 @@ def _finite(text: str) -> float:
     return value
 
 
-# What write makes: absolute M L C Z, a blank between numbers. Read at once, a step at a time is four times slower.
+# What `write` produces: absolute M L C Z, a blank between numbers. Matched at once: step by step is four times slower.
 _POINT = rf" ?{NUMBER}[ ,]{NUMBER}"
 _STEPS = rf"(?:L{_POINT} ?|C{_POINT}[ ,]{_POINT}[ ,]{_POINT} ?)*+"
 _PLAIN = re.compile(rf"(?:M{_POINT} ?{_STEPS}(?:Z ?)?+(?=M|\Z))*+")
@@ -56,7 +56,7 @@ def _plain(data: str) -> Iterator[Segment]:
 
 
 def parse_path(data: str) -> Path:
-    """Return path data as absolute M, L, C and Z; ValueError says what is wrong with it."""
+    """Parse path data as absolute M, L, C and Z; ValueError says what is wrong with it."""
     return tuple(path_segments(data))
 
 
@@ -74,7 +74,7 @@ def path_segments(data: str) -> Iterator[Segment]:
 
 
 def path_corners(data: str) -> tuple[int, ...]:
-    """Return how many segments of what `parse_path` returns each command of path data stands for: an arc is several."""
+    """Count the segments that `parse_path` makes of each command: several for an arc."""
     found = data.strip()
     if found in ("", "none"):
         return ()
@@ -97,7 +97,7 @@ class _Pen:
         end = 0
         for match in _COMMAND.finditer(data):
             if match.start() != end:
-                raise ValueError(f"{data[end : match.start()].strip()[:20]!r} is no path data")
+                raise ValueError(f"{data[end : match.start()].strip()[:20]!r} is not path data")
             end = match.end()
             letter, text = match.groups()
             upper = letter.upper()
@@ -126,7 +126,7 @@ class _Pen:
         while at < len(text.rstrip(" ,\t\r\n")):
             match = _ARC.match(text, at)
             if not match:
-                raise ValueError(f"{text[at:].strip()[:30]!r} is no arc")
+                raise ValueError(f"{text[at:].strip()[:30]!r} is not an arc")
             values += [_finite(group) for group in match.groups()]
             at = match.end()
         return values
@@ -161,14 +161,14 @@ class _Pen:
             self.x, self.y = x, y
 
     def mirrored(self, kinds: str) -> tuple[float, float]:
-        """Return the last curve's handle mirrored in the pen's place, or that place after anything else."""
+        """Mirror the last curve's handle about the pen; after anything else return the pen's position."""
         if self.last and self.last in kinds and self.handle:
             return 2 * self.x - self.handle[0], 2 * self.y - self.handle[1]
         return self.x, self.y
 
 
 class _CountingPen(_Pen):
-    """A pen that notes how many segments each command but Z stands for."""
+    """A pen that counts the segments of each command but Z."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -181,7 +181,7 @@ class _CountingPen(_Pen):
 
 
 def _raised(x0: float, y0: float, x1: float, y1: float, x2: float, y2: float) -> Segment:
-    """Return a quadratic curve as a cubic."""
+    """Convert a quadratic curve to a cubic."""
     return (
         "C",
         x0 + (x1 - x0) * 2 / 3,
@@ -235,17 +235,17 @@ def arc(
 
 
 def parse_transform(text: str) -> Affine:
-    """Return a transform attribute as one matrix; ValueError says what is wrong with it."""
+    """Parse a transform attribute as one matrix; ValueError says what is wrong with it."""
     result, at = IDENTITY, 0
     stripped = text.strip()
     while at < len(stripped):
         match = _TRANSFORM.match(stripped, at)
         if not match:
-            raise ValueError(f"{stripped[at : at + 30]!r} is no transform")
+            raise ValueError(f"{stripped[at : at + 30]!r} is not a transform")
         at = match.end()
         result = result @ _one_transform(match[1], numbers(match[2]))
         if not max(map(abs, result)) < LARGEST**2:
-            raise ValueError(f"{stripped[:30]!r} leads out of all bounds")
+            raise ValueError(f"{stripped[:30]!r} is too large")
     return result
 
 
@@ -291,7 +291,7 @@ def _at(t: float, p: float, q: float, r: float, s: float) -> float:
 
 
 def _turns(p: float, q: float, r: float, s: float) -> list[float]:
-    """Return where between 0 and 1 a cubic's coordinate turns: the roots of its derivative a t^2 + 2 b t + c."""
+    """Return the extrema of a cubic's coordinate between 0 and 1: the roots of its derivative a t^2 + 2 b t + c."""
     a, b, c = s - 3 * r + 3 * q - p, r - 2 * q + p, q - p
     root = b * b - a * c
     if root < 0:

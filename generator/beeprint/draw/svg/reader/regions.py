@@ -1,8 +1,8 @@
-"""What several paths cover together, as one non-zero path: even-odd fills, unions and intersections, edges that cross.
+"""Combine several paths into one non-zero path: even-odd fills, unions and intersections, crossing edges.
 
-Curves are followed as short chords. Where chords meet they are cut; each piece then either has covered ground on one
-side only, and is part of the outline, or not. Pieces of the outline are put end to end, each turned so that the ground
-lies on the same side. Curves come out as curves: a piece of chords knows the part of the curve it stands for.
+Curves are split into short chords, and chords are cut where they meet. A piece is part of the outline if exactly one of
+its sides is covered. Pieces of the outline are joined end to end, each turned so that the covered side is the same.
+Curves come out as curves: a chord knows the part of the curve it replaces.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from typing import NamedTuple
 from beeprint.base.geometry import Path, Point, Segment
 from beeprint.draw.svg.reader.limits import Budget
 
-#: Chords of one region.
+#: The most chords of one region.
 MAX_CHORDS = 20_000
-# How far a chord may stray from its curve, and how near two points are one, as shares of the size of all.
+# How far a chord may stray from its curve, and the distance at which two points are the same, as shares of the size.
 _STRAY, _SAME = 1e-5, 2e-8
-# What is spent on them: a comparison of two boxes, telling whether two chords meet, a point where they do, a chord.
+# Budget: steps for comparing two boxes, testing whether two chords meet, a point where they do, a chord.
 _COMPARED, _MEETING, _MET, _CHORD = 0.25, 8, 20, 10
 _ON = "edges that cross"
 
-#: Says of the turns round each path, by its number, whether a point is covered.
+#: Tells from the winding number of each path, by its index, whether a point is covered.
 Covered = Callable[[Counter[int]], bool]
 
 
@@ -42,7 +42,7 @@ class _Chord(NamedTuple):
 
 @dataclass
 class _Plane:
-    """Points by number, two that lie nearer than `same` being one; curves by number, each from its start."""
+    """Points by number, those nearer than `same` merged; curves by number, each from its start."""
 
     same: float
     points: list[Point] = field(default_factory=list)
@@ -62,7 +62,7 @@ class _Plane:
 
 
 def region(paths: Sequence[Path], covered: Covered, budget: Budget) -> Path | None:
-    """Return the path that shows non-zero where `covered` holds; None where that cannot be told."""
+    """Return the non-zero path of the points where `covered` holds; None where that is too complex."""
     if sum(map(len, paths)) > MAX_CHORDS:
         return None
     values = [value for path in paths for segment in path for value in segment[1:]]
@@ -146,7 +146,7 @@ def _turned(chord: _Chord) -> _Chord:
 
 
 def _cut(plane: _Plane, chords: list[_Chord], budget: Budget) -> list[_Chord]:
-    """Return the chords cut wherever two meet, in their order."""
+    """Cut the chords wherever two meet, keeping their order."""
     points, cuts = plane.points, dict[int, set[int]]()
     boxes = []
     for chord in chords:
@@ -222,7 +222,7 @@ def _pieces(plane: _Plane, chord: _Chord, cuts: set[int]) -> Iterator[_Chord]:
 
 
 def _strands(chords: list[_Chord]) -> list[list[_Chord]]:
-    """Return chords that follow one another where nothing else meets them, together."""
+    """Group consecutive chords that nothing else meets."""
     degree = Counter(end for chord in chords for end in (chord.start, chord.end))
     strands: list[list[_Chord]] = []
     for chord in chords:
@@ -240,7 +240,7 @@ def _strands(chords: list[_Chord]) -> list[list[_Chord]]:
 def _sides(
     plane: _Plane, strand: list[_Chord], chords: list[_Chord], budget: Budget
 ) -> tuple[Counter[int], Counter[int], bool]:
-    """Return how often each path turns round what lies on either side of a strand.
+    """Return the winding numbers of all paths on either side of a strand.
 
     First on the side of smaller x, then of larger; of y where the strand runs across. And whether the first of them
     lies to its right, as seen.
@@ -274,7 +274,7 @@ def _sides(
 
 
 def _joined(plane: _Plane, outline: list[list[_Chord]]) -> Path | None:
-    """Return the strands end to end as closed subpaths; None where an end is left over."""
+    """Join the strands end to end as closed subpaths; None where an end is left over."""
     leaving: dict[int, deque[int]] = {}
     for index, strand in enumerate(outline):
         leaving.setdefault(strand[0].start, deque()).append(index)
@@ -298,7 +298,7 @@ def _joined(plane: _Plane, outline: list[list[_Chord]]) -> Path | None:
 
 
 def _first_of(indexes: deque[int], free: set[int]) -> int | None:
-    """Return the first index that is free, and forget those before it."""
+    """Return the first free index, dropping those before it."""
     while indexes and indexes[0] not in free:
         indexes.popleft()
     return indexes[0] if indexes else None

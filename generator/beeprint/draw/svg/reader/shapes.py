@@ -1,4 +1,4 @@
-"""SVG's basic shapes as paths."""
+"""Convert SVG's basic shapes to paths."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ ATTRIBUTES = {
 
 
 def shape_path(name: str, attributes: Mapping[str, str], measure: Measure | None = None) -> Path:
-    """Return a basic shape as a path; empty where it has no size; ValueError where a number is bad.
+    """Convert a basic shape to a path, empty where it has no size; ValueError where a number is bad.
 
-    `measure` is what shares of the viewport refer to.
+    `measure` resolves relative lengths.
     """
 
     def value(key: str) -> float:
@@ -46,7 +46,7 @@ def _rect(attributes: Mapping[str, str], value: Callable[[str], float]) -> Path:
         raise ValueError("width or height is negative")
     if not box.width or not box.height:
         return ()
-    # A radius that is not said is as long as the other, whose share it is as well.
+    # A missing radius equals the other one, also where that is a percentage.
     rx, ry = (None if attributes.get(key, "auto").strip() == "auto" else value(key) for key in ("rx", "ry"))
     across, down = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
     if min(across, down) < 0:
@@ -65,7 +65,7 @@ def _through(text: str, closed: bool) -> Path:
     """Return the path through a list of points, empty without any."""
     found = numbers(text)
     if len(found) % 2:
-        raise ValueError("points has an odd number of numbers")
+        raise ValueError("points has an odd number of coordinates")
     points = list(zip(found[::2], found[1::2], strict=True))
     if not points:
         return ()

@@ -1,4 +1,4 @@
-"""The frames of cards: SVG drawings in which a shape named like a slot says where that slot lies, and is not drawn."""
+"""Frames of cards: SVG drawings in which a shape named like a slot gives its box, and is not drawn."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from beeprint.draw.svg.reader.paths import parse_path, parse_transform, tight_bo
 from beeprint.draw.svg.reader.shapes import ATTRIBUTES, shape_path
 from beeprint.draw.svg.reader.xml import Element
 
-# Where the editors keep the name that a person gave: Inkscape, Illustrator and Affinity change it to make an id of it.
+# Where editors keep the name a person gave: Inkscape, Illustrator and Affinity alter it to make an id.
 _LABELS = (
     "{}http://www.inkscape.org/namespaces/inkscape label",
     "data-name",
     "{}http://www.serif.com/ id",
 )
 _ENCODED = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
-#: Ids that editors give by themselves; nobody means them as names.
+#: Ids that editors generate; not names that a person gave.
 _GIVEN = re.compile(r"(rect|path|g|layer|svg|circle|ellipse|line|polygon|use|image|text|tspan)[-_\d]*", re.IGNORECASE)
-#: What lies in these is drawn elsewhere or not at all.
+#: Elements whose content is drawn elsewhere or not at all.
 _ASIDE = {"defs", "symbol", "clipPath", "mask", "pattern", "marker", "metadata", "title", "desc"}
 _SHAPES = {*ATTRIBUTES, "image"}
-# How far from a right angle two sides may be, as a sine, and how many degrees from upright a rectangle.
+# How far two sides may be from a right angle, as a sine, and a rectangle from upright, in degrees.
 _SQUARE = 1e-3
 _UPRIGHT = 0.01
 
@@ -42,9 +42,9 @@ class SlotBox:
 
 @dataclass(frozen=True)
 class SlotBoxes:
-    """The shapes of a picture that are named like slots, the names of its other rectangles, and what else is so named.
+    """The shapes of a picture that are named like slots, and the names of its other rectangles.
 
-    `others` are elements with a slot's name that are no shapes: groups and texts.
+    `others` are elements with a slot's name that are not shapes: groups and texts.
     """
 
     page: Rect
@@ -54,9 +54,9 @@ class SlotBoxes:
 
 
 def take_slot_boxes(root: Element, names: Collection[str]) -> SlotBoxes:
-    """Return where the shapes of these names lie, and take them out of the tree; BuildError where one is no box.
+    """Find the shapes with these names and take them out of the tree; BuildError where one is not a box.
 
-    Shapes count even where they or their layer are hidden. Lines' widths do not count.
+    Hidden shapes and layers count; line widths do not.
     """
     box, matrix = _page(root)
     boxes: dict[str, SlotBox] = {}
@@ -80,13 +80,13 @@ def take_slot_boxes(root: Element, names: Collection[str]) -> SlotBoxes:
         for name in found[:1]:
             if name in boxes:
                 first = boxes[name].place
-                message = f"a second shape is named {name}; the first stands in line {first.line}"
+                message = f"a second shape is named {name}; the first is on line {first.line}"
                 problems.append(Problem(element.place, message, "rename one of the two: a slot has one box"))
                 continue
             taken.append((parent, element))
             try:
                 if nested:
-                    raise ValueError("a box inside an svg in the svg is not read; move it out")
+                    raise ValueError("a box inside a nested svg is not read; move it out")
                 boxes[name] = _slot_box(shape, space)
             except ValueError as error:
                 problems.append(Problem(element.place, f"{element.name} {name}: {error}"))
@@ -106,7 +106,7 @@ def _page(root: Element) -> tuple[Rect, Affine]:
 
 
 def _walk(root: Element, matrix: Affine) -> Iterator[tuple[Element, Element, Affine, bool]]:
-    """Yield every element that may show, its parent, the matrix from the parent's space to the page, and if nested."""
+    """Yield every visible kind of element, its parent, the matrix from the parent to the page, and if it is nested."""
     stack = [(child, root, matrix, False) for child in reversed(root.children)]
     while stack:
         element, parent, outer, nested = stack.pop()
@@ -123,7 +123,7 @@ def _walk(root: Element, matrix: Affine) -> Iterator[tuple[Element, Element, Aff
 
 
 def _only_shape(element: Element, outer: Affine) -> tuple[Element, Affine]:
-    """Return a shape as it is, or the single nameless one that a group holds: so Affinity and Figma name shapes."""
+    """Return a shape, or the single nameless one in a group: Affinity and Figma name shapes that way."""
     inner = [child for child in element.children if child.name not in _ASIDE and not child.name.startswith("{")]
     if element.name != "g" or len(inner) != 1:
         return element, outer
@@ -137,7 +137,7 @@ def _only_shape(element: Element, outer: Affine) -> tuple[Element, Affine]:
 
 
 def _names(element: Element) -> list[str]:
-    """Return what an element is called, the name that a person gave first."""
+    """Return an element's names, the one that a person gave first."""
     found = [element.attributes[key].strip() for key in _LABELS if key in element.attributes]
     key = element.attributes.get("id", "")
     plain = _ENCODED.sub(lambda match: chr(int(match[1], 16)), key)
@@ -145,7 +145,7 @@ def _names(element: Element) -> list[str]:
 
 
 def _slot_box(element: Element, outer: Affine) -> SlotBox:
-    """Return where a shape lies; ValueError where that is no box."""
+    """Return the box of a shape; ValueError where it is not a box."""
     matrix = outer @ parse_transform(style.properties(element.attributes).get("transform", ""))
     if element.name in ("rect", "image"):
         sizes = (style.length(element.attributes.get(key, "0"), key) for key in ("x", "y", "width", "height"))
@@ -154,7 +154,7 @@ def _slot_box(element: Element, outer: Affine) -> SlotBox:
         path = transformed(_path(element), matrix)
         box, turn = tight_box(path) if path else Rect(0, 0, 0, 0), 0.0
     if box.width <= 0 or box.height <= 0:
-        raise ValueError("a slot's box needs a size; this has none")
+        raise ValueError("a slot's box needs a size; this one has none")
     return SlotBox(box, turn, element.place)
 
 
@@ -164,15 +164,15 @@ def _path(element: Element) -> Path:
 
 
 def _turned(box: Rect, matrix: Affine) -> tuple[Rect, float]:
-    """Return a rectangle as it lies on the page: its box and by how many degrees this is turned, 45 at most.
+    """Place a rectangle on the page: return its box and by how many degrees that is turned, 45 at most.
 
-    A rectangle on its side looks like an upright one of the other proportions, and a mirrored one like itself: what
-    is seen counts, not how it came about.
+    A rectangle on its side counts as an upright one with width and height swapped, and a mirrored one as itself: only
+    its appearance counts.
     """
     a, b, c, d, _, _ = matrix
     across, down = math.hypot(a, b), math.hypot(c, d)
     if abs(a * c + b * d) > _SQUARE * across * down:
-        raise ValueError("a slot's box has right angles; this one is skewed")
+        raise ValueError("a slot's box needs right angles; this one is skewed")
     width, height = box.width * across, box.height * down
     turn = math.degrees(math.atan2(b, a))
     quarters = round(turn / 90)
@@ -186,7 +186,7 @@ def _turned(box: Rect, matrix: Affine) -> tuple[Rect, float]:
 def page_to_face(found: SlotBoxes, shown: str, trim: Rect, bleed: Rect, meant: str = "") -> Affine:
     """Return the matrix from a frame's page in mm to the face; BuildError where the page is neither trim nor bleed.
 
-    `meant` is `trim` or `bleed` where the layout says which one the page stands for, whatever its units.
+    `meant` is `trim` or `bleed` where the layout says which of them the page represents, whatever its units.
     """
     targets = {"trim": trim, "bleed": bleed}
     width, height = found.page.width, found.page.height
@@ -194,7 +194,9 @@ def page_to_face(found: SlotBoxes, shown: str, trim: Rect, bleed: Rect, meant: s
         target = targets[meant]
         x, y = target.width / width, target.height / height
         if abs(x / y - 1) > 0.01:
-            raise BuildError([_misfit(found, shown, trim, bleed, f"whose sides are not as those of the {meant}")])
+            raise BuildError(
+                [_misfit(found, shown, trim, bleed, f"which does not have the proportions of the {meant}")]
+            )
         matrix = Affine(x, 0, 0, y, target.x, target.y)
         return matrix @ translate(-found.page.x, -found.page.y)
     for target in targets.values():
@@ -212,7 +214,7 @@ def _misfit(found: SlotBoxes, shown: str, trim: Rect, bleed: Rect, how: str) -> 
     hint = "set the page's size to one of the two (Inkscape: File > Document Properties)"
     ratio = found.page.width / found.page.height
     for name, target in (("trim", trim), ("bleed", bleed)):
-        if abs(target.width / target.height / ratio - 1) < 0.01 and "sides" not in how:
+        if abs(target.width / target.height / ratio - 1) < 0.01 and "proportions" not in how:
             hint += f"; or, where the page is drawn in other units, write frame: {{art: ..., page: {name}}}"
             break
     message = f"the frame's page is {found.page.width:.4g} x {found.page.height:.4g} mm, {how}: {sizes}"

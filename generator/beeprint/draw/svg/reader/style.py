@@ -1,4 +1,4 @@
-"""The properties of SVG: which there are and which are refused, how they are inherited, lengths, shares, references."""
+"""SVG's properties: which are known and which refused, inheritance, lengths, ratios and references."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ INITIAL: dict[str, str] = {
     "dominant-baseline": "auto",
 }
 
-#: Inherited properties of text that are drawn at these values only; the first is the initial one.
+#: Inherited properties of text that are supported only at these values; the first is the initial one.
 TEXT_ONLY: dict[str, tuple[str, ...]] = {
     "font-variant": ("normal", "none"),
     "font-variant-caps": ("normal",),
@@ -75,14 +75,14 @@ TEXT_ONLY: dict[str, tuple[str, ...]] = {
 }
 INITIAL |= {name: values[0] for name, values in TEXT_ONLY.items()}
 
-#: Letters of a property's value.
+#: The most characters in a property's value.
 MAX_VALUE = 10_000
 #: The markers of a path's first, inner and last corners.
 MARKERS = ("marker-start", "marker-mid", "marker-end")
-#: Words for the value that the element above has.
+#: Keywords for the parent's value.
 _AS_ABOVE = {"inherit", "unset", "revert", "revert-layer"}
 
-#: Properties that belong to one element.
+#: Supported properties that are not inherited.
 OWN = {
     *("opacity", "clip-path", "display", "transform", "stop-color", "stop-opacity", "overflow"),
     *("baseline-shift", "alignment-baseline"),
@@ -104,7 +104,7 @@ REFUSED: dict[str, tuple[str, ...]] = {
     "all": (),
 }
 
-# These change nothing that is drawn here; editors write them everywhere.
+# Properties without effect on what is drawn; editors write them everywhere.
 _HARMLESS = re.compile(
     r"font.*|text-.*|line-height|unicode-bidi|glyph-orientation-vertical|shape-(rendering|padding|margin|inside)"
     r"|color-(rendering|interpolation.*|profile)|solid-.*|pointer-events|cursor|isolation|enable-background"
@@ -123,14 +123,14 @@ _RELATIVE = {"bolder", "lighter"}
 _WEIGHT = re.compile(r"[1-9]00|bold|bolder|lighter")
 # Style, variant, weight; size and leading; families (CSS 2, 15.8).
 _FONT = re.compile(r"((?:[a-z0-9-]+\s+)*?)([0-9.]+[a-z%]+|medium|larger|smaller)(?:\s*/\s*[^\s]+)?\s+(\S.*)")
-# Where a font's own x-height is not looked up, it counts as half the size (CSS 2.1, 4.3.2).
+# The x-height counts as half the size, since the font is not looked up (CSS 2.1, 4.3.2).
 _FONT_UNITS = {"em": 1.0, "ex": 0.5}
 _LENGTH = re.compile(rf"\s*+({NUMBER})\s*+([a-zA-Z%]*+)\s*+")
 
 
 @lru_cache(maxsize=1024)
 def is_property(name: str) -> bool:
-    """Return whether a presentation attribute or declaration is known, if only to be without effect."""
+    """Return whether a presentation attribute or declaration is known, even if it has no effect."""
     return name in INITIAL or name in OWN or name in REFUSED or bool(_HARMLESS.fullmatch(name))
 
 
@@ -141,17 +141,17 @@ def is_harmless(name: str) -> bool:
 
 
 def declarations(style: str) -> dict[str, str]:
-    """Return a style attribute's declarations; ValueError where it is not of the form `a: b; c: d`."""
+    """Parse a style attribute's declarations; ValueError where it is not of the form `a: b; c: d`."""
     found: dict[str, str] = {}
-    # A comment without an end goes to the end of all.
+    # An unclosed comment extends to the end.
     for part in re.sub(r"/\*.*?(?:\*/|\Z)", "", style, flags=re.DOTALL).split(";"):
         if not part.strip():
             continue
         name, mark, value = part.partition(":")
         if not mark:
-            raise ValueError(f"{part.strip()!r} is no declaration")
+            raise ValueError(f"{part.strip()!r} is not a declaration")
         if name.strip() == "d":
-            raise ValueError("path data in style is not read; write it as the attribute d")
+            raise ValueError("path data in style is not supported; write it in the attribute d")
         name, value = name.strip().lower(), value.replace("!important", "").strip()
         found.pop(name, None)
         found[name] = value
@@ -160,20 +160,20 @@ def declarations(style: str) -> dict[str, str]:
 
 def properties(attributes: Mapping[str, str]) -> dict[str, str]:
     """Return an element's properties: its attributes, with its style attribute over them."""
-    # The short form `marker` is known to stylesheets only; as an attribute it says nothing (SVG 1.1, 11.6.2).
+    # The shorthand `marker` exists only in stylesheets; as an attribute it has no effect (SVG 1.1, 11.6.2).
     found = {name: value.strip() for name, value in attributes.items() if is_property(name) and name != "marker"}
     if "style" in attributes:
         for name, value in declarations(attributes["style"]).items():
-            found.pop(name, None)  # so that what a short form leaves open comes after it
+            found.pop(name, None)  # moves it to the end, so that it overrides an earlier shorthand
             found[name] = value
     for name, value in found.items():
         if len(value) > MAX_VALUE and name != "d":
-            raise ValueError(f"{name} has {len(value):,} letters, more than {MAX_VALUE:,}")
+            raise ValueError(f"{name} has {len(value):,} characters, more than {MAX_VALUE:,}")
     return _spread(found) if "font" in found or "marker" in found else found
 
 
 def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str, str]:
-    """Return what an element passes to its children."""
+    """Return the properties that an element's children inherit."""
     changed = {name: value for name, value in own.items() if name in INITIAL and value not in _AS_ABOVE}
     for name, value in changed.items():
         if value == "initial":
@@ -186,7 +186,7 @@ def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str,
 
 
 def _spread(own: dict[str, str]) -> dict[str, str]:
-    """Return properties with the short forms `font` and `marker` put into words; what follows them is over them."""
+    """Expand the shorthands `font` and `marker`; later properties override them."""
     found: dict[str, str] = {}
     for name, value in own.items():
         if name == "marker":
@@ -207,7 +207,7 @@ def _spread(own: dict[str, str]) -> dict[str, str]:
 
 @lru_cache(maxsize=1024)
 def _font_size(text: str, parent: str) -> str:
-    """Return a size in units of the file where it refers to the size around it; what is no size stays as it is."""
+    """Resolve a relative font size against the parent's; anything that is not a size stays as it is."""
     match = _LENGTH.fullmatch(text)
     unit = match[2].lower() if match else text
     factor = {"em": 1.0, "%": 0.01, "larger": 1.2, "smaller": 1 / 1.2}.get(unit)
@@ -227,7 +227,7 @@ def _font_weight(word: str, parent: str) -> str:
 
 
 class Measure(NamedTuple):
-    """What shares and font units refer to, in user units: the viewport's width and height, the font's size."""
+    """What relative lengths refer to, in user units: the viewport's width and height, the font size."""
 
     width: float
     height: float
@@ -240,9 +240,9 @@ _DOWN = {"y", "y1", "y2", "cy", "fy", "dy", "ry", "height", "markerHeight", "ref
 
 @lru_cache(maxsize=8192)
 def length(text: str, name: str = "length", measure: Measure | None = None) -> float:
-    """Return a length in user units; ValueError for what is none, and for shares and font units without a measure.
+    """Parse a length in user units; ValueError for anything else, and for relative lengths without a measure.
 
-    What a percentage is a share of follows from the name: the viewport's width, its height, or the mean of the two.
+    The name decides what a percentage refers to: the viewport's width, its height, or the mean of the two.
     """
     match = _LENGTH.fullmatch(text)
     unit = match[2] if match else "?"
@@ -254,15 +254,15 @@ def length(text: str, name: str = "length", measure: Measure | None = None) -> f
         return numbers(match[1])[0] / 100 * (width if name in _ACROSS else height if name in _DOWN else mean)
     if match and measure and measure.em and unit in _FONT_UNITS:
         return numbers(match[1])[0] * measure.em * _FONT_UNITS[unit]
-    raise ValueError(f"{name} is {text!r}; write a number, or one with mm, cm, in, pt or px")
+    raise ValueError(f"{name} is {text!r}; write a number, with or without mm, cm, in, pt or px")
 
 
 @lru_cache(maxsize=1024)
 def ratio(text: str) -> float:
-    """Return an opacity or offset, 0 to 1, written as a number or a percentage."""
+    """Parse an opacity or offset, 0 to 1, written as a number or a percentage."""
     value = numbers(text.strip().removesuffix("%"))
     if len(value) != 1:
-        raise ValueError(f"{text!r} is no number from 0 to 1")
+        raise ValueError(f"{text!r} is not a number from 0 to 1")
     return min(1.0, max(0.0, value[0] / (100 if text.strip().endswith("%") else 1)))
 
 
@@ -276,6 +276,6 @@ def reference(text: str) -> str | None:
 
 
 def fallback(text: str) -> str:
-    """Return what a paint falls back to where its reference leads nowhere: what follows `url(#id)`."""
+    """Return the fallback of a paint reference: what follows `url(#id)`."""
     match = _REFERENCE.fullmatch(text)
     return match[4].strip() if match else ""

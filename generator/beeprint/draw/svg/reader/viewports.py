@@ -1,4 +1,4 @@
-"""The page of an SVG file and the viewports in it: their boxes, and how a viewBox comes to fill them."""
+"""The page of an SVG file and its viewports: their boxes, and how a viewBox is fitted into them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
 def read_page(attributes: Mapping[str, str]) -> tuple[Rect, Affine | None]:
-    """Return the page and the matrix from user units to it, None where a unit is a millimetre already."""
+    """Read the page and the matrix from user units to it, None where a unit is a millimetre already."""
     view = _view_box(attributes)
     width, height = (_size(attributes, key) for key in ("width", "height"))
     if view is None:
@@ -38,7 +38,7 @@ def read_page(attributes: Mapping[str, str]) -> tuple[Rect, Affine | None]:
 
 
 def user_size(attributes: Mapping[str, str]) -> Measure:
-    """Return the page's size in user units, which shares of it refer to."""
+    """Return the page's size in user units, which percentages refer to."""
     view = _view_box(attributes)
     if view is not None:
         return Measure(view.width, view.height)
@@ -49,9 +49,9 @@ def user_size(attributes: Mapping[str, str]) -> Measure:
 def viewport(
     attributes: Mapping[str, str], measure: Measure, size: Mapping[str, str]
 ) -> tuple[Rect, Affine, Measure] | None:
-    """Return the box of an svg or symbol inside the picture, the matrix of what is in it, and what shares mean there.
+    """Return the box of a nested svg or symbol, the matrix of its content, and the measure inside.
 
-    `size` is the width and height that a use gives, over its own. None where it has no size and shows nothing.
+    `size` is the width and height given by a use, which override its own. None where it has no size.
     """
     x, y = (style.length(attributes.get(key, "0"), key, measure) for key in ("x", "y"))
     wanted = (size.get(key, attributes.get(key, "auto")).strip() for key in ("width", "height"))
@@ -71,7 +71,7 @@ def viewport(
 
 
 def _is_empty(attributes: Mapping[str, str]) -> bool:
-    """Return whether a viewBox has no width or height, so that nothing in it shows (SVG 1.1, 7.7)."""
+    """Return whether a viewBox has no width or height, which hides its content (SVG 1.1, 7.7)."""
     values = numbers(attributes.get("viewBox", ""))
     return len(values) == 4 and min(values[2:]) == 0
 
@@ -92,11 +92,11 @@ def _view_box(attributes: Mapping[str, str]) -> Rect | None:
 
 
 def fit(attributes: Mapping[str, str], view: Rect, width: float, height: float) -> Affine:
-    """Return the matrix that makes a view fill a size as preserveAspectRatio says; a slice reaches beyond it."""
+    """Return the matrix that fits a view into a size by preserveAspectRatio; a slice overflows it."""
     text = " ".join(attributes.get("preserveAspectRatio", "").split()) or "xMidYMid"
     match = _FIT.fullmatch(text)
     if not match:
-        raise ValueError(f"preserveAspectRatio is {text!r}, not none or such as xMidYMid")
+        raise ValueError(f"preserveAspectRatio is {text!r}, not none or a value such as xMidYMid")
     x, y = width / view.width, height / view.height
     if match[1] == "none":
         return scale(x, y) @ translate(-view.x, -view.y)

@@ -1,4 +1,4 @@
-"""SVG files as trees of located elements: expat with lines, no entities, everything bounded."""
+"""Parse SVG files into trees of located elements, with expat: plain entities only, everything bounded."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ XML = "http://www.w3.org/XML/1998/namespace"
 class Element:
     """An element: its name without the SVG namespace (`{uri}name` for others), attributes, children and place.
 
-    `text` is what it says before its first child, from the line `says` on, `tail` what follows its end before the next
-    element; they are gathered in the elements only whose words count.
+    `text` is the text before its first child, from the line `says` on, `tail` the text between its end and the next
+    element; they are collected only where text matters.
     """
 
     name: str
@@ -34,9 +34,9 @@ class Element:
     says: int = 0
 
 
-# Elements whose words count; elsewhere what stands between elements is white space, mostly, and not gathered.
+# Elements whose text matters; elsewhere the text between elements is mostly white space and not collected.
 _SAYING = {"text", "style"}
-# A start tag, in which a > may stand in quotes, and the end of a line.
+# A start tag, which may contain a quoted >, and the end of a line.
 _TAG = re.compile(rb"""<(?:[^>"']++|"[^"]*+"|'[^']*+')*+>""")
 _LINE_END = re.compile(rb"\r\n?|\n")
 _PREFIXES = {XLINK: "xlink", XML: "xml"}
@@ -45,19 +45,19 @@ _ENTITY = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z_][A-Za-z0-9_.-]*);
 
 
 def parse(text: str | bytes, shown: str) -> Element:
-    """Return the root element; a problem where the file is no XML, holds entities or is too large."""
-    # A text's encoding is known, whatever its first line says; lone surrogates are left for expat to refuse.
+    """Parse a file into its root element; a problem where it is invalid XML, has unsafe entities or is too large."""
+    # A str has a known encoding, whatever its first line declares; lone surrogates are left for expat to refuse.
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(data) > MAX_BYTES:
         raise error_at(Place(shown), f"the picture has {len(data):,} bytes, more than {MAX_BYTES:,}")
     root = _TreeBuilder(data, shown, "utf-8" if isinstance(text, str) else None).root()
     if root is None or root.name != "svg":
-        raise error_at(Place(shown, 1, 1), "the file is no SVG picture", "its first element has to be svg")
+        raise error_at(Place(shown, 1, 1), "the file is not an SVG picture", "its first element has to be svg")
     return root
 
 
 class _TreeBuilder:
-    """Makes a tree of what expat finds in a file; `encoding` is None where the file itself says it."""
+    """Builds a tree with expat; `encoding` is None where the file declares it."""
 
     def __init__(self, data: bytes, shown: str, encoding: str | None) -> None:
         self._data, self._shown = data, shown
@@ -78,15 +78,15 @@ class _TreeBuilder:
         parser.EndDoctypeDeclHandler = self._end_doctype
 
     def root(self) -> Element | None:
-        """Return the first element, None where there is none; a problem where the file is no XML."""
+        """Parse the file and return its first element, None where there is none; a problem for invalid XML."""
         try:
             self._parser.Parse(self._data, True)
         except expat.ExpatError as error:
             place = Place(self._shown, error.lineno, error.offset + 1)
-            raise error_at(place, f"no valid XML: {expat.ErrorString(error.code)}", "save the picture anew") from error
+            raise error_at(place, f"invalid XML: {expat.ErrorString(error.code)}", "save the picture again") from error
         except (LookupError, ValueError) as error:
             place = Place(self._shown, 1, 1)
-            raise error_at(place, f"the file's encoding is not read: {error}", "save it as UTF-8") from error
+            raise error_at(place, f"the file's encoding cannot be read: {error}", "save it as UTF-8") from error
         return self._root
 
     def _here(self) -> Place:
@@ -125,35 +125,37 @@ class _TreeBuilder:
             element.text += words
 
     def _comment(self, words: str) -> None:
-        # So that what follows a comment in a stylesheet is found in its line.
+        # Keeps line numbers right after a comment in a stylesheet.
         if self._open and self._open[-1].name == "style":
             self._say("\n" * words.count("\n"))
 
-    # what reaches beyond the elements -------------------------------------------------------------------------------
+    # outside the elements -------------------------------------------------------------------------------
 
     def _instruction(self, target: str, words: str) -> None:
         if target == "xml-stylesheet":
             hint = "copy its rules into a style element"
-            raise error_at(self._here(), "the file takes a stylesheet from outside", hint)
+            raise error_at(self._here(), "the file uses an external stylesheet", hint)
 
     def _declare_entity(self, name: str, parameter: bool, value: str | None, *rest: object) -> None:
-        # Illustrator declares the addresses of its namespaces as entities. Words are read; markup, other entities and
-        # what lies outside are not, nor what would grow.
+        # Illustrator declares the addresses of its namespaces as entities. Plain text is read; markup, nested and
+        # external entities are refused, and so is text that would grow too large.
         if parameter or value is None or set("<&%") & set(value):
-            raise error_at(self._here(), f"the entity {name} holds more than plain words", "save it as plain SVG")
+            raise error_at(self._here(), f"the entity {name} contains more than plain text", "save it as plain SVG")
         self._entities[name] = value
         if self._references * len(value) > MAX_BYTES:
             raise error_at(self._here(), f"the entity {name} makes the picture too large", "save it as plain SVG")
 
     def _refuse_file(self, *arguments: object) -> int:
-        raise error_at(self._here(), "the file refers to another by an entity", "save it as plain SVG")
+        raise error_at(self._here(), "the file includes another file as an entity", "save it as plain SVG")
 
     def _end_doctype(self) -> None:
-        # Entities that an outside file would declare are skipped by expat without a word, in attributes as well.
+        # expat silently skips entities that an external file would declare, in attributes as well.
         for found in _ENTITY.finditer(self._data):
             if found[1].decode() not in self._entities:
                 place = Place(self._shown, self._data.count(b"\n", 0, found.start()) + 1)
-                raise error_at(place, f"the entity {found[0].decode()} is not read", "save it as plain SVG")
+                raise error_at(
+                    place, f"the entity {found[0].decode()} is not defined in the file", "save it as plain SVG"
+                )
 
 
 def _element_name(name: str) -> str:
@@ -162,7 +164,7 @@ def _element_name(name: str) -> str:
 
 
 def _named(attributes: dict[str, str]) -> dict[str, str]:
-    """Return attributes by the names that the reader knows: `xlink:href`, `{}uri name` for other namespaces."""
+    """Rename attributes as the reader knows them: `xlink:href`, `{}uri name` for other namespaces."""
     found = {}
     for name, value in attributes.items():
         uri, _, local = name.rpartition(" ")

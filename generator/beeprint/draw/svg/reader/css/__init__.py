@@ -1,1 +1,1 @@
-"""The stylesheets inside an SVG file, read only where there are any."""
+"""Stylesheets inside SVG files; imported only where a file has any."""

@@ -1,4 +1,4 @@
-"""The selectors of stylesheets: read token by token, and which elements they mean."""
+"""Selectors of stylesheets: parse them token by token, and match them against elements."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import tinycss2.nth
 from beeprint.draw.svg.reader.limits import Budget
 from beeprint.draw.svg.reader.xml import Element
 
-#: Parts of one selector, and levels of :not() and :is() in each other.
+#: The most parts of one selector, and levels of nested :not() and :is().
 MAX_PARTS, MAX_LEVELS = 64, 8
-# What a comparison costs of the budget, of an element with one test; so many letters count as one.
+# Budget: steps for testing an element once; how many characters of an attribute make a step.
 _TEST, _LETTERS = 1, 64
 _ON = "stylesheets"
 
-# States of a page that is being used; paper has none of them.
+# Interactive states, which paper never has.
 _NEVER = {"hover", "active", "focus", "focus-within", "focus-visible", "visited", "target", "checked", "disabled"}
 
 Specificity = tuple[int, int, int]
@@ -27,14 +27,14 @@ Test = Callable[[Element, "Tree"], bool]
 
 @dataclass
 class Tree:
-    """Where elements stand, and what comparisons are paid from."""
+    """The elements' positions in the tree, and the budget for comparing them."""
 
     parents: Mapping[Element, Element]
     budget: Budget
     places: dict[Element, tuple[int, int, int, int]] = field(default_factory=dict)
 
     def position(self, element: Element) -> tuple[int, int, int, int]:
-        """Return an element's number among its siblings and from their end, the same among those of its name."""
+        """Return an element's number among its siblings from the start and the end, then among those of its name."""
         if element not in self.places:
             parent = self.parents.get(element)
             siblings = parent.children if parent else [element]
@@ -51,7 +51,7 @@ class Tree:
 
 @dataclass(frozen=True)
 class Compound:
-    """Tests of one element, and how the next one to its left is related to it: a blank, > + ~ or nothing."""
+    """Tests of one element, and the combinator to its left: a blank, > + ~ or nothing."""
 
     tests: tuple[Test, ...]
     relation: str = ""
@@ -59,7 +59,7 @@ class Compound:
 
 
 def matches(selector: tuple[Compound, ...], element: Element, tree: Tree) -> bool:
-    """Return whether a selector means an element."""
+    """Return whether a selector matches an element."""
     compound, rest = selector[0], selector[1:]
     tree.budget.spend(_TEST * (2 + len(compound.tests)), _ON)
     if not all(test(element, tree) for test in compound.tests):
@@ -80,7 +80,7 @@ def _related(element: Element, relation: str, tree: Tree) -> Iterator[Element]:
 
 
 def _attribute(name: str, sign: str, value: str) -> Test:
-    """Return the test of an attribute; the sign is one of those of CSS, or nothing where it need only be there."""
+    """Make the test of an attribute; the sign is a CSS operator, or nothing if it only has to be present."""
     means: dict[str, Callable[[str], bool]] = {
         "": lambda own: True,
         "=": lambda own: own == value,
@@ -102,7 +102,7 @@ def _attribute(name: str, sign: str, value: str) -> Test:
     return tell
 
 
-# Pseudo-classes that tell where an element stands.
+# Structural pseudo-classes.
 _PSEUDO: dict[str, Test] = {
     "root": lambda element, tree: element not in tree.parents,
     "empty": lambda element, tree: not element.children and not element.text,
@@ -116,9 +116,9 @@ _PSEUDO: dict[str, Test] = {
 
 
 def selectors(tokens: Any, level: int = 0) -> Iterator[tuple[tuple[Compound, ...], Specificity]]:
-    """Yield the selectors of a list, each as compounds from right to left; an empty one where it never matches."""
+    """Parse a list of selectors; yield each as compounds from right to left, empty where it never matches."""
     if level > MAX_LEVELS:
-        raise ValueError("it is nested too deep")
+        raise ValueError("it is nested too deeply")
     part: list[Any] = []
     for token in [*tokens, None]:
         if token is not None and not (token.type == "literal" and token.value == ","):
@@ -129,7 +129,7 @@ def selectors(tokens: Any, level: int = 0) -> Iterator[tuple[tuple[Compound, ...
 
 
 class _Selector:
-    """The reading of one selector, token by token."""
+    """Parser of one selector, token by token."""
 
     def __init__(self, tokens: list[Any], level: int) -> None:
         while tokens and tokens[0].type in ("whitespace", "comment"):
@@ -149,26 +149,26 @@ class _Selector:
         while self.at < len(self.tokens):
             relation = self._relation()
             if not begun or self.at == len(self.tokens):
-                raise ValueError(f"nothing stands beside {relation!r}")
+                raise ValueError(f"{relation!r} has nothing on one side")
             compounds.append(self._compound(relation))
         if len(compounds) > MAX_PARTS:
             raise ValueError(f"it has more than {MAX_PARTS} parts")
-        # Read from left to right each compound knows how it stands to the one before; matching goes the other way.
+        # Compounds are read from left to right but matched from right to left.
         return () if self.never else tuple(reversed(compounds)), (self.ids, self.classes, self.types)
 
     def _relation(self) -> str:
-        """Read how two compounds are related: a blank, or > + ~ with blanks round it or without."""
+        """Read a combinator: a blank, or > + ~ with or without blanks round it."""
         found = " "
         while self.at < len(self.tokens) and _relates(self.tokens[self.at]):
             sign = _sign(self.tokens[self.at])
             if sign and found != " ":
-                raise ValueError("two relations stand side by side")
+                raise ValueError("it has two combinators in a row")
             found = sign or found
             self.at += 1
         return found
 
     def _compound(self, relation: str) -> Compound:
-        """Read what stands together, up to a relation or the end."""
+        """Read a compound, up to a combinator or the end."""
         tests: list[Test] = []
         key, start = ("", ""), self.at
         while self.at < len(self.tokens) and not _relates(self.tokens[self.at]):
@@ -176,7 +176,7 @@ class _Selector:
         return Compound(tuple(tests), relation, key)
 
     def _simple(self, tests: list[Test], key: tuple[str, str], first: bool) -> tuple[str, str]:
-        """Read one test of an element; return the key that rules are found by, `key` where this one tells less."""
+        """Read one simple selector; return the key to find rules by: its own, or `key` if that is more specific."""
         token = self.tokens[self.at]
         sign = _sign(token)
         self.at += 1
@@ -201,7 +201,7 @@ class _Selector:
         if sign == ":" and following:
             self._pseudo(following, tests)
             return key
-        raise ValueError(f"{token.serialize()} is not understood")
+        raise ValueError(f"{token.serialize()} is not supported")
 
     def _type(self, name: str, tests: list[Test]) -> tuple[str, str]:
         self.types += 1
@@ -218,7 +218,7 @@ class _Selector:
             self._function(token.lower_name, token.arguments, tests)
             return
         if token.type != "ident":
-            raise ValueError("a colon stands alone")
+            raise ValueError("a colon has no name after it")
         name = token.lower_value
         self.classes += 1
         if name in _NEVER:
@@ -228,7 +228,7 @@ class _Selector:
         elif name in ("before", "after", "first-line", "first-letter"):
             self.never = True
         else:
-            raise ValueError(f":{name} is not understood")
+            raise ValueError(f":{name} is not supported")
 
     def _function(self, name: str, arguments: Any, tests: list[Test]) -> None:
         if name in ("not", "is", "where", "matches"):
@@ -242,10 +242,10 @@ class _Selector:
             return
         kinds = ("nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type")
         if name not in kinds:
-            raise ValueError(f":{name}() is not understood")
+            raise ValueError(f":{name}() is not supported")
         found = tinycss2.nth.parse_nth(arguments)
         if found is None:
-            raise ValueError(f":{name}() takes a number, or such as 2n+1")
+            raise ValueError(f":{name}() takes a number or a formula such as 2n+1")
         self.classes += 1
         step, first = int(found[0]), int(found[1])
         which = kinds.index(name)
@@ -266,7 +266,7 @@ def _relates(token: Any) -> bool:
 
 
 def _attribute_test(tokens: Any) -> Test:
-    """Return the test that the inside of square brackets says."""
+    """Make the test for the inside of square brackets."""
     parts = [token for token in tokens if token.type not in ("whitespace", "comment")]
     if len(parts) == 1 and parts[0].type == "ident":
         return _attribute(parts[0].value, "", "")
@@ -279,4 +279,4 @@ def _attribute_test(tokens: Any) -> Test:
         and parts[2].type in ("ident", "string")
     ):
         return _attribute(parts[0].value, parts[1].value, parts[2].value)
-    raise ValueError(f"[{tinycss2.serialize(tokens)}] is not understood")
+    raise ValueError(f"[{tinycss2.serialize(tokens)}] is not supported")

@@ -1,6 +1,6 @@
-"""Stylesheets inside SVG files: their rules are put into the style attributes of the elements that they match.
+"""Resolve stylesheets inside SVG files into the style attributes of the elements that they match.
 
-After that nothing else needs to know of them. A selector that is not understood is refused: to pass over it could leave
+The rest of the reader then needs no stylesheets. A selector that is not understood is refused: ignoring it could leave
 a shape in the wrong colour.
 """
 
@@ -19,20 +19,20 @@ from beeprint.draw.svg.reader.limits import Budget, SpentError
 from beeprint.draw.svg.reader.xml import Element
 
 MAX_SHEET = 500_000
-# What a rule that holds for an element costs of the budget, and each letter that is read or passed on.
+# Budget: steps for a rule that applies to an element, and for each character read or copied.
 _RULE, _LETTER = 2, 0.5
 _ON = "stylesheets"
 
 Declaration = tuple[str, str, bool]
 
-# At-rules that change no drawing: fonts are the project's, names of namespaces are refused where they are used.
+# At-rules that change no drawing: fonts are the project's, and namespace prefixes are refused where they are used.
 _WITHOUT_EFFECT = {"charset", "font-face", "namespace", "page", "keyframes", "-webkit-keyframes", "counter-style"}
 _PRINTED, _ELSEWHERE = {"all", "print"}, {"screen", "speech", "tty", "tv", "projection", "handheld", "braille", "aural"}
 
 
 @dataclass(frozen=True)
 class Rule:
-    """Declarations for the elements that a selector, its compounds from right to left, matches."""
+    """Declarations for the elements that a selector matches; its compounds run from right to left."""
 
     selector: tuple[Compound, ...]
     specificity: Specificity
@@ -40,14 +40,14 @@ class Rule:
 
     @cached_property
     def weight(self) -> int:
-        """Return how many letters it says."""
+        """Return the number of characters in its declarations."""
         return sum(len(name) + len(value) + 2 for name, value, _ in self.declarations)
 
 
 def apply(
     root: Element, parents: Mapping[Element, Element], sheets: Sequence[Element], budget: Budget
 ) -> list[Problem]:
-    """Put what the stylesheets say into the style attributes of a tree; return what is wrong with them."""
+    """Resolve stylesheets into the style attributes of a tree; return the problems in them."""
     problems: list[Problem] = []
     rules: list[Rule] = []
     for sheet in sheets:
@@ -55,7 +55,7 @@ def apply(
             budget.spend(_LETTER * len(sheet.text), _ON)
             rules += _Sheet(sheet, problems).rules()
         except RecursionError:
-            problems.append(Problem(sheet.place, "the stylesheet: its brackets are nested too deep", "simplify it"))
+            problems.append(Problem(sheet.place, "the stylesheet: its brackets are nested too deeply", "simplify it"))
         sheet.text = ""
     if problems or not rules:
         return problems
@@ -87,9 +87,9 @@ def _style(element: Element, by_key: Mapping[tuple[str, str], list[tuple[Specifi
     )
     if not matched:
         return
-    said = sum(rule.weight for _, _, rule in matched)
-    tree.budget.spend(_RULE * len(matched) + _LETTER * (said + len(attributes.get("style", ""))), _ON)
-    # Rules by rank, the attribute over them; then the same among what is important (CSS 2.1, 6.4.1).
+    weight = sum(rule.weight for _, _, rule in matched)
+    tree.budget.spend(_RULE * len(matched) + _LETTER * (weight + len(attributes.get("style", ""))), _ON)
+    # Rules by specificity, then the attribute; then the important declarations in the same order (CSS 2.1, 6.4.1).
     own = _declarations_of(tinycss2.parse_blocks_contents(attributes.get("style", "")), lambda node, message: None)
     layers = [rule.declarations for _, _, rule in matched]
     ordered = [
@@ -107,24 +107,24 @@ def _declarations_of(nodes: Any, refuse: Callable[[Any, str], None]) -> tuple[De
         if node.type == "declaration":
             found.append((node.lower_name, tinycss2.serialize(node.value).strip(), node.important))
         elif node.type not in ("whitespace", "comment"):
-            refuse(node, node.message if node.type == "error" else "what stands here is no declaration")
+            refuse(node, node.message if node.type == "error" else "this is not a declaration")
     return tuple(found)
 
 
 class _Sheet:
-    """The reading of one stylesheet: where it stands, what is wrong with it."""
+    """Parser of one stylesheet, which collects its problems."""
 
     def __init__(self, element: Element, problems: list[Problem]) -> None:
         self.element, self.problems = element, problems
 
     def rules(self) -> Iterator[Rule]:
-        """Yield the rules that hold for what is printed."""
+        """Yield the rules that apply in print."""
         attributes, text = self.element.attributes, self.element.text
         kind = attributes.get("type", "text/css").partition(";")[0].strip().lower()
         if kind not in ("text/css", ""):
             return
         if self.element.children:
-            self.problems.append(Problem(self.element.children[0].place, "style holds an element, not only rules"))
+            self.problems.append(Problem(self.element.children[0].place, "style contains an element, not only rules"))
         elif len(text) > MAX_SHEET:
             message = f"the stylesheet has {len(text):,} characters, more than {MAX_SHEET:,}"
             self.problems.append(Problem(self.element.place, message, "simplify it"))
@@ -132,7 +132,7 @@ class _Sheet:
             yield from self._read(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True))
 
     def refuse(self, node: Any, message: str, hint: str = "") -> None:
-        """Note what is wrong at a node of the sheet."""
+        """Note a problem at a node of the sheet."""
         place = self.element.place
         line = self.element.says + node.source_line - 1 if node is not None else place.line
         spot = Place(place.file, line, 0 if line > place.line else place.column)
@@ -156,15 +156,17 @@ class _Sheet:
             self.refuse(node, "@import refers to something outside the file", "copy the rules into the file")
         elif name not in _WITHOUT_EFFECT:
             self.refuse(
-                node, f"@{name} is not read", "take its rules out, or set raster: 600dpi where the layout places it"
+                node,
+                f"@{name} is not supported",
+                "move its rules out of it, or set raster: 600dpi where the layout places it",
             )
 
     def _holds(self, query: str, node: Any) -> bool:
-        """Return whether rules for such media hold on paper."""
+        """Return whether rules for these media apply in print."""
         media = {part.strip().lower() for part in query.split(",")} - {""}
         unknown = sorted(media - _PRINTED - _ELSEWHERE)
         if unknown:
-            self.refuse(node, f"the medium {unknown[0]} is not read", "use @media print, all or screen")
+            self.refuse(node, f"the medium {unknown[0]} is not supported", "use @media print, all or screen")
         return not media or bool(media & _PRINTED)
 
     def _rule(self, node: Any) -> Iterator[Rule]:
@@ -177,4 +179,4 @@ class _Sheet:
                     yield Rule(parts, specificity, declarations)
         except ValueError as error:
             shown = " ".join(tinycss2.serialize(node.prelude).split())[:60]
-            self.refuse(node, f"the selector {shown} is not read: {error}", "name the elements by a class or an id")
+            self.refuse(node, f"the selector {shown} cannot be read: {error}", "name the elements by a class or an id")

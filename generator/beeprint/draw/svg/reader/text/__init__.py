@@ -1,1 +1,1 @@
-"""Text elements: their letters are gathered, a font is found for each, and they become runs of glyphs."""
+"""Text elements: collect their letters, find a font for each, and shape them into runs of glyphs."""

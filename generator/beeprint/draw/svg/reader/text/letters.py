@@ -1,6 +1,6 @@
-"""The letters of a text element of SVG: white space as it shows, each letter's font, size and place.
+"""Collect the letters of an SVG text element: white space collapsed, each with its font, size and place.
 
-What is not drawn as it says is refused by name, all of it at once.
+What is not supported is refused by name, all of it at once.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from beeprint.draw.svg.reader.xml import Element
 #: Attributes of text and tspan beside properties.
 ATTRIBUTES = {"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"}
 MAX_LETTERS = 20_000
-# What a letter costs of the budget: it is shaped, placed and perhaps turned by itself.
+# Budget: steps for a letter, which is shaped, placed and perhaps rotated by itself.
 _LETTER = 80
 RULES = ("underline", "overline", "line-through")
 _SILENT = {"title", "desc", "metadata"}
@@ -33,10 +33,10 @@ _NOTHING = Rect(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class TextContext:
-    """What text needs of the file round it: fonts, own properties of an element, paints, and enlargement.
+    """What text needs from its document: fonts, an element's own properties, paints, and the enlargement.
 
-    `paint` takes an element, the property, inherited properties and the box that a gradient spans; `measure` is what
-    shares refer to.
+    `paint` takes an element, the property, inherited properties and the box that a gradient spans; `measure`
+    resolves relative lengths.
     """
 
     fonts: Fonts
@@ -52,7 +52,7 @@ class TextContext:
 class Span:
     """Letters of one element: its properties, font and size, and the rules drawn along them.
 
-    `shift` is what baseline-shift raises them by, `rise` their height above the line with all counted.
+    `shift` is how far baseline-shift raises them, `rise` their total height above the line.
     """
 
     element: Element
@@ -78,7 +78,7 @@ class Letter:
 
 
 class LetterReader:
-    """The letters of one text element, and what is wrong with it."""
+    """Reader of one text element, which collects its letters and problems."""
 
     def __init__(self, context: TextContext) -> None:
         self.context = context
@@ -87,17 +87,17 @@ class LetterReader:
         self.ranges: list[tuple[Element, int, int, float]] = []
 
     def letters_of(self, element: Element, inherited: Mapping[str, str]) -> list[Letter]:
-        """Return the letters with white space as it shows and their places resolved."""
+        """Return the letters with white space collapsed and their places resolved."""
         self._gather(element, inherited, None)
         kept = _white_space(self.raw)
         at = {id(letter): index for index, letter in enumerate(kept)}
         for owner, start, end, size in self.ranges:
             own = [kept[at[id(letter)]] for letter in self.raw[start:end] if id(letter) in at]
             self._trying(owner, partial(_place, owner, own, size, self.context.measure))
-        said: dict[Span, list[str]] = {}
+        chars_by_span: dict[Span, list[str]] = {}
         for letter in kept:
-            said.setdefault(letter.span, []).append(letter.char)
-        for span, chars in said.items():
+            chars_by_span.setdefault(letter.span, []).append(letter.char)
+        for span, chars in chars_by_span.items():
             self._trying(span.element, partial(check_letters, "".join(chars), span.font, span.element.place))
         if self.problems:
             raise BuildError(self.problems)
@@ -136,12 +136,12 @@ class LetterReader:
             return
         for name in ("opacity", "clip-path", "transform"):
             if own.get(name, "none") not in ("none", "1", ""):
-                raise error_at(child.place, f"{name} on {child.name} is not drawn", "set it on the text as a whole")
+                raise error_at(child.place, f"{name} on {child.name} is not supported", "set it on the whole text")
         self._gather(child, style.inherited(found, own), span)
 
     def _say(self, text: str, span: Span | None) -> None:
         if len(self.raw) + len(text) > MAX_LETTERS:
-            raise ValueError(f"the text has more than {MAX_LETTERS:,} letters")
+            raise ValueError(f"the text has more than {MAX_LETTERS:,} characters")
         self.context.budget.spend(_LETTER * len(text), "text")
         if span:
             self.raw += [Letter(char, span) for char in text]
@@ -149,17 +149,21 @@ class LetterReader:
     def _span(self, element: Element, found: Mapping[str, str], parent: Span | None) -> Span:
         for name, values in style.TEXT_ONLY.items():
             if found[name] not in values:
-                raise error_at(element.place, f"{name} {found[name]} on {element.name} is not drawn", OUTLINES)
+                raise error_at(element.place, f"{name} {found[name]} on {element.name} is not supported", OUTLINES)
         own = self.context.own(element)
         if "textLength" in element.attributes:
             raise error_at(
-                element.place, f"textLength on {element.name} is not drawn", "take it out; use letter-spacing"
+                element.place, f"textLength on {element.name} is not supported", "remove it; use letter-spacing"
             )
         flows = own.get("shape-inside", "none") != "none" or own.get("inline-size", "auto") not in ("auto", "0")
         if flows and not any("x" in child.attributes for child in element.children):
-            raise error_at(element.place, "text that flows into a shape is not drawn", OUTLINES)
+            raise error_at(element.place, "text that flows into a shape is not supported", OUTLINES)
         if element.name == "text" and found["text-decoration"] != "none" and "text-decoration" not in own:
-            raise error_at(element.place, "text-decoration round a text is not drawn", "set it on the text itself")
+            raise error_at(
+                element.place,
+                "text-decoration on an element around a text is not supported",
+                "set it on the text itself",
+            )
         font, size = typeface(found, self.context.fonts, element.place), style.length(found["font-size"], "font-size")
         if size < 0:
             raise ValueError("font-size is negative")
@@ -175,18 +179,18 @@ class LetterReader:
             if kind in RULES:
                 yield kind, span
             elif kind not in ("none", "inherit", "solid"):
-                raise ValueError(f"text-decoration {kind} is not drawn")
+                raise ValueError(f"text-decoration {kind} is not supported")
         colour = span.style["text-decoration-color"]
         if colour.lower() not in ("", "currentcolor") and set(declared) & set(RULES):
             paint = self.context.paint(span.element, "fill", span.style, _NOTHING)
             if not isinstance(paint, Solid) or paint.colour != colours.colour(colour, BLACK)[0]:
-                raise ValueError("text-decoration-color other than the fill is not drawn")
+                raise ValueError("text-decoration-color other than the fill is not supported")
 
 
 def _white_space(raw: Iterable[Letter]) -> list[Letter]:
-    """Return the letters that show: spaces run together but where white space is kept (SVG 1.1, 10.15)."""
+    """Collapse white space except where it is preserved (SVG 1.1, 10.15)."""
     kept: list[Letter] = []
-    soft = True  # whether what stands before is a space that swallows others, or nothing
+    soft = True  # at the start, or after a space that absorbs further ones
     for letter in raw:
         found = letter.span.style
         space = found["white-space"] or ("pre" if found["xml:space"] == "preserve" else "normal")
@@ -194,7 +198,7 @@ def _white_space(raw: Iterable[Letter]) -> list[Letter]:
             if letter.char in "\r\n" and found["white-space"] in (*_KEEPING, "pre-line"):
                 raise error_at(
                     letter.span.element.place,
-                    "a line break kept inside a text is not drawn",
+                    "a line break kept inside a text is not supported",
                     "use a tspan for each line",
                 )
             letter.char = " "
@@ -213,7 +217,7 @@ def _white_space(raw: Iterable[Letter]) -> list[Letter]:
 
 
 def _place(owner: Element, letters: list[Letter], size: float, measure: Measure | None) -> None:
-    """Give the letters of an element the places that its attributes say."""
+    """Give the letters of an element the positions in its attributes."""
     for name in ("x", "y", "dx", "dy", "rotate"):
         text = owner.attributes.get(name)
         if text is None or (name == "rotate" and text.strip() in ("0", "")):
@@ -227,7 +231,7 @@ def _place(owner: Element, letters: list[Letter], size: float, measure: Measure 
 
 
 def measured(text: str, size: float, name: str, measure: Measure | None = None) -> float:
-    """Return a length, which may be in em of this size, or a share of what `measure` says."""
+    """Parse a length, which may be in em of this size or relative to `measure`."""
     if text.endswith("em"):
         return style.length(text[:-2], name) * size
     return style.length(text, name, measure)
@@ -248,7 +252,7 @@ def _shift(own: Mapping[str, str], parent: Span | None, size: float) -> float:
 
 
 def _drop(own: str, dominant: str, font: Font, size: float) -> float:
-    """Return how far letters stand below their place, for the baseline that is to lie there to do so."""
+    """Return how far letters are lowered so that the given baseline lies at their place."""
     name = own if own not in ("auto", "baseline", "inherit") else dominant
     above = {
         **dict.fromkeys(("auto", "baseline", "alphabetic", "use-script", "no-change", "reset-size", "inherit"), 0.0),
@@ -260,5 +264,5 @@ def _drop(own: str, dominant: str, font: Font, size: float) -> float:
         **dict.fromkeys(("text-after-edge", "after-edge", "ideographic", "text-bottom"), float(font.descent)),
     }
     if name not in above:
-        raise ValueError(f"the baseline {name} is not drawn")
+        raise ValueError(f"the baseline {name} is not supported")
     return above[name] / font.upem * size

@@ -1,6 +1,6 @@
-"""Text elements of SVG in the project's fonts: their letters are shaped and placed, and become runs of text.
+"""Set SVG text elements in the project's fonts: shape and place their letters as runs of text.
 
-A run stays text in a PDF. Lines round the letters and gradients are drawn as outlines.
+A run stays text in a PDF. Stroked letters and gradients become outlines.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from beeprint.draw.svg.reader.limits import Budget
 from beeprint.draw.svg.reader.text.letters import Letter, LetterReader, Span, TextContext, measured
 from beeprint.draw.svg.reader.xml import Element
 
-# How far a run may be moved in mm by the rounding of its place where a picture is drawn enlarged.
+# How far rounding may move a run, in mm, where a picture is enlarged.
 _LOSS = 0.02
-# What a segment of an outline costs of the budget.
+# Budget: steps for a segment of an outline.
 _SEGMENT = 10
 
 
 @dataclass(frozen=True, slots=True)
 class _Cluster:
-    """Letters that are drawn as one: their glyphs from x = 0 in font units, their width, and their place."""
+    """Letters drawn as a unit: their glyphs from x = 0 in font units, their width and their place."""
 
     letters: tuple[Letter, ...]
     glyphs: tuple[Glyph, ...]
@@ -37,12 +37,10 @@ class _Cluster:
 
 
 def read_text(element: Element, inherited: Mapping[str, str], context: TextContext) -> Iterator[Mark]:
-    """Yield the marks of a text element; BuildError names all that is not drawn as it says."""
+    """Yield the marks of a text element; BuildError names everything that is not supported."""
     letters = LetterReader(context).letters_of(element, inherited)
     if letters and context.growth * 0.0005 > _LOSS:
-        raise ValueError(
-            f"is drawn {context.growth:.3g} times as large and would lose its place; draw it in millimetres"
-        )
+        raise ValueError(f"is enlarged {context.growth:.3g} times and would shift; draw it in millimetres")
     placed = list(_placed(letters))
     box = _box(placed)
     layer = read_layer(element)
@@ -61,7 +59,7 @@ def _placed(letters: list[Letter]) -> Iterator[_Cluster]:
         first = letters[start]
         x, y = first.x if first.x is not None else x, first.y if first.y is not None else y
         chunk = list(_clusters(letters[start:end]))
-        # Of a chunk that is centred, its own widths and moves count, but for the move of its first letter.
+        # The width of a chunk to align includes all moves but that of its first letter.
         at, down, moved = 0.0, 0.0, []
         for index, cluster in enumerate(chunk):
             letter = cluster.letters[0]
@@ -89,7 +87,7 @@ def _spacing(cluster: _Cluster, last: bool) -> float:
 
 
 def _clusters(letters: list[Letter]) -> Iterator[_Cluster]:
-    """Yield the clusters of a chunk, shaped as far as font and size are the same."""
+    """Yield the clusters of a chunk, shaped in stretches of one font and size."""
     start = 0
     for end in range(1, len(letters) + 1):
         one = letters[start].span
@@ -100,7 +98,7 @@ def _clusters(letters: list[Letter]) -> Iterator[_Cluster]:
 
 
 def _shaped(letters: list[Letter]) -> Iterator[_Cluster]:
-    """Yield the clusters of letters in one font; a ligature is no place to move, turn or colour a letter in."""
+    """Yield the clusters of letters in one font; ligatures are split where a letter is moved, rotated or coloured."""
     span = letters[0].span
     glyphs, advance = span.font.shape("".join(letter.char for letter in letters))
     starts = sorted({glyph.cluster for glyph in glyphs} | {0})
@@ -142,7 +140,7 @@ _RULES = {
 
 
 def _lines(placed: list[_Cluster]) -> Iterator[list[_Cluster]]:
-    """Yield clusters that make one run: of one span and turn, each beginning no new place."""
+    """Yield the clusters of each run: one span, one rotation, no new position inside."""
     line: list[_Cluster] = []
     for cluster in placed:
         letter = cluster.letters[0]
@@ -168,7 +166,7 @@ def _box(placed: list[_Cluster]) -> Rect:
 
 
 def _matrix(cluster: _Cluster) -> Affine:
-    """Return the matrix that leads from a cluster's own baseline to the text's space."""
+    """Return the matrix from a cluster's own baseline to the text's space."""
     letter = cluster.letters[0]
     at = translate(cluster.x, cluster.y)
     turned = at @ rotate(letter.rotate) if letter.rotate else at
@@ -176,7 +174,7 @@ def _matrix(cluster: _Cluster) -> Affine:
 
 
 def _marks(line: list[_Cluster], box: Rect, context: TextContext, layer: Layer) -> Iterator[Mark]:
-    """Yield the marks of a run, rules below and over the letters, through them above."""
+    """Yield the marks of a run: underlines and overlines first, strike-through last."""
     span = line[0].letters[0].span
     if span.style["visibility"] != "visible" or not span.size:
         return
@@ -194,7 +192,7 @@ def _marks(line: list[_Cluster], box: Rect, context: TextContext, layer: Layer) 
 
 
 def _glyphs(line: list[_Cluster]) -> tuple[Glyph, ...]:
-    """Return the glyphs of a run in font units from its first letter's place."""
+    """Return the glyphs of a run in font units, relative to its first letter."""
     span = line[0].letters[0].span
     unit = span.font.upem / span.size
     found: list[Glyph] = []
@@ -207,7 +205,7 @@ def _glyphs(line: list[_Cluster]) -> tuple[Glyph, ...]:
 
 
 def _painted(run: Run, span: Span, box: Rect, context: TextContext) -> Iterator[Mark]:
-    """Yield a run filled and stroked: text where it is filled with one colour, else its outlines."""
+    """Yield a run filled and stroked: as text where the fill is one colour, else as outlines."""
     fill, stroke = _paints(span, box, context)
     outline = (
         _outline(run, span.font, context.budget) if stroke is not None or not isinstance(fill, Solid | None) else ()
@@ -242,14 +240,14 @@ def _outline(run: Run, font: Font, budget: Budget) -> Path:
 def _rule(
     kind: str, owner: Span, line: list[_Cluster], box: Rect, context: TextContext, layer: Layer
 ) -> Iterator[Mark]:
-    """Yield a rule along a run, in the paint and by the font of the element that says it."""
+    """Yield a rule along a run, with the paint and font of the element that sets it."""
     if line[0].letters[0].rotate:
-        raise ValueError(f"text-decoration {kind} on turned letters is not drawn")
+        raise ValueError(f"text-decoration {kind} on rotated letters is not supported")
     height, thickness = (owner.font.measure(tag) / owner.font.upem * owner.size for tag in _RULES[kind])
     last = line[-1]
     ends = [cluster.y for cluster in line]
     if max(ends) != min(ends):
-        raise ValueError(f"text-decoration {kind} on letters at several heights is not drawn")
+        raise ValueError(f"text-decoration {kind} on letters at different heights is not supported")
     y = line[0].y - owner.rise - height - thickness / 2
     path = rectangle(Rect(line[0].x, y, last.x + last.width - line[0].x, thickness))
     fill, stroke = _paints(owner, box, context)
