@@ -113,7 +113,7 @@ WRONG = [
     (("pollen-wars", "--by", "a,b,c"), "give one column, or two"),
     (("pollen-wars", "--by", "hive,timing"), "no deck has both columns"),
     (("pollen-wars", "--by", "kid", "--deck", "hony"), "--deck: Pollen Wars has no deck hony: did you mean honey?"),
-    (("pollen-wars", "--by", "kid", "--chart", "kid.gif"), "has to end in .svg or .png"),
+    (("pollen-wars", "--by", "kid", "--chart", "kid.gif"), "must end in .svg or .png"),
     (("belle-of-the-ball", "--by", "gossip,id"), "gossip and id have more than 1,000 pairs of values"),
 ]
 

@@ -48,7 +48,7 @@ def export(folder: Path, revision: str, into: Path) -> str:
             continue  # a repository within the repository is no part of the game
         path = PurePosixPath(name)
         if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name:
-            raise error_at(place, f"the name {name!r} in the repository cannot be written here")
+            raise error_at(place, f"the path {name!r} in the repository cannot be written here")
         blobs[name] = head.split()[2]
         if mode == b"120000":
             links.append(name)
@@ -74,12 +74,12 @@ def _commit(folder: Path, revision: str) -> str:
     """Return the commit that a revision names."""
     place = Place(f"revision {revision!r}"[:200])
     if not revision or revision.startswith("-") or len(revision) > 200 or not revision.isprintable():
-        raise error_at(place, "this is no name that git gives a revision")
+        raise error_at(place, "this is not a valid name of a git revision")
     _ask(folder, ["rev-parse", "--show-toplevel"])
     try:
         found = _ask(folder, ["rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"])
     except BuildError as error:
-        raise error_at(place, f"git knows no such revision of {shown(folder)}", "git log lists them") from error
+        raise error_at(place, f"git knows no such revision of {shown(folder)}", "git log lists its commits") from error
     return found.decode("ascii", "replace").strip()
 
 

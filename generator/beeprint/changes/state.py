@@ -105,7 +105,7 @@ def from_manifest(path: Path) -> State:
         return state(found, found["pieces"], shown(path))
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         hint = "give the manifest.json that a build writes, or its folder"
-        raise error_at(place, f"this is no manifest of beeprint ({type(error).__name__}: {error})", hint) from error
+        raise error_at(place, f"this is not a beeprint manifest ({type(error).__name__}: {error})", hint) from error
 
 
 def manifest_at(path: Path, game: str = "", name: str = "") -> Path | None:
@@ -138,5 +138,5 @@ def _is_of(path: Path, game: str) -> bool:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"expected a text, found {value!r}")
+        raise TypeError(f"expected text, found {value!r}")
     return value

@@ -75,7 +75,7 @@ class Figures:
             return known.symbol
         layout = self._layout(deck, side)
         if layout is None:
-            raise _fail(block, name, f"the deck {deck.name} has no backs", "")
+            raise _fail(block, name, f"deck {deck.name} has no backs", "")
         # What is wrong with a face is told where all faces are laid out.
         (face,) = lay_out(self._studio, deck, layout, [None if shared else row], side)
         return face.symbol

@@ -184,7 +184,7 @@ class Setter:
     def _blame(self, block: Block, look: Look, made: setting.Block, unknown: Iterable[str]) -> None:
         """Note what is wrong with a text that was set."""
         if made.overflow:
-            self.problems.append(Problem(block.place, f"the text does not fit into its column: {made.overflow}"))
+            self.problems.append(Problem(block.place, f"the text does not fit in its column: {made.overflow}"))
         for char in made.missing:
             message = f"the text holds {char!r} (U+{ord(char):04X}), which the font {look.font} lacks"
             self.problems.append(Problem(block.find(char), message, "use another character, or a font that has it"))
