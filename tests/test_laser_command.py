@@ -209,7 +209,7 @@ def test_a_piece_larger_than_the_bed_is_named(game: Path) -> None:
 def test_a_game_that_takes_too_many_beds_is_refused_at_once(game: Path) -> None:
     result = call("laser", "my-game", "--copies", "tiles=1000", "--bed", "100x100")
     assert result.stderr.splitlines()[-3:] == [
-        "my-game/game.yaml:32:12: error: stock tiles takes at least 312 beds, more than 200",
+        "my-game/game.yaml:32:12: error: stock tiles needs at least 312 beds, more than 200",
         "    hint: use a larger --bed, or fewer copies",
         "1 error; nothing was written",
     ]
@@ -257,8 +257,9 @@ def test_holes_that_the_material_does_not_take_are_named(game: Path) -> None:
     result = hole(game, 'cx="10" cy="10" r="1.5"')
     assert result.exit_code == 1
     assert (
-        "my-game/tiles.csv:2:1: error: the hole in tiles/meadow at 18.0, 29.0 mm is 2.69 mm wide, less than the minimum "
-        "of 3 mm for grey board, 2 mm\n    hint: enlarge the hole, or choose another --material" in result.stderr
+        "my-game/tiles.csv:2:1: error: the hole in tiles/meadow at 18.0, 29.0 mm is 2.69 mm wide, less than the "
+        "minimum of 3 mm for grey board, 2 mm\n    hint: enlarge the hole, or choose another --material"
+        in result.stderr
     )
     # 3 mm are 3 mm, flattened or not: 18 / 20 of the drawing's.
     assert hole(game, 'cx="10" cy="10" r="1.6667"').exit_code == 0

@@ -134,5 +134,5 @@ def test_a_game_with_wrong_cells_is_not_counted(pollen_wars: Path) -> None:
 
 def test_a_chart_never_lands_in_the_game(pollen_wars: Path) -> None:
     result = call(str(pollen_wars), "--chart", str(pollen_wars / "chart.svg"))
-    assert result.exit_code == 1 and "inside the game's own folder" in result.stderr
+    assert result.exit_code == 1 and "would be written into the game's folder" in result.stderr
     assert not (pollen_wars / "chart.svg").exists()
