@@ -349,10 +349,10 @@ def test_wrong_sides_are_refused_in_words(folder: Path) -> None:
     call("build", "butine", "--profile", "faces", "--only", "bee", "--output", "a")
     for since_what, said in (
         ("nope", "git knows no such revision of mine"),
-        ("--upload-pack=touch z", "this is no name that git gives a revision"),
+        ("--upload-pack=touch z", "this is not a valid name of a git revision"),
         ("HEAD", "mine holds no game.yaml at this revision"),
-        ("manifest.json", "manifest.json: error: this is no manifest of beeprint"),
-        ("mine/game.yaml", "mine/game.yaml: error: this is no manifest of beeprint"),
+        ("manifest.json", "manifest.json: error: this is not a beeprint manifest"),
+        ("mine/game.yaml", "mine/game.yaml: error: this is not a beeprint manifest"),
         ("empty", "empty: error: this folder holds no build of Mine"),
         ("a/butine", "a/butine/manifest.json: error: this is a build of butine, not of mine"),
     ):
@@ -360,5 +360,5 @@ def test_wrong_sides_are_refused_in_words(folder: Path) -> None:
         assert result.exit_code == 1 and said in result.stderr, (since_what, result.stderr)
     result = call("diff", "a", "mine")
     assert result.exit_code == 1 and "this folder holds several builds: butine, mine" in result.stderr
-    assert "two games have nothing to compare" in call("diff", "a/butine", "mine").stderr
+    assert "only two states of one game can be compared" in call("diff", "a/butine", "mine").stderr
     assert not (folder / "output").exists()

@@ -193,11 +193,11 @@ FAULTS = {
             f'  {kind}: {{name: A, colour: "#000000"}}\n'
             for kind in ("cut-outer", "engrave", "engrave-lines", "score", "cut-inner")
         ),
-        "layers come in the order cut-outer, engrave, engrave-lines, score, cut-inner",
+        "layers are in the order cut-outer, engrave, engrave-lines, score, cut-inner",
     ),
     "lacks": (
         'title: x\nbed: 300x200\nlayers:\n  engrave: {name: A, colour: "#000000"}\n',
-        "layers lacks engrave-lines, score, cut-",
+        "layers has no engrave-lines, score, cut-",
     ),
     "colour": (
         "title: x\nbed: 300x200\nlayers:\n  score: {name: A, colour: red}\n",

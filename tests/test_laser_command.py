@@ -116,14 +116,14 @@ def test_a_game_without_parts_to_cut_is_no_error(game: Path, folder: Path) -> No
     replace(game / "game.yaml", "shape: {kind: hexagon, flats: 60}", "shape: {kind: card, width: 60, height: 70}")
     result = call("laser", "my-game")
     assert (result.exit_code, result.stdout) == (0, "")
-    assert result.stderr.endswith("My Game has no parts to cut: its decks are cards; --only DECK cuts cards too\n")
+    assert result.stderr.endswith("My Game has nothing to cut: its decks are cards; --only DECK cuts cards too\n")
     assert not (folder / "output").exists()
 
 
 def test_no_copies_of_the_parts_to_cut_is_no_error(game: Path) -> None:
     result = call("laser", "my-game", "--copies", "tiles=0")
     assert (result.exit_code, result.stdout) == (0, "")
-    assert result.stderr.endswith("My Game has no parts to cut: there are no copies of them\n")
+    assert result.stderr.endswith("My Game has nothing to cut: the pieces to cut have no copies\n")
 
 
 def test_an_edition_is_cut_alone(game: Path, folder: Path) -> None:
@@ -176,8 +176,8 @@ WRONG = [
     (("--profile", "lightburm"), "there is no laser profile lightburm: did you mean lightburn?"),
     (("--profile", "home-a4"), "there is no laser profile home-a4: choose from boxes, generic"),
     (("--material", "plywood"), "there is no material plywood: did you mean plywood-3?"),
-    (("--kerf", "-0.1"), "--kerf -0.1: write the width of the burnt line in mm"),
-    (("--kerf", "3"), "--kerf 3: write the width of the burnt line in mm, such as --kerf 0.15 (at most 2)"),
+    (("--kerf", "-0.1"), "--kerf -0.1: write the width of the cut in mm"),
+    (("--kerf", "3"), "--kerf 3: write the width of the cut in mm, such as --kerf 0.15 (at most 2)"),
     (("--bed", "600"), "--bed 600: write WxH in mm, such as --bed 600x400 (sides from 50 to 3000)"),
     (("--bed", "40x400"), "--bed 40x400: write WxH in mm"),
     (("--bridges", "13"), "--bridges 13: write a number from 0 to 12"),
@@ -200,7 +200,7 @@ def test_a_piece_larger_than_the_bed_is_named(game: Path) -> None:
     assert result.stderr.splitlines()[-3:] == [
         "my-game/game.yaml:30:12: error: a piece of deck tiles is 60 x 69.282 mm; a bed of 70 x 70 mm leaves 65.7 x "
         "65.7 mm for pieces",
-        "    hint: give a larger --bed, or leave the deck out: --only takes the decks to cut",
+        "    hint: use a larger --bed, or leave the deck out: --only names the decks to cut",
         "1 error; nothing was written",
     ]
     assert not Path("output").exists()
@@ -209,8 +209,8 @@ def test_a_piece_larger_than_the_bed_is_named(game: Path) -> None:
 def test_a_game_that_takes_too_many_beds_is_refused_at_once(game: Path) -> None:
     result = call("laser", "my-game", "--copies", "tiles=1000", "--bed", "100x100")
     assert result.stderr.splitlines()[-3:] == [
-        "my-game/game.yaml:32:12: error: stock tiles takes at least 312 beds, more than 200",
-        "    hint: give a larger --bed, or fewer copies",
+        "my-game/game.yaml:32:12: error: stock tiles needs at least 312 beds, more than 200",
+        "    hint: use a larger --bed, or fewer copies",
         "1 error; nothing was written",
     ]
 
@@ -220,7 +220,8 @@ def test_pieces_too_small_for_the_material_are_named_all_at_once(game: Path) -> 
     text = "title: logs\nthickness: 50\nkerf: 1\ndistance: 5\nfeature: {}\nhole: 50\nsource: assumed\n"
     (game / "layouts/materials/log.yaml").write_text(text.format(35), "utf-8")
     result = call("laser", "my-game", "--material", "log", "--only", "tiles")
-    assert "an edge of the pieces of deck tiles is 34.64 mm long, less than the 35 mm that logs holds" in result.stderr
+    fault = "an edge of the pieces of deck tiles is 34.64 mm long, less than the minimum of 35 mm for logs"
+    assert fault in result.stderr
     assert "mm wide" not in result.stderr
     (game / "layouts/materials/log.yaml").write_text(text.format(50), "utf-8")
     assert call("laser", "my-game", "--material", "log").exit_code == 1
@@ -256,23 +257,27 @@ def test_holes_that_the_material_does_not_take_are_named(game: Path) -> None:
     result = hole(game, 'cx="10" cy="10" r="1.5"')
     assert result.exit_code == 1
     assert (
-        "my-game/tiles.csv:2:1: error: the hole of tiles/meadow at 18.0, 29.0 mm is 2.69 mm wide, less than the 3 mm "
-        "that grey board, 2 mm takes\n    hint: enlarge the hole, or choose another --material" in result.stderr
+        "my-game/tiles.csv:2:1: error: the hole in tiles/meadow at 18.0, 29.0 mm is 2.69 mm wide, less than the "
+        "minimum of 3 mm for grey board, 2 mm\n    hint: enlarge the hole, or choose another --material"
+        in result.stderr
     )
     # 3 mm are 3 mm, flattened or not: 18 / 20 of the drawing's.
     assert hole(game, 'cx="10" cy="10" r="1.6667"').exit_code == 0
     result = hole(game, 'cx="-7" cy="10" r="2"')
-    assert "in tiles/meadow the hole at 2.7, 29.0 mm is 0.90 mm from the edge, less than the 2 mm" in result.stderr
+    assert (
+        "in tiles/meadow the hole at 2.7, 29.0 mm is 0.90 mm from the edge, less than the minimum of 2 mm"
+        in result.stderr
+    )
     result = hole(game, 'cx="-10" cy="10" r="2"')
-    assert "the hole of tiles/meadow at 0.0, 29.0 mm leaves the piece" in result.stderr
+    assert "the hole in tiles/meadow at 0.0, 29.0 mm extends beyond the piece" in result.stderr
 
 
 HOLES = {
     "M6 6 H14 L10 14": "the cut in tiles/meadow that begins at 14.4, 25.4 mm is not closed",
-    "M2 2 H18 V2.1 H2.1 V18 H2 Z": "the hole of tiles/meadow at 18.0, 29.0 mm is 0.11 mm wide, less than the 3 mm",
-    "M2 2 H8 V4 H16 V4.1 H8 V8 H2 Z": "a part of the hole of tiles/meadow at 17.1, 24.5 mm is narrower than the kerf",
-    "M2 2 L18 18 V2 L2 18 Z": "the hole of tiles/meadow at 18.0, 29.0 mm crosses itself",
-    "M0 0 H20 V20 H0 Z M6 6 H14 V14 H6 Z": "the holes at 18.0, 29.0 and 18.0, 29.0 mm lie in each other",
+    "M2 2 H18 V2.1 H2.1 V18 H2 Z": "the hole in tiles/meadow at 18.0, 29.0 mm is 0.11 mm wide, less than the minimum",
+    "M2 2 H8 V4 H16 V4.1 H8 V8 H2 Z": "a part of the hole in tiles/meadow at 17.1, 24.5 mm is narrower than the kerf",
+    "M2 2 L18 18 V2 L2 18 Z": "the hole in tiles/meadow at 18.0, 29.0 mm crosses itself",
+    "M0 0 H20 V20 H0 Z M6 6 H14 V14 H6 Z": "one of the holes at 18.0, 29.0 and 18.0, 29.0 mm is inside the other",
     # What comes back to where it began is closed, with a Z and without.
     "M6 6 H14 L10 14 L6 6": "",
     # A tip as sharp as this is no slit.
@@ -317,7 +322,7 @@ def test_list_names_laser_profiles_and_materials() -> None:
 
 
 def test_dice_in_thick_board_come_with_advice(folder: Path) -> None:
-    advice = "grey board, 2 mm does not fold: cut nets of dice apart with --only die --material cardstock"
+    advice = "grey board, 2 mm does not fold: cut die nets separately with --only die --material cardstock"
     assert advice in call("laser", "pollen-wars", "--only", "die").stderr
     assert "does not fold" not in call("laser", "pollen-wars", "--only", "die", "--material", "cardstock").stderr
 

@@ -173,14 +173,14 @@ def test_everything_that_is_wrong_is_said_at_once(game: Path) -> None:
     ("text", "said"),
     [
         ("Words.", "1:1: error: the leaflet has no title"),
-        ("# A\n\n#### Four", "3:1: error: headings are of three kinds: #, ## and ###"),
-        ("# A\n\n<b>bold</b>\n\n<div>", "5:1: error: a leaflet cannot hold HTML"),
-        ("# A\n\n| a | b |\n|---|---|\n| 1 | 2 |", "3:1: error: a leaflet cannot hold a table"),
-        ("# A\n\n```\ncode\n```", "3:1: error: a leaflet cannot hold code"),
-        ("# A\n\nSee ![that](cards/S1) here", "3:1: error: a picture stands inside a paragraph"),
+        ("# A\n\n#### Four", "3:1: error: this heading is too deep"),
+        ("# A\n\n<b>bold</b>\n\n<div>", "5:1: error: a leaflet cannot contain HTML"),
+        ("# A\n\n| a | b |\n|---|---|\n| 1 | 2 |", "3:1: error: a leaflet cannot contain a table"),
+        ("# A\n\n```\ncode\n```", "3:1: error: a leaflet cannot contain code"),
+        ("# A\n\nSee ![that](cards/S1) here", "3:1: error: a picture is inside a paragraph"),
         ('# A\n\n![that](cards/S1 "tall")', "3:1: error: the height of a picture is 'tall', not a number of mm"),
-        ("# A\n\n> > deep", "3:1: error: an aside stands inside an aside"),
-        ("# A\n\n> " + "> " * 40 + "deeper", "3:1: error: an aside stands inside an aside"),
+        ("# A\n\n> > deep", "3:1: error: an aside is inside another aside"),
+        ("# A\n\n> " + "> " * 40 + "deeper", "3:1: error: an aside is inside another aside"),
         ("# A\n\n- 1\n  - 2\n    - 3", "5:1: error: lists are nested deeper than 2 levels"),
     ],
 )
@@ -243,7 +243,7 @@ def test_what_no_page_holds_is_a_problem(game: Path) -> None:
     write(game, "# Rules\n\n" + "word " * 3000)
     result = run("check", "mine")
     assert result.exit_code == 1
-    assert "mine/rules.md:3:1: error: what stands here is" in result.stderr
+    assert "mine/rules.md:3:1: error: this block is" in result.stderr
 
 
 def test_a_book_without_end_is_a_problem(game: Path) -> None:

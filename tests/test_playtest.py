@@ -269,4 +269,4 @@ def test_the_same_playtest_is_the_same_bytes(mine: Path) -> None:
 
 def test_only_and_since_do_not_go_together(mine: Path) -> None:
     result = call("playtest", "mine", "--since", "output", "--only", "cards")
-    assert result.exit_code == 2 and "--only does not go with --since" in result.stderr
+    assert result.exit_code == 2 and "--only cannot be combined with --since" in result.stderr

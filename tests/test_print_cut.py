@@ -199,7 +199,7 @@ FAULTS = {
         "the sheet a4-gutterfold is folded and glued, so no machine can cut it"
     ),
     "output: print-cut\ntitle: x\nsheets: [a4]\nkerf: 0.1\n": (
-        "on the sheet a4 pieces are nearer than two kerfs of 0.1 mm"
+        "on the sheet a4 pieces are closer together than twice the kerf of 0.1 mm"
     ),
     "output: print-cut\ntitle: x\nsheets: [silhouette-a4]\nlayers: lightbern\n": "lightburn",
     "output: print-cut\ntitle: x\nsheets: [mine]\n": "style is 'silhoute'",

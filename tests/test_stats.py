@@ -113,7 +113,7 @@ WRONG = [
     (("pollen-wars", "--by", "a,b,c"), "give one column, or two"),
     (("pollen-wars", "--by", "hive,timing"), "no deck has both columns"),
     (("pollen-wars", "--by", "kid", "--deck", "hony"), "--deck: Pollen Wars has no deck hony: did you mean honey?"),
-    (("pollen-wars", "--by", "kid", "--chart", "kid.gif"), "has to end in .svg or .png"),
+    (("pollen-wars", "--by", "kid", "--chart", "kid.gif"), "must end in .svg or .png"),
     (("belle-of-the-ball", "--by", "gossip,id"), "gossip and id have more than 1,000 pairs of values"),
 ]
 
@@ -134,5 +134,5 @@ def test_a_game_with_wrong_cells_is_not_counted(pollen_wars: Path) -> None:
 
 def test_a_chart_never_lands_in_the_game(pollen_wars: Path) -> None:
     result = call(str(pollen_wars), "--chart", str(pollen_wars / "chart.svg"))
-    assert result.exit_code == 1 and "inside the game's own folder" in result.stderr
+    assert result.exit_code == 1 and "would be written into the game's folder" in result.stderr
     assert not (pollen_wars / "chart.svg").exists()

@@ -568,8 +568,8 @@ def test_clips_that_hide_nothing_are_left_out_and_change_nothing(checked: Checke
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        (("--base-url", "example.org"), "--base-url example.org: write where the files will lie"),
-        (("--base-url", "https://a b"), "--base-url https://a b: write where the files will lie"),
+        (("--base-url", "example.org"), "--base-url example.org: write the address of the hosted files"),
+        (("--base-url", "https://a b"), "--base-url https://a b: write the address of the hosted files"),
         (("--base-url", "https://example.org"), "none of the profiles uses it; add --profile tabletop-simulator"),
     ],
 )
@@ -589,12 +589,12 @@ def test_a_build_says_what_to_do_with_it(tmp_path: Path, monkeypatch: pytest.Mon
     result = CliRunner().invoke(cli, command)
     assert result.stdout.splitlines() == ["output/mine/tabletop-simulator", "output/mine/playingcards-io"]
     assert "copy mine.json and mine.png into Tabletop Simulator's folder Saves/Saved Objects" in result.stderr
-    assert "which other players do not see; see --base-url" in result.stderr
+    assert "which other players cannot see; to host them, give --base-url" in result.stderr
     assert "import mine.pcio into a room of playingcards.io" in result.stderr
     # The same command again takes the files from the cache; one with an address does not.
     assert "the files come from the cache" in CliRunner().invoke(cli, command).stderr
     again = CliRunner().invoke(cli, [*command, "--base-url", "https://example.org"])
-    assert "host what is in files/ at https://example.org" in again.stderr
+    assert "host the contents of files/ at https://example.org" in again.stderr
     text = (tmp_path / "output/mine/tabletop-simulator/mine.json").read_text("utf-8")
     assert '"https://example.org/tiles-meadow-' in text and "file:" not in text
 

@@ -1,4 +1,4 @@
-"""Run beeprint: as `python -m beeprint`, and as the command `beeprint`."""
+"""Run beeprint, as `python -m beeprint` or as the command `beeprint`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import sys
 
 
 def main() -> None:
-    """Run the command line; Ctrl-C exits with 130 from the first moment on, while modules are still being loaded."""
-    # A build is short, makes hardly any cycles and many tuples, which collecting would look through again and again;
-    # and what it holds at the end need not be taken apart piece by piece.
+    """Run the command line; Ctrl-C exits with 130 from the start, even while modules are still loading."""
+    # A build is short and makes few cycles but many tuples, which the collector would scan again and again; and its
+    # memory need not be freed object by object at the end.
     gc.disable()
     code: object = 0
     try:
@@ -30,14 +30,14 @@ def main() -> None:
         sys.stdout.flush()
         sys.stderr.flush()
     except OSError:
-        code = 1  # whoever read what is said has gone
+        code = 1  # the reader of the output has gone
     os._exit(code if isinstance(code, int) else code is not None)
 
 
 def _write_any_character() -> None:
-    r"""Have stdout write as \uXXXX, which JSON reads, what its encoding lacks.
+    r"""Make stdout write characters that its encoding lacks as \uXXXX, which JSON can read.
 
-    Where it leads to a file or a pipe, Windows gives it an encoding of few characters, for the sake of old programs.
+    For a file or a pipe, Windows chooses an encoding of few characters, for the sake of old programs.
     """
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
         codecs.register_error("beeprint", _escaped)
@@ -45,7 +45,7 @@ def _write_any_character() -> None:
 
 
 def _escaped(error: UnicodeError) -> tuple[str, int]:
-    """Return the escapes of what could not be encoded, and where to go on."""
+    """Return escapes for what could not be encoded, and the position at which to go on."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass")

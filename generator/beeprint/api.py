@@ -1,6 +1,6 @@
-"""beeprint as a library: what `import beeprint` offers, in the steps that the commands take.
+"""beeprint as a library: what `import beeprint` offers, in the same steps as the commands.
 
-These names, their arguments and the attributes that docs/python.md lists are stable; everything else may change.
+These names, their arguments and the attributes listed in docs/python.md are stable; everything else may change.
 Everything here may be called from several threads at once.
 """
 
@@ -66,25 +66,25 @@ class DrawnFace:
 
 
 def load(game: str | PathLike[str], options: CheckOptions | None = None) -> Game:
-    """Return a game's decks, tables and rows; its rules and layouts are not looked at. BuildError where data are wrong.
+    """Load a game's decks, tables and rows, without its rules and layouts; BuildError where the data are wrong.
 
     `game` is a folder that holds game.yaml, or the name of a game that comes with beeprint.
     """
     folder, asked = _settled(game, options or CheckOptions())
-    found = request.read(folder, asked)
-    _check_pieces(found, asked)
-    return found
+    loaded = request.read(folder, asked)
+    _check_pieces(loaded, asked)
+    return loaded
 
 
 def check(game: str | PathLike[str], options: CheckOptions | None = None, *, cache: bool = True) -> Checked:
-    """Return a game whose faces are laid out, and every problem with it; nothing is written but the cache.
+    """Lay out a game's faces and return it with every problem; only the cache is written.
 
-    BuildError where so much is wrong that there is no game to return. Without `cache` nothing is kept between builds.
+    BuildError where the game cannot be loaded at all. Without `cache` nothing is kept between builds.
     """
     folder, asked = _settled(game, options or CheckOptions())
-    found = pipeline.check(folder, asked, Store.open() if cache else Store())
-    _check_pieces(found.game, asked)
-    return found
+    checked = pipeline.check(folder, asked, Store.open() if cache else Store())
+    _check_pieces(checked.game, asked)
+    return checked
 
 
 def build(
@@ -96,14 +96,14 @@ def build(
 ) -> Built:
     """Check a game and write it: sheets and the like with Options, files for a laser with LaserOptions.
 
-    BuildError with every problem, and nothing written, where the game has errors; warnings do not stop it. `say` is
-    given a line for each profile.
+    If the game has errors, nothing is written and BuildError holds every problem; warnings do not stop a build. `say`
+    receives a line for each profile.
     """
     folder, asked = _settled(game, options or Options())
     store = Store.open() if cache else Store()
-    found = pipeline.check(folder, asked, store)
-    _check_pieces(found.game, asked)
-    built = pipeline.build(found, asked, say)
+    checked = pipeline.check(folder, asked, store)
+    _check_pieces(checked.game, asked)
+    built = pipeline.build(checked, asked, say)
     store.tidy()
     return built
 
@@ -115,13 +115,13 @@ def faces(checked: Checked) -> Iterator[DrawnFace]:
 
 
 def _settled(game: str | PathLike[str], options: Asked) -> tuple[Path, Asked]:
-    """Return a game's folder, and options with the language and edition that it has by these names."""
+    """Return a game's folder, and options with the names of language and edition resolved."""
     name = fspath(game)
-    found = game_folder(name)
-    if found is None:
+    located = game_folder(name)
+    if located is None:
         hint = f"{did_you_mean(name, built_in_games())}; or give a folder that holds game.yaml"
         raise error_at(Place(name), f"there is no game {name}", hint)
-    folder = found[0]
+    folder = located[0]
     if not (options.language or options.edition or options.players is not None):
         return folder, options
     try:

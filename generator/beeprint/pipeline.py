@@ -1,4 +1,4 @@
-"""The pipeline: find, read, understand, check, lay out, preflight, impose, draw, write, in this order."""
+"""The pipeline: find, read, understand, check, lay out, preflight, impose, draw and write, in this order."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Built:
-    """What a build wrote: its folder, the files to name to a person, what each profile made, and how many pieces.
+    """What a build wrote: its folder, the files to report, what each profile made, and the number of pieces.
 
-    `part` is what the manifest says of it.
+    `part` is its part of the manifest.
     """
 
     target: Path
@@ -51,12 +51,12 @@ class Built:
 
     @property
     def beds(self) -> dict[str, Bed]:
-        """Return the beds of a laser, by their files' name below the target."""
+        """Return the beds of a laser, by the name of their files below the target."""
         return {file: bed for one in self.products.values() for file, bed in one.beds.items()}
 
 
 def check(folder: Path, options: CheckOptions, store: Store | None = None) -> Checked:
-    """Return the game of a folder with its faces laid out and every problem found in steps 2 to 6."""
+    """Check the game in a folder: lay out its faces and collect the problems of steps 2 to 6."""
     store = store or Store()
     place = Workspace(folder)
     box, problems = model.load(place, options.language)
@@ -79,14 +79,14 @@ def check(folder: Path, options: CheckOptions, store: Store | None = None) -> Ch
     pictures = Pictures(place, fonts, store)
     context = LayoutContext(loaded, fonts, pictures, Frames(pictures))
     faces, faults = _laid_out(context, options)
-    # Rules are about the whole box, whichever part of it is made.
+    # The leaflet is about the whole box, even when only a part of it is made.
     rulebook = leaflet(replace(context, game=box), store, faces if loaded is box else {})
     faults += rulebook.problems if rulebook else ()
     return Checked(loaded, fonts, faces, tuple(dict.fromkeys([*problems, *faults])), store, rulebook)
 
 
 def check_editions(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]:
-    """Return what is wrong with the faces that editions draw in another way, where the whole box was checked."""
+    """Check the faces that editions draw differently; nothing unless the whole box was checked."""
     box = checked.game
     problems: list[Problem] = []
     if box.edition or box.players is not None:
@@ -110,7 +110,7 @@ def check_editions(checked: Checked, options: CheckOptions) -> tuple[Problem, ..
 
 
 def _laid_out(context: LayoutContext, options: CheckOptions) -> tuple[dict[tuple[str, str, str], Face], list[Problem]]:
-    """Return the faces of all decks that are asked for, and what is wrong with them."""
+    """Lay out the faces of all decks asked for; return them and their problems."""
     faces: dict[tuple[str, str, str], Face] = {}
     problems: list[Problem] = []
     for deck in selected(context.game, options):
@@ -126,7 +126,7 @@ def _laid_out(context: LayoutContext, options: CheckOptions) -> tuple[dict[tuple
 
 
 def _few_faults(faces: Iterable[Face]) -> Iterator[Face]:
-    """Yield faces as long as not too much is wrong with them; BuildError with all that is."""
+    """Yield faces until they have more than MAX_PROBLEMS problems; then BuildError with these."""
     problems: list[Problem] = []
     for face in faces:
         problems += face.problems
@@ -136,7 +136,7 @@ def _few_faults(faces: Iterable[Face]) -> Iterator[Face]:
 
 
 def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iterator[Problem]:
-    """Yield a problem for each text of the slug that its font cannot write."""
+    """Yield a problem for each character of the slug that its font lacks."""
     spec = loaded.spec
     texts = {"title": spec.title, "version": spec.version, "credits": " ".join(spec.credits)}
     texts |= {f"stock of deck {name}": deck.stock for name, deck in spec.decks.items()}
@@ -147,7 +147,7 @@ def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iter
             path = {"stock of deck": ("decks", name, "stock"), "title of edition": ("editions", name, "title")}.get(
                 head, (key,)
             )
-            message = f"{key} holds {char!r} (U+{ord(char):04X}), which the font of the sheets' margins lacks"
+            message = f"{key} holds {char!r} (U+{ord(char):04X}), which the font of the sheet margins lacks"
             yield Problem(loaded.node.at(path), message, "use another character")
 
 
@@ -167,7 +167,7 @@ def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
 
 
 def _faces(context: LayoutContext, deck: Deck, options: CheckOptions, warnings: list[Problem]) -> Iterator[Face]:
-    """Yield the faces of a deck: each row's front and back, and a back that the deck shares once."""
+    """Yield the faces of a deck: the front of each row, then the back of each row or one shared back."""
     node = context.game.node
     place = context.game.workspace
     front = template.load(place, deck.spec.front, node.at(["decks", deck.name, "front"]))
@@ -219,30 +219,30 @@ def has_cuts(checked: Checked, options: FileOptions) -> bool:
 
 
 def _products(checked: Checked, work: Path, options: FileOptions, say: Say) -> dict[str, Product]:
-    """Return what each profile makes, by its name."""
-    found: dict[str, Product] = {}
+    """Return the product of each profile, by name."""
+    products: dict[str, Product] = {}
     place = checked.game.workspace
     for name in dict.fromkeys(options.profiles):
         if isinstance(options, LaserOptions):
-            # What cuts and engraves takes a while to load, and no other build needs it.
+            # These modules load slowly, and only a build for a laser needs them.
             from beeprint.laser import layers
             from beeprint.products import cutting
 
             profile = layers.load(place, name, Place(name))
-            title, found[name] = profile.title, cutting.product(checked, profile, work / name, options)
+            title, products[name] = profile.title, cutting.product(checked, profile, work / name, options)
         else:
             assert isinstance(options, Options)
             known = outputs.load(place, name, Place(name))
-            title, found[name] = known.profile.title, known.product(checked, work / name, options)
+            title, products[name] = known.profile.title, known.product(checked, work / name, options)
         say(f"{name}: {title}")
-    return found
+    return products
 
 
 def _recorded(checked: Checked, made: Mapping[str, Product], work: Path, options: FileOptions) -> dict[str, Any]:
-    """Return what the manifest says of a build, now that all its files are there.
+    """Return a build's part of the manifest, once all its files are written.
 
-    What is printed for a table keeps the state that it was printed from, whatever is built after it; of a part of the
-    game nobody knows the rest.
+    The folder of a playtest also keeps a manifest of the state it was printed from, which later builds leave alone;
+    not if only a part of the game was made, since the rest is unknown.
     """
     part = listing.part(checked, options)
     for name in (name for name, one in made.items() if one.recorded and not options.only):
@@ -252,7 +252,7 @@ def _recorded(checked: Checked, made: Mapping[str, Product], work: Path, options
 
 
 def _count(checked: Checked, made: Mapping[str, Product], options: FileOptions) -> int:
-    """Return how many pieces were made: those that lie on a laser's beds, else the copies of all that is selected."""
+    """Count the pieces made: those on a laser's beds, else the copies of all selected rows."""
     if isinstance(options, LaserOptions):
         beds = [bed for one in made.values() for bed in one.beds.values()]
         return sum(len(bed.placed) for bed in beds if bed.side == "front")
@@ -261,5 +261,5 @@ def _count(checked: Checked, made: Mapping[str, Product], options: FileOptions) 
 
 
 def _below(work: Path, name: str) -> list[str]:
-    """Return the files of a profile, as the manifest names them."""
+    """Return the files of a profile by the names that the manifest uses."""
     return sorted(path.relative_to(work).as_posix() for path in (work / name).rglob("*") if path.is_file())

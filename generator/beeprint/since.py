@@ -1,4 +1,4 @@
-"""What has changed since another state of a game: a build, or a git revision of its folder, laid out as it is today."""
+"""Find the states of a game that are compared: builds, and git revisions of its folder, laid out by this beeprint."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ def now(checked: Checked, options: CheckOptions, source: str) -> State:
 
 
 def before(folder: Path, checked: Checked, options: CheckOptions, since: str, store: Store) -> State:
-    """Return the state that `since` names: a manifest, its folder, an output folder, or a revision of the game's.
+    """Return the state that `since` names: a manifest, its folder, an output folder, or a git revision.
 
-    BuildError where there is none, or where it is a state of another game.
+    BuildError where there is no such state, or where it is one of another game.
     """
     spec = checked.game.spec
     path = Path(since)
     try:
         manifest = changes.manifest_at(path, spec.id, folder_name(checked.game))
     except OSError:
-        manifest = None  # no name that a file could have
+        manifest = None  # not a valid file name
     if manifest is not None:
-        found = changes.from_manifest(manifest)
-        if found.game != spec.id:
-            raise error_at(Place(shown(manifest)), f"this is a build of {found.game}, not of {spec.id}")
-        return found
+        old = changes.from_manifest(manifest)
+        if old.game != spec.id:
+            raise error_at(Place(shown(manifest)), f"this is a build of {old.game}, not of {spec.id}")
+        return old
     if path.is_dir() and not changes.is_revision(folder, since):
         hint = "give a manifest.json, the folder it is in, or the --output folder of a build"
         raise error_at(Place(shown(path)), f"this folder holds no build of {spec.title}", hint)
@@ -47,47 +47,48 @@ def before(folder: Path, checked: Checked, options: CheckOptions, since: str, st
 def at_revision(folder: Path, options: CheckOptions, revision: str, store: Store) -> State:
     """Return the state that a game's folder had at a git revision, laid out by this beeprint."""
     with tempfile.TemporaryDirectory(prefix="beeprint-") as work:
-        there = Path(work) / folder.resolve().name
-        label = changes.export(folder, revision, there)
+        exported = Path(work) / folder.resolve().name
+        label = changes.export(folder, revision, exported)
         try:
-            checked = pipeline.check(there, replace(options, draft=True), store)
+            checked = pipeline.check(exported, replace(options, draft=True), store)
         except BuildError as error:
-            raise BuildError(_told(error.problems, there, revision)) from error
+            raise BuildError(_relocated(error.problems, exported, revision)) from error
         if only_errors(checked.problems):
-            raise BuildError(_told(only_errors(checked.problems), there, revision))
+            raise BuildError(_relocated(only_errors(checked.problems), exported, revision))
         return now(checked, options, label)
 
 
-def _told(problems: Sequence[Problem], there: Path, revision: str) -> list[Problem]:
-    """Return problems of the exported folder, placed where the revision has them."""
-    prefix = shown(there)
+def _relocated(problems: Sequence[Problem], exported: Path, revision: str) -> list[Problem]:
+    """Return the problems of an exported folder with the revision in place of its path."""
+    prefix = shown(exported)
     return [
-        replace(one, place=one.place._replace(file=one.place.file.replace(prefix, revision, 1)), hint="")
-        for one in problems
+        replace(problem, place=problem.place._replace(file=problem.place.file.replace(prefix, revision, 1)), hint="")
+        for problem in problems
     ]
 
 
 def sides(a: str, b: str, game: Path | None, options: CheckOptions, store: Store) -> tuple[State, State]:
-    """Return the two states that are compared, each a game, a build or a git revision of a game's folder.
+    """Return the two states to compare, each a game, a build or a git revision of a game's folder.
 
-    A revision is one of `game`, else of the other side where that is a game, else of the working folder.
+    A revision belongs to `game`, else to the other side where that is a game, else to the working folder.
     """
     folders = [_game(value) for value in (a, b)]
     home = game or next(filter(None, folders), None) or _game(".")
-    found = [_side(value, folder, home, options, store) for value, folder in zip((a, b), folders, strict=True)]
-    if found[0].game != found[1].game:
-        raise error_at(Place(b), f"{a} is {found[0].title}, {b} is {found[1].title}: two games have nothing to compare")
-    return found[0], found[1]
+    old, new = (_side(value, folder, home, options, store) for value, folder in zip((a, b), folders, strict=True))
+    if old.game != new.game:
+        message = f"{a} is {old.title} and {b} is {new.title}: only two states of one game can be compared"
+        raise error_at(Place(b), message)
+    return old, new
 
 
 def _game(value: str) -> Path | None:
-    found = game_folder(value)
-    return found[0] if found else None
+    located = game_folder(value)
+    return located[0] if located else None
 
 
 def _side(value: str, folder: Path | None, home: Path | None, options: CheckOptions, store: Store) -> State:
     if folder is not None:
-        # Comparing is not printing: a game whose numbers are being changed may break its rules meanwhile.
+        # Only compared, not printed: a game whose numbers are being changed may break its rules for a while.
         checked = pipeline.check(folder, replace(options, draft=True), store)
         if only_errors(checked.problems):
             raise BuildError(only_errors(checked.problems))
@@ -99,12 +100,12 @@ def _side(value: str, folder: Path | None, home: Path | None, options: CheckOpti
     if manifest is not None:
         return changes.from_manifest(manifest)
     if home is None:
-        hint = "a git revision needs to know of which game: --game FOLDER"
+        hint = "if it is a git revision, name its game with --game GAME"
         raise error_at(Place(value), "this is neither a game nor a build", hint)
     return at_revision(home, options, value, store)
 
 
 def prints(found: Sequence[Change], game: Game) -> dict[str, int]:
-    """Return how many copies of which pieces have to be printed: no more than the game prints of them anyway."""
+    """Return how many copies of each piece have to be printed, at most as many as the game prints anyway."""
     most = {f"{deck.name}/{row.id}": deck.printed(row) for deck in game.decks.values() for row in deck.rows.rows}
     return {change.piece.id: min(change.put_in, most[change.piece.id]) for change in found if change.put_in}

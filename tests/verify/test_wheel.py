@@ -56,8 +56,8 @@ def test_a_game_is_built_from_the_wheel(installed: Path, tmp_path: Path, name: s
 
 
 def test_every_command_runs_from_the_wheel(installed: Path, tmp_path: Path) -> None:
-    assert "now: beeprint build mine" in run(installed, tmp_path, "new", "mine")
-    assert "now: beeprint build drawn" in run(installed, tmp_path, "new", "drawn", "--from", "inkscape")
+    assert "next: beeprint build mine" in run(installed, tmp_path, "new", "mine")
+    assert "next: beeprint build drawn" in run(installed, tmp_path, "new", "drawn", "--from", "inkscape")
     for name in ("mine", "drawn"):
         assert "print at 100 %" in run(installed, tmp_path, "build", name)
     assert "is sound" in run(installed, tmp_path, "check", "mine")

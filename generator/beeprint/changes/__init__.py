@@ -1,4 +1,4 @@
-"""What has changed between two states of a game: read from builds or git, compared, told as text and as pages."""
+"""Compare two states of a game, read from builds or git, and list the changes as text and as pages."""
 
 from beeprint.changes.compare import Change, compare
 from beeprint.changes.page import pages

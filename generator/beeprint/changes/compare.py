@@ -14,7 +14,7 @@ Kind = Literal["removed", "changed", "added", "copies", "data"]
 
 @dataclass(frozen=True)
 class Change:
-    """What happened to one piece: it was removed or added, its face, its copies or only its data changed."""
+    """What happened to one piece: it was removed or added, or its look, its copies or only its data changed."""
 
     kind: Kind
     before: Piece | None
@@ -29,7 +29,7 @@ class Change:
 
     @property
     def fields(self) -> list[tuple[str, str, str]]:
-        """Return each field that changed, with its old and new value; one that was not there is empty."""
+        """Return each field that changed, with its old and new value; a missing one is empty."""
         if self.before is None or self.after is None:
             return []
         old, new = self.before.fields, self.after.fields
@@ -48,13 +48,13 @@ class Change:
 
     @property
     def resized(self) -> tuple[str, str] | None:
-        """Return the old and new outline where it differs; a state that does not say it differs from none."""
+        """Return the old and new outline where both are known and differ."""
         old, new = (one.shape if one else "" for one in (self.before, self.after))
         return (old, new) if old and new and old != new else None
 
     @property
     def numbers(self) -> list[tuple[str, int, int]]:
-        """Return how many copies there were and are, and how many of these are printed, where that differs."""
+        """Return the old and new numbers of copies, and of printed copies, where they differ."""
         if self.before is None or self.after is None:
             return []
         found = [("copies", self.before.copies, self.after.copies)]
@@ -68,19 +68,19 @@ class Change:
 
     @property
     def take_out(self) -> int:
-        """Return how many old copies have to leave the deck on the table."""
+        """Return how many old copies to take out of the deck on the table."""
         old, new = self._printed
         return old if self.kind in ("removed", "changed") else max(0, old - new)
 
     @property
     def put_in(self) -> int:
-        """Return how many new copies have to come into it."""
+        """Return how many new copies to put in."""
         old, new = self._printed
         return new if self.kind in ("added", "changed") else max(0, new - old)
 
 
 def compare(old: State, new: State) -> tuple[Change, ...]:
-    """Return what happened to each piece that is not as it was, in the order of the new state's decks."""
+    """Return a change for each piece that is not as it was, in the order of the new state's decks."""
     found = [change for piece in new.pieces.values() if (change := _change(old.pieces.get(piece.id), piece))]
     found += [Change("removed", piece, None) for piece in old.pieces.values() if piece.id not in new.pieces]
     decks = {name: index for index, name in enumerate(_decks([*new.pieces.values(), *old.pieces.values()]))}

@@ -1,4 +1,4 @@
-"""The change list as pages to print and to lay on the table, with boxes to tick."""
+"""Draw the change list as pages to print, with boxes to tick."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _NAME = Style("source-sans", "semibold", 9.5, 9.5, paint=_INK)
 _TEXT = Style("source-sans", "regular", 8.5, 8.5, paint=_INK)
 _FINE = Style("source-sans", "regular", 8, 8, paint=_GREY)
 _MARGIN, _BOX = 14.0, 3.2
-#: A value longer than this many lines is cut on paper; the Markdown has it whole.
+#: A value longer than this many lines is cut on paper; changes.md has it whole.
 _MOST_LINES = 6
 
 
 class _Line(NamedTuple):
-    """A line to set: how far from the one before, how far in, whether a box to tick stands before it.
+    """A line of text, `skip` mm below the one before and indented; `ticked` ones have a box to tick.
 
-    `keep` is how many lines have to follow on the same page.
+    `keep` is how many of the following lines must be on the same page.
     """
 
     text: str
@@ -40,7 +40,7 @@ class _Line(NamedTuple):
 
 
 def pages(old: State, new: State, changes: Sequence[Change], fonts: Fonts, paper: Rect) -> list[Drawing]:
-    """Return the change list on as many pages as it needs."""
+    """Draw the change list on as many pages as it needs."""
     width = paper.width - 2 * _MARGIN
     lines = list(_lines(old, new, changes, fonts, width))
     sheets: list[list[Mark]] = [[]]
@@ -100,7 +100,7 @@ def _value(text: str) -> str:
 
 
 def _wrapped(text: str, style: Style, width: float, fonts: Fonts) -> list[str]:
-    """Return the text broken into lines that fit; a word that is too long is broken too."""
+    """Break a text into lines that fit; a word that is too long is broken too."""
     lines: list[str] = []
     line = ""
     for word in _printable(" ".join(text.split()), style, fonts).split(" "):
@@ -118,6 +118,6 @@ def _wrapped(text: str, style: Style, width: float, fonts: Fonts) -> list[str]:
 
 
 def _printable(text: str, style: Style, fonts: Fonts) -> str:
-    """Return a text with a question mark in the place of each character that the page's font lacks."""
+    """Replace each character that the page's font lacks by a question mark."""
     missing = set(fonts[f"{style.family}/{style.weight}"].missing(text))
     return "".join("?" if char in missing else char for char in text)

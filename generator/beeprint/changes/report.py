@@ -1,4 +1,4 @@
-"""Tell changes as Markdown, for a person at the table, and as JSON, for scripts."""
+"""Write changes as Markdown, for a person at the table, and as JSON, for scripts."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from beeprint.base.words import counted
 from beeprint.changes.compare import Change, Kind
 from beeprint.changes.state import Piece, State
 
-#: The parts of a change list, in the order in which one works through it.
+#: The parts of a change list, in the order in which to work through it.
 HEADINGS: dict[Kind, str] = {
     "removed": "Removed: take these out",
     "changed": "Changed: take the old ones out, put the new ones in",
@@ -20,18 +21,18 @@ HEADINGS: dict[Kind, str] = {
 
 
 def under(heading: Kind, changes: Iterable[Change]) -> list[Change]:
-    """Return the changes that stand under a heading: by what happened, where there is anything to do at the table."""
+    """Return the changes under a heading; those with nothing to do at the table are under "data"."""
     return [one for one in changes if (one.kind if one.take_out or one.put_in else "data") == heading]
 
 
 def totals(changes: Iterable[Change]) -> tuple[int, int]:
-    """Return how many pieces leave the box, and how many come into it."""
-    found = list(changes)
-    return sum(change.take_out for change in found), sum(change.put_in for change in found)
+    """Return how many pieces to take out of the box, and how many to put in."""
+    listed = list(changes)
+    return sum(change.take_out for change in listed), sum(change.put_in for change in listed)
 
 
 def named(piece: Piece) -> str:
-    """Return what a person at the table calls a piece: its id and the first of its texts that is a name."""
+    """Return a piece's name for a person at the table: its id and the first of its texts that looks like a name."""
     skip = {"id", "copies"}
     texts = (text for name, text in piece.fields.items() if name not in skip)
     name = next((text for text in texts if re.search(r"[^\W\d_]{2}", text)), "")
@@ -41,13 +42,13 @@ def named(piece: Piece) -> str:
 
 
 def summary(old: State, new: State, changes: Sequence[Change]) -> list[str]:
-    """Return in a few sentences what is compared, and how much has changed."""
+    """Return a few sentences on what is compared, and how much has changed."""
     out, into = totals(changes)
     edition = f", edition {new.edition}" if new.edition else ""
     found = [f"From version {old.version} ({old.source}) to version {new.version} ({new.source}){edition}."]
     if not out and not into:
         return [*found, "Every piece looks as it did: nothing to take out, nothing to put in."]
-    found.append(f"{_pieces(out)} to take out, {_pieces(into)} to put in.")
+    found.append(f"{counted(out, 'piece')} to take out, {counted(into, 'piece')} to put in.")
     if old.version == new.version and any(change.kind == "changed" for change in changes):
         found.append(
             "Old and new pieces bear the same version: raise it in game.yaml to tell them apart by their stamps."
@@ -55,12 +56,8 @@ def summary(old: State, new: State, changes: Sequence[Change]) -> list[str]:
     return found
 
 
-def _pieces(number: int) -> str:
-    return f"{number} {'piece' if number == 1 else 'pieces'}"
-
-
 def deeds(change: Change) -> str:
-    """Return what to do with a change at the table: take out 6, put in 5."""
+    """Return what to do about a change at the table: take out 6, put in 5."""
     words = [f"take out {change.take_out}"] if change.take_out else []
     words += [f"put in {change.put_in}"] if change.put_in else []
     if not words and change.kind != "data":
@@ -69,7 +66,7 @@ def deeds(change: Change) -> str:
 
 
 def reason(change: Change) -> str:
-    """Return why a piece looks different where no field of it says so."""
+    """Return why a piece looks different, where its fields do not explain it."""
     if change.resized:
         return "it was a {}, it is a {} now".format(*change.resized)
     if change.kind != "changed" or change.fields:
@@ -143,7 +140,7 @@ def _piece(piece: Piece | None) -> dict[str, Any] | None:
 
 
 def _plain(text: str) -> str:
-    """Return a text as Markdown shows it unchanged, on one line."""
+    """Escape a text so that Markdown shows it unchanged, on one line."""
     return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", " ".join(text.split()))
 
 

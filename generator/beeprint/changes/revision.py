@@ -1,6 +1,6 @@
-"""A game's folder as git has it at a revision, written to another folder; nothing is checked out, nothing fetched.
+"""Export a game's folder at a git revision to another folder; nothing is checked out or fetched.
 
-Objects are read by name and by content: no filter, hook, attribute or setting of the repository is asked for anything.
+Only names and contents of objects are read: no filter, hook, attribute or setting of the repository has any effect.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from pathlib import Path, PurePosixPath
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.files.workspace import shown
 
-#: More than this is no game's folder.
+#: The most files, bytes and seconds; no game's folder needs more.
 MAX_FILES, MAX_BYTES, _SECONDS = 5_000, 256_000_000, 120
 _QUIET = ("--no-pager", "--no-replace-objects", "-c", "core.fsmonitor=false", "-c", "protocol.allow=never")
 
 
 def is_revision(folder: Path, revision: str) -> bool:
-    """Return whether git knows a revision in the repository that a game's folder lies in."""
+    """Return whether git knows a revision in the repository that holds a game's folder."""
     try:
         _commit(folder, revision)
     except BuildError:
@@ -29,7 +29,7 @@ def is_revision(folder: Path, revision: str) -> bool:
 
 
 def export(folder: Path, revision: str, into: Path) -> str:
-    """Write the folder's files as they are at a revision below `into`; return what to call that state."""
+    """Write the folder's files at a revision below `into`; return a name for that state."""
     commit = _commit(folder, revision)
     prefix = _ask(folder, ["rev-parse", "--show-prefix"]).removesuffix(b"\n")
     top = Path(os.fsdecode(_ask(folder, ["rev-parse", "--show-toplevel"]).removesuffix(b"\n")))
@@ -45,10 +45,10 @@ def export(folder: Path, revision: str, into: Path) -> str:
         head, _, raw = entry.partition(b"\t")
         mode, kind, name = *head.split()[:2], os.fsdecode(raw)
         if kind != b"blob":
-            continue  # a repository within the repository is no part of the game
+            continue  # a submodule is not part of the game
         path = PurePosixPath(name)
         if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name:
-            raise error_at(place, f"the name {name!r} in the repository cannot be written here")
+            raise error_at(place, f"the path {name!r} in the repository cannot be written here")
         blobs[name] = head.split()[2]
         if mode == b"120000":
             links.append(name)
@@ -59,7 +59,7 @@ def export(folder: Path, revision: str, into: Path) -> str:
     names = [name for name in blobs if not any(part.startswith(".") for part in PurePosixPath(name).parts)]
     content = dict(zip(names, _contents(top, [blobs[name] for name in names], place), strict=True))
     for name in links:
-        # A link is followed within the folder only, as a build follows it; another one is left out.
+        # A link is followed within the folder only, as a build does; others are left out.
         target = posixpath.normpath((PurePosixPath(name).parent / os.fsdecode(content.pop(name, b""))).as_posix())
         if target in content:
             content[name] = content[target]
@@ -74,12 +74,12 @@ def _commit(folder: Path, revision: str) -> str:
     """Return the commit that a revision names."""
     place = Place(f"revision {revision!r}"[:200])
     if not revision or revision.startswith("-") or len(revision) > 200 or not revision.isprintable():
-        raise error_at(place, "this is no name that git gives a revision")
+        raise error_at(place, "this is not a valid name of a git revision")
     _ask(folder, ["rev-parse", "--show-toplevel"])
     try:
         found = _ask(folder, ["rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"])
     except BuildError as error:
-        raise error_at(place, f"git knows no such revision of {shown(folder)}", "git log lists them") from error
+        raise error_at(place, f"git knows no such revision of {shown(folder)}", "git log lists its commits") from error
     return found.decode("ascii", "replace").strip()
 
 
@@ -106,7 +106,7 @@ def _contents(top: Path, names: Sequence[bytes], place: Place) -> list[bytes]:
 
 
 def _ask(folder: Path, words: Sequence[str], given: bytes = b"") -> bytes:
-    """Return what git answers; BuildError with its words where it does not."""
+    """Run git and return its output; BuildError with its message where it fails."""
     outside = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     settings = {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C"}
     command = ["git", *_QUIET, "-C", os.path.abspath(folder), *words]
@@ -118,6 +118,6 @@ def _ask(folder: Path, words: Sequence[str], given: bytes = b"") -> bytes:
         hint = "install git, or give a manifest.json instead"
         raise error_at(Place(shown(folder)), f"cannot run git: {error}", hint) from error
     if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise error_at(Place(shown(folder)), f"git: {said[0] if said else f'exit code {done.returncode}'}")
+        lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise error_at(Place(shown(folder)), f"git: {lines[0] if lines else f'exit code {done.returncode}'}")
     return done.stdout

@@ -1,4 +1,4 @@
-"""A state of a game, as a manifest says it: its pieces with copies, fields and the keys of their faces."""
+"""States of a game, as manifests record them: its pieces with copies, fields and the keys of their faces."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from beeprint.files.workspace import shown
 
 @dataclass(frozen=True)
 class Piece:
-    """A component: how many copies the box holds, what its two sides look like (keys), the texts of its row.
+    """A component: how many copies the box holds, the keys of its two sides, the texts of its row.
 
-    `printed` is how many of the copies lie on a table, where a deck holds some or all of them back with `print:`;
-    `shape` is the outline in words with its size in mm, "" in manifests that do not say it.
+    `printed` is how many of the copies are printed, where a deck holds back some or all with `print:`; `shape` is the
+    outline in words with its size in mm, "" in manifests that do not give it.
     """
 
     id: str
@@ -39,7 +39,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class State:
-    """A game at one time; `source` says where that was found, `edition` which part of the box it is."""
+    """A game at one time; `source` says where it comes from, `edition` which part of the box it is."""
 
     game: str
     title: str
@@ -50,7 +50,7 @@ class State:
 
 
 def state(head: Mapping[str, Any], pieces: Iterable[Mapping[str, Any]], source: str) -> State:
-    """Return the state that a manifest's content says; KeyError, TypeError or ValueError where it is none."""
+    """Read a state from a manifest's content; KeyError, TypeError or ValueError where it is invalid."""
     found: dict[str, Piece] = {}
     for entry in pieces:
         fields = {_text(name): _text(value) for name, value in dict(entry["fields"]).items()}
@@ -76,7 +76,7 @@ def state(head: Mapping[str, Any], pieces: Iterable[Mapping[str, Any]], source: 
 
 
 def as_manifest(one: State) -> dict[str, Any]:
-    """Return what a manifest says of a state, as `manifest.merged` takes it: read again it is the same state."""
+    """Return a state as the content of a manifest, for `manifest.merged`; reading it gives the same state."""
     pieces = [
         {
             "id": piece.id,
@@ -97,7 +97,7 @@ def as_manifest(one: State) -> dict[str, Any]:
 
 
 def from_manifest(path: Path) -> State:
-    """Return the state that a build's manifest says; BuildError where the file is none."""
+    """Read the state from a build's manifest; BuildError where the file is not one."""
     place = Place(shown(path))
     data = read_bytes(path, shown(path))
     try:
@@ -105,13 +105,13 @@ def from_manifest(path: Path) -> State:
         return state(found, found["pieces"], shown(path))
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         hint = "give the manifest.json that a build writes, or its folder"
-        raise error_at(place, f"this is no manifest of beeprint ({type(error).__name__}: {error})", hint) from error
+        raise error_at(place, f"this is not a beeprint manifest ({type(error).__name__}: {error})", hint) from error
 
 
 def manifest_at(path: Path, game: str = "", name: str = "") -> Path | None:
-    """Return the manifest that a path means: itself, the one in a folder, or that of a game's one build below it.
+    """Find the manifest that a path means: the file itself, the one in a folder, or that of the only build below it.
 
-    `name` is the folder that is taken where there are several builds of the game, such as pollen-wars.kid.
+    `name`, such as pollen-wars.kid, is the folder to choose where there are several builds of the game.
     """
     if path.is_file():
         return path
@@ -138,5 +138,5 @@ def _is_of(path: Path, game: str) -> bool:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"expected a text, found {value!r}")
+        raise TypeError(f"expected text, found {value!r}")
     return value

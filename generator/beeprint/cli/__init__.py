@@ -1,4 +1,4 @@
-"""The command line: the only package that prints and exits; a module for each command or two."""
+"""The command line, the only package that prints and exits; each module holds one or two commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands are given: arguments and options that several share, each with what its text means."""
+"""Arguments and options that several commands share, and how their texts are read."""
 
 from __future__ import annotations
 
@@ -19,31 +19,32 @@ from beeprint.files.workspace import Workspace, built_in_games, game_folder
 
 
 def folder(name: str) -> Path:
-    """Return the folder of a game; exit 2 when there is none."""
-    found = game_folder(name)
-    if found is None:
+    """Return the folder of a game; exit 2 when there is no such game."""
+    located = game_folder(name)
+    if located is None:
         hint = did_you_mean(name, built_in_games())
         raise Wrong(f"there is no game {name}: {hint}; or give a folder that holds game.yaml")
-    if found[1]:
-        say(f"note: {found[1]}")
-    return found[0]
+    path, note = located
+    if note:
+        say(f"note: {note}")
+    return path
 
 
 def only(values: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return `deck:id,id` and `deck` as a mapping of decks to ids; exit 2 for another text."""
+    """Read `deck:id,id` and `deck` as a mapping of decks to ids; exit 2 for any other text."""
     result: dict[str, tuple[str, ...]] = {}
     for value in values:
         deck, mark, ids = value.partition(":")
         wanted = tuple(part for part in ids.split(",") if part)
         if mark and not wanted:
             raise Wrong(f"--only {value}: write DECK or DECK:ID,ID")
-        # A deck asked for whole stays whole, whatever else is asked of it.
+        # A deck named without ids is made whole, even if other values name some of its ids.
         result[deck] = (*result[deck], *wanted) if wanted and result.get(deck) else () if deck in result else wanted
     return result
 
 
 def copies(values: Sequence[str]) -> dict[str, int]:
-    """Return `deck=number` as a mapping of decks to numbers; exit 2 for another text."""
+    """Read `deck=number` as a mapping of decks to numbers; exit 2 for any other text."""
     result = {}
     for value in values:
         deck, mark, number = value.partition("=")
@@ -55,7 +56,7 @@ def copies(values: Sequence[str]) -> dict[str, int]:
 
 
 def offset(value: str) -> tuple[float, float]:
-    """Return `x,y` in mm; exit 2 for another text, or for more than any printer is off."""
+    """Read `x,y` in mm; exit 2 for any other text, or for more than any printer is off."""
     match = re.fullmatch(r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*", value)
     if not match or any(abs(float(part)) > 20 for part in match.groups()):
         raise Wrong(f"--back-offset {value}: write X,Y in mm, such as --back-offset 0.5,-1 (at most 20)")
@@ -63,16 +64,16 @@ def offset(value: str) -> tuple[float, float]:
 
 
 def url(value: str) -> str:
-    """Return an address that files can be hosted at; exit 2 for another text."""
+    """Check an address at which files can be hosted; exit 2 for any other text."""
     if value and not re.fullmatch(r"https?://[A-Za-z0-9.-]+(:\d+)?(/[A-Za-z0-9._~/%+@-]*)?", value):
         raise Wrong(
-            f"--base-url {value}: write where the files will lie, such as --base-url https://example.org/my-game"
+            f"--base-url {value}: write the address of the hosted files, such as --base-url https://example.org/my-game"
         )
     return value
 
 
 def players(value: str) -> int | None:
-    """Return a number of players, None for all that the game is for; exit 2 for another text."""
+    """Read a number of players, "" as None; exit 2 for any other text."""
     number = whole(value)
     if value and not number:
         raise Wrong(f"--players {value}: write a number, such as --players 3")
@@ -80,7 +81,7 @@ def players(value: str) -> int | None:
 
 
 def bridges(value: str) -> int:
-    """Return how many bridges hold a piece; exit 2 for another text."""
+    """Read the number of bridges per piece; exit 2 for any other text."""
     number = whole(value)
     if number is None or number > MAX_BRIDGES:
         raise Wrong(f"--bridges {value}: write a number from 0 to {MAX_BRIDGES}")
@@ -88,18 +89,16 @@ def bridges(value: str) -> int:
 
 
 def kerf(value: str) -> float | None:
-    """Return a kerf in mm, None for the material's own; exit 2 for another text."""
+    """Read a kerf in mm, "" as None (the material's); exit 2 for any other text."""
     if not value:
         return None
     if not re.fullmatch(r"\d+(\.\d+)?|\.\d+", value) or float(value) > MAX_KERF:
-        raise Wrong(
-            f"--kerf {value}: write the width of the burnt line in mm, such as --kerf 0.15 (at most {MAX_KERF})"
-        )
+        raise Wrong(f"--kerf {value}: write the width of the cut in mm, such as --kerf 0.15 (at most {MAX_KERF})")
     return float(value)
 
 
 def bed(value: str) -> tuple[float, float] | None:
-    """Return the sides of a bed in mm, None for the profile's own; exit 2 for another text."""
+    """Read the sides of a bed in mm, "" as None (the profile's); exit 2 for any other text."""
     if not value:
         return None
     match = re.fullmatch(r"\s*(\d{1,5}(?:\.\d+)?)\s*[xX*]\s*(\d{1,5}(?:\.\d+)?)\s*", value)
@@ -110,12 +109,12 @@ def bed(value: str) -> tuple[float, float] | None:
 
 
 Asked = TypeVar("Asked", bound=CheckOptions)
-#: What options of a build are called on the command line.
+#: The names on the command line of options that are called otherwise in Python.
 _FLAGS = {"language": "--lang"}
 
 
 def settled(folder: Path, options: Asked) -> Asked:
-    """Return options with the language and the edition that the game has by these names; exit 2 where it has none."""
+    """Resolve the language and the edition that options name; exit 2 where the game does not have them."""
     if not (options.language or options.edition or options.players is not None):
         return options
     from beeprint.game import model, request
@@ -130,7 +129,7 @@ def settled(folder: Path, options: Asked) -> Asked:
 
 @contextlib.contextmanager
 def known() -> Iterator[None]:
-    """Exit 2 where what is done here asks for something that the game does not have."""
+    """Exit 2 where the block asks for something that the game does not have."""
     from beeprint.game import request
 
     try:
@@ -142,7 +141,7 @@ def known() -> Iterator[None]:
 def _option(
     *names: str, group: str, means: Callable[[Any], Any] | None = None, **settings: Any
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return an option of a group, whose text is turned into what it means."""
+    """Return an option of a group, its text converted by `means`."""
     callback = None if means is None else lambda _context, _option, value: means(value)
     return option(*names, group=group, callback=callback, **settings)
 
@@ -187,7 +186,7 @@ FLIP = option(
     group=help.PRINTING,
     type=click.Choice(["long", "short"]),
     default="long",
-    help="Edge on which the printer turns the paper (default: long).",
+    help="Edge on which the printer flips the paper (default: long).",
 )
 OFFSET = _option(
     "--back-offset",
@@ -231,6 +230,9 @@ BRIDGES = _option(
     help=f"Leave N bridges per piece, at most {MAX_BRIDGES} (default: 0).",
 )
 DRAFT = option(
-    "--draft", group=help.PROBLEMS, is_flag=True, help="Make errors in data and rules warnings; mark sheets DRAFT."
+    "--draft",
+    group=help.PROBLEMS,
+    is_flag=True,
+    help="Treat errors in data and rules as warnings; mark sheets DRAFT.",
 )
-ALL = option("--all", "show_all", group=help.PROBLEMS, is_flag=True, help="Show every problem, similar ones too.")
+ALL = option("--all", "show_all", group=help.PROBLEMS, is_flag=True, help="Show every problem, including similar ones.")

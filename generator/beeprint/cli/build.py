@@ -1,4 +1,4 @@
-"""`beeprint build`: check a game, lay it out, write it."""
+"""`beeprint build`: check a game, lay it out and write it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from beeprint.cli.making import make
     "build",
     "check a game and write it",
     ("beeprint build my-game", "Check the game and write it to output/my-game"),
-    ("beeprint build my-game --profile home-letter --flip short", "Sheets for US Letter, turned on the short edge"),
+    ("beeprint build my-game --profile home-letter --flip short", "Sheets for US Letter, flipped on the short edge"),
     ("beeprint build my-game --only honey:H01,H07 --copies honey=3", "Three copies of two cards"),
 )
 @arguments.GAME
@@ -66,7 +66,7 @@ def build(
 ) -> None:
     """Check a game, lay it out and write it.
 
-    GAME is a folder that holds game.yaml, or the name of a built-in game (see beeprint list). If there is any error,
+    GAME is a folder that holds game.yaml, or the name of a built-in game (see beeprint list). If there are errors,
     nothing is written and the files of the last build stay as they are.
     """
     options = Options(

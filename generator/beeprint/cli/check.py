@@ -1,4 +1,4 @@
-"""`beeprint check`: whether a game is sound, and what is wrong with it."""
+"""`beeprint check`: check a game and list its problems."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 @command(
     "check",
-    "say what is wrong with a game",
-    ("beeprint check my-game", "Say whether the game and all its editions are sound"),
+    "check a game and list its problems",
+    ("beeprint check my-game", "Check the game and all its editions"),
     ("beeprint check my-game --format github", "Annotate a pull request on GitHub"),
 )
 @arguments.GAME
@@ -64,11 +64,11 @@ def check(
     options = arguments.settled(folder, options)
     store = Store.open()
     if form == "text":
-        found = checked(folder, options, show_all, store, editions=True)
+        result = checked(folder, options, show_all, store, editions=True)
         store.tidy()
-        if only_errors(found.problems):
-            stop(found.problems)
-        say(_sound(found.game))
+        if only_errors(result.problems):
+            stop(result.problems)
+        say(_sound(result.game))
         return
     problems = _problems(folder, options, store)
     click.echo(
@@ -84,17 +84,17 @@ def _problems(folder: Path, options: CheckOptions, store: Store) -> tuple[Proble
     from beeprint import pipeline
 
     try:
-        found = pipeline.check(folder, options, store)
-        known(found.game, options)
-        return (*found.problems, *pipeline.check_editions(found, options))
+        result = pipeline.check(folder, options, store)
+        known(result.game, options)
+        return (*result.problems, *pipeline.check_editions(result, options))
     except BuildError as error:
         return tuple(error.problems)
 
 
 def _sound(made: model.Game) -> str:
-    """Return what a game without errors is, in words."""
+    """Return the line that is shown for a game without errors."""
     decks = sum(1 for deck in made.decks.values() if deck.rows.rows or not made.edition)
     title = f"{made.full_title}," if made.edition else made.full_title
     whole = not made.edition and made.players is None
-    more = f"; its editions too: {', '.join(made.spec.editions)}" if whole and made.spec.editions else ""
+    more = f"; so are its editions: {', '.join(made.spec.editions)}" if whole and made.spec.editions else ""
     return f"{title} is sound: {counted(made.pieces, 'piece')} in {counted(decks, 'deck')}{more}"

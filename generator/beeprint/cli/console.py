@@ -1,4 +1,4 @@
-"""What a person reads in the terminal: lines, problems, and how many there were."""
+"""Write lines and problems to the terminal."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ import click
 from beeprint.base.problems import BuildError, Problem, only_errors
 from beeprint.base.words import counted
 
-#: How many different problems are shown where not all are asked for.
+#: How many different problems are shown without --all.
 SHOWN_PROBLEMS = 50
 
 
 class Wrong(click.UsageError):
-    """A wrong command line: exit code 2, without click's usage lines, which say nothing new."""
+    """A wrong command line: exit code 2, without click's usage lines, which add nothing."""
 
     def show(self, file: Any = None) -> None:
-        """Say what is wrong on stderr."""
+        """Write the message to stderr."""
         click.echo(f"beeprint: {self.format_message()}", err=True)
 
 
 def say(text: str, out: bool = False) -> None:
-    """Say a line on stderr, or on stdout, and note it where the command keeps what is said."""
+    """Write a line to stderr, or with `out` to stdout, and to the context's list of lines if it has one."""
     context = click.get_current_context(silent=True)
     if context is not None and isinstance(context.obj, list):
         context.obj.append((out, text))
@@ -36,7 +36,7 @@ def say(text: str, out: bool = False) -> None:
 
 @contextlib.contextmanager
 def reporting_errors(show_all: bool) -> Iterator[None]:
-    """Show the problems that what is done here raises, and exit 1."""
+    """Show the problems that the block raises, and exit 1."""
     try:
         yield
     except BuildError as error:
@@ -45,14 +45,14 @@ def reporting_errors(show_all: bool) -> Iterator[None]:
 
 
 def stop(problems: Iterable[Problem], note: str = "") -> NoReturn:
-    """Say how many errors there are and exit 1."""
+    """Write how many errors there are, and exit 1."""
     count = len(only_errors(problems))
     say(counted(count, "error") + (f"; {note}" if note else ""))
     sys.exit(1)
 
 
 def show(problems: Iterable[Problem], show_all: bool) -> None:
-    """Print problems to stderr, errors first; equal ones are counted, not repeated, and 50 are shown."""
+    """Print problems to stderr, errors first; similar ones are counted, not repeated, and at most 50 are shown."""
     ordered = sorted(problems, key=lambda problem: (problem.severity != "error", problem.place))
     groups: dict[Any, list[Problem]] = {}
     for problem in ordered:
@@ -71,7 +71,7 @@ def show(problems: Iterable[Problem], show_all: bool) -> None:
 
 
 def _alike(problem: Problem) -> str:
-    """Return the message without what differs from row to row."""
+    """Return the message without the parts that differ from row to row."""
     return re.sub(r"\([^()]*\)$|\d+(\.\d+)?|'[^']*'", "_", problem.message)
 
 
@@ -97,7 +97,7 @@ def as_json(problems: Iterable[Problem]) -> str:
 
 
 def as_github(problem: Problem) -> str:
-    """Return a problem as an annotation of GitHub's workflow commands, escaped as these want it."""
+    """Return a problem as a workflow command of GitHub, escaped as such commands require."""
 
     def escape(text: str) -> str:
         return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

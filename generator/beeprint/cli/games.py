@@ -1,4 +1,4 @@
-"""`beeprint list` and `beeprint new`: which games there are, and a game of one's own."""
+"""`beeprint list` and `beeprint new`: list what is installed, and start a game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from beeprint.files.workspace import Workspace, built_in_games, shown
 @command(
     "list",
     "list games, profiles, materials and plug-ins",
-    ("beeprint list", "Show what build, laser and new can be asked for"),
+    ("beeprint list", "Show the names that build and laser accept"),
 )
 def list_games() -> None:
     """List the built-in games, and the profiles, materials and plug-ins that are installed."""
@@ -70,12 +70,12 @@ def _profiles() -> Iterator[tuple[str, str]]:
 
     here = Workspace(Path.cwd())
     for name in outputs.names(here):
-        found = here.package("layouts", f"profiles/{name}", [".yaml"])
+        package = here.package("layouts", f"profiles/{name}", [".yaml"])
         try:
             title = outputs.load(here, name, Place(name)).profile.title
         except BuildError as error:
             title = f"cannot be read: {error.problems[0].message}"
-        yield name, title + _default(name in DEFAULT_PROFILES) + _from(found)
+        yield name, title + _default(name in DEFAULT_PROFILES) + _from(package)
 
 
 def _lasers() -> Iterator[tuple[str, str]]:
@@ -92,13 +92,13 @@ def _materials() -> Iterator[tuple[str, str]]:
 
     here = Workspace(Path.cwd())
     for name in material.names(here):
-        found = material.load(here, name, Place(name))
+        stuff = material.load(here, name, Place(name))
         package = here.package("layouts", f"materials/{name}", [".yaml"])
-        yield name, f"{found.title}, kerf {found.kerf:g} mm{_default(name == LaserOptions.material)}{_from(package)}"
+        yield name, f"{stuff.title}, kerf {stuff.kerf:g} mm{_default(name == LaserOptions.material)}{_from(package)}"
 
 
 def _plugins() -> Iterator[tuple[str, str]]:
-    """Yield each installed package that adds something, with what it adds."""
+    """Yield each installed plug-in with what it adds."""
     adds: dict[str, list[str]] = {}
     for group, noun in ((plugins.RULES, "rule"), (plugins.OUTPUTS, "output")):
         for name, plugin in plugins.found(group).items():
@@ -145,4 +145,4 @@ def new(name: Path, source: str) -> None:
         sys.exit(1)
     for path in files:
         click.echo(shown(path))
-    say(f"now: beeprint build {shlex.quote(str(name))}; then read {shown(name / 'README.md')}")
+    say(f"next: beeprint build {shlex.quote(str(name))}; then read {shown(name / 'README.md')}")

@@ -22,7 +22,7 @@ GAME, MADE, SHOWN, LASER, PRINTING, TABLES, PROBLEMS, OTHER = (
     "Other",
 )
 _ORDER = (GAME, MADE, SHOWN, LASER, PRINTING, TABLES, PROBLEMS, OTHER)
-#: Letters of the widest option that its explanation stands beside, not below.
+#: The widest option, in letters, whose explanation stands beside it rather than below.
 _WIDEST = 28
 
 
@@ -42,10 +42,10 @@ class Command(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, a section for each group."""
         groups: dict[str, list[tuple[str, str]]] = {title: [] for title in _ORDER}
-        for one in self.get_params(ctx):
-            record = one.get_help_record(ctx) if isinstance(one, click.Option) else None
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx) if isinstance(parameter, click.Option) else None
             if record is not None:
-                groups[one.group if isinstance(one, Option) else OTHER].append(record)
+                groups[parameter.group if isinstance(parameter, Option) else OTHER].append(record)
         every = [name for records in groups.values() for name, _ in records]
         width = max(len(name) for name in every if len(name) <= _WIDEST)
         for title, records in groups.items():
@@ -69,7 +69,7 @@ class Group(click.Group):
 
 
 def write_examples(formatter: click.HelpFormatter, examples: tuple[Example, ...]) -> None:
-    """Write examples as lines that can be copied, each under what it does."""
+    """Write examples as lines to copy, each below a comment that explains it."""
     if examples:
         with formatter.section("Examples"):
             for line, does in examples:
@@ -78,14 +78,14 @@ def write_examples(formatter: click.HelpFormatter, examples: tuple[Example, ...]
 
 
 def command(name: str, does: str, *examples: Example) -> Callable[[Callable[..., None]], Command]:
-    """Return what makes a function a command: what it does in a few words, and examples."""
+    """Return a decorator that makes a function a command, with a short description and examples."""
 
-    def made(function: Callable[..., None]) -> Command:
-        found = click.command(name, cls=Command, short_help=does)(function)
-        found.examples = examples
-        return found
+    def decorate(function: Callable[..., None]) -> Command:
+        made = click.command(name, cls=Command, short_help=does)(function)
+        made.examples = examples
+        return made
 
-    return made
+    return decorate
 
 
 def option(*names: str, group: str, **settings: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:

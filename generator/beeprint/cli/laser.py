@@ -16,7 +16,7 @@ from beeprint.cli.making import make
 @command(
     "laser",
     "write files for a laser",
-    ("beeprint laser my-game", "Write beds for a laser's program to open"),
+    ("beeprint laser my-game", "Write beds for a laser program to open"),
     ("beeprint laser my-game --material plywood-3 --bed 400x400 --bridges 2", "Cut from 3 mm plywood, held by bridges"),
     ("beeprint laser my-game --only cards --material cardstock", "Cut a deck of cards too"),
 )
@@ -81,7 +81,7 @@ def laser(
 ) -> None:
     """Write a game's tiles, tokens, boards and dice as files for a laser.
 
-    Decks of cards are left out unless --only names them. Each bed is written as SVG and DXF, with a PDF to look at.
+    Decks of cards are left out unless --only names them. Each bed is written as SVG and DXF, with a PDF proof.
     """
     options = LaserOptions(
         profiles=profiles or (DEFAULT_LASER,),

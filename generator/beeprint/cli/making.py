@@ -1,4 +1,4 @@
-"""Make what a command asks for: check first, write where nothing is wrong, say what was made."""
+"""Make what a command asks for: check the game, write it if it has no errors, and report what was made."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from beeprint.files.reuse import Lines, Reuse
 from beeprint.files.workspace import shown
 
 if TYPE_CHECKING:
-    # What a build that has nothing to do does without is imported where there is something to do.
+    # A build that finds everything in the cache needs none of these: they are imported where they are used.
     from beeprint import pipeline
     from beeprint.game.model import Game
     from beeprint.products import Checked
@@ -28,36 +28,36 @@ def make(folder: Path, options: FileOptions, show_all: bool) -> None:
     store = Store.open()
     reuse = Reuse(store, folder, options, show_all)
     with reporting_errors(show_all):
-        said = reuse.deliver()
-    if said is None:
+        lines = reuse.deliver()
+    if lines is None:
         _build(folder, options, show_all, store, reuse)
         return
-    for out, line in said:
+    for out, line in lines:
         click.echo(line, err=not out)
     say("nothing has changed since this was built; the files come from the cache")
 
 
 def _build(folder: Path, options: FileOptions, show_all: bool, store: Store, reuse: Reuse) -> None:
-    """Check, lay out and write a game, say what was made, and keep all of it for the next time."""
+    """Check, lay out and write a game, report what was made, and keep it in the cache for the next time."""
     from beeprint import pipeline
 
     lines: Lines = []
     click.get_current_context().obj = lines
-    found = sound(folder, options, show_all, store)
-    if isinstance(options, LaserOptions) and not pipeline.has_cuts(found, options):
-        cards = all(deck.role == "card" for deck in found.game.decks.values())
-        why = "its decks are cards; --only DECK cuts cards too" if cards else "there are no copies of them"
-        say(f"{found.game.spec.title} has no parts to cut: {why}")
+    ready = sound(folder, options, show_all, store)
+    if isinstance(options, LaserOptions) and not pipeline.has_cuts(ready, options):
+        cards = all(deck.role == "card" for deck in ready.game.decks.values())
+        why = "its decks are cards; --only DECK cuts cards too" if cards else "the pieces to cut have no copies"
+        say(f"{ready.game.spec.title} has nothing to cut: {why}")
         return
     with reporting_errors(show_all):
-        built = pipeline.build(found, options, say)
-    tell(found, built, options)
-    reuse.keep(built.target, built.part, found.fonts.files, lines)
+        built = pipeline.build(ready, options, say)
+    tell(ready, built, options)
+    reuse.keep(built.target, built.part, ready.fonts.files, lines)
     store.tidy()
 
 
 def tell(found: Checked, built: pipeline.Built, options: FileOptions) -> None:
-    """Say which files were written, and what to do with them."""
+    """Report which files were written, and what to do with them."""
     from beeprint.cli import summary
 
     for path in built.written:
@@ -67,28 +67,28 @@ def tell(found: Checked, built: pipeline.Built, options: FileOptions) -> None:
 
 
 def sound(folder: Path, options: CheckOptions, show_all: bool, store: Store) -> Checked:
-    """Return the checked game, its warnings shown; exit 1 where there are errors."""
-    found = checked(folder, options, show_all, store)
-    if only_errors(found.problems):
-        stop(found.problems, "nothing was written")
-    return found
+    """Check a game and show its warnings; exit 1 if it has errors."""
+    result = checked(folder, options, show_all, store)
+    if only_errors(result.problems):
+        stop(result.problems, "nothing was written")
+    return result
 
 
 def checked(folder: Path, options: CheckOptions, show_all: bool, store: Store, editions: bool = False) -> Checked:
-    """Return the checked game, with all its editions where that is asked for, its problems shown."""
+    """Check a game, with `editions` all of its editions too, and show the problems."""
     from beeprint import pipeline
 
     with reporting_errors(show_all):
-        found = pipeline.check(folder, options, store)
+        result = pipeline.check(folder, options, store)
         if editions:
-            found = replace(found, problems=(*found.problems, *pipeline.check_editions(found, options)))
-        known(found.game, options)
-    show(found.problems, show_all)
-    return found
+            result = replace(result, problems=(*result.problems, *pipeline.check_editions(result, options)))
+        known(result.game, options)
+    show(result.problems, show_all)
+    return result
 
 
 def known(made: Game, options: CheckOptions) -> None:
-    """Exit 2 where the options name a profile, material, deck or piece that there is not."""
+    """Exit 2 where the options name a profile, material, deck or piece that does not exist."""
     from beeprint.game import request
 
     if isinstance(options, FileOptions):

@@ -1,4 +1,4 @@
-"""`beeprint playtest` and `beeprint diff`: a deck for tonight, and what has changed in it."""
+"""`beeprint playtest` and `beeprint diff`: print a game for tonight, and list what has changed in it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from beeprint.cli.help import command, option
 from beeprint.cli.making import make, sound, tell
 from beeprint.files.workspace import game_folder, shown
 
-#: A playtest's profiles print own backs, and leave those that all cards share to the sleeves.
+#: A playtest's profiles print backs that differ between pieces; sleeves hide a shared one.
 _BACKS: dict[str, Backs] = {"own": "profile", "all": "all", "none": "none"}
 
 
@@ -74,7 +74,7 @@ def playtest(
     draft: bool,
     show_all: bool,
 ) -> None:
-    """Print a game for tonight: little ink and no bleed, to cut with scissors and sleeve.
+    """Print a game for tonight, with little ink and no bleed, to cut with scissors and put in sleeves.
 
     Every face carries the game's version and the piece's id.
     """
@@ -91,7 +91,7 @@ def playtest(
     )
     options = arguments.settled(folder, options)
     if since and only:
-        raise Wrong("--only does not go with --since, which prints what has changed")
+        raise Wrong("--only cannot be combined with --since, which prints what has changed")
     if since:
         _changed(folder, options, show_all, since)
     else:
@@ -99,27 +99,27 @@ def playtest(
 
 
 def _changed(folder: Path, options: PlaytestOptions, show_all: bool, named: str) -> None:
-    """Build what has changed since a state that a person names, with a list of it."""
+    """Build what has changed since the state `named`, with a change list."""
     from beeprint import changes, pipeline, since
     from beeprint.products.changed import BEFORE
 
     store = Store.open()
-    found = sound(folder, options, show_all, store)
+    current = sound(folder, options, show_all, store)
     with reporting_errors(show_all):
-        before = since.before(folder, found, options, named, store)
-    after = since.now(found, options, shown(folder))
+        before = since.before(folder, current, options, named, store)
+    after = since.now(current, options, shown(folder))
     changed = changes.compare(before, after)
     if not any(change.put_in or change.take_out for change in changed):
-        say(f"no piece looks different from {before.source}; nothing was written")
+        say(f"no printed piece has changed since {before.source}; nothing was written")
         return
-    options = replace(options, prints=since.prints(changed, found.game))
+    options = replace(options, prints=since.prints(changed, current.game))
     with reporting_errors(show_all):
-        built = pipeline.build(found, options, say, (before, after, changed))
-    tell(found, built, options)
+        built = pipeline.build(current, options, say, (before, after, changed))
+    tell(current, built, options)
     out, into = changes.totals(changed)
-    say(f"since {before.source}: take {out} out of the box, put {into} in; changes.pdf says which")
+    say(f"since {before.source}: take {out} out of the box, put {into} in; changes.pdf lists them")
     there = shown(built.target / options.profiles[0])
-    say(f"another edit tonight: --since {there}/{BEFORE}; after the next playtest: --since {there}")
+    say(f"after another edit tonight: --since {there}/{BEFORE}; after the next playtest: --since {there}")
     store.tidy()
 
 
@@ -159,7 +159,7 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
     from beeprint import changes, since
 
     named = arguments.folder(name) if name else None
-    folder = named or next((found[0] for found in map(game_folder, (new, old)) if found), None)
+    folder = named or next((located[0] for located in map(game_folder, (new, old)) if located), None)
     options = CheckOptions(
         language=lang,
         edition=edition,
@@ -171,8 +171,8 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
     with reporting_errors(True):
         before, after = since.sides(old, new, named, options, store)
     store.tidy()
-    found = changes.compare(before, after)
+    changed = changes.compare(before, after)
     if form == "json":
-        click.echo(json.dumps(changes.as_json(before, after, found), ensure_ascii=False, indent=1))
+        click.echo(json.dumps(changes.as_json(before, after, changed), ensure_ascii=False, indent=1))
     else:
-        click.echo(changes.markdown(before, after, found), nl=False)
+        click.echo(changes.markdown(before, after, changed), nl=False)

@@ -1,4 +1,4 @@
-"""`beeprint stats`: how many pieces of which kind there are."""
+"""`beeprint stats`: count pieces by deck or by column."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     default=None,
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Draw a chart too: a .svg or .png file.",
+    help="Also draw a chart, to a .svg or .png file.",
 )
 def stats(
     folder: Path,
@@ -72,7 +72,7 @@ def stats(
     if len(columns) > 2:
         raise Wrong(f"--by {by}: give one column, or two with a comma between them")
     if chart is not None and chart.suffix.lower() not in (".svg", ".png"):
-        raise Wrong(f"--chart {chart}: the name has to end in .svg or .png")
+        raise Wrong(f"--chart {chart}: the name must end in .svg or .png")
     options = CheckOptions(
         language=lang,
         edition=edition,
@@ -92,7 +92,7 @@ def stats(
 
 
 def _tables(counted: Game, by: str, columns: tuple[str, ...], decks: tuple[str, ...]) -> list[CountTable]:
-    """Return the counts that are asked for; exit 2 where there is no such deck or column."""
+    """Count by the columns asked for; exit 2 where there is no such deck or column."""
     from beeprint import stats
 
     for deck in decks:

@@ -1,4 +1,4 @@
-"""What was made, and what to do with it, in words."""
+"""Summarise a build: what was made, and what to do with it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 def lines(checked: Checked, built: Built, options: FileOptions) -> Iterator[str]:
-    """Yield how many pieces there are, what each profile made of them, and what to do with it."""
+    """Yield how many pieces there are, what each profile made of them, and what to do next."""
     game, cut = checked.game, isinstance(options, LaserOptions)
-    players = f" for {options.players} players" if options.players and not cut else ""
+    players = f" for {counted(options.players, 'player')}" if options.players and not cut else ""
     yield f"{game.full_title}: {counted(built.pieces, 'piece')}{players}{' to cut' if cut else ''}"
-    for one in built.products.values():
-        yield from (f"  {line}" for line in one.summary)
+    for product in built.products.values():
+        yield from (f"  {line}" for line in product.summary)
     if options.only and built.sheets:
         yield "these sheets hold only what --only asked for; build without it for the whole game"
-    yield from dict.fromkeys(hint for one in built.products.values() for hint in one.hints)
+    yield from dict.fromkeys(hint for product in built.products.values() for hint in product.hints)
     if cut:
         return
     if game.spec.bring:

@@ -1,1 +1,1 @@
-"""File formats: each output writes Drawings in one way and takes no decisions."""
+"""File formats: each module writes drawings or beds to one format and decides nothing else."""

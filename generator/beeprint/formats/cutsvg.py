@@ -1,4 +1,4 @@
-"""Write a laser's bed as SVG: millimetres, one layer a pass, nothing but paths with their coordinates spelt out."""
+"""Write a laser's bed as SVG in millimetres, one layer per pass, with nothing but plain paths."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 def text(bed: Bed, profile: LaserProfile, title: str = "") -> str:
     """Return the bed as an SVG document whose user unit is a millimetre, its layers in order of work.
 
-    Laser programs differ in what they know of SVG: there is no reference, style sheet, text, clip or transform in it,
-    and each path says its own colours.
+    Laser programs differ in how much of SVG they read, so it has no references, style sheets, text, clips or
+    transforms, and each path has its own colours.
     """
     width, height = _number(bed.width), _number(bed.height)
     parts = [
@@ -53,6 +53,6 @@ def _data(points: Sequence[Point], closed: bool) -> str:
 
 
 def _number(value: float) -> str:
-    """Return a length to 0.0001 mm, as short as it can be written."""
+    """Return a length to 0.0001 mm in as few characters as possible."""
     written = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if written == "-0" else written

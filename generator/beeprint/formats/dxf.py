@@ -1,4 +1,4 @@
-"""Write a laser's bed as DXF in millimetres: R2010 with polylines, or R12 for old programs; y points up there."""
+"""Write a laser's bed as DXF in millimetres, R2010 or R12 for old programs; y points up in DXF."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from beeprint.laser.plan import Bed
 def text(bed: Bed, profile: LaserProfile, r12: bool = False) -> str:
     """Return the bed as a DXF document; the same bed gives the same text.
 
-    R12 knows neither light polylines nor units: whoever opens it has to say millimetres. Areas are closed polylines on
-    the layer to engrave, hatches being what few laser programs read.
+    R12 has neither lightweight polylines nor units: choose millimetres when opening it. Areas are closed polylines on
+    the engraving layer, since few laser programs read hatches.
     """
     with _no_clock():
-        # Told any units, an R12 document complains on standard error that it has none.
+        # Given units, ezdxf warns on standard error that R12 has none.
         document = Document.new("R12") if r12 else new("R2010", units=units.MM)
         document.header["$MEASUREMENT"] = 1
         space = document.modelspace()
         corners = (0, 0, 0), (bed.width, bed.height, 0)
         space.reset_extents(*corners)
-        # ezdxf takes the origin for no corner at all, so the header is told as well.
+        # ezdxf ignores a corner at the origin, so the header is set as well.
         document.header["$EXTMIN"], document.header["$EXTMAX"] = corners
         space.reset_limits((0, 0), (bed.width, bed.height))
         for layer in bed_layers(bed, profile):
@@ -56,9 +56,9 @@ def write(path: Path, bed: Bed, profile: LaserProfile, r12: bool = False) -> Non
 
 
 def _add_layer(document: Document, name: str, style: LayerStyle, r12: bool) -> None:
-    """Add a layer in its colour: of AutoCAD's 255 the nearest, and where the format can say it, the colour itself.
+    """Add a layer in its colour: the nearest of AutoCAD's 255, and the exact colour where the format has it.
 
-    Black is AutoCAD's 7 and no more, which is white where the screen is black.
+    Black is only AutoCAD's 7, which is shown in white on a black screen.
     """
     layer = document.layers.add(name, color=_nearest(style.colour))
     if not r12 and style.colour != BLACK:
@@ -67,7 +67,7 @@ def _add_layer(document: Document, name: str, style: LayerStyle, r12: bool) -> N
 
 
 def _register_classes(document: Document) -> None:
-    """Register what ezdxf would register when it writes, which it takes from a set, in an order of its own each run."""
+    """Register the classes that ezdxf would register when it writes; it takes them from a set, in no fixed order."""
     required = ClassesSection()
     required.add_required_classes(document.dxfversion)
     for name in (*(one.dxf.name for one in required), *sorted(document.entitydb.dxf_types_in_use())):
@@ -83,7 +83,7 @@ def _add(space: Modelspace, points: Sequence[Point], closed: bool, height: float
 
 
 def _nearest(colour: Colour) -> int:
-    """Return the number of AutoCAD's colour that is nearest; 7, which stands for black on white paper, for black."""
+    """Return the number of AutoCAD's nearest colour; for black 7, which is black on white paper."""
     if colour == BLACK:
         return 7
 
@@ -95,7 +95,7 @@ def _nearest(colour: Colour) -> int:
 
 @contextmanager
 def _no_clock() -> Iterator[None]:
-    """Let ezdxf write fixed dates and ids for as long as a document is made."""
+    """Make ezdxf write fixed dates and ids while a document is made."""
     options = ezdxf.options  # type: ignore[attr-defined] # documented, though not marked as exported
     before = options.write_fixed_meta_data_for_testing
     options.write_fixed_meta_data_for_testing = True

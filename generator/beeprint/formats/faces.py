@@ -1,4 +1,4 @@
-"""Write each face as an SVG file of its own."""
+"""Write each face as an SVG file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from beeprint.files.workspace import slug
 
 
 def file_name(face: Face) -> str:
-    """Return where a face's file lies: <deck>/<id>.front.svg, or <deck>/back.svg for a back that the deck shares."""
+    """Return the name of a face's file: <deck>/<id>.front.svg, or <deck>/back.svg for a shared back."""
     return f"{slug(face.deck)}/{slug(face.id)}.{face.side}.svg" if face.id else f"{slug(face.deck)}/{face.side}.svg"
 
 

@@ -14,7 +14,7 @@ from beeprint.draw.fonts import Fonts
 
 
 def write(path: Path, drawing: Drawing, fonts: Fonts, dpi: float, cut: bool = False) -> None:
-    """Write the drawing at `dpi` dots to the inch, with the resolution noted in the file; on white if not `cut` out."""
+    """Write a drawing at `dpi` dots per inch, noted in the file; on white unless it is `cut` out."""
     data = raster.draw(svg.write(drawing, fonts), dpi)
     with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
         if cut:
@@ -28,7 +28,7 @@ def write(path: Path, drawing: Drawing, fonts: Fonts, dpi: float, cut: bool = Fa
 
 
 def join(path: Path, columns: int, rows: int, width: int, height: int, cells: Mapping[int, Path]) -> None:
-    """Write pictures of one size put together edge to edge, by their place counted row by row; white where none is."""
+    """Join pictures of one size edge to edge and write them; `cells` are by place, row by row, empty ones white."""
     whole = Image.new("RGB", (columns * width, rows * height), "white")
     for place, file in cells.items():
         with Image.open(file, formats=("PNG",)) as cell:

@@ -1,1 +1,1 @@
-"""Laser: pieces on beds of material, the lines to cut them by, in the order of the work."""
+"""Lasers: pieces on beds of material, and the lines that cut, score and engrave them, in working order."""

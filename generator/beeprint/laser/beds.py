@@ -1,4 +1,4 @@
-"""Plan beds: pieces in clusters, clusters on beds, and on each bed what is engraved, scored and cut, in order."""
+"""Plan beds: group pieces into clusters, nest clusters on beds, and order what is engraved, scored and cut."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from beeprint.laser.plan import Area, Artwork, Bed, Material, Pass, PlacedPiece,
 from beeprint.laser.rings import clockwise, shrunk
 from beeprint.laser.route import in_order, route, route_open
 
-#: Into how many clusters what does not fill a bed is divided at most, to fill the gaps that others leave.
+#: Pieces that do not fill a bed are divided into at most this many clusters, to fill the gaps that others leave.
 _MOST_SHARES = 4
 
-#: Makes the artwork of a face: its symbol, where it goes on the bed, the outline there that nothing may leave.
+#: Makes the artwork of a face, from its symbol, its place on the bed, and its outline there, which clips it.
 Engrave = Callable[[Symbol, Affine, Ring], Artwork]
 
 
 @dataclass(frozen=True)
 class CutPiece:
-    """One copy of a piece to cut: `id` such as field/F01#2, faces as symbols in mm from the trim's corner.
+    """One copy of a piece to cut: an `id` such as field/F01#2, faces as symbols in mm from the trim's corner.
 
-    `holes` are closed rings in the piece, nominal.
+    `holes` are closed rings in the piece, at nominal size.
     """
 
     id: str
@@ -40,7 +40,7 @@ class CutPiece:
 
 @dataclass(frozen=True)
 class Setup:
-    """A sheet of material: its size in mm, the kerf, bridges to each piece, whether corners are rounded."""
+    """A sheet of material: its size in mm, the kerf, bridges per piece, whether corners are rounded."""
 
     width: float
     height: float
@@ -51,13 +51,13 @@ class Setup:
 
     @property
     def apart(self) -> float:
-        """Return how far trims lie from each other where they share no cut: the web and the kerf on its both sides."""
+        """Return the distance between trims that share no cut: the web and the kerf on both sides of it."""
         return self.material.distance + 2 * self.kerf
 
 
 @dataclass(frozen=True)
 class PlannedBed:
-    """A bed without its artwork, and the face of each piece on it, in the order in which they lie there."""
+    """A bed without its artwork, and the face of each piece on it, in the same order."""
 
     bed: Bed
     faces: tuple[Symbol | None, ...]
@@ -72,9 +72,9 @@ class _Nested:
 
 
 def plan(stock: str, pieces: Sequence[CutPiece], setup: Setup) -> tuple[PlannedBed, ...]:
-    """Return the beds of a stock: each one's front and, where a piece on it has a back, the back behind it.
+    """Plan the beds of a stock: each one's front and, if a piece on it has a back, its back.
 
-    ValueError where a piece is larger than the bed.
+    ValueError if a piece is larger than the bed.
     """
     turned = any(piece.back for piece in pieces)
     planned: list[PlannedBed] = []
@@ -90,7 +90,7 @@ def plan(stock: str, pieces: Sequence[CutPiece], setup: Setup) -> tuple[PlannedB
 
 
 def engraved(planned: PlannedBed, engrave: Engrave) -> Bed:
-    """Return a bed with what is engraved and scored of its faces, piece by piece."""
+    """Return a bed with the artwork of its faces, engraved and scored piece by piece."""
     lines: dict[Pass, list[Polyline]] = {Pass.ENGRAVE: [], Pass.SCORE: []}
     areas: list[Area] = []
     for symbol, piece in zip(planned.faces, planned.bed.placed, strict=True):
@@ -100,7 +100,7 @@ def engraved(planned: PlannedBed, engrave: Engrave) -> Bed:
         for pass_ in lines:
             lines[pass_] += artwork.lines.get(pass_, ())
         areas += artwork.areas.get(Pass.ENGRAVE, ())
-    # Folds come after the artwork that is scored.
+    # Folds are scored after the scored artwork.
     every = {pass_: (*lines.get(pass_, ()), *planned.bed.lines.get(pass_, ())) for pass_ in Pass}
     return replace(
         planned.bed,
@@ -110,7 +110,7 @@ def engraved(planned: PlannedBed, engrave: Engrave) -> Bed:
 
 
 def _beds(pieces: Sequence[CutPiece], setup: Setup, turned: bool) -> list[list[_Nested]]:
-    """Return the pieces of each bed: on as few beds as several ways of dividing clusters need, in as few clusters."""
+    """Distribute pieces over beds, by the division into clusters with the fewest beds, then the fewest clusters."""
     free = two_sided.usable(setup.width, setup.height, setup.material, setup.kerf, turned)
     groups: dict[Shape, list[CutPiece]] = {}
     for piece in pieces:
@@ -139,11 +139,11 @@ def _through(at: Affine, points: Ring) -> Ring:
 
 
 def _front(stock: str, number: int, nested: Sequence[_Nested], setup: Setup) -> Bed:
-    """Return the front of a bed, which is engraved and from which the pieces are cut out."""
+    """Return the front of a bed, on which pieces are engraved, scored and cut out."""
     placed = tuple(_placed(one.piece, one.at, setup) for one in nested)
     half = setup.kerf / 2
     grown = [_through(one.at, one.piece.shape.ring(half, setup.rounded)) for one in nested]
-    # Rounds have no edge to share.
+    # Rounds share no edges.
     rounds = [outline for one, outline in zip(nested, grown, strict=True) if one.piece.shape.is_round]
     others = [outline for one, outline in zip(nested, grown, strict=True) if not one.piece.shape.is_round]
     outer = route(others, rounds)
@@ -173,15 +173,15 @@ def _front(stock: str, number: int, nested: Sequence[_Nested], setup: Setup) -> 
 
 
 def _placed(piece: CutPiece, at: Affine, setup: Setup) -> PlacedPiece:
-    """Return a piece as it lies on a bed; its outline runs clockwise whether it is turned over or not."""
+    """Return a piece as it lies on a bed; its outline runs clockwise, turned over or not."""
     outline = clockwise(_through(at, piece.shape.ring(rounded=setup.rounded)))
     return PlacedPiece(piece.id, piece.deck, at, outline, bool(piece.shape.folds))
 
 
 def _back(front: Bed, nested: Sequence[_Nested], setup: Setup) -> Bed:
-    """Return the back of a bed, turned over left to right, which is only engraved and scored.
+    """Return the back of a bed turned over left to right, which is only engraved and scored.
 
-    A piece is turned over like the page of a book: its back is upright when the piece is.
+    Each piece is turned over like the page of a book: its back is upright if the piece is.
     """
     over = mirror_x(setup.width / 2)
     behind = [(one, over @ one.at @ mirror_x(one.piece.shape.width / 2)) for one in nested]
@@ -190,7 +190,7 @@ def _back(front: Bed, nested: Sequence[_Nested], setup: Setup) -> Bed:
 
 
 def _finished(bed: Bed, marks: two_sided.Fiducials | None) -> Bed:
-    """Return one side of a bed with what makes it meet the other, where there is one, and the length of its cuts."""
+    """Complete one side of a bed with the length of its cuts and, if it is two-sided, the marks that align it."""
     lines = dict(bed.lines)
     notes = bed.notes
     if marks:
@@ -206,5 +206,5 @@ def _finished(bed: Bed, marks: two_sided.Fiducials | None) -> Bed:
 
 
 def _contents(placed: Sequence[PlacedPiece]) -> str:
-    """Return what lies on a bed, deck by deck."""
+    """Return a line on what lies on a bed, deck by deck."""
     return "holds " + ", ".join(f"{count} of {deck}" for deck, count in Counter(one.deck for one in placed).items())

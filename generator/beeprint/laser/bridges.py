@@ -1,4 +1,4 @@
-"""Bridges: short gaps in the cuts that hold pieces in their sheet until someone presses them out."""
+"""Bridges: short gaps in the cuts, which hold pieces in the sheet until they are pressed out."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from beeprint.base.geometry import Point, Ring, bounds
 from beeprint.laser.plan import Polyline
 from beeprint.laser.shared_edges import PointNumbers
 
-#: How much of the material a bridge is, in mm: a hand breaks that much of plywood or board. The beam burns half a kerf
-#: beyond each end of a line, so that the gap in the line is a kerf wider.
+#: The width of a bridge in mm, which breaks by hand in plywood or board. The beam burns half a kerf beyond each end of
+#: a line, so the gap in the line is wider by a kerf.
 WIDTH = 0.3
 _NEAR = 0.01
-#: The side of the squares in which middles are looked up, in mm.
+#: The side of the squares that index middles, in mm.
 _SQUARE = 10.0
 
 # A place on a ring: how far along, and the number of the point.
@@ -23,10 +23,10 @@ _Spot = tuple[float, int]
 
 
 def bridges(rings: Sequence[Ring], count: int, kerf: float) -> list[Point]:
-    """Return the middles of bridges that hold all rings in their sheet, at least `count` on each.
+    """Place bridges that hold all rings in the sheet, at least `count` on each, and return their middles.
 
-    A bridge on a shared edge holds two neighbours on each other, so each ring has one that leads to the sheet itself or
-    to a ring that is held already.
+    A bridge on a shared edge only joins two neighbours, so each ring has one that leads to the sheet itself or to a
+    ring that is held already.
     """
     numbers = PointNumbers()
     spots = [[(way, numbers.of(point)) for way, point in _spots(ring, count, WIDTH + kerf)] for ring in rings]
@@ -52,12 +52,12 @@ def bridges(rings: Sequence[Ring], count: int, kerf: float) -> list[Point]:
 
 
 def _taken(spots: Sequence[_Spot], chosen: Iterable[int]) -> list[float]:
-    """Return how far along a ring its bridges are."""
+    """Return the positions of bridges along a ring."""
     return [way for way, number in spots if number in chosen]
 
 
 def _furthest(spots: Sequence[_Spot], taken: Sequence[float], length: float) -> int:
-    """Return the number of the spot that is furthest from all taken ones on a ring of a length, the first of equals."""
+    """Return the number of the spot furthest from all taken ones on a ring of a length, the first of equals."""
 
     def alone(spot: _Spot) -> float:
         ways = ((spot[0] - other) % length for other in taken)
@@ -71,7 +71,7 @@ def _edges(ring: Ring) -> Iterator[tuple[Point, Point]]:
 
 
 def _spots(ring: Ring, count: int, gap: float) -> Iterator[tuple[float, Point]]:
-    """Yield where bridges may lie: along each straight edge, away from its corners, or all round a curve.
+    """Yield the spots for bridges: along each straight edge, away from its corners, or all round a curve.
 
     The middle of an edge comes first. Neighbours that share an edge have the same spots on it.
     """
@@ -92,7 +92,7 @@ def _spots(ring: Ring, count: int, gap: float) -> Iterator[tuple[float, Point]]:
 
 
 def cut(lines: Iterable[Polyline], middles: Sequence[Point], kerf: float) -> Iterator[Polyline]:
-    """Yield the lines without what is a bridge about each middle; a closed line that loses something comes out open."""
+    """Yield the lines with a gap at the middle of each bridge; a closed line with gaps becomes open lines."""
     squares: dict[tuple[int, int], list[int]] = defaultdict(list)
     for number, (x, y) in enumerate(middles):
         squares[math.floor(x / _SQUARE), math.floor(y / _SQUARE)].append(number)
@@ -105,7 +105,7 @@ def cut(lines: Iterable[Polyline], middles: Sequence[Point], kerf: float) -> Ite
             continue
         length = sum(math.dist(a, b) for a, b in pairwise(points))
         if line.closed:
-            # Begin behind the first gap, so that no rest is torn in two at the start.
+            # Begin after the first gap, so that no part is split in two at the start.
             start = gaps[0][1] % length
             points = (*_part(points, start, length), *_part(points, 0, start)[1:])
             gaps = sorted(((a - start) % length, (a - start) % length + b - a) for a, b in gaps)
@@ -118,23 +118,23 @@ def cut(lines: Iterable[Polyline], middles: Sequence[Point], kerf: float) -> Ite
 def _ways(
     points: Sequence[Point], middles: Sequence[Point], squares: dict[tuple[int, int], list[int]]
 ) -> Iterator[float]:
-    """Yield how far along a line those middles are that lie on it."""
+    """Yield the positions along a line of the middles that lie on it."""
     walked = 0.0
-    found: set[int] = set()
+    met: set[int] = set()
     for a, b in pairwise(points):
         box = bounds((a, b)).grow(_NEAR)
         for x in range(math.floor(box.x / _SQUARE), math.floor(box.right / _SQUARE) + 1):
             for y in range(math.floor(box.y / _SQUARE), math.floor(box.bottom / _SQUARE) + 1):
                 for number in squares.get((x, y), ()):
                     foot, away = _foot(a, b, middles[number])
-                    if away < _NEAR and number not in found:
-                        found.add(number)
+                    if away < _NEAR and number not in met:
+                        met.add(number)
                         yield walked + foot
         walked += math.dist(a, b)
 
 
 def _foot(a: Point, b: Point, point: Point) -> tuple[float, float]:
-    """Return how far along a segment the nearest place to a point is, and how far the point is from there."""
+    """Return the position along a segment that is nearest to a point, and the distance between them."""
     length = math.dist(a, b)
     if length == 0:
         return 0.0, math.dist(a, point)
@@ -144,8 +144,8 @@ def _foot(a: Point, b: Point, point: Point) -> tuple[float, float]:
 
 
 def _part(points: Sequence[Point], start: float, end: float) -> tuple[Point, ...]:
-    """Return the part of a line from one way along it to another."""
-    found: list[Point] = []
+    """Return the part of a line between two positions along it."""
+    part: list[Point] = []
     walked = 0.0
     for a, b in pairwise(points):
         length = math.dist(a, b)
@@ -153,7 +153,7 @@ def _part(points: Sequence[Point], start: float, end: float) -> tuple[Point, ...
         if high >= low and length > 0:
             for t in (low, high):
                 spot = Point(a.x + (b.x - a.x) * t / length, a.y + (b.y - a.y) * t / length)
-                if not found or math.dist(found[-1], spot) > 1e-9:
-                    found.append(spot)
+                if not part or math.dist(part[-1], spot) > 1e-9:
+                    part.append(spot)
         walked += length
-    return tuple(found)
+    return tuple(part)

@@ -1,4 +1,4 @@
-"""What a material does not allow: pieces larger than the bed, parts too narrow, holes too small or too near an edge."""
+"""Check pieces against the bed and the material: sizes, narrow parts, and holes too small or too near an edge."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from beeprint.draw.shape import Shape
 from beeprint.laser import two_sided
 from beeprint.laser.beds import Setup
 
-#: What flattened curves may lack of a measure, in mm.
+#: How much flattening a curve may shorten a measure, in mm.
 _SLACK = 0.01
 
 
 def shape(name: str, outline: Shape, setup: Setup, turned: bool, place: Place) -> Iterator[Problem]:
-    """Yield what is wrong with the outline of a deck's pieces; `turned` is whether their bed is turned over."""
+    """Check the outline of a deck's pieces; `turned` says whether their bed is turned over."""
     room = two_sided.usable(setup.width, setup.height, setup.material, setup.kerf, turned)
     across, along = sorted((outline.width, outline.height))
     if across > min(room.width, room.height) + SAME or along > max(room.width, room.height) + SAME:
@@ -28,81 +28,82 @@ def shape(name: str, outline: Shape, setup: Setup, turned: bool, place: Place) -
             place,
             f"a piece of deck {name} is {outline.width:g} x {outline.height:g} mm; a bed of {setup.width:g} x "
             f"{setup.height:g} mm leaves {max(room.width, 0):g} x {max(room.height, 0):g} mm for pieces",
-            "give a larger --bed, or leave the deck out: --only takes the decks to cut",
+            "use a larger --bed, or leave the deck out: --only names the decks to cut",
         )
     least, material = setup.material.feature, setup.material
     width = outline.width if outline.is_round else narrowest(outline.corners)
     if width < least - _SLACK:
         yield Problem(
             place,
-            f"a piece of deck {name} is {width:.2f} mm wide, less than the {least:g} mm that {material.title} holds",
+            f"a piece of deck {name} is {width:.2f} mm wide, less than the minimum of {least:g} mm for "
+            f"{material.title}",
             "make the piece larger, or choose another --material",
         )
     short = min((math.dist(a, b) for a, b in outline.edges), default=least)
     if short < least - _SLACK:
         yield Problem(
             place,
-            f"an edge of the pieces of deck {name} is {short:.2f} mm long, less than the {least:g} mm that "
-            f"{material.title} holds",
+            f"an edge of the pieces of deck {name} is {short:.2f} mm long, less than the minimum of {least:g} mm for "
+            f"{material.title}",
             "make the piece larger, or choose another --material",
         )
 
 
 def holes(piece: str, outline: Shape, found: Sequence[Ring], setup: Setup, place: Place) -> Iterator[Problem]:
-    """Yield what is wrong with the holes of a piece."""
+    """Check the holes of a piece."""
     material = setup.material
     rim = Polygon(outline.ring(rounded=setup.rounded))
     sound: list[Polygon] = []
     for hole in map(Polygon, found):
         if not hole.is_valid:
             hint = "draw the outline of the hole without loops"
-            yield Problem(place, f"the hole of {piece} at {_where(hole)} mm crosses itself", hint)
+            yield Problem(place, f"the hole in {piece} at {_where(hole)} mm crosses itself", hint)
             continue
         sound.append(hole)
         width = 2 * shapely.maximum_inscribed_circle(hole, tolerance=_SLACK / 10).length
         if width < material.hole - _SLACK:
             yield Problem(
                 place,
-                f"the hole of {piece} at {_where(hole)} mm is {width:.2f} mm wide, less than the {material.hole:g} mm "
-                f"that {material.title} takes",
+                f"the hole in {piece} at {_where(hole)} mm is {width:.2f} mm wide, less than the minimum of "
+                f"{material.hole:g} mm for {material.title}",
                 "enlarge the hole, or choose another --material",
             )
         elif not _cuttable(hole, setup.kerf):
             yield Problem(
                 place,
-                f"a part of the hole of {piece} at {_where(hole)} mm is narrower than the kerf of {setup.kerf:g} mm",
+                f"a part of the hole in {piece} at {_where(hole)} mm is narrower than the kerf of {setup.kerf:g} mm",
                 "make that part wider, or leave it out",
             )
         if not rim.contains(hole):
-            hint = "a hole lies within the trim"
-            yield Problem(place, f"the hole of {piece} at {_where(hole)} mm leaves the piece", hint)
+            hint = "keep the whole hole inside the trim"
+            yield Problem(place, f"the hole in {piece} at {_where(hole)} mm extends beyond the piece", hint)
         elif (gap := hole.distance(rim.exterior)) < material.distance - _SLACK:
             yield _near(piece, f"the hole at {_where(hole)} mm", "the edge", gap, setup, place)
     for one, other in combinations(sound, 2):
         if one.contains(other) or other.contains(one):
-            hint = "what lies in a hole falls out: leave the inner one out"
+            hint = "what is inside a hole falls out: leave out the inner one"
             yield Problem(
-                place, f"in {piece} the holes at {_where(one)} and {_where(other)} mm lie in each other", hint
+                place, f"in {piece} one of the holes at {_where(one)} and {_where(other)} mm is inside the other", hint
             )
         elif (gap := one.distance(other)) < material.distance - _SLACK:
             yield _near(piece, "a hole", "another", gap, setup, place)
 
 
 def open_cuts(piece: str, found: Iterable[Point], place: Place) -> Iterator[Problem]:
-    """Yield the cuts in a piece that enclose nothing, by where they begin."""
+    """Yield a problem for each cut in a piece that encloses nothing; `found` is where these cuts begin."""
     for x, y in found:
-        hint = "close its path: what is cut in a piece are holes"
+        hint = "close its path: cuts inside a piece are holes"
         yield Problem(place, f"the cut in {piece} that begins at {x:.1f}, {y:.1f} mm is not closed", hint)
 
 
 def _where(hole: Polygon) -> str:
-    """Return the middle of a hole's box in words; adding nothing takes the sign from a rounded minus zero."""
+    """Return the middle of a hole's box as text; adding 0.0 turns a rounded minus zero into zero."""
     left, top, right, bottom = hole.bounds
     return f"{round((left + right) / 2, 1) + 0.0}, {round((top + bottom) / 2, 1) + 0.0}"
 
 
 def _cuttable(hole: Polygon, kerf: float) -> bool:
-    """Return whether the beam gets everywhere in a hole: a kerf smaller and as much larger again, it is the same."""
+    """Return whether the beam reaches every part of a hole: shrunk by half a kerf and grown again, it is unchanged."""
     left = hole.buffer(-kerf / 2, join_style="mitre", mitre_limit=100)
     back = left.buffer(kerf / 2, join_style="mitre", mitre_limit=100)
     return isinstance(left, Polygon) and not left.is_empty and back.hausdorff_distance(hole) < max(kerf, _SLACK)
@@ -111,14 +112,14 @@ def _cuttable(hole: Polygon, kerf: float) -> bool:
 def _near(piece: str, one: str, other: str, gap: float, setup: Setup, place: Place) -> Problem:
     return Problem(
         place,
-        f"in {piece} {one} is {gap:.2f} mm from {other}, less than the {setup.material.distance:g} mm that "
-        f"{setup.material.title} holds",
+        f"in {piece} {one} is {gap:.2f} mm from {other}, less than the minimum of {setup.material.distance:g} mm for "
+        f"{setup.material.title}",
         "move it, or choose another --material",
     )
 
 
 def narrowest(corners: Ring) -> float:
-    """Return the least distance of two parallels that an outline fits between: one of them lies along an edge."""
+    """Return the least distance between two parallels that enclose an outline; one of them lies along an edge."""
     best = math.inf
     for a, b in _edges(corners):
         length = math.dist(a, b)

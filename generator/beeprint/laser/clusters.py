@@ -1,4 +1,4 @@
-"""Clusters: equal pieces that share a lattice, in the form that takes the least cutting on the least material."""
+"""Clusters: equal pieces in a lattice, arranged for the least cutting and the least material."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from beeprint.base.geometry import IDENTITY, SAME, Affine, Point, Rect, bounds, 
 from beeprint.draw.shape import Shape
 from beeprint.laser.tiling import Tiling, tiling
 
-#: A cluster may take this much more material than the smallest one where that saves cutting.
+#: A cluster may take this much more material than the smallest one if that saves cutting.
 _ROOM = 1.25
-#: From this number on, pieces that share no cuts lie in a grid instead of being nested one by one.
+#: From this number on, pieces that share no cuts are placed in a grid instead of nested one by one.
 _MANY = 60
-#: Offsets of a window over a lattice that are tried.
+#: How many offsets of a window over a lattice are tried.
 _MOST_OFFSETS = 16
-#: Widths of rows that are tried for what is left over.
+#: How many widths of rows are tried for a cluster that does not fill a bed.
 _MOST_WIDTHS = 12
 
 # A place in a lattice: turned by 180 degrees or not, then the cell.
@@ -26,7 +26,7 @@ _Cell = tuple[bool, int, int]
 
 @dataclass(frozen=True)
 class Cluster:
-    """Places of equal pieces, the box round their trims at (0, 0); `at` maps a piece's mm to the cluster's."""
+    """Equal pieces, the box round their trims at (0, 0); `at` maps the mm of each piece to the cluster's."""
 
     at: tuple[Affine, ...]
     width: float
@@ -37,8 +37,8 @@ class Cluster:
 class _Lattice:
     """A tiling and the box of an outline at its origin.
 
-    Where neighbours share cuts, `middles` holds places round which a cluster may grow: the outline's own middle, one of
-    its corners, the middle of one edge. There is none where they lie apart.
+    If neighbours share cuts, `middles` holds places round which a cluster may grow: the outline's middle, one of its
+    corners, the middle of one edge. Otherwise it is empty.
     """
 
     tiling: Tiling
@@ -52,7 +52,7 @@ class _Lattice:
         return Rect(x - box.right, y - box.bottom, box.width, box.height) if cell[0] else box.move(x, y)
 
     def at(self, cell: _Cell) -> Affine:
-        """Return where the piece in a cell goes."""
+        """Return the transform that places a piece in a cell."""
         x, y = self.tiling.place(*cell)
         return Affine(-1, 0, 0, -1, x, y) if cell[0] else Affine(1, 0, 0, 1, x, y)
 
@@ -60,10 +60,10 @@ class _Lattice:
 def clusters(
     shape: Shape, count: int, room: tuple[float, float], kerf: float, apart: float, shares: int
 ) -> list[Cluster]:
-    """Return clusters that hold `count` pieces and fit, as they are or turned by a quarter, into `room` mm.
+    """Divide `count` pieces into clusters that fit into `room` mm, as they are or turned by 90 degrees.
 
-    Full ones come first; what is left over is divided into `shares`. `apart` is the distance of trims that share no
-    cut. Pieces without a lattice are clusters by themselves. ValueError where not even one piece fits.
+    Full clusters come first; the rest is divided into `shares`. `apart` is the distance between trims that share no
+    cut. A piece without a lattice is a cluster by itself. ValueError if not even one piece fits.
     """
     rooms = tuple(dict.fromkeys((room, room[::-1])))
     if not any(shape.width <= width + SAME and shape.height <= height + SAME for width, height in rooms):
@@ -85,7 +85,7 @@ def clusters(
 
 
 def _lattices(shape: Shape, count: int, kerf: float, apart: float) -> Iterator[_Lattice]:
-    """Yield the lattices in which pieces may lie: one in which they share cuts, else rounds' and, for many, a grid."""
+    """Yield the lattices for a shape: one in which pieces share cuts, else that of rounds or, for many, a grid."""
     shared = None if shape.is_round else tiling(shape.corners, kerf)
     if shared is not None:
         (a, b), *_ = shape.edges
@@ -138,14 +138,14 @@ def _cells(lattice: _Lattice, window: Rect) -> Iterator[_Cell]:
 
 
 def _window(lattice: _Lattice, room: tuple[float, float], count: int) -> list[_Cell]:
-    """Return the cells of the window that holds most, or enough; in rows, from the top.
+    """Return the cells of the window that holds the most, or enough, in rows from the top.
 
-    Any window can be moved until a piece touches its upper edge and another its left one without losing any. All cells
-    being alike, the upper one may be that at the origin, turned or not.
+    Any window can be moved, without losing a piece, until one piece touches its upper edge and another its left edge.
+    Since all cells are alike, the upper one may be the cell at the origin, turned or not.
     """
     box, tiled = lattice.box, lattice.tiling
     cell = abs(tiled.first.x * tiled.second.y - tiled.first.y * tiled.second.x) / (2 if tiled.shift else 1)
-    # A window for a few pieces need not be as large as the bed.
+    # For a few pieces the window need not be as large as the bed.
     reach = 2 * math.sqrt(cell * count) + 2 * max(box.width, box.height)
     width, height = (
         min(room[0], max(reach, 4 * cell * count / room[1])),
@@ -166,7 +166,7 @@ def _window(lattice: _Lattice, room: tuple[float, float], count: int) -> list[_C
 
 
 def _smallest(lattices: Sequence[_Lattice], count: int, rooms: Sequence[tuple[float, float]]) -> Cluster:
-    """Return the cluster of `count` pieces that takes the least cutting, if it is not much larger than the smallest."""
+    """Return the cluster of `count` pieces with the least cutting that is not much larger than the smallest."""
     found = [
         (round(-_saved(lattice, cells), 3), round(cluster.width * cluster.height, 3), cluster)
         for lattice in lattices
@@ -179,12 +179,12 @@ def _smallest(lattices: Sequence[_Lattice], count: int, rooms: Sequence[tuple[fl
 
 
 def _candidates(lattice: _Lattice, count: int, room: tuple[float, float]) -> Iterator[list[_Cell]]:
-    """Yield rows of several widths, and clusters that have grown round a place."""
+    """Yield rows of several widths, and clusters grown round each of the lattice's middles."""
     cells = _window(lattice, room, count)
     if len(cells) >= count:
         left, size = min(lattice.trim(cell).x for cell in cells), lattice.box.width * lattice.box.height * count
         widths = sorted({round(lattice.trim(cell).right - left, 3) for cell in cells})
-        # Widths near that of a square come first; the widest is what fills a bed from the top.
+        # Prefer widths near that of a square; the widest fills a bed from the top.
         near = sorted(widths, key=lambda width: abs(math.log(width * width / size)))[:_MOST_WIDTHS]
         for width in sorted({*near, widths[-1]}):
             rows = _window(lattice, (min(width + SAME, room[0]), room[1]), count)
@@ -200,14 +200,14 @@ def _saved(lattice: _Lattice, cells: Sequence[_Cell]) -> float:
     """Return the length of the cuts that neighbours share."""
     if not lattice.middles:
         return 0.0
-    there = set(cells)
+    held = set(cells)
     return (
-        sum(length for cell in cells for *near, length in lattice.tiling.neighbours(*cell) if tuple(near) in there) / 2
+        sum(length for cell in cells for *near, length in lattice.tiling.neighbours(*cell) if tuple(near) in held) / 2
     )
 
 
 def _grown(lattice: _Lattice, count: int, room: tuple[float, float], middle: Point) -> list[_Cell] | None:
-    """Return a cluster: each piece goes where it shares most with those before, near the middle; None for no room."""
+    """Grow a cluster: place each piece where it shares most with earlier ones, near the middle; None without room."""
     latest: _Cell = (False, 0, 0)
     box = lattice.trim(latest)
     chosen = {latest: None}
@@ -223,7 +223,7 @@ def _grown(lattice: _Lattice, count: int, room: tuple[float, float], middle: Poi
                 heapq.heappush(rim, (-round(shared[cell], 3), near, *_in_rows(trim), cell))
         while rim:
             latest = heapq.heappop(rim)[-1]
-            # A cell that shares more than it once did is there again, behind its better rank; a box only grows.
+            # A cell may still be queued with an older, worse rank. One that does not fit never will: the box only grows.
             whole = box.union(lattice.trim(latest))
             if latest not in chosen and whole.width <= room[0] + SAME and whole.height <= room[1] + SAME:
                 break

@@ -1,9 +1,9 @@
-"""Engrave: what a laser makes of a face's artwork, from the same drawing that is printed.
+"""Engrave faces: turn the drawing that is printed into artwork for a laser.
 
-Where nothing else is said, a mark's tone decides: how dark it is beside the piece's ground, which stays bare. Dark
-areas are filled; lighter ones hatched, with a line round them where no line runs already; what is lighter than the
-ground gets that line only; what is as light is left out and knocks out what it covers. On a dark ground light marks
-engrave. Text is filled, or knocked out of what is filled. A slot may say `engrave: line`, `fill`, `score` or `none`.
+Unless a slot has `engrave: line`, `fill`, `score` or `none`, a mark's tone decides: how dark it is compared with the
+piece's ground, which stays bare. Dark areas are filled; lighter ones are hatched and outlined, unless a line runs there
+already; marks lighter than the ground are only outlined; marks as light as the ground are left out and knock out what
+they cover. On a dark ground, light marks are engraved. Text is filled, or knocked out of filled areas.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ from beeprint.laser.plan import Area, Artwork, Pass, Polyline
 from beeprint.laser.tone import median, tone
 from beeprint.laser.visible import THIN, VisibleMark, VisibleMarks
 
-#: Tones, from 0 the ground's to 1, above which an area is hatched, and the distance of its lines in mm: never nearer
-#: than lines merge, never wider than an area still reads as one.
+#: Tones, from 0 (the ground) to 1, from which an area is hatched, and the distance of the lines in mm: not so close
+#: that lines merge, nor so wide that the area no longer reads as one.
 HATCHES = ((0.12, 1.4), (0.3, 0.9), (0.45, 0.6), (0.6, 0.4))
-#: Areas narrower than two steps of their hatch are filled up to this spacing; others have their outline only.
+#: Areas narrower than two steps of their hatch are filled up to this spacing; beyond it they are only outlined.
 NARROW = 0.6
 #: The tone from which an area is filled, and below which a mark is no darker than the ground.
 SOLID, FAINT = 0.8, HATCHES[0][0]
 #: The tone from which strokes too broad for a line are filled.
 SLIGHT = 0.3
-#: How much lighter than a light ground, in L*, a mark has an outline, one of a light mark in another one too; and how
-#: much text differs from what it is on.
+#: How much lighter than a light ground, in L*, a mark must be to be outlined, also inside another light mark; and how
+#: much text must differ from what it is on.
 LIGHTER = 6.0
-#: What is hatched or outlined is at least so large, in mm2, and what is filled: the beam is about 0.1 mm wide.
+#: The least size in mm2 of what is hatched or outlined, and of what is filled: the beam is about 0.1 mm wide.
 SMALL, LEAST = 0.5, 0.02
-#: How near to another line or to the cut, in mm, no line is drawn.
+#: No line is drawn nearer than this to another line or to the cut, in mm.
 NEAR = 0.15
-#: How far in mm hatches stay away from text.
+#: How far hatches stay away from text, in mm.
 HALO = 0.5
 
 
 def engrave(symbol: Symbol, fonts: Fonts, at: Affine, clip: Sequence[Point]) -> Artwork:
-    """Return what is engraved and scored of a face; `at` maps the piece's mm to the bed's.
+    """Return the artwork of a face; `at` maps the piece's mm to the bed's.
 
-    `clip` is the piece's outline on the bed, which nothing leaves. Copies of a piece are worked out once.
+    `clip` is the piece's outline on the bed, which clips the artwork. Copies of a piece are worked out once.
     """
     engraver = _ENGRAVERS.get(fonts)
     if engraver is None:
@@ -59,7 +59,7 @@ def engrave(symbol: Symbol, fonts: Fonts, at: Affine, clip: Sequence[Point]) -> 
     a, b, c, d, e, f = at
 
     def moved(points: Iterable[Point]) -> Ring:
-        # Hundreds of thousands of points to a bed: written out, this takes half as long as a call for each.
+        # A bed has hundreds of thousands of points: written out, this takes half as long as a call for each.
         return tuple([Point(a * x + c * y + e, b * x + d * y + f) for x, y in points])
 
     return Artwork(
@@ -72,14 +72,14 @@ def engrave(symbol: Symbol, fonts: Fonts, at: Affine, clip: Sequence[Point]) -> 
 
 
 class _Engraver:
-    """Engraves faces with the fonts of a game, and remembers them for other copies."""
+    """Engraves faces with the fonts of a game, and caches them for further copies."""
 
     def __init__(self, fonts: Fonts) -> None:
         self._marks = VisibleMarks(fonts)
         self._known: dict[tuple[str, Ring], Artwork] = {}
 
     def face(self, symbol: Symbol, outline: Ring) -> Artwork:
-        """Return what is engraved of a face in mm from its trim's corner."""
+        """Return the artwork of a face, in mm from its trim's corner."""
         key = (symbol.key, outline)
         artwork = self._known.get(key)
         if artwork is None:
@@ -96,7 +96,7 @@ _ENGRAVERS: WeakKeyDictionary[Fonts, _Engraver] = WeakKeyDictionary()
 
 @dataclass
 class _Sorted:
-    """The marks of a face by what becomes of them."""
+    """The marks of a face, sorted by how they are engraved."""
 
     solid: list[BaseGeometry] = field(default_factory=list)
     text: list[BaseGeometry] = field(default_factory=list)
@@ -119,7 +119,7 @@ class _Sorted:
             self.hatched[_spacing(dark)].append(mark.seen)
 
     def add_light(self, mark: VisibleMark, step: int) -> None:
-        """Add a mark that is lighter than the ground by so many steps: as a line, or by its outline."""
+        """Add a mark that is lighter than the ground by `step` steps: as a line, or by its outline."""
         line = mark.seen if mark.thin else mark.middle
         if line is None:
             self.light[step].append(mark.seen)
@@ -153,7 +153,7 @@ def _engraved(marks: Sequence[VisibleMark], piece: BaseGeometry) -> Artwork:
 
 
 def _sorted(marks: Sequence[VisibleMark], ground: float) -> _Sorted:
-    """Return marks by what becomes of them on a ground of a lightness."""
+    """Sort marks by how they are engraved on a ground of a lightness."""
     found = _Sorted()
     for index, mark in enumerate(marks):
         dark = tone(mark.light, ground)
@@ -173,7 +173,7 @@ def _sorted(marks: Sequence[VisibleMark], ground: float) -> _Sorted:
 
 
 def _stands_out(mark: VisibleMark, below: Sequence[VisibleMark], ground: float) -> bool:
-    """Return whether text or what is to be filled is burnt: it differs from what it is on, and that is not filled."""
+    """Return whether text or a fill is engraved: whether it differs from what it is on, and that is not filled."""
     spot = mark.seen.representative_point()
     for under in reversed(below):
         if not under.text and not under.thin and shapely.intersects(under.area, spot):
@@ -184,13 +184,13 @@ def _stands_out(mark: VisibleMark, below: Sequence[VisibleMark], ground: float) 
 
 
 def _borders(hatched: Sequence[BaseGeometry], found: _Sorted) -> BaseGeometry:
-    """Return the lines round what is hatched or lighter than the ground, where no line or filled area is already."""
+    """Return the lines round what is hatched or lighter than the ground, except along other lines and filled areas."""
     marks = [*found.solid, *found.text, *found.strokes]
     dark = planar.union(hatched)
     edges = [planar.apart(dark.boundary, marks, NEAR)]
     marks.append(dark)
     edges += [planar.apart(line, marks, NEAR) for line in found.faint]
-    # From the lightest on; an edge that two steps share is drawn once.
+    # Lightest first; an edge that two steps share is drawn once.
     for step in sorted(found.light, reverse=True):
         pale = planar.larger(planar.union(found.light[step]), SMALL)
         edges.append(planar.apart(pale.boundary, marks, NEAR))
@@ -208,7 +208,7 @@ def _polyline(points: planar.Coordinates) -> Polyline:
 
 
 def _in_rows(points: Iterable[tuple[float, float]]) -> tuple[int, float, float]:
-    """Return a key that puts lines and areas in rows of a centimetre, each from the left."""
+    """Return a key that sorts lines and areas in rows of a centimetre, each from left to right."""
     x, y = min(points, key=lambda point: (point[1], point[0]))
     return math.floor(y / 10), x, y
 
@@ -218,14 +218,14 @@ def _spacing(dark: float) -> float:
 
 
 def _ground(marks: Sequence[VisibleMark]) -> float:
-    """Return the lightness of what stays bare: the median of all that shows, so that never most of a piece is burnt.
+    """Return the lightness of what stays bare: the median of all that shows, so that at most half of a piece is burnt.
 
-    A dark one is that of what lies under all else: a dark picture on light paper is no night.
+    The ground is dark only if the lowest mark is: a dark picture on light paper still has a light ground.
     """
-    found = median((mark.light, mark.seen.area) for mark in marks if not mark.engrave and mark.image is None)
-    return found if found >= 50 or marks[0].light < 50 else 100.0
+    middle = median((mark.light, mark.seen.area) for mark in marks if not mark.engrave and mark.image is None)
+    return middle if middle >= 50 or marks[0].light < 50 else 100.0
 
 
 def _edge(mark: VisibleMark) -> BaseGeometry:
-    """Return the outline of an area where it shows."""
+    """Return the visible part of an area's outline."""
     return shapely.intersection(mark.area.boundary, shapely.buffer(mark.seen, 0.005))

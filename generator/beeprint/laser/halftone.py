@@ -1,4 +1,4 @@
-"""Halftones: pictures of pixels as rows to engrave, whose dark stretches the beam follows."""
+"""Halftones: bitmaps as rows to engrave, along whose dark stretches the beam burns."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from beeprint.draw.drawing import ImageMark
 from beeprint.laser import planar
 from beeprint.laser.tone import lightness
 
-#: The distance of rows in mm, and the tones above which a row of four draws: together they make five greys.
+#: The distance of rows in mm, and the thresholds of four successive rows, which together give five greys.
 PITCH = 0.3
 THRESHOLDS = (0.125, 0.625, 0.375, 0.875)
-#: Rows and columns of the coarsest and finest picture; a larger one is drawn with wider rows.
+#: The most rows or columns; a larger picture is drawn with wider rows.
 MOST = 1_000
 
 
 def lines(mark: ImageMark, at: Affine, seen: BaseGeometry, tone: Callable[[float], float]) -> list[planar.Coordinates]:
-    """Return the rows of a picture, each where it is darker than the row's threshold and to be seen.
+    """Return the rows of a picture, where it is darker than the row's threshold and visible.
 
-    `tone` says how dark a lightness is beside the ground.
+    `tone` gives the darkness of a lightness, compared with the ground.
     """
     box = mark.box
     width, height = math.hypot(at.a, at.b) * box.width, math.hypot(at.c, at.d) * box.height

@@ -1,4 +1,4 @@
-"""Holes in pieces: closed paths of the face's drawing that lie on the layer of cuts."""
+"""Holes in pieces: closed paths on the cut layer of a face's drawing."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from beeprint.draw.drawing import Layer, PathMark, Symbol, walk
 
 
 def holes(face: Symbol) -> Iterator[Ring]:
-    """Yield the holes that a face's drawing cuts, in mm from the trim's corner, curves flattened."""
+    """Yield the holes in a face's drawing, in mm from the trim's corner, curves flattened."""
     return (points for points, closed in _cuts(face) if closed)
 
 
 def open_cuts(face: Symbol) -> Iterator[Point]:
-    """Yield where cuts begin that are no holes, since they do not come back to where they began."""
+    """Yield the start of each cut that is not a hole, since it does not return to its start."""
     return (points[0] for points, closed in _cuts(face) if not closed)
 
 
@@ -26,7 +26,7 @@ def _cuts(face: Symbol) -> Iterator[tuple[Ring, bool]]:
 
 
 def subpaths(path: Path) -> Iterator[tuple[Ring, bool]]:
-    """Yield the subpaths as points, and whether each encloses anything: closed by a Z or by its last point."""
+    """Yield each subpath as points, and whether it encloses an area: closed by a Z or by its last point."""
     points: list[Point] = []
     for word, *values in (*path, ("M", 0.0, 0.0)):
         if word in "MZ" and len(points) > 1:
@@ -44,9 +44,9 @@ def subpaths(path: Path) -> Iterator[tuple[Ring, bool]]:
 
 
 def _curve(start: Point, handles: list[Point]) -> Iterator[Point]:
-    """Yield points of a cubic, so many that no chord lies further than FLAT from it.
+    """Yield enough points of a cubic that no chord lies further than FLAT from it.
 
-    A chord of step h is off by at most h2 / 8 of the second derivative, which is largest at one of the ends.
+    A chord of step h is off by at most h^2 / 8 of the second derivative, which is largest at one of the ends.
     """
     p, (q, r, s) = start, handles
     bend = 6 * max(

@@ -1,4 +1,4 @@
-"""Laser profiles: which layer, colour and line each pass has for a program, as layouts/laser/*.yaml say it."""
+"""Laser profiles, layouts/laser/*.yaml: the layer, colour and line width of each pass, for one program."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _size(value: object) -> object:
 
 
 class LayerStyle(Model):
-    """A layer's name, its colour and how wide its lines are drawn in mm, which no laser looks at but drivers may."""
+    """A layer's name, its colour and the width of its lines in mm, which lasers ignore but some drivers read."""
 
     name: Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._-]*$")]
     colour: Annotated[Colour, BeforeValidator(_colour)]
@@ -48,7 +48,7 @@ class LayerStyle(Model):
 
 
 class LaserProfile(Model):
-    """A program's layers by what they do, in the order of the work; a guide may be left out. `bed` is in mm."""
+    """A program's layers by pass, in working order; `guide` is optional. `bed` is in mm."""
 
     title: str
     bed: Annotated[tuple[Number, Number], BeforeValidator(_size)]
@@ -65,7 +65,7 @@ class LaserProfile(Model):
 
 @dataclass(frozen=True)
 class BedLayer:
-    """One layer of a bed: what it does, how it looks, and its lines or areas in the order of the work."""
+    """One layer of a bed: what it does, how it looks, and its lines or areas in working order."""
 
     kind: Kind
     style: LayerStyle
@@ -79,27 +79,27 @@ class BedLayer:
 
 
 def load(workspace: Workspace, name: str, place: Place) -> LaserProfile:
-    """Return the laser profile of a name; a problem at `place` where there is none."""
+    """Load a laser profile by name; BuildError at `place` where there is none."""
     node = workspace.yaml("layouts", f"laser/{name}", place)
-    found = understand(LaserProfile, node)
+    profile = understand(LaserProfile, node)
     spot = node.at(["layers"])
-    missing = [kind for kind in _NEEDED if kind not in found.layers]
+    missing = [kind for kind in _NEEDED if kind not in profile.layers]
     if missing:
-        raise error_at(spot, f"layers lacks {', '.join(missing)}", "every pass but guide needs a layer")
-    order = [kind for kind in found.layers if kind != "guide"]
+        raise error_at(spot, f"layers has no {', '.join(missing)}", "every pass except guide needs a layer")
+    order = [kind for kind in profile.layers if kind != "guide"]
     if order[-2:] != ["cut-inner", "cut-outer"]:
-        hint = "cut-inner and then cut-outer come last: what is cut out no longer lies where it was"
-        raise error_at(spot, f"layers come in the order {', '.join(order)}", hint)
-    return found
+        hint = "put cut-inner and then cut-outer last: a piece that is cut out no longer stays in place"
+        raise error_at(spot, f"layers are in the order {', '.join(order)}", hint)
+    return profile
 
 
 def names(workspace: Workspace) -> list[str]:
-    """Return the names of the laser profiles there are."""
+    """Return the names of all laser profiles."""
     return [name.removeprefix("laser/") for name in workspace.names("layouts", [".yaml"]) if name.startswith("laser/")]
 
 
 def bed_layers(bed: Bed, profile: LaserProfile) -> Iterator[BedLayer]:
-    """Yield the layers of a bed that hold anything, in the profile's order."""
+    """Yield the layers of a bed that are not empty, in the profile's order."""
     for kind, style in profile.layers.items():
         lines = () if kind == "engrave" else bed.lines.get(PASSES[kind], ())
         areas = bed.areas.get(PASSES[kind], ()) if kind == "engrave" else ()

@@ -1,4 +1,4 @@
-"""What stands below the proof of a bed: its layers in the order of the work, its facts, a map of its pieces."""
+"""The legend below the proof of a bed: its layers in working order, its facts, a map of its pieces."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Point, Rect, area, bounds, polygon, rectangle
+from beeprint.base.words import counted
 from beeprint.draw.drawing import Mark, Run, Solid, Stroke, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, line_run, text_width
@@ -21,13 +22,13 @@ _TITLE, _TEXT, _SMALL, _ROW, _MAP, _GAP = 11.0, 9.0, 7.0, 5.0, 0.45, 8.0
 
 @dataclass(frozen=True)
 class Pen:
-    """What writes on a page: sizes in points are those of a small bed and grow with the `scale`."""
+    """Writes text on a page: sizes in points are those of a small bed and grow with `scale`."""
 
     fonts: Fonts
     scale: float
 
     def write(self, text: str, x: float, y: float, size: float = _TEXT, colour: Colour = BLACK) -> Run:
-        """Return a line of text whose baseline begins at a place."""
+        """Return a line of text whose baseline begins at x, y."""
         return line_run(self.fonts, text, self._style(size, colour), x, y)
 
     def width(self, text: str, size: float = _TEXT) -> float:
@@ -35,15 +36,15 @@ class Pen:
         return text_width(self.fonts, text, self._style(size, BLACK))
 
     def wrapped(self, text: str, room: float, size: float = _TEXT) -> Iterator[str]:
-        """Yield lines of a text that are no wider than there is room, but for a word that is."""
-        found = ""
+        """Break a text into lines that fit into `room` mm, except for a word that is wider."""
+        line = ""
         for word in text.split():
-            longer = f"{found} {word}" if found else word
-            if found and self.width(longer, size) > room:
-                yield found
+            longer = f"{line} {word}" if line else word
+            if line and self.width(longer, size) > room:
+                yield line
                 longer = word
-            found = longer
-        yield found
+            line = longer
+        yield line
 
     def _style(self, size: float, colour: Colour) -> Style:
         size = max(2.0, size * self.scale)
@@ -53,7 +54,7 @@ class Pen:
 def below(
     layers: Iterable[BedLayer], facts: Iterable[str], bed: Bed, pen: Pen, top: float
 ) -> tuple[tuple[Mark, ...], float]:
-    """Return the legend of a bed from `top` on, and where it ends: text on the left, the map on the right."""
+    """Draw the legend of a bed from `top` down, text on the left, the map on the right; return where it ends too."""
     gap = _GAP * pen.scale
     across = _MAP * bed.width
     written, text_end = _text(layers, facts, pen, top, bed.width - across - gap)
@@ -67,7 +68,7 @@ def below(
 def _text(
     layers: Iterable[BedLayer], facts: Iterable[str], pen: Pen, top: float, room: float
 ) -> tuple[list[Mark], float]:
-    """Return the title, a line for each layer in the order of the work, the other facts, and where they end."""
+    """Draw the title, a line for each layer in working order, and the other facts; return where they end too."""
     title, *rest = facts
     row, y = _ROW * pen.scale, top + 2.6 * pen.scale
     marks: list[Mark] = []
@@ -88,7 +89,7 @@ def _text(
 
 
 def _map(bed: Bed, names: Sequence[str], frame: Rect, pen: Pen) -> Iterator[Mark]:
-    """Yield the outlines of the pieces in small, each with the number of its name."""
+    """Draw the outlines of the pieces on a small scale, each with its number in the list of names."""
     share = frame.width / bed.width
     yield path_mark(rectangle(frame), None, Stroke(Solid(_GREY), 0.2))
     for one in bed.placed:
@@ -102,7 +103,7 @@ def _map(bed: Bed, names: Sequence[str], frame: Rect, pen: Pen) -> Iterator[Mark
 
 
 def _list(names: Sequence[tuple[str, int]], pen: Pen, top: float, room: float) -> tuple[list[Mark], float]:
-    """Return the names of the map's numbers and how often each piece is there, in columns, and where they end."""
+    """List the names of the map's numbers with their copies, in columns; return where they end too."""
     texts = [
         f"{number}  {name}{f' ({count})' if count > 1 else ''}" for number, (name, count) in enumerate(names, start=1)
     ]
@@ -120,13 +121,9 @@ def _list(names: Sequence[tuple[str, int]], pen: Pen, top: float, room: float) -
 
 
 def _sum(layer: BedLayer) -> str:
-    """Return how much a layer has to do."""
+    """Return how much work a layer is, as text."""
     if layer.areas:
         surface = sum(2 * abs(area(one.rings[0])) - sum(abs(area(ring)) for ring in one.rings) for one in layer.areas)
-        return f"{_count(len(layer.areas), 'area')}, {surface / 100:.1f} cm\u00b2"
+        return f"{counted(len(layer.areas), 'area')}, {surface / 100:.1f} cm\u00b2"
     length = sum(one.length for one in layer.lines)
-    return f"{_count(len(layer.lines), 'line')}, {length / 1000:.2f} m"
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+    return f"{counted(len(layer.lines), 'line')}, {length / 1000:.2f} m"

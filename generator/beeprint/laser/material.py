@@ -1,4 +1,4 @@
-"""Materials: what a beam does to a sheet, as layouts/materials/*.yaml say it."""
+"""Materials, from layouts/materials/*.yaml: thickness, kerf and minimum sizes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from beeprint.laser.plan import Material
 
 
 class _MaterialSpec(Model):
-    """A material: lengths in mm, `kerf` the width of the burnt line; `source` says where the figures come from."""
+    """A material: lengths in mm, `kerf` the width that the beam removes; `source` is where the figures come from."""
 
     title: str
     thickness: Annotated[Number, Field(gt=0, le=50)]
@@ -26,21 +26,21 @@ class _MaterialSpec(Model):
 
 
 def load(workspace: Workspace, name: str, place: Place) -> Material:
-    """Return the material of a name; a problem at `place` where there is none."""
-    found = understand(_MaterialSpec, workspace.yaml("layouts", f"materials/{name}", place))
+    """Load a material by name; BuildError at `place` where there is none."""
+    spec = understand(_MaterialSpec, workspace.yaml("layouts", f"materials/{name}", place))
     return Material(
         name,
-        found.title,
-        found.thickness,
-        found.kerf,
-        found.distance,
-        found.feature,
-        found.hole,
-        found.source,
+        spec.title,
+        spec.thickness,
+        spec.kerf,
+        spec.distance,
+        spec.feature,
+        spec.hole,
+        spec.source,
     )
 
 
 def names(workspace: Workspace) -> list[str]:
-    """Return the names of the materials there are."""
-    found = workspace.names("layouts", [".yaml"])
-    return [name.removeprefix("materials/") for name in found if name.startswith("materials/")]
+    """Return the names of all materials."""
+    files = workspace.names("layouts", [".yaml"])
+    return [name.removeprefix("materials/") for name in files if name.startswith("materials/")]

@@ -1,4 +1,4 @@
-"""Nest boxes on as many beds as it takes, by several ways of rectpack, in whole thousandths of a millimetre."""
+"""Nest boxes on as few beds as possible, by several algorithms of rectpack, in whole thousandths of a millimetre."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _Spot = tuple[int, Affine]
 
 
 def nest(boxes: Sequence[tuple[float, float]], room: tuple[float, float], apart: float) -> list[tuple[int, Affine]]:
-    """Return for each box its bed, from 0, and where its (0, 0) goes, turned by a quarter only where that saves beds.
+    """Return for each box its bed, from 0, and its transform; boxes are turned by 90 degrees only if that saves beds.
 
-    `room` is what each bed offers and has to be large enough for each box; boxes lie at least `apart` mm from another.
-    Of ways that take equally few beds it is the one that leaves most of the last bed in one piece.
+    `room` is the free area of each bed, large enough for each box; boxes are at least `apart` mm from each other. Of
+    the results with the fewest beds, the one that leaves most of the last bed in one piece is chosen.
     """
     ways = product((False, True), (rectpack.MaxRectsBssf, rectpack.MaxRectsBl, rectpack.SkylineBl))
     found = [(turn, _packed(boxes, room, apart, turn, algorithm)) for turn, algorithm in ways]
@@ -47,11 +47,11 @@ def _packed(
         sort_algo=rectpack.SORT_AREA,
         rotation=turn,
     )
-    # Each box takes its distance along on the right and below, where the bed is that much larger.
+    # Each box includes its distance on the right and below, and the bed is larger by the same.
     sizes = [(_up(width + apart), _up(height + apart)) for width, height in boxes]
     for number, (width, height) in enumerate(sizes):
         packer.add_rect(width, height, rid=number)
-    # One step more than the room: boxes are rounded up by as much.
+    # One step more than the room, as boxes are rounded up by as much.
     packer.add_bin(_up(room[0] + apart) + 1, _up(room[1] + apart) + 1, count=len(boxes))
     packer.pack()
     found: dict[int, _Spot] = {}

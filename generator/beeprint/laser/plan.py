@@ -1,4 +1,4 @@
-"""What a laser is to do: beds of material, the pieces on them and the lines of each pass, in the order of the work.
+"""The plan for a laser: beds of material, the pieces on them and the lines of each pass, in working order.
 
 Lengths are mm, y points down, (0, 0) is the top left corner of the bed. Curves are flattened (geometry.FLAT).
 """
@@ -18,7 +18,7 @@ Side = Literal["front", "back"]
 
 
 class Pass(enum.Enum):
-    """What a line is for, in the order of the work; the value names it in files. A guide is never cut."""
+    """What a line is for, in working order; the value names it in files. A guide is never cut."""
 
     ENGRAVE = "engrave"
     SCORE = "score"
@@ -49,7 +49,7 @@ class Area:
 
 
 class Artwork(NamedTuple):
-    """What is engraved and scored of a face, by the pass that does it."""
+    """What is engraved and scored of a face, by pass."""
 
     lines: Mapping[Pass, tuple[Polyline, ...]] = {}
     areas: Mapping[Pass, tuple[Area, ...]] = {}
@@ -57,9 +57,9 @@ class Artwork(NamedTuple):
 
 @dataclass(frozen=True)
 class Material:
-    """A sheet to cut: its thickness, the width that the beam burns, the least web between cuts and the least feature.
+    """A material to cut: its thickness, its kerf, the least web between cuts and the least width of a feature.
 
-    `hole` is the least width of a hole; `source` says where the figures come from.
+    `hole` is the least width of a hole; `source` is where the figures come from.
     """
 
     name: str
@@ -74,9 +74,9 @@ class Material:
 
 @dataclass(frozen=True)
 class PlacedPiece:
-    """A piece on a bed: `piece` such as field/F01#2, `at` maps its mm to the bed's, `outline` is its nominal trim.
+    """A piece on a bed: its id, such as field/F01#2; `at` maps its mm to the bed's; `outline` is its nominal trim.
 
-    `folded` is whether it is creased, which a thick material does not take.
+    `folded` says whether it is creased, for which a material must be thin.
     """
 
     piece: str
@@ -88,9 +88,9 @@ class PlacedPiece:
 
 @dataclass(frozen=True)
 class Bed:
-    """One side of a sheet of material: `lines` and `areas` hold what each pass does, in the order of the work.
+    """One side of a sheet of material: `lines` and `areas` hold what each pass does, in working order.
 
-    `waste` is the share of the material that becomes no piece; the back of a bed only engraves and scores.
+    `waste` is the share of the material outside the pieces; the back of a bed is only engraved and scored.
     """
 
     stock: str

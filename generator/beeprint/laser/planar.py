@@ -18,7 +18,7 @@ from beeprint.draw.drawing import Stroke
 Coordinates = list[tuple[float, float]]
 #: How far a flattened curve may lie from the curve in mm: a tenth of the beam's width.
 FLAT = 0.01
-#: A ring round less than this in mm2 is none.
+#: Rings with less area than this, in mm2, are dropped.
 SPECK = 1e-8
 _CAPS = {"butt": "flat", "round": "round", "square": "square"}
 _JOINS = {"miter": "mitre", "round": "round", "bevel": "bevel"}
@@ -26,7 +26,7 @@ _MAX_DASHES = 5_000
 
 
 def flatten(path: Path, at: Affine, tolerance: float = FLAT) -> Iterator[tuple[Coordinates, bool]]:
-    """Yield each subpath as points sent through `at`, and whether it is closed; chords stray less than `tolerance`."""
+    """Yield each subpath as points transformed by `at`, and whether it is closed; chords stray under `tolerance`."""
     points: Coordinates = []
     for segment in path:
         if segment[0] == "M":
@@ -47,7 +47,7 @@ def flatten(path: Path, at: Affine, tolerance: float = FLAT) -> Iterator[tuple[C
 
 
 def _chords(corners: Sequence[tuple[float, float]], tolerance: float) -> Coordinates:
-    """Return the points of a cubic's chords after its first: its second differences bound how far they stray."""
+    """Return the points of a cubic's chords except the first; the second differences bound how far they stray."""
     p, q, r, s = corners
     bend = max(math.hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1]) for a, b, c in ((p, q, r), (q, r, s)))
     count = max(1, min(500, math.ceil(math.sqrt(0.75 * bend / tolerance))))
@@ -66,7 +66,7 @@ def _chords(corners: Sequence[tuple[float, float]], tolerance: float) -> Coordin
 
 
 def filled(rings: Iterable[Coordinates]) -> BaseGeometry:
-    """Return what rings enclose, by the non-zero rule."""
+    """Return the area that rings enclose, by the non-zero rule."""
     polygons = [Polygon(ring) for ring in rings if len(ring) > 2]
     polygons = [one for one in polygons if one.area > SPECK]
     if not all(one.is_valid for one in polygons):
@@ -77,14 +77,14 @@ def filled(rings: Iterable[Coordinates]) -> BaseGeometry:
     sums = [shapely.union_all(way) for way in ways]
     if not ways[0] or not ways[1]:
         return sums[0] if ways[0] else sums[1]
-    # Where rings that run one way do not overlap, no point is wound more than once each way.
+    # If rings that run the same way do not overlap, no point is wound more than once each way.
     if all(abs(total.area - sum(one.area for one in way)) < 1e-6 for total, way in zip(sums, ways, strict=True)):
         return shapely.symmetric_difference(*sums)
     return _wound(polygons)
 
 
 def _wound(polygons: Sequence[Polygon]) -> BaseGeometry:
-    """Return what rings that meet themselves or each other enclose: the cells between them with a winding of not 0."""
+    """Return the area of rings that cross themselves or each other: the cells whose winding number is not 0."""
     rings = [one.exterior for one in polygons]
     cells = [cell for cell in polygonize(shapely.union_all(rings)) if cell.area > SPECK]
     outlines = [list(ring.coords) for ring in rings]
@@ -97,16 +97,16 @@ def _wound(polygons: Sequence[Polygon]) -> BaseGeometry:
 
 
 def _turns(outline: Coordinates, x: float, y: float) -> int:
-    """Return how often a closed outline runs round a place: the edges that cross the ray to its right, by direction."""
-    found = 0
+    """Return the winding number of a closed outline round x, y: the edges that cross the ray to the right, signed."""
+    number = 0
     for (x1, y1), (x2, y2) in pairwise(outline):
         if (y1 <= y) != (y2 <= y) and ((x2 - x1) * (y - y1) - (x - x1) * (y2 - y1) > 0) == (y1 <= y):
-            found += 1 if y1 <= y else -1
-    return found
+            number += 1 if y1 <= y else -1
+    return number
 
 
 def lines(parts: Iterable[tuple[Coordinates, bool]], stroke: Stroke, growth: float) -> BaseGeometry:
-    """Return the middle line of a stroke, in its dashes; `growth` is how much larger the drawing shows it."""
+    """Return the middle line of a stroke, cut into its dashes; `growth` is the scale at which it is drawn."""
     found = []
     for points, closed in parts:
         ring = [*points, points[0]] if closed else points
@@ -117,7 +117,7 @@ def lines(parts: Iterable[tuple[Coordinates, bool]], stroke: Stroke, growth: flo
 
 
 def _dashed(points: Coordinates, stroke: Stroke, growth: float) -> list[Coordinates]:
-    """Return a line cut into its dashes; whole where they are too fine to tell or too many."""
+    """Cut a line into its dashes; if they are too fine or too many, return it whole."""
     pattern = [dash * growth for dash in stroke.dashes]
     pattern = pattern * 2 if len(pattern) % 2 else pattern
     whole = LineString(points)
@@ -148,12 +148,12 @@ def broad(line: BaseGeometry, stroke: Stroke, growth: float) -> BaseGeometry:
 
 
 def union(parts: Sequence[BaseGeometry]) -> BaseGeometry:
-    """Return parts as one geometry; those that lie apart from all others are not looked at."""
+    """Return the union of parts; those disjoint from all others are passed through."""
     return parts[0] if len(parts) == 1 else shapely.disjoint_subset_union_all(parts)
 
 
 def without(found: BaseGeometry, covers: Sequence[BaseGeometry]) -> BaseGeometry:
-    """Return what covers leave of a geometry: of lines one cover after another, which takes less than joining them."""
+    """Subtract covers from a geometry; from lines one after another, which is faster than joining the covers."""
     if covers and shapely.get_dimensions(found) == 2:
         covers = [union(covers)]
     for cover in covers:
@@ -162,9 +162,9 @@ def without(found: BaseGeometry, covers: Sequence[BaseGeometry]) -> BaseGeometry
 
 
 def hatch(area: BaseGeometry, spacing: float) -> list[Coordinates]:
-    """Return lines at 45 degrees that cover an area part by part, `spacing` mm apart, there and back in turns.
+    """Hatch an area, part by part, with lines at 45 degrees, `spacing` mm apart, in alternating directions.
 
-    They lie on one grid through the origin, so that those of neighbouring areas go on in each other.
+    They lie on one grid through the origin, so that lines continue across neighbouring areas.
     """
     turn = math.sqrt(0.5)
     result: list[Coordinates] = []
@@ -182,7 +182,7 @@ def hatch(area: BaseGeometry, spacing: float) -> list[Coordinates]:
 
 
 def broader(area: BaseGeometry, width: float) -> tuple[BaseGeometry, BaseGeometry]:
-    """Return the parts of an area that hold a round of a diameter, and those that hold none."""
+    """Return the parts of an area in which a circle of diameter `width` fits, and the others."""
     parts = shapely.get_parts(area)
     holds = [not shapely.buffer(part, -width / 2).is_empty for part in parts]
     broad = [part for part, held in zip(parts, holds, strict=True) if held]
@@ -191,7 +191,7 @@ def broader(area: BaseGeometry, width: float) -> tuple[BaseGeometry, BaseGeometr
 
 
 def larger(found: BaseGeometry, least: float) -> BaseGeometry:
-    """Return the parts of an area, and its holes, that are at least so large in mm2."""
+    """Return an area without parts and holes smaller than `least` mm2."""
     parts = [part for part in shapely.get_parts(found) if part.area >= least]
     return shapely.MultiPolygon(
         [Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area >= least]) for part in parts]
@@ -199,19 +199,19 @@ def larger(found: BaseGeometry, least: float) -> BaseGeometry:
 
 
 def grown(parts: Sequence[BaseGeometry], by: float) -> BaseGeometry:
-    """Return all that is at most so many mm from one of the parts, to a quarter of that."""
+    """Return everything within `by` mm of the parts, to an accuracy of a quarter of that."""
     coarse = shapely.simplify(shapely.geometrycollections([*parts]), by / 4, preserve_topology=False)
     return shapely.buffer(coarse, by, quad_segs=2)
 
 
 def apart(line: BaseGeometry, marks: Sequence[BaseGeometry], by: float) -> BaseGeometry:
-    """Return what of a line is more than so many mm from all marks."""
+    """Return the parts of a line that are more than `by` mm from all marks."""
     near = STRtree(marks).query(shapely.get_parts(line), predicate="dwithin", distance=by)[1]
     return without(line, [grown([marks[index] for index in sorted(set(near.tolist()))], by)])
 
 
 def closed(area: BaseGeometry, gap: float) -> BaseGeometry:
-    """Return an area without the slits and holes in it that are narrower than a gap in mm."""
+    """Close the slits and holes of an area that are narrower than `gap` mm."""
     wide = shapely.buffer(area, gap / 2, join_style="mitre", mitre_limit=2)
     return shapely.buffer(wide, -gap / 2, join_style="mitre", mitre_limit=2)
 
@@ -230,7 +230,7 @@ def _lines(parts: Iterable[BaseGeometry]) -> list[BaseGeometry]:
 
 
 def surfaces(found: BaseGeometry, least: float) -> list[list[Coordinates]]:
-    """Return the polygons of a geometry as rings, the outer one first; what is smaller than `least` mm2 is left out."""
+    """Return the polygons of a geometry as rings, the outer one first; those under `least` mm2 are left out."""
     result = []
     for part in shapely.get_parts(shapely.simplify(found, FLAT)):
         if part.geom_type == "Polygon" and part.area >= least:

@@ -1,6 +1,6 @@
-"""A quick look at a bed: its layers in their colours, the order of the cuts in numbers, what lies where and what to do.
+"""Proofs of beds: the layers in their colours, the cuts numbered in order, a map of the pieces, and what to do.
 
-Nothing is written over the artwork but the numbers of the cuts: a small map below says which piece is which.
+Only the numbers of the cuts are written over the artwork; a small map below shows which piece is which.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Path, Point, Rect, Ring, area, bounds, ellipse, line, polygon, rectangle
+from beeprint.base.words import counted
 from beeprint.draw.drawing import Drawing, Mark, Solid, Stroke, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.laser import two_sided
@@ -29,7 +30,7 @@ _DISC, _LEAST_DISC = 0.12, 1.1
 
 
 def proof(bed: Bed, profile: LaserProfile, fonts: Fonts, title: str) -> Drawing:
-    """Return the picture of a bed in true size, the bed's corner at (0, 0), a legend below it."""
+    """Draw the proof of a bed at true size, the bed's corner at (0, 0), with a legend below it."""
     layers = tuple(bed_layers(bed, profile))
     cuts = [line for layer in layers if layer.pass_ in _CUTS for line in layer.lines]
     step = _step(len(cuts))
@@ -53,7 +54,7 @@ def proof(bed: Bed, profile: LaserProfile, fonts: Fonts, title: str) -> Drawing:
 
 
 def _step(count: int) -> int:
-    """Return which of the cuts are numbered: each, or each second, fifth, tenth and so on."""
+    """Return the step between numbered cuts: 1, 2, 5, 10 and so on."""
     power = 1
     while True:
         for factor in (1, 2, 5):
@@ -63,10 +64,10 @@ def _step(count: int) -> int:
 
 
 def _layer(layer: BedLayer) -> Iterator[Mark]:
-    """Yield the areas and lines of a layer, each as one path, lines wide enough to be seen."""
+    """Draw the areas of a layer, each as one path, and its lines as another, wide enough to be seen."""
     paint = Solid(layer.style.colour)
     for surface in layer.areas:
-        # Drawings know non-zero fills only: holes run the other way round than what they are in.
+        # Drawings have non-zero fills only: holes run the opposite way to their outline.
         outer, *holes = surface.rings
         yield path_mark(_ways(outer, holes), paint)
     paths = (polygon(one.points) if one.closed else line(*one.points) for one in layer.lines)
@@ -81,7 +82,7 @@ def _ways(outer: Ring, holes: Iterable[Ring]) -> Path:
 
 
 def _stops(bed: Bed, pen: Pen) -> Iterator[Mark]:
-    """Yield the strips beside the bed that the sheet's edges touch."""
+    """Draw the stops, strips beside the bed that the sheet's edges touch."""
     thick, long = 0.4 * _MARGIN, two_sided.STOP
     side = Rect(bed.width, 0, thick, long) if bed.side == "back" else Rect(-thick, 0, thick, long)
     above = Rect(bed.width - long if bed.side == "back" else 0, -thick, long, thick)
@@ -92,14 +93,14 @@ def _stops(bed: Bed, pen: Pen) -> Iterator[Mark]:
 
 
 def _radius(bed: Bed, scale: float) -> float:
-    """Return how large the disc of a number is: readable, and small beside the pieces."""
+    """Return the radius of a number's disc: readable, and small compared with the pieces."""
     boxes = [bounds(one.outline) for one in bed.placed]
     least = min((min(box.width, box.height) for box in boxes), default=100.0)
     return max(_LEAST_DISC, min(_LEAST_DISC * scale, _DISC * least))
 
 
 def _number(text: str, at: Point, radius: float, pen: Pen) -> Iterator[Mark]:
-    """Yield a number on a disc where its cut begins."""
+    """Draw a number on a disc where its cut begins."""
     size = 4.6 * radius / pen.scale
     width = pen.width(text, size)
     around = max(radius, width / 2 + 0.3)
@@ -112,10 +113,9 @@ def _facts(bed: Bed, title: str, cuts: int, step: int) -> Iterator[str]:
     cutting = "engraved and scored only" if bed.side == "back" else f"{bed.cut_length / 1000:.2f} m of cuts"
     yield (
         f"{bed.width:g} x {bed.height:g} mm of {bed.material.title}, kerf {bed.kerf:g} mm; "
-        f"{len(bed.placed)} {'piece' if len(bed.placed) == 1 else 'pieces'}, {cutting}, {bed.waste:.0%} left over"
+        f"{counted(len(bed.placed), 'piece')}, {cutting}, {bed.waste:.0%} left over"
     )
     if cuts:
         which = "" if step == 1 else f", one in {step} of them"
-        count = f"{cuts} {'cut' if cuts == 1 else 'cuts'}"
-        yield f"{count}, numbered in order where each begins{which}; inner cuts come first."
+        yield f"{counted(cuts, 'cut')}, numbered in order where each begins{which}; inner cuts come first."
     yield from bed.notes

@@ -1,4 +1,4 @@
-"""What a person at the machine has to know of the beds that were written."""
+"""Tell the person at the machine about the beds that were written."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from beeprint.base.words import counted
 from beeprint.laser.plan import Bed
 
-#: What a scored fold takes without breaking, in mm; common card for folding boxes is thinner.
+#: The thickest material that folds along a score without breaking, in mm; card for folding boxes is thinner.
 _FOLDS = 0.6
 
 
@@ -24,12 +24,15 @@ def lines(beds: Mapping[str, Bed]) -> Iterator[str]:
 
 
 def hints(beds: Mapping[str, Bed]) -> Iterator[str]:
-    """Yield what holds for all beds."""
+    """Yield advice that applies to all beds."""
     for bed in list(beds.values())[:1]:
         yield f"cut for {bed.material.title}, kerf {bed.kerf:g} mm: cut one piece first, measure it, and set --kerf"
         folded = {one.deck for bed in beds.values() for one in bed.placed if one.folded}
         if folded and bed.material.thickness > _FOLDS:
             only = " ".join(f"--only {deck}" for deck in sorted(folded))
-            yield f"{bed.material.title} does not fold: cut nets of dice apart with {only} --material cardstock"
+            yield f"{bed.material.title} does not fold: cut die nets separately with {only} --material cardstock"
     if any(bed.side == "back" for bed in beds.values()):
-        yield "two sides: do a bed's back first, turn the sheet left to right against the same stops, then do its front"
+        yield (
+            "two-sided beds: run the back first, turn the sheet over left to right against the same stops, "
+            "then run the front"
+        )

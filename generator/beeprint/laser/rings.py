@@ -10,16 +10,16 @@ from beeprint.base.geometry import Point, Ring, area
 
 
 def shrunk(hole: Ring, by: float) -> Ring:
-    """Return a hole's outline moved inwards by `by` mm, so that what the beam burns beside it makes it whole.
+    """Return a hole's outline moved inwards by `by` mm, half the kerf, so that the beam cuts it to size.
 
-    ValueError where it is too narrow for that, so that nothing or several holes would be left.
+    ValueError if it is so narrow that no hole or several holes would be left.
     """
     left = shapely.Polygon(hole).buffer(-by, join_style="mitre") if by else shapely.Polygon(hole)
     if left.is_empty or not isinstance(left, shapely.Polygon):
-        raise ValueError("the hole is narrower than the beam")
+        raise ValueError("the hole is narrower than the kerf")
     return clockwise([Point(x, y) for x, y in left.exterior.coords[:-1]])
 
 
 def clockwise(points: Sequence[Point]) -> Ring:
-    """Return a ring in the direction in which outlines run."""
+    """Return a ring in clockwise direction, in which all outlines run."""
     return tuple(points) if area(points) > 0 else tuple(reversed(points))

@@ -1,4 +1,4 @@
-"""The way of the beam: few and long lines, what is inside before what is round it, the nearest next."""
+"""Route the beam: few long lines, inner ones before those around them, the nearest next."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _START = Point(0, 0)
 
 
 def route(rings: Iterable[Ring], alone: Iterable[Ring] = ()) -> tuple[Polyline, ...]:
-    """Return the lines that cut closed rings (clockwise) out, each edge once, from the bed's corner on.
+    """Return the lines that cut out closed rings (clockwise), each edge once, starting near the bed's corner.
 
-    Rings that share edges are a cluster. A cluster's inner edges come first, its outer boundary last, so that nothing
-    moves while it is being cut; clusters follow each other by nearness. Rings `alone` are known to share nothing, which
-    saves the search.
+    Rings that share edges form a cluster. Its inner edges come first and its outer boundary last, so that nothing moves
+    while it is being cut; the nearest cluster is next. Rings in `alone` are known to share no edges, which saves the
+    search.
     """
     edges = distinct(rings)
     clusters = [
@@ -41,7 +41,7 @@ def route(rings: Iterable[Ring], alone: Iterable[Ring] = ()) -> tuple[Polyline, 
 
 
 def route_open(segments: Sequence[tuple[Point, Point]]) -> tuple[Polyline, ...]:
-    """Return the lines that run over segments, each once, chained where they meet, the nearest next."""
+    """Return lines that run over each segment once, chained where they meet, the nearest next."""
     edges = distinct(segments)
     lines = [line for part in _connected(edges.uses) for line in _trails(edges.points, part)]
     placed = [[edges.points[number] for number in line] for line in lines]
@@ -55,7 +55,7 @@ def in_order(rings: Iterable[Ring]) -> tuple[Polyline, ...]:
 
 
 def nearest(spots: Sequence[Sequence[Point]], at: Point) -> Iterator[tuple[int, int]]:
-    """Yield the numbers of lines in an order in which each begins near the last one's end, and the spot it begins at.
+    """Yield the number of each line and the spot at which to begin it, so that it begins near the end of the last one.
 
     A line with two spots is open and ends at the other; one with more is closed and ends where it began.
     """
@@ -68,7 +68,7 @@ def nearest(spots: Sequence[Sequence[Point]], at: Point) -> Iterator[tuple[int, 
 
 
 class _SpotIndex:
-    """Spots of lines in squares, so that the nearest is found without a look at all of them."""
+    """Spots of lines indexed by squares, to find the nearest without looking at all of them."""
 
     def __init__(self, spots: Sequence[Sequence[Point]]) -> None:
         self._spots = spots
@@ -85,12 +85,12 @@ class _SpotIndex:
         return math.floor(point.x / self._size), math.floor(point.y / self._size)
 
     def take(self, at: Point) -> tuple[int, int]:
-        """Return the nearest line and its spot, and take the line away."""
+        """Return the nearest line and its spot, and remove the line."""
         column, row = self._square(at)
         best: tuple[float, tuple[int, int]] | None = None
         reach = max(math.dist(at, corner) for corner in self._box.corners) / self._size
         for ring in range(math.ceil(reach) + 2):
-            # Whatever lies in squares further out is further away than this.
+            # Everything in squares further out is further away than this.
             if best is not None and best[0] < (ring - 1) * self._size:
                 break
             for x in range(column - ring, column + ring + 1):
@@ -108,7 +108,7 @@ class _SpotIndex:
 
 
 def _ends(line: Sequence[Point]) -> list[Point]:
-    """Return where a line may begin: its two ends, or, closed, any of its points."""
+    """Return where a line may begin: at either end, or at any point of a closed one."""
     return list(line[:-1]) if line[0] == line[-1] else [line[0], line[-1]]
 
 
@@ -121,7 +121,7 @@ def _from(line: Sequence[Point], spot: int) -> Polyline:
 
 
 def _connected(uses: Iterable[_Edge]) -> Iterator[list[_Edge]]:
-    """Yield the edges of each part that hangs together, in the order in which they come."""
+    """Yield the edges of each connected part, in their order."""
     parent: dict[int, int] = {}
 
     def root(number: int) -> int:
@@ -148,7 +148,7 @@ def _cluster(edges: Edges, part: Sequence[_Edge]) -> list[list[int]]:
 
 
 def _boundary(points: Sequence[Point], part: Sequence[_Edge]) -> list[int]:
-    """Return the way round a part: from its topmost point on, at each point the edge furthest to the left."""
+    """Return the outer boundary of a part: from its topmost point, take the leftmost edge at each point."""
     near: dict[int, list[int]] = defaultdict(list)
     for a, b in part:
         near[a].append(b)
@@ -164,7 +164,7 @@ def _boundary(points: Sequence[Point], part: Sequence[_Edge]) -> list[int]:
             angle = math.atan2(points[other].y - at.y, points[other].x - at.x)
             return (angle - heading + math.pi) % (2 * math.pi)
 
-        # The edge back is the last choice: its turn is nil, whatever rounding makes of it.
+        # Never go straight back, although the turn of that edge, 0, is the smallest.
         choices = [other for other in near[here] if len(line) < 2 or other != line[-2]]
         following = min(choices, key=turn)
         if here == start and len(line) > 1 and following == line[1]:
@@ -174,7 +174,7 @@ def _boundary(points: Sequence[Point], part: Sequence[_Edge]) -> list[int]:
 
 
 def _trails(points: Sequence[Point], part: Sequence[_Edge]) -> Iterator[list[int]]:
-    """Yield as few lines as can be that run over each edge of a connected part once, straight on where they can."""
+    """Yield as few lines as possible that run over each edge of a connected part once, straight on if they can."""
     left: dict[int, dict[int, None]] = defaultdict(dict)
     for a, b in part:
         left[a][b] = left[b][a] = None
@@ -193,7 +193,7 @@ def _trails(points: Sequence[Point], part: Sequence[_Edge]) -> Iterator[list[int
     trails = [walk(number) for number in odd if len(left[number]) % 2]
     if not trails:
         trails.append(walk(next(iter(left))))
-    # What is left are closed ways; each hangs on a line that it meets.
+    # The rest are closed loops; each is inserted into a line that it meets.
     for index, line in enumerate(trails):
         spot = 0
         while spot < len(line):
@@ -206,7 +206,7 @@ def _trails(points: Sequence[Point], part: Sequence[_Edge]) -> Iterator[list[int
 
 
 def _bend(before: Point | None, here: Point, after: Point) -> float:
-    """Return by how much the way turns at a point, in radians."""
+    """Return the angle by which the line turns at a point, in radians."""
     if before is None:
         return 0.0
     turn = math.atan2(after.y - here.y, after.x - here.x) - math.atan2(here.y - before.y, here.x - before.x)

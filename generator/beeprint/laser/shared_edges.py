@@ -1,4 +1,4 @@
-"""The edges that rings share: what lies twice is cut once, on lines that outlines share in part too."""
+"""Merge the edges that rings share, wholly or in part, so that each is cut once."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from beeprint.base.geometry import SAME, Point
 
-#: Two lines are one where they lie no further apart than this, in mm.
+#: Lines no further apart than this, in mm, count as one.
 _ON = 1e-3
-#: Steps of half a turn in which lines are parallel: over a metre, lines in one step part by a tenth of that.
+#: Lines within one of so many steps of half a turn count as parallel: over a metre they diverge by a tenth of that.
 _ANGLES = 30_000_000
 
 
@@ -34,7 +34,7 @@ def distinct(rings: Iterable[Sequence[Point]]) -> Edges:
             if length < SAME:
                 continue
             ux, uy = (b.x - a.x) / length, (b.y - a.y) / length
-            # A line's angle has no sense of direction; the odd summand keeps round angles off the brink of a step.
+            # A line's angle has no direction; the odd offset keeps round angles away from the boundaries of steps.
             key = int(math.atan2(uy, ux) % math.pi / math.pi * _ANGLES + 0.2718) % _ANGLES
             ux, uy = directions.setdefault(key, (ux, uy))
             along = sorted((a.x * ux + a.y * uy, b.x * ux + b.y * uy))
@@ -81,7 +81,7 @@ def _parts(group: Sequence[tuple[float, float, float]]) -> Iterator[tuple[float,
 
 
 class PointNumbers:
-    """Numbers points; two no further apart than a thousandth of a millimetre are one."""
+    """Numbers points; those no further apart than a thousandth of a millimetre get the same number."""
 
     def __init__(self) -> None:
         self.points: list[Point] = []

@@ -1,9 +1,9 @@
-"""How equal outlines cover the plane edge to edge, and the same with the width of a beam between them.
+"""Tile the plane with equal outlines, edge to edge with a kerf between them.
 
-A lattice is found from the nominal outline: the moves, and a half turn where need be, by which its copies cover the
-plane. Then the copies are pushed apart until outlines grown by half a kerf lie edge on edge. The beam runs once along
-such an edge and takes half its width from each neighbour, so that both keep their size. For hexagons that is a pitch of
-flats plus kerf; triangles, rhombi, trapezoids and rosettes each have their own moves, which all follow the same way.
+First the nominal outline gives a lattice: the moves, and a half turn if needed, by which its copies cover the plane.
+Then the copies are moved apart until outlines grown by half a kerf lie edge to edge. The beam runs once along such an
+edge and takes half its width from each side, so that both pieces keep their size. For hexagons the pitch is flats plus
+kerf; triangles, rhombi, trapezoids and rosettes have other moves, found in the same way.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MOST_EDGES = 24
 
 @dataclass(frozen=True)
 class Neighbour:
-    """A neighbour and how much edge it shares: `turned` or not, in the cell i first + j second away."""
+    """A neighbour in the cell i first + j second away, `turned` or not, and the length of edge it shares."""
 
     turned: bool
     i: int
@@ -32,10 +32,10 @@ class Neighbour:
 
 @dataclass(frozen=True)
 class Tiling:
-    """A covering by copies at every i first + j second; with a `shift` also by copies that are turned by 180 degrees.
+    """A tiling by copies at every i first + j second; with a `shift`, also by copies turned by 180 degrees.
 
-    A point p of the outline goes to p, in a turned copy to shift - p. `around` lists the neighbours of an unturned
-    copy; those of a turned one lie the other way round.
+    A point p of the outline goes to p, or in a turned copy to shift - p. `around` lists the neighbours of an unturned
+    copy; those of a turned one lie in the opposite directions.
     """
 
     first: Point
@@ -44,12 +44,12 @@ class Tiling:
     around: tuple[Neighbour, ...]
 
     def place(self, turned: bool, i: int, j: int) -> Point:
-        """Return where the outline's origin goes."""
+        """Return the place of the outline's origin."""
         x, y = i * self.first.x + j * self.second.x, i * self.first.y + j * self.second.y
         return Point(x + self.shift.x, y + self.shift.y) if turned and self.shift else Point(x, y)
 
     def neighbours(self, turned: bool, i: int, j: int) -> Iterator[tuple[bool, int, int, float]]:
-        """Yield the places round one, each with the length that both share."""
+        """Yield the neighbouring places, each with the length of the shared edge."""
         for near in self.around:
             if near.turned and turned:
                 yield False, i - near.i, j - near.j, near.shared
@@ -61,7 +61,7 @@ class Tiling:
 
 @dataclass(frozen=True)
 class _Contact:
-    """A move that lays edges of another ring on edges of the first: pairs of their numbers."""
+    """A move that puts edges of another ring on edges of the first, and the pairs of their numbers."""
 
     move: Point
     pairs: tuple[tuple[int, int], ...]
@@ -69,10 +69,10 @@ class _Contact:
 
 @lru_cache(maxsize=64)
 def tiling(ring: Ring, kerf: float) -> Tiling | None:
-    """Return how copies of a ring (nominal, clockwise) share their cuts; None where moves and half turns do not do.
+    """Find a tiling in which copies of a ring (nominal, clockwise) share cuts; None if moves and half turns give none.
 
-    Two conditions are enough: every edge is some neighbour's edge, and a cell is as large as the rings in it. By the
-    first, the number of rings over a point is the same everywhere; by the second, it is one.
+    Two conditions suffice: every edge is also a neighbour's edge, and a cell has the area of the rings in it. By the
+    first, every point is covered the same number of times; by the second, that number is one.
     """
     if len(ring) > _MOST_EDGES:
         return None
@@ -98,7 +98,7 @@ def _edge(ring: Ring, index: int) -> tuple[Point, Point]:
 
 
 def _contacts(ring: Ring, other: Ring) -> list[_Contact]:
-    """Return the moves of `other` that lay an edge of it on an edge of the ring."""
+    """Return the moves of `other` that put one of its edges on an edge of the ring."""
     found: list[tuple[Point, list[tuple[int, int]]]] = []
     for index, number in product(range(len(ring)), range(len(other))):
         (a, b), (c, d) = _edge(ring, index), _edge(other, number)
@@ -146,7 +146,7 @@ def _whole(ring: Ring, contacts: Iterable[_Contact]) -> bool:
 
 
 def _spread(ring: Ring, kerf: float, contacts: Mapping[tuple[bool, int, int], _Contact]) -> Tiling | None:
-    """Return the tiling whose neighbours stand a kerf apart, edge along edge; None where they cannot all."""
+    """Return the tiling whose neighbours lie a kerf apart, edge along edge; None if not all can."""
     grown = offset_polygon(ring, [kerf / 2] * len(ring))
     turned = tuple(Point(-x, -y) for x, y in grown)
     moves = {step: _apart(grown, turned if step[0] else grown, contact) for step, contact in contacts.items()}
@@ -166,9 +166,9 @@ def _spread(ring: Ring, kerf: float, contacts: Mapping[tuple[bool, int, int], _C
 
 
 def _apart(ring: Ring, other: Ring, contact: _Contact) -> Point:
-    """Return the move that lays the edges of two grown rings on the same lines.
+    """Return the move that puts the edges of two grown rings on the same lines.
 
-    Two edges that are not parallel settle it. Where all are, the middles of the first lie on each other.
+    Two edges that are not parallel determine it. If all are parallel, the middles of the first pair coincide.
     """
     lines = []
     for index, number in contact.pairs:

@@ -1,4 +1,4 @@
-"""Tones: how light a colour is, what the ground of a piece is, and how far from it a colour lies."""
+"""Tones: the lightness of colours, and how far they are from the ground of a piece."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def lightness(colour: Colour) -> float:
 
 
 def lightness_and_opacity(paint: Paint) -> tuple[float, float]:
-    """Return a paint's lightness and opacity; of a gradient, those halfway between its ends' and stops'."""
+    """Return a paint's lightness and opacity; for a gradient, the means of its stops, weighted by the range of each."""
     if isinstance(paint, Solid):
         return lightness(paint.colour), paint.opacity
     stops = sorted(paint.stops, key=lambda stop: stop.offset)
@@ -29,7 +29,7 @@ def lightness_and_opacity(paint: Paint) -> tuple[float, float]:
 
 
 def median(shares: Iterable[tuple[float, float]]) -> float:
-    """Return the lightness that divides a surface into halves, of pairs of lightness and area."""
+    """Return the median lightness of a surface, given pairs of lightness and area."""
     known = sorted(shares)
     left = sum(area for _, area in known) / 2
     for light, area in known:
@@ -40,5 +40,5 @@ def median(shares: Iterable[tuple[float, float]]) -> float:
 
 
 def tone(light: float, ground: float) -> float:
-    """Return how far a lightness is from the ground's, 0 to 1: towards black, or on a dark ground towards white."""
+    """Return how far a lightness is from the ground's, 0 to 1, towards black, or on a dark ground towards white."""
     return max(0.0, (ground - light) / ground if ground >= 50 else (light - ground) / (100 - ground))

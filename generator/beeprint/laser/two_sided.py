@@ -1,7 +1,7 @@
-"""Two-sided beds: three holes that both sides know, and stops for the edges of the sheet when it is turned over.
+"""Two-sided beds: three holes by which both sides are aligned, and stops for the edges of the sheet.
 
-The sheet is turned left to right, so that its upper edge stays above and its left edge comes to lie on the right. Stops
-at these two edges make both sides meet whatever the true width of the sheet is.
+The sheet is turned over left to right, so its upper edge stays at the top and its left edge moves to the right. Stops
+at these two edges align both sides, whatever the true width of the sheet.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from beeprint.base.geometry import Point, Rect, Ring
 from beeprint.laser.plan import Material, Polyline
 
-#: A fiducial's width in mm, where the material takes holes so small; pins of 3 mm are easy to find.
+#: A fiducial's width in mm, unless the material needs wider holes; pins of 3 mm are easy to find.
 _HOLE = 3.0
-#: How long a stop is drawn in mm.
+#: The length of a stop as drawn, in mm.
 STOP = 40.0
 _ARM = 2.5
 
@@ -37,7 +37,7 @@ def fiducials(width: float, height: float, material: Material, kerf: float) -> F
 
 
 def usable(width: float, height: float, material: Material, kerf: float, two_sided: bool) -> Rect:
-    """Return where trims may lie on a bed: as far from its edges as the material asks, clear of fiducials."""
+    """Return the area for trims on a bed: as far from its edges as the material requires, clear of fiducials."""
     free = Rect(0, 0, width, height).grow(-material.distance - kerf)
     if not two_sided:
         return free
@@ -65,7 +65,7 @@ def holes(marks: Fiducials, by: float) -> Iterator[Ring]:
 
 
 def notes(marks: Fiducials, width: float, back: bool) -> Iterator[str]:
-    """Yield how the two sides are made to meet."""
+    """Yield instructions for aligning the two sides."""
     spots = ", ".join(f"({x:g}, {y:g})" for x, y in _seen(marks, width, back))
     yield f"fiducials, holes of {marks.width:g} mm, at {spots} mm from the upper left corner"
     edge = "right" if back else "left"

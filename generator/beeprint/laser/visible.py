@@ -1,7 +1,7 @@
-"""What the marks of a drawing show, as areas and lines in mm, in painting order: later marks cover earlier ones.
+"""The visible parts of a drawing's marks, as areas and lines in mm, in painting order: later marks cover earlier ones.
 
-Most of a face's marks come back: a symbol lies on it many times, and on the next face again. What a mark shows, what
-the marks in it leave of each other and what it covers is worked out once for each way it is turned and scaled.
+Most of a face's marks recur: a symbol is placed on it many times, and again on the next face. What a mark shows, what
+its own marks leave of each other and what it covers are worked out once for each rotation and scale.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from beeprint.draw.fonts import Fonts
 from beeprint.laser import planar
 from beeprint.laser.tone import lightness_and_opacity
 
-#: A stroke of at most this width in mm is one line of the beam; up to the other one may stand for it, or its area.
+#: A stroke of at most the first width, in mm, is one line of the beam; up to the second, a line may stand for its area.
 THIN, MEDIUM = 0.4, 1.2
-#: What shows less than this of its colour only shades what lies under it.
+#: A mark less opaque than this only shades what lies under it.
 SHEER = 0.5
 _MAX_KNOWN = 20_000
 
 
 @dataclass(frozen=True)
 class VisibleMark:
-    """A mark as it lies on the face: its area, what is seen of that, its lightness.
+    """A mark on a face: its area, the visible part `seen`, its lightness.
 
-    `engrave` is what a layout says that a laser makes of it, nothing where that is left to its tone. Of a thin stroke
-    its middle line is seen; a medium one has what is seen of its middle line as well.
+    `engrave` is the layout's setting, "" where the tone decides. For a thin stroke, `seen` is its middle line; a medium
+    one has the visible part of its middle line in `middle`.
     """
 
     area: BaseGeometry
@@ -49,7 +49,7 @@ class VisibleMark:
 
 
 class Patch:
-    """Marks that nothing divides any more, and what they cover together."""
+    """Marks that no longer cover each other, and the area they cover together."""
 
     def __init__(self, marks: Iterable[VisibleMark], parts: Sequence[BaseGeometry] | None = None) -> None:
         self.marks = tuple(one for one in marks if not one.seen.is_empty)
@@ -57,7 +57,7 @@ class Patch:
 
     @cached_property
     def area(self) -> BaseGeometry:
-        """Return what the marks cover: the union of the parts it is known by, or of their own areas."""
+        """Return the area the marks cover: the union of the given parts, or of their own areas."""
         return planar.union([one.area for one in self.marks] if self._parts is None else self._parts)
 
     def moved(self, x: float, y: float) -> Patch:
@@ -80,7 +80,7 @@ class Patch:
         return Patch(marks, [area])
 
     def within(self, clip: BaseGeometry) -> Patch:
-        """Return what of the patch lies in a clip; most marks lie inside it, which is told faster."""
+        """Return the part of the patch inside a clip; marks wholly inside, as most are, are kept without computing."""
         if not self.marks or clip.is_empty:
             return NOTHING
         shapely.prepare(clip)
@@ -100,16 +100,16 @@ NOTHING = Patch(())
 
 
 class VisibleMarks:
-    """Works out what marks show, and remembers it for marks that come back."""
+    """Works out the visible parts of marks, and caches them for marks that recur."""
 
     def __init__(self, fonts: Fonts) -> None:
         self._fonts = fonts
         self._known: dict[tuple[object, ...], Patch] = {}
 
     def of(self, symbol: Symbol, piece: BaseGeometry) -> tuple[VisibleMark, ...]:
-        """Return what the marks of a symbol show of a piece, in painting order; first what lies under all of them.
+        """Return the visible marks of a symbol on a piece, in painting order, the ground first.
 
-        That is white paper where no mark covers the piece.
+        The ground is white paper if no mark covers the piece.
         """
         found = self._all(symbol.marks, IDENTITY, 1.0, "").within(piece)
         core = shapely.buffer(piece, -0.2)
@@ -124,7 +124,7 @@ class VisibleMarks:
         return _uncovered([self._mark(mark, at, opacity, engrave) for mark in marks])
 
     def _mark(self, mark: Mark, at: Affine, opacity: float, engrave: str) -> Patch:
-        """Return what a mark shows; what a laser is told to leave, and what is nearly clear, is left out."""
+        """Return the visible parts of a mark; nothing if it is not to be engraved or nearly transparent."""
         turned = Affine(round(at.a, 9), round(at.b, 9), round(at.c, 9), round(at.d, 9), 0.0, 0.0)
         key = (mark.key, turned, opacity, engrave)
         found = self._known.get(key)
@@ -174,7 +174,7 @@ class VisibleMarks:
 
 
 def _sheer(opacity: float, engrave: str) -> bool:
-    """Return whether a mark is left out for being nearly clear; what a layout names is not."""
+    """Return whether a mark is left out as nearly transparent; one with `engrave` in its layout never is."""
     return not engrave and opacity < SHEER
 
 
@@ -198,7 +198,7 @@ def _path(mark: PathMark, at: Affine, opacity: float, engrave: str) -> Iterator[
 
 
 def _uncovered(patches: Iterable[Patch]) -> Patch:
-    """Return the marks of patches that lie over each other, with what later patches leave of them, if any."""
+    """Merge patches in painting order, each mark with the part that later patches leave uncovered."""
     over = [patch for patch in patches if patch.marks]
     if len(over) < 2:
         return over[0] if over else NOTHING

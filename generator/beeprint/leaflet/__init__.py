@@ -1,4 +1,4 @@
-"""Leaflets: a game's rules as a text, set into pages that show its real pieces and say its real numbers."""
+"""Leaflets: a game's rules, typeset on pages that show its real pieces and give its real numbers."""
 
 from beeprint.leaflet.pages import Leaflet, leaflet
 from beeprint.leaflet.style import LeafletLayout, Look

@@ -24,7 +24,7 @@ _EDGE = Stroke(Solid(BLACK, 0.35), 0.15)
 
 
 class Figure(NamedTuple):
-    """Something to show: marks in a box of its own, in mm, cut along `outline`, or as it is."""
+    """Something to show: a symbol with its box in mm, clipped to `outline` if it has one."""
 
     symbol: Symbol
     box: Rect
@@ -32,14 +32,14 @@ class Figure(NamedTuple):
 
 
 class Figures:
-    """What leaflets may show of a game, drawn when first asked for."""
+    """The figures that a leaflet may show, drawn when first needed."""
 
     def __init__(self, context: LayoutContext, tint: Colour, faces: Faces) -> None:
         self._studio, self._tint, self._faces = context, tint, faces
         self._layouts: dict[tuple[str, Side], Layout | None] = {}
 
     def shown(self, block: Block, problems: list[Problem]) -> list[Figure]:
-        """Return what a figure shows; what is not there is a problem where it is named."""
+        """Return the figures that a block names; a name that does not exist is a problem at its place."""
         found = []
         for name in block.shown:
             try:
@@ -75,8 +75,8 @@ class Figures:
             return known.symbol
         layout = self._layout(deck, side)
         if layout is None:
-            raise _fail(block, name, f"the deck {deck.name} has no backs", "")
-        # What is wrong with a face is told where all faces are laid out.
+            raise _fail(block, name, f"deck {deck.name} has no backs", "")
+        # The problems of a face are reported where all faces are laid out.
         (face,) = lay_out(self._studio, deck, layout, [None if shared else row], side)
         return face.symbol
 
@@ -95,7 +95,7 @@ def _fail(block: Block, name: str, message: str, hint: str) -> BuildError:
 
 
 def row_of(figures: Sequence[Figure], width: float, height: float) -> tuple[list[Mark], float]:
-    """Return figures side by side in the middle of a column `width` mm wide, and how high they have become."""
+    """Place figures side by side in the middle of a column `width` mm wide; return their marks and final height."""
     widths = [one.box.width * height / one.box.height for one in figures]
     gaps = _GAP * (len(figures) - 1)
     if sum(widths) + gaps > width:

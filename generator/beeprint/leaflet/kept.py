@@ -1,4 +1,4 @@
-"""Texts that an earlier build has set: most of a leaflet stays the same when a card changes."""
+"""Keep typeset texts between builds: most of a leaflet stays the same when a card changes."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from beeprint.face.layout import Inline
 
 @dataclass
 class Kept:
-    """The texts of one leaflet, `name`, by what they say and how they look.
+    """The texts of the leaflet `name`, by their words and style.
 
-    What a text follows from besides, its fonts, icons and inks, is kept with it and asked again before it is used.
+    The fonts, icons and inks that a text depends on are kept with it, and compared again before it is used.
     """
 
     store: Store
@@ -37,7 +37,7 @@ class Kept:
             self._known = more["texts"]
 
     def compose(self, inline: Inline, text: str, style: Style, box: Rect) -> Block:
-        """Return a text set into a box, as an earlier build did or anew."""
+        """Return a text set into a box, from an earlier build or set anew."""
         key = f"{text} {style} {box}"
         entry = self._known.get(key)
         if entry is not None and self._holds(entry, inline):
@@ -50,7 +50,7 @@ class Kept:
         return block
 
     def _holds(self, entry: dict[str, Any], inline: Inline) -> bool:
-        """Return whether everything that a text follows from is what it was."""
+        """Return whether everything that a text depends on is unchanged."""
         return (
             all(inline.proportion(name) == proportion for name, proportion in entry["icons"].items())
             and all((ink := inline.ink(name)) and list(ink.colour) == colour for name, colour in entry["inks"].items())
@@ -66,7 +66,7 @@ class Kept:
         return Block(runs, icons, box, style.size, entry["lines"])
 
     def save(self) -> None:
-        """Keep the texts of this build, where there are others than before."""
+        """Save the texts of this build, if they have changed."""
         if not self._changed:
             return
         marks: list[Mark] = []

@@ -1,4 +1,4 @@
-"""Lay a leaflet out on pages: block below block, none parted, headings with what follows them."""
+"""Lay out a leaflet on pages: blocks one below the other, none split, headings with what follows them."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from beeprint.leaflet.reading import read
 from beeprint.leaflet.setter import Item, Setter
 from beeprint.leaflet.values import filled
 
-#: mm at the foot of a page that are the number's.
+#: mm at the foot of a page for its number.
 _FOOT = 7.0
-#: A rule book of thirty thousand words would be no rule book.
+#: About thirty thousand words: more than any leaflet holds.
 _MOST_BYTES = 200_000
 
 
 @dataclass(frozen=True)
 class Leaflet:
-    """A leaflet's pages in reading order, each a drawing of the same size in mm, and what is wrong with it."""
+    """A leaflet's pages in reading order, drawings of one size in mm, and its problems."""
 
     title: str
     pages: tuple[Drawing, ...]
@@ -36,9 +36,9 @@ class Leaflet:
 
 
 def leaflet(context: LayoutContext, store: Store, faces: Faces) -> Leaflet | None:
-    """Return the leaflet of a game, or None where it has none; its problems are in it, none is raised.
+    """Lay out the leaflet of a game; None where it has none. Its problems are in it, none is raised.
 
-    `faces` are those that are laid out already; others that it shows are laid out here.
+    `faces` are those already laid out; others that the leaflet shows are laid out here.
     """
     game = context.game
     spec = game.spec.leaflet
@@ -60,7 +60,7 @@ def leaflet(context: LayoutContext, store: Store, faces: Faces) -> Leaflet | Non
 
 
 def _text(game: Game) -> tuple[str, str]:
-    """Return a leaflet's text, translated where there is a translation, and its file's name for messages."""
+    """Return a leaflet's text, translated if there is a translation, and its file's name for messages."""
     assert game.spec.leaflet is not None
     name, place = game.spec.leaflet.text, game.node.at(["leaflet", "text"])
     translated = f"lang/{game.language}/{name}"
@@ -76,15 +76,14 @@ def _pages(items: Sequence[Item], setter: Setter) -> Iterator[Drawing]:
     """Yield the pages."""
     layout = setter.layout
     width, height = layout.page
-    found = _parted(items, height - 2 * layout.margin - _FOOT, setter)
-    for number, marks in enumerate(found, start=1):
+    for number, marks in enumerate(_split(items, height - 2 * layout.margin - _FOOT, setter), start=1):
         foot = _number(number, setter) if number > 1 else ()
         inner = group([*marks, *foot], translate(layout.margin, layout.margin))
         yield Drawing(Rect(0, 0, width, height), (inner,))
 
 
-def _parted(items: Sequence[Item], room: float, setter: Setter) -> list[list[Mark]]:
-    """Return the marks of each page; what is higher than a page is a problem."""
+def _split(items: Sequence[Item], room: float, setter: Setter) -> list[list[Mark]]:
+    """Return the marks of each page; a block higher than a page is a problem."""
     pages: list[list[Mark]] = [[]]
     y = 0.0
     for index, item in enumerate(items):
@@ -93,15 +92,15 @@ def _parted(items: Sequence[Item], room: float, setter: Setter) -> list[list[Mar
             y = 0.0
         y += item.space if pages[-1] else 0.0
         if y + item.height > room + 0.01:
-            message = f"what stands here is {item.height:.0f} mm high, more than the {room:.0f} mm of a page"
-            setter.problems.append(Problem(item.place, message, "part it, or make its pictures smaller"))
+            message = f"this block is {item.height:.0f} mm high, more than the {room:.0f} mm of a page"
+            setter.problems.append(Problem(item.place, message, "split it, or make its pictures smaller"))
         pages[-1].append(group(item.marks, translate(0, y)))
         y += item.height
     return pages
 
 
 def _needed(items: Sequence[Item], index: int) -> float:
-    """Return how much room an item needs with those that have to stand on its page."""
+    """Return the height of an item together with those that must be on the same page."""
     height = items[index].height
     while items[index].keep and index + 1 < len(items):
         index += 1

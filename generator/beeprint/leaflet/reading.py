@@ -1,6 +1,6 @@
 """Read a leaflet's text: the part of Markdown that rules need, each fault at its line.
 
-What stands inside a paragraph is left as it is written; it has the markup of all texts of a game.
+The words of a paragraph are left as written; they use the same markup as all texts of a game.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ Kind = Literal["title", "heading", "subheading", "body", "item", "aside", "figur
 
 _FIGURE = re.compile(r"!\[(?P<caption>(?:[^\]\\]|\\.)*)\]\((?P<shown>[^()\"]+?)(?:\s+\"(?P<height>[^\"]*)\")?\)")
 _HEADINGS: dict[str, Kind] = {"h1": "title", "h2": "heading", "h3": "subheading"}
-#: What Markdown has besides, by what a person would call it.
+#: Other parts of Markdown, by the names that messages use.
 _OTHERS = {
     "html_block": "HTML",
-    "code_block": "a text that is set in by four blanks, which Markdown takes for code",
+    "code_block": "text indented by four spaces, which Markdown treats as code",
     "fence": "code",
     "table": "a table",
 }
@@ -35,7 +35,7 @@ _MOST_DEPTH = 2
 class Block:
     """A part of the text: a paragraph of some kind, or a figure with what it shows; an aside holds others.
 
-    `mark` stands before an item, `depth` levels deep; `height` of a figure is in mm, 0 where the text says none.
+    `mark` is the bullet or number of a list item, `depth` its level; a figure's `height` is in mm, 0 where it has none.
     """
 
     kind: Kind
@@ -49,7 +49,7 @@ class Block:
     lines: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def find(self, word: str) -> Place:
-        """Return where a word of the block stands in the file."""
+        """Return the place of a word of the block in the file."""
         for number, line in enumerate(self.lines):
             if word in line:
                 return Place(self.place.file, (self.place.line or 1) + number, line.index(word) + 1)
@@ -57,7 +57,7 @@ class Block:
 
 
 def read(text: str, file: str, store: Store | None = None) -> tuple[Block, ...]:
-    """Return the blocks of a text; BuildError with every part that a leaflet does not have."""
+    """Read the blocks of a text; BuildError with every part that a leaflet cannot contain."""
     store = store or Store()
     known = store.get("leaflet", text, file)
     if known is not None:
@@ -68,10 +68,10 @@ def read(text: str, file: str, store: Store | None = None) -> tuple[Block, ...]:
 
 
 def _parsed(text: str, file: str) -> tuple[Block, ...]:
-    from markdown_it import MarkdownIt  # and with it all of Markdown, which a game without a leaflet does without
+    from markdown_it import MarkdownIt  # imported here: a game without a leaflet does not need it
     from markdown_it.tree import SyntaxTreeNode
 
-    # Words in ink look like references, and underlined headings come from lines that are forgotten more than meant.
+    # Words in ink look like references; and a paragraph above a stray line would become an underlined heading.
     markdown = MarkdownIt("commonmark").enable("table").disable(["reference", "lheading"])
     reader = _Reader(text.split("\n"), file)
     blocks = tuple(reader.blocks(SyntaxTreeNode(markdown.parse(text))))
@@ -120,7 +120,7 @@ class _Reader:
             elif node.type == "blockquote" and parent.type == "root":
                 yield Block("aside", self.place(node), inner=tuple(self.blocks(node)))
             elif node.type == "blockquote":
-                self.problems.append(Problem(self.place(node), "an aside stands inside an aside", "take one > away"))
+                self.problems.append(Problem(self.place(node), "an aside is inside another aside", "remove one >"))
             elif node.type == "hr":
                 yield Block("page", self.place(node))
             else:
@@ -129,7 +129,7 @@ class _Reader:
     def heading(self, node: SyntaxTreeNode) -> Iterator[Block]:
         kind = _HEADINGS.get(node.tag)
         if kind is None:
-            self.problems.append(Problem(self.place(node), "headings are of three kinds: #, ## and ###"))
+            self.problems.append(Problem(self.place(node), "this heading is too deep", "use #, ## or ###"))
             return
         yield Block(kind, self.place(node), _words(node), lines=self.source(node))
 
@@ -141,8 +141,8 @@ class _Reader:
         figure = _FIGURE.fullmatch(text)
         if figure is None:
             if "![" in text:
-                hint = "write it in a line by itself, such as ![A guard](honey/H01)"
-                self.problems.append(Problem(place, "a picture stands inside a paragraph, or is not closed", hint))
+                hint = "write it as a paragraph by itself, such as ![A guard](honey/H01)"
+                self.problems.append(Problem(place, "a picture is inside a paragraph, or its brackets are wrong", hint))
             return Block("body", place, text, lines=lines)
         height = figure["height"]
         if height is not None and not re.fullmatch(r"\d{1,3}(\.\d+)?", height):
@@ -172,9 +172,9 @@ class _Reader:
     def refuse(self, node: SyntaxTreeNode) -> None:
         what = _OTHERS.get(node.type, node.type)
         hint = "leaflets have headings, paragraphs, lists, asides (>), pictures and page breaks (---)"
-        self.problems.append(Problem(self.place(node), f"a leaflet cannot hold {what}", hint))
+        self.problems.append(Problem(self.place(node), f"a leaflet cannot contain {what}", hint))
 
 
 def _words(node: SyntaxTreeNode) -> str:
-    """Return what is written in a node, its lines joined."""
+    """Return the text of a node, its lines joined."""
     return " ".join(line.strip() for child in node.children for line in child.content.split("\n"))

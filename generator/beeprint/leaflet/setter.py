@@ -1,4 +1,4 @@
-"""Set the blocks of a leaflet: each becomes marks of a known height, to be laid out on pages."""
+"""Typeset the blocks of a leaflet: each becomes marks of a known height, to be laid out on pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from beeprint.leaflet.reading import Block
 from beeprint.leaflet.style import LeafletLayout, Look
 from beeprint.leaflet.values import components, filled, plain
 
-#: What a column could never hold; a text that is longer than a page is found there.
+#: Higher than any page, in mm, so that every text fits; one that is too high is found when pages are laid out.
 _ENDLESS = 10_000.0
 _INDENT = 5.0
 _PADDING = 3.0
@@ -31,7 +31,7 @@ _RULE = 0.35
 class Item:
     """Marks whose top left corner is at 0, 0: how high they are and how far from what is above them, in mm.
 
-    `keep` holds them on one page with what follows; `fresh` begins a page with them.
+    `keep` keeps them on one page with what follows; `fresh` begins a new page with them.
     """
 
     place: Place
@@ -43,7 +43,7 @@ class Item:
 
 
 class Setter:
-    """Sets blocks into a column; what is wrong with them becomes a problem."""
+    """Typesets blocks in a column, and collects their problems."""
 
     def __init__(self, context: LayoutContext, layout: LeafletLayout, node: Node, faces: Faces, kept: Kept) -> None:
         self.context, self.layout, self.node, self.kept = context, layout, node, kept
@@ -60,18 +60,18 @@ class Setter:
 
     @property
     def _round_figures(self) -> float:
-        """Return what is free above and below figures, in mm."""
+        """Return the space above and below figures, in mm."""
         return self.layout.body.space + 1.5
 
     def items(self, blocks: Iterable[Block], width: float | None = None) -> Iterator[Item]:
-        """Yield the blocks as they are set into a column `width` mm wide, or the page's."""
+        """Yield the blocks typeset in a column `width` mm wide, or as wide as the page's."""
         fresh, before = False, ""
         width = self.width if width is None else width
         for block in blocks:
             if block.kind == "page":
                 fresh = True
                 continue
-            # The first paragraph below the title leads in.
+            # The first paragraph below the title is the introduction.
             for item in self._set(block, width, intro=before == "title"):
                 # A figure has as much room below as above.
                 space = max(item.space, self._round_figures) if before == "figure" else item.space
@@ -80,7 +80,7 @@ class Setter:
             before = block.kind
 
     def imprint(self) -> Item:
-        """Return who made the game and which version this is, for the end."""
+        """Return the imprint that ends the leaflet: credits, title and version."""
         spec, look = self.game.spec, self.layout.caption
         lines = [*spec.credits, f"{spec.title}, version {spec.version}{', unofficial' if spec.unofficial else ''}"]
         place = self.game.node.at(["leaflet"])
@@ -127,31 +127,31 @@ class Setter:
         return Item(block.place, moved, height, look.space * (0.45 if block.mark else 0.3))
 
     def _aside(self, block: Block, width: float) -> Item:
-        """Return what stands in an aside, on a ground of its own."""
+        """Return the blocks of an aside, on a tinted ground."""
         y, marks = _PADDING, list[Mark]()
         for number, item in enumerate(self.items(block.inner, width - 2 * _PADDING)):
             y += item.space if number else 0
             marks.append(group(item.marks, translate(_PADDING, y)))
             y += item.height
         look, last = self.layout.body, block.inner[-1] if block.inner else block
-        # A line's leading lies below it, so the last one brings some of the padding with it.
+        # Leading is below its line, so the last line already brings some of the padding.
         height = y + _PADDING - (0 if last.kind == "figure" else (look.leading - 1) * look.size / PT_PER_MM)
         ground = path_mark(rectangle(Rect(0, 0, width, height), 1.6), Solid(self.tint))
         return Item(block.place, (ground, *marks), height, look.space + 1)
 
     def _figure(self, block: Block, width: float) -> Item:
-        """Return pieces side by side and what is said of them."""
-        found = self._figures.shown(block, self.problems)
-        if not found:
+        """Return pieces side by side, with their caption."""
+        figures = self._figures.shown(block, self.problems)
+        if not figures:
             return Item(block.place, (), 0, 0)
-        marks, height = row_of(found, width, block.height or self.layout.figure)
+        marks, height = row_of(figures, width, block.height or self.layout.figure)
         words, more = self._words(block, self.layout.caption, width)
         below = height + self.layout.caption.space
         whole = below + more if words else height
         return Item(block.place, (*marks, group(words, translate(0, below))), whole, self._round_figures)
 
     def _components(self, block: Block, width: float) -> Iterator[Item]:
-        """Yield what is in the box, a line a deck, the figures below each other."""
+        """Yield the contents of the box, a line for each deck, with the counts aligned."""
         look = self.layout.body
         for number, (count, title) in enumerate(components(self.game)):
             figure, _ = self._words(Block("body", block.place, f"**{count}**"), look, _INDENT * 2, self.accent, "right")
@@ -162,7 +162,7 @@ class Setter:
     def _words(
         self, block: Block, look: Look, width: float, colour: Colour | None = None, align: str = ""
     ) -> tuple[tuple[Mark, ...], float]:
-        """Return a text set into a column and its height; nothing where there is none."""
+        """Return a text typeset in a column and its height; nothing for an empty text."""
         text = filled(block, self.game, self.problems)
         if not text.strip():
             return (), 0.0
@@ -182,9 +182,9 @@ class Setter:
         return tuple(inline.marks(made)), made.lines * size * look.leading / PT_PER_MM
 
     def _blame(self, block: Block, look: Look, made: setting.Block, unknown: Iterable[str]) -> None:
-        """Note what is wrong with a text that was set."""
+        """Add the problems of a text that was typeset."""
         if made.overflow:
-            self.problems.append(Problem(block.place, f"the text does not fit into its column: {made.overflow}"))
+            self.problems.append(Problem(block.place, f"the text does not fit in its column: {made.overflow}"))
         for char in made.missing:
             message = f"the text holds {char!r} (U+{ord(char):04X}), which the font {look.font} lacks"
             self.problems.append(Problem(block.find(char), message, "use another character, or a font that has it"))
@@ -195,7 +195,7 @@ class Setter:
             self.problems.append(Problem(block.find(f"[{name}:"), f"there is no ink {name}", hint))
 
     def _colour(self, name: str, key: str) -> Colour:
-        """Return the colour of an ink's name or `#rrggbb`."""
+        """Find the colour of an ink's name or `#rrggbb`; black, and a problem, where there is none."""
         found = self.game.palette.get(name) or parse(name)
         if found is None:
             self.problems.append(
@@ -205,5 +205,5 @@ class Setter:
 
 
 def _braced(text: str) -> str:
-    """Return a text whose braces are no values."""
+    """Return a text with its braces doubled, so that they are not values."""
     return text.replace("{", "{{").replace("}", "}}")

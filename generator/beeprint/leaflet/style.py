@@ -1,4 +1,4 @@
-"""How a leaflet looks, as layouts/leaflets/*.yaml say it."""
+"""The look of a leaflet, from layouts/leaflets/*.yaml."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_PARENTS = 8
 
 
 class Look(Model):
-    """How text of one kind looks: `size` in points, `space` above it in mm."""
+    """The look of one kind of text: `size` in points, `space` above it in mm."""
 
     font: str
     weight: str = "regular"
@@ -29,10 +29,9 @@ class Look(Model):
 
 
 class LeafletLayout(Model):
-    """A page in mm, its margin, and how each kind of text looks.
+    """A page in mm, its margin, and the look of each kind of text.
 
-    `accent` colours what leads the eye: lines, numbers, bullets; `tint` is the ground of an aside; `figure` is how high
-    pictures are.
+    `accent` colours rules, numbers and bullets; `tint` is the ground of an aside; `figure` is the height of pictures.
     """
 
     page: Annotated[tuple[Number, Number], numbers("width", "height")]
@@ -50,14 +49,14 @@ class LeafletLayout(Model):
 
 
 def load(workspace: Workspace, name: str, place: Place) -> tuple[LeafletLayout, Node]:
-    """Return the layout of a name and its node, parents merged; BuildError with every fault placed."""
+    """Load a leaflet's layout by name, merged with its parents; return it and its node. BuildError with every fault."""
     node = _merged(workspace, name, place, ())
     return understand(LeafletLayout, node), node
 
 
 def _merged(workspace: Workspace, name: str, place: Place, above: tuple[str, ...]) -> Node:
     if name in above or len(above) > _MOST_PARENTS:
-        raise error_at(place, f"the leaflet's layout {name} extends itself")
+        raise error_at(place, f"the leaflet layout {name} extends itself")
     node = workspace.yaml("layouts", f"leaflets/{name}", place)
     parent = node.find(["extends"])
     if parent is None or not isinstance(node.value, dict):

@@ -1,4 +1,4 @@
-"""What `{...}` in a leaflet means: how many pieces a deck has, a cell of the data, the game."""
+"""Fill in `{...}` in a leaflet: the number of pieces in a deck, a cell of the data, or a key of the game."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _GAME = ("title", "version", "players", "summary")
 
 
 def filled(block: Block, game: Game, problems: list[Problem]) -> str:
-    """Return a block's text with every `{name}` filled in; what means nothing is a problem at its place."""
+    """Return a block's text with every `{name}` filled in; an unknown name is a problem at its place."""
 
     def fill(match: re.Match[str]) -> str:
         name = match[1]
         if name is None:
             return match[0][0]
-        found = _value(name, game)
-        if isinstance(found, str):
-            return found
-        message, hint = found
+        value = _value(name, game)
+        if isinstance(value, str):
+            return value
+        message, hint = value
         problems.append(Problem(block.find(match[0]), message, hint))
         return ""
 
@@ -34,7 +34,7 @@ def filled(block: Block, game: Game, problems: list[Problem]) -> str:
 
 
 def _value(name: str, game: Game) -> str | tuple[str, str]:
-    """Return what a name means, or what is wrong with it and a hint."""
+    """Return the value of a name, or a message and a hint."""
     if name.startswith("game."):
         key = name.removeprefix("game.")
         if key not in _GAME:
@@ -64,7 +64,7 @@ def plain(text: str) -> str:
 
 
 def components(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield how many pieces of what are in the box, deck by deck."""
+    """Yield the number of pieces and the title of each deck in the box."""
     for deck in game.decks.values():
         count = sum(row.copies for row in deck.rows.rows)
         if count and deck.spec.print_ != 0:

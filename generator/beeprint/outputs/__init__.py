@@ -1,7 +1,7 @@
-"""The outputs: one module for each word that a profile's `output:` may say, named like it, and what finds them.
+"""Find outputs and profiles; each output is a module here, named after the word in a profile's `output:`.
 
-To add an output: a module beside this one that holds an Output as OUTPUT, or an installed package that names one in the
-group `beeprint.outputs` of its entry points.
+To add an output, write a module beside this one that holds an Output as OUTPUT, or install a package with an entry
+point in the group `beeprint.outputs`.
 """
 
 from __future__ import annotations
@@ -22,38 +22,38 @@ from beeprint.products import Checked, Order, Output, Product, Profile
 
 @dataclass(frozen=True)
 class Known:
-    """A profile that was read, with its node and the output that makes it."""
+    """A loaded profile, with its node and the output that makes it."""
 
     profile: Profile
     node: Node
     output: Output[Any]
 
     def product(self, checked: Checked, folder: Path, options: Options) -> Product:
-        """Return what the profile makes of a game in `folder`, which is named like it."""
+        """Return what the profile makes of a game in `folder`, which bears the profile's name."""
         return self.output.make(Order(checked, self.profile, self.node, folder, options))
 
 
 def built_in() -> list[str]:
-    """Return the words of the outputs that come with beeprint."""
+    """Return the names of the outputs that come with beeprint."""
     return sorted(path.stem.replace("_", "-") for path in Path(__file__).parent.glob("[a-z]*.py"))
 
 
 def find(word: str) -> Output[Any] | None:
-    """Return the output of a word, or None."""
+    """Find an output by name; None if there is none."""
     if word in built_in():
-        found: Output[Any] = import_module(f"beeprint.outputs.{word.replace('-', '_')}").OUTPUT
-        return found
+        output: Output[Any] = import_module(f"beeprint.outputs.{word.replace('-', '_')}").OUTPUT
+        return output
     plugin = plugins.found(plugins.OUTPUTS).get(word)
     return None if plugin is None else plugin.load(Output)
 
 
 def load(workspace: Workspace, name: str, place: Place) -> Known:
-    """Return the profile of a name; BuildError at `place` where there is none, and in it for what is wrong with it."""
+    """Load a profile by name; BuildError at `place` where there is none, and in its file for each fault."""
     node = workspace.yaml("layouts", f"profiles/{name}", place)
     word = node.find(["output"])
     if word is None or not isinstance(word.value, str):
         understand(Profile, node)
-        raise error_at(node.at(["output"]), "output has to be a word", did_you_mean("", built_in()))
+        raise error_at(node.at(["output"]), "output must be a name", did_you_mean("", built_in()))
     output = find(word.value)
     if output is None:
         known = [*built_in(), *plugins.found(plugins.OUTPUTS)]
@@ -62,6 +62,6 @@ def load(workspace: Workspace, name: str, place: Place) -> Known:
 
 
 def names(workspace: Workspace) -> list[str]:
-    """Return the names of the profiles there are."""
-    found = workspace.names("layouts", [".yaml"])
-    return [name.removeprefix("profiles/") for name in found if name.startswith("profiles/")]
+    """Return the names of all profiles."""
+    files = workspace.names("layouts", [".yaml"])
+    return [name.removeprefix("profiles/") for name in files if name.startswith("profiles/")]

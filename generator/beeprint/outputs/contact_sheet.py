@@ -20,7 +20,7 @@ from beeprint.sheet import NamedFace
 
 
 class ContactSheetProfile(Profile):
-    """Pictures of `dpi` dots to the inch."""
+    """Pictures of `dpi` dots per inch."""
 
     output: Literal["contact-sheet"]
     dpi: Annotated[Number, Field(ge=10, le=1200)] = 100
@@ -40,7 +40,7 @@ def _jobs(order: Order[ContactSheetProfile]) -> Iterator[Job]:
 
 
 def _shown(checked: Checked, deck: Deck, options: Options) -> Iterator[NamedFace]:
-    """Yield the faces of a deck with their names: each row's front and own back, at the end the back that all share."""
+    """Yield the faces of a deck with their names: each row's front and own back, and last a shared back."""
     for row in rows_of(deck, options):
         for side in ("front", "back"):
             face = checked.faces.get((deck.name, row.id, side))

@@ -11,7 +11,7 @@ from beeprint.products.output import FACE
 
 
 class FacesProfile(Profile):
-    """Faces as files have nothing to choose."""
+    """Faces as SVG files; there is nothing to choose."""
 
     output: Literal["faces"]
 

@@ -10,7 +10,7 @@ from beeprint.products.tables import TableKeys, components, jobs
 
 
 class ImagesProfile(TableKeys):
-    """Pictures of `dpi` dots to the inch."""
+    """Pictures of `dpi` dots per inch."""
 
     output: Literal["images"]
 

@@ -1,4 +1,4 @@
-"""Sheets for machines that cut what was printed before, and the files that cut them."""
+"""Sheets for machines that cut printed paper, and the files that cut them."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from beeprint.sheet import Sheet
 class PrintCutProfile(SheetsKeys):
     """Sheets and the files that cut them.
 
-    `layers` are a laser profile's; cuts run `kerf` / 2 mm outside the trim. With `picture` each sheet is a PNG of `dpi`
-    dots to the inch, for a program that takes no PDF.
+    `layers` names a laser profile; cuts run `kerf` / 2 mm outside the trim. With `picture` each sheet is a PNG of `dpi`
+    dots per inch, for a program that does not read PDF.
     """
 
     output: Literal["print-cut"]
@@ -40,24 +40,24 @@ class PrintCutProfile(SheetsKeys):
 
 def make(order: Order[PrintCutProfile]) -> Product:
     """Return a PDF for each stock or a picture for each sheet, and each sheet's cuts."""
-    checked, found, folder = order.checked, order.profile, order.folder
-    layers = laser_layers.load(checked.game.workspace, found.layers, order.node.at(["layers"]))
+    checked, profile, folder = order.checked, order.profile, order.folder
+    layers = laser_layers.load(checked.game.workspace, profile.layers, order.node.at(["layers"]))
     _check_sheets(order)
     jobs: list[Job] = []
     sheets: dict[str, tuple[Sheet, ...]] = {}
     for stock, drawn in stocks(order):
-        if not found.picture:
+        if not profile.picture:
             sheets[f"{order.name}/{slug(stock)}.pdf"] = drawn
             write = partial(write_pdf, folder / f"{slug(stock)}.pdf", stock, drawn, checked, order.options)
             jobs.append((FACE * sum(len(one.fronts) for one in drawn), write))
         for one in drawn:
             path = folder / f"{slug(stock)}-{one.number:02}"
-            cuts = bed(one, stock, found.kerf, frame=found.picture)
+            cuts = bed(one, stock, profile.kerf, frame=profile.picture)
             jobs.append((FACE, partial(_write_cuts, path, cuts, layers, checked.game.spec.title)))
-            if found.picture:
+            if profile.picture:
                 picture = sheet.draw(one, "front", None, checked.fonts)
-                pixels = PIXELS * one.paper.width * one.paper.height / 645 * (found.dpi / 100) ** 2
-                jobs.append((pixels, partial(write_png, path.with_suffix(".png"), picture, checked, found.dpi)))
+                pixels = PIXELS * one.paper.width * one.paper.height / 645 * (profile.dpi / 100) ** 2
+                jobs.append((pixels, partial(write_png, path.with_suffix(".png"), picture, checked, profile.dpi)))
     lines = tuple(paper_line(file, drawn, order.options) for file, drawn in sheets.items() if drawn)
     return Product((order.name,), tuple(jobs), summary=lines, hints=(HINT,) if sheets else (), sheets=sheets)
 
@@ -67,12 +67,12 @@ def _check_sheets(order: Order[PrintCutProfile]) -> None:
     problems, kerf = [], order.profile.kerf
     for (spec, _, place), name in zip(specs_of(order), order.profile.sheets, strict=True):
         if spec.fold:
-            hint = "take a sheet without fold:"
+            hint = "use a sheet without fold:"
             problems.append(Problem(place, f"the sheet {name} is folded and glued, so no machine can cut it", hint))
         near = spec.spacing == "touching" or (isinstance(spec.spacing, float) and spec.spacing < 2 * kerf)
         if kerf and near:
-            message = f"on the sheet {name} pieces are nearer than two kerfs of {kerf:g} mm"
-            problems.append(Problem(place, message, "take a sheet with spacing: bleed, or kerf: 0"))
+            message = f"on the sheet {name} pieces are closer together than twice the kerf of {kerf:g} mm"
+            problems.append(Problem(place, message, "use a sheet with spacing: bleed, or set kerf: 0"))
     if problems:
         raise BuildError(problems)
 

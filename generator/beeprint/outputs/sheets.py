@@ -20,18 +20,18 @@ class SheetsProfile(SheetsKeys):
 
 def make(order: Order[SheetsProfile]) -> Product:
     """Return a PDF for each stock, and one of the leaflet."""
-    found = {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in (*stocks(order), *booklet(order))}
+    files = {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in (*stocks(order), *booklet(order))}
     jobs = tuple(
         (
             FACE * len({placed.symbol.key for one in drawn for placed in (*one.fronts, *one.backs)}) + len(drawn),
             partial(write_pdf, order.folder.parent / file, stock, drawn, order.checked, order.options),
         )
-        for file, (stock, drawn) in found.items()
+        for file, (stock, drawn) in files.items()
     )
-    sheets = {file: drawn for file, (_, drawn) in found.items()}
+    sheets = {file: drawn for file, (_, drawn) in files.items()}
     lines = tuple(paper_line(file, drawn, order.options) for file, drawn in sheets.items() if drawn)
     return Product(
-        tuple(found), jobs, summary=lines, hints=(HINT,) if sheets else (), sheets=sheets, recorded=order.profile.stamp
+        tuple(files), jobs, summary=lines, hints=(HINT,) if sheets else (), sheets=sheets, recorded=order.profile.stamp
     )
 
 

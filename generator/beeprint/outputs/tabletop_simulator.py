@@ -1,4 +1,4 @@
-"""A saved object for Tabletop Simulator: the whole game, with the pictures that it shows."""
+"""A saved object for Tabletop Simulator: the whole game, with its pictures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from beeprint.products.tables import TableKeys, components, count, jobs
 
 
 class TabletopSimulatorProfile(TableKeys):
-    """Pictures of `dpi` dots to the inch, or of fewer where a sheet of them would be too large."""
+    """Pictures of `dpi` dots per inch, or of fewer where a sheet of them would be too large."""
 
     output: Literal["tabletop-simulator"]
 
@@ -29,16 +29,16 @@ def make(order: Order[TabletopSimulatorProfile]) -> Product:
     name, id_ = order.name, game.spec.id
     files = f"copy {id_}.json and {id_}.png into Tabletop Simulator's folder Saves/Saved Objects"
     hosted = (
-        f"host what is in files/ at {base}"
+        f"host the contents of files/ at {base}"
         if base
-        else "it shows files on this machine, which other players do not see; see --base-url"
+        else "it shows files on this machine, which other players cannot see; to host them, give --base-url"
     )
     summary = (f"{name}: {counted(count(order), 'piece')}; {files}", f"{name}: {hosted}")
     return Product((name,), first, last, summary)
 
 
 def _address(base: str, folder: Path) -> Callable[[str], str]:
-    """Return what a saved object calls its files: by where they are hosted, else by where they lie on this machine."""
+    """Return a function from a file's name to its address: where it is hosted, else its place on this machine."""
     if base:
         return lambda name: f"{base.rstrip('/')}/{name.removeprefix(f'{simulator.FOLDER}/')}"
     return lambda name: Path(os.path.abspath(folder / name)).as_uri()

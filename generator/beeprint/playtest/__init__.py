@@ -1,4 +1,4 @@
-"""Faces for a playtest: the same layouts in little ink, each stamped with its version and its piece."""
+"""Faces for a playtest: the same layouts in little ink, each stamped with the version and its piece's id."""
 
 from beeprint.playtest.ink import LowInk
 from beeprint.playtest.stamp import stamped

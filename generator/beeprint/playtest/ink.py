@@ -1,7 +1,7 @@
-"""Draw a face in little ink: a transform of its paints and pictures, so that every layout has it.
+"""Draw a face in little ink, by changing its paints and pictures, so that it works for every layout.
 
-Large fills become paper with a thin edge, hatched where they were dark or colourful; small ones, icons among them, keep
-their tone as a grey; letters are black. Shapes go on covering what lies below them.
+Large fills become white with a thin edge, hatched where they were dark or colourful; small ones, such as icons, keep
+their tone as a grey; letters are black. Shapes still cover what is below them.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ from beeprint.playtest import hatch
 from beeprint.playtest.tone import grey, opacity, paled, tone
 
 _LETTERS = Solid(Colour(0x1C, 0x1C, 0x1C))
-# mm: up to the first, a fill keeps its tone; from the second on it is dropped; between them it pales.
+# mm: up to the first, a fill keeps its tone; from the second on it is dropped; between them it fades.
 _SMALL, _LARGE = 2.0, 8.0
 # How much of its darkness a small fill and a thin line keep.
 _KEPT, _LINE_KEPT = 0.5, 0.6
 _EDGE = 0.12
-#: mm: from here on a fill that means something is hatched.
+#: mm: from this breadth on, a fill whose colour carries meaning is hatched.
 _HATCHED = 7.0
 
 
 class LowInk:
-    """Draws symbols in little ink, each once for every size at which it is placed, hatched ones for every turn too."""
+    """Draws symbols in little ink, once for each size at which they are placed, and hatched ones for each rotation."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], Symbol] = {}
@@ -51,8 +51,8 @@ class LowInk:
         self._images: dict[str, ImageMark] = {}
 
     def symbol(self, symbol: Symbol, at: Affine = IDENTITY) -> Symbol:
-        """Return the symbol in little ink, as it is to be placed on the face."""
-        # Steps of about 9 %: sizes that differ by less need no symbols of their own.
+        """Return the symbol in little ink, to be placed on the face by `at`."""
+        # Steps of about 9 %: sizes that differ by less share a symbol.
         step = round(8 * math.log2(max(at.scale, 1e-3)))
         key: tuple[object, ...] = (symbol.key, step)
         if self._is_hatched(symbol, step):
@@ -65,7 +65,7 @@ class LowInk:
         return found
 
     def _is_hatched(self, symbol: Symbol, step: int) -> bool:
-        """Return whether any fill of a symbol of a size is hatched."""
+        """Return whether any fill of a symbol is hatched at the size of a step."""
         key = symbol.key, step
         if key not in self._hatched:
             marks = walk(symbol.marks, scale(2 ** (step / 8)))
@@ -91,7 +91,7 @@ class LowInk:
             yield from _path(mark, at)
 
     def _image(self, mark: ImageMark) -> ImageMark:
-        """Return a picture as a pale grey one, what is transparent as paper."""
+        """Return a picture in pale grey, its transparent parts kept."""
         found = self._images.get(mark.digest)
         if found is None:
             with Image.open(io.BytesIO(mark.data), formats=("PNG", "JPEG")) as picture:
@@ -106,7 +106,7 @@ class LowInk:
 
 
 def _path(mark: PathMark, at: Affine) -> Iterator[Mark]:
-    """Yield a path in little ink: its fill by its size, its line by its width, an edge where the fill is lost."""
+    """Draw a path in little ink: its fill by its size, its line by its width, an edge where the fill is dropped."""
     size = at.scale
     fill = None if mark.fill is None else _filled(mark.fill, _kept(mark.path, size))
     stroke = None if mark.stroke is None else _stroked(mark.stroke, size)
@@ -122,12 +122,12 @@ def _path(mark: PathMark, at: Affine) -> Iterator[Mark]:
 
 
 def _hatches(mark: PathMark, at: Affine) -> bool:
-    """Return whether a fill is so large that its tone is dropped, and meant something by it."""
+    """Return whether a fill is so large that its tone is dropped, and its colour carries meaning."""
     return mark.fill is not None and _breadth(mark.path, at.scale) >= _HATCHED and hatch.wanted(mark.fill)
 
 
 def _breadth(path: Path, scale: float) -> float:
-    """Return how broad a path is at its narrower side, in mm on the face."""
+    """Return the shorter side of a path's box, in mm on the face."""
     box = path_box(path)
     return min(box.width, box.height) * scale
 
@@ -139,7 +139,7 @@ def _kept(path: Path, scale: float) -> float:
 
 
 def _wants_edge(paint: Paint, path: Path, scale: float) -> bool:
-    """Return whether a shape would be lost without an edge: a pale one on a lost ground, or a large one."""
+    """Return whether a shape needs an edge to be seen: if it is large, or pale on a ground that is dropped."""
     if opacity(paint) < 0.5:
         return False
     breadth = _breadth(path, scale)

@@ -1,4 +1,4 @@
-"""Stamp a face with its version and its piece, inside the safe zone, where it covers least."""
+"""Stamp a face with the version and its piece's id, inside the safe zone, where the stamp covers least."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from beeprint.files.workspace import slug
 
 _INK = Solid(Colour(0x1C, 0x1C, 0x1C))
 _GROUND = Solid(WHITE, 0.85)
-#: Sizes in points, the first that fits; below the last nobody reads a stamp.
+#: Sizes in points, in order of preference; below the last a stamp is illegible.
 _SIZES = (5.5, 5.0, 4.5, 4.0, 3.5, 3.0)
 _PT = 25.4 / 72
-#: How many square millimetres a stamp may cover rather than be a point smaller.
+#: How many more square millimetres a stamp may cover rather than be a point smaller.
 _SMALLER = 1.0
 _LINE = 1.05  # from one line to the next, in ems
 _STEPS = 9
@@ -27,10 +27,10 @@ _STEPS = 9
 def stamped(
     symbol: Symbol, shape: Shape, safe: float, words: Sequence[str], taken: Sequence[Rect], fonts: Fonts
 ) -> Symbol:
-    """Return a face with words such as version and id on it.
+    """Return a face with a stamp of words, such as version and id.
 
-    `taken` are the boxes of what has to be read on it; the stamp lies where it covers least of them. Words that fit
-    in no size beside each other stand in lines; the last is cut where even so they do not fit.
+    `taken` are the boxes of what must stay legible; the stamp covers as little of them as possible. Words that do not
+    fit side by side in any size are set in lines, and the last is shortened if even these do not fit.
     """
     missing = set(fonts["source-sans/semibold"].missing(" ".join(words)))
     written = [slug(word) if missing & set(word) else word for word in words]
@@ -44,8 +44,8 @@ def stamped(
 def _fitting(
     words: Sequence[str], shape: Shape, safe: float, taken: Sequence[Rect], fonts: Fonts
 ) -> tuple[list[str], float, Affine] | None:
-    """Return lines, size in points and place: beside each other or in lines, whole where that fits, else cut."""
-    # A piece is known by its middle too: half of it each way counts, and what has to be read three times as much.
+    """Return lines, size in points and place: on one line or several, whole if they fit, else shortened."""
+    # The middle half of a piece identifies it, so covering it costs too; what must stay legible costs three times that.
     box = shape.box
     middle = (Rect(box.width / 4, box.height / 4, box.width / 2, box.height / 2),)
     best: tuple[float, list[str], float, Affine] | None = None
@@ -55,7 +55,7 @@ def _fitting(
             if best is not None and best[0] <= loss:
                 break
             width, height = _extent(lines, size, fonts)
-            # In steps, so that names of about the same length share their places.
+            # In steps of 0.5 mm, so that names of similar length share their places.
             for index, (spot, at) in enumerate(_spots(shape, safe, -(-width // 0.5) * 0.5, round(height, 2))):
                 least = loss + 0.01 * index
                 if best is not None and best[0] <= least:
@@ -94,10 +94,10 @@ def _covered(box: Rect, taken: Sequence[Rect]) -> float:
 
 @lru_cache(maxsize=1024)
 def _spots(shape: Shape, safe: float, width: float, height: float) -> tuple[tuple[Rect, Affine], ...]:
-    """Return where a stamp of a size may lie, the best first.
+    """Return the places for a stamp of a size, the best first.
 
-    On cards and boards that is the foot, then the sides; on tokens and tiles, whose emblems often stand at the foot,
-    the head.
+    On cards and boards that is the foot, then the sides; on tokens and tiles, which often have an emblem at the foot,
+    the top.
     """
     room = shape.box.grow(-safe)
     across, down = room.width - width, room.height - height
@@ -119,7 +119,7 @@ def _spots(shape: Shape, safe: float, width: float, height: float) -> tuple[tupl
 
 
 def _middle(lines: Sequence[str], shape: Shape, fonts: Fonts) -> Affine:
-    """Return the middle of a piece too small for a stamp within its safe zone."""
+    """Return a place in the middle, for a piece whose safe zone is too small for a stamp."""
     width, height = _extent(lines, _SIZES[-1], fonts)
     centre = shape.box.centre
     return translate(centre.x - width / 2, centre.y - height / 2)

@@ -1,4 +1,4 @@
-"""How light, how colourful and of which hue a colour is (CIE 1976 L*a*b*, white at D65)."""
+"""Lightness, chroma and hue of colours (CIE 1976 L*a*b*, white at D65)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WHITE = 0.9505, 1.0, 1.089
 
 
 class Tone(NamedTuple):
-    """A colour as one sees it: `light` is L* and `chroma` C*ab over 100, `hue` in degrees, yellow near 100."""
+    """A colour as it is perceived: `light` is L* / 100, `chroma` C*ab / 100, `hue` in degrees, yellow near 100."""
 
     light: float
     chroma: float
@@ -22,7 +22,7 @@ class Tone(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def tone(paint: Paint) -> Tone:
-    """Return the tone of a paint; a gradient's is that of the mean of its stops."""
+    """Return the tone of a paint; for a gradient, that of the mean of its stops."""
     colours = [stop.colour for stop in stops(paint)] or [WHITE]
     red, green, blue = (math.pow(sum(one) / len(one) / 255, 2.2) for one in zip(*colours, strict=True))
     found = (
@@ -45,7 +45,7 @@ def stops(paint: Paint) -> tuple[Stop, ...]:
 
 
 def opacity(paint: Paint) -> float:
-    """Return how much a paint covers, 0 to 1; a gradient in the mean."""
+    """Return the opacity of a paint, 0 to 1; for a gradient, the mean."""
     whole = paint.opacity if isinstance(paint, LinearGradient | RadialGradient) else 1.0
     found = stops(paint)
     return whole * sum(stop.opacity for stop in found) / max(1, len(found))

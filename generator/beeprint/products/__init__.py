@@ -1,4 +1,4 @@
-"""What outputs share: a checked game, the pieces that are asked for, sheets and pictures as jobs, and the contract."""
+"""What outputs share: the contract, a checked game, the pieces asked for, and sheets and pictures as jobs."""
 
 from beeprint.products.output import Order, Output, Product, Profile
 from beeprint.products.pieces import (

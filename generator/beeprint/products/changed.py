@@ -12,18 +12,17 @@ from beeprint.base.geometry import Rect
 from beeprint.products.output import FACE, Product
 from beeprint.products.pieces import Checked
 
-#: The file that keeps the state which a list of changes begins with.
+#: The file that keeps the older of the two states.
 BEFORE = "before.json"
-
 
 #: Two states of a game, and what has changed from one to the other.
 Changed = tuple[changes.State, changes.State, Sequence[changes.Change]]
 
 
 def with_changes(made: Product, changed: Changed, checked: Checked, folder: Path) -> Product:
-    """Return a product with a change list beside its files, as Markdown and as pages of the same paper.
+    """Return a product with a change list beside its files, as Markdown and as pages on the same paper.
 
-    The old state is kept there too: after another edit the list can be made anew from it.
+    The old state is kept there too, so that after another edit the list can be made again from it.
     """
     sheets = [one for drawn in made.sheets.values() for one in drawn]
     paper = sheets[0].paper if sheets else sheet.papers(checked.game.workspace)["a4"].box()

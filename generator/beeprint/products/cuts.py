@@ -1,4 +1,4 @@
-"""Print then cut: the cuts of a printed sheet, in the very coordinates of its paper."""
+"""Print then cut: the cuts of a printed sheet, in the coordinates of its paper."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from beeprint.sheet import Sheet, outlines
 
 
 def bed(sheet: Sheet, stock: str, kerf: float, frame: bool = False) -> Bed:
-    """Return what a machine does with the front of a printed sheet: crease its folds and cut its pieces out.
+    """Return what a machine does with the front of a printed sheet: crease its folds and cut out its pieces.
 
-    The bed is the paper. The registration marks are guides, and with `frame` the paper's edge is one, by which a
-    picture of the sheet and its cuts are laid over each other where no marks are.
+    The bed is the paper. Registration marks are guides; with `frame` the paper's edge is a guide too, to align the cuts
+    with a picture of the sheet where there are no marks.
     """
     nested = tuple(
         PlacedPiece(
@@ -49,5 +49,5 @@ def bed(sheet: Sheet, stock: str, kerf: float, frame: bool = False) -> Bed:
 
 def _guides(sheet: Sheet, frame: bool) -> tuple[Polyline, ...]:
     marks = outlines(sheet.registration, sheet.paper) if sheet.registration else ()
-    found = [Polyline(one.points, one.closed) for one in marks]
-    return (*found, Polyline(sheet.paper.corners, True)) if frame else tuple(found)
+    guides = [Polyline(mark.points, mark.closed) for mark in marks]
+    return (*guides, Polyline(sheet.paper.corners, True)) if frame else tuple(guides)

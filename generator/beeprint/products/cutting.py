@@ -1,4 +1,4 @@
-"""Cutting: what a laser profile makes of a checked game, as jobs: beds as SVG, DXF and a picture to look at."""
+"""Cutting: turn a checked game into beds for a laser profile, as jobs that write SVG, DXF and a PDF proof."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from beeprint.laser.proof import proof
 from beeprint.products.output import Product
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
 
-#: Beds that one stock may take; more is a mistake in sizes or copies.
+#: How many beds one stock may need; more is a mistake in sizes or copies.
 _MOST_BEDS = 200
-#: How many marks' worth of work the files of a bed are.
+#: The work of a bed's files, in marks.
 _BED = 20.0
 
 
 def decks(loaded: Game, options: FileOptions) -> list[Deck]:
-    """Return the decks to cut: those asked for, else all that are no cards, if they have any copies."""
+    """Return the decks to cut: those asked for, else all except cards, without those that have no copies."""
     return [
         deck
         for deck in selected(loaded, options)
@@ -41,7 +41,7 @@ def decks(loaded: Game, options: FileOptions) -> list[Deck]:
 
 
 def product(checked: Checked, profile: layers.LaserProfile, folder: Path, options: LaserOptions) -> Product:
-    """Return what a laser profile makes in a folder named like it; BuildError with all that cannot be cut."""
+    """Return the product of a laser profile, in a folder of its name; BuildError with everything that cannot be cut."""
     workspace, name = checked.game.workspace, folder.name
     stuff = material.load(workspace, options.material, Place("--material"))
     kerf = stuff.kerf if options.kerf is None else options.kerf
@@ -82,7 +82,7 @@ def _cut_pieces(checked: Checked, deck: Deck, options: FileOptions) -> Iterator[
 
 
 def _faults(checked: Checked, members: list[Deck], options: FileOptions, setup: Setup) -> Iterator[Problem]:
-    """Yield what the material and the bed do not allow in the decks of a stock."""
+    """Check the decks of a stock against the material and the bed."""
     two_sided = any(deck.spec.back for deck in members)
     for deck in members:
         place = checked.game.node.at(["decks", deck.name, "shape"])
@@ -97,23 +97,23 @@ def _faults(checked: Checked, members: list[Deck], options: FileOptions, setup: 
 def _planned(
     checked: Checked, stock: str, members: list[Deck], options: FileOptions, setup: Setup
 ) -> tuple[PlannedBed, ...]:
-    """Return the beds of a stock, still without artwork."""
+    """Plan the beds of a stock, without artwork."""
     pieces = [piece for deck in members for piece in _cut_pieces(checked, deck, options)]
-    # Without any waste it would be so many; what takes too many is not tried.
+    # The number without any waste; if even that is too many, nothing is planned.
     least = math.ceil(sum(abs(area(piece.shape.ring())) for piece in pieces) / (setup.width * setup.height))
-    found = plan(stock, pieces, setup) if least <= _MOST_BEDS else ()
-    count = found[-1].bed.number if found else least
+    planned = plan(stock, pieces, setup) if least <= _MOST_BEDS else ()
+    count = planned[-1].bed.number if planned else least
     if count > _MOST_BEDS:
         raise error_at(
             checked.game.node.at(["decks", members[0].name, "stock"]),
-            f"stock {stock} takes {'' if found else 'at least '}{count} beds, more than {_MOST_BEDS}",
-            "give a larger --bed, or fewer copies",
+            f"stock {stock} needs {'' if planned else 'at least '}{count} beds, more than {_MOST_BEDS}",
+            "use a larger --bed, or fewer copies",
         )
-    return found
+    return planned
 
 
 def _write(file: Path, planned: PlannedBed, profile: layers.LaserProfile, checked: Checked, r12: bool) -> None:
-    """Write the files of a bed; its artwork, which takes most of the time, only where they have changed."""
+    """Write the files of a bed; its artwork, which takes longest, is made only if they have changed."""
     spec, bed = checked.game.spec, planned.bed
     title = f"{spec.title} {spec.version}: {bed.stock}, bed {bed.number}, {bed.side}"
     keys = " ".join("-" if face is None else face.key for face in planned.faces)

@@ -1,4 +1,4 @@
-"""Write drawings as files, each once for as long as what is in it stays the same."""
+"""Write drawings as files, each only when its content has changed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checke
 
 
 def write_png(path: Path, picture: Drawing, checked: Checked, dpi: float) -> None:
-    """Write a drawing as a PNG of so many dots to the inch."""
+    """Write a drawing as a PNG of `dpi` dots per inch."""
     sources = (_content(picture), str(dpi), str(checked.fonts.digests))
 
     def make() -> None:

@@ -1,4 +1,4 @@
-"""What the manifest says of a game and of each of its pieces."""
+"""The entries of the manifest for a game and each of its pieces."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from beeprint.products.pieces import Checked, rows_of, selected
 
 
 def head(made: Game) -> dict[str, str]:
-    """Return what the manifest says of a game as a whole."""
+    """Return the manifest's keys for a game as a whole."""
     spec = made.spec
     variant = {"edition": made.edition} if made.edition else {}
     return {"game": spec.id, "version": spec.version, "title": spec.title, **variant}
 
 
 def pieces(checked: Checked, options: CheckOptions) -> list[dict[str, Any]]:
-    """Return what the manifest says of each piece: copies, how many of these are printed, fields, keys of its faces."""
-    found = []
+    """Return the manifest's entry for each piece: copies, how many of them are printed, fields, keys of its faces."""
+    entries = []
     for deck in selected(checked.game, options):
         for row in rows_of(deck, options):
             back = checked.back(deck, row)
             held = {} if deck.printed(row) == row.copies else {"printed": deck.printed(row)}
-            found.append(
+            entries.append(
                 {
                     "id": f"{deck.name}/{row.id}",
                     "deck": deck.name,
@@ -35,13 +35,13 @@ def pieces(checked: Checked, options: CheckOptions) -> list[dict[str, Any]]:
                     "fields": {name: text for name, text in row.texts.items() if name in deck.rows.columns},
                 }
             )
-    return found
+    return entries
 
 
 def part(checked: Checked, options: CheckOptions) -> dict[str, Any]:
-    """Return what the manifest says of this build: the game and every piece; its files are known when all is made."""
+    """Return this build's part of the manifest, the game and every piece, without its files, which are not made yet."""
     loaded = checked.game
-    found = {"head": head(loaded), "decks": list(loaded.decks), "pieces": pieces(checked, options)}
+    content = {"head": head(loaded), "decks": list(loaded.decks), "pieces": pieces(checked, options)}
     if options.only:
-        found["known"] = [f"{deck.name}/{row.id}" for deck in loaded.decks.values() for row in deck.rows.rows]
-    return found
+        content["known"] = [f"{deck.name}/{row.id}" for deck in loaded.decks.values() for row in deck.rows.rows]
+    return content

@@ -1,7 +1,7 @@
-"""The contract of an output: what makes the files of a profile, and all that the rest has to know of it.
+"""The contract of an output, which makes the files of a profile.
 
-A module of `beeprint.outputs`, or of an installed package, holds one as OUTPUT: the model of its profiles' keys, and
-the function that turns an order into jobs, a summary and hints.
+A module of `beeprint.outputs`, or of an installed package, holds an Output: the model of its profiles' keys, and the
+function that turns an order into jobs, a summary and hints.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from beeprint.sheet import Sheet
 if TYPE_CHECKING:
     from beeprint.laser.plan import Bed
 
-#: Something to do, and how much work it is, a mark on a face being one.
+#: How much work a job is, in marks on a face, and the function that does it.
 Job = tuple[float, Callable[[], None]]
-#: How much work a face, and a square inch of pixels, are.
+#: The work of a face, and of a square inch of pixels.
 FACE, PIXELS = 1.0, 2.0
 
 
 class Profile(Model):
-    """What every profile says: the output that makes it, its title. An output's own model adds what it knows."""
+    """The keys of every profile: its output and its title. The model of an output adds its own keys."""
 
     output: str
     title: str
@@ -40,9 +40,9 @@ Asked = TypeVar("Asked", bound=Profile, covariant=True)
 
 @dataclass(frozen=True)
 class Order(Generic[Asked]):
-    """What an output is asked for: a game's product by a profile, whose files go into `folder`.
+    """What an output is asked for: the product of a game by a profile, whose files go into `folder`.
 
-    `node` is the profile as it is written, for the places of what is wrong with it.
+    `node` is the profile's YAML, for the places of problems.
     """
 
     checked: Checked
@@ -59,11 +59,11 @@ class Order(Generic[Asked]):
 
 @dataclass(frozen=True)
 class Product:
-    """What is made for an order: the files or folders to name to a person, and the jobs that write them.
+    """What is made for an order: the files or folders to report, and the jobs that write them.
 
-    `last` are jobs that need what the others have written. `summary` says in a line or more what was made, `hints`
-    what to do with it; a hint that several products give is said once. `sheets` are those of PDFs and `beds` those of a
-    laser, by their files' names. With `recorded` the folder keeps the state of the game that it was made from.
+    `last` are jobs that need what the others have written. `summary` holds lines on what was made, `hints` lines on
+    what to do with it; a hint that several products give is shown once. `sheets` are those of PDFs and `beds` those of
+    a laser, by the names of their files. With `recorded` the folder keeps the state of the game it was made from.
     """
 
     written: tuple[str, ...]
@@ -78,9 +78,9 @@ class Product:
 
 @dataclass(frozen=True)
 class Output(Generic[P]):
-    """An output: the model of its profiles, and what makes a product of them.
+    """An output: the model of its profiles, and the function that makes a product.
 
-    `uses` names options of a build that only some outputs take notice of, such as base_url.
+    `uses` names options of a build that only some outputs heed, such as base_url.
     """
 
     profile: type[P]

@@ -1,4 +1,4 @@
-"""A checked game, and which of its pieces a build asks for, in how many copies."""
+"""A checked game, and which of its pieces a build makes, in how many copies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from beeprint.leaflet import Leaflet
 
 @dataclass(frozen=True)
 class Checked:
-    """A game whose faces are laid out, and everything that is wrong with it."""
+    """A game whose faces are laid out, with all its problems."""
 
     game: Game
     fonts: Fonts
@@ -38,7 +38,7 @@ def folder_name(made: Game) -> str:
 
 
 def small_print(game: Game) -> str:
-    """Return a game's version and credits, as they stand beside its title."""
+    """Return a game's version and credits, to print beside its title."""
     spec = game.spec
     return " \u00b7 ".join([f"version {spec.version}", *spec.credits, *(["unofficial"] if spec.unofficial else [])])
 
@@ -49,9 +49,9 @@ def target_of(game: Game, options: FileOptions) -> Path:
 
 
 def selected(loaded: Game, options: CheckOptions) -> list[Deck]:
-    """Return the decks a build makes."""
-    there = ((name, deck) for name, deck in loaded.decks.items() if deck.rows.rows or not loaded.edition)
-    return [deck for name, deck in there if not options.only or name in options.only]
+    """Return the decks that a build makes."""
+    kept = ((name, deck) for name, deck in loaded.decks.items() if deck.rows.rows or not loaded.edition)
+    return [deck for name, deck in kept if not options.only or name in options.only]
 
 
 def rows_of(deck: Deck, options: CheckOptions) -> list[Row]:
@@ -67,5 +67,5 @@ def copies_of(deck: Deck, row: Row, options: FileOptions) -> int:
 
 
 def copies_in_box(deck: Deck, row: Row, options: FileOptions) -> int:
-    """Return how many pieces of a row the box holds, which a virtual table shows though fewer may be printed."""
+    """Return how many pieces of a row the box holds; a virtual table shows them all, even if fewer are printed."""
     return options.copies.get(deck.name, row.copies)

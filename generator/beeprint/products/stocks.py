@@ -1,4 +1,4 @@
-"""Sheets: the faces as a profile prints them, stock by stock, and the leaflet."""
+"""Lay out sheets: the faces as a profile prints them, stock by stock, and the leaflet."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ HINT = "print at 100 % (actual size); the ruler on each sheet is 50 mm long"
 
 
 class SheetsKeys(Profile):
-    """What profiles of sheets say: the sheets that may be used, the first that fits first.
+    """The keys of profiles that make sheets; each deck goes on the first of `sheets` that fits it.
 
     For playtests: `ink: low` draws faces pale, `stamp` writes version and piece on them, `stocks: together` prints all
-    on one paper, `shared-backs: no` leaves out backs that are alike, which a sleeve hides.
+    stocks on one paper, `shared-backs: no` omits backs that a deck shares, which sleeves hide.
     """
 
     sheets: Annotated[tuple[str, ...], Field(min_length=1)]
@@ -51,7 +51,7 @@ def specs_of(order: Order[SheetsKeys]) -> list[tuple[SheetSpec, Paper, Place]]:
 
 
 def stocks(order: Order[SheetsKeys]) -> Iterator[_Stock]:
-    """Yield each stock with its sheets, in the order in which the game names them."""
+    """Yield each stock with its sheets, in the game's order."""
     product, node, options = order.profile, order.node, order.options
     specs = specs_of(order)
     make = _Faces(order.checked, product, options)
@@ -63,18 +63,18 @@ def stocks(order: Order[SheetsKeys]) -> Iterator[_Stock]:
             if which is None:
                 raise error_at(node.at(["sheets"]), f"no sheet of this profile takes the pieces of deck {deck.name}")
             groups.setdefault(which, []).extend(make.pieces(deck))
-        found: list[Sheet] = []
+        imposed: list[Sheet] = []
         for which, pieces in groups.items():
             backs = options.backs != "none"
-            found += sheet.impose(pieces, *specs[which], options.flip, backs, options.back_offset)
+            imposed += sheet.impose(pieces, *specs[which], options.flip, backs, options.back_offset)
         if product.stocks == "together":
-            yield from _by_sides(found)
-        elif found:
-            yield stock, _numbered(found)
+            yield from _by_sides(imposed)
+        elif imposed:
+            yield stock, _numbered(imposed)
 
 
 def booklet(order: Order[SheetsKeys]) -> Iterator[_Stock]:
-    """Yield the leaflet on the profile's first paper; a part of the game, or a playtest, goes without."""
+    """Yield the leaflet on the profile's first paper; none for a playtest or a part of the game."""
     checked, options = order.checked, order.options
     spec, made = checked.game.spec.leaflet, checked.leaflet
     if spec is None or made is None or order.profile.ink == "low" or options.only or not made.pages:
@@ -88,9 +88,9 @@ def booklet(order: Order[SheetsKeys]) -> Iterator[_Stock]:
 
 
 def paper_line(file: str, sheets: Sequence[Sheet], options: Options) -> str:
-    """Return how many sheets of which paper a file has, and how to print them."""
+    """Return a line that tells how many sheets of which paper a file has, and how to print them."""
     paper = sheets[0].paper
-    sides = "fold along the dashes" if sheets[0].folded else "one side"
+    sides = "fold along the dashed line" if sheets[0].folded else "one side"
     if any(one.two_sided for one in sheets):
         upright = paper.height >= paper.width
         edge = "long" if options.flip == "long" else "short"
@@ -99,7 +99,7 @@ def paper_line(file: str, sheets: Sequence[Sheet], options: Options) -> str:
 
 
 def _numbered(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
-    """Return the sheets of a file numbered through; one two-sided sheet makes the whole file two-sided."""
+    """Return the sheets of a file with their numbers; one two-sided sheet makes the whole file two-sided."""
     two_sided = any(one.two_sided for one in sheets)
     return tuple(
         replace(one, number=number, count=len(sheets), two_sided=two_sided and not one.folded)
@@ -108,7 +108,7 @@ def _numbered(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
 
 
 def _by_sides(sheets: Sequence[Sheet]) -> Iterator[tuple[str, tuple[Sheet, ...]]]:
-    """Yield the sheets that are printed on one side as a file, and those that are turned over as another."""
+    """Yield the sheets without backs as one file, and those with backs as another."""
     one = [replace(found, two_sided=False, backs=()) for found in sheets if not found.backs]
     both = [found for found in sheets if found.backs]
     for name, found in (("one side", one), ("both sides", both)):
@@ -117,16 +117,16 @@ def _by_sides(sheets: Sequence[Sheet]) -> Iterator[tuple[str, tuple[Sheet, ...]]
 
 
 def _papers(make: _Faces, decks: Sequence[Deck]) -> dict[str, list[Deck]]:
-    """Return the decks by the paper they are printed on.
+    """Return the decks by stock, or all under one name where stocks are printed together.
 
-    Where all is one paper, what is turned over comes first, so that what is not can fill the last of its sheets; equal
-    shapes lie beside each other, large ones first, so that small ones fill what these leave.
+    Together, decks with backs come first, so that others can fill their last sheet; within these, equal shapes are
+    neighbours and large shapes come first, so that small ones fill the room that is left.
     """
-    found: dict[str, list[Deck]] = {}
+    by_stock: dict[str, list[Deck]] = {}
     if make.profile.stocks == "apart":
         for deck in decks:
-            found.setdefault(deck.spec.stock, []).append(deck)
-        return found
+            by_stock.setdefault(deck.spec.stock, []).append(deck)
+        return by_stock
 
     def order(deck: Deck) -> tuple[bool, float, str]:
         return not make.has_back(deck), -deck.shape.height * deck.shape.width, repr(deck.shape)
@@ -135,7 +135,7 @@ def _papers(make: _Faces, decks: Sequence[Deck]) -> dict[str, list[Deck]]:
 
 
 class _Faces:
-    """The faces as a profile prints them: as they are, or in little ink and stamped."""
+    """The faces as a profile prints them: unchanged, or in little ink and stamped."""
 
     def __init__(self, checked: Checked, profile: SheetsKeys, options: Options) -> None:
         self.checked, self.profile, self.options = checked, profile, options
@@ -163,7 +163,7 @@ class _Faces:
         symbol = face.symbol if self._ink is None else self._ink.symbol(face.symbol)
         if not self.profile.stamp:
             return symbol
-        # A back that all share says the deck's name: with its piece on it, a card would be known from behind.
+        # A shared back bears the deck's name: with the piece's id, a card could be recognised from behind.
         words = (self.checked.game.spec.version, face.id or deck.name)
         whole = deck.shape.width * deck.shape.height
         taken = [ink.box for ink in face.inks if ink.box.width * ink.box.height < whole / 2]

@@ -1,4 +1,4 @@
-"""What virtual tables load of a game: its pieces with their faces and names, the pictures drawn and put together."""
+"""Prepare a game for virtual tables: its pieces with faces and names, and jobs that draw and join pictures."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from beeprint.game import labels
 from beeprint.products.output import Job, Order, Profile
 from beeprint.products.pieces import Checked, copies_in_box, rows_of, selected
 
-#: How much work 10,000 pixels are.
+#: The work of 10,000 pixels.
 _PIXELS = 2.0
 
 
 class TableKeys(Profile):
-    """What profiles of virtual tables say: the dots to the inch of their pictures."""
+    """The keys of profiles for virtual tables: the dots per inch of their pictures."""
 
     dpi: Annotated[Number, Field(ge=10, le=1200)] = 100
 
 
 def count(order: Order[Profile]) -> int:
-    """Return how many pieces come onto the table."""
+    """Count the pieces that come onto the table."""
     checked, options = order.checked, order.options
     decks = selected(checked.game, options)
     return sum(copies_in_box(deck, row, options) for deck in decks for row in rows_of(deck, options))
 
 
 def components(checked: Checked, options: FileOptions) -> Iterator[Component]:
-    """Yield the decks that have pieces as a virtual table shows them, with as many as the box holds."""
+    """Yield each deck with pieces as a virtual table shows it, with as many copies as the box holds."""
     for deck in selected(checked.game, options):
         items = []
         for row in rows_of(deck, options):
@@ -64,13 +64,13 @@ def components(checked: Checked, options: FileOptions) -> Iterator[Component]:
 def jobs(
     order: Order[Profile], made: Made, pack: Callable[[Mapping[str, Path]], None] | None = None
 ) -> tuple[tuple[Job, ...], tuple[Job, ...]]:
-    """Return the jobs that draw each picture once, and those that put together and write what needs these.
+    """Return the jobs that draw each picture once, and those that join the pictures and write the other files.
 
-    With `pack` the pictures are drawn aside, and it puts them into one file.
+    With `pack` the pictures are drawn in a temporary folder, and it packs them into one file.
     """
     checked, folder = order.checked, order.folder
     fonts, store = checked.fonts, checked.store
-    # Beside the folder that is delivered, so that it goes when that has gone to its place.
+    # Outside the folder that is delivered, so that the loose pictures are not delivered with it.
     drawn = folder.parents[1] / "drawn" / folder.name
     files = {name: (drawn if pack else folder) / name for name in made.pictures}
     first: dict[Path, Job] = {}
@@ -100,7 +100,7 @@ def _job(path: Path, picture: Picture, fonts: Fonts, store: Store) -> Job:
 
 
 def _draw(path: Path, picture: Picture, fonts: Fonts, store: Store) -> None:
-    """Draw a picture, whose unit is a pixel: at 25.4 dots to the inch a mm is one."""
+    """Draw a picture whose unit is a pixel: at 25.4 dots per inch, a pixel is a mm."""
 
     def make() -> None:
         png.write(path, picture.drawing, fonts, 25.4, picture.cut)

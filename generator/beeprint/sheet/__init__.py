@@ -1,4 +1,4 @@
-"""Sheets: which piece lies where on which paper, its back behind it, and the marks to cut by."""
+"""Sheets: arrange pieces on paper with their backs behind them, and draw the marks to cut by."""
 
 from beeprint.sheet.arrange import Piece
 from beeprint.sheet.booklet import booklet

@@ -1,4 +1,4 @@
-"""Arrange pieces on pages: equal ones in rows that share their edges, other shapes in the room that these leave."""
+"""Arrange pieces on pages: equal pieces in rows that share edges, other shapes in the room that is left."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from beeprint.sheet.spec import SheetSpec
 _BAND_GAP = 1.0
 # The same where the sheet is filled, without bleed.
 _FILL_GAP = 0.5
-# What is kept free above and below for the slug, where a grid of cards does not leave more anyway.
+# Kept free for the slug above and below pieces that are not rectangles, in mm.
 _SLUG_ROOM = 3.4
-# What is kept free at the foot of a filled sheet: the slug below the marks, unless cards need it.
+# Kept free for the slug at the foot of a filled sheet, unless cards need it.
 _FOOT = 5.5
 
 
 @dataclass(frozen=True)
 class Piece:
-    """One copy of a component to print: `id` such as honey/H01#3, faces as symbols in mm from the trim's corner."""
+    """One copy of a component to print: an `id` such as honey/H01#3, faces as symbols in mm from the trim's corner."""
 
     id: str
     shape: Shape
@@ -36,7 +36,7 @@ class Piece:
 
 
 class Room(NamedTuple):
-    """A part of a page that is free; `shape` is that of the pieces `above` it, or `before` it at its left."""
+    """A free part of a page; `shape` is that of the pieces `above` it, or `before` it on its left."""
 
     box: Rect
     shape: Shape | None = None
@@ -45,7 +45,7 @@ class Room(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A piece on a page: the top left corner of its trim, and how far its bleed may reach, in mm."""
+    """A piece on a page: the top left corner of its trim, and how far its bleed reaches, in mm."""
 
     piece: Piece
     corner: Point
@@ -54,7 +54,7 @@ class Laid(NamedTuple):
 
 @dataclass
 class Page:
-    """The fronts of a page, and the room they leave."""
+    """The fronts on a page, and the room they leave."""
 
     pieces: list[Laid] = field(default_factory=list)
     rooms: list[Room] = field(default_factory=list)
@@ -75,9 +75,9 @@ class _Group(NamedTuple):
 
 
 def arranged(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> list[Page] | None:
-    """Return the pieces in their order on pages of a paper, or None where one does not fit at all.
+    """Arrange the pieces in their order on pages of a paper; None where one does not fit at all.
 
-    Each shape begins below the one before it; where the sheet says `fill`, in any room on any page.
+    Each shape begins below the one before it; with the sheet's `fill`, in any room on any page.
     """
     groups = [
         _group(shape, bleed, list(found), spec, paper) for (shape, bleed), found in groupby(pieces, _shape_and_bleed)
@@ -116,7 +116,7 @@ def _group(shape: Shape, full_bleed: float, members: list[Piece], spec: SheetSpe
     elif not shape.is_rectangle:
         room = _SLUG_ROOM + min(bleed, gap / 2 if gap else bleed)
         whole = Rect(whole.x, whole.y + room, whole.width, whole.height - (1 if spec.fold else 2) * room)
-    # Bleed on the rim may be cut by the printable area; where each piece has its bleed, keep it whole if it fits.
+    # The printable area may cut off bleed at the rim; where each piece has its own bleed, keep it whole if it fits.
     area = whole.grow(-rim) if spec.registration or _spots(shape, whole.grow(-rim), gap, spec, paper) else whole
     return _Group(shape, members, area, gap, rim, bleed if not gap or gap >= 2 * bleed else gap / 2)
 
@@ -124,7 +124,7 @@ def _group(shape: Shape, full_bleed: float, members: list[Piece], spec: SheetSpe
 def _filled(
     page: Page, group: _Group, left: list[Piece], spec: SheetSpec, paper: Rect, centred: bool = False
 ) -> list[Piece]:
-    """Lay pieces into the rooms of a page, and return those that are left."""
+    """Place pieces in the rooms of a page, and return those that are left."""
     rooms: list[Room] = []
     for room in page.rooms:
         spots = _in_room(room, group, spec, paper) if left else []
@@ -140,7 +140,7 @@ def _filled(
 
 
 def _in_room(room: Room, group: _Group, spec: SheetSpec, paper: Rect) -> list[Point]:
-    """Return the corners of the places in a room: on from what lies there where that is the same, else apart."""
+    """Return the corners of the places in a room, touching the pieces beside it if they are alike, else apart."""
     same = spec.fill and room.shape == group.shape and group.shape.is_rectangle and not group.gap
     away = 0.0 if same else (_FILL_GAP if spec.fill else _BAND_GAP) + 2 * group.rim
     x, y = room.box.x + away * room.before, room.box.y + away * room.above
@@ -153,7 +153,7 @@ def _in_room(room: Room, group: _Group, spec: SheetSpec, paper: Rect) -> list[Po
 
 
 def _rest(room: Room, group: _Group, used: Sequence[Point], spec: SheetSpec) -> Iterator[Room]:
-    """Yield what pieces leave of a room: beside their last row, where that lies clear of the others, and below."""
+    """Yield the room that is left: beside the last row, if no other row reaches down there, and below it."""
     box, shape = room.box, group.shape
     last = max(spot.y for spot in used)
     earlier = [spot.y for spot in used if spot.y < last - SAME]
@@ -165,7 +165,7 @@ def _rest(room: Room, group: _Group, used: Sequence[Point], spec: SheetSpec) -> 
 
 
 def _at_the_fold(page: Page, fold: float) -> Page:
-    """Return the page with its pieces moved down until the lowest lies, its bleed apart, at the fold near its back."""
+    """Move the pieces of a page down until the lowest, with its bleed, lies at the fold near its back."""
     room = fold - max(one.corner.y + one.piece.shape.height + one.piece.bleed for one in page.pieces)
     moved = [Point(one.corner.x, round(one.corner.y + room, 6)) for one in page.pieces]
     return Page([one._replace(corner=corner) for one, corner in zip(page.pieces, moved, strict=True)])
@@ -180,7 +180,7 @@ def _front_area(spec: SheetSpec, paper: Rect, bleed: float) -> Rect:
 
 
 def _spots(shape: Shape, area: Rect, gap: float, spec: SheetSpec, paper: Rect) -> list[Point]:
-    """Return the corners of the places on an area, as the sheet lists them or as many as fit beside the marks."""
+    """Return the corners of the places in an area: those the sheet lists, or as many as fit clear of the marks."""
     if spec.positions:
         return [Point(*position) for position in spec.positions]
     if area.width <= 0 or area.height <= 0:
@@ -196,7 +196,7 @@ def _spots(shape: Shape, area: Rect, gap: float, spec: SheetSpec, paper: Rect) -
 
 
 def _rooms(area: Rect, registration: Registration | None, paper: Rect) -> list[Rect]:
-    """Return the parts of an area to try: all of it, and where marks are in its corners, the bars between these."""
+    """Return the parts of an area to try: all of it, and with marks in its corners, the bars between them."""
     if registration is None:
         return [area]
     inner = paper.grow(-registration.clear(paper)[0].width)
@@ -206,7 +206,7 @@ def _rooms(area: Rect, registration: Registration | None, paper: Rect) -> list[R
 
 
 def _centred(spots: list[Point], shape: Shape, area: Rect, spec: SheetSpec) -> list[Point]:
-    """Return the places moved down to the middle of the area; to its foot where the paper is folded there."""
+    """Move the places down to the middle of the area, or to its foot if the paper is folded there."""
     if spec.positions:
         return spots
     box = bounds(spots)

@@ -1,4 +1,4 @@
-"""Impose a booklet: pages two to a side, so that sheets laid into each other and folded are read in order."""
+"""Impose a booklet: two pages per side, so that nested and folded sheets read in order."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def booklet(
     flip: Flip,
     two_sided: bool,
 ) -> tuple[Sheet, ...]:
-    """Return the sheets of a booklet of pages of `size` mm; a paper too small for two of them is a problem at `place`.
+    """Impose pages of `size` mm as a booklet; BuildError at `place` if two of them do not fit on the paper.
 
-    `margin` mm at the paper's edges stay free. Two-sided sheets are laid into each other and folded; one-sided ones
-    show the pages in reading order.
+    `margin` mm at the paper's edges stay free. Two-sided sheets are nested and folded; one-sided ones show the pages in
+    reading order.
     """
     sheet = paper.box(landscape=True)
     printable = sheet.grow(-margin)
@@ -36,11 +36,11 @@ def booklet(
     if 2 * width > printable.width + 0.01 or height > printable.height + 0.01:
         message = f"two pages of {width:g} x {height:g} mm do not fit on {paper.name}"
         raise error_at(place, message, "make the pages of the leaflet's layout smaller")
-    # In the middle of each half, so that the margins beside the fold are those at the edges.
+    # In the middle of each half, so that the margins at the fold equal those at the edges.
     half = sheet.width / 2
     halves = [translate((half - width) / 2 + shift, (sheet.height - height) / 2) for shift in (0, half)]
     trim = halves[0].rect(Rect(0, 0, width, height)).union(halves[1].rect(Rect(0, 0, width, height)))
-    # Turned on the short edge of a landscape sheet, the back stands upright; on the long edge it stands on its head.
+    # Flipped on the short edge of a landscape sheet, the back is upright; on the long edge it is upside down.
     turn = rotate(180, sheet.centre) if flip == "long" else translate(0, 0)
     plain = Sheet(sheet, printable, (), (), trim, trim, two_sided, marks=False, slug=False)
 
@@ -69,6 +69,6 @@ def booklet(
 
 
 def _folded(count: int) -> list[_Spread]:
-    """Return the pages, left and right, of each side of a folded booklet; numbers beyond `count` are empty pages."""
+    """Return the left and right page of each side of a folded booklet; numbers above `count` are empty pages."""
     whole = -(-count // 4) * 4
     return [(whole - n, n + 1) if n % 2 == 0 else (n + 1, whole - n) for n in range(whole // 2)]

@@ -1,4 +1,4 @@
-"""A contact sheet: all faces of a deck in one picture, cut as they will be, each with its name."""
+"""Contact sheets: all faces of a deck in one picture, cut to their trim, each with its name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from beeprint.draw.text import Style, line_run, text_width
 _GROUND = Solid(Colour(0xE9, 0xE7, 0xE2))
 _LABEL = Style("source-sans", "semibold", 7, 7, paint=Solid(Colour(0x55, 0x50, 0x48)))
 _GAP, _LABEL_HEIGHT = 5.0, 4.5
-# About as wide as high, so that it is seen at one glance: cells are repeated across this many mm at least.
+# The least width in mm; beyond it, the picture is about as wide as high, to be seen at a glance.
 _WIDTH = 300.0
 
 
@@ -28,7 +28,7 @@ class NamedFace:
 
 
 def contact(faces: Sequence[NamedFace], shape: Shape, fonts: Fonts) -> Drawing:
-    """Return the faces in rows, in mm, on a quiet ground; labels stand below them."""
+    """Draw the faces in rows, in mm, on a pale ground, with their names below."""
     width, height = shape.width + _GAP, shape.height + _GAP + _LABEL_HEIGHT
     columns = max(1, min(len(faces), round(max(_WIDTH, (len(faces) * width * height) ** 0.5 * 1.2) / width)))
     rows = -(-len(faces) // columns)

@@ -1,4 +1,4 @@
-"""Draw a sheet: its pieces, the marks to cut by, the slug that says what it is, a ruler to check the scale."""
+"""Draw a sheet: its pieces, the marks to cut by, the slug that identifies it, a ruler to check the scale."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from beeprint.draw.text import Style, line_run, text_width
 from beeprint.sheet.impose import Placed, Sheet
 from beeprint.sheet.registration import Registration, outlines
 
-# Hairlines in mm (0.25 pt, what presses use for crop marks) and how long and how near marks are.
+# In mm: a hairline (0.25 pt, as presses use for crop marks), the length of marks and their least length.
 HAIRLINE = 0.0882
 MARK_LENGTH = 5.0
 MARK_LEAST = 2.0
@@ -30,7 +30,7 @@ _Span = tuple[float, float]
 
 @dataclass(frozen=True)
 class Slug:
-    """What the slug says: `title` what this sheet is, `fine` version, credits and the word unofficial."""
+    """The text of the slug: `title` is what the sheet is, `fine` the version, the credits and the word unofficial."""
 
     title: str
     fine: str
@@ -46,9 +46,9 @@ class _Strip(NamedTuple):
 
 
 def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fonts: Fonts) -> Drawing:
-    """Return one side of a sheet as a drawing of the paper; marks and slug are on the front only, where one cuts.
+    """Draw one side of a sheet on its paper; marks and slug are on the front only, where you cut.
 
-    Without a slug nothing but the pieces is drawn.
+    Without a slug only the pieces are drawn.
     """
     slug = slug if sheet.slug else None
     placed = sheet.fronts if side == "front" else sheet.backs
@@ -57,7 +57,7 @@ def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fonts:
         marks += _pieces(sheet.backs, sheet.printable)
     if side == "front" and slug is not None:
         slug = Slug(_shortened(slug.title, 80, fonts), _shortened(slug.fine, 80, fonts))
-        # The same place on every sheet of a file if it holds the slug, else what this sheet's own pieces leave.
+        # The same place on every sheet of a file if the slug fits there, else the room this sheet's pieces leave.
         strips = [*_strips(sheet, sheet.bleed), *_strips(sheet, _reach(sheet))]
         if sheet.registration:
             strips = [strip for strip in strips if strip.side != "top"]
@@ -71,7 +71,7 @@ def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fonts:
 
 
 def _pieces(placed: Iterable[Placed], printable: Rect) -> Iterator[Mark]:
-    """Yield the pieces, each clipped to its own bleed and to what can be printed."""
+    """Draw the pieces, each clipped to its own bleed and to the printable area."""
     for one in placed:
         mark: Mark = use(one.symbol)
         reach = one.at.rect(path_box(one.clip))
@@ -82,7 +82,7 @@ def _pieces(placed: Iterable[Placed], printable: Rect) -> Iterator[Mark]:
 
 
 def _registration(registration: Registration, sheet: Sheet, fonts: Fonts) -> Iterator[Mark]:
-    """Yield the marks of a cutting machine, and above the sheet what to tell its program."""
+    """Draw the marks for a cutting machine, and at the top what to enter in its program."""
     for one in outlines(registration, sheet.paper):
         path = polygon(one.points) if one.closed else line(*one.points)
         stroke = Stroke(Solid(BLACK), registration.thickness)
@@ -100,7 +100,7 @@ def _registration(registration: Registration, sheet: Sheet, fonts: Fonts) -> Ite
 
 
 def _cut_marks(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
-    """Yield marks on the rim for rectangles, which are cut straight across; others have a line along their trim."""
+    """Draw marks on the rim for rectangles, which are cut straight across, and outlines along other trims."""
     yield from _outlines(sheet.fronts)
     placed = (*sheet.fronts, *(sheet.backs if sheet.folded else ()))
     boxes = [one.trim for one in placed if one.piece.shape.is_rectangle]
@@ -109,7 +109,7 @@ def _cut_marks(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
     if not boxes:
         return
     rim = reduce(Rect.union, boxes)
-    # The lines show each cut; a mark invites one across the whole sheet, which must go through no piece.
+    # Lines show each cut; a mark invites a cut across the whole sheet, which must not go through a piece.
     whole = [one.trim for one in placed] if sheet.lines else []
     xs = _straight_cuts([(box.x, box.right) for box in boxes], [(box.x, box.right) for box in whole])
     ys = _straight_cuts([(box.y, box.bottom) for box in boxes], [(box.y, box.bottom) for box in whole])
@@ -119,7 +119,7 @@ def _cut_marks(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
 
 
 def _outlines(placed: Iterable[Placed]) -> Iterator[Mark]:
-    """Yield a hairline along the trim of each piece that is no rectangle, and a dashed one along every fold."""
+    """Draw a hairline along the trim of each piece that is not a rectangle, and a dashed line along each fold."""
     for one in placed:
         if not one.piece.shape.is_rectangle:
             trim = transformed(one.piece.shape.path(), one.at)
@@ -130,13 +130,13 @@ def _outlines(placed: Iterable[Placed]) -> Iterator[Mark]:
 
 
 def _straight_cuts(trims: Iterable[_Span], whole: Sequence[_Span]) -> list[float]:
-    """Return where straight cuts run along an axis, in mm: at both ends of each trim, through nothing that is whole."""
+    """Return where straight cuts run along an axis, in mm: at both ends of each trim, but not through `whole` spans."""
     cuts = sorted({round(end, 3) for trim in trims for end in trim})
     return [cut for cut in cuts if not any(start + 0.01 < cut < end - 0.01 for start, end in whole)]
 
 
 def _cut_lines(boxes: Iterable[Rect]) -> Iterator[Mark]:
-    """Yield a hairline along every edge of the boxes, one that two of them share once."""
+    """Draw a hairline along each edge of the boxes, shared edges once."""
     edges: dict[tuple[float, ...], None] = {}
     for box in boxes:
         x, y, right, bottom = (round(value, 3) for value in (box.x, box.y, box.right, box.bottom))
@@ -147,14 +147,14 @@ def _cut_lines(boxes: Iterable[Rect]) -> Iterator[Mark]:
 
 
 def _thin() -> float:
-    """Return how high a strip has to be to hold the slug beyond the marks; in a lower one it stands between them."""
+    """Return the height of a strip that holds the slug beyond the marks; in a lower one the slug is between them."""
     return _SLUG_HEIGHT + 0.4 + MARK_LEAST
 
 
 def _rim_marks(side: str, cuts: list[float], rim: Rect, sheet: Sheet, keep: float) -> Iterator[Mark]:
-    """Yield the marks of one side of the rim, from beyond the bleed towards the printable edge, `keep` mm left free.
+    """Draw the marks on one side of the rim, from beyond the bleed towards the printable edge, `keep` mm left free.
 
-    Where less than 2 mm is left beyond the bleed, marks stand in the bleed, which is cut away, on a white casing.
+    Where less than 2 mm is left beyond the bleed, marks are in the bleed, which is cut away, with a white outline.
     """
     edge, limit, sign = {
         "top": (rim.y, sheet.printable.y, -1),
@@ -188,7 +188,7 @@ def _hairline(colour: Colour, width: float, opacity: float = 1.0) -> Stroke:
 
 
 def _folds(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
-    """Yield the line to fold a sheet along; between the bleeds of fronts and backs it is cut away with them."""
+    """Draw the line to fold a sheet along, between the bleeds of fronts and backs, which are cut away with it."""
     if not sheet.folded:
         return
     y = sheet.paper.height / 2
@@ -204,7 +204,7 @@ def _folds(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
 
 
 def _reach(sheet: Sheet) -> Rect:
-    """Return the box round what is printed on the front of a sheet, bleed and all."""
+    """Return the box round everything printed on the front of a sheet, including bleed."""
     placed = (*sheet.fronts, *(sheet.backs if sheet.folded else ()))
     boxes = [one.at.rect(path_box(one.clip)) for one in placed]
     return bounds([corner for box in boxes for corner in box.corners]).intersection(sheet.printable)
@@ -223,7 +223,7 @@ def _strips(sheet: Sheet, inner: Rect) -> list[_Strip]:
 
 
 def _stretches(strip: _Strip, sheet: Sheet) -> list[tuple[float, float]]:
-    """Return where along a strip there is room: all of it, or between the marks where these need its whole height."""
+    """Return where along a strip there is room: all of it, or between the marks if they need its whole height."""
     if sheet.registration:
         aside = sheet.registration.clear(sheet.paper)[0].width - (sheet.printable.x - sheet.paper.x) + 2
         return [(aside, strip.length - aside)]
@@ -241,7 +241,7 @@ def _stretches(strip: _Strip, sheet: Sheet) -> list[tuple[float, float]]:
 
 
 def _shortened(text: str, length: float, fonts: Fonts) -> str:
-    """Return a text cut to `length` mm, with an ellipsis, where it is longer."""
+    """Shorten a text that is longer than `length` mm, with an ellipsis."""
     while text and text_width(fonts, text, _SLUG) > length:
         text = text.rstrip("\u2026")[:-2].rstrip() + "\u2026"
     return text
@@ -264,7 +264,7 @@ def _slug_strip(strips: list[_Strip], slug: Slug, sheet: Sheet, fonts: Fonts) ->
 
 
 def _fill(stretches: list[tuple[float, float]], lengths: Iterable[float]) -> list[float]:
-    """Return where each part starts, as far as they fit one after another into the stretches."""
+    """Return where each part starts; parts are placed in order in the stretches, until one does not fit."""
     starts: list[float] = []
     room = list(stretches)
     for length in lengths:
@@ -279,7 +279,7 @@ def _fill(stretches: list[tuple[float, float]], lengths: Iterable[float]) -> lis
 
 
 def _slug(strip: _Strip | None, slug: Slug, sheet: Sheet, fonts: Fonts) -> Iterator[Mark]:
-    """Yield the slug: what the sheet is, its version and credits, a 50 mm ruler."""
+    """Draw the slug: what the sheet is, its version and credits, a 50 mm ruler."""
     if strip is None:
         return
     parts: list[Mark] = []
@@ -293,7 +293,7 @@ def _slug(strip: _Strip | None, slug: Slug, sheet: Sheet, fonts: Fonts) -> Itera
 
 
 def _ruler(x: float, y: float, fonts: Fonts) -> Iterator[Mark]:
-    """Yield a ruler of 50 mm with a tick each 10 mm, its ends exact."""
+    """Draw a ruler of exactly 50 mm, with a tick every 5 mm."""
     stroke = _hairline(BLACK, 0.1)
     yield path_mark(line((x, y), (x + _RULER, y)), None, stroke, Layer.GUIDE)
     for tick in range(0, int(_RULER) + 1, 5):

@@ -1,4 +1,4 @@
-"""Impose: every copy of every piece gets its place, and its back the place behind it."""
+"""Impose pieces on sheets: place every copy of every piece, and its back behind it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from beeprint.sheet.spec import SheetSpec
 
 Flip = Literal["long", "short"]
 
-# How far a face reaches on under an equal neighbour: a viewer's pixel, so that no paper shines through where they meet.
+# How far a face extends under an equal neighbour: a pixel on screen, so that no paper shows where they meet.
 _RIM = 0.3
 
 
 @dataclass(frozen=True)
 class Placed:
-    """A piece's face on a page: `at` maps its mm to the page's, `clip` (its mm) is how far its bleed may reach."""
+    """A piece's face on a page: `at` maps its mm to the page's, `clip` (in its mm) bounds its bleed."""
 
     piece: Piece
     symbol: Symbol
@@ -50,7 +50,7 @@ class Sheet:
     """A sheet of paper: `fronts` and, on its other side, `backs` (on the same side where it is `folded`).
 
     `trim` and `bleed` are the same on every sheet of a file; `two_sided` says whether it is printed on both sides,
-    `slug` whether it says what it is.
+    `slug` whether it has a slug.
     """
 
     paper: Rect
@@ -78,9 +78,9 @@ def impose(
     backs: bool = True,
     offset: tuple[float, float] = (0, 0),
 ) -> tuple[Sheet, ...]:
-    """Return the sheets that hold the pieces in their order; a piece larger than the paper is a problem at `place`.
+    """Impose the pieces in their order; BuildError at `place` if one is larger than the paper.
 
-    `flip` is the edge about which the printer turns the paper; `offset` moves all backs by x, y mm.
+    `flip` is the edge on which the printer flips the paper; `offset` moves all backs by x, y mm.
     """
     if not pieces:
         return ()
@@ -95,7 +95,7 @@ def impose(
         raise error_at(
             place,
             f"a piece of {large.width:g} x {large.height:g} mm ({pieces[0].id}) does not fit on {paper.name}",
-            "choose a profile with a larger paper, or make the piece smaller",
+            "choose a profile with larger paper, or make the piece smaller",
         )
     box, pages = best
     two_sided = backs and any(piece.back for piece in pieces)
@@ -105,7 +105,7 @@ def impose(
 def _sheets(
     pages: list[Page], spec: SheetSpec, paper: Rect, flip: Flip, two_sided: bool, offset: tuple[float, float]
 ) -> Iterator[Sheet]:
-    """Yield the finished sheets, numbered, with the boxes that all of them share."""
+    """Yield the finished sheets, numbered, with the boxes that they share."""
     printable = paper.grow(-spec.margin)
     mirror = _mirror(paper, flip, spec.fold)
     fronts = [tuple(_fronts(page)) for page in pages]
@@ -133,7 +133,7 @@ def _sheets(
 
 
 def _mirror(paper: Rect, flip: Flip, fold: bool) -> Affine:
-    """Return the mirror in the edge or fold on which the paper turns: where each place of the front has its back."""
+    """Return the mirroring in the edge or fold on which the paper is flipped: it maps a place to the one behind it."""
     upright = paper.height >= paper.width
     if fold or (flip == "long") != upright:
         return mirror_y(paper.height / 2)
@@ -141,10 +141,10 @@ def _mirror(paper: Rect, flip: Flip, fold: bool) -> Affine:
 
 
 def _backs(page: Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[float, float]) -> Iterator[Placed]:
-    """Yield the backs behind the fronts of a page: M A V, with V the mirror in the piece's own upright middle.
+    """Place the backs behind the fronts of a page: M A V, where V mirrors the piece in its own vertical middle line.
 
     A finished card is turned over like the page of a book. V keeps the content unmirrored and its top behind the
-    front's top: upright for a mirror left to right, turned by 180 degrees for one top to bottom; angles change sign.
+    front's top: upright if M mirrors left to right, turned by 180 degrees if top to bottom; angles change sign.
     """
     clips = _clips(page, [one.piece.back for one in page.pieces])
     for front, clip in zip(fronts, clips, strict=True):
@@ -155,16 +155,16 @@ def _backs(page: Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[f
 
 
 def _fronts(page: Page) -> Iterator[Placed]:
-    """Yield the fronts of a page."""
+    """Place the fronts of a page."""
     clips = _clips(page, [one.piece.front for one in page.pieces])
     for one, clip in zip(page.pieces, clips, strict=True):
         yield Placed(one.piece, one.piece.front, translate(one.corner.x, one.corner.y), clip)
 
 
 def _clips(page: Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
-    """Yield how far each face of a page may reach: an edge that a neighbour shares gets no bleed.
+    """Yield the outline that bounds the bleed of each face of a page: an edge shared with a neighbour gets no bleed.
 
-    Under a neighbour that shows the same and is painted later it gets a rim, which that one covers.
+    Under a later neighbour with the same face it gets a narrow rim, which the neighbour covers.
     """
     owners: dict[tuple[tuple[int, int], ...], list[int]] = {}
     for index, (piece, corner, _) in enumerate(page.pieces):
@@ -180,9 +180,9 @@ def _clips(page: Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
 
 
 def _edge(a: Point, b: Point, corner: Point) -> tuple[tuple[int, int], ...]:
-    """Return a key of an edge on the page that is the same from both its sides: its ends in steps of about 0.02 mm.
+    """Return a key of an edge on the page, the same for both pieces that share it: its ends in steps of about 0.02 mm.
 
-    The step is an odd number, so that no round measure in mm lies on the brink between two steps.
+    The step is an odd number, so that no round length in mm lies on the boundary between two steps.
     """
 
     def spot(point: Point) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Where equal pieces lie in an area: grids, hexagonal packings of rounds, lattices of hexagons and rosettes."""
+"""Places for equal pieces in an area: grids, hexagonal packings of rounds, lattices of hexagons and rosettes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from beeprint.draw.shape import Shape
 def places(shape: Shape, area: Rect, gap: float, columns: int | None = None, rows: int | None = None) -> list[Point]:
     """Return the top left corners of as many pieces as fit, row by row, centred left to right from the top of the area.
 
-    `gap` is the distance of neighbouring trims in mm; `columns` and `rows` are the most to use.
+    `gap` is the distance between neighbouring trims in mm; `columns` and `rows` are upper limits.
     """
     if shape.is_round:
         found = _rounds(shape.width, area, gap)
@@ -28,7 +28,7 @@ def places(shape: Shape, area: Rect, gap: float, columns: int | None = None, row
 
 
 def _fit(room: float, size: float, gap: float) -> int:
-    """Return how many of a size with gaps between fit; 1e-4 mm of tolerance, here and nowhere else."""
+    """Return how many of a size fit with gaps between them; a tolerance of 1e-4 mm is added here and nowhere else."""
     return max(0, math.floor((room + gap + SAME) / (size + gap)))
 
 
@@ -39,7 +39,7 @@ def _grid(shape: Shape, area: Rect, gap: float, columns: int | None, rows: int |
 
 
 def _rounds(diameter: float, area: Rect, gap: float) -> list[Point]:
-    """Return rows of rounds, every other one shifted by half a pitch, or square rows where those hold more."""
+    """Return rows of rounds, every other row shifted by half a pitch, or a square grid where it holds more."""
     pitch = diameter + gap
     across = _fit(area.width, diameter, gap)
     shifted = _fit(area.width - pitch / 2, diameter, gap)
@@ -55,10 +55,10 @@ def _rounds(diameter: float, area: Rect, gap: float) -> list[Point]:
 
 
 def _lattice(shape: Shape, area: Rect, gap: float) -> list[Point]:
-    """Return the points of the shape's lattice in the area, at the offset that holds most.
+    """Return the points of the shape's lattice in the area, at the offset that holds the most.
 
-    Any window can be shifted until a lattice point lies on its upper edge and one on its left edge without losing
-    one; all points being alike, the upper one may be the origin, so only the left edge is searched.
+    Any window can be shifted, without losing a point, until one point lies on its upper edge and one on its left. Since
+    all points are alike, the upper one may be the origin, so only the left edge is searched.
     """
     if shape.lattice is None:
         return []

@@ -1,4 +1,4 @@
-"""Papers: names and sizes, as layouts/papers.yaml says them; a game's own file of that name adds to it."""
+"""Papers by name and size, from layouts/papers.yaml; a game's own file of that name adds to it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from beeprint.files.workspace import Workspace
 
 #: The shortest and the longest side of a paper, in mm: a business card, and a banner off a roll.
 SIDES = 50.0, 3000.0
-_HINT = f"the sides of a paper are given in mm, from {SIDES[0]:g} to {SIDES[1]:g}"
+_HINT = f"each side of a paper must be from {SIDES[0]:g} to {SIDES[1]:g} mm"
 #: Reads a width and a height; ValueError for anything else.
 read_size = numbers("width", "height").func
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper as messages name it, its short side across, in mm."""
+    """A paper with the name that messages use, in mm, its short side as the width."""
 
     name: str
     width: float
@@ -32,7 +32,7 @@ class Paper:
 
 
 class _Entry(Model):
-    """A paper of papers.yaml: its size in mm; `source` says where the figures come from."""
+    """A paper in papers.yaml: its size in mm; `source` is where the figures come from."""
 
     width: Number
     height: Number
@@ -44,9 +44,9 @@ class _File(RootModel[dict[str, _Entry]]):
 
 
 def papers(workspace: Workspace, installed: bool = False) -> dict[str, Paper]:
-    """Return the papers there are by name, a game's own over shipped ones; BuildError with all that is wrong.
+    """Return all papers by name, a game's own in place of shipped ones; BuildError with all that is wrong.
 
-    With `installed`, those of plug-ins as well.
+    With `installed`, those of plug-ins too.
     """
     found: dict[str, Paper] = {}
     problems: list[Problem] = []
@@ -62,7 +62,7 @@ def papers(workspace: Workspace, installed: bool = False) -> dict[str, Paper]:
 
 
 def find(workspace: Workspace, wanted: str | tuple[float, float], place: Place) -> Paper:
-    """Return the paper of a name, or of a width and height in mm; a problem at `place` where there is none."""
+    """Find a paper by name, or by width and height in mm; BuildError at `place` where there is none."""
     if isinstance(wanted, str):
         known = papers(workspace)
         known = known if wanted in known else papers(workspace, installed=True)

@@ -1,4 +1,4 @@
-"""Registration marks: what a cutting machine looks for on a printed sheet, and what is kept clear for it."""
+"""Registration marks, by which a cutting machine finds a printed sheet, and the room kept clear round them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pydantic import Field
 from beeprint.base.geometry import Point, Rect
 from beeprint.files.schema import Model, Number
 
-#: The side of the black square in the standard style, the radius of a camera's ring, in mm.
+#: In mm: the side of the black square in the standard style, and the radius of a camera mark's ring.
 _SQUARE, _RING = 5.0, 2.5
-#: How much wider than a mark the corner that stays white is, in mm.
+#: The white space kept round a mark, in mm.
 _ROOM = 1.0
 
 
@@ -55,7 +55,7 @@ class Registration(Model):
         )
 
     def says(self, paper: Rect) -> str:
-        """Return what to enter in the machine's program, in words and mm."""
+        """Return the text that tells what to enter in the machine's program."""
         inner = paper.grow(-self.inset)
         if self.style == "camera":
             return (
@@ -71,7 +71,7 @@ class Registration(Model):
 
 @dataclass(frozen=True)
 class Outline:
-    """A line of a mark; a filled one is printed black, others as lines of the marks' thickness."""
+    """A line of a mark; filled ones are printed as black areas, others as lines of the marks' thickness."""
 
     points: tuple[Point, ...]
     closed: bool = False
@@ -79,7 +79,7 @@ class Outline:
 
 
 def outlines(registration: Registration, paper: Rect) -> Iterator[Outline]:
-    """Yield the lines of the marks, the same for what is printed and for what is cut."""
+    """Yield the lines of the marks, the same for the printed sheet and the cut file."""
     corners = registration.corners(paper)
     arm = registration.arm
     for number, (x, y) in enumerate(corners):

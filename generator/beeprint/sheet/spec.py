@@ -1,4 +1,4 @@
-"""What a sheet is, as layouts/sheets/*.yaml say it."""
+"""The description of a sheet, from layouts/sheets/*.yaml."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Size = Annotated[tuple[Number, Number], numbers("width", "height")]
 
 
 class Fits(Model):
-    """Which pieces a sheet is for: all, or those of one kind, one trim size in mm, with backs in the stock or not."""
+    """Which pieces a sheet is for: all, or those of a kind, of a trim size in mm, in stocks with or without backs."""
 
     kind: Kind | None = None
     size: _Size | None = None
@@ -35,15 +35,15 @@ def _name_or_size(value: object) -> object:
 
 
 class SheetSpec(Model):
-    """A paper and how pieces lie on it.
+    """A paper and how pieces are arranged on it.
 
-    `paper` is a name of papers.yaml, or the width and height of another in mm. `spacing` is `touching` (pieces share
-    cut lines, bleed on the rim only), `bleed` (each piece has its whole bleed), or a gap in mm. `bleed` is the most
-    bleed a piece gets. `fold` lays backs below fronts, to fold and glue. `positions` places pieces by hand (x, y of the
-    trim's corner). `margin` is what the printer cannot print: 6.35 mm, a quarter inch, holds for all home printers.
-    `registration` are the marks of a cutting machine, which take the place of those to cut by hand. `lines` draws where
-    rectangles are cut, across the sheet. `fill` lays pieces into any room that those before them leave, on any page,
-    not only below the last.
+    `paper` is a name in papers.yaml, or a width and height in mm. `spacing` is `touching` (pieces share cut lines,
+    bleed on the rim only), `bleed` (each piece has its whole bleed), or a gap in mm. `bleed` is the most bleed a piece
+    gets. `fold` places backs below fronts, to fold and glue. `positions` places pieces by hand (x, y of the trim's
+    corner). `margin` is what the printer cannot print: 6.35 mm, a quarter inch, is enough for all home printers.
+    `registration` describes the marks for a cutting machine, which replace crop marks. `lines` draws where rectangles
+    are cut, across the sheet. `fill` places pieces in any room that earlier ones leave, on any page, not only below the
+    last.
     """
 
     paper: Annotated[str | tuple[float, float], BeforeValidator(_name_or_size)]
@@ -74,7 +74,7 @@ class SheetSpec(Model):
 
 
 def load(workspace: Workspace, name: str, place: Place) -> tuple[SheetSpec, Paper]:
-    """Return the sheet of a name and its paper; a problem at `place` where there is no such sheet."""
+    """Load a sheet by name, with its paper; BuildError at `place` where there is none."""
     node = workspace.yaml("layouts", f"sheets/{name}", place)
     spec = understand(SheetSpec, node)
     return spec, find(workspace, spec.paper, node.at(["paper"]))

@@ -1,4 +1,4 @@
-"""A chart of counts: bars for one column, a grid of shades for two; figures stand in it, so it is read in grey too."""
+"""Chart counts: bars for one column, a grid of shades for two; with figures, so that it can be read in grey too."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from beeprint.base.colour import WHITE, Colour
 from beeprint.base.geometry import Rect, rectangle
+from beeprint.base.words import counted
 from beeprint.draw.drawing import Drawing, Mark, Solid, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, line_run, text_width
@@ -20,12 +21,12 @@ _FIGURE = Style("source-sans", "semibold", 8.5, 8.5, paint=Solid(_INK))
 _LIGHT = Style("source-sans", "semibold", 8.5, 8.5, paint=Solid(WHITE))
 _QUIET = Style("source-sans", "regular", 7.5, 7.5, paint=Solid(_PALE))
 _MARGIN, _LINE, _BARS, _LABELS = 6.0, 6.0, 90.0, 62.0
-# More bars or cells than these are no picture any more: the table has them all.
+# A chart with more bars or cells than these would be unreadable: the table has them all.
 MAX_LINES, _MAX_ACROSS = 80, 40
 
 
 def chart(tables: Sequence[CountTable], fonts: Fonts) -> Drawing:
-    """Return the tables as one picture, one below the other, in mm on white."""
+    """Draw the tables as one picture, one below the other, in mm on white."""
     marks: list[Mark] = []
     y, width = _MARGIN, 120.0
     for table in tables:
@@ -38,9 +39,8 @@ def chart(tables: Sequence[CountTable], fonts: Fonts) -> Drawing:
 
 
 def _table(table: CountTable, y: float, fonts: Fonts) -> tuple[list[Mark], float, float]:
-    """Return a table's marks, how far they reach to the right, and where it ends."""
-    noun = "items" if table.items else "pieces"
-    fine = f"{table.total} {noun} by {' and '.join(table.by)}"
+    """Return a table's marks, its right edge and its lower edge."""
+    fine = f"{counted(table.total, 'item' if table.items else 'piece')} by {' and '.join(table.by)}"
     marks: list[Mark] = [
         line_run(fonts, _printable(table.title, _TITLE, fonts), _TITLE, _MARGIN, y + 4),
         line_run(fonts, _printable(fine, _QUIET, fonts), _QUIET, _MARGIN, y + 8.5),
@@ -56,8 +56,8 @@ def _table(table: CountTable, y: float, fonts: Fonts) -> tuple[list[Mark], float
     for index, label in enumerate(labels):
         x = start - 3 - text_width(fonts, label, _LABEL)
         marks.append(line_run(fonts, label, _LABEL, x, top + index * _LINE + 4.1))
-    left_out = [f"{len(table.down) - lines} more lines"] if len(table.down) > lines else []
-    left_out += [f"{len(table.across) - _MAX_ACROSS} more columns"] if len(table.across) > _MAX_ACROSS else []
+    left_out = [counted(len(table.down) - lines, "more line")] if len(table.down) > lines else []
+    left_out += [counted(len(table.across) - _MAX_ACROSS, "more column")] if len(table.across) > _MAX_ACROSS else []
     if left_out:
         marks.append(line_run(fonts, f"and {' and '.join(left_out)}", _QUIET, _MARGIN, y + 3.5))
         y += 5
@@ -107,7 +107,7 @@ def _grid(table: CountTable, lines: int, start: float, y: float, fonts: Fonts) -
 
 
 def _cell(number: int, most: int, box: Rect, fonts: Fonts) -> Iterator[Mark]:
-    """Yield a cell, the darker the more; none is white with a dot."""
+    """Draw a cell, darker for higher counts; zero is a dot on white."""
     share = (number / most) ** 0.8
     shade = Colour(*(round(255 + (deep - 255) * (0.12 + 0.88 * share)) for deep in _DEEP)) if number else WHITE
     yield path_mark(rectangle(box.grow(-0.25)), Solid(shade))
@@ -120,7 +120,7 @@ def _centred(text: str, style: Style, box: Rect, fonts: Fonts) -> Iterator[Mark]
 
 
 def _label(value: str, fonts: Fonts) -> str:
-    """Return a value cut to the room that labels have."""
+    """Return a value shortened to the width of labels."""
     text = _printable(" ".join(value.split()) or "(empty)", _LABEL, fonts)
     while text_width(fonts, text, _LABEL) > _LABELS:
         text = text.rstrip("\u2026")[:-2].rstrip() + "\u2026"
@@ -128,6 +128,6 @@ def _label(value: str, fonts: Fonts) -> str:
 
 
 def _printable(text: str, style: Style, fonts: Fonts) -> str:
-    """Return a text with a question mark in the place of each character that the chart's font lacks."""
+    """Replace each character that the chart's font lacks by a question mark."""
     missing = set(fonts[f"{style.family}/{style.weight}"].missing(text))
     return "".join("?" if char in missing else char for char in text)

@@ -18,12 +18,13 @@ _DPI = 150
 
 
 def write_chart(folder: Path, tables: Sequence[stats.CountTable], path: Path) -> None:
-    """Write counts as a chart, an SVG or PNG file; a path that cannot be written, or lies in the game, is a problem."""
+    """Write counts as a chart, an SVG or PNG file; BuildError if the path cannot be written or is in the game."""
     place = Place(workspace.shown(path))
     if path.resolve().is_relative_to(folder.resolve()):
-        raise error_at(place, f"the chart would lie inside the game's own folder {workspace.shown(folder)}")
-    found = Workspace(folder)
-    fonts = Fonts(partial(_font, found), found.font_styles)
+        message = f"the chart would be written into the game's folder {workspace.shown(folder)}"
+        raise error_at(place, message, "choose a path outside it")
+    source = Workspace(folder)
+    fonts = Fonts(partial(_font, source), source.font_styles)
     drawing = stats.chart(tables, fonts)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

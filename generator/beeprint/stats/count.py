@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from beeprint.base.words import counted
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 
 #: The column that every piece has beside those of its data file: the name of its deck.
 DECK = "deck"
-#: A table by two columns with more cells than this is nothing to look at.
+#: A table by two columns with more cells than this is too large to read.
 MAX_CELLS = 1_000
 
 
@@ -19,9 +20,9 @@ MAX_CELLS = 1_000
 class CountTable:
     """Pieces counted by one column or by two: for each value, or pair of values, pieces with copies, and rows.
 
-    `down` and `across` hold the values in their order ("" where a cell is empty); without a second column `across` is
-    one nameless value. `pieces` and `rows` are lists of lines, a number for each value across. Where a list column is
-    counted, each of its items counts, so that sums may exceed the pieces there are.
+    `down` and `across` hold the values in order ("" for empty cells); without a second column `across` is one nameless
+    value. `pieces` and `rows` are lists of lines, with a number for each value across. In a list column each item
+    counts, so sums may exceed the number of pieces.
     """
 
     title: str
@@ -82,14 +83,14 @@ def columns(game: Game) -> list[str]:
 
 
 def tables(game: Game, by: tuple[str, ...], decks: Iterable[str] = ()) -> Iterator[CountTable]:
-    """Yield a table for each deck that has the columns; one for all together where `deck` is among these.
+    """Yield a table for each deck that has the columns, or one for all of these decks if `deck` is a column.
 
-    Without columns the one table is by decks. ValueError where two columns have too many pairs of values to look at.
+    Without columns, one table counts by deck. ValueError where two columns have too many pairs of values.
     """
     by = by or (DECK,)
     wanted = list(decks) or list(game.decks)
-    there = [game.decks[name] for name in wanted if game.decks[name].rows.rows and game.decks[name].spec.print_ != 0]
-    fitting = [deck for deck in there if all(name == DECK or name in deck.rows.columns for name in by)]
+    filled = [game.decks[name] for name in wanted if game.decks[name].rows.rows and game.decks[name].spec.print_ != 0]
+    fitting = [deck for deck in filled if all(name == DECK or name in deck.rows.columns for name in by)]
     if DECK in by:
         if fitting:
             yield _table(game, _title(game), by, fitting)
@@ -99,7 +100,7 @@ def tables(game: Game, by: tuple[str, ...], decks: Iterable[str] = ()) -> Iterat
 
 
 def _title(game: Game) -> str:
-    players = f"{game.players} players" if game.players is not None else ""
+    players = counted(game.players, "player") if game.players is not None else ""
     return ", ".join(filter(None, (game.spec.title, game.edition_title, players)))
 
 
@@ -141,7 +142,7 @@ def _values(deck: Deck, row: Row, column: str) -> tuple[str, ...]:
 
 
 def _order(game: Game, column: str, decks: list[Deck]) -> tuple[str, ...]:
-    """Return the values of a column: those that its type knows, in their order, then others as they come."""
+    """Return the values of a column: those of its type in their order, then others as they occur."""
     found: dict[str, None] = {}
     written = dict.fromkeys(value for deck in decks for row in deck.rows.rows for value in _values(deck, row, column))
     if column == DECK:
