@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from beeprint import build, starter
+from beeprint import pipeline, starter
+from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.files import workspace
 
@@ -26,8 +27,8 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def made(game: Path, target: str = "output") -> dict[str, bytes]:
-    options = build.Options(("faces", "home-a4"), Path(target))
-    return tree(build.build(build.check(game, options), options).target)
+    options = Options(profiles=("faces", "home-a4"), output=Path(target))
+    return tree(pipeline.build(pipeline.check(game, options), options).target)
 
 
 def tree(folder: Path) -> dict[str, bytes]:
