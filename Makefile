@@ -13,11 +13,13 @@ build: .venv/installed ## install into .venv and build Pollen Wars into output/
 	$(BIN)/python -m compileall -q generator/beeprint
 	touch $@
 
-test: .venv/installed ## lint, types, tests; wheels only, ends with pytest's summary
+test: .venv/installed ## lint, types, dead code, complexity, tests; ends with pytest's summary
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check generator tests art data
 	$(BIN)/mypy
 	for scripts in data/*/art/src; do $(BIN)/mypy $$scripts || exit 1; done
+	$(BIN)/vulture
+	@complex=$$($(BIN)/radon cc -n D -s generator) || exit 1; [ -z "$$complex" ] || { echo "$$complex"; exit 1; }
 	$(BIN)/pytest -q --numprocesses auto
 
 # The folder of the W3C's SVG 1.1 suite (svg/ and fail/ inside), for those who have it: make verify SVG11=folder
