@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Colour(NamedTuple):
-    """An sRGB colour, 0 to 255 a channel."""
+    """An sRGB colour; each channel is 0 to 255."""
 
     red: int
     green: int
@@ -25,7 +25,7 @@ WHITE = Colour(255, 255, 255)
 
 
 def parse(text: str) -> Colour | None:
-    """Return the colour that `#rgb` or `#rrggbb` says, or None."""
+    """Parse `#rgb` or `#rrggbb`; None for any other text."""
     if re.fullmatch(r"#[0-9a-fA-F]{6}", text):
         return Colour(int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))
     if re.fullmatch(r"#[0-9a-fA-F]{3}", text):
