@@ -14,7 +14,7 @@ from beeprint.base import plugins
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Place
 from beeprint.cli import cli
-from beeprint.files.source import read_yaml
+from beeprint.files.nodes import read_yaml
 from beeprint.files.workspace import SHIPPED, Workspace
 from beeprint.sheet import Paper, load, papers
 from beeprint.sheet.papers import find

@@ -198,7 +198,7 @@ def test_since_prints_new_and_changed_pieces_and_extra_copies_only(mine: Path) -
         page = document[0].get_textpage().get_text_range()
     assert "R5 (Lightning), cards: take out 1, put in 1" in page and "title: “Thunder” → “Lightning”" in page
     again = call("playtest", "mine", "--since", "output")
-    assert "no piece looks different" in again.stderr and Path("output/mine/playtest-a4/changes.md").exists()
+    assert "no printed piece has changed" in again.stderr and Path("output/mine/playtest-a4/changes.md").exists()
     assert call("playtest", "mine").exit_code == 0
     assert not Path("output/mine/playtest-a4/changes.md").exists()
     assert ids("output/mine/playtest-a4/one-side.pdf").total() == 24
@@ -216,7 +216,7 @@ def test_each_week_prints_what_changed_since_the_last_playtest_whatever_was_buil
     for old, new, piece in (("Thunder", "Lightning", "R5"), ("First light", "Dawn", "S1"), ("Dawn", "Sunrise", "S1")):
         replaced(cards, old, new)
         assert call("build", "mine", "--profile", "faces").exit_code == 0
-        assert call("playtest", "mine", "--since", "output").stderr.startswith("no piece looks different")
+        assert call("playtest", "mine", "--since", "output").stderr.startswith("no printed piece has changed")
         assert call("playtest", "mine", "--since", str(made)).exit_code == 0
         assert set(ids(f"{made}/one-side.pdf")) == {f"cards/{piece}"}
     # The manifests tell the whole game as it is now, not only what was printed.

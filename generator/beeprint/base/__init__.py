@@ -1,1 +1,1 @@
-"""The ground: problems, lengths and shapes of geometry, colours, what is kept between builds; standard library only."""
+"""The foundation: problems, geometry, colours, options and the cache."""

@@ -12,9 +12,9 @@ PT_PER_MM = 72 / MM_PER_INCH
 # A quarter circle as one cubic: the handle's length for radius 1 (error 0.03 %).
 _KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 
-#: How far two coordinates may differ and still be the same place, in mm.
+#: Coordinates that differ by less than this, in mm, are the same.
 SAME = 1e-4
-#: How far the chords of a curve that a machine is to follow may lie from it, in mm.
+#: How far the chords that a machine follows may lie from their curve, in mm.
 FLAT = 0.004
 
 
@@ -59,15 +59,15 @@ class Rect(NamedTuple):
         )
 
     def grow(self, by: float) -> Rect:
-        """Return the box with every edge moved outwards by `by` mm."""
+        """Move every edge outwards by `by` mm."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def move(self, x: float, y: float) -> Rect:
-        """Return the box moved by x, y mm."""
+        """Move the box by x, y mm."""
         return Rect(self.x + x, self.y + y, self.width, self.height)
 
     def contains(self, other: Rect, tolerance: float = SAME) -> bool:
-        """Return whether `other` lies inside, touching allowed."""
+        """Return whether `other` lies inside; it may touch the edges."""
         return (
             other.x >= self.x - tolerance
             and other.y >= self.y - tolerance
@@ -76,7 +76,7 @@ class Rect(NamedTuple):
         )
 
     def overlaps(self, other: Rect, tolerance: float = SAME) -> bool:
-        """Return whether the two share an area, touching not counted."""
+        """Return whether the two share an area; touching does not count."""
         return (
             other.x < self.right - tolerance
             and self.x < other.right - tolerance
@@ -85,12 +85,12 @@ class Rect(NamedTuple):
         )
 
     def union(self, other: Rect) -> Rect:
-        """Return the smallest box round both."""
+        """Return the smallest box around both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
     def intersection(self, other: Rect) -> Rect:
-        """Return what both cover; of no size where they do not meet."""
+        """Return the area that both cover; its size is 0 if they do not meet."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         return Rect(x, y, max(0.0, min(self.right, other.right) - x), max(0.0, min(self.bottom, other.bottom) - y))
 
@@ -116,13 +116,13 @@ class Affine(NamedTuple):
         return Point(self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
 
     def inverse(self) -> Affine:
-        """Return the transform back; ZeroDivisionError where there is none."""
+        """Invert the transform; ZeroDivisionError if it is singular."""
         a, b, c, d, e, f = self
         det = a * d - b * c
         return Affine(d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
 
     def rect(self, box: Rect) -> Rect:
-        """Return the box round the transformed box."""
+        """Return the bounding box of the transformed box."""
         x, y = self.point(box.x, box.y)
         across, down = (self.a * box.width, self.b * box.width), (self.c * box.height, self.d * box.height)
         left, top = x + min(0, across[0]) + min(0, down[0]), y + min(0, across[1]) + min(0, down[1])
@@ -130,7 +130,7 @@ class Affine(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """Return the mean factor by which lengths grow."""
+        """Return the mean scale factor of lengths."""
         return math.sqrt(abs(self.a * self.d - self.b * self.c))
 
 
@@ -167,15 +167,15 @@ def mirror_y(axis: float) -> Affine:
     return Affine(1, 0, 0, -1, 0, 2 * axis)
 
 
-# What a path is made of: a move, a line, a cubic curve by its two handles and its end, and the way back to the last
-# move. They are plain tuples, which are quick to make and to compare, and whose words drawings are known by.
+# The segments of a path: a move, a line, a cubic curve by its two handles and its end, and the line back to the last
+# move. They are plain tuples, which are quick to create and compare, and whose text identifies drawings in the cache.
 MoveTo = tuple[Literal["M"], float, float]
 LineTo = tuple[Literal["L"], float, float]
 CurveTo = tuple[Literal["C"], float, float, float, float, float, float]
 ClosePath = tuple[Literal["Z"]]
 Segment = MoveTo | LineTo | CurveTo | ClosePath
 Path = tuple[Segment, ...]
-#: A closed line of straight edges by its corners; the first is not repeated.
+#: A closed line of straight edges, given by its corners; the first is not repeated.
 Ring = tuple[Point, ...]
 
 
@@ -225,7 +225,7 @@ def rectangle(box: Rect, rx: float = 0, ry: float | None = None) -> Path:
 
 
 def transformed(path: Path, matrix: Affine) -> Path:
-    """Return the path with every point sent through the matrix."""
+    """Transform every point of the path."""
     a, b, c, d, e, f = matrix
     moved: list[Segment] = []
     for segment in path:
@@ -245,7 +245,7 @@ def transformed(path: Path, matrix: Affine) -> Path:
 
 
 def path_box(path: Path) -> Rect:
-    """Return the box round the end points and handles of the path; ValueError for an empty one."""
+    """Return the bounding box of the path's end points and handles; ValueError for an empty path."""
     xs = [x for segment in path for x in segment[1::2]]
     ys = [y for segment in path for y in segment[2::2]]
     left, top = min(xs), min(ys)
@@ -253,15 +253,15 @@ def path_box(path: Path) -> Rect:
 
 
 def bounds(points: Iterable[tuple[float, float]]) -> Rect:
-    """Return the box round the points; ValueError without any."""
+    """Return the bounding box of the points; ValueError if there are none."""
     xs, ys = zip(*points, strict=True)
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def offset_polygon(corners: Sequence[Point], distances: Sequence[float]) -> tuple[Point, ...]:
-    """Return the polygon (clockwise as seen) with edge i, from corner i to i + 1, moved outwards by distances[i] mm.
+    """Move edge i of a polygon (clockwise as seen), from corner i to i + 1, outwards by distances[i] mm.
 
-    Corners are mitred. An edge that continues its neighbour in a straight line keeps its own distance by a step.
+    Corners are mitred. Two edges in a straight line keep their own distances, joined by a step.
     """
     count = len(corners)
     shifted = []
@@ -288,8 +288,8 @@ def area(corners: Sequence[tuple[float, float]]) -> float:
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True)) / 2
 
 
-# Hexagons are addressed by axial coordinates q, r (third s = -q - r). `pitch` is the distance of neighbours'
-# centres = the hexagon's width across flats. Formulas: Red Blob Games, "Hexagonal Grids", axial coordinates.
+# Hexagons are addressed by axial coordinates q, r (third s = -q - r). `pitch` is the distance between the centres of
+# neighbours, which is the hexagon's width across flats. Formulas: Red Blob Games, "Hexagonal Grids".
 _SQRT3 = math.sqrt(3)
 
 

@@ -1,9 +1,9 @@
-"""What is installed: what tells one state of beeprint's code, its libraries and its plug-ins from another.
+"""Identify the installed state of beeprint's code, its libraries and its plug-ins, so that caches can depend on it.
 
-Which libraries count follows from the metadata of what is installed (packaging.python.org: "Recording installed
-projects", "Core metadata specifications"), not from a list kept here, so that a new dependency cannot be forgotten.
-None of them is imported. A full look takes a while, so its result is kept along with the sizes and times of the files
-it came from, and holds as long as these do.
+Which libraries count is read from the metadata of the installed packages (packaging.python.org: "Recording installed
+projects", "Core metadata specifications") and not from a list here, so that no new dependency can be forgotten. None of
+them is imported. A full scan takes a while, so its result is cached with the sizes and times of the files it is based
+on, and is valid until one of these changes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 
 from beeprint.base import plugins
 
-#: The groups of entry points by which a distribution adds to beeprint.
+#: The groups of entry points that make a distribution a plug-in of beeprint.
 GROUPS = (plugins.RULES, plugins.OUTPUTS, plugins.DATA)
 
 _OWN = "beeprint"
@@ -31,20 +31,20 @@ _METADATA = (".dist-info", ".egg-info")
 _REQUIREMENT = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[([^\]]*)\])?")
 _EXTRA = re.compile(r"""\bextra\s*==\s*["']([^"']+)["']""")
 
-#: The folders in which Python looks for modules, in its order, each with the names in it.
+#: The folders of Python's search path, in order, each with the names in it.
 Folders = Mapping[str, frozenset[str]]
 
 
 @dataclass(frozen=True)
 class Distribution:
-    """An installed distribution: its normalized name, the folder it lies in, and its metadata there."""
+    """An installed distribution: its normalized name, its folder, and its metadata there."""
 
     name: str
     folder: Path
     metadata: Path
 
     def text(self, name: str) -> str:
-        """Return a file of its metadata, or nothing where that is missing."""
+        """Read a file of its metadata; empty if it is missing."""
         try:
             return (self.metadata / name).read_text("utf-8", "surrogateescape")
         except OSError:
@@ -52,14 +52,14 @@ class Distribution:
 
     @cached_property
     def head(self) -> str:
-        """Return the fields of its core metadata, without the description."""
+        """Read the fields of its core metadata, without the description."""
         return (self.text("METADATA") or self.text("PKG-INFO")).partition("\n\n")[0]
 
     def needs(self, extras: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield the name of each distribution that it needs with these extras, and the extras of that one.
+        """Yield the name of each distribution that it needs with these extras, and the extras needed of that.
 
-        Conditions on systems and versions of Python are ignored: what they rule out is rarely installed, and where it
-        is, counting it does no harm.
+        Conditions on systems and versions of Python are ignored: what they exclude is rarely installed, and if
+        it is, counting it does no harm.
         """
         for line in self.head.splitlines():
             key, _, value = line.partition(":")
@@ -74,7 +74,7 @@ class Distribution:
 
     @cached_property
     def record(self) -> tuple[str, ...]:
-        """Return RECORD's lines, a file and its hash each, without byte code and scripts: these differ by place."""
+        """Read the lines of RECORD, each a file and its hash, without byte code and scripts, which vary by machine."""
         lines = self.text("RECORD").splitlines()
         return tuple(line for line in lines if "__pycache__/" not in line and not line.startswith(("..", "/")))
 
@@ -82,20 +82,20 @@ class Distribution:
     def code(self) -> tuple[str, ...]:
         """Return the files of code at the top of its packages, as RECORD names them.
 
-        Thousands lie deeper: looking at each before every build would take longer than the build.
+        Thousands lie deeper; checking them before every build would take longer than the build.
         """
         files = (line.partition(",")[0] for line in self.record)
         return tuple(file for file in files if file.endswith(_CODE) and file.count("/") < 2)
 
     @property
     def tops(self) -> set[str]:
-        """Return the names of the packages and modules it brings."""
+        """Return the names of its top-level packages and modules."""
         named = self.code or self.text("top_level.txt").split() or [self.name.replace("-", "_")]
         return {re.split(r"[/.]", name)[0] for name in named}
 
     @property
     def plugins(self) -> set[str]:
-        """Return the names of the packages and modules by which it adds to beeprint."""
+        """Return the names of the packages and modules that its plug-in entry points name."""
         found, ours = set(), False
         for line in self.text("entry_points.txt").splitlines():
             if line.startswith("["):
@@ -108,24 +108,24 @@ class Distribution:
     def source(self) -> Path | None:
         """Return the folder from which an editable installation takes its code."""
         try:
-            told = json.loads(self.text("direct_url.json"))
-            if not told["dir_info"]["editable"]:
+            origin = json.loads(self.text("direct_url.json"))
+            if not origin["dir_info"]["editable"]:
                 return None
             from urllib.parse import urlsplit
             from urllib.request import url2pathname
 
-            return Path(url2pathname(urlsplit(told["url"]).path))
+            return Path(url2pathname(urlsplit(origin["url"]).path))
         except (ValueError, KeyError, TypeError):
             return None
 
 
 def normalized(name: str) -> str:
-    """Return a distribution's name as PEP 503 compares names."""
+    """Normalize a distribution's name according to PEP 503."""
     return re.sub(r"[-_.]+", "-", name.strip()).lower()
 
 
 def folders(path: Sequence[str]) -> Folders:
-    """Return the folders of a search path but the standard library's, whose state Python's version tells."""
+    """Read the folders of a search path, except the standard library, which Python's version identifies."""
     standard = str(Path(os.__file__).parent)
     found: dict[str, frozenset[str]] = {}
     for folder in path:
@@ -137,7 +137,7 @@ def folders(path: Sequence[str]) -> Folders:
 
 
 def distributions(among: Folders) -> list[Distribution]:
-    """Return all distributions in these folders; one installed in two of them is there twice."""
+    """List the distributions in these folders; one that is installed in two of them appears twice."""
     return [
         Distribution(normalized(Path(name).stem.partition("-")[0]), Path(folder), Path(folder, name))
         for folder, names in among.items()
@@ -147,9 +147,9 @@ def distributions(among: Folders) -> list[Distribution]:
 
 
 def needed(found: Sequence[Distribution]) -> list[Distribution]:
-    """Return what beeprint and its plug-ins need, directly or not, and the plug-ins; everything where that is unknown.
+    """Return the plug-ins, and all that they and beeprint depend on, directly or indirectly, without beeprint itself.
 
-    It is unknown where beeprint runs without being installed. beeprint itself is never among them.
+    If beeprint is not installed, its dependencies are unknown, and all distributions are returned.
     """
     named: dict[str, list[Distribution]] = {}
     for one in found:
@@ -171,8 +171,8 @@ def needed(found: Sequence[Distribution]) -> list[Distribution]:
 def stamp(recall: Callable[[str], bytes | None], keep: Callable[[bytes, str], None]) -> bytes:
     """Return a digest that changes with beeprint's code, the libraries it needs and its plug-ins.
 
-    It is the same on another machine that has the same installed. `recall` and `keep` know what an earlier look found,
-    by a name.
+    It is the same on another machine with the same packages. `recall` and `keep` read and store the result of a scan
+    under a key.
     """
     among = folders(sys.path)
     metadata = (f"{folder}/{name}" for folder, names in among.items() for name in names if name.endswith(_METADATA))
@@ -191,11 +191,11 @@ def stamp(recall: Callable[[str], bytes | None], keep: Callable[[bytes, str], No
 
 
 class _Look:
-    """A full look: a digest of all that counts, and the files and folders by which to tell whether it still holds."""
+    """A full scan: the digest, and the files and folders whose state shows whether it is still valid."""
 
     def __init__(self, among: Folders) -> None:
         self.digest = hashlib.sha256(_python().encode())
-        #: Each as it was before it was read, so that a change meanwhile is noticed the next time.
+        #: Each as it was before it was read, so that a later change is noticed next time.
         self.watched: dict[str, _Status] = {}
         self._contents(_PACKAGE, (".py",))
         found = distributions(among)
@@ -210,7 +210,7 @@ class _Look:
             if Path(folder).is_file():
                 self._times([Path(folder)])
         for path in map(Path, _named(among, self.tops)):
-            # No metadata speaks for it, and it may stand before the package of that name that is installed.
+            # It has no metadata, and may shadow the installed package of that name.
             if str(path.with_suffix("")) not in recorded:
                 self._times(_walk(path, _CODE))
 
@@ -234,14 +234,14 @@ class _Look:
                     continue  # removed meanwhile, which the next look notices
 
     def _times(self, paths: Iterable[Path]) -> None:
-        """Tell files by their sizes and times, where nothing else is known of them."""
+        """Add files by their sizes and times, if nothing else is known of them."""
         for path in paths:
             status = self._watch(path)
             if not path.is_dir():
                 self._tell(str(path), status)
 
     def _library(self, one: Distribution) -> None:
-        """Tell what was installed, by its version and RECORD's hashes, and what was changed by hand since."""
+        """Add a library by its metadata and RECORD's hashes, and its files changed by hand since."""
         for name in ("METADATA", "RECORD"):
             self._watch(one.metadata / name)
         recorded = self._watch(one.metadata / "RECORD")
@@ -261,7 +261,7 @@ _Status = tuple[int, int] | None
 
 
 def _status(path: str) -> _Status:
-    """Return the size and the time of a file or folder, None where it is missing."""
+    """Return the size and the time of a file or folder; None if it is missing."""
     try:
         status = os.stat(path)  # noqa: PTH116 (hundreds of times before every build)
     except OSError:
@@ -270,7 +270,7 @@ def _status(path: str) -> _Status:
 
 
 def _state(watched: Mapping[str, _Status], named: Iterable[str]) -> str:
-    """Return a digest of what is looked at before every build."""
+    """Return a digest of the state that is checked before every build."""
     return hashlib.sha256(f"{[*watched.values()]} {[*named]}".encode("utf-8", "surrogateescape")).hexdigest()
 
 
@@ -286,7 +286,7 @@ def _named(among: Folders, tops: Iterable[str]) -> list[str]:
 
 
 def _walk(root: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
-    """Yield a file itself; else the folders below a folder, it included, and their files with these suffixes."""
+    """Yield a file itself, or a folder, those below it and their files with these suffixes; hidden ones are skipped."""
     if root.is_file():
         yield root
     for folder, inner, names in os.walk(root):

@@ -9,13 +9,13 @@ _own = False
 
 
 def own_process() -> None:
-    """Say that this process runs beeprint and nothing else, so that what it does with signals is beeprint's affair."""
+    """Declare that this process runs only beeprint, which may therefore handle its signals."""
     global _own
     _own = True
 
 
 def too_late() -> None:
-    """Ignore interrupts from here on: what is asked for is being put in place, and the process ends soon."""
+    """Ignore interrupts from here on: files are being put in place, and the process ends soon."""
     if _own:
-        with contextlib.suppress(ValueError):  # only a main thread may, and only there do interrupts arrive
+        with contextlib.suppress(ValueError):  # raised outside the main thread, where no interrupts arrive
             signal.signal(signal.SIGINT, signal.SIG_IGN)

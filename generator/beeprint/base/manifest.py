@@ -11,7 +11,7 @@ NAME = "manifest.json"
 
 
 def read(target: Path) -> dict[str, Any]:
-    """Return the manifest that an earlier build left, as far as it can be read."""
+    """Read the manifest that an earlier build left, as far as it is valid."""
     try:
         found = json.loads((target / NAME).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -34,10 +34,10 @@ def read(target: Path) -> dict[str, Any]:
 
 
 def merged(part: Mapping[str, Any], before: Mapping[str, Any]) -> str:
-    """Return the text of the manifest of a build, with what an earlier one said of other profiles.
+    """Return the text of a build's manifest, with the entries of an earlier one for other profiles.
 
-    `part` holds what the build says itself: `head`, `pieces`, `profiles`; a build of a part of the game has `known`,
-    the ids of all pieces, and keeps what was said of the rest. `decks` gives the order.
+    `part` is this build's share: `head`, `pieces` and `profiles`, with `decks` for the order. A build of only a part of
+    the game also has `known`, the ids of all pieces, and keeps the earlier entries of the rest.
     """
     pieces = {piece["id"]: piece for piece in part["pieces"]}
     profiles = {**before.get("profiles", {}), **part["profiles"]}
@@ -55,7 +55,7 @@ def merged(part: Mapping[str, Any], before: Mapping[str, Any]) -> str:
 
 
 def stale(part: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:
-    """Return the files of an earlier build that this one, being of the whole game, no longer makes."""
+    """List the files of an earlier build that this one, if of the whole game, no longer makes."""
     if "known" in part:
         return []
     old = before.get("profiles", {})

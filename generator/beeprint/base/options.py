@@ -1,6 +1,6 @@
-"""What a person or a script may ask of a game: which game is meant, what is made of it, and how.
+"""The options of the commands and of the Python functions: which game, what to make of it, and how.
 
-Each command has options of its own; what several share stands in the classes that theirs build on.
+Each command has its own class of options; shared ones are in the base classes.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-#: The profiles that a build makes where none is named.
+#: The profiles that a build makes if none is named.
 DEFAULT_PROFILES = ("faces", "home-a4")
-#: The laser profile where none is named.
+#: The laser profile if none is named.
 DEFAULT_LASER = "generic"
 #: Least and greatest side of a laser's bed, and the widest kerf, in mm; the most bridges of a piece.
 BED_SIZES = (50, 3000)
@@ -20,7 +20,7 @@ MAX_KERF = 2
 MAX_BRIDGES = 12
 #: Copies of one piece that data or options may ask for.
 MAX_COPIES = 1_000
-#: The edge on which a printer turns the paper.
+#: The edge on which a printer flips the paper.
 Flip = Literal["long", "short"]
 #: Which backs are printed: those that the profile prints, all, or none.
 Backs = Literal["profile", "all", "none"]
@@ -28,7 +28,7 @@ Backs = Literal["profile", "all", "none"]
 
 @dataclass(frozen=True, kw_only=True)
 class CheckOptions:
-    """Which game is meant: a language, an edition ("" is the whole box), a number of players, some of its decks.
+    """Which version of a game: language, edition ("" is the whole box), number of players, decks.
 
     `only` maps decks to ids of pieces, no ids meaning all of a deck; an empty mapping is the whole game. With `draft`
     problems of data and rules are warnings.
@@ -43,7 +43,7 @@ class CheckOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class FileOptions(CheckOptions):
-    """What is written, by which profiles and where to; `copies` maps decks to copies of each of their pieces."""
+    """Which files to write, and where; `copies` maps decks to the number of copies of each of their pieces."""
 
     profiles: tuple[str, ...] = ()
     output: Path = Path("output")
@@ -56,7 +56,7 @@ class FileOptions(CheckOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class Options(FileOptions):
-    """What a build is asked: `back_offset` moves backs by x, y mm; `base_url` is where a virtual table's files lie."""
+    """Options of a build: `back_offset` moves backs by x, y mm; `base_url` is where a virtual table finds its files."""
 
     profiles: tuple[str, ...] = DEFAULT_PROFILES
     flip: Flip = "long"
@@ -67,7 +67,7 @@ class Options(FileOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class PlaytestOptions(Options):
-    """What a playtest is asked: with `prints` only those pieces, `deck/id`, in so many copies each."""
+    """Options of a playtest; `prints`, if given, maps the pieces to print, as `deck/id`, to their copies."""
 
     prints: Mapping[str, int] | None = None
 
@@ -80,7 +80,7 @@ class PlaytestOptions(Options):
 
 @dataclass(frozen=True, kw_only=True)
 class LaserOptions(FileOptions):
-    """What a laser's build is asked: lengths in mm; no `kerf` is the material's own, no `bed` the profile's."""
+    """Options of a laser build, in mm; `kerf` defaults to the material's, `bed` to the profile's."""
 
     profiles: tuple[str, ...] = (DEFAULT_LASER,)
     material: str = "grey-board-2"

@@ -1,7 +1,7 @@
-"""Plug-ins: what installed packages add to beeprint, told by the entry points of their metadata.
+"""Plug-ins: installed packages that extend beeprint through entry points in their metadata.
 
-A package is installed by a person. No game names one, and none is imported before what it adds is used: a rule, an
-output, a layout or a starter that does not come with beeprint.
+A person installs a package; games do not name any. A package is imported only when something that it adds is used: a
+rule, an output, a layout or a starter that does not come with beeprint.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from beeprint.base.problems import Place, error_at
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-#: The groups of entry points: an entry's name is what game.yaml or a profile says.
+#: The groups of entry points: game.yaml or a profile uses the names of the entries.
 RULES, OUTPUTS, DATA = "beeprint.rules", "beeprint.outputs", "beeprint.data"
 
 
@@ -30,10 +30,10 @@ class Plugin:
     entry: EntryPoint
 
     def load(self, kind: type[Any]) -> Any:
-        """Return the object that the entry point names, a `kind` or a class of it; BuildError where there is none."""
+        """Load the object of the entry point, an instance or subclass of `kind`; BuildError for anything else."""
         try:
             found = self.entry.load()
-        except Exception as error:  # whatever a stranger's package raises while it is imported
+        except Exception as error:  # a package may raise anything on import
             message = f"its {self.entry.group} entry point {self.name} cannot be loaded: {error}"
             raise error_at(Place(self.package), message, "update the package") from error
         if not isinstance(found, kind) and not (isinstance(found, type) and issubclass(found, kind)):
@@ -43,7 +43,7 @@ class Plugin:
 
     @property
     def folder(self) -> Path | None:
-        """Return the folder of the package that the entry point names, which is found without being imported."""
+        """Find the folder of the package that the entry point names, without importing it."""
         try:
             spec = find_spec(self.entry.module)
         except (ImportError, ValueError):
@@ -54,8 +54,8 @@ class Plugin:
 
 @cache
 def found(group: str) -> dict[str, Plugin]:
-    """Return the plug-ins of a group by name; of two with one name, that of the package whose name comes first."""
-    # Reading what is installed takes a while, and most builds ask for nothing that beeprint does not bring.
+    """Find the plug-ins of a group, by name; of two with the same name, the one whose package sorts first."""
+    # Importing this and reading the metadata take a while, and most builds use only what comes with beeprint.
     from importlib.metadata import entry_points
 
     plugins: dict[str, Plugin] = {}
@@ -67,7 +67,7 @@ def found(group: str) -> dict[str, Plugin]:
 
 
 def folders(kind: str) -> dict[Path, str]:
-    """Return the folders that hold a kind of data, such as layouts, in plug-ins' packages, with the packages' names."""
+    """Map the folders in plug-ins that hold a kind of data, such as layouts, to their packages' names."""
     places = ((plugin.folder, plugin.package) for plugin in found(DATA).values())
     return {folder / kind: package for folder, package in places if folder is not None and (folder / kind).is_dir()}
 

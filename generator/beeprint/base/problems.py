@@ -1,4 +1,4 @@
-"""What is wrong, where, and what to do about it: problems are values, collected and shown together."""
+"""Problems: values that say what is wrong, where, and what to do; they are collected and shown together."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning"]
-#: Letters of a message and of a hint; problems of one kind that are looked for.
+#: The most characters of a message or a hint, and the most problems of one kind.
 MAX_LETTERS = 600
 MAX_PROBLEMS = 1_000
-# Of many names only so many on either side of a word in the alphabet are compared with it, which takes time.
+# Comparing names takes time, so only this many on either side of a word in the alphabet are compared with it.
 _NEIGHBOURS = 200
 
 
 class Place(NamedTuple):
-    """A spot in a file a person can edit; line and column count characters from 1, 0 where unknown."""
+    """A position in a file that a person can edit; lines and columns count from 1, and 0 is unknown."""
 
     file: str
     line: int = 0
@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong: the message says what was found and expected, the hint what to do."""
+    """A problem: the message says what was found and what was expected, the hint what to do."""
 
     place: Place
     message: str
@@ -39,7 +39,7 @@ class Problem:
     severity: Severity = "error"
 
     def __post_init__(self) -> None:
-        """Shorten what quotes a file at length: nobody reads more."""
+        """Shorten messages and hints that quote too much of a file."""
         for name in ("message", "hint"):
             text: str = getattr(self, name)
             if len(text) > MAX_LETTERS:
@@ -51,7 +51,7 @@ class Problem:
 
 
 class BuildError(Exception):
-    """The one exception of the product: it carries every problem known when work could not go on."""
+    """Raised when a build cannot go on, with every problem known by then."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: tuple[Problem, ...] = tuple(problems)
@@ -59,12 +59,12 @@ class BuildError(Exception):
 
 
 def error_at(place: Place, message: str, hint: str = "") -> BuildError:
-    """Return a BuildError with a single problem, to be raised."""
+    """Return a BuildError with a single problem, for the caller to raise."""
     return BuildError([Problem(place, message, hint)])
 
 
 def capped(problems: Iterable[Problem]) -> Iterator[Problem]:
-    """Yield the first thousand problems and a word on the rest, which are not looked for."""
+    """Yield the first MAX_PROBLEMS problems, then one that says there are more; the rest are never looked for."""
     for number, problem in enumerate(problems, start=1):
         if number > MAX_PROBLEMS:
             yield replace(
@@ -75,7 +75,7 @@ def capped(problems: Iterable[Problem]) -> Iterator[Problem]:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a hint that names the nearest known word, or all of them when none is near."""
+    """Return a hint that suggests the nearest known word, or lists the known words if none is near."""
     names = sorted(set(known))
     at = bisect.bisect(names, word)
     near = difflib.get_close_matches(word, names[max(0, at - _NEIGHBOURS) : at + _NEIGHBOURS], n=1, cutoff=0.6)
@@ -91,7 +91,7 @@ def otherwise(hint: str, action: str) -> str:
 
 
 def whole(text: str) -> int | None:
-    """Return the number that plain digits say, at most nine of them; None for anything else."""
+    """Parse at most nine plain digits; None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 

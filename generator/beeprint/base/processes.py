@@ -1,4 +1,4 @@
-"""Do independent work side by side, where the system can copy a process and there is enough of it to pay."""
+"""Run independent jobs in parallel, if the system can fork and there is enough work to pay for it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-#: Work, in a measure of its own such as marks to draw, below which a further process costs more than it saves.
+#: The least work, such as the number of marks to draw, for which another process saves more than it costs.
 _LEAST = 40.0
 
 Job = Callable[[], None]
@@ -17,11 +17,10 @@ _Share = list[tuple[float, Job]]
 
 
 def run(jobs: Sequence[tuple[float, Job]]) -> None:
-    """Do all jobs, each given with how much work it is; what one raises is raised here.
+    """Run all jobs, each given with its amount of work; exceptions propagate.
 
-    Copies of this process take shares of them and leave files behind, nothing else. A copy that fails is of no matter:
-    its jobs are done again here, where what is wrong can be told. Where this process must not be copied, all of them
-    are done here, one after the other.
+    Forks of this process take shares of the jobs; files are their only result. If one fails, its jobs run again here,
+    where problems can be reported. If this process must not be forked, all jobs run here, one after the other.
     """
     ordered = sorted(jobs, key=lambda job: -job[0])
     count = max(1, min(os.cpu_count() or 1, len(ordered))) if _can_be_copied() else 1
@@ -43,16 +42,16 @@ def run(jobs: Sequence[tuple[float, Job]]) -> None:
 
 
 def _can_be_copied() -> bool:
-    """Return whether the system can copy this process, and a copy of it would be sound.
+    """Return whether this process can be forked safely.
 
-    A copy has only the thread that made it: what another thread holds at that moment, such as a lock, is held for ever
-    in the copy. A daemon of multiprocessing is ended without notice, and its copies would write on.
+    A fork has only the thread that made it: a lock that another thread holds at that moment is never released in the
+    fork. A daemon of multiprocessing is killed without notice, and its forks would go on writing.
     """
     if not hasattr(os, "fork") or sys.platform == "darwin":  # macOS's own libraries do not survive a fork
         return False
     if threading.active_count() > 1 or threading.current_thread() is not threading.main_thread():
         return False
-    # Not imported here: where nobody has, this is no such daemon.
+    # Not imported here: if nobody has imported it, this is not such a daemon.
     workers = sys.modules.get("multiprocessing.process")
     return workers is None or not workers.current_process().daemon
 
@@ -63,7 +62,7 @@ def _pays(share: _Share) -> bool:
 
 @contextlib.contextmanager
 def _uninterrupted() -> Iterator[set[int]]:
-    """Keep an interrupt until after what is done here; give what was blocked before."""
+    """Delay interrupts until the end of the block; yield the signals blocked before."""
     mask = {int(one) for one in signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})}
     try:
         yield mask
@@ -72,34 +71,34 @@ def _uninterrupted() -> Iterator[set[int]]:
 
 
 def _start(shares: Sequence[_Share], started: list[tuple[int, _Share]]) -> None:
-    """Start a copy of this process for each share, and note its number."""
+    """Fork this process for each share, and note the process ids."""
     if not shares:
         return
-    # An interrupt just after a copy was made would lose its number, and nobody would wait for what it writes.
+    # An interrupt just after a fork would lose its process id, and nobody would wait for its files.
     with _uninterrupted() as mask:
         for share in shares:
             started.append((_fork(share, mask), share))
 
 
 def _unfinished(started: Sequence[tuple[int, _Share]]) -> list[_Share]:
-    """Wait for the copies, and return the shares of those that failed."""
+    """Wait for the forks, and return the shares of those that failed."""
     if not started:
         return []
-    # All of them, interrupted or not: what writes on would put files into a folder that is being taken away.
+    # Wait for all, even when interrupted: a fork that goes on would write into a folder that is being removed.
     with _uninterrupted():
         return [share for process, share in started if not _succeeded(process)]
 
 
 def _succeeded(process: int) -> bool:
-    """Wait for a copy, and return whether it did all of its jobs."""
+    """Wait for a fork, and return whether it finished all its jobs."""
     try:
         return os.waitpid(process, 0)[1] == 0
     except ChildProcessError:
-        return False  # it has ended, but how is not known: others wait for all children of this process, or ignore them
+        return False  # it has ended, but its status is unknown: someone else waits for all children, or ignores them
 
 
 def _fork(share: _Share, mask: Iterable[int]) -> int:
-    """Do a share of jobs in a copy of this process, with these signals blocked, and return its number."""
+    """Run a share of jobs in a fork of this process, with these signals blocked, and return its process id."""
     sys.stdout.flush()
     sys.stderr.flush()
     process = os.fork()
@@ -112,5 +111,5 @@ def _fork(share: _Share, mask: Iterable[int]) -> int:
             do()
         code = 0
     finally:
-        # Nothing else of what was copied may run to its end here: no handlers, no cleaning up of folders.
+        # Nothing else inherited from the parent may run here: no exit handlers, no removal of temporary folders.
         os._exit(code)

@@ -1,9 +1,9 @@
-"""The cache: what builds on this machine have worked out, kept by the content it follows from.
+"""The cache: results of earlier builds on this machine, stored by the content that they depend on.
 
-An entry's name is a digest of everything that its data follows from, beeprint's own code and its libraries included, so
-that an entry is never wrong, at worst not there. Entries are written beside and moved into place whole, so that two
-builds at once are safe; each carries a digest of its data, so that a spoilt one counts as missing. A cache that cannot
-be read or written costs time, nothing else.
+An entry's name is a digest of everything that its data depends on, including beeprint's own code and its libraries, so
+an entry may be missing but is never out of date. Entries are written to a temporary file and moved into place, which
+makes simultaneous builds safe; each carries a digest of its data, so a damaged one counts as missing. A cache that
+cannot be read or written only costs time.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 
 from beeprint.base import installed
 
-#: An entry larger than this is made anew each time; together they may take this many bytes.
+#: The largest entry that is stored, and the most that all entries may take, in bytes.
 MAX_ENTRY = 64_000_000
 MAX_TOTAL = 1_000_000_000
 _TIDY_SECONDS = 3600
@@ -27,7 +27,7 @@ _HEAD = b"beeprint "
 
 
 class Store:
-    """Entries by kind and by what they follow from; one without a folder keeps nothing."""
+    """Entries by kind and by what they depend on; a store without a folder keeps nothing."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
@@ -38,7 +38,7 @@ class Store:
 
     @classmethod
     def open(cls) -> Store:
-        """Return this user's store: below XDG_CACHE_HOME where that is set, else where the system keeps caches."""
+        """Open this user's store: below XDG_CACHE_HOME if that is set, else in the system's folder for caches."""
         home = os.environ.get("XDG_CACHE_HOME")
         if home:
             return cls(Path(home) / "beeprint")
@@ -62,7 +62,7 @@ class Store:
         return self._folder / kind / digest.hexdigest()[:40]
 
     def get(self, kind: str, *sources: str | bytes) -> bytes | None:
-        """Return what is kept of a kind for these sources, or None."""
+        """Return the data of a kind for these sources, or None."""
         path = self._path(kind, sources)
         if path is None:
             return None
@@ -77,7 +77,7 @@ class Store:
         return body
 
     def put(self, kind: str, data: bytes, *sources: str | bytes) -> None:
-        """Keep data of a kind that follows from these sources."""
+        """Store data of a kind that depends on these sources."""
         path = self._path(kind, sources)
         if path is None or len(data) > MAX_ENTRY:
             return
@@ -89,16 +89,16 @@ class Store:
             beside.replace(path)
             self._changed = True
         except OSError:
-            return  # what is left beside is removed in time
+            return  # a temporary file left behind is removed by tidy
 
     def put_file(self, data: bytes) -> str:
-        """Keep a whole file, as kind `file`, and return the digest that it is asked for by."""
+        """Store a whole file as kind `file`, and return the digest that is its key."""
         key = hashlib.sha256(data).hexdigest()
         self.put("file", data, key)
         return key
 
     def once(self, path: Path, sources: Sequence[str], make: Callable[[], None]) -> None:
-        """Write a file as it was made before from the same sources, else have it made."""
+        """Write a file as it was made earlier from the same sources, or else make it."""
         path.parent.mkdir(parents=True, exist_ok=True)
         known = self.get("drawn", *sources)
         data = self.get("file", known) if known is not None else None
@@ -110,7 +110,7 @@ class Store:
             self.put("drawn", self.put_file(path.read_bytes()).encode(), *sources)
 
     def tidy(self) -> None:
-        """Remove what has not been asked for longest where the entries together are too large; looks now and then."""
+        """Remove the least recently used entries if all are too large together; does so at most once an hour."""
         if self._folder is None or not self._changed:
             return
         marker = self._folder / "tidied"

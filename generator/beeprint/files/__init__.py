@@ -1,1 +1,1 @@
-"""From bytes to located values: data files and YAML read, folders looked into, finished files put in place."""
+"""Read data files and YAML into located values, find files in folders, and put finished files in place."""

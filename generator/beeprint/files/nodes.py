@@ -9,14 +9,14 @@ from typing import Any
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.files.source import decode
 
-#: Values of one file.
+#: The most values in one file.
 MAX_VALUES = 100_000
 _MAX_DEPTH = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A YAML value and where it stands: text, a tuple of nodes, or a dict of nodes with the places of its keys."""
+    """A YAML value and its place: text, a tuple of nodes, or a dict of nodes with the places of its keys."""
 
     value: str | tuple[Node, ...] | dict[str, Node]
     place: Place
@@ -31,7 +31,7 @@ class Node:
         return self.value
 
     def find(self, path: Sequence[str | int]) -> Node | None:
-        """Return the node at a path of keys and indexes, or None."""
+        """Find the node at a path of keys and indexes, or None."""
         node = self
         for part in path:
             if isinstance(node.value, dict) and str(part) in node.value:
@@ -43,7 +43,7 @@ class Node:
         return node
 
     def at(self, path: Sequence[str | int]) -> Place:
-        """Return the place of a path; parts that lead nowhere are skipped, so the nearest place is found."""
+        """Find the place of a path; parts that do not exist are skipped, which gives the nearest place."""
         node = self
         for part in path:
             step = node.find([part])
@@ -51,7 +51,7 @@ class Node:
         return node.place
 
     def key_at(self, path: Sequence[str | int], key: str) -> Place:
-        """Return the place of a key of the mapping at a path."""
+        """Find the place of a key of the mapping at a path."""
         node = self
         for part in path:
             step = node.find([part])
@@ -60,12 +60,12 @@ class Node:
 
 
 def read_yaml(data: bytes, shown: str) -> Node:
-    """Return the document as located nodes; no aliases, no tags, no duplicate keys."""
+    """Read a document as located nodes; BuildError for aliases, duplicate keys and faulty YAML. Tags are ignored."""
     text = decode(data, shown)
     import yaml
 
-    # Events are read, nothing is composed or constructed: scalars stay the text that was written, `no` and `0123` too,
-    # and what is nested without end is refused before anything recurs.
+    # Reading events, without composing or constructing, keeps scalars such as `no` and `0123` as they are written, and
+    # refuses unbounded nesting before any recursion.
     reading = _Yaml(shown, yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
     try:
         root = reading.document()
@@ -85,7 +85,7 @@ def read_yaml(data: bytes, shown: str) -> Node:
 
 
 class _Yaml:
-    """The reading of one YAML file, event by event; problems are collected, so that all come at once."""
+    """Read one YAML file event by event; problems are collected and reported together."""
 
     def __init__(self, shown: str, events: Iterator[Any]) -> None:
         self.shown, self.events = shown, events
@@ -93,7 +93,7 @@ class _Yaml:
         self.count = 0
 
     def document(self) -> Node | None:
-        """Return the root of the only document, None where there is none."""
+        """Read the root of the only document; None if there is none."""
         root = None
         for event in self.events:
             kind = type(event).__name__
@@ -123,7 +123,7 @@ class _Yaml:
         return self._mapping(place, depth)
 
     def _until(self, end: str) -> Iterator[Any]:
-        """Yield the events that begin values, up to the end of what they are in."""
+        """Yield the events that begin values, up to the end of their collection."""
         for event in self.events:
             if type(event).__name__ == end:
                 return

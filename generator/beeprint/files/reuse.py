@@ -1,4 +1,4 @@
-"""A build whose inputs are unchanged: its files are taken whole from the store, without the modules that made them."""
+"""Repeat a build whose inputs are unchanged from the store, without loading the modules that made its files."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from beeprint.base.store import Store
 from beeprint.files import workspace
 from beeprint.files.workspace import SHIPPED
 
-#: A build that writes more bytes than this is not kept whole; a game's folder that holds more is not looked through.
+#: A build that writes more bytes than this is not stored; a game's folder with more is not scanned.
 MAX_BYTES = 64_000_000
 _MAX_FILES = 5_000
 
-#: What a build said: each line with whether it goes to stdout.
+#: The messages of a build: for each line, whether it goes to stdout, and its text.
 Lines = list[tuple[bool, str]]
 
 
 class Reuse:
-    """One build as the store knows it: by its options, the working folder, and every byte that it may read."""
+    """A build, identified by its options, the working folder, and every byte that it may read."""
 
     def __init__(self, store: Store, folder: Path, options: FileOptions, *more: object) -> None:
         self._store, self._folder, self._options = store, folder, (options, *more)
         self._inputs = self._digest()
 
     def _digest(self) -> str | None:
-        """Return a digest of the game's folder and the shipped ones, the options and the place; None for no reuse."""
+        """Digest the game's and the shipped folders, the options and the working folder; None to rule out reuse."""
         if not self._store.keeps:
             return None
         digest = hashlib.sha256(f"{Path.cwd()}\n{self._folder}\n{self._options}\n".encode("utf-8", "surrogatepass"))
@@ -42,7 +42,7 @@ class Reuse:
                 for path in _files(root):
                     status = path.stat()
                     count, total = count + 1, total + status.st_size
-                    # What is no plain file, such as a link to a device, may never end.
+                    # Reading anything but a regular file, such as a device, may never end.
                     if count > _MAX_FILES or total > MAX_BYTES or not stat.S_ISREG(status.st_mode):
                         return None
                     data = path.read_bytes()
@@ -54,7 +54,7 @@ class Reuse:
         return digest.hexdigest()
 
     def deliver(self) -> Lines | None:
-        """Write what the same build wrote before, and return what it said; None where it has to be made."""
+        """Write the files of an earlier, equal build, and return its messages; None if it has to be made."""
         data = self._store.get("build", self._inputs) if self._inputs is not None else None
         if data is None:
             return None
@@ -80,7 +80,7 @@ class Reuse:
         return [(bool(out), line) for out, line in found["lines"]]
 
     def keep(self, target: Path, part: Mapping[str, Any], fonts: Iterable[Path], lines: Lines) -> None:
-        """Keep what a build has written and said, unless its inputs have been changed meanwhile."""
+        """Store the files and messages of a build, unless its inputs have changed in the meantime."""
         if self._inputs is None or self._digest() != self._inputs:
             return
         names = [name for listed in part["profiles"].values() for name in listed]
@@ -106,14 +106,14 @@ class Reuse:
 
 
 def _files(root: Path) -> Iterator[Path]:
-    """Yield the files below a folder in order; what starts with a dot is never read by a build."""
+    """Yield the files below a folder in order; a build never reads any whose name starts with a dot."""
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         yield from (Path(folder, name) for name in sorted(names) if not name.startswith("."))
 
 
 def _state(path: str) -> list[int] | None:
-    """Return what tells one state of a font's file from another."""
+    """Return the size and time of a font's file; None if it is missing."""
     try:
         status = Path(path).stat()
     except OSError:
@@ -122,7 +122,7 @@ def _state(path: str) -> list[int] | None:
 
 
 def _split(texts: dict[str, int], data: bytes) -> list[int]:
-    """Return a text file as numbers of lines, which the files of a build share for the most part."""
+    """Encode a text file as numbers of lines; the files of a build have most lines in common."""
     return [texts.setdefault(line, len(texts)) for line in data.decode("utf-8").split("\n")]
 
 

@@ -1,4 +1,4 @@
-"""Turn located YAML into checked values: typed, unknown keys refused, each fault at its place."""
+"""Turn located YAML into typed, checked values; unknown keys are refused and each fault has its place."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _number(value: Any) -> Any:
 
 
 def flag(value: Any) -> Any:
-    """Return whether a text says yes or no; ValueError for another text."""
+    """Parse yes or no, or true or false; ValueError for any other text."""
     if isinstance(value, str):
         found = {"yes": True, "true": True, "no": False, "false": False}.get(value.strip().lower())
         if found is None:
@@ -53,7 +53,7 @@ def flag(value: Any) -> Any:
 
 
 def numbers(*names: str, words: Sequence[str] = ()) -> Any:
-    """Return what reads so many numbers, written as a list, or with blanks, commas or x between them; or a word."""
+    """Return a validator for these numbers, as a list or separated by spaces, commas or x; or for one of `words`."""
     expected = ", ".join(names) + (f", or one of {', '.join(words)}" if words else "")
 
     def read(value: Any) -> Any:
@@ -122,7 +122,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def understand(model: type[M], node: Node, warnings: list[Problem] | None = None) -> M:
-    """Return the node as the model; BuildError with every fault placed. Former names are added to `warnings`."""
+    """Validate a node as a model; BuildError with every fault at its place. Former names are added to `warnings`."""
     used: list[_Former] = []
     try:
         understood = model.model_validate(node.plain(), context=used)
@@ -150,7 +150,7 @@ def _outdated(node: Node, used: Sequence[_Former]) -> Iterator[Problem]:
 
 
 def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
-    """Return one of pydantic's errors as a problem in the words of the product."""
+    """Translate one of pydantic's errors into a problem in beeprint's own words."""
     loc = _untagged(node, detail["loc"])
     kind, place = detail["type"], node.at(loc)
     name = str(loc[-1]) if loc else ""
@@ -184,7 +184,7 @@ def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
 
 
 def _untagged(node: Node, loc: Sequence[str | int]) -> list[str | int]:
-    """Return an error's path without the kind of a slot or shape, which pydantic adds and a key may be called."""
+    """Remove the kind of a slot or shape, which pydantic adds, from an error's path; a key may have the same name."""
     path: list[str | int] = []
     fresh = True
     for part in loc:
@@ -196,7 +196,7 @@ def _untagged(node: Node, loc: Sequence[str | int]) -> list[str | int]:
 
 
 def _keys_near(model: type[BaseModel], node: Node, loc: list[Any]) -> list[str]:
-    """Return the keys that a mapping at `loc` may have: those of the models whose fields fit best."""
+    """Return the keys that a mapping at `loc` may have: those of the model whose fields match best."""
     siblings = node
     for part in loc[:-1]:
         step = siblings.find([part])

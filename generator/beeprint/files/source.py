@@ -1,4 +1,4 @@
-"""Read a file's bytes, and the text they stand for."""
+"""Read files as bytes, and decode them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from pathlib import Path
 
 from beeprint.base.problems import Place, error_at
 
-#: A data file larger than this is not a spreadsheet that somebody edits.
+#: The largest file, in bytes; no spreadsheet that somebody edits is larger.
 MAX_BYTES = 16_000_000
 
 
 def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES) -> bytes:
-    """Return a file's bytes; a problem where it cannot be read or is larger than `limit`."""
+    """Read a file; BuildError if that fails or the file is larger than `limit` bytes."""
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             raise error_at(Place(shown), "this is not a regular file", "put a regular file in its place")
         with path.open("rb") as file:
-            data = file.read(limit + 1)  # what a system makes up has no size that it tells
+            data = file.read(limit + 1)  # the size that the system reports may be 0, as in /proc
         if len(data) > limit:
             raise error_at(Place(shown), f"the file has {max(status.st_size, len(data)):,} bytes, more than {limit:,}")
         return data
@@ -27,7 +27,7 @@ def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES) -> bytes:
 
 
 def decode(data: bytes, shown: str) -> str:
-    """Return the text of UTF-8 bytes with or without a byte order mark, line ends as line feeds."""
+    """Decode UTF-8 with or without a byte order mark; line ends become line feeds."""
     if len(data) > MAX_BYTES:
         raise error_at(Place(shown), f"the file has {len(data):,} bytes, more than {MAX_BYTES:,}")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):

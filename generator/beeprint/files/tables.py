@@ -1,4 +1,4 @@
-"""Data files as tables: header, rows of text, and the place of every cell, whatever format they are read from."""
+"""Data files as tables, independent of their format: header, rows of text, and the place of every cell."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class DataTable:
     header: tuple[str, ...]
     rows: tuple[dict[str, str], ...]
     records: tuple[int, ...]  # for each row, the number of its record in the file, the header being 1
-    ragged: tuple[int, ...]  # rows with more cells than the header: no cell of theirs can be trusted
+    ragged: tuple[int, ...]  # rows with more cells than the header, none of which can be trusted
     find_starts: Callable[[], Starts] = field(repr=False, compare=False)  # places are needed for messages only
 
     def place(self, row: int | None, column: str | None = None) -> Place:
-        """Return where a row's cell starts; row None is the header."""
+        """Find where a row's cell starts; row None is the header."""
         record = 0 if row is None else self.records[row] - 1
         cells = self._starts[record] if record < len(self._starts) else [(record + 1, 1)]
         index = self.header.index(column) if column in self.header else 0
@@ -37,7 +37,7 @@ class DataTable:
         return Place(self.shown, line, char)
 
     def too_many(self, row: int) -> Problem:
-        """Return what is wrong with a ragged row, at its first cell too many."""
+        """Return the problem of a ragged row, at its first extra cell."""
         cells = self._starts[self.records[row] - 1]
         line, char = cells[len(self.header)]
         return Problem(
@@ -61,7 +61,7 @@ class DataTable:
 
 
 def table_of(shown: str, records: Sequence[Sequence[str]], find_starts: Callable[[], Starts]) -> DataTable:
-    """Return a file's records as a table; BuildError for a header without sense, or more than a table may hold."""
+    """Turn a file's records into a table; BuildError for a faulty header or more than a table may hold."""
     if not records or not any(cell.strip() for cell in records[0]):
         raise error_at(Place(shown, 1, 1), "the first row must contain the names of the columns")
     header = tuple(cell.strip() for cell in records[0])
@@ -92,7 +92,7 @@ def table_of(shown: str, records: Sequence[Sequence[str]], find_starts: Callable
 
 
 def _faulty_names(shown: str, header: tuple[str, ...], find_starts: Callable[[], Starts]) -> list[Problem]:
-    """Return a problem for each column without a name, and each that has another's."""
+    """Return a problem for each column without a name, and each with a duplicate one."""
     problems: list[Problem] = []
     for index, name in enumerate(header):
         if not name:

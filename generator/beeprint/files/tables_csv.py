@@ -12,20 +12,20 @@ from beeprint.files.tables import MAX_CELLS, MAX_ROWS, DataTable, table_of
 
 
 def read_csv(data: bytes, shown: str) -> DataTable:
-    """Return the table of a CSV file as Excel, LibreOffice and Google write it: comma, semicolon or tab."""
+    """Read a CSV file as Excel, LibreOffice and Google write it, separated by commas, semicolons or tabs."""
     text = decode(data, shown)
     first = text.split("\n", 1)[0]
     if first.lower().startswith("sep="):
         raise error_at(Place(shown, 1, 1), f"the first line is {first!r}, an instruction for Excel", "delete that line")
     delimiter = max(",;\t", key=lambda mark: (first.count(mark), mark == ","))
-    # Marks in texts are counted as well: what has that many is no table that somebody edits.
+    # Delimiters inside cells count too; a table that somebody edits still has far fewer.
     if text.count(delimiter) > MAX_CELLS:
         raise error_at(Place(shown), f"the file has more than {MAX_CELLS:,} cells", "delete empty columns")
     return table_of(shown, _records(text, delimiter, shown), lambda: _starts(text, delimiter))
 
 
 def _records(text: str, delimiter: str, shown: str) -> list[list[str]]:
-    """Return the cells of each record; BuildError for broken quotes, or more than a table may hold."""
+    """Split the text into the cells of each record; BuildError for broken quotes, or more than a table may hold."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         records = list(islice(reader, MAX_ROWS + 1))
@@ -45,7 +45,7 @@ def _records(text: str, delimiter: str, shown: str) -> list[list[str]]:
 
 
 def _unclosed_quote(text: str, delimiter: str) -> int:
-    """Return the line of the last cell that a quote opens: where an unclosed one most likely stands."""
+    """Find the line of the last cell that starts with a quote, which most likely is the unclosed one."""
     last = 1
     for number, line in enumerate(text.split("\n"), start=1):
         if line.startswith('"') or delimiter + '"' in line:
@@ -54,7 +54,7 @@ def _unclosed_quote(text: str, delimiter: str) -> int:
 
 
 def _starts(text: str, delimiter: str) -> list[list[tuple[int, int]]]:
-    """Return for each record the line and column at which each of its cells starts, by csv's rules for quotes."""
+    """Find, for each record, the line and column where each of its cells starts, by csv's rules for quotes."""
     records: list[list[tuple[int, int]]] = []
     line, char = 1, 1
     record = [(1, 1)]

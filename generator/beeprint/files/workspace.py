@@ -1,4 +1,4 @@
-"""Where things lie on disk: a game's folder, the shipped folders, and how finished files reach the output folder."""
+"""Folders on disk: find files in a game's and the shipped folders, and move finished files to the output folder."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 #: The folder that holds data, layouts and fonts: the package when installed, the repository when edited.
 SHIPPED = _PACKAGE if (_PACKAGE / "layouts").is_dir() else _PACKAGE.parents[1]
 
-# Names never start with a dot, nor does a folder in them: what does is hidden, and none of a game's own files.
+# No part of a name may start with a dot: such files are hidden, and not part of a game.
 _NAME = re.compile(r"(?!\.)[A-Za-z0-9_+.-]+(/(?!\.)[A-Za-z0-9_+.-]+)*")
 _STALE_SECONDS = 3600
 _STYLED = re.compile(r"(.+?)-((?:thin|light|medium|semibold|bold|extrabold|black)(?:-italic)?|italic)")
 
 
 def shown(path: Path) -> str:
-    """Return a path as messages show it: from the working folder where it lies inside, else absolute."""
+    """Format a path for messages: relative if it lies in the working folder, else absolute."""
     absolute = Path(os.path.abspath(path))
     try:
         return absolute.relative_to(Path.cwd()).as_posix()
@@ -39,20 +39,20 @@ def shown(path: Path) -> str:
 
 
 def slug(text: str) -> str:
-    """Return a text as a file name that every system takes."""
+    """Turn a text into a file name that is valid on every system."""
     name = re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "x"
     reserved = re.fullmatch(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?", name)
     return f"{name}_" if reserved else name
 
 
 def built_in_games() -> dict[str, Path]:
-    """Return the games that come with beeprint, by id."""
+    """Find the games that come with beeprint, by id."""
     return {path.parent.name: path.parent for path in sorted((SHIPPED / "data").glob("*/game.yaml"))}
 
 
 @dataclass(frozen=True)
 class Workspace:
-    """A game's folder, looked into first, and the shipped folders behind it."""
+    """A game's folder, which is searched first, and the shipped folders."""
 
     game: Path
     _roots: dict[Path, Path] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -63,12 +63,12 @@ class Workspace:
         return (self.game / kind, SHIPPED / kind) if kind != "art" else (self.game / kind,)
 
     def find(self, kind: str, name: str, suffixes: Iterable[str]) -> Path | None:
-        """Return the file of a name without suffix, or None; never one outside its folder."""
+        """Find the file of a name without suffix, or None; never one outside its folder."""
         if not _NAME.fullmatch(name) or ".." in name.split("/"):
             return None
         endings = tuple(suffixes)
         found = self._find(self.roots(kind), name, endings)
-        # Reading what is installed takes a while: only what is not found elsewhere is looked for in plug-ins.
+        # Searching plug-ins takes a while, so they come last.
         return found or (self._find(plugins.folders(kind), name, endings) if kind == "layouts" else None)
 
     def _find(self, roots: Iterable[Path], name: str, suffixes: tuple[str, ...]) -> Path | None:
@@ -80,20 +80,20 @@ class Workspace:
         return None
 
     def _resolved(self, root: Path) -> Path:
-        """Return a root without links, looked up once."""
+        """Resolve the links of a root, once."""
         found = self._roots.get(root)
         if found is None:
             found = self._roots[root] = root.resolve()
         return found
 
     def package(self, kind: str, name: str, suffixes: Iterable[str]) -> str:
-        """Return the installed package that the file of a name comes from, nothing where it is beeprint or the game."""
+        """Find the plug-in package that a file comes from; empty if that is beeprint or the game."""
         path = self.find(kind, name, suffixes)
         homes = ((root, package) for root, package in plugins.folders(kind).items())
         return next((package for root, package in homes if path is not None and path.is_relative_to(root)), "")
 
     def names(self, kind: str, suffixes: Iterable[str]) -> list[str]:
-        """Return the names that `find` would find, looked up once."""
+        """List the names that `find` would find; cached."""
         endings = tuple(suffixes)
         if (kind, *endings) not in self._names:
             found = {
@@ -106,7 +106,7 @@ class Workspace:
         return self._names[kind, *endings]
 
     def yaml(self, kind: str, name: str, place: Place) -> Node:
-        """Return the YAML file of a name; a problem at `place`, which mentions it, when there is none."""
+        """Read the YAML file of a name; BuildError at `place`, where it is mentioned, if there is none."""
         path = self.find(kind, name, [".yaml"])
         if path is None:
             noun = kind.removesuffix("s")
@@ -114,7 +114,7 @@ class Workspace:
         return read_yaml(read_bytes(path, shown(path)), shown(path))
 
     def yamls(self, kind: str, name: str, installed: bool = False) -> list[Node]:
-        """Return the YAML files of a name in all folders that hold a kind of thing, the game's own first.
+        """Read the YAML files of a name in all folders for a kind of thing, the game's own first.
 
         With `installed`, those of plug-ins as well, which takes a while.
         """
@@ -123,7 +123,7 @@ class Workspace:
         return [read_yaml(read_bytes(path, shown(path)), shown(path)) for path in paths if path is not None]
 
     def data(self, name: str, place: Place) -> tuple[bytes, str]:
-        """Return a data file of the game's folder and its name for messages."""
+        """Read a data file of the game's folder, and return it with its path for messages."""
         path = self.game / name
         if not _NAME.fullmatch(name) or ".." in name.split("/") or not path.is_file():
             files = [file.name for file in self.game.glob("*.csv")]
@@ -134,7 +134,7 @@ class Workspace:
         return read_bytes(path, shown(path)), shown(path)
 
     def font_file(self, key: str) -> Path | None:
-        """Return the file of a font `family/style`: the game's fonts/<family>[-<style>].ttf or .otf, or a package's."""
+        """Find the file of a font `family/style`: the game's fonts/<family>[-<style>].ttf or .otf, or a package's."""
         family, _, style = key.partition("/")
         plain = family if style == "regular" else f"{family}-{style}"
         own = self.find("fonts", plain, [".ttf", ".otf"])
@@ -151,7 +151,7 @@ class Workspace:
         return Path(spec.submodule_search_locations[0]) / str(file.value)
 
     def font_files(self) -> list[Path]:
-        """Return every font file there is: the game's own, and those of the catalogue's packages."""
+        """Find every font file: the game's own, and those of the catalogue's packages."""
         own = [self.find("fonts", name, [".ttf", ".otf"]) for name in self.names("fonts", [".ttf", ".otf"])]
         catalogue = font_catalogue().value
         styles = [
@@ -163,11 +163,11 @@ class Workspace:
         return [path for path in (*own, *map(self.font_file, styles)) if path is not None]
 
     def font_names(self) -> list[str]:
-        """Return the font families there are."""
+        """List all font families."""
         return sorted(self.font_styles())
 
     def font_styles(self) -> dict[str, list[str]]:
-        """Return the styles of each font family, the plain one first."""
+        """List the styles of each font family, regular first."""
         found: dict[str, list[str]] = {}
         catalogue = font_catalogue().value
         for family, entry in catalogue.items() if isinstance(catalogue, dict) else ():
@@ -181,19 +181,19 @@ class Workspace:
 
 
 def font_catalogue() -> Node:
-    """Return fonts/fonts.yaml."""
+    """Read fonts/fonts.yaml."""
     path = SHIPPED / "fonts" / "fonts.yaml"
     return read_yaml(read_bytes(path, shown(path)), shown(path))
 
 
 def game_folder(name: str) -> tuple[Path, str] | None:
-    """Return the folder of a game given as path or built-in id and a note, or None when there is none."""
+    """Find the folder of a game by path or built-in id, with a note if it could be either; None if there is none."""
     games = built_in_games()
     path = Path(name)
     try:
         here = (path / "game.yaml").is_file()
     except OSError:
-        here = False  # a name too long, or a folder that may not be looked into
+        here = False  # the name is too long, or the folder may not be read
     if here:
         note = f"{name} is both a folder here and a built-in game: using the folder" if name in games else ""
         same = name in games and path.resolve() == games[name].resolve()
@@ -203,10 +203,10 @@ def game_folder(name: str) -> tuple[Path, str] | None:
 
 @contextlib.contextmanager
 def delivery(target: Path, game: Path) -> Iterator[Path]:
-    """Give a temporary folder beside `target`; on success the caller has moved its files with `deliver`.
+    """Provide a temporary folder beside `target`, from which the caller moves files with `deliver`.
 
-    A target that is, holds or lies inside the game's folder is refused. Leftovers of killed builds are removed, and so
-    are folders made on the way to a target that nothing came to.
+    A target that overlaps the game's folder is refused. Leftovers of killed builds are removed, and so are new parent
+    folders of a target that is never written.
     """
     inside, folder = target.resolve(), game.resolve()
     if inside == folder or inside.is_relative_to(folder) or folder.is_relative_to(inside):
@@ -240,7 +240,7 @@ def delivery(target: Path, game: Path) -> Iterator[Path]:
 
 
 def deliver(work: Path, target: Path, stale: Iterable[str], last: str) -> None:
-    """Put the files of `work` below `target`, over their namesakes, and take the stale ones away.
+    """Move the files of `work` to `target`, replacing those of the same name, and remove the stale ones.
 
     `stale` and `last` are paths below the target. Where the system can exchange two folders, all of it happens in one
     step, so that a kill at any moment leaves either the old output or the new one. Elsewhere each file is replaced
@@ -268,7 +268,7 @@ def deliver(work: Path, target: Path, stale: Iterable[str], last: str) -> None:
 
 
 def _at_once(work: Path, target: Path, gone: set[str]) -> bool:
-    """Make `work` the target in one step, with all there that is not ours to change; False where it cannot be."""
+    """Make `work` the target in one step, keeping other files that are there; False if that is impossible."""
     try:
         if not target.exists():
             work.rename(target)
@@ -295,13 +295,13 @@ def _at_once(work: Path, target: Path, gone: set[str]) -> bool:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Exchange two folders in one step; False where that cannot be."""
+    """Exchange two folders in one step; False if that is impossible."""
     call = _exchanger()
     return call is not None and call(os.fsencode(one), os.fsencode(other)) == 0
 
 
 def _exchanger() -> Callable[[bytes, bytes], int] | None:
-    """Return the system's call that exchanges two paths and gives 0, as Linux and macOS have one; None elsewhere."""
+    """Return the call of Linux or macOS that exchanges two paths and returns 0; None on other systems."""
     if not sys.platform.startswith(("linux", "darwin")):
         return None
     try:
@@ -319,7 +319,7 @@ def _exchanger() -> Callable[[bytes, bytes], int] | None:
 
 
 def _check_way(target: Path, name: str) -> None:
-    """Refuse, before anything is moved, a way that leads out of the target or a folder where a file has to go."""
+    """Refuse, before anything is moved, a path that leads out of the target, or has a folder in place of a file."""
     path = target / name
     there = next(parent for parent in path.parents if parent.exists())
     if there.is_relative_to(target) and not there.resolve().is_relative_to(target.resolve()):
@@ -333,7 +333,7 @@ def _check_way(target: Path, name: str) -> None:
 
 
 def _replace(file: Path, target: Path, name: str) -> None:
-    """Move a finished file over its namesake."""
+    """Move a finished file to the target, replacing an older one."""
     folder = (target / name).parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -346,7 +346,7 @@ def _replace(file: Path, target: Path, name: str) -> None:
 
 
 def _remove_empty(folder: Path, target: Path) -> None:
-    """Remove folders that a removed file leaves empty, up to the target."""
+    """Remove the folders left empty by a removed file, up to the target."""
     while folder != target and not any(folder.iterdir()):
         folder.rmdir()
         folder = folder.parent

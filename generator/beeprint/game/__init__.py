@@ -1,1 +1,1 @@
-"""What a game is: its decks, typed rows, editions, and what its names mean."""
+"""The model of a game: decks, typed rows, editions, conditions, and the names in its texts."""

@@ -1,4 +1,4 @@
-"""What names mean, in braces and in conditions: a column, a row it refers to, a grid's cell, the game."""
+"""Resolve names in braces and conditions: columns, rows they refer to, a grid's cell, the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from beeprint.game.columns import Column
 from beeprint.game.model import Game
 from beeprint.game.rows import Held, Row, Rows
 
-#: Letters that the names in one text may come to, far more than any text may have.
+#: The most characters that the names in one text may expand to, far more than any text needs.
 MAX_LETTERS = 200_000
 BOUND = re.compile(r"\{\{|\}\}|\{([A-Za-z0-9_#. -]+)\}")
 _GAME = ("title", "version")
@@ -21,7 +21,7 @@ _GAME = ("title", "version")
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What names mean where a row is drawn or judged: its columns, rows they refer to, and a grid's cell."""
+    """The names available when a row is drawn or checked: its columns, rows they refer to, and a grid's cell."""
 
     game: Game
     rows: Rows | None = None
@@ -30,7 +30,7 @@ class Scope:
     cell: Row | None = None
 
     def value(self, name: str) -> str | None:
-        """Return the text that a name means, or None."""
+        """Look up the text of a name, or None."""
         if name in self.extra:
             return self.extra[name]
         row, column = self._source(name)
@@ -40,7 +40,7 @@ class Scope:
         return str(getattr(self.game.spec, tail)) if head == "game" and tail in _GAME else None
 
     def held(self, name: str) -> Held | None:
-        """Return what the cell that a name means holds, or None; what is in no cell is text, or a number."""
+        """Look up the text and value of a name, or None; what is not a cell counts as a number or text."""
         row, column = self._source(name)
         if name not in self.extra and row is not None:
             return row.held(column) if column in row.texts else None
@@ -49,7 +49,7 @@ class Scope:
         return None if text is None else Held(text, text if number is None else number)
 
     def _source(self, name: str) -> tuple[Row | None, str]:
-        """Return the row in which a name means a column, and the column."""
+        """Find the row and the column that a name refers to."""
         if self.row is not None and name in self.row.texts:
             return self.row, name
         head, _, tail = name.partition(".")
@@ -63,10 +63,10 @@ class Scope:
 
 
 class Meaning(NamedTuple):
-    """What a name stands for in every row: a column, of the data it stands in, where there is any.
+    """What a name stands for in every row: a column, and the data it belongs to, if any.
 
-    `peers` are columns of the same name in other decks, which may be drawn by the same layout; `loose` is a text that
-    may be a number, such as what a grid's cell shows.
+    `peers` are the columns of the same name in other decks, which may use the same layout; `loose` marks a text that
+    may be a number, such as the content of a grid's cell.
     """
 
     column: Column
@@ -81,27 +81,27 @@ TEXT, NUMBER = Meaning(Column(type="text")), Meaning(Column(type="int"))
 
 @dataclass(frozen=True)
 class Names:
-    """The names that may be used in one place, for checking what is written there before any row is drawn."""
+    """The names that may be used in one place, to check texts and conditions there before any row is drawn."""
 
     game: Game
     rows: Rows | None
     extra: Mapping[str, Meaning]
-    lacking: str  # how messages say that a name is not there
-    shared: bool = False  # whether other decks may use what is written
+    lacking: str  # how messages say that a name is missing
+    shared: bool = False  # whether other decks may use the same text
 
     @classmethod
     def of_data(cls, game: Game, rows: Rows) -> Names:
-        """Return the names for rules and editions, which speak of one data file."""
+        """Return the names for rules and editions, which concern one data file."""
         return cls(game, rows, {"copies": NUMBER}, f"{rows.name} has no column")
 
     @classmethod
     def of_text(cls, game: Game, rows: Rows | None) -> Names:
-        """Return the names for texts and layouts: columns where there are rows, and the game."""
+        """Return the names for texts and layouts: the columns of `rows`, if given, and the game."""
         lacking = "a shared back has no column" if rows is None else f"{rows.file} has no column"
         return cls(game, rows, {f"game.{key}": TEXT for key in _GAME}, lacking, shared=True)
 
     def also(self, extra: Mapping[str, Meaning]) -> Names:
-        """Return these names and others, which come first."""
+        """Add other names, which take precedence."""
         return replace(self, extra={**self.extra, **extra})
 
     def meaning(self, name: str) -> Meaning | None:
@@ -119,12 +119,12 @@ class Names:
         if column is None or table is None or tail not in table.columns:
             return None
         target = table.columns[tail]
-        # Where nothing is referred to there is nothing in its columns either.
+        # If the reference is empty, so are the columns of the row it would refer to.
         target = target.model_copy(update={"optional": True}) if column.optional else target
         return Meaning(target, table, tail)
 
     def table(self, column: str) -> Rows | None:
-        """Return the data that a column refers to, if it does."""
+        """Return the data that a column refers to, or None."""
         declared = self.rows.columns.get(column) if self.rows is not None else None
         return self.game.rows(declared.table) if declared is not None and declared.type == "ref" else None
 
@@ -133,7 +133,7 @@ class Names:
         return tuple(deck.rows.columns[name] for deck in decks if name in deck.rows.columns)
 
     def unknown(self, place: Place, name: str) -> Problem | None:
-        """Return a problem where a name means nothing."""
+        """Return a problem if a name is unknown."""
         if self.meaning(name) is not None:
             return None
         head, _, tail = name.partition(".")
@@ -144,7 +144,7 @@ class Names:
         return Problem(place, f"{self.lacking} {name}", did_you_mean(name, known))
 
     def check_text(self, place: Place, text: str) -> Iterator[Problem]:
-        """Yield a problem for each name in a bound text that means nothing, and for a lone brace."""
+        """Yield a problem for each unknown name in a text, and for an unmatched brace."""
         if {"{", "}"} & set(BOUND.sub("", text)):
             message = f"{text!r} has an unmatched brace"
             yield Problem(place, message, "write {column}, or {{ and }} for the braces themselves")
@@ -153,14 +153,14 @@ class Names:
 
 @lru_cache(maxsize=4096)
 def names_in(text: str) -> tuple[str, ...]:
-    """Return the names that a bound text mentions."""
+    """Find the names in a text."""
     return tuple(match.group(1) for match in BOUND.finditer(text) if match.group(1))
 
 
 def bind(text: str, scope: Scope) -> str:
-    """Return the text with every `{name}` filled in; `{{` and `}}` are braces. KeyError names what is unknown.
+    """Fill in every `{name}` of a text; `{{` and `}}` are literal braces. KeyError for an unknown name.
 
-    What would fill more than MAX_LETTERS is left out: nothing that long is set, or names anything.
+    Values beyond MAX_LETTERS in total are omitted: no text that long can be set.
     """
     if "{" not in text and "}" not in text:
         return text

@@ -1,4 +1,4 @@
-"""What a column's cells may hold: its type, and how the text of a cell becomes a value of it."""
+"""The types of columns, and how the text of a cell becomes a value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Kind = Literal["text", "int", "bool", "colour", "length", "choice", "list", "cel
 
 
 def _column(value: Any) -> Any:
-    """Return `int?` as {type: int, optional: yes}; a mapping may carry the question mark at its type too."""
+    """Expand `int?` to {type: int, optional: yes}; the type in a mapping may have the question mark too."""
     found = dict(value) if isinstance(value, dict) else {"type": value}
     if isinstance(found.get("type"), str) and found["type"].endswith("?"):
         found |= {"type": found["type"][:-1], "optional": True}
@@ -24,7 +24,7 @@ def _column(value: Any) -> Any:
 
 
 class Column(Model):
-    """What a column's cells hold: `of` names the choices (or a list's), `table` what a ref refers to."""
+    """The declaration of a column: `of` lists the choices (or a list's items), `table` names the target of a ref."""
 
     type: Kind
     optional: Flag = False
@@ -37,7 +37,7 @@ Columns = dict[str, Annotated[Column, BeforeValidator(_column)]]
 
 
 def typed(text: str, column: Column) -> Any:
-    """Return a cell's text as its column's type; ValueError says what is wrong, a hint after a line break."""
+    """Convert a cell's text to its column's type; ValueError with a message and, after a line break, a hint."""
     if column.type == "choice":
         if text not in column.of:
             raise ValueError(f"is {text}, not one of {', '.join(column.of)}\n{did_you_mean(text, column.of)}")
@@ -53,7 +53,7 @@ def typed(text: str, column: Column) -> Any:
 
 
 def stands_for(word: str, value: Any) -> bool:
-    """Return whether a word means a cell's value, however it is spelt: TRUE is yes, 07 is 7."""
+    """Return whether a word equals a cell's value, however it is written: TRUE is yes, 07 is 7."""
     if not word or value in (None, ()):
         return False
     try:
@@ -99,7 +99,7 @@ def _length(text: str) -> float:
 
 
 def parse_cells(text: str) -> tuple[tuple[int, int], ...]:
-    """Return `0,0 0,1` as pairs of whole numbers."""
+    """Parse `0,0 0,1` as pairs of whole numbers."""
     pairs = []
     for item in text.split():
         parts = item.split(",")
@@ -116,5 +116,5 @@ _READ: dict[Kind, Callable[[str], Any]] = {
     "length": _length,
     "cells": parse_cells,
 }
-#: How a word is read that is compared with a value of a type; yes and no are numbers to Python, so they come first.
+#: How to read a word that is compared with a value of a type; bool is first because it is a kind of int.
 _MODELS: tuple[tuple[type, Kind], ...] = ((bool, "bool"), (int, "int"), (float, "length"), (Colour, "colour"))

@@ -1,4 +1,4 @@
-"""Conditions: what cells have to hold, in one language for rules, editions and layouts; see docs/conditions.md."""
+"""Conditions on cells, in one language for rules, editions and layouts; see docs/conditions.md."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from beeprint.game.columns import Column, Kind, stands_for, typed
 from beeprint.game.model import Game
 from beeprint.game.rows import Held
 
-#: Words that ask whether a cell holds anything.
+#: The words that test whether a cell is empty.
 EMPTY, NOT_EMPTY = "empty", "not-empty"
-#: The case of a choice for all values without a case of their own.
+#: The case of a choice for all values that have no separate case.
 ELSE = "else"
-#: Types that bounds compare, a list by how long it is, and types that hold items.
+#: Types that bounds compare (lists by their length), and types that hold items.
 _MEASURED: tuple[Kind, ...] = ("int", "length", "list", "cells")
 _LISTS: tuple[Kind, ...] = ("list", "cells")
 _NOTHING = Held("", None)
-#: How values are written in YAML, where the type's own words would mislead.
+#: How to write values in YAML, for types whose own hints would mislead.
 _WRITTEN = {"int": "write a whole number", "bool": "write yes or no", "colour": 'write it as "#E69F00", in quotes'}
 
 
@@ -33,7 +33,7 @@ def _some(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Bounds(Model):
-    """A least and a greatest number, of which one may be left out."""
+    """A least and a greatest number, either of which may be omitted."""
 
     min: Int | None = None
     max: Int | None = None
@@ -56,9 +56,9 @@ class Bounds(Model):
 
 
 class Comparison(Bounds):
-    """A condition with keys, all of which have to hold.
+    """A condition with several keys, all of which must hold.
 
-    `is` takes its words as they stand, `empty` and `not-empty` too; `contains` and `lacks` look for an item of a list.
+    `is` takes its words literally, even `empty` and `not-empty`; `contains` and `lacks` look for an item of a list.
     """
 
     is_: Annotated[Words, AfterValidator(_some)] = ()
@@ -77,15 +77,15 @@ class Comparison(Bounds):
         return self
 
 
-#: One word or several, of which the cell holds one; or a comparison.
+#: One word or several, one of which the cell must equal; or a comparison.
 Condition = Annotated[
     Annotated[Comparison, Tag("condition")] | Annotated[Words, AfterValidator(_some), Tag("values")],
     Discriminator(lambda value: "condition" if isinstance(value, dict | Comparison) else "values"),
 ]
-#: Conditions by the names that they are about; all have to hold.
+#: Conditions by the names that they test; all must hold.
 Conditions = dict[str, Condition]
 
-#: What a name holds in a row, None where it means nothing there.
+#: Look up a name in a row; None if it is unknown.
 Look = Callable[[str], Held | None]
 
 
@@ -109,14 +109,14 @@ def _holds(wanted: Comparison | tuple[str, ...], held: Held, look: Look) -> bool
 
 
 def _beside(wanted: Comparison, held: Held, look: Look) -> bool:
-    """Return whether a cell is like another, and unlike another, where that is asked."""
+    """Check `same-as` and `differs-from`."""
     return (wanted.same_as is None or _alike(held, look(wanted.same_as) or _NOTHING)) and (
         wanted.differs_from is None or not _alike(held, look(wanted.differs_from) or _NOTHING)
     )
 
 
 def _says(word: str, held: Held) -> bool:
-    """Return whether a cell is what a word asks for; one that says empty itself counts as empty."""
+    """Return whether a cell matches a word; the word empty in a cell counts as empty."""
     if word in (EMPTY, NOT_EMPTY):
         return (held.text in ("", EMPTY)) == (word == EMPTY)
     return _is(word, held)
@@ -136,7 +136,7 @@ def _among(word: str, items: tuple[object, ...]) -> bool:
 
 
 def case_of(cases: Mapping[str, object], held: Held) -> str | None:
-    """Return the case of a choice for a cell: its value's own, else whether it is empty, else `else`; None for none."""
+    """Choose the case for a cell: its own value, then `empty` or `not-empty`, then `else`; None if there is none."""
     if held.text in cases:
         return held.text
     own = (case for case in cases if case not in (EMPTY, NOT_EMPTY, ELSE) and _is(case, held))
@@ -144,7 +144,7 @@ def case_of(cases: Mapping[str, object], held: Held) -> str | None:
 
 
 def columns_of(conditions: Conditions) -> Iterator[str]:
-    """Yield every name that the conditions look at."""
+    """Yield every name that the conditions test."""
     for name, wanted in conditions.items():
         yield name
         if isinstance(wanted, Comparison):
@@ -152,10 +152,10 @@ def columns_of(conditions: Conditions) -> Iterator[str]:
 
 
 def in_words(name: str, wanted: Comparison | tuple[str, ...]) -> str:
-    """Return a condition as messages say it: suit sun or rain."""
-    said = {"": EMPTY, NOT_EMPTY: "not empty"}
+    """Put a condition into words for messages: suit sun or rain."""
+    wording = {"": EMPTY, NOT_EMPTY: "not empty"}
     if not isinstance(wanted, Comparison):
-        return f"{name} {' or '.join(said.get(word, word) for word in wanted)}"
+        return f"{name} {' or '.join(wording.get(word, word) for word in wanted)}"
     words = [" or ".join(word or EMPTY for word in wanted.is_)] if wanted.is_ else []
     words += [] if wanted.empty is None else [EMPTY if wanted.empty else "not empty"]
     words += [] if wanted.min is None and wanted.max is None else [str(wanted)]
@@ -172,9 +172,9 @@ def in_words(name: str, wanted: Comparison | tuple[str, ...]) -> str:
 def faults(
     conditions: Conditions, names: Names, place: Callable[..., Place], occurring: bool = False
 ) -> Iterator[Problem]:
-    """Yield a problem for each name that means nothing, and for each condition that could never hold.
+    """Yield a problem for each unknown name, and for each condition that can never hold.
 
-    `place` returns where a path below the conditions stands. With `occurring` a value has to stand in the data, too.
+    `place` returns the place of a path below the conditions. With `occurring`, values must also occur in the data.
     """
     for name, wanted in conditions.items():
         meaning = names.meaning(name)
@@ -194,7 +194,7 @@ def faults(
 def faulty_cases(
     name: str, cases: Mapping[str, object], names: Names, place: Callable[[str], Place]
 ) -> Iterator[Problem]:
-    """Yield a problem for each case of a choice by a name that can never come."""
+    """Yield a problem for each case of a choice that can never apply."""
     meaning = names.meaning(name)
     if meaning is None:
         return
@@ -230,7 +230,7 @@ def _of_type(name: str, meaning: Meaning, key: str, wanted: str) -> str:
 
 
 def _instead(name: str, meaning: Meaning) -> str:
-    """Return what to write where bounds mean nothing."""
+    """Return a hint for bounds on a column that has no order."""
     if meaning.column.type == "text":
         return f"write {name}: {NOT_EMPTY} for any text, or declare the column as int to compare numbers"
     values = "yes" if meaning.column.type == "bool" else f"[{', '.join(meaning.column.of[:3])}]"
@@ -238,7 +238,7 @@ def _instead(name: str, meaning: Meaning) -> str:
 
 
 def _faulty_item(name: str, meaning: Meaning, key: str, word: str, game: Game, place: Place) -> Iterator[Problem]:
-    """Yield a problem where a column holds no items, or never this one."""
+    """Yield a problem if a column holds no items, or never this one."""
     if meaning.column.type not in _LISTS:
         hint = f"write {name}: {word} to match the whole cell" if key == "contains" else "list the values to match"
         yield Problem(place, _of_type(name, meaning, key, "lists"), hint)
@@ -257,7 +257,7 @@ def _in_file(meaning: Meaning) -> str:
 def _never(
     game: Game, name: str, meaning: Meaning, word: str, place: Place, occurring: bool = False
 ) -> Iterator[Problem]:
-    """Yield a problem where a name never has a value; an empty cell there may always be."""
+    """Yield a problem if a name never has a value; any cell may be empty."""
     if not word:
         return
     hints = [_impossible(game, column, word) for column in (meaning.column, *meaning.peers)]
@@ -269,7 +269,7 @@ def _never(
 
 
 def _impossible(game: Game, column: Column, word: str) -> str | None:
-    """Return a hint where no cell of a column's type can be so, None where one can."""
+    """Return a hint if no cell of a column's type can equal a word; None if one can."""
     if column.type == "choice" and not column.of:
         return None
     if column.type == "ref":
@@ -283,7 +283,7 @@ def _impossible(game: Game, column: Column, word: str) -> str | None:
 
 
 def _absent(meaning: Meaning, word: str) -> str | None:
-    """Return a hint where a value stands in no row and is none that the column's type names."""
+    """Return a hint if a value occurs in no row and the column's type does not list it; None otherwise."""
     column, rows = meaning.column, meaning.rows
     if rows is None or column.type == "bool" or word in column.of:
         return None
@@ -294,14 +294,14 @@ def _absent(meaning: Meaning, word: str) -> str | None:
 
 
 def _taken_for(game: Game, meaning: Meaning, word: str) -> str:
-    """Return the value of a column that `empty` or `not-empty` may be taken for, nothing where there is none."""
+    """Return the value of a column that `empty` or `not-empty` may be confused with; empty if there is none."""
     if meaning.column.optional and _may_say(game, meaning, EMPTY):
         return EMPTY
     return word if word == NOT_EMPTY and _may_say(game, meaning, NOT_EMPTY) else ""
 
 
 def _may_say(game: Game, meaning: Meaning, word: str) -> bool:
-    """Return whether a cell may consist of a word, as far as the type or else the data tell."""
+    """Return whether a cell may hold just a word, judged by the type or else by the data."""
     column, rows = meaning.column, meaning.rows
     if column.type == "ref":
         table = game.rows(column.table)
@@ -316,7 +316,7 @@ def _two_ways(name: str, value: str) -> str:
 
 
 def _one_way(name: str, word: str, value: str) -> str:
-    """Return how to say plainly what `empty` or `not-empty` leaves open."""
+    """Return a hint on how to write an ambiguous `empty` or `not-empty` unambiguously."""
     cell = f"{name}: {{empty: {'yes} for an empty cell' if word == EMPTY else 'no} for a cell that is not empty'}"
     return f"write {cell}, " + (
         f"{name}: {{is: {word}}} for the word" if word == value else "or list the values to match"

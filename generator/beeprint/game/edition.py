@@ -1,4 +1,4 @@
-"""Editions: what a variant, or a number of players, takes out of the box, as a game of its own."""
+"""Editions: the part of the box that a variant or a number of players uses, as a separate game."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from beeprint.game.conditions import Conditions, faults, hold
 from beeprint.game.model import Deck, Game, faulty_refs
 from beeprint.game.rows import Row
 
-#: What `--edition` calls the whole box; no edition may be called so.
+#: The name of the whole box for `--edition`; no edition may have it.
 FULL = "full"
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _PLAYERS = re.compile(r"\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?")
 
 
 def _change(value: Any) -> Any:
-    """Return `no` as {leave-out: yes} and `yes` as {print-all: yes}."""
+    """Expand `no` to {leave-out: yes} and `yes` to {print-all: yes}."""
     short = {"no": {"leave-out": "yes"}, "yes": {"print-all": "yes"}}
     return short.get(value, value) if isinstance(value, str) else value
 
 
 class Change(Model):
-    """What an edition takes of a deck.
+    """What an edition uses of a deck.
 
-    `where` says which rows, `copies` how many of each; `front` is another layout for them, `one-sided` leaves backs
-    away. `no` alone leaves the deck out; `yes` alone prints all of a deck that the box holds back with `print:`.
+    `where` selects rows, `copies` sets how many of each; `front` is another layout for them, `one-sided` omits the
+    backs. `no` alone leaves the deck out; `yes` alone prints the whole of a deck that the box limits with `print:`.
     """
 
     leave_out: Flag = False
@@ -48,7 +48,7 @@ class Change(Model):
 
 
 class EditionSpec(Model):
-    """One entry of `editions:`; its rules are left as they are written."""
+    """One entry of `editions:`; its rules stay unparsed."""
 
     title: str
     players: str = ""
@@ -61,7 +61,7 @@ Editions = Mapping[str, EditionSpec]
 
 
 def editions(game: Game) -> Editions:
-    """Return the editions of a game by name; BuildError with everything that is wrong with their entries."""
+    """Read the editions of a game by name; BuildError with all problems of their entries."""
     problems = list(_faulty_players(game))
     found: dict[str, EditionSpec] = {}
     for name in game.spec.editions:
@@ -87,7 +87,7 @@ def editions(game: Game) -> Editions:
 
 
 def players_of(text: str) -> tuple[int, int] | None:
-    """Return the least and the most players that a text such as 3-6 says."""
+    """Parse a number of players such as 3-6 into the least and the most; None for any other text."""
     match = _PLAYERS.fullmatch(text)
     if match is None:
         return None
@@ -96,9 +96,9 @@ def players_of(text: str) -> tuple[int, int] | None:
 
 
 def edited(game: Game, spec: EditionSpec | None, name: str = "", players: int | None = None) -> Game:
-    """Return the game with what an edition and a number of players leave; a deck left out has no rows.
+    """Return the game reduced to an edition and a number of players; a deck left out has no rows.
 
-    An edition for some numbers of players is, where none is asked for, the one for the most of them.
+    Without `players`, an edition that states a number of players has its highest number.
     """
     decks = dict(game.decks)
     for deck, change in (spec.decks if spec else {}).items():
@@ -112,7 +112,7 @@ def edited(game: Game, spec: EditionSpec | None, name: str = "", players: int | 
 
 
 def variants(game: Game, found: Editions) -> Iterator[tuple[Game, list[Problem]]]:
-    """Yield each edition as a game, with what is wrong with it as such."""
+    """Yield each edition as a game, with the problems of that game."""
     for name, spec in found.items():
         node = game.node.find(["editions", name])
         assert node is not None
@@ -121,12 +121,12 @@ def variants(game: Game, found: Editions) -> Iterator[tuple[Game, list[Problem]]
 
 
 def altered(game: Game, one: Game) -> list[str]:
-    """Return the decks of an edition that are there and not as the box has them."""
+    """List the decks of an edition that are not left out and differ from the box."""
     return [name for name, deck in one.decks.items() if deck.rows.rows and deck.rows.rows != game.decks[name].rows.rows]
 
 
 def redrawn(game: Game, one: Game) -> list[str]:
-    """Return the decks whose faces an edition draws in another way: other layouts, or copies that a card may show."""
+    """List the decks whose faces an edition draws differently: other layouts, or copies, which a card may show."""
     return [
         name
         for name, deck in one.decks.items()
@@ -156,7 +156,7 @@ def _changed(game: Game, deck: Deck, change: Change) -> Deck:
 
 
 def _for_players(deck: Deck, players: int) -> Deck:
-    """Return what a number of players uses of a deck: the first rows, a number of copies each, or all."""
+    """Reduce a deck to what a number of players uses: the first rows, a number of copies each, or all."""
     spec, rows = deck.spec, deck.rows.rows
     if spec.per_player == "row":
         return replace(deck, rows=replace(deck.rows, rows=rows[:players]))
@@ -167,7 +167,7 @@ def _for_players(deck: Deck, players: int) -> Deck:
             copies = number
     if copies is None:
         return deck
-    # What an edition leaves out stays out: fewer copies than that are never made more.
+    # Copies that an edition leaves out stay out: the number never rises.
     kept = tuple(_with_copies(row, min(row.copies, copies)) for row in rows)
     unbound = spec.model_copy(update={"print_": None}) if spec.print_ else spec
     return replace(deck, spec=unbound, rows=replace(deck.rows, rows=kept))
@@ -182,7 +182,7 @@ def _with_copies(row: Row, copies: int) -> Row:
 
 
 def _faulty_players(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each deck whose figures by players do not go with what the box holds."""
+    """Yield a problem for each deck whose numbers per player do not match the box."""
     whole = players_of(game.spec.players)
     for name, deck in game.decks.items():
         spec = deck.spec
@@ -215,7 +215,7 @@ def _faulty_players(game: Game) -> Iterator[Problem]:
 
 
 def _too_few(game: Game, deck: Deck, wanted: Mapping[str, int], whole: tuple[int, int]) -> Iterator[Problem]:
-    """Yield a problem for each number of players that has no figure, and each figure beyond what the box holds."""
+    """Yield a problem for each number of players without an entry, and each entry beyond what the box holds."""
     at = ["decks", deck.name, "per-player" if deck.spec.per_player else "for-players"]
     seen: set[int] = set()
     for text, number in wanted.items():
@@ -238,7 +238,7 @@ def _too_few(game: Game, deck: Deck, wanted: Mapping[str, int], whole: tuple[int
 
 
 def _faulty(game: Game, spec: EditionSpec, node: Node) -> Iterator[Problem]:
-    """Yield a problem for everything in an edition's entry that the game does not know."""
+    """Yield a problem for everything in an edition's entry that does not match the game."""
     whole, own = players_of(game.spec.players), players_of(spec.players)
     if spec.players and (own is None or whole is None or own[0] < whole[0] or own[1] > whole[1]):
         known = f"the game is for {game.spec.players} players"
@@ -258,12 +258,12 @@ def _faulty(game: Game, spec: EditionSpec, node: Node) -> Iterator[Problem]:
 
 
 def _place(node: Node, deck: str, *path: str | int) -> Place:
-    """Return where a condition on the rows of a deck stands."""
+    """Return the place of a condition on the rows of a deck."""
     return node.at(["decks", deck, "where", *path])
 
 
 def _hollow(game: Game, one: Game, spec: EditionSpec, node: Node) -> Iterator[Problem]:
-    """Yield a problem for each deck that conditions empty, and each row that something kept refers to."""
+    """Yield a problem for each deck that conditions empty, and each removed row that something kept refers to."""
     for name, change in spec.decks.items():
         if not change.leave_out and not one.decks[name].rows.rows and game.decks[name].rows.rows:
             place = node.at(["decks", name, "where"])
@@ -277,7 +277,7 @@ def _hollow(game: Game, one: Game, spec: EditionSpec, node: Node) -> Iterator[Pr
 
 
 def chosen(game: Game, found: Editions, name: str, players: int | None) -> Game:
-    """Return the game that is asked for: an edition, a number of players, both, or the whole box."""
+    """Return the requested game: an edition, a number of players, both, or the whole box."""
     if not name and players is None:
         return game
     if name and name not in found:

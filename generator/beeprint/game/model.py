@@ -1,4 +1,4 @@
-"""What a game is: game.yaml understood, its decks and tables with their rows, its inks."""
+"""Load a game: game.yaml, decks and tables with their rows, and inks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Role = Literal["card", "tile", "die"]
 
 
 class _Shape(Model):
-    """What pieces of any shape answer beside their outline, so that nobody has to ask which shape they are."""
+    """What all shapes have in common, so that callers need not know which shape they have."""
 
     @property
     def role(self) -> Role:
@@ -38,9 +38,9 @@ class _Shape(Model):
         return "tile"
 
     def across(self, cell: ShapeSpec | None) -> tuple[float, str]:
-        """Return how much room a piece takes, in mm, on a piece of another shape or in a round, and how it is measured.
+        """Return the room in mm that a piece takes on another piece or in a circle, and how it is measured.
 
-        A piece may lie turned in any way, so the circle round it counts.
+        A piece may lie at any angle, so the circle around it counts.
         """
         return self.around, "across"
 
@@ -52,7 +52,7 @@ class _Shape(Model):
 
     @property
     def within(self) -> float:
-        """Return the diameter of the largest circle about a piece's middle that it holds."""
+        """Return the diameter of the largest circle about a piece's centre that fits inside it."""
         outline = self.outline()
         middle = Point(*(sum(values) / len(outline.corners) for values in zip(*outline.corners, strict=True)))
         return 2 * min(_distance(middle, a, b) for a, b in outline.edges)
@@ -104,7 +104,7 @@ class HexShape(_Shape):
         return make(self.flats, not self.flat_top)
 
     def across(self, cell: ShapeSpec | None) -> tuple[float, str]:
-        """Return how much room a piece takes: a hexagon lies straight on a hexagon."""
+        """Return the room that a piece takes; a hexagon lies straight on a hexagon."""
         straight = self.kind == "hexagon" and isinstance(cell, HexShape)
         return (self.flats, "across flats") if straight else super().across(cell)
 
@@ -123,7 +123,7 @@ class HexShape(_Shape):
 
 
 class PolygonShape(_Shape):
-    """A tile of the pattern-block family, `edge` mm to the unit edge."""
+    """A tile of the pattern-block family; its unit edge is `edge` mm."""
 
     kind: Literal["polygon"]
     polygon: shape.PatternBlock
@@ -188,7 +188,7 @@ class DieShape(_Shape):
 
 
 def _distance(point: Point, a: Point, b: Point) -> float:
-    """Return how far a point lies from the line through two others."""
+    """Return the distance of a point from the line through two others."""
     return abs((b.x - a.x) * (a.y - point.y) - (a.x - point.x) * (b.y - a.y)) / math.dist(a, b)
 
 
@@ -196,14 +196,14 @@ ShapeSpec = Annotated[CardShape | HexShape | PolygonShape | RoundShape | DieShap
 
 
 class Back(Model):
-    """A deck's back: one for the whole deck, or each piece its own."""
+    """A deck's back: one for the whole deck, or one for each piece."""
 
     layout: str
     each: Literal["deck", "piece"] = "deck"
 
 
 class TableSpec(Model):
-    """A data file that layouts and rules look things up in."""
+    """A data file for lookups by layouts and rules."""
 
     title: str = ""
     data: str
@@ -211,10 +211,11 @@ class TableSpec(Model):
 
 
 class DeckSpec(Model):
-    """A set of components of one size and shape; `noun` is what messages call one of them.
+    """A set of pieces of one size and shape; `noun` is what messages call them.
 
-    `name` and `description` say what each piece is called where its face is not seen, with its columns filled in.
-    A number of players uses of it `per-player` copies of each piece, or a `row` each; or `for-players` says how many.
+    `name` and `description` label each piece where its face is not shown, with its columns filled in. With
+    `per-player`, each player adds that number of copies of each piece, or one `row`; `for-players` gives the copies
+    for each number of players.
     """
 
     title: str
@@ -235,7 +236,7 @@ class DeckSpec(Model):
 
 
 class LeafletSpec(Model):
-    """The rules as a text to print: a Markdown file, a layout of layouts/leaflets/, the stock that names its PDF."""
+    """The rules of play to print: a Markdown file, a layout in layouts/leaflets/, and the stock that names the PDF."""
 
     text: str
     layout: str = "plain"
@@ -243,7 +244,7 @@ class LeafletSpec(Model):
 
 
 class GameSpec(Model):
-    """The file game.yaml, rules and editions left as they are written: they know their own keys."""
+    """The file game.yaml; rules and editions stay unparsed, because their own modules know their keys."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     version: str
@@ -266,7 +267,7 @@ class GameSpec(Model):
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck understood."""
+    """A deck with its data."""
 
     name: str
     spec: DeckSpec
@@ -284,17 +285,17 @@ class Deck:
 
     @property
     def noun(self) -> str:
-        """Return what to call its pieces."""
+        """Return the noun for its pieces."""
         return self.spec.noun or self.spec.title.lower()
 
     def printed(self, row: Row) -> int:
-        """Return how many copies of a row are printed: its copies, or what the deck says to print."""
+        """Return how many copies of a row are printed: its copies, limited by the deck's `print:`."""
         return row.copies if self.spec.print_ is None else min(row.copies, self.spec.print_)
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game understood: everything steps 4 to 9 need to know."""
+    """A game as loaded: all that checking, drawing and printing need."""
 
     workspace: Workspace
     node: Node
@@ -302,14 +303,14 @@ class Game:
     decks: Mapping[str, Deck]
     tables: Mapping[str, Rows]
     palette: Mapping[str, Colour]
-    language: str = ""  # the language of its translation; nothing for the language it is written in
-    edition: str = ""  # the name of the edition it is, nothing for the whole box
+    language: str = ""  # the language of its translation; empty for the language it is written in
+    edition: str = ""  # the name of its edition; empty for the whole box
     edition_title: str = ""
-    players: int | None = None  # for how many players, where that was asked
+    players: int | None = None  # the number of players, if one was requested
 
     @property
     def written_in(self) -> str:
-        """Return the language of its texts, as game.yaml or --lang names it."""
+        """Return the language of its texts, as named in game.yaml or by --lang."""
         return self.language or next(iter(self.spec.languages), "")
 
     def rows(self, name: str) -> Rows | None:
@@ -318,12 +319,12 @@ class Game:
 
     @property
     def full_title(self) -> str:
-        """Return the game's title, with its edition's."""
+        """Return the game's title, followed by its edition's."""
         return f"{self.spec.title}, {self.edition_title}" if self.edition else self.spec.title
 
     @property
     def pieces(self) -> int:
-        """Return how many pieces the box holds; a deck with `print: 0` is an alternative and not in it."""
+        """Return how many pieces the box holds; a deck with `print: 0` is an alternative pack and does not count."""
         decks = [deck for deck in self.decks.values() if deck.spec.print_ != 0]
         return sum(row.copies for deck in decks for row in deck.rows.rows)
 
@@ -334,10 +335,10 @@ class Game:
 
 
 def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]:
-    """Return the game of a folder and the faults in its data, so that later checks can add theirs.
+    """Load the game of a folder, and return it with the problems in its data, to which later checks add theirs.
 
-    With a `language`, the files in lang/<language>/ lie over the data. BuildError where game.yaml cannot be
-    understood or a data file cannot be read at all.
+    With a `language`, the files in lang/<language>/ replace texts in the data. BuildError if game.yaml is faulty or a
+    data file cannot be read at all.
     """
     node = read_yaml(*workspace.data("game.yaml", Place(shown(workspace.game))))
     problems: list[Problem] = []
@@ -373,7 +374,7 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
 
 
 def _alike(spec: GameSpec, node: Node) -> Iterator[Problem]:
-    """Yield a problem for each deck or stock whose files would be named like another's; on some systems case is one."""
+    """Yield a problem for each deck or stock whose files would have the same name as another's, ignoring case."""
     decks: dict[str, str] = {}
     stocks: dict[str, str] = {}
     if spec.leaflet and any(
@@ -393,12 +394,12 @@ def _alike(spec: GameSpec, node: Node) -> Iterator[Problem]:
 
 
 def languages(workspace: Workspace) -> tuple[str, ...]:
-    """Return the languages of a game, first the one it is written in."""
+    """Return the languages of a game; the first is the one it is written in."""
     return declared(workspace).languages
 
 
 def declared(workspace: Workspace) -> GameSpec:
-    """Return what game.yaml says, its data files not read."""
+    """Read game.yaml, but not the data files."""
     return understand(GameSpec, read_yaml(*workspace.data("game.yaml", Place(shown(workspace.game)))))
 
 
@@ -426,7 +427,7 @@ def _faulty_shapes(spec: GameSpec, node: Node) -> Iterator[Problem]:
 
 
 def _palette(workspace: Workspace, spec: GameSpec, node: Node) -> dict[str, Colour]:
-    """Return the game's inks by name."""
+    """Read the game's inks, by name."""
     if (
         "palette" not in (node.value if isinstance(node.value, dict) else ())
         and not (workspace.game / spec.palette).is_file()
@@ -457,7 +458,7 @@ def _palette(workspace: Workspace, spec: GameSpec, node: Node) -> dict[str, Colo
 
 
 def faulty_refs(spec: GameSpec, node: Node, read: Mapping[str, Rows]) -> Iterator[Problem]:
-    """Yield a problem for each ref column whose table is unknown, and each cell whose row is."""
+    """Yield a problem for each ref column with an unknown table, and each cell that refers to an unknown row."""
     for group, entries in (("tables", spec.tables), ("decks", spec.decks)):
         for name, entry in entries.items():
             for column, declared in entry.columns.items():

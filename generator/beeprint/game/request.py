@@ -1,4 +1,4 @@
-"""Which game is asked for: languages, editions, numbers of players, decks and pieces, held against what there is."""
+"""Check the requested language, edition, number of players, decks and pieces against the game, and read it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Asked = TypeVar("Asked", bound=CheckOptions)
 
 
 class UnknownError(Exception):
-    """Something asked for that a game does not have; `option` is the field of the options that asks for it."""
+    """Raised for an option that asks for something a game does not have; `option` names its field."""
 
     def __init__(self, option: str, message: str) -> None:
         self.option, self.message = option, message
@@ -25,9 +25,9 @@ class UnknownError(Exception):
 
 
 def settled(spec: GameSpec, options: Asked) -> Asked:
-    """Return the options with the language and edition as a game is loaded by them: none for what it is anyway.
+    """Return the options with the language and edition to load: empty for the original language and the whole box.
 
-    UnknownError where the game has no such language or edition, or is not for so many players.
+    UnknownError if the game has no such language or edition, or is not for that number of players.
     """
     language, name, players = options.language, options.edition, options.players
     if language and language not in spec.languages:
@@ -50,7 +50,7 @@ def settled(spec: GameSpec, options: Asked) -> Asked:
 
 
 def check_pieces(game: Game, options: CheckOptions) -> None:
-    """Raise UnknownError where the options name a deck or a piece that the game does not have."""
+    """Raise UnknownError if the options name a deck or a piece that the game does not have."""
     if isinstance(options, FileOptions):
         _check_decks(game, "copies", options.copies)
     _check_decks(game, "only", options.only)
@@ -68,7 +68,7 @@ def _check_decks(game: Game, option: str, decks: Iterable[str]) -> None:
 
 
 def read(folder: Path, options: CheckOptions) -> Game:
-    """Return the game that is asked for, its data sound, its rules and faces not looked at; BuildError else."""
+    """Read the requested game without checking its rules and faces; BuildError if its data is faulty."""
     box, problems = model.load(Workspace(folder), options.language)
     if only_errors(problems):
         raise BuildError(problems)

@@ -1,4 +1,4 @@
-"""Data files understood: rows of typed cells, and translations laid over them."""
+"""Rows of typed cells from data files, and their translations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from beeprint.game.columns import Column, Columns, typed
 
 
 class Held(NamedTuple):
-    """What a cell holds: its text, and the value of its column's type, None where it is empty or wrong."""
+    """A cell's text, and its value of the column's type; None if it is empty or wrong."""
 
     text: str
     value: Any
@@ -23,15 +23,17 @@ class Held(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a data file: the text of its cells, their typed values, how many copies the box holds."""
+    """A row of a data file: the text of its cells, their typed values, and the copies in the box."""
 
     id: str
     index: int
     copies: int
     texts: Mapping[str, str]
     values: Mapping[str, Any]
-    faulty: frozenset[str] = frozenset()  # columns whose cell is wrong and reported already
-    translated: Mapping[str, tuple[DataTable, int]] = field(default_factory=dict)  # where a translated cell stands
+    faulty: frozenset[str] = frozenset()  # columns whose cells are wrong and have been reported
+    translated: Mapping[str, tuple[DataTable, int]] = field(
+        default_factory=dict
+    )  # the table and row of each translated cell
 
     def held(self, column: str) -> Held:
         """Return what the cell of a column holds."""
@@ -40,13 +42,13 @@ class Row:
 
 @dataclass(frozen=True)
 class Rows:
-    """A data file understood: rows in file order."""
+    """The typed rows of a data file, in file order."""
 
     name: str
     table: DataTable
     columns: Mapping[str, Column]
     rows: tuple[Row, ...]
-    lost: int = 0  # rows without an id, which are reported and not here
+    lost: int = 0  # the number of rows without an id, which are reported and omitted
 
     @cached_property
     def by_id(self) -> dict[str, Row]:
@@ -55,7 +57,7 @@ class Rows:
 
     @cached_property
     def ids(self) -> frozenset[str]:
-        """Return the ids of all rows of the file, those too that an edition leaves out."""
+        """Return the ids of all rows of the file, including those that an edition leaves out."""
         return frozenset(cells.get("id", "").strip() for cells in self.table.rows) - {""}
 
     @property
@@ -64,18 +66,18 @@ class Rows:
         return self.table.shown.rsplit("/", 1)[-1]
 
     def place(self, row: Row, column: str = "id") -> Place:
-        """Return where a row's cell stands, in the translation where it comes from there."""
+        """Find the place of a row's cell, in the translation if it comes from there."""
         table, index = row.translated.get(column, (self.table, row.index))
         return table.place(index, column)
 
     def cell(self, row: Row, column: str) -> str:
-        """Return what a person calls a cell: (H13, column copies, cell C14)."""
+        """Name a cell as messages do: (H13, column copies, cell C14)."""
         table, index = row.translated.get(column, (self.table, row.index))
         return f"({row.id}, column {column}, cell {table.cell(index, column)})"
 
 
 def understand_rows(name: str, table: DataTable, columns: Columns, place: Place, problems: list[Problem]) -> Rows:
-    """Return a data file's rows; faults of header and cells are added to `problems`."""
+    """Type the rows of a data file; problems of the header and cells are added to `problems`."""
     declared: dict[str, Column] = {"id": Column(type="text"), **columns}
     for column in declared:
         if column not in table.header:
@@ -122,7 +124,7 @@ def understand_rows(name: str, table: DataTable, columns: Columns, place: Place,
 
 
 def translated(rows: Rows, table: DataTable, problems: list[Problem]) -> Rows:
-    """Return the rows with the cells of a translation over theirs; the columns it has are the ones translated.
+    """Replace cells of the rows by those of a translation, which has only the columns that are translated.
 
     A cell that is missing or empty shows the original, with a warning; an unknown id or column is an error.
     """
@@ -149,7 +151,7 @@ def translated(rows: Rows, table: DataTable, problems: list[Problem]) -> Rows:
 
 
 def _translated_row(row: Row, table: DataTable, index: int | None, columns: list[str], problems: list[Problem]) -> Row:
-    """Return a row with the cells of its translation."""
+    """Replace the cells of a row by those of its translation."""
     if index is None:
         missing = [column for column in columns if row.texts.get(column)]
         if missing:
@@ -173,7 +175,7 @@ def _nearest(word: str, known: list[str]) -> str:
 
 
 def _row(table: DataTable, index: int, cells: dict[str, str], columns: Columns, problems: list[Problem]) -> Row:
-    """Return one typed row."""
+    """Type one row."""
     texts = {**dict.fromkeys(columns, ""), **{column: text.strip() for column, text in cells.items()}}
     if index in table.ragged:
         problems.append(table.too_many(index))

@@ -223,7 +223,7 @@ def _grown(lattice: _Lattice, count: int, room: tuple[float, float], middle: Poi
                 heapq.heappush(rim, (-round(shared[cell], 3), near, *_in_rows(trim), cell))
         while rim:
             latest = heapq.heappop(rim)[-1]
-            # A cell may still be queued with an older, worse rank. One that does not fit never will: the box only grows.
+            # A cell may be queued twice, with an older, worse rank. One that does not fit never will: the box grows.
             whole = box.union(lattice.trim(latest))
             if latest not in chosen and whole.width <= room[0] + SAME and whole.height <= room[1] + SAME:
                 break

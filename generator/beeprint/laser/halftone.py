@@ -10,11 +10,10 @@ import shapely
 from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
-from beeprint.base.colour import Colour
+from beeprint.base.colour import Colour, lightness
 from beeprint.base.geometry import Affine
 from beeprint.draw.drawing import ImageMark
 from beeprint.laser import planar
-from beeprint.laser.tone import lightness
 
 #: The distance of rows in mm, and the thresholds of four successive rows, which together give five greys.
 PITCH = 0.3

@@ -1,20 +1,12 @@
-"""Tones: the lightness of colours, and how far they are from the ground of a piece."""
+"""Tones: the lightness of paints, and how far they are from the ground of a piece."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
 
-from beeprint.base.colour import Colour
+from beeprint.base.colour import lightness
 from beeprint.draw.drawing import Paint, Solid
-
-
-def lightness(colour: Colour) -> float:
-    """Return CIE L* of an sRGB colour, 0 black to 100 white (IEC 61966-2-1, CIE 15)."""
-    shares = [value / 255 for value in colour]
-    red, green, blue = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
-    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    return 116 * y ** (1 / 3) - 16 if y > 0.008856 else 903.3 * y
 
 
 def lightness_and_opacity(paint: Paint) -> tuple[float, float]:

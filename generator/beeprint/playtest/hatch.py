@@ -9,17 +9,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from beeprint.base.colour import Lch, grey
 from beeprint.base.geometry import Affine, Path, Rect, Segment, path_box, rotate, transformed
 from beeprint.draw.drawing import Group, Mark, Paint, Solid, Stroke, group, path_mark
-from beeprint.playtest.tone import Tone, grey, opacity, tone
+from beeprint.playtest.tone import opacity, tone
 
-#: Fills darker than the first or more colourful than the second are hatched.
-_DARK, _COLOURFUL = 0.6, 0.3
+#: Fills with less lightness than the first or more chroma than the second are hatched.
+_DARK, _COLOURFUL = 60, 30
 #: Up to this chroma a colour has no hue that you would name.
-_NEUTRAL = 0.12
+_NEUTRAL = 11.5
 #: Upper limits of hues, and their directions in degrees, clockwise from horizontal on paper; None is dots.
-_HUES: tuple[tuple[float, float | None], ...] = ((66, 90), (115, None), (205, 45), (285, 0), (355, -45), (360, 90))
-_LINE = Stroke(Solid(grey(0.6)), 0.12)
+_HUES: tuple[tuple[float, float | None], ...] = ((65.5, 90), (115, None), (205, 45), (285, 0), (355, -45), (360, 90))
+_LINE = Stroke(Solid(grey(60)), 0.12)
 _DOT = 0.34
 #: mm from line to line for black, and how many times as much for white.
 _NEAR, _FARTHER = 0.75, 4.5
@@ -28,7 +29,7 @@ _NEAR, _FARTHER = 0.75, 4.5
 def wanted(paint: Paint) -> bool:
     """Return whether a fill's colour carries meaning, so that it must be hatched when it is dropped."""
     found = tone(paint)
-    return opacity(paint) > 0.5 and (found.light < _DARK or found.chroma > _COLOURFUL)
+    return opacity(paint) > 0.5 and (found.lightness < _DARK or found.chroma > _COLOURFUL)
 
 
 def hatching(paint: Paint, path: Path, at: Affine) -> Group:
@@ -38,8 +39,8 @@ def hatching(paint: Paint, path: Path, at: Affine) -> Group:
     return group([group(_lines(tone(paint), box), upright.inverse())], clip=path)
 
 
-def _lines(found: Tone, box: Rect) -> Iterator[Mark]:
-    distance = _NEAR * _FARTHER**found.light
+def _lines(found: Lch, box: Rect) -> Iterator[Mark]:
+    distance = _NEAR * _FARTHER ** (found.lightness / 100)
     if found.chroma < _NEUTRAL:
         for turn in (0, 90):
             yield path_mark(_ruled(box, turn, 1.5 * distance), None, _LINE)

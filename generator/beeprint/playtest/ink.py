@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from PIL import Image
 
-from beeprint.base.colour import WHITE, Colour
+from beeprint.base.colour import WHITE, Colour, grey
 from beeprint.base.geometry import IDENTITY, Affine, Path, path_box, scale
 from beeprint.draw.drawing import (
     Group,
@@ -30,7 +30,7 @@ from beeprint.draw.drawing import (
     walk,
 )
 from beeprint.playtest import hatch
-from beeprint.playtest.tone import grey, opacity, paled, tone
+from beeprint.playtest.tone import opacity, paled, tone
 
 _LETTERS = Solid(Colour(0x1C, 0x1C, 0x1C))
 # mm: up to the first, a fill keeps its tone; from the second on it is dropped; between them it fades.
@@ -111,7 +111,7 @@ def _path(mark: PathMark, at: Affine) -> Iterator[Mark]:
     fill = None if mark.fill is None else _filled(mark.fill, _kept(mark.path, size))
     stroke = None if mark.stroke is None else _stroked(mark.stroke, size)
     if mark.fill is not None and stroke is None and _wants_edge(mark.fill, mark.path, size):
-        stroke = Stroke(Solid(grey(0.55)), _EDGE / size, "butt", "round")
+        stroke = Stroke(Solid(grey(55)), _EDGE / size, "butt", "round")
     if mark.fill is None or not _hatches(mark, at):
         yield path_mark(mark.path, fill, stroke, mark.layer)
         return
@@ -143,7 +143,7 @@ def _wants_edge(paint: Paint, path: Path, scale: float) -> bool:
     if opacity(paint) < 0.5:
         return False
     breadth = _breadth(path, scale)
-    return breadth >= _LARGE * 0.6 or (breadth >= 1.2 and tone(paint).light > 0.8)
+    return breadth >= _LARGE * 0.6 or (breadth >= 1.2 and tone(paint).lightness > 79.5)
 
 
 def _filled(paint: Paint, kept: float) -> Paint:

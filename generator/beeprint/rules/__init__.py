@@ -1,7 +1,7 @@
-"""The rules that a game's data has to keep: game.yaml names them and gives the figures.
+"""The rules that a game's data must meet; game.yaml names them and gives the figures.
 
-To add a rule: a file beside this one with a model that subclasses Rule, and its name in RULES; or an installed package
-that names such a model in the group `beeprint.rules` of its entry points.
+To add a rule, write a subclass of Rule in a module beside this one and list it in RULES; or install a package with an
+entry point for such a class in the group `beeprint.rules`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from beeprint.rules.tiling import Tiling
 from beeprint.rules.two_sided import TwoSided
 from beeprint.rules.unique import Unique
 
-#: The vocabulary of `rule:`, in the order in which the documentation explains it.
+#: All rules, in the order in which the documentation explains them.
 RULES: tuple[type[Rule], ...] = (
     Count,
     Sum,
@@ -65,9 +65,9 @@ _MODELS = {model.word(): model for model in RULES}
 
 
 def check(game: Game) -> list[Problem]:
-    """Return everything in the game that contradicts its rules, and every rule that cannot be understood.
+    """Check the game against its rules; rules that cannot be understood are problems too.
 
-    The whole box keeps the rules without `editions:`; an edition those that name it, and its own.
+    Rules without `editions:` apply to the whole box; those that name an edition, and its own rules, to the edition.
     """
     problems: list[Problem] = []
     for node, scoped in _entries(game):
@@ -78,7 +78,7 @@ def check(game: Game) -> list[Problem]:
         try:
             rule = _rule(node)
             if scoped and not game.edition:
-                # A rule for an edition must not pass because nobody builds that edition.
+                # A rule for a misspelt edition would otherwise never be checked.
                 problems += capped(_unknown_editions(rule, game, Entry(node)))
             else:
                 problems += capped(_checked(rule, game, Entry(node)))
@@ -90,7 +90,7 @@ def check(game: Game) -> list[Problem]:
 
 
 def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Problem]:
-    """Yield a warning for each data file, or of these decks only, of which no rule counts the rows."""
+    """Yield a warning for each data file, or only those of `decks`, whose rows no rule counts."""
     covered: set[str] = set()
     for node, scoped in _entries(game):
         try:
@@ -117,7 +117,7 @@ def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Proble
 
 
 def _entries(game: Game) -> Iterator[tuple[Node, bool]]:
-    """Yield the entries that concern the game, an edition's own too, each with whether it is for editions only."""
+    """Yield the entries that concern the game, an edition's own included, each with whether it is for editions only."""
     shared = game.node.find(["rules"])
     for node in shared.value if shared is not None and isinstance(shared.value, tuple) else ():
         named = node.find(["editions"])
@@ -172,7 +172,7 @@ def _faults(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
 
 
 def _checked(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
-    """Yield what a rule finds; nothing where a cell it reads is wrong, which is reported already."""
+    """Yield what a rule finds; nothing if a cell that it reads is wrong, which has been reported already."""
     faults = list(_faults(rule, game, place))
     yield from faults
     chosen = [part for part, _ in chosen_in(rule, place)]

@@ -12,12 +12,12 @@ from beeprint.rules.rule import Entry, Figure, OneOrMoreColumns, Rule
 
 
 class Balanced(Rule, Counted):
-    """Every value of a column is as frequent as every other, or every combination of values of several columns.
+    """Every value of a column occurs equally often, or every combination of the values of several columns.
 
     - {rule: balanced, deck: guests, column: mood}
     - {rule: balanced, deck: guests, columns: [house, mood], is: {min: 5, max: 6}}
 
-    `is` says how often: a number, or bounds between which each has to lie.
+    `is` says how often: a number, or bounds for each.
     """
 
     rule: Literal["balanced"]
@@ -25,7 +25,7 @@ class Balanced(Rule, Counted):
     is_: Figure | None = None
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each value too rare or too frequent, or one where they differ."""
+        """Yield a problem for each value too rare or too frequent; without `is`, one problem if they differ."""
         every = len(self.columns) > 1
         found = {
             key: sum(map(self.amount, pieces))
@@ -43,11 +43,11 @@ class Balanced(Rule, Counted):
                 )
             return
         noun, rest = self.counted(game)
-        has = agreed(files, "has", "have")
+        subject = f"{files} {agreed(files, 'has', 'have')}"
         for key, number in found.items():
             if number not in self.is_:
                 yield Problem(
                     place("is", self.is_.key(number)),
-                    f"{files} {has} {number_of(number, noun)}{rest}{self.conditions(self.columns, key)}, not {self.is_}",
+                    f"{subject} {number_of(number, noun)}{rest}{self.conditions(self.columns, key)}, not {self.is_}",
                     f"change {listed(self.columns)} or copies there, or the figure",
                 )

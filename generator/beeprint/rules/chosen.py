@@ -1,4 +1,4 @@
-"""Which pieces a rule speaks of: rows of decks or tables under conditions, counted, grouped and put into words."""
+"""Select the pieces that a rule is about: rows of decks or tables that meet conditions, counted, grouped and named."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from beeprint.game.model import Game
 from beeprint.game.rows import Held, Row, Rows
 from beeprint.rules.rule import SYNONYMS, Entry, Holds, ListColumns
 
-#: More groups than this are no rule about a game.
+#: More groups than this are a mistake, not a rule about a game.
 MAX_GROUPS = 100_000
 
 
 class Piece(NamedTuple):
-    """A row and the data file it stands in."""
+    """A row and the data file it belongs to."""
 
     source: Rows
     row: Row
@@ -43,11 +43,11 @@ class Piece(NamedTuple):
         return self.source.place(self.row, column)
 
     def cell(self, column: str) -> str:
-        """Return what a person calls a cell: (H13, column copies, cell C14)."""
+        """Name a cell as messages do: (H13, column copies, cell C14)."""
         return self.source.cell(self.row, column)
 
     def seen_from(self, other: Piece) -> str:
-        """Return the id, with the file's name where that is another one than `other` stands in."""
+        """Return the id, with the file's name if `other` is in a different file."""
         same = other.source.table.shown == self.source.table.shown
         return self.row.id if same else f"{self.row.id} of {self.source.file}"
 
@@ -84,7 +84,7 @@ class Chosen(Decks):
         ]
 
     def reads(self) -> set[str]:
-        """Return the columns that the rule reads, and those of rows that its conditions follow references to."""
+        """Return the columns that the rule reads, including those reached through references in its conditions."""
         found = set(columns_of(self.where))
         for field, _, _ in _marked(self):
             value = getattr(self, field)
@@ -92,12 +92,12 @@ class Chosen(Decks):
         return found - {""}
 
     def is_sound(self, game: Game) -> bool:
-        """Return whether every cell to be read is there and right; one that is not is reported already."""
+        """Return whether every cell to be read is sound; the others have been reported already."""
         reads = self.reads()
         return all(not rows.lost and all(_is_sound(game, rows, column) for column in reads) for rows in self.data(game))
 
     def faults(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each deck, table or column that the game does not know, or of the wrong type."""
+        """Yield a problem for each unknown deck, table or column, and each column of the wrong type."""
         unknown = [(index, name) for index, name in enumerate(self.decks) if game.rows(name) is None]
         for index, name in unknown:
             hint = did_you_mean(name, game.names)
@@ -111,7 +111,7 @@ class Chosen(Decks):
             yield from faults(self.where, Names.of_data(game, rows), partial(place, "where"))
 
     def is_closed(self, game: Game, columns: Iterable[str]) -> bool:
-        """Return whether the types of columns say which values they have, so that one that is gone is missed."""
+        """Return whether the types of columns list their values, so that a missing one is noticed."""
         return all(closed(game, rows, column) for rows in self.data(game) for column in columns)
 
     def files(self, game: Game) -> str:
@@ -119,12 +119,12 @@ class Chosen(Decks):
         return listed(dict.fromkeys(rows.file for rows in self.data(game)))
 
     def noun(self, game: Game) -> str:
-        """Return what the pieces are called, in the plural."""
+        """Return the plural noun for the pieces."""
         nouns = {game.decks[name].noun if name in game.decks else "rows" for name in self.decks}
         return nouns.pop() if len(nouns) == 1 else "pieces"
 
     def conditions(self, columns: Iterable[str] = (), values: Iterable[Any] = ()) -> str:
-        """Return the conditions in words, those of a group added: ` with kid raid and hive pink`."""
+        """Put the conditions, and the values of a group, into words: ` with kid raid and hive pink`."""
         group = {column: show(value) for column, value in zip(columns, values, strict=True)}
         words = [in_words(column, wanted) for column, wanted in self.where.items() if column not in group]
         words += [f"{column} {text}" for column, text in group.items()]
@@ -132,7 +132,7 @@ class Chosen(Decks):
 
 
 class Counted(Chosen):
-    """Pieces to be counted: copies, rows, or the items of list columns that are one of `value`."""
+    """Pieces to count: copies, rows, or the items of list columns, with `value` only those that equal it."""
 
     of: Literal["copies", "rows", "items"] = "copies"
     items: ListColumns = ()
@@ -149,7 +149,7 @@ class Counted(Chosen):
         return super().reads() | ({"copies"} if self.of != "rows" else set())
 
     def amount(self, piece: Piece) -> int:
-        """Return how much a row counts."""
+        """Return the number that a row contributes to a count."""
         copies = 1 if self.of == "rows" else piece.row.copies
         columns = self.list_columns(piece.source)
         if not columns:
@@ -164,7 +164,7 @@ class Counted(Chosen):
         return self.items
 
     def counted(self, game: Game) -> tuple[str, str]:
-        """Return what is counted, in the plural, and what narrows it: (items, of value 7 in a and b)."""
+        """Return the plural noun for what is counted, and what narrows it: (items, of value 7 in a and b)."""
         columns = dict.fromkeys(column for rows in self.data(game) for column in self.list_columns(rows))
         if columns:
             value = f" of value {' or '.join(self.value)}" if self.value else ""
@@ -179,7 +179,7 @@ class Target(Chosen):
 
 
 def chosen_in(model: BaseModel, place: Entry) -> Iterator[tuple[Decks, Entry]]:
-    """Yield every choice of decks in a rule: its own, and those of its terms, each with its place."""
+    """Yield every selection of decks in a rule, its own and those of its terms, each with its place."""
     if isinstance(model, Decks):
         yield model, place
     for name, field in type(model).model_fields.items():
@@ -192,10 +192,11 @@ def chosen_in(model: BaseModel, place: Entry) -> Iterator[tuple[Decks, Entry]]:
 def groups(
     chosen: Chosen, game: Game, columns: tuple[str, ...], place: Place, every: bool = False
 ) -> dict[tuple[Any, ...], list[Piece]]:
-    """Return the pieces by the values of columns, also for choices, references, yes and no of which there is no row.
+    """Group the pieces by the values of columns; a value that a column may have but no row has gives an empty group.
 
-    Columns of other types have the values that stand in them: those that stand together, or with `every` in every
-    combination. The order is that of game.yaml and the data files. Without columns all pieces are one group.
+    Choices, references and yes-or-no columns may have all values of their type; other columns have the values that the
+    data contains: those that occur together, or with `every` all combinations of them. The order is that of game.yaml
+    and the data files. Without columns, all pieces are one group. BuildError at `place` for more than MAX_GROUPS.
     """
     pieces = chosen.pieces(game)
     known = [_known(chosen, game, column, pieces) for column in columns]
@@ -219,7 +220,7 @@ def groups(
 
 
 def _known(chosen: Chosen, game: Game, column: str, pieces: list[Piece]) -> dict[Any, None]:
-    """Return the values that a column may have, as far as its type and the conditions say; none where they do not."""
+    """Return the values that a column may have, as far as its type and the conditions tell; otherwise none."""
     values = dict.fromkeys(value for rows in chosen.data(game) for value in closed(game, rows, column))
     wanted = chosen.where.get(column)
     if isinstance(wanted, Comparison):
@@ -230,7 +231,7 @@ def _known(chosen: Chosen, game: Game, column: str, pieces: list[Piece]) -> dict
 
 
 def closed(game: Game, rows: Rows, column: str) -> tuple[Any, ...]:
-    """Return every value that a choice, a reference or a yes or no may have; nothing for other columns."""
+    """Return every value that a choice, reference or yes-or-no column may have; nothing for other columns."""
     declared = rows.columns.get(column)
     if declared is None:
         return ()
@@ -243,7 +244,7 @@ def closed(game: Game, rows: Rows, column: str) -> tuple[Any, ...]:
 
 
 def show(value: Any) -> str:
-    """Return a cell's value as it is written."""
+    """Format a cell's value as it is written in a data file."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Colour):
@@ -256,13 +257,13 @@ def show(value: Any) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Return words as a sentence lists them: a, b and c."""
+    """Join words as in a sentence: a, b and c."""
     found = list(words)
     return f"{', '.join(found[:-1])} and {found[-1]}" if len(found) > 1 else "".join(found)
 
 
 def agreed(subject: str, singular: str, plural: str) -> str:
-    """Choose the form of a verb for a subject that may be a list of names."""
+    """Choose the form of a verb for a subject that may list several files."""
     return plural if " and " in subject else singular
 
 
@@ -272,7 +273,7 @@ def number_of(count: int, noun: str) -> str:
 
 
 def figures(numbers: Mapping[str, int]) -> str:
-    """Return the first few of many numbers, each with what it is of: pink 9, green 8."""
+    """List the first few numbers with their names: pink 9, green 8."""
     shown = [f"{name} {number}" for name, number in numbers.items()]
     return ", ".join(shown[:12]) + (", ..." if len(shown) > 12 else "")
 
@@ -283,7 +284,7 @@ def singular(noun: str) -> str:
 
 
 def gap(data: Iterable[Rows]) -> str:
-    """Return a hint that names a number missing from the ids, where it stands out: no H05 between H01 and H17."""
+    """Return a hint that names a number obviously missing from the ids, such as H05 between H01 and H17."""
     for rows in data:
         parts = [re.fullmatch(r"(\D*)(\d+)", row.id) for row in rows.rows]
         found = [(part[1], part[2]) for part in parts if part]
@@ -307,7 +308,7 @@ def _marked(model: BaseModel) -> Iterator[tuple[str, str, Holds]]:
 
 
 def _faulty_column(rows: Rows, column: str, mark: Holds, place: Place) -> Iterator[Problem]:
-    """Yield a problem where the data has no such column, or one of another type."""
+    """Yield a problem if the data has no such column, or one of another type."""
     declared = rows.columns.get(column)
     if declared is None:
         if column != "copies":
@@ -326,7 +327,7 @@ def _kinds(mark: Holds) -> str:
 
 
 def _is_sound(game: Game, rows: Rows, column: str) -> bool:
-    """Return whether all cells of a column are right, and lead somewhere; those too that `hive.ink` leads to."""
+    """Return whether all cells of a column, or of a column such as `hive.ink` of another file, are sound."""
     head, _, tail = (column, "", "") if column in rows.columns else column.partition(".")
     if any(head in row.faulty for row in rows.rows) or _dangling(game, rows, head):
         return False
@@ -335,7 +336,7 @@ def _is_sound(game: Game, rows: Rows, column: str) -> bool:
 
 
 def _dangling(game: Game, rows: Rows, column: str) -> bool:
-    """Return whether a reference leads nowhere, which is reported where the data is read."""
+    """Return whether a reference leads nowhere; that is reported when the data is read."""
     declared = rows.columns.get(column)
     target = game.rows(declared.table) if declared is not None and declared.type == "ref" else None
     known = {None, *target.by_id} if target else set()

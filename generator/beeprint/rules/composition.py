@@ -15,7 +15,7 @@ from beeprint.rules.rule import Entry, Figure, ListColumn, Rule, Span
 
 
 class Composition(Rule, Chosen):
-    """Each row's list holds each value so often, and no other value.
+    """Each row's list holds each value a given number of times, and no other value.
 
     - {rule: composition, deck: field, column: a, is: {1: 4, 3: 2, 5: 1}}
     """
@@ -25,7 +25,7 @@ class Composition(Rule, Chosen):
     is_: Annotated[dict[str, Figure], Field(min_length=1)]
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each cell with another composition."""
+        """Yield a problem for each cell whose composition differs."""
         never = Span(min=0, max=0)
         for piece in self.pieces(game):
             found = Counter(map(str, piece.value(self.column)))

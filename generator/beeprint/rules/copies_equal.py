@@ -38,7 +38,7 @@ class CopiesEqual(Rule, Chosen):
         return super().reads() | {"copies"}
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each row with another number of copies."""
+        """Yield a problem for each row with a wrong number of copies."""
         for piece in self.pieces(game):
             wanted = self.is_ if self.is_ is not None else piece.value(self.column)
             if wanted is not None and piece.row.copies != wanted:

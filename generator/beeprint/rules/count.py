@@ -12,7 +12,7 @@ from beeprint.rules.rule import Columns, Entry, Figure, Rule
 
 
 class Count(Rule, Counted):
-    """A deck holds exactly so many pieces, or so many for each value of a column, or a list so many items of a value.
+    """A deck holds a given number of pieces, in total or for each value of a column, or of items in its lists.
 
     - {rule: count, deck: honey, is: 52}
     - {rule: count, deck: honey, of: rows, is: 17}
@@ -21,8 +21,8 @@ class Count(Rule, Counted):
     - {rule: count, deck: forager, each: hive, is: 9}
     - {rule: count, decks: [field, flower], items: [a, b], value: 7, is: 1}
 
-    `is: {min: 1, max: 2}` gives bounds. Copies are counted unless it says `of: rows`. `each` holds for every choice,
-    reference, yes and no that its columns can have, also where no row has it.
+    `is: {min: 1, max: 2}` gives bounds. Copies are counted unless the rule says `of: rows`. `each` counts every value
+    that a choice, reference or yes-or-no column can have, even one that no row has.
     """
 
     rule: Literal["count"]
@@ -30,7 +30,7 @@ class Count(Rule, Counted):
     is_: Figure
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each wrong number, or for each row where there must be none."""
+        """Yield a problem for each wrong number, or for each row if there must be none."""
         for key, pieces in groups(self, game, self.each, place("each")).items():
             found = sum(map(self.amount, pieces))
             if found in self.is_:
@@ -66,6 +66,6 @@ class Count(Rule, Counted):
         return lost or f"add {self.is_.min - found} to {files}, or change the figure"
 
     def covers(self, game: Game) -> Iterable[str]:
-        """Return the decks counted whole: a row lost would show in a figure."""
+        """Return the decks that are counted completely, so that a lost row changes a figure."""
         whole = not self.where and not self.items and self.of != "items" and bool(self.is_.min)
         return self.decks if whole and self.is_closed(game, self.each) else ()

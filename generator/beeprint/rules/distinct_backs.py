@@ -12,7 +12,7 @@ from beeprint.rules.rule import Entry, Rule
 
 
 class DistinctBacks(Rule, Decks):
-    """Decks can be told apart from behind: each has a back, and no two have the same.
+    """Decks can be told apart by their backs: each has a back, and no two have the same.
 
     - {rule: distinct-backs, decks: [honey, jelly, pattern, ladybird]}
     """
@@ -20,7 +20,7 @@ class DistinctBacks(Rule, Decks):
     rule: Literal["distinct-backs"]
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each deck without a back or with that of another, at its back in game.yaml."""
+        """Yield a problem, placed at the back in game.yaml, for each deck without a back or with another deck's."""
         first: dict[str, str] = {}
         for name in dict.fromkeys(self.decks):
             noun, back = game.decks[name].noun, game.decks[name].spec.back

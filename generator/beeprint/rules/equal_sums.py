@@ -16,7 +16,7 @@ from beeprint.rules.sums import Summed
 
 
 class EqualSums(Rule, Summed):
-    """Columns of numbers add up to the same, or to sums that lie at most `within` apart.
+    """Columns of numbers add up to the same sum, or to sums at most `within` apart.
 
     - {rule: equal-sums, deck: honey, columns: [attack, defence], within: 2}
     """
@@ -26,7 +26,7 @@ class EqualSums(Rule, Summed):
     within: Annotated[Int, Field(ge=0)] = 0
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem where the sums lie further apart."""
+        """Yield a problem if the sums lie further apart."""
         pieces = self.pieces(game)
         sums = {column: self.total(column, pieces) for column in self.columns}
         apart = max(sums.values()) - min(sums.values())

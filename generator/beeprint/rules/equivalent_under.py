@@ -24,16 +24,17 @@ _Symmetries = Annotated[
 
 
 class EquivalentUnder(Rule, Chosen):
-    """No two pieces are alike when a list is read backwards, a ring turned, or a figure of hexagons turned or mirrored.
+    """No two pieces are alike after a list is reversed, a ring turned, or a figure of hexagons turned or mirrored.
 
     - {rule: equivalent-under, deck: hive-cards, column: flowers, under: reversal, times: 2, classes: 24}
     - {rule: equivalent-under, decks: [field, flower], column: a, under: rotation, centre: yes}
     - {rule: equivalent-under, deck: pattern, column: cells, under: [rotation, reflection], size: 4, connected: yes}
 
     A list under rotation or reflection is a ring; with `centre: yes` its first item lies in the middle. Hexagons
-    (a column of type cells) are axial coordinates, and alike wherever they lie. `times` lets each be there more than
-    once; copies count, unless it says `of: rows`. `classes` says how many different ones there are, `size` how many
-    items or cells each has, `connected` that its cells hang together by edges. Empty cells are not compared.
+    (a column of type cells) are given in axial coordinates; where a figure lies makes no difference. `times` lets each
+    occur more than once; copies count unless the rule says `of: rows`. `classes` says how many different ones there
+    are, `size` how many items or cells each has, `connected` that its cells are joined by edges. Empty cells are not
+    compared.
     """
 
     rule: Literal["equivalent-under"]
@@ -87,7 +88,7 @@ class EquivalentUnder(Rule, Chosen):
         return " and ".join(self.under)
 
     def _form(self, piece: Piece) -> Any:
-        """Return what pieces alike have in common."""
+        """Return the standard form that pieces alike have in common."""
         value = piece.value(self.column)
         turned, mirrored = "rotation" in self.under, "reflection" in self.under
         if piece.source.columns[self.column].type == "cells":
@@ -115,7 +116,7 @@ class EquivalentUnder(Rule, Chosen):
             )
 
     def _repeated(self, place: Entry, pieces: list[Piece]) -> Iterator[Problem]:
-        """Yield a problem where pieces alike are too many or too few."""
+        """Yield a problem if there are too many or too few pieces alike."""
         count = sum(piece.row.copies if self.of == "copies" else 1 for piece in pieces)
         if count in self.times:
             return

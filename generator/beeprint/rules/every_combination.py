@@ -17,12 +17,12 @@ _SHOWN = 6
 
 
 class EveryCombination(Rule, Counted):
-    """Every combination of the values of columns is there, once or as often as `times` says.
+    """Every combination of the values of columns occurs, once or as often as `times` says.
 
     - {rule: every-combination, deck: bees, columns: [texture, pattern, wings]}
     - {rule: every-combination, deck: guests, columns: [house, mood, doing], times: {min: 1, max: 2}}
 
-    A choice, reference, yes or no has all the values that it can have, any other column those that stand in it.
+    A choice, reference or yes-or-no column counts all the values it can have, any other column those it contains.
     """
 
     rule: Literal["every-combination"]
@@ -30,7 +30,7 @@ class EveryCombination(Rule, Counted):
     times: Figure = Span(min=1, max=1)
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each combination too rare or too frequent; the first few, and how many more."""
+        """Yield a problem for each of the first few combinations too rare or too frequent, then one for the rest."""
         files, wrong = self.files(game), 0
         noun, _ = self.counted(game)
         has = agreed(files, "has", "have")
@@ -53,6 +53,6 @@ class EveryCombination(Rule, Counted):
             yield Problem(place("columns"), f"{files} {has} {more} too rarely or too often")
 
     def covers(self, game: Game) -> Iterable[str]:
-        """Return the decks: a row lost leaves a combination out."""
+        """Return the decks: a lost row would leave a combination out."""
         whole = not self.where and not self.items and bool(self.times.min)
         return self.decks if whole and self.is_closed(game, self.columns) else ()

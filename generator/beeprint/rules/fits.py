@@ -16,13 +16,13 @@ from beeprint.rules.rule import Entry, Rule
 
 
 class Fits(Rule, Decks):
-    """Pieces fit into a round of so many mm, or onto the pieces of another deck: onto one hexagon of a rosette.
+    """Pieces fit into a circle of a given diameter, or onto the pieces of another deck (one hexagon of a rosette).
 
     - {rule: fits, deck: forager, into: field, margin: 1}
     - {rule: fits, deck: soldier, diameter: 18}
 
-    `margin` mm stay free on all sides. A piece may lie turned in any way, so the circle round it has to fit into the
-    circle within the place; a hexagon on a hexagon lies straight. Of a die, its face counts.
+    `margin` mm stay free on all sides. A piece may lie at any angle, so the circle around it must fit into the largest
+    circle inside the other piece; a hexagon on a hexagon lies straight. Of a die, one face counts.
     """
 
     rule: Literal["fits"]
@@ -43,7 +43,7 @@ class Fits(Rule, Decks):
             yield Problem(place("into"), f"there is no deck {self.into}", did_you_mean(self.into, game.decks))
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each deck too large."""
+        """Yield a problem for each deck whose pieces are too large."""
         cell = game.decks[self.into].spec.shape if self.into else None
         room = (cell.within if cell else self.diameter) - 2 * self.margin
         for name in self.decks:

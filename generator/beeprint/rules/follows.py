@@ -15,12 +15,12 @@ from beeprint.rules.rule import Column, Columns, Entry, Rule
 
 
 class Follows(Rule, Chosen):
-    """A column is settled by others: rows alike in `from` are alike in it.
+    """A column is determined by others: rows with equal values in `from` have equal values in it.
 
     - {rule: follows, deck: tiles, column: colour, from: shape}
     - {rule: follows, deck: tiles, column: colour, from: shape, one-to-one: yes}
 
-    With `one-to-one` it holds both ways: no two shapes share a colour.
+    With `one-to-one` the reverse holds too: no two shapes share a colour.
     """
 
     rule: Literal["follows"]
@@ -29,7 +29,7 @@ class Follows(Rule, Chosen):
     one_to_one: Flag = False
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each row that contradicts the first one alike."""
+        """Yield a problem for each row that contradicts the first row with the same values."""
         pieces = self.pieces(game)
         yield from self._determined(pieces, self.from_, (self.column,))
         if self.one_to_one:

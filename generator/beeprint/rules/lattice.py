@@ -1,4 +1,4 @@
-"""Hexagons and rings: what is alike when turned or mirrored, what hangs together, what is enclosed.
+"""Hexagons and rings: standard forms under rotation and reflection, connected areas, holes.
 
 Hexagons are addressed by axial coordinates q, r, as in `geometry.hex_centre`.
 """
@@ -62,7 +62,7 @@ def sequence(
 
 
 def islands(cells: Collection[Cell]) -> list[set[Cell]]:
-    """Return the groups of cells that hang together by edges."""
+    """Split the cells into groups that are connected by edges."""
     left, found = set(cells), []
     for cell in sorted(cells):
         if cell not in left:
@@ -79,10 +79,10 @@ def islands(cells: Collection[Cell]) -> list[set[Cell]]:
 
 
 def holes(cells: Collection[Cell]) -> list[set[Cell]]:
-    """Return for each hole in cells that hang together those of its empty cells that touch the rim.
+    """Find the holes in connected cells: for each, the empty cells that touch its rim.
 
-    The empty cells round such a figure hang together too, and so do those round each hole inside it. The leftmost
-    of them lies outside.
+    The empty cells around a connected figure are connected too, and so are those inside each hole. The group with the
+    leftmost cell lies outside the figure.
     """
     inside = set(cells)
     rim = islands({near for cell in inside for near in _near(cell)} - inside)

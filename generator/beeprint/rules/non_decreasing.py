@@ -12,12 +12,12 @@ from beeprint.rules.rule import Columns, Entry, NumberColumn, Rule
 
 
 class NonDecreasing(Rule, Chosen):
-    """A column's numbers never fall from a row to the next, in the order of the file.
+    """A column's numbers never fall from one row to the next, in the order of the file.
 
     - {rule: non-decreasing, table: scale, column: eggs}
     - {rule: non-decreasing, deck: cards, column: cost, within: suit}
 
-    `within` compares rows alike in these columns only. Empty cells are passed over.
+    With `within`, only rows with equal values in these columns are compared. Empty cells are skipped.
     """
 
     rule: Literal["non-decreasing"]

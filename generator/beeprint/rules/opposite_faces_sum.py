@@ -17,13 +17,13 @@ OPPOSITE = ((0, 2), (1, 3), (4, 5))
 
 
 class OppositeFacesSum(Rule, Chosen):
-    """Opposite faces of a die add up to the same: 7 on a common die.
+    """Opposite faces of a die add up to the same number: 7 on a common die.
 
     - {rule: opposite-faces-sum, deck: dice, column: faces, sum: 7}
 
     The column is a list of six whole numbers (`items: int`) in the order of the net: the four faces of its column
-    from the top down, then the faces left and right of the second. Opposite are the first and third, the second and
-    fourth, and the last two: `1 2 6 5 3 4`.
+    from the top down, then the faces left and right of the second. Opposite faces are the first and third, the second
+    and fourth, and the last two: `1 2 6 5 3 4`.
     """
 
     rule: Literal["opposite-faces-sum"]
@@ -31,7 +31,7 @@ class OppositeFacesSum(Rule, Chosen):
     sum: Int = 7
 
     def faults(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each unknown name, and where the list holds no numbers."""
+        """Yield a problem for each unknown name, and one if the list does not hold numbers."""
         yield from super().faults(game, place)
         for rows in self.data(game):
             declared = rows.columns.get(self.column)
@@ -42,7 +42,7 @@ class OppositeFacesSum(Rule, Chosen):
                 )
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each die whose faces are not six, or do not add up."""
+        """Yield a problem for each die that does not have six faces, or whose faces do not add up."""
         for piece in self.pieces(game):
             faces, cell = piece.value(self.column), piece.cell(self.column)
             if len(faces) != 6:

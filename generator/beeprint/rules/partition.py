@@ -22,7 +22,7 @@ class Partition(Rule, Chosen):
     - {rule: partition, table: draft, column: slots, set: [1, 2, 3, 4, 5, 6], each: players}
     - {rule: partition, deck: favor, column: edges, set: [1, 2, 3, 4, 5, 6], over: row}
 
-    `each` takes the rows of each value of a column by themselves. Each row counts once, whatever its copies.
+    `each` checks the rows of each value of a column separately. Each row counts once, however many copies it has.
     """
 
     rule: Literal["partition"]
@@ -32,7 +32,7 @@ class Partition(Rule, Chosen):
     each: Columns = ()
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each item that is foreign, missing or there twice."""
+        """Yield a problem for each item that is not in the set, missing or repeated."""
         for key, pieces in groups(self, game, self.each, place("each")).items():
             parts = [pieces] if self.over == "rows" else [[piece] for piece in pieces]
             for part in parts:

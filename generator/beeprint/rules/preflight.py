@@ -1,4 +1,4 @@
-"""Preflight: what a finished face must not have, checked before anything is printed."""
+"""Preflight: the last check of the faces before anything is printed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from beeprint.base.problems import Problem
 from beeprint.face.layout import Face, Ink, blamed
 from beeprint.game.model import Deck, Game
 
-#: Below this many dots per inch a picture prints visibly coarse: printers ask for 300 and refuse below 150 to 200.
+#: Below this resolution, in dots per inch, a picture looks coarse in print. Printers ask for 300 and refuse pictures
+#: below 150 to 200.
 LEAST_DPI = 200
 
 

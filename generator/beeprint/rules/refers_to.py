@@ -16,7 +16,7 @@ _Target = Annotated[Target, BeforeValidator(lambda value: {"deck": value} if isi
 
 
 class RefersTo(Rule, Chosen):
-    """Every value of a column, or every item of its lists, stands in a column of another deck or table.
+    """Every value of a column, or every item of its lists, occurs in a column of another deck or table.
 
     - {rule: refers-to, decks: [field, flower], columns: [a, b], to: blossoms}
     - {rule: refers-to, deck: guests, column: likes, to: {table: interests, column: symbol, where: {kind: mood}}}

@@ -1,4 +1,4 @@
-"""What every rule has in common: its keys, figures such as `is: 52`, and how it finds its place in game.yaml."""
+"""What all rules have in common: keys, figures such as `is: 52`, and places in game.yaml for problems."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from beeprint.game.columns import Kind
 from beeprint.game.conditions import Bounds
 from beeprint.game.model import Game
 
-#: Words that mean the same key, so that a rule reads well for one deck, several, or a table.
+#: Keys with the same meaning, so that a rule reads well for one deck, several, or a table.
 SYNONYMS = {"decks": ("deck", "decks", "table", "tables"), "columns": ("column", "columns")}
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A rule as it stands in game.yaml; called with a path of keys, it returns the place of what is written there."""
+    """A rule's entry in game.yaml; call it with a path of keys to get the place of the value there."""
 
     node: Node
     prefix: tuple[str | int, ...] = ()
@@ -41,7 +41,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """Marks a key that names columns, and says of which types they may be (none: of any)."""
+    """Mark a key as naming columns, and limit their types; no kinds allow any type."""
 
     kinds: tuple[Kind, ...] = ()
 
@@ -58,7 +58,7 @@ OneOrMoreColumns = Annotated[Columns, Field(validation_alias=AliasChoices(*SYNON
 class Rule(Model):
     """One entry of `rules:` in game.yaml.
 
-    `severity: warning` lets a build go on; `note` is for the reader; `editions` limits the rule to editions.
+    `severity: warning` lets a build continue, `note` is for the reader, and `editions` limits the rule to editions.
     """
 
     rule: str
@@ -67,21 +67,21 @@ class Rule(Model):
     note: str = ""
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield what contradicts the rule; every name in it is known by then, and every cell it reads is sound."""
+        """Yield what contradicts the rule. Names in it are checked beforehand, and the cells it reads are sound."""
         raise NotImplementedError
 
     def covers(self, game: Game) -> Iterable[str]:
-        """Return the decks and tables of which no row can be lost without this rule noticing."""
+        """Return the decks and tables in which this rule would notice a lost row."""
         return ()
 
     @classmethod
     def word(cls) -> str:
-        """Return what `rule:` says for this rule."""
+        """Return the name by which `rule:` calls this rule."""
         return str(get_args(cls.model_fields["rule"].annotation)[0])
 
 
 class Span(Bounds):
-    """A figure that has to be met: `52`, or bounds `{min: 1, max: 2}` of which one may be left out."""
+    """A figure to be met: `52`, or bounds such as `{min: 1, max: 2}`, either of which may be omitted."""
 
     @model_validator(mode="after")
     def _has_bounds(self) -> Span:
@@ -90,7 +90,7 @@ class Span(Bounds):
         return self
 
     def key(self, number: float) -> str:
-        """Return the bound that the number contradicts."""
+        """Return the bound that the number violates."""
         return "min" if self.min is not None and number < self.min else "max"
 
 

@@ -12,7 +12,7 @@ from beeprint.rules.rule import Entry, Rule
 
 
 class SameBack(Rule, Decks):
-    """Decks cannot be told apart from behind: they share one back, and no piece has its own.
+    """Decks cannot be told apart by their backs: they share one back, and no piece has its own.
 
     - {rule: same-back, decks: [action, ability]}
     - {rule: same-back, deck: honey}
@@ -21,7 +21,7 @@ class SameBack(Rule, Decks):
     rule: Literal["same-back"]
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each deck with a back that gives it or its pieces away, at its back in game.yaml."""
+        """Yield a problem, placed at the back in game.yaml, for each deck whose back gives it or its pieces away."""
         first = ""
         for name in self.decks:
             noun, back = game.decks[name].noun, game.decks[name].spec.back

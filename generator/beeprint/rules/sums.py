@@ -12,7 +12,7 @@ from beeprint.rules.rule import NUMBERS, Columns, Entry, Figure, Holds, Rule
 
 
 class Summed(Chosen):
-    """Pieces whose numbers are added up, each as often as it has copies, or once with `of: rows`."""
+    """Pieces whose numbers are added up: once per copy, or once per row with `of: rows`."""
 
     of: Literal["copies", "rows"] = "copies"
 
@@ -40,7 +40,7 @@ class Sum(Rule, Summed):
     - {rule: sum, deck: guests, column: popularity, each: house, is: 56}
     - {rule: sum, decks: [field, flower], column: a, is: 195}
 
-    A list's numbers are added too. `of: rows` adds each row once, whatever its copies.
+    The numbers in a list are added too. `of: rows` adds each row once, however many copies it has.
     """
 
     rule: Literal["sum"]

@@ -15,7 +15,7 @@ from beeprint.rules.rule import SYNONYMS, Entry, Rule
 
 
 class Term(Counted):
-    """Pieces that are counted, and counted off with `minus: yes`, or a plain number."""
+    """Pieces to count, or a plain number; subtracted with `minus: yes`."""
 
     decks: Words = Field(default=(), validation_alias=AliasChoices(*SYNONYMS["decks"]))
     number: Int | None = None
@@ -33,7 +33,7 @@ class Term(Counted):
         return -found if self.minus else found
 
     def words(self, game: Game) -> tuple[bool, str]:
-        """Return whether the term is counted off, and the term as a person reads it."""
+        """Return whether the term is negative, and the term in words."""
         minus = self.total(game) < 0
         if self.number is not None:
             return minus, str(abs(self.number))
@@ -51,7 +51,7 @@ _Terms = Annotated[tuple[Term, ...], BeforeValidator(_terms)]
 
 
 class Supply(Rule, Model):
-    """There are at least as many pieces as are needed.
+    """There are at least as many pieces as needed.
 
     - {rule: supply, have: {deck: forager}, per-player: 9, players: 6}
     - {rule: supply, have: {deck: pattern}, need: [6, 1]}
@@ -60,7 +60,7 @@ class Supply(Rule, Model):
       need: [{deck: forager}, 1]
 
     `have` and `need` are sums of terms: a number, or pieces counted as the rule count does (`where`, `of: rows`,
-    `items` with `value`), counted off with `minus: yes`. `per-player` times `players` is added to what is needed.
+    `items` with `value`), subtracted with `minus: yes`. `per-player` times `players` is added to `need`.
     """
 
     rule: Literal["supply"]
@@ -78,7 +78,7 @@ class Supply(Rule, Model):
         return self
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem where less is there than is needed."""
+        """Yield a problem if there are fewer pieces than needed."""
         have = sum(term.total(game) for term in self.have)
         need = sum(term.total(game) for term in self.need)
         needed = [term.words(game) for term in self.need]

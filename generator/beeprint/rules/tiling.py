@@ -16,18 +16,18 @@ from beeprint.rules import lattice
 from beeprint.rules.chosen import Chosen, Piece
 from beeprint.rules.rule import Entry, Holds, Rule
 
-#: Rosettes tile the plane on two lattices only, (2, 1) with (-1, 3) and its mirror image: on each, all middles agree
-#: in one of these sums modulo 7.
+#: Rosettes tile the plane on only two lattices, (2, 1) with (-1, 3) and its mirror image: on each, one of these
+#: sums of the coordinates of the centres is the same modulo 7.
 _NESTED = ((3, 1), (1, 3))
 
 
 class Tiling(Rule, Chosen):
-    """Hexagons or rosettes laid out at given places hang together without a gap, a hole or an overlap.
+    """Hexagons or rosettes at given positions form one area without gaps, holes or overlaps.
 
     - {rule: tiling, decks: [field, flower], centres: [q, r], rosette: yes, cells: 91}
 
-    `centres` are the two columns with the axial coordinates of a piece's middle hexagon; a rosette covers the six
-    round it too, and has to nest with the others. `cells` is how many hexagons are covered in all.
+    `centres` names the two columns with the axial coordinates of a piece's middle hexagon; a rosette also covers the
+    six around it, and has to nest with the others. `cells` is the number of hexagons covered in total.
     """
 
     rule: Literal["tiling"]
@@ -40,7 +40,7 @@ class Tiling(Rule, Chosen):
         return super().reads() | {"copies"}
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each piece that lies on another, then for what is wrong with the whole."""
+        """Yield a problem for each piece that overlaps another, then the problems of the area as a whole."""
         covered: dict[lattice.Cell, Piece] = {}
         placed: list[Piece] = []
         pieces = self.pieces(game)
@@ -76,7 +76,7 @@ class Tiling(Rule, Chosen):
         return [(q + dq, r + dr) for dq, dr in (ROSETTE if self.rosette else ROSETTE[:1])]
 
     def _astray(self, pieces: list[Piece]) -> Iterator[Problem]:
-        """Yield a problem for each rosette that does not nest with the most of them."""
+        """Yield a problem for each rosette that does not nest with the majority."""
         places = [piece.key(self.centres) for piece in pieces]
         lattices = [Counter((a * q + b * r) % 7 for q, r in places) for a, b in _NESTED]
         (a, b), found = max(zip(_NESTED, lattices, strict=True), key=lambda pair: max(pair[1].values()))

@@ -13,19 +13,19 @@ from beeprint.rules.rule import Entry, Rule
 
 
 class TwoSided(Rule, Decks):
-    """Pieces show something of their own on both sides, or with `is: no` on the front only.
+    """Pieces have something individual on both sides, or with `is: no` on the front only.
 
     - {rule: two-sided, decks: [forager, soldier, field]}
     - {rule: two-sided, deck: honey, is: no}
 
-    A back of its own is a layout with `each: piece`; a back that the whole deck shares is none.
+    An individual back is a layout with `each: piece`; a back shared by the whole deck does not count.
     """
 
     rule: Literal["two-sided"]
     is_: Flag = True
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each deck that is otherwise, at its back in game.yaml."""
+        """Yield a problem, placed at the back in game.yaml, for each deck that is not so."""
         for name in self.decks:
             back = game.decks[name].spec.back
             own = back is not None and back.each == "piece"

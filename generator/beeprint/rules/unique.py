@@ -18,8 +18,8 @@ class Unique(Rule, Chosen):
     - {rule: unique, deck: guests, columns: [given-name, house]}
     - {rule: unique, deck: honey, of: rows, column: pun}
 
-    Copies of a piece are alike, so a piece with copies contradicts it, unless `of: rows` compares rows only. Rows in
-    which all the columns are empty are not compared.
+    Copies of a piece are alike, so a piece with several copies breaks the rule, unless `of: rows` compares rows only.
+    Rows in which all the columns are empty are not compared.
     """
 
     rule: Literal["unique"]

@@ -1,4 +1,4 @@
-"""Start a new game: copy one of the small complete ones beside this file into a folder of its own."""
+"""Start a new game: copy one of the small, complete games beside this file into a new folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from beeprint.base.problems import Place, error_at
 from beeprint.files.workspace import shown
 
 _HERE = Path(__file__).parent
-#: The games to start from: what each shows, and its folder beside this file. The first is the one nobody has to name.
+#: The games to start from: what each shows, and its folder beside this file. The first is the default.
 STARTERS = {
     "plain": ("cards and tiles whose boxes are given in the layouts", "game"),
     "inkscape": ("cards designed as drawings, whose rectangles are the boxes", "inkscape"),
@@ -22,7 +22,7 @@ _TEXT = (".yaml", ".csv", ".md", ".svg")
 
 
 def added() -> dict[str, tuple[str, Path]]:
-    """Return the starters that plug-ins bring: the package each comes from, and its folder."""
+    """Find the starters in plug-ins, each with its package and folder."""
     return {
         path.parent.name: (package, path.parent)
         for root, package in plugins.folders("starters").items()
@@ -52,7 +52,7 @@ def write(folder: Path, starter: str = "plain") -> list[Path]:
         raise error_at(place, "the folder's name has no letter from a to z or digit to make the game's id from")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        # Made beside its place and moved there whole, so that no half a game is left behind.
+        # Written to a temporary folder and then moved, so that no partial game is left behind.
         work = Path(tempfile.mkdtemp(prefix=".beeprint-", dir=folder.parent))
         try:
             for path in sorted(source.rglob("*")):

@@ -25,7 +25,7 @@ class Ascending(Rule, Chosen):
 
 
 class PieceList(Profile):
-    """The file's name."""
+    """A profile that writes the pieces as a text file."""
 
     output: Literal["piece-list"]
     file: str = "pieces.txt"
