@@ -27,7 +27,7 @@ from beeprint.files.workspace import Workspace, built_in_games, shown
     ("beeprint list", "Show the names that build and laser accept"),
 )
 def list_games() -> None:
-    """List the built-in games, and the profiles, materials and plug-ins that are installed."""
+    """List the built-in games and their editions, and the profiles, materials and plug-ins that are installed."""
     tables = {
         "": _games(),
         "editions (beeprint build GAME --edition NAME)": _editions(),
