@@ -17,7 +17,10 @@ from beeprint.cli.making import make
     "laser",
     "write files for a laser",
     ("beeprint laser my-game", "Make files for a laser's program to open"),
-    ("beeprint laser my-game --material plywood-3 --bed 400x400 --bridges 2", "Cut from 3 mm plywood; bridges hold the pieces"),
+    (
+        "beeprint laser my-game --material plywood-3 --bed 400x400 --bridges 2",
+        "Cut from 3 mm plywood; bridges hold the pieces",
+    ),
     ("beeprint laser my-game --only cards --material cardstock", "Cut a deck of cards too"),
 )
 @arguments.GAME

@@ -27,7 +27,10 @@ _BACKS: dict[str, Backs] = {"own": "profile", "all": "all", "none": "none"}
     "make sheets for tonight, with little ink",
     ("beeprint playtest my-game", "Make sheets of the whole game"),
     ("beeprint playtest my-game --since output/my-game", "Make sheets of what has changed since that build"),
-    ("beeprint playtest my-game --since HEAD~1 --paper letter", "Make sheets of what the last commit changed, on US Letter"),
+    (
+        "beeprint playtest my-game --since HEAD~1 --paper letter",
+        "Make sheets of what the last commit changed, on US Letter",
+    ),
 )
 @arguments.GAME
 @arguments.LANG
