@@ -23,7 +23,7 @@ from beeprint.files.workspace import Workspace, built_in_games, shown
 
 @command(
     "list",
-    "list games, profiles, materials and plug-ins",
+    "list games, editions, profiles, materials and plug-ins",
     ("beeprint list", "Show the names that build and laser accept"),
 )
 def list_games() -> None:
