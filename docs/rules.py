@@ -20,7 +20,7 @@ editions only ([editions.md](editions.md)). `deck:` or `decks:`, or `table:`, na
 rows only ([conditions.md](conditions.md)). Copies count: three copies of a card are three cards, unless a rule says
 `of: rows`.
 
-`is:` is a figure, or bounds: `is: {min: 1, max: 2}`."""
+`is:` is a number, or bounds: `is: {min: 1, max: 2}`."""
 
 
 def page() -> str:

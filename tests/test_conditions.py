@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from textwrap import dedent
 from typing import get_args
 
 import pytest
@@ -43,7 +44,8 @@ decks:
 {rest}
 """
 CARD = "slots:\n  ground: {kind: shape, shape: rectangle, box: trim, fill: '#123456', %s}\n"
-COLUMNS, EXAMPLE, SLOTS = YAML
+DECK, EXAMPLE, SLOTS, CELLS = YAML
+COLUMNS = dedent(DECK.partition("data: bees.csv\n")[2])
 
 
 class Asked(Model):
@@ -102,7 +104,7 @@ def faulty(folder: Path) -> Iterator[str]:
 
 
 def test_the_page_is_read() -> None:
-    assert (len(HOLDING), len(NEVER)) == (15, 12)
+    assert (len(HOLDING), len(NEVER)) == (16, 12)
 
 
 @pytest.mark.parametrize(("text", "ids"), HOLDING)
@@ -164,7 +166,10 @@ def test_the_examples_of_the_page_are_a_game(write: Callable[..., Path]) -> None
     checked = pipeline.check(folder, Options())
     assert [problem for problem in checked.problems if problem.severity == "error"] == []
     marks = {id_: len(face.drawing.marks) for (_, id_, _), face in checked.faces.items()}
-    assert marks == {"B1": 3, "B2": 1, "B3": 1, "B4": 3}  # the ground, the frame of an ability, the seal of a rare bee
+    assert marks == {"B1": 3, "B2": 1, "B3": 1, "B4": 3}  # the ground, the border of an ability, the seal of a rare bee
+    (folder / "layouts" / "card.yaml").write_text(CELLS, "utf-8")
+    dots = {len(face.drawing.marks) for face in pipeline.check(folder, Options()).faces.values()}
+    assert dots == {1}  # of the two hives in the grid, only pink has the ink rose
 
 
 def test_a_value_counts_and_not_its_spelling(write: Callable[..., Path]) -> None:

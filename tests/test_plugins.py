@@ -48,7 +48,7 @@ def garden(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """Return a folder with a small game whose values fall once, as a rule of the plug-in says."""
+    """Return a folder with a small game whose values do not rise in one row, against a rule of the plug-in."""
     assert run(tmp_path, "new", "mine").returncode == 0
     text = (tmp_path / "mine" / "game.yaml").read_text("utf-8")
     rule = "rules:\n  - {rule: ascending, deck: cards, column: value}\n"
@@ -58,7 +58,7 @@ def place(tmp_path: Path) -> Path:
 
 def test_a_rule_and_an_output_are_used_and_list_says_where_they_come_from(place: Path, garden: Path) -> None:
     found = run(place, "check", "mine", plugin=garden)
-    assert "cards.csv:8:21: error: value falls (R1, column value, cell D8)" in found.stderr
+    assert "cards.csv:8:21: error: value does not rise (R1, column value, cell D8)" in found.stderr
     made = run(place, "build", "mine", "--draft", "--profile", "piece-list", plugin=garden)
     assert made.returncode == 0, made.stderr
     lines = (place / "output" / "mine" / "piece-list" / "pieces.txt").read_text("utf-8").splitlines()

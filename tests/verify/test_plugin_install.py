@@ -45,10 +45,10 @@ def test_a_rule_and_an_output_of_an_installed_package_are_used(python: Path, tmp
     game = tmp_path / "mine" / "game.yaml"
     text = game.read_text("utf-8").replace("columns: {title: text}", "columns: {title: text, value: int}")
     game.write_text(f"{text}rules:\n  - {{rule: ascending, deck: cards, column: value}}\n", "utf-8")
-    (tmp_path / "mine" / "cards.csv").write_text("id,title,value\nA,Ant,2\nB,Bee,1\n", "utf-8")
+    (tmp_path / "mine" / "cards.csv").write_text("id,title,value\nA,Ant,2\nB,Bee,2\n", "utf-8")
     refused = run(python, tmp_path, "build", "mine", "--profile", "piece-list")
     assert refused.returncode == 1
-    assert "mine/cards.csv:3:7: error: value falls (B, column value, cell C3)" in refused.stderr
+    assert "mine/cards.csv:3:7: error: value does not rise (B, column value, cell C3)" in refused.stderr
     (tmp_path / "mine" / "cards.csv").write_text("id,title,value\nA,Ant,1\nB,Bee,2\n", "utf-8")
     made = run(python, tmp_path, "build", "mine", "--profile", "piece-list")
     assert made.returncode == 0, made.stderr

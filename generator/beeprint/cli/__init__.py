@@ -29,10 +29,10 @@ def cli() -> None:
 
 cli.examples = (
     ("beeprint new my-game", "Start a game of your own in the folder my-game"),
-    ("beeprint build my-game", "Check it, lay it out and write it to output/my-game"),
+    ("beeprint build my-game", "Check it and make its print files in output/my-game"),
     ("beeprint build pollen-wars", "Build a game that comes with beeprint"),
-    ("beeprint playtest my-game", "Print it for tonight, with little ink"),
-    ("beeprint laser my-game", "Write its tiles, tokens, boards and dice for a laser"),
+    ("beeprint playtest my-game", "Make sheets of it for tonight, with little ink"),
+    ("beeprint laser my-game", "Make laser files of its tiles, tokens, boards and dice"),
 )
 for command in (build, check, laser, playtest, diff, stats, list_games, new):
     cli.add_command(command)

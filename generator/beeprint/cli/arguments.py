@@ -227,7 +227,7 @@ BRIDGES = _option(
     means=bridges,
     default="0",
     metavar="N",
-    help=f"Leave N bridges per piece, at most {MAX_BRIDGES} (default: 0).",
+    help=f"Leave at least N bridges on each piece, 0 to {MAX_BRIDGES} (default: 0).",
 )
 DRAFT = option(
     "--draft",

@@ -1,4 +1,4 @@
-"""`beeprint build`: check a game, lay it out and write it."""
+"""`beeprint build`: check a game and make its print files."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from beeprint.cli.making import make
 
 @command(
     "build",
-    "check a game and write it",
-    ("beeprint build my-game", "Check the game and write it to output/my-game"),
+    "check a game and make its print files",
+    ("beeprint build my-game", "Check the game and make its print files in output/my-game"),
     ("beeprint build my-game --profile home-letter --flip short", "Sheets for US Letter, flipped on the short edge"),
     ("beeprint build my-game --only honey:H01,H07 --copies honey=3", "Three copies of two cards"),
 )
@@ -64,7 +64,7 @@ def build(
     draft: bool,
     show_all: bool,
 ) -> None:
-    """Check a game, lay it out and write it.
+    """Check a game and make its print files.
 
     GAME is a folder that holds game.yaml, or the name of a built-in game (see beeprint list). If there are errors,
     nothing is written and the files of the last build stay as they are.

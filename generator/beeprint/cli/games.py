@@ -23,11 +23,11 @@ from beeprint.files.workspace import Workspace, built_in_games, shown
 
 @command(
     "list",
-    "list games, profiles, materials and plug-ins",
+    "list games, editions, profiles, materials and plug-ins",
     ("beeprint list", "Show the names that build and laser accept"),
 )
 def list_games() -> None:
-    """List the built-in games, and the profiles, materials and plug-ins that are installed."""
+    """List the built-in games and their editions, and the profiles, materials and plug-ins that are installed."""
     tables = {
         "": _games(),
         "editions (beeprint build GAME --edition NAME)": _editions(),

@@ -16,8 +16,11 @@ from beeprint.cli.making import make
 @command(
     "laser",
     "write files for a laser",
-    ("beeprint laser my-game", "Write beds for a laser program to open"),
-    ("beeprint laser my-game --material plywood-3 --bed 400x400 --bridges 2", "Cut from 3 mm plywood, held by bridges"),
+    ("beeprint laser my-game", "Make files for a laser's program to open"),
+    (
+        "beeprint laser my-game --material plywood-3 --bed 400x400 --bridges 2",
+        "Cut from 3 mm plywood; bridges hold the pieces",
+    ),
     ("beeprint laser my-game --only cards --material cardstock", "Cut a deck of cards too"),
 )
 @arguments.GAME
@@ -33,7 +36,7 @@ from beeprint.cli.making import make
     group=help.LASER,
     multiple=True,
     metavar="NAME",
-    help=f"Laser program; may be repeated (default: {DEFAULT_LASER}).",
+    help=f"Profile of the laser's program; may be repeated (default: {DEFAULT_LASER}).",
 )
 @option(
     "--material",
@@ -50,7 +53,7 @@ from beeprint.cli.making import make
     group=help.LASER,
     type=click.Choice(["round", "square"]),
     default="round",
-    help="Cut rounded corners round or square (default: round).",
+    help="Cut rounded corners as designed, or square (default: round).",
 )
 @option(
     "--dxf",
@@ -81,7 +84,8 @@ def laser(
 ) -> None:
     """Write a game's tiles, tokens, boards and dice as files for a laser.
 
-    Decks of cards are left out unless --only names them. Each bed is written as SVG and DXF, with a PDF proof.
+    Decks of cards are left out unless --only names them. Each bed (a sheet of material with its pieces) is written as
+    SVG and DXF, with a PDF proof.
     """
     options = LaserOptions(
         profiles=profiles or (DEFAULT_LASER,),

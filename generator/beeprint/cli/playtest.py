@@ -1,4 +1,4 @@
-"""`beeprint playtest` and `beeprint diff`: print a game for tonight, and list what has changed in it."""
+"""`beeprint playtest` and `beeprint diff`: make sheets for tonight, and list what has changed in a game."""
 
 from __future__ import annotations
 
@@ -24,10 +24,13 @@ _BACKS: dict[str, Backs] = {"own": "profile", "all": "all", "none": "none"}
 
 @command(
     "playtest",
-    "print a game for tonight, with little ink",
-    ("beeprint playtest my-game", "Print the whole game"),
-    ("beeprint playtest my-game --since output/my-game", "Print only what has changed since that build"),
-    ("beeprint playtest my-game --since HEAD~1 --paper letter", "Print what the last commit changed, on US Letter"),
+    "make sheets for tonight, with little ink",
+    ("beeprint playtest my-game", "Make sheets of the whole game"),
+    ("beeprint playtest my-game --since output/my-game", "Make sheets of what has changed since that build"),
+    (
+        "beeprint playtest my-game --since HEAD~1 --paper letter",
+        "Make sheets of what the last commit changed, on US Letter",
+    ),
 )
 @arguments.GAME
 @arguments.LANG
@@ -54,7 +57,7 @@ _BACKS: dict[str, Backs] = {"own": "profile", "all": "all", "none": "none"}
     group=help.PRINTING,
     type=click.Choice(["own", "all", "none"]),
     default="own",
-    help="Which backs to print: own, those that differ between pieces (default), all or none. "
+    help="Which backs to print: own (default: only backs that differ between pieces), all, or none. "
     "Sleeves hide a shared back.",
 )
 @arguments.FLIP
@@ -74,9 +77,10 @@ def playtest(
     draft: bool,
     show_all: bool,
 ) -> None:
-    """Print a game for tonight, with little ink and no bleed, to cut with scissors and put in sleeves.
+    """Make sheets for tonight, with little ink and no bleed, to cut with scissors and put in sleeves.
 
-    Every face carries the game's version and the piece's id.
+    Every face carries the game's version and the piece's id; a back that a deck shares carries the deck's name
+    instead of an id.
     """
     options = PlaytestOptions(
         profiles=(f"playtest-{paper}",),

@@ -1,4 +1,4 @@
-"""Each face as a PNG picture cut to its outline, and a list of the pieces, for any virtual table."""
+"""Each face as a PNG picture cropped to its outline, and a list of the pieces, for any virtual table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Start a new game: copy one of the small, complete games beside this file into a new folder."""
+"""Start a new game: copy a starter, a small, complete game, into a new folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from beeprint.base.problems import Place, error_at
 from beeprint.files.workspace import shown
 
 _HERE = Path(__file__).parent
-#: The games to start from: what each shows, and its folder beside this file. The first is the default.
+#: The starters: what each shows, and its folder beside this file. The first is the default.
 STARTERS = {
     "plain": ("cards and tiles whose boxes are given in the layouts", "game"),
     "inkscape": ("cards designed as drawings, whose rectangles are the boxes", "inkscape"),

@@ -1,4 +1,4 @@
-"""A rule that values never fall from row to row, and an output that lists a game's pieces in a text file."""
+"""A rule that numbers rise from row to row, and an output that lists a game's pieces in a text file."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -12,27 +12,28 @@ from beeprint.rules.rule import Entry, NumberColumn, Rule
 
 
 class Ascending(Rule, Chosen):
-    """The numbers in a column never fall from row to row: {rule: ascending, deck: cards, column: value}."""
+    """Each number in a column is greater than the one above it: {rule: ascending, deck: cards, column: value}."""
 
     rule: Literal["ascending"]
     column: NumberColumn
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
-        """Yield a problem for each number that is less than the one above it."""
-        for above, piece in pairwise(self.pieces(game)):
-            if piece.value(self.column) < above.value(self.column):
-                yield Problem(piece.place(self.column), f"{self.column} falls {piece.cell(self.column)}")
+        """Yield a problem for each number that is not greater than the one above it; empty cells are skipped."""
+        filled = [piece for piece in self.pieces(game) if piece.value(self.column) is not None]
+        for above, piece in pairwise(filled):
+            if piece.value(self.column) <= above.value(self.column):
+                yield Problem(piece.place(self.column), f"{self.column} does not rise {piece.cell(self.column)}")
 
 
 class PieceList(Profile):
-    """A profile that writes the pieces as a text file."""
+    """A profile that lists the pieces in a text file."""
 
     output: Literal["piece-list"]
     file: str = "pieces.txt"
 
 
 def make(order: Order[PieceList]) -> Product:
-    """Return the job that writes a line for each row."""
+    """Plan the job that writes a line for each row."""
     rows = [f"{row.copies} x {row.id}" for deck in order.checked.game.decks.values() for row in deck.rows.rows]
     path = order.folder / order.profile.file
 

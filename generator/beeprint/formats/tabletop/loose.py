@@ -1,4 +1,4 @@
-"""Loose pictures: each face cut to its outline, and a CSV list of the pieces, for any table that takes pictures."""
+"""Loose pictures: each face cropped to its outline, and a CSV list of the pieces, for any table that takes pictures."""
 
 from __future__ import annotations
 
