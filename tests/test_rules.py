@@ -117,7 +117,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         PLAIN,
         "id,kind,value,copies\nA1,red,1,1\nA3,blue,3,3\n",
         [
-            "game.yaml:2:56: error: cards.csv holds 1 card with kind red, not 3",
+            "game.yaml:2:56: error: cards.csv holds 1 card with kind 'red', not 3",
         ],
     ),
     "count in bounds": (
@@ -145,7 +145,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         PLAIN,
         "id,kind,value,copies\nA1,red,1,3\n",
         [
-            "game.yaml:2:48: error: cards.csv holds 0 cards with kind blue, not 3",
+            "game.yaml:2:48: error: cards.csv holds 0 cards with kind 'blue', not 3",
         ],
     ),
     "count items": (
@@ -172,7 +172,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         PLAIN,
         "id,kind,value\nA1,red,3\nA3,blue,4\n",
         [
-            "game.yaml:2:71: error: value in cards.csv adds up to 4 with kind blue, not 3",
+            "game.yaml:2:71: error: value in cards.csv adds up to 4 with kind 'blue', not 3",
         ],
     ),
     "equal-sums": (
@@ -494,7 +494,7 @@ def test_a_gap_in_the_ids_is_named_where_pieces_are_missing(load: Load) -> None:
 def test_ids_that_leave_numbers_out_on_purpose_are_not_taken_for_a_loss(load: Load) -> None:
     rows = "id,value\nL02,2\nL05,5\nL07,7\nL22,22\n"
     assert hints(load(cards("{value: int}", rows), "- {rule: count, deck: cards, is: 5}")) == [
-        "add 1 to cards.csv, or change the figure"
+        "add 1 to cards.csv, or change the number in this rule"
     ]
 
 
@@ -512,7 +512,7 @@ def test_each_value_of_a_reference_is_counted_also_where_no_row_has_it(told: Tol
     entry = "- {rule: count, deck: tokens, each: hive, is: 2}"
     assert told(hives("id,hive,copies\nT1,pink,2\nT2,sky,2\n"), entry) == []
     assert told(hives("id,hive,copies\nT1,pink,2\n"), entry) == [
-        "game.yaml:2:49: error: tokens.csv holds 0 bees with hive sky, not 2"
+        "game.yaml:2:49: error: tokens.csv holds 0 bees with hive 'sky', not 2"
     ]
 
 
@@ -657,7 +657,7 @@ def test_sizes(entry: str, messages: list[str], load: Load) -> None:
         ("- {rule: count, deck: cards, where: {knid: red}, is: 3}", "2:46: error: cards has no column knid"),
         (
             "- {rule: count, deck: cards, where: {kind: rde}, is: 3}",
-            "2:46: error: kind is never rde in cards.csv\n    hint: did you mean red?",
+            "2:46: error: kind can never be 'rde' in cards.csv\n    hint: did you mean red?",
         ),
         (
             "- {rule: count, deck: cards, where: {kind: {min: 1}}, is: 3}",
@@ -749,7 +749,7 @@ def test_a_data_file_that_no_count_covers_is_a_warning(entry: str, covered: bool
         []
         if covered
         else [
-            "game.yaml:8:11: warning: no count covers cards.csv: a lost row would go unnoticed\n"
+            "game.yaml:8:11: warning: no count rule covers cards.csv: a lost row would go unnoticed\n"
             "    hint: add to rules: - {rule: count, deck: cards, is: 6}"
         ]
     )
@@ -887,5 +887,5 @@ def test_a_row_deleted_from_the_starting_game_is_missed(tmp_path: Path) -> None:
     found = rules.check(model.load(Workspace(tmp_path))[0])
     assert [problem.message for problem in found] == [
         "cards.csv holds 17 garden cards, not 18",
-        "cards.csv holds 8 garden cards with suit sun, not 9",
+        "cards.csv holds 8 garden cards with suit 'sun', not 9",
     ]
