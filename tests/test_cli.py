@@ -264,7 +264,7 @@ def test_draft_lowers_rules_only(game: Path) -> None:
     text = (game / "cards.csv").read_text("utf-8")
     (game / "cards.csv").write_text(text.replace("id,title", "id,tittle"), "utf-8")
     result = call("build", "my-game", "--draft")
-    assert result.exit_code == 1 and "column title is missing" in result.stderr
+    assert result.exit_code == 1 and "column tittle is not declared" in result.stderr
 
 
 def test_any_folder_name_makes_a_game_that_builds(folder: Path) -> None:

@@ -203,7 +203,7 @@ def test_a_value_counts_and_not_its_spelling(write: Callable[..., Path]) -> None
         ("copies: many", "copies can never be 'many'"),
         ("copies: {contains: 1}", "copies is of type int; contains is for lists"),
         ("n: []", "n: the list of values is empty"),
-        ("n: {}", "condition: expected one of min, max, is, empty, same-as, differs-from, contains, lacks"),
+        ("n: {}", "n: expected one of min, max, is, empty, same-as, differs-from, contains, lacks"),
         ("n: {is: []}", "is: the list of values is empty"),
         ("n: {mim: 1}", "unknown key mim"),
     ],
@@ -228,11 +228,11 @@ def test_the_pages_table_of_types_says_what_each_may_be_asked(write: Callable[..
 
 def test_text_may_be_anything_but_an_edition_takes_what_is_there(write: Callable[..., Path]) -> None:
     game = loaded(write())
-    for text, never in (("title: Dusk", "Dusk"), ("value: 9", "9"), ("traits: sting", ""), ("suit: rain", "")):
+    for text, never in (("title: Dusk", "'Dusk'"), ("value: 9", "9"), ("traits: sting", ""), ("suit: rain", "")):
         assert told(text, game) == []
         name = text.partition(":")[0]
         found = [problem.message for problem in told(text, game, occurring=True)]
-        assert found == ([f"{name} is never {never} in bees.csv"] if never else [])
+        assert found == ([f"no row of bees.csv has {name} {never}"] if never else [])
 
 
 FULL = "id,glass\nA,full\nB,empty\n"
@@ -265,7 +265,7 @@ def test_a_value_called_empty(optional: str, text: str, ids: str, write: Callabl
 def test_a_word_that_may_mean_two_things_is_an_error(declared: str, word: str, write: Callable[..., Path]) -> None:
     game = loaded(write(columns=f"columns: {{glass: {declared}}}", data=FULL))
     (problem,) = told(f"glass: {word}", game)
-    assert problem.message == "ambiguous: a cell of glass may be empty, or hold the word empty"
+    assert problem.message == "ambiguous: a cell of glass may be empty, or hold the word 'empty'"
     assert (
         problem.hint
         == {

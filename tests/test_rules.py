@@ -135,7 +135,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         PLAIN,
         "id,kind,value\nA1,red,1\nA2,blue,2\n",
         [
-            "cards.csv:3:9: error: there must be no card with kind blue and value at most 2 (A2, "
+            "cards.csv:3:9: error: there must be no card with kind 'blue' and value at most 2 (A2, "
             "column value, cell C3)",
         ],
     ),
@@ -226,7 +226,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,kind,value\nA,red,1\nB,blue,1\n",
         "id,kind,value\nA,red,1\nB,red,1\n",
         [
-            "cards.csv:3:7: error: kind red and value 1 are already used by A (B, column value, cell C3)",
+            "cards.csv:3:7: error: kind 'red' and value 1 are already used by A (B, column value, cell C3)",
         ],
     ),
     "unique copies": (
@@ -244,7 +244,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,a,b\nA,yes,yes\nB,yes,no\nC,no,yes\nD,no,no\n",
         "id,a,b\nA,yes,yes\nB,yes,no\nC,no,yes\nD,no,yes\n",
         [
-            "cards.csv:5:3: error: cards.csv has 2 cards with a no and b yes, not 1 (D, column a, cell B5)",
+            "cards.csv:5:3: error: cards.csv has 2 cards with a 'no' and b 'yes', not 1 (D, column a, cell B5)",
             "game.yaml:2:53: error: cards.csv has 0 cards with a no and b no, not 1",
         ],
     ),
@@ -263,7 +263,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,kind,value\nA,red,1\nB,blue,1\n",
         "id,kind,value,copies\nA,red,1,3\n",
         [
-            "game.yaml:2:77: error: cards.csv has 3 cards with kind red and value 1, not 1 to 2",
+            "game.yaml:2:77: error: cards.csv has 3 cards with kind 'red' and value 1, not 1 to 2",
             "game.yaml:2:69: error: cards.csv has 0 cards with kind blue and value 1, not 1 to 2",
         ],
     ),
@@ -273,7 +273,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,kind,value\nA,red,1\nB,red,1\nC,blue,1\n",
         "id,kind,value\nA,red,1\nB,red,2\n",
         [
-            "cards.csv:3:7: error: value 2 goes with kind red, but value 1 does in A (B, column value, cell C3)",
+            "cards.csv:3:7: error: value 2 goes with kind 'red', but value 1 does in A (B, column value, cell C3)",
         ],
     ),
     "follows one-to-one": (
@@ -282,7 +282,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,kind,value\nA,red,1\nB,red,1\nC,blue,2\n",
         "id,kind,value\nA,red,1\nC,blue,1\n",
         [
-            "cards.csv:3:3: error: kind blue goes with value 1, but kind red does in A (C, column kind, cell B3)",
+            "cards.csv:3:3: error: kind 'blue' goes with value 1, but kind 'red' does in A (C, column kind, cell B3)",
         ],
     ),
     "composition": (
@@ -538,7 +538,7 @@ def test_refers_to_names_the_cell_and_the_nearest_value(load: Load) -> None:
     )
     entry = "- {rule: refers-to, deck: cards, column: likes, to: %s}"
     assert [str(problem) for problem in rules.check(load(box, entry % "interests"))] == [
-        "cards.csv:3:3: error: likes is cakes, but no id in interests.csv has that value "
+        "cards.csv:3:3: error: likes is 'cakes', but no id in interests.csv has that value "
         "(B, column likes, cell B3)\n    hint: did you mean cake?"
     ]
     narrower = entry % "{table: interests, where: {kind: food}}"
