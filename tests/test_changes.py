@@ -336,7 +336,7 @@ def test_a_game_that_was_broken_says_where(folder: Path, repository: Path) -> No
     git(repository, "commit", "-qam", "broken")
     edit("S4,High noon,snow,4", "S4,High noon,sun,4", str(repository / "cards.csv"))
     result = call("playtest", str(repository), "--since", "HEAD")
-    assert result.exit_code == 1 and "HEAD/cards.csv:5:14: error: suit is snow, not one of sun, rain" in result.stderr
+    assert result.exit_code == 1 and "HEAD/cards.csv:5:14: error: suit is 'snow', not one of sun, rain" in result.stderr
 
 
 @needs_git

@@ -198,18 +198,18 @@ def test_a_value_counts_and_not_its_spelling(write: Callable[..., Path]) -> None
     [
         ("n: {contains: 7}", "column n of bees is of type int; contains is for lists"),
         ("size: {lacks: 7}", "column size of bees is of type length; lacks is for lists"),
-        ("size: wide", "size is never wide in bees.csv"),
-        ("ink: red", "ink is never red in bees.csv"),
+        ("size: wide", "size can never be 'wide' in bees.csv"),
+        ("ink: red", "ink can never be 'red' in bees.csv"),
         ("ink: {max: 3}", "column ink of bees is of type colour; max is for numbers and lists"),
         ("rare: {min: 1}", "column rare of bees is of type bool; min is for numbers and lists"),
-        ("at: 0", "at is never 0 in bees.csv"),
-        ("ways: {contains: two}", "ways never holds two in bees.csv"),
-        ("ways: {contains: 1 2}", "ways never holds '1 2' as one item"),
-        ("copies: many", "copies is never many"),
+        ("at: 0", "at can never be 0 in bees.csv"),
+        ("ways: {contains: two}", "ways can never hold 'two' in bees.csv"),
+        ("ways: {contains: 1 2}", "ways can never hold '1 2' as one item"),
+        ("copies: many", "copies can never be 'many'"),
         ("copies: {contains: 1}", "copies is of type int; contains is for lists"),
-        ("n: []", "values: expected at least one value"),
-        ("n: {}", "condition: expected one of min, max, is, empty, same-as, differs-from, contains, lacks"),
-        ("n: {is: []}", "is: expected at least one value"),
+        ("n: []", "n: the list of values is empty"),
+        ("n: {}", "n: expected one of min, max, is, empty, same-as, differs-from, contains, lacks"),
+        ("n: {is: []}", "is: the list of values is empty"),
         ("n: {mim: 1}", "unknown key mim"),
     ],
 )
@@ -233,11 +233,11 @@ def test_the_pages_table_of_types_says_what_each_may_be_asked(write: Callable[..
 
 def test_text_may_be_anything_but_an_edition_takes_what_is_there(write: Callable[..., Path]) -> None:
     game = loaded(write())
-    for text, never in (("title: Dusk", "Dusk"), ("value: 9", "9"), ("traits: sting", ""), ("suit: rain", "")):
+    for text, never in (("title: Dusk", "'Dusk'"), ("value: 9", "9"), ("traits: sting", ""), ("suit: rain", "")):
         assert told(text, game) == []
         name = text.partition(":")[0]
         found = [problem.message for problem in told(text, game, occurring=True)]
-        assert found == ([f"{name} is never {never} in bees.csv"] if never else [])
+        assert found == ([f"no row of bees.csv has {name} {never}"] if never else [])
 
 
 FULL = "id,glass\nA,full\nB,empty\n"
@@ -270,7 +270,7 @@ def test_a_value_called_empty(optional: str, text: str, ids: str, write: Callabl
 def test_a_word_that_may_mean_two_things_is_an_error(declared: str, word: str, write: Callable[..., Path]) -> None:
     game = loaded(write(columns=f"columns: {{glass: {declared}}}", data=FULL))
     (problem,) = told(f"glass: {word}", game)
-    assert problem.message == "ambiguous: a cell of glass may be empty, or hold the word empty"
+    assert problem.message == "ambiguous: a cell of glass may be empty, or hold the word 'empty'"
     assert (
         problem.hint
         == {
@@ -283,8 +283,8 @@ def test_a_word_that_may_mean_two_things_is_an_error(declared: str, word: str, w
 @pytest.mark.parametrize(
     ("choose", "found"),
     [
-        ("by: '{suit}', snu: {}, sun: {}, else: {}", ["suit is never snu in bees.csv; did you mean sun?"]),
-        ("by: '{value}', '1': {}, five: {}, else: {}", ["value is never five in bees.csv; write a whole number"]),
+        ("by: '{suit}', snu: {}, sun: {}, else: {}", ["suit can never be 'snu' in bees.csv; did you mean sun?"]),
+        ("by: '{value}', '1': {}, five: {}, else: {}", ["value can never be 'five' in bees.csv; write a whole number"]),
         ("by: '{from.ink}', anything: {}, else: {}", []),
         ("by: '{suit}-{rare}', snu: {}, else: {}", []),
         ("by: '{title}', Dusk: {}, else: {}", []),
@@ -334,8 +334,8 @@ def test_a_layout_may_name_values_that_only_another_deck_has(write: Callable[...
     folder = write(other, "when: {suit: [sun, night, dawn]}")
     (folder / "wasps.csv").write_text("id,suit\nW1,night\n", "utf-8")
     assert set(faulty(folder)) == {
-        "card.yaml: suit is never dawn in bees.csv; choose from rain, sun",
-        "card.yaml: suit is never dawn in wasps.csv; choose from night",
+        "card.yaml: suit can never be 'dawn' in bees.csv; choose from rain, sun",
+        "card.yaml: suit can never be 'dawn' in wasps.csv; choose from night",
     }
 
 
@@ -361,9 +361,9 @@ slots:
         ("cell.ink: rose, i: {max: 0}", 1, ""),
         ("cell.ink: {differs-from: from.ink}", 1, ""),
         ("i: {min: 1}, suit: sun", 1, ""),
-        ("cell: pnik", 0, "cell is never pnik in hives.csv; did you mean pink?"),
+        ("cell: pnik", 0, "cell can never be 'pnik' in hives.csv; did you mean pink?"),
         ("cell.inc: rose", 0, "bees.csv has no column cell.inc; did you mean cell.ink?"),
-        ("i: first", 0, "i is never first; write a whole number"),
+        ("i: first", 0, "i can never be 'first'; write a whole number"),
     ],
 )
 def test_conditions_in_a_grids_cells(text: str, marks: int, message: str, write: Callable[..., Path]) -> None:
@@ -382,7 +382,7 @@ def test_a_rule_that_follows_a_reference_waits_for_what_it_leads_to(write: Calla
     rest = "rules: [{rule: count, deck: bees, of: rows, where: {from.ink: rose}, is: 9}]"
     folder = write(rest)
     assert [problem.message for problem in rules.check(loaded(folder))] == [
-        "bees.csv holds 2 rows with from.ink rose, not 9"
+        "bees.csv holds 2 rows with from.ink 'rose', not 9"
     ]
     (folder / "hives.csv").write_text("id,ink\npink,\nblue,sky\n", "utf-8")
     game, problems = model.load(Workspace(folder))

@@ -167,7 +167,7 @@ def test_a_card_of_the_wrong_kind_is_caught_in_the_edition_that_loses_it(pollen_
     moved = [line.replace(",raid,", ",infestation,") if line.startswith("H17") else line for line in lines]
     table.write_text("\n".join(moved) + "\n", "utf-8")
     said = call("check", str(pollen_wars)).stderr
-    assert "edition kid-raids: honey.csv holds 48 honey cards, not 50" in said
+    assert "edition kid-raids has 48 honey cards, not 50" in said
 
 
 def test_check_lays_out_what_only_an_edition_draws(pollen_wars: Path) -> None:

@@ -228,7 +228,7 @@ def test_pieces_too_small_for_the_material_are_named_all_at_once(game: Path) -> 
     (game / "layouts/materials/log.yaml").write_text(text.format(51), "utf-8")
     result = call("laser", "my-game", "--material", "log")
     assert result.exit_code == 1
-    assert "log.yaml:5:10: error: feature is 51, more than 50" in result.stderr
+    assert "log.yaml:5:10: error: feature is 51; it must be at most 50" in result.stderr
 
 
 def hole(game: Path, circle: str) -> Result:

@@ -163,7 +163,7 @@ def test_everything_that_is_wrong_is_said_at_once(game: Path) -> None:
         ("6:20:", "cards.csv has no S99"),
         ("8:3:", "there is no picture icons/snu"),
         ("10:8:", "there is no side bak"),
-        ("12:1:", "a brace without its other half"),
+        ("12:1:", "an unmatched brace"),
         ("14:14:", "there is no picture nothing"),
     ]
     assert not Path("output").exists()

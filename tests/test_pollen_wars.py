@@ -327,7 +327,7 @@ FAULTS = [
         "duplicate id H03",
     ),
     ("honey.csv", ("Pay 2 :pollen:", "Pay 2 :polen:"), "there is no picture icons/polen"),
-    ("honey.csv", ("lasting,attack", "lasting,atack"), "the column attack is missing"),
+    ("honey.csv", ("lasting,attack", "lasting,atack"), "column atack is not declared"),
     (
         "honey.csv",
         (
@@ -340,7 +340,7 @@ FAULTS = [
     ("field.csv", ("1 3 1 1 1 3 5", "1 3 1 1 1 5 5"), "F01"),
     ("pattern.csv", ("0,0 0,1 0,2 0,3", "0,0 0,1 0,2 0,4"), "P1"),
     ("track.csv", ("T07,7,", "T07,8,"), "T0"),
-    ("track.csv", ("T00,0,0,0", "T00,0,abc,0"), "x is abc, not a whole number"),
+    ("track.csv", ("T00,0,0,0", "T00,0,abc,0"), "x is 'abc', not a whole number"),
     ("die.csv", ("peace mite peace", "peace peace peace"), "die.csv holds"),
 ]
 

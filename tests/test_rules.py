@@ -117,7 +117,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         PLAIN,
         "id,kind,value,copies\nA1,red,1,1\nA3,blue,3,3\n",
         [
-            "game.yaml:2:56: error: cards.csv holds 1 card with kind red, not 3",
+            "game.yaml:2:56: error: cards.csv holds 1 card with kind 'red', not 3",
         ],
     ),
     "count in bounds": (
@@ -135,7 +135,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         PLAIN,
         "id,kind,value\nA1,red,1\nA2,blue,2\n",
         [
-            "cards.csv:3:9: error: there must be no card with kind blue and value at most 2 (A2, "
+            "cards.csv:3:9: error: there must be no card with kind 'blue' and value at most 2 (A2, "
             "column value, cell C3)",
         ],
     ),
@@ -145,7 +145,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         PLAIN,
         "id,kind,value,copies\nA1,red,1,3\n",
         [
-            "game.yaml:2:48: error: cards.csv holds 0 cards with kind blue, not 3",
+            "game.yaml:2:48: error: cards.csv holds 0 cards with kind 'blue', not 3",
         ],
     ),
     "count items": (
@@ -172,7 +172,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         PLAIN,
         "id,kind,value\nA1,red,3\nA3,blue,4\n",
         [
-            "game.yaml:2:71: error: value in cards.csv adds up to 4 with kind blue, not 3",
+            "game.yaml:2:71: error: value in cards.csv adds up to 4 with kind 'blue', not 3",
         ],
     ),
     "equal-sums": (
@@ -226,7 +226,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,kind,value\nA,red,1\nB,blue,1\n",
         "id,kind,value\nA,red,1\nB,red,1\n",
         [
-            "cards.csv:3:7: error: kind red and value 1 are already used by A (B, column value, cell C3)",
+            "cards.csv:3:7: error: kind 'red' and value 1 are already used by A (B, column value, cell C3)",
         ],
     ),
     "unique copies": (
@@ -244,7 +244,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,a,b\nA,yes,yes\nB,yes,no\nC,no,yes\nD,no,no\n",
         "id,a,b\nA,yes,yes\nB,yes,no\nC,no,yes\nD,no,yes\n",
         [
-            "cards.csv:5:3: error: cards.csv has 2 cards with a no and b yes, not 1 (D, column a, cell B5)",
+            "cards.csv:5:3: error: cards.csv has 2 cards with a 'no' and b 'yes', not 1 (D, column a, cell B5)",
             "game.yaml:2:53: error: cards.csv has 0 cards with a no and b no, not 1",
         ],
     ),
@@ -263,7 +263,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,kind,value\nA,red,1\nB,blue,1\n",
         "id,kind,value,copies\nA,red,1,3\n",
         [
-            "game.yaml:2:77: error: cards.csv has 3 cards with kind red and value 1, not 1 to 2",
+            "game.yaml:2:77: error: cards.csv has 3 cards with kind 'red' and value 1, not 1 to 2",
             "game.yaml:2:69: error: cards.csv has 0 cards with kind blue and value 1, not 1 to 2",
         ],
     ),
@@ -273,7 +273,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,kind,value\nA,red,1\nB,red,1\nC,blue,1\n",
         "id,kind,value\nA,red,1\nB,red,2\n",
         [
-            "cards.csv:3:7: error: value 2 goes with kind red, but value 1 does in A (B, column value, cell C3)",
+            "cards.csv:3:7: error: value 2 goes with kind 'red', but value 1 does in A (B, column value, cell C3)",
         ],
     ),
     "follows one-to-one": (
@@ -282,7 +282,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,kind,value\nA,red,1\nB,red,1\nC,blue,2\n",
         "id,kind,value\nA,red,1\nC,blue,1\n",
         [
-            "cards.csv:3:3: error: kind blue goes with value 1, but kind red does in A (C, column kind, cell B3)",
+            "cards.csv:3:3: error: kind 'blue' goes with value 1, but kind 'red' does in A (C, column kind, cell B3)",
         ],
     ),
     "composition": (
@@ -494,7 +494,7 @@ def test_a_gap_in_the_ids_is_named_where_pieces_are_missing(load: Load) -> None:
 def test_ids_that_leave_numbers_out_on_purpose_are_not_taken_for_a_loss(load: Load) -> None:
     rows = "id,value\nL02,2\nL05,5\nL07,7\nL22,22\n"
     assert hints(load(cards("{value: int}", rows), "- {rule: count, deck: cards, is: 5}")) == [
-        "add 1 to cards.csv, or change the figure"
+        "add 1 to cards.csv, or change the number in this rule"
     ]
 
 
@@ -512,7 +512,7 @@ def test_each_value_of_a_reference_is_counted_also_where_no_row_has_it(told: Tol
     entry = "- {rule: count, deck: tokens, each: hive, is: 2}"
     assert told(hives("id,hive,copies\nT1,pink,2\nT2,sky,2\n"), entry) == []
     assert told(hives("id,hive,copies\nT1,pink,2\n"), entry) == [
-        "game.yaml:2:49: error: tokens.csv holds 0 bees with hive sky, not 2"
+        "game.yaml:2:49: error: tokens.csv holds 0 bees with hive 'sky', not 2"
     ]
 
 
@@ -538,7 +538,7 @@ def test_refers_to_names_the_cell_and_the_nearest_value(load: Load) -> None:
     )
     entry = "- {rule: refers-to, deck: cards, column: likes, to: %s}"
     assert [str(problem) for problem in rules.check(load(box, entry % "interests"))] == [
-        "cards.csv:3:3: error: likes is cakes, but no id in interests.csv has that value "
+        "cards.csv:3:3: error: likes is 'cakes', but no id in interests.csv has that value "
         "(B, column likes, cell B3)\n    hint: did you mean cake?"
     ]
     narrower = entry % "{table: interests, where: {kind: food}}"
@@ -657,7 +657,7 @@ def test_sizes(entry: str, messages: list[str], load: Load) -> None:
         ("- {rule: count, deck: cards, where: {knid: red}, is: 3}", "2:46: error: cards has no column knid"),
         (
             "- {rule: count, deck: cards, where: {kind: rde}, is: 3}",
-            "2:46: error: kind is never rde in cards.csv\n    hint: did you mean red?",
+            "2:46: error: kind can never be 'rde' in cards.csv\n    hint: did you mean red?",
         ),
         (
             "- {rule: count, deck: cards, where: {kind: {min: 1}}, is: 3}",
@@ -749,7 +749,7 @@ def test_a_data_file_that_no_count_covers_is_a_warning(entry: str, covered: bool
         []
         if covered
         else [
-            "game.yaml:8:11: warning: no count covers cards.csv: a lost row would go unnoticed\n"
+            "game.yaml:8:11: warning: no count rule covers cards.csv: a lost row would go unnoticed\n"
             "    hint: add to rules: - {rule: count, deck: cards, is: 6}"
         ]
     )
@@ -887,5 +887,5 @@ def test_a_row_deleted_from_the_starting_game_is_missed(tmp_path: Path) -> None:
     found = rules.check(model.load(Workspace(tmp_path))[0])
     assert [problem.message for problem in found] == [
         "cards.csv holds 17 garden cards, not 18",
-        "cards.csv holds 8 garden cards with suit sun, not 9",
+        "cards.csv holds 8 garden cards with suit 'sun', not 9",
     ]

@@ -129,7 +129,7 @@ def test_a_game_with_wrong_cells_is_not_counted(pollen_wars: Path) -> None:
     table = pollen_wars / "honey.csv"
     table.write_text(table.read_text("utf-8").replace(",green,", ",grene,", 1), "utf-8")
     result = call(str(pollen_wars))
-    assert (result.exit_code, result.stdout) == (1, "") and "timing is grene, not one of" in result.stderr
+    assert (result.exit_code, result.stdout) == (1, "") and "timing is 'grene', not one of" in result.stderr
 
 
 def test_a_chart_never_lands_in_the_game(pollen_wars: Path) -> None:

@@ -607,7 +607,7 @@ def test_absurd_resolutions_are_refused(tmp_path: Path, monkeypatch: pytest.Monk
     result = CliRunner().invoke(cli, ["build", "mine", "--profile", "fine"])
     assert (result.exit_code, result.stderr.splitlines()[0]) == (
         1,
-        "mine/layouts/profiles/fine.yaml:3:6: error: dpi is 9000, more than 1200",
+        "mine/layouts/profiles/fine.yaml:3:6: error: dpi is 9000; it must be at most 1200",
     )
 
 

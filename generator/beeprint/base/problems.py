@@ -74,13 +74,20 @@ def capped(problems: Iterable[Problem]) -> Iterator[Problem]:
         yield problem
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a hint that suggests the nearest known word, or lists the known words if none is near."""
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Find the known word that a misspelt one most likely stands for; empty if none is near."""
     names = sorted(set(known))
     at = bisect.bisect(names, word)
     near = difflib.get_close_matches(word, names[max(0, at - _NEIGHBOURS) : at + _NEIGHBOURS], n=1, cutoff=0.6)
+    return near[0] if near else ""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a hint that suggests the nearest known word, or lists the known words if none is near."""
+    names = sorted(set(known))
+    near = nearest(word, names)
     if near:
-        return f"did you mean {near[0]}?"
+        return f"did you mean {near}?"
     shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
     return f"choose from {shown}" if names else "none available"
 

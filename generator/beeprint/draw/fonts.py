@@ -214,11 +214,16 @@ class Fonts:
     @cached_property
     def names(self) -> Mapping[str, str]:
         """Return the families by all their names, in lower case: their keys and the names in their files."""
+        return {name.lower(): family for name, family in self.spelt.items()}
+
+    @cached_property
+    def spelt(self) -> Mapping[str, str]:
+        """Return the families by all their names, as those are written."""
         named = (
             (family, self._locate(f"{family}/{style}")) for family, own in self.families.items() for style in own[:1]
         )
-        own = {name.lower(): family for family, path in named for name in sorted(families(path))}
-        return own | {family.lower(): family for family in self.families}
+        own = {name: family for family, path in named for name in sorted(families(path))}
+        return own | {family: family for family in self.families}
 
     def __getitem__(self, key: str) -> Font:
         font = self._open.get(key)

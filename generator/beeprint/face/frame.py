@@ -45,7 +45,9 @@ class Frame:
             spot = self.boxes.get(name)
             if has_box is not False and spot is not None:
                 message = f"slot {name} has a box here and another in the frame, {spot.place.file}:{spot.place.line}"
-                hint = "remove one of the two; box: frame uses the frame's where a parent layout sets box:"
+                hint = (
+                    "remove one of the two; if the box: comes from a parent layout, write box: frame to use the frame's"
+                )
                 found.append(Problem(place, message, hint))
             elif not has_box and spot is None:
                 other = self.others.get(name)
@@ -69,7 +71,7 @@ class Frames:
 
     def get(self, name: str, wish: Wish, place: Place, where: str) -> Frame:
         """Return a frame; BuildError at `place` if it does not exist, in its own file for its faults."""
-        text, shown = self._pictures.source(name, place, where)
+        text, shown = self._pictures.source(name, place, where, "frame")
         if not text:
             raise error_at(place, f"a frame has to be an SVG picture; {shown} is not", "use a picture slot for it")
         found = self._open.get((name, wish))

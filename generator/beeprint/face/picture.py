@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, polygon
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, otherwise
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, nearest, otherwise
 from beeprint.base.store import Store
 from beeprint.draw import svg
 from beeprint.draw.drawing import ImageMark, Symbol, group
@@ -140,7 +140,7 @@ class Pictures:
             if found is None:
                 message = f"no font file found for {', '.join(wanted)}" if wanted else "the text names no font-family"
                 hint = did_you_mean(wanted[0] if wanted else "", there)
-                hint = otherwise(hint, "put the font file into the game's folder fonts/")
+                hint = otherwise(hint, "put the font file into the folder fonts/ of the game")
                 problems.append(Problem(place, message, hint))
                 continue
             files |= dict.fromkeys(there[found])
@@ -158,17 +158,17 @@ class Pictures:
         path = self._workspace.find("art", name, SUFFIXES)
         return shown(path) if path else name
 
-    def source(self, name: str, place: Place, where: str) -> tuple[str, str]:
+    def source(self, name: str, place: Place, where: str, noun: str = "picture") -> tuple[str, str]:
         """Return a picture's SVG text, empty for PNG and JPEG, and its file for messages."""
-        return self._text(name, place, where), self._file(name)
+        return self._text(name, place, where, noun), self._file(name)
 
-    def _text(self, name: str, place: Place, where: str) -> str:
-        """Return an SVG file's text, empty for other pictures."""
+    def _text(self, name: str, place: Place, where: str, noun: str = "picture") -> str:
+        """Return an SVG file's text, empty for other pictures; messages call a missing one by `noun`."""
         if name not in self._texts:
             path = self._workspace.find("art", name, SUFFIXES)
             if path is None:
-                hint = did_you_mean(name, self._workspace.names("art", SUFFIXES))
-                raise error_at(place, f"there is no picture {name}{f' {where}' if where else ''}", hint)
+                hint = _add_or_rename(name, self._workspace.names("art", SUFFIXES))
+                raise error_at(place, f"there is no {noun} {name}{f' {where}' if where else ''}", hint)
             data = read_bytes(path, shown(path), MAX_PICTURE_BYTES) if path.suffix == ".svg" else b""
             self._texts[name] = data.decode("utf-8", "replace")
             if path.suffix == ".svg" and not data.strip():
@@ -209,6 +209,15 @@ class Pictures:
             raise error_at(place, f"the picture cannot be read: {error}", "save it again as PNG or JPEG") from error
         box = Rect(0, 0, found.width / 10, found.height / 10)
         return Picture(Symbol.of([ImageMark.of(found.data, found.mime, box)]), box, found.width, False)
+
+
+def _add_or_rename(name: str, known: Iterable[str]) -> str:
+    """Return a hint for a missing picture: one of the same folder or name, or else the file to add."""
+    folder, _, word = name.rpartition("/")
+    parts = [other.rpartition("/") for other in known]
+    near = nearest(word, [base for home, _, base in parts if home == folder])
+    meant = f"{folder}/{near}".lstrip("/") if near else next(("".join(part) for part in parts if part[2] == word), "")
+    return f"did you mean {meant}?" if meant else f"add art/{name}.svg"
 
 
 def _pixels(length: float, dpi: int) -> int:

@@ -173,12 +173,14 @@ def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
         return Problem(place, f"{name} is {found!r}", did_you_mean(found, expected))
     if kind in ("greater_than_equal", "less_than_equal"):
         (word, bound), *_ = [(key, value) for key, value in detail["ctx"].items() if key in ("ge", "le")]
-        relation = "less than" if word == "ge" else "more than"
-        return Problem(place, f"{name} is {detail['input']}, {relation} {bound:g}")
+        limit = "at least" if word == "ge" else "at most"
+        return Problem(place, f"{name} is {detail['input']}; it must be {limit} {bound:g}")
     if kind in ("model_type", "dict_type", "model_attributes_type"):
         return Problem(place, f"{name or 'the file'} must be a mapping of keys to values")
     if kind == "tuple_type":
         return Problem(place, f"{name} must be a list")
+    if kind == "value_error" and len(loc) > 1 and name in ("condition", "values") and node.find(loc) is None:
+        name = str(loc[-2])  # the last part is pydantic's tag for a kind of condition
     message = re.sub(r"^(Value error|Assertion failed), ", "", str(detail["msg"]))
     return Problem(place, f"{name}: {message}" if name else message)
 

@@ -9,6 +9,7 @@ from beeprint.base.problems import Place, error_at
 
 #: The largest file, in bytes; no spreadsheet that somebody edits is larger.
 MAX_BYTES = 16_000_000
+_AS_UTF8 = 'save the file as "CSV UTF-8 (comma delimited)" in Excel, or with the character set UTF-8 in LibreOffice'
 
 
 def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES) -> bytes:
@@ -31,7 +32,7 @@ def decode(data: bytes, shown: str) -> str:
     if len(data) > MAX_BYTES:
         raise error_at(Place(shown), f"the file has {len(data):,} bytes, more than {MAX_BYTES:,}")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise error_at(Place(shown, 1, 1), "the file is UTF-16, not UTF-8", 'save it as "CSV UTF-8 (comma delimited)"')
+        raise error_at(Place(shown, 1, 1), "the file is UTF-16, not UTF-8", _AS_UTF8)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -42,7 +43,7 @@ def decode(data: bytes, shown: str) -> str:
             Place(shown, line, column),
             f"byte 0x{data[error.start]:02x} is not UTF-8; in Windows-1252 it is "
             f"{data[error.start : error.start + 1].decode('cp1252', 'replace')!r}",
-            'save the file as "CSV UTF-8 (comma delimited)" in Excel, or with the character set UTF-8 in LibreOffice',
+            _AS_UTF8,
         ) from error
     if "\0" in text:
         raise error_at(Place(shown, text.count("\n", 0, text.index("\0")) + 1), "the file contains a NUL character")

@@ -36,9 +36,9 @@ def _records(text: str, delimiter: str, shown: str) -> list[list[str]]:
                 Place(shown, reader.line_num), f"a cell has more than {csv.field_size_limit():,} characters", hint
             ) from error
         line = _unclosed_quote(text, delimiter)
-        raise error_at(
-            Place(shown, line, 1), f"CSV: {error}", "a cell that starts with a quote must end with one"
-        ) from error
+        unclosed = "unexpected end" in str(error)
+        message = "a quote is opened but never closed" if unclosed else f"CSV: {error}"
+        raise error_at(Place(shown, line, 1), message, "a cell that starts with a quote must end with one") from error
     if len(records) > MAX_ROWS:
         raise error_at(Place(shown, reader.line_num), f"the file has more than {MAX_ROWS:,} rows", "delete empty rows")
     return records

@@ -141,7 +141,8 @@ class Names:
         if table is not None:
             return Problem(place, f"{table.file} has no column {tail}", did_you_mean(tail, table.columns))
         known = [*(self.rows.columns if self.rows else ()), *self.extra]
-        return Problem(place, f"{self.lacking} {name}", did_you_mean(name, known))
+        hint = did_you_mean(name, known).replace("choose from", "available here:", 1)
+        return Problem(place, f"{self.lacking} {name}", hint)
 
     def check_text(self, place: Place, text: str) -> Iterator[Problem]:
         """Yield a problem for each unknown name in a text, and for an unmatched brace."""

@@ -10,6 +10,7 @@ from pydantic import BeforeValidator
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.problems import did_you_mean
+from beeprint.base.words import quoted
 from beeprint.files.schema import Flag, Model, Words
 
 Kind = Literal["text", "int", "bool", "colour", "length", "choice", "list", "cells", "ref"]
@@ -40,13 +41,15 @@ def typed(text: str, column: Column) -> Any:
     """Convert a cell's text to its column's type; ValueError with a message and, after a line break, a hint."""
     if column.type == "choice":
         if text not in column.of:
-            raise ValueError(f"is {text}, not one of {', '.join(column.of)}\n{did_you_mean(text, column.of)}")
+            raise ValueError(f"is {quoted(text)}, not one of {', '.join(column.of)}\n{did_you_mean(text, column.of)}")
         return text
     if column.type == "list":
         items = tuple(text.split())
         for item in items:
             if column.of and item not in column.of:
-                raise ValueError(f"holds {item}, not one of {', '.join(column.of)}\n{did_you_mean(item, column.of)}")
+                raise ValueError(
+                    f"holds {quoted(item)}, not one of {', '.join(column.of)}\n{did_you_mean(item, column.of)}"
+                )
         return tuple(map(_whole, items)) if column.items == "int" else items
     read = _READ.get(column.type)
     return text if read is None else read(text)
@@ -69,21 +72,21 @@ def stands_for(word: str, value: Any) -> bool:
 def _flag(text: str) -> bool:
     found = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}.get(text.lower())
     if found is None:
-        raise ValueError(f"is {text}, not yes or no")
+        raise ValueError(f"is {quoted(text)}, not yes or no")
     return found
 
 
 def _colour(text: str) -> Colour:
     colour = parse(text)
     if colour is None:
-        raise ValueError(f"is {text}, not a colour\nwrite it as #E69F00")
+        raise ValueError(f"is {quoted(text)}, not a colour\nwrite it as #E69F00")
     return colour
 
 
 def _whole(text: str) -> int:
     body = text[1:] if text[0] in "+-" else text
     if not (body.isascii() and body.isdigit() and len(body) <= 9):
-        raise ValueError(f"is {text}, not a whole number")
+        raise ValueError(f"is {quoted(text)}, not a whole number")
     return int(text)
 
 
@@ -94,7 +97,7 @@ def _length(text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value) or "_" in text:
-        raise ValueError(f"is {text}, not a length\nwrite it in mm, such as 12.5")
+        raise ValueError(f"is {quoted(text)}, not a length\nwrite it in mm, such as 12.5")
     return value
 
 
@@ -104,7 +107,7 @@ def parse_cells(text: str) -> tuple[tuple[int, int], ...]:
     for item in text.split():
         parts = item.split(",")
         if len(parts) != 2:
-            raise ValueError(f"holds {item}, not two numbers separated by a comma\nwrite cells as 0,0 0,1 1,-1")
+            raise ValueError(f"holds {quoted(item)}, not two numbers separated by a comma\nwrite cells as 0,0 0,1 1,-1")
         pairs.append((_whole(parts[0] or "x"), _whole(parts[1] or "x")))
     return tuple(pairs)
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Discriminator, Tag, model_validator
 
 from beeprint.base.problems import Place, Problem, did_you_mean
+from beeprint.base.words import quoted
 from beeprint.files.schema import Flag, Int, Model, Words
 from beeprint.game.binding import Meaning, Names
 from beeprint.game.columns import Column, Kind, stands_for, typed
@@ -28,7 +29,7 @@ _WRITTEN = {"int": "write a whole number", "bool": "write yes or no", "colour": 
 
 def _some(words: tuple[str, ...]) -> tuple[str, ...]:
     if not words:
-        raise ValueError("expected at least one value")
+        raise ValueError("the list of values is empty")
     return words
 
 
@@ -152,17 +153,17 @@ def columns_of(conditions: Conditions) -> Iterator[str]:
 
 
 def in_words(name: str, wanted: Comparison | tuple[str, ...]) -> str:
-    """Put a condition into words for messages: suit sun or rain."""
-    wording = {"": EMPTY, NOT_EMPTY: "not empty"}
+    """Put a condition into words for messages: suit 'sun' or 'rain'."""
+    wording = {"": EMPTY, EMPTY: EMPTY, NOT_EMPTY: "not empty"}
     if not isinstance(wanted, Comparison):
-        return f"{name} {' or '.join(wording.get(word, word) for word in wanted)}"
-    words = [" or ".join(word or EMPTY for word in wanted.is_)] if wanted.is_ else []
+        return f"{name} {' or '.join(wording.get(word) or quoted(word) for word in wanted)}"
+    words = [" or ".join(quoted(word) if word else EMPTY for word in wanted.is_)] if wanted.is_ else []
     words += [] if wanted.empty is None else [EMPTY if wanted.empty else "not empty"]
     words += [] if wanted.min is None and wanted.max is None else [str(wanted)]
     words += [f"the same as {wanted.same_as}"] if wanted.same_as else []
     words += [f"different from {wanted.differs_from}"] if wanted.differs_from else []
-    words += [f"containing {wanted.contains}"] if wanted.contains is not None else []
-    words += [f"lacking {wanted.lacks}"] if wanted.lacks is not None else []
+    words += [f"containing {quoted(wanted.contains)}"] if wanted.contains is not None else []
+    words += [f"lacking {quoted(wanted.lacks)}"] if wanted.lacks is not None else []
     return f"{name} {' and '.join(words)}"
 
 
@@ -243,11 +244,11 @@ def _faulty_item(name: str, meaning: Meaning, key: str, word: str, game: Game, p
         hint = f"write {name}: {word} to match the whole cell" if key == "contains" else "list the values to match"
         yield Problem(place, _of_type(name, meaning, key, "lists"), hint)
     elif len(word.split()) != 1:
-        yield Problem(place, f"{name} never holds {word!r} as one item", f"{key} looks for a single item")
+        yield Problem(place, f"{name} can never hold {word!r} as one item", f"{key} looks for a single item")
     else:
         impossible = _impossible(game, meaning.column, word)
         if impossible is not None:
-            yield Problem(place, f"{name} never holds {word}{_in_file(meaning)}", impossible)
+            yield Problem(place, f"{name} can never hold {quoted(word)}{_in_file(meaning)}", impossible)
 
 
 def _in_file(meaning: Meaning) -> str:
@@ -262,10 +263,12 @@ def _never(
         return
     hints = [_impossible(game, column, word) for column in (meaning.column, *meaning.peers)]
     hint = None if None in hints else hints[0]
-    if hint is None and occurring:
-        hint = _absent(meaning, word)
     if hint is not None:
-        yield Problem(place, f"{name} is never {word}{_in_file(meaning)}", hint)
+        yield Problem(place, f"{name} can never be {quoted(word)}{_in_file(meaning)}", hint)
+    elif occurring and meaning.rows is not None:
+        hint = _absent(meaning, word)
+        if hint is not None:
+            yield Problem(place, f"no row of {meaning.rows.file} has {meaning.name} {quoted(word)}", hint)
 
 
 def _impossible(game: Game, column: Column, word: str) -> str | None:
@@ -312,7 +315,7 @@ def _may_say(game: Game, meaning: Meaning, word: str) -> bool:
 
 
 def _two_ways(name: str, value: str) -> str:
-    return f"ambiguous: a cell of {name} may be empty, or hold the word {value}"
+    return f"ambiguous: a cell of {name} may be empty, or hold the word {value!r}"
 
 
 def _one_way(name: str, word: str, value: str) -> str:

@@ -231,7 +231,7 @@ def _too_few(game: Game, deck: Deck, wanted: Mapping[str, int], whole: tuple[int
         for row in deck.rows.rows:
             if row.copies < number and "copies" not in row.faulty:
                 message = f"{deck.rows.file} has {row.copies} of {row.id}, but {text} players need {number}"
-                yield Problem(place, message, f"raise copies {deck.rows.cell(row, 'copies')}, or lower the figure")
+                yield Problem(place, message, f"raise copies {deck.rows.cell(row, 'copies')}, or lower the number here")
     missing = [str(number) for number in range(whole[0], whole[1] + 1) if number not in seen]
     if missing and deck.spec.for_players:
         yield Problem(game.node.at(at), f"for-players has no entry for {', '.join(missing)} players")
@@ -252,7 +252,9 @@ def _faulty(game: Game, spec: EditionSpec, node: Node) -> Iterator[Problem]:
             continue
         if change.copies is not None and not 1 <= change.copies <= MAX_COPIES:
             place = node.at(["decks", name, "copies"])
-            yield Problem(place, f"copies is {change.copies}, not 1 to {MAX_COPIES}", "write no to leave the deck out")
+            yield Problem(
+                place, f"copies is {change.copies}; it must be from 1 to {MAX_COPIES}", "write no to leave the deck out"
+            )
         where = partial(_place, node, name)
         yield from faults(change.where, Names.of_data(game, deck.rows), where, occurring=True)
 

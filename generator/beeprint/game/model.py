@@ -14,6 +14,7 @@ from pydantic import Field
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Point
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean, error_at
+from beeprint.base.words import quoted
 from beeprint.draw import shape
 from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.schema import Flag, Int, Model, Number, Words, understand
@@ -383,14 +384,14 @@ def _alike(spec: GameSpec, node: Node) -> Iterator[Problem]:
         message = f"the leaflet would be written to the same file as the decks of stock {spec.leaflet.stock}"
         yield Problem(node.at(["leaflet", "stock"]), message, "choose another stock: for the leaflet")
     for name, deck in spec.decks.items():
-        for seen, word, place in (
-            (decks, name, node.key_at(["decks"], name)),
-            (stocks, deck.stock, node.at(["decks", name, "stock"])),
+        for noun, seen, word, place in (
+            ("decks", decks, name, node.key_at(["decks"], name)),
+            ("stocks", stocks, deck.stock, node.at(["decks", name, "stock"])),
         ):
             other = seen.setdefault(slug(word).lower(), word)
             if other != word:
                 hint = "choose names that differ in more than case or punctuation"
-                yield Problem(place, f"{word} would be written to the same file as {other}", hint)
+                yield Problem(place, f"the {noun} {other} and {word} would be written to the same file", hint)
 
 
 def languages(workspace: Workspace) -> tuple[str, ...]:
@@ -423,7 +424,9 @@ def _faulty_shapes(spec: GameSpec, node: Node) -> Iterator[Problem]:
             yield Problem(node.at(at), f"deck {name} has no usable size", "sizes are in mm, from 4 to 1000")
         for key in ("bleed", "safe"):
             if not 0 <= getattr(deck, key) <= 20:
-                yield Problem(node.at(["decks", name, key]), f"{key} is {getattr(deck, key):g} mm, not 0 to 20")
+                yield Problem(
+                    node.at(["decks", name, key]), f"{key} is {getattr(deck, key):g} mm; it must be from 0 to 20"
+                )
 
 
 def _palette(workspace: Workspace, spec: GameSpec, node: Node) -> dict[str, Colour]:
@@ -440,13 +443,16 @@ def _palette(workspace: Workspace, spec: GameSpec, node: Node) -> dict[str, Colo
     if not isinstance(inks.value, dict):
         raise error_at(
             inks.place,
-            "the palette must be a mapping of ink names to colours",
+            "the palette must be a list of names, each with its colour",
             'write a line for each, such as ink: "#22313A"',
         )
     for name, value in (inks.value if isinstance(inks.value, dict) else {}).items():
         colour = parse(value.value) if isinstance(value.value, str) else None
         if colour is None:
-            problems.append(Problem(value.place, f"ink {name} is not a colour", 'write it as "#E69F00", in quotes'))
+            text = repr(value.value) if isinstance(value.value, str) else "a list or mapping"
+            problems.append(
+                Problem(value.place, f"ink {name}: {text} is not a colour", 'write it as "#E69F00", in quotes')
+            )
         elif colour in found.values():
             twin = next(other for other, known in found.items() if known == colour)
             problems.append(Problem(value.place, f"ink {name} has the same value as {twin}: {colour.hex}"))
@@ -472,8 +478,9 @@ def faulty_refs(spec: GameSpec, node: Node, read: Mapping[str, Rows]) -> Iterato
                 for row in read[name].rows:
                     text = row.values.get(column)
                     if text is not None and text not in target.by_id:
+                        message = f"{column} is {quoted(text)}, which is not an id in {target.file}"
                         yield Problem(
                             read[name].place(row, column),
-                            f"{column} is {text}, which is not an id in {target.file} {read[name].cell(row, column)}",
+                            f"{message} {read[name].cell(row, column)}",
                             did_you_mean(text, target.by_id),
                         )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from beeprint.base.options import MAX_COPIES
-from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, did_you_mean, error_at, whole
+from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, did_you_mean, error_at, nearest, whole
+from beeprint.base.words import quoted
 from beeprint.files.tables import DataTable
 from beeprint.files.workspace import slug
 from beeprint.game.columns import Column, Columns, typed
@@ -79,21 +80,7 @@ class Rows:
 def understand_rows(name: str, table: DataTable, columns: Columns, place: Place, problems: list[Problem]) -> Rows:
     """Type the rows of a data file; problems of the header and cells are added to `problems`."""
     declared: dict[str, Column] = {"id": Column(type="text"), **columns}
-    for column in declared:
-        if column not in table.header:
-            near = _nearest(column, [head for head in table.header if head not in declared])
-            hint = f"{near}add it to the first row, or remove it from columns: (game.yaml, line {place.line})"
-            problems.append(Problem(table.place(None), f"the column {column} is missing", hint))
-    for head in table.header:
-        if head not in declared and head != "copies" and not head.startswith(("#", "note")):
-            problems.append(
-                Problem(
-                    table.place(None, head),
-                    f"unknown column {head}",
-                    f"{_nearest(head, [*declared, 'copies'])}declare it under columns: (game.yaml, line {place.line}), "
-                    "or start its name with # or note to keep it as a comment",
-                )
-            )
+    problems += _faulty_header(table, declared, place)
     rows: list[Row] = []
     ids: dict[str, tuple[str, int]] = {}
     for index, cells in enumerate(table.rows):
@@ -106,18 +93,15 @@ def understand_rows(name: str, table: DataTable, columns: Columns, place: Place,
             continue
         if key in ids:
             other, first = ids[key]
-            clash = (
-                f"duplicate id {row.id}, first used"
-                if other == row.id
-                else f"the id {row.id} would be written to the same file as {other}"
-            )
-            problems.append(
-                Problem(
-                    table.place(index, "id"),
-                    f"{clash} in row {table.records[first]} (cell {table.cell(index, 'id')})",
-                    "delete the row, or give it a unique id",
-                )
-            )
+            number, hint = table.records[first], "delete the row, or give it a unique id"
+            clash = f"duplicate id {row.id}, first used in row {number}"
+            if other != row.id:
+                way = "case" if other.lower() == row.id.lower() else "case or punctuation"
+                clash = f"the ids {row.id} and {other} (row {number}) differ only in {way}, "
+                clash += "so their files would have the same name"
+                hint = "rename one"
+            clash += f" (cell {table.cell(index, 'id')})"
+            problems.append(Problem(table.place(index, "id"), clash, hint))
         ids.setdefault(key, (row.id, index))
         rows.append(row)
     return Rows(name, table, declared, tuple(rows), len(table.rows) - len(rows))
@@ -169,9 +153,26 @@ def _translated_row(row: Row, table: DataTable, index: int | None, columns: list
     return replace(row, texts={**row.texts, **changed}, values={**row.values, **changed}, translated=places)
 
 
-def _nearest(word: str, known: list[str]) -> str:
-    hint = did_you_mean(word, known)
-    return f"{hint} Otherwise " if hint.startswith("did") else ""
+def _faulty_header(table: DataTable, declared: Columns, place: Place) -> Iterator[Problem]:
+    """Yield a problem for each missing column, and each that is not declared; only one for a misspelt column."""
+    missing = [column for column in declared if column not in table.header]
+    unknown: list[Problem] = []
+    for head in table.header:
+        if head in declared or head == "copies" or head.startswith(("#", "note")):
+            continue
+        meant = nearest(head, missing)
+        if meant:
+            missing.remove(meant)
+            hint = f"rename it {meant}"
+        else:
+            copies = nearest(head, {"copies"}.difference(table.header))
+            hint = f"{f'did you mean {copies}? Otherwise ' if copies else ''}declare it under columns: (game.yaml, "
+            hint += f"line {place.line}), or start its name with '#' or 'note' to keep it as a remark"
+        unknown.append(Problem(table.place(None, head), f"column {head} is not declared", hint))
+    for column in missing:
+        hint = f"add it to the first row, or remove it from columns: (game.yaml, line {place.line})"
+        yield Problem(table.place(None), f"the column {column} is missing", hint)
+    yield from unknown
 
 
 def _row(table: DataTable, index: int, cells: dict[str, str], columns: Columns, problems: list[Problem]) -> Row:
@@ -214,6 +215,6 @@ def _row(table: DataTable, index: int, cells: dict[str, str], columns: Columns, 
             copies = count
         else:
             hint = "delete the row to leave the piece out" if text == "0" else ""
-            wrong("copies", f"copies is {text}, not a number from 1 to {MAX_COPIES}", hint)
+            wrong("copies", f"copies is {quoted(text)}; it must be from 1 to {MAX_COPIES}", hint)
     values["copies"] = copies
     return Row(texts["id"], index, copies, {**texts, "copies": str(copies)}, values, frozenset(faulty))

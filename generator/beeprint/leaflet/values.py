@@ -29,7 +29,7 @@ def filled(block: Block, game: Game, problems: list[Problem]) -> str:
 
     if {"{", "}"} & set(_BOUND.sub("", block.text)):
         hint = "write {deck} or {table/row.column}; for a brace itself write it twice"
-        problems.append(Problem(block.place, "a brace without its other half", hint))
+        problems.append(Problem(block.place, "an unmatched brace", hint))
     return _BOUND.sub(fill, block.text)
 
 

@@ -86,7 +86,11 @@ def check(game: Game) -> list[Problem]:
             problems += error.problems
     if not game.edition:
         return problems
-    return [replace(problem, message=f"edition {game.edition}: {problem.message}") for problem in problems]
+    named = f"edition {game.edition} "
+    return [
+        problem if problem.message.startswith(named) else replace(problem, message=f"{named[:-1]}: {problem.message}")
+        for problem in problems
+    ]
 
 
 def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Problem]:
@@ -110,7 +114,7 @@ def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Proble
             of = f"in edition {game.edition} " if game.edition else ""
             yield Problem(
                 game.node.at(where),
-                f"no count {of}covers {rows.file}: a lost row would go unnoticed",
+                f"no count rule {of}covers {rows.file}: a lost row would go unnoticed",
                 f"add to {'its ' if of else ''}rules: {entry}",
                 "warning",
             )

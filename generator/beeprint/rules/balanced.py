@@ -7,7 +7,7 @@ from typing import Literal
 
 from beeprint.base.problems import Problem
 from beeprint.game.model import Game
-from beeprint.rules.chosen import Counted, agreed, figures, groups, listed, number_of, show
+from beeprint.rules.chosen import Counted, figures, groups, listed, number_of, show
 from beeprint.rules.rule import Entry, Figure, OneOrMoreColumns, Rule
 
 
@@ -43,11 +43,11 @@ class Balanced(Rule, Counted):
                 )
             return
         noun, rest = self.counted(game)
-        subject = f"{files} {agreed(files, 'has', 'have')}"
+        subject = self.holder(game)
         for key, number in found.items():
             if number not in self.is_:
                 yield Problem(
                     place("is", self.is_.key(number)),
                     f"{subject} {number_of(number, noun)}{rest}{self.conditions(self.columns, key)}, not {self.is_}",
-                    f"change {listed(self.columns)} or copies there, or the figure",
+                    f"change {listed(self.columns)} or copies there, or the number in this rule",
                 )

@@ -13,6 +13,7 @@ from pydantic import AliasChoices, BaseModel, Field, model_validator
 
 from beeprint.base.colour import Colour
 from beeprint.base.problems import Place, Problem, did_you_mean, error_at
+from beeprint.base.words import quoted
 from beeprint.files.schema import Model, Words
 from beeprint.game.binding import Names, Scope
 from beeprint.game.conditions import Bounds, Comparison, Conditions, columns_of, faults, hold, in_words
@@ -118,14 +119,19 @@ class Chosen(Decks):
         """Return the names of the data files: honey.csv, or field.csv and flower.csv."""
         return listed(dict.fromkeys(rows.file for rows in self.data(game)))
 
+    def holder(self, game: Game, singular: str = "has", plural: str = "have") -> str:
+        """Return the subject of a message with its verb: `honey.csv has`, or `edition quick has`."""
+        files = self.files(game)
+        return f"edition {game.edition} has" if game.edition else f"{files} {agreed(files, singular, plural)}"
+
     def noun(self, game: Game) -> str:
         """Return the plural noun for the pieces."""
         nouns = {game.decks[name].noun if name in game.decks else "rows" for name in self.decks}
         return nouns.pop() if len(nouns) == 1 else "pieces"
 
     def conditions(self, columns: Iterable[str] = (), values: Iterable[Any] = ()) -> str:
-        """Put the conditions, and the values of a group, into words: ` with kid raid and hive pink`."""
-        group = {column: show(value) for column, value in zip(columns, values, strict=True)}
+        """Put the conditions, and the values of a group, into words: ` with kid 'raid' and hive 'pink'`."""
+        group = {column: named(value) for column, value in zip(columns, values, strict=True)}
         words = [in_words(column, wanted) for column, wanted in self.where.items() if column not in group]
         words += [f"{column} {text}" for column, text in group.items()]
         return f" with {' and '.join(words)}" if words else ""
@@ -167,7 +173,7 @@ class Counted(Chosen):
         """Return the plural noun for what is counted, and what narrows it: (items, of value 7 in a and b)."""
         columns = dict.fromkeys(column for rows in self.data(game) for column in self.list_columns(rows))
         if columns:
-            value = f" of value {' or '.join(self.value)}" if self.value else ""
+            value = f" of value {' or '.join(map(quoted, self.value))}" if self.value else ""
             return "items", f"{value} in {listed(columns)}"
         return ("rows" if self.of == "rows" else self.noun(game)), ""
 
@@ -254,6 +260,11 @@ def show(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     return "empty" if value is None or value == "" else str(value)
+
+
+def named(value: Any) -> str:
+    """Format a cell's value for a sentence: in quotes, but numbers and `empty` bare."""
+    return "empty" if value in (None, "", ()) else quoted(show(value))
 
 
 def listed(words: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from beeprint.base.problems import Problem
 from beeprint.game.model import Game
-from beeprint.rules.chosen import Counted, Piece, agreed, gap, groups, number_of, singular
+from beeprint.rules.chosen import Counted, Piece, gap, groups, number_of, singular
 from beeprint.rules.rule import Columns, Entry, Figure, Rule
 
 
@@ -39,11 +39,10 @@ class Count(Rule, Counted):
                 yield from self._forbidden(game, place, pieces)
                 continue
             noun, rest = self.counted(game)
-            files = self.files(game)
-            verb = agreed(files, "holds", "hold")
             yield Problem(
                 place("is", self.is_.key(found)),
-                f"{files} {verb} {number_of(found, noun)}{rest}{self.conditions(self.each, key)}, not {self.is_}",
+                f"{self.holder(game, 'holds', 'hold')} {number_of(found, noun)}{rest}"
+                f"{self.conditions(self.each, key)}, not {self.is_}",
                 self._hint(game, found),
             )
 
@@ -59,11 +58,14 @@ class Count(Rule, Counted):
             )
 
     def _hint(self, game: Game, found: int) -> str:
+        if game.edition:
+            return "change what the edition uses, or the number in this rule"
+        change = "or change the number in this rule"
         files = self.files(game)
         if self.is_.min is None or found > self.is_.min:
-            return f"remove {found - (self.is_.max or 0)} from {files}, or change the figure"
+            return f"remove {found - (self.is_.max or 0)} from {files}, {change}"
         lost = gap(self.data(game)) if self.of != "items" and not self.items else ""
-        return lost or f"add {self.is_.min - found} to {files}, or change the figure"
+        return lost or f"add {self.is_.min - found} to {files}, {change}"
 
     def covers(self, game: Game) -> Iterable[str]:
         """Return the decks that are counted completely, so that a lost row changes a figure."""

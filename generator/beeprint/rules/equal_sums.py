@@ -36,7 +36,7 @@ class EqualSums(Rule, Summed):
             yield Problem(
                 place("within") if self.within else place("columns"),
                 f"in {self.files(game)}{self.conditions()} {_adds(found)}: {apart:g} apart, not {allowed}",
-                "change the numbers or the copies there, or the figure",
+                "change the numbers or the copies there, or the number in this rule",
             )
 
 

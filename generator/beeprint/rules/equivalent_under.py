@@ -80,7 +80,7 @@ class EquivalentUnder(Rule, Chosen):
                 place("classes"),
                 f"{self.files(game)} holds {number_of(len(alike), 'different pieces')} under {self._under}, "
                 f"not {self.classes}",
-                f"change {self.column} there, or the figure",
+                f"change {self.column} there, or the number in this rule",
             )
 
     @property
@@ -137,5 +137,5 @@ class EquivalentUnder(Rule, Chosen):
                 f"{self.column}, the same as in {others} under {self._under}, occurs {counted(count, 'time')}, "
                 f"not {self.times}"
             )
-            rule = f"change a row or its copies, or the figure in {place('times')}"
+            rule = f"change a row or its copies, or the number in {place('times')}"
         yield Problem(last.place(self.column), f"{message} {last.cell(self.column)}", rule)

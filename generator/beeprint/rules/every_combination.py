@@ -10,7 +10,7 @@ from pydantic import Field
 from beeprint.base.problems import Problem
 from beeprint.base.words import counted
 from beeprint.game.model import Game
-from beeprint.rules.chosen import Counted, agreed, groups, number_of
+from beeprint.rules.chosen import Counted, groups, number_of
 from beeprint.rules.rule import Columns, Entry, Figure, Rule, Span
 
 _SHOWN = 6
@@ -31,9 +31,8 @@ class EveryCombination(Rule, Counted):
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each of the first few combinations too rare or too frequent, then one for the rest."""
-        files, wrong = self.files(game), 0
+        files, subject, wrong = self.files(game), self.holder(game), 0
         noun, _ = self.counted(game)
-        has = agreed(files, "has", "have")
         for key, pieces in groups(self, game, self.columns, place("columns"), every=True).items():
             found = sum(map(self.amount, pieces))
             if found in self.times:
@@ -41,7 +40,7 @@ class EveryCombination(Rule, Counted):
             wrong += 1
             if wrong > _SHOWN:
                 continue
-            message = f"{files} {has} {number_of(found, noun)}{self.conditions(self.columns, key)}, not {self.times}"
+            message = f"{subject} {number_of(found, noun)}{self.conditions(self.columns, key)}, not {self.times}"
             if self.times.key(found) == "max":
                 last, ids = pieces[-1], ", ".join(piece.row.id for piece in pieces[:12])
                 spot = last.place(self.columns[0])
@@ -50,7 +49,7 @@ class EveryCombination(Rule, Counted):
                 yield Problem(place("columns"), message, f"add it to {files}")
         if wrong > _SHOWN:
             more = counted(wrong - _SHOWN, "more combination")
-            yield Problem(place("columns"), f"{files} {has} {more} too rarely or too often")
+            yield Problem(place("columns"), f"{subject} {more} too rarely or too often")
 
     def covers(self, game: Game) -> Iterable[str]:
         """Return the decks: a lost row would leave a combination out."""

@@ -53,5 +53,5 @@ class Fits(Rule, Decks):
                 yield Problem(
                     place("into") if self.into else place("diameter"),
                     f"{deck.noun} measure {size:.4g} mm {across}, but there is room for only {room:.4g} mm",
-                    f"change their shape in {game.node.at(['decks', name, 'shape'])}, or the figure",
+                    f"change their shape in {game.node.at(['decks', name, 'shape'])}, or the number in this rule",
                 )

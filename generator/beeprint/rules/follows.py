@@ -10,7 +10,7 @@ from pydantic import Field
 from beeprint.base.problems import Problem
 from beeprint.files.schema import Flag
 from beeprint.game.model import Game
-from beeprint.rules.chosen import Chosen, Piece, listed, show
+from beeprint.rules.chosen import Chosen, Piece, listed, named
 from beeprint.rules.rule import Column, Columns, Entry, Rule
 
 
@@ -49,4 +49,4 @@ class Follows(Rule, Chosen):
 
 
 def _words(piece: Piece, columns: tuple[str, ...]) -> str:
-    return listed(f"{column} {show(piece.value(column))}" for column in columns)
+    return listed(f"{column} {named(piece.value(column))}" for column in columns)

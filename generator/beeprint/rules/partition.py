@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from beeprint.base.problems import Problem, did_you_mean
+from beeprint.base.words import quoted
 from beeprint.files.schema import Words
 from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen, Piece, groups
@@ -46,19 +47,18 @@ class Partition(Rule, Chosen):
             for item in map(str, piece.value(self.column)):
                 if item not in self.set_:
                     hint = did_you_mean(item, self.set_)
-                    yield Problem(
-                        piece.place(self.column), f"{self.column} holds {item}, which is not in the set {cell}", hint
-                    )
+                    message = f"{self.column} holds {quoted(item)}, which is not in the set {cell}"
+                    yield Problem(piece.place(self.column), message, hint)
                 elif item in first:
                     twice = " twice" if first[item] is piece else f", and so does {first[item].seen_from(piece)}"
-                    yield Problem(piece.place(self.column), f"{self.column} holds {item}{twice} {cell}", _ONCE)
+                    yield Problem(piece.place(self.column), f"{self.column} holds {quoted(item)}{twice} {cell}", _ONCE)
                 first.setdefault(item, piece)
         missing = [item for item in self.set_ if item not in first]
         if not missing:
             return
         if self.over == "row":
             place_, where = pieces[0].place(self.column), pieces[0].cell(self.column)
-            yield Problem(place_, f"{self.column} lacks {', '.join(missing)} {where}", _ONCE)
+            yield Problem(place_, f"{self.column} lacks {', '.join(map(quoted, missing))} {where}", _ONCE)
         else:
-            message = f"no {self.column} in {self.files(game)}{rest} holds {', '.join(missing)}"
+            message = f"no {self.column} in {self.files(game)}{rest} holds {', '.join(map(quoted, missing))}"
             yield Problem(place("set"), message, _ONCE)

@@ -44,7 +44,8 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink) -> Iterator[Problem]:
     if small:
         yield Problem(
             place,
-            f"slot {ink.slot} is set in {ink.size:g} pt, less than {game.spec.smallest_text:g} pt {where}".rstrip(),
+            f"slot {ink.slot} is set at {ink.size:g} pt; the smallest text allowed is "
+            f"{game.spec.smallest_text:g} pt {where}".rstrip(),
             "shorten the text, enlarge its box, or lower smallest-text in game.yaml",
         )
     if coarse:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator
 
 from beeprint.base.problems import Problem, did_you_mean
+from beeprint.base.words import quoted
 from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen, Target, show
 from beeprint.rules.rule import Entry, OneOrMoreColumns, Rule
@@ -37,8 +38,8 @@ class RefersTo(Rule, Chosen):
                 for item in dict.fromkeys(_items(piece.value(column))):
                     if item not in known:
                         rows = f"{self.to.files(game)}{self.to.conditions()}"
-                        message = f"{column} is {item}, but no {target} in {rows} has that value {piece.cell(column)}"
-                        yield Problem(piece.place(column), message, did_you_mean(item, known))
+                        message = f"{column} is {quoted(item)}, but no {target} in {rows} has that value"
+                        yield Problem(piece.place(column), f"{message} {piece.cell(column)}", did_you_mean(item, known))
 
 
 def _items(value: object) -> list[str]:

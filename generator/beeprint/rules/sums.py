@@ -57,5 +57,5 @@ class Sum(Rule, Summed):
                     place("is", self.is_.key(found)),
                     f"{self.column} in {self.files(game)} adds up to {found:g}{self.conditions(self.each, key)}, "
                     f"not {self.is_}",
-                    f"change {self.column} or copies there, or the figure",
+                    f"change {self.column} or copies there, or the number in this rule",
                 )

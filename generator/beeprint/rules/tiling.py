@@ -106,7 +106,7 @@ class Tiling(Rule, Chosen):
                 yield Problem(place("centres"), f"the pieces of {files} leave a hole at {_shown(min(hole))}", "fill it")
         if self.cells is not None and len(covered) != self.cells:
             message = f"the pieces of {files} cover {len(covered)} hexagons, not {self.cells}"
-            yield Problem(place("cells"), message, "correct the positions there, or the figure")
+            yield Problem(place("cells"), message, "correct the positions there, or the number in this rule")
 
 
 def _shown(cell: lattice.Cell) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from beeprint.base.problems import Problem
 from beeprint.game.model import Game
-from beeprint.rules.chosen import Chosen, Piece, listed, show
+from beeprint.rules.chosen import Chosen, Piece, listed, named
 from beeprint.rules.rule import Entry, OneOrMoreColumns, Rule
 
 
@@ -37,7 +37,7 @@ class Unique(Rule, Chosen):
             key = piece.key(self.columns)
             if all(value in (None, "", ()) for value in key):
                 continue
-            words = listed(f"{column} {show(value)}" for column, value in zip(self.columns, key, strict=True))
+            words = listed(f"{column} {named(value)}" for column, value in zip(self.columns, key, strict=True))
             verb = "are" if len(self.columns) > 1 else "is"
             if key in first:
                 other = first[key].seen_from(piece)

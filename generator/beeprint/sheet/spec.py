@@ -16,10 +16,17 @@ from beeprint.sheet.registration import Registration
 _Size = Annotated[tuple[Number, Number], numbers("width", "height")]
 
 
+def _outline(value: object) -> object:
+    """Refuse the kinds of game.yaml that are no outlines, with what to write instead."""
+    if value in ("card", "board"):
+        raise ValueError(f"{value!r} is a kind of piece; in sheet files cards and boards are rectangle")
+    return value
+
+
 class Fits(Model):
     """Which pieces a sheet is for: all, or those of a kind, of a trim size in mm, in stocks with or without backs."""
 
-    kind: Kind | None = None
+    kind: Annotated[Kind | None, BeforeValidator(_outline)] = None
     size: _Size | None = None
     two_sided: Flag | None = None
 

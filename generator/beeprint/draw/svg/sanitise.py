@@ -15,7 +15,7 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Rect
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.draw.svg.reader import viewports
-from beeprint.draw.svg.reader.images import embedded
+from beeprint.draw.svg.reader.images import EMBED, embedded
 from beeprint.draw.svg.reader.limits import Budget, SpentError
 from beeprint.draw.svg.reader.xml import SVG, XLINK, Element, parse
 
@@ -139,9 +139,8 @@ def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Prob
                 yield from _image_faults(element, twin, budget)
             elif element.name != "a":
                 what = f"{value[:40]}..." if len(value) > 40 else value
-                yield Problem(
-                    element.place, f"{element.name} refers to {what!r} outside the file", "embed it in the picture"
-                )
+                hint = EMBED if element.name == "image" else "copy it into the file"
+                yield Problem(element.place, f"{element.name} refers to {what!r} outside the file", hint)
         elif not name.startswith(("{", "data-", "aria-")) and _reaches_out(value):
             yield Problem(element.place, f"{name} refers to something outside the file", "copy it into the file")
         most = _MOST.get(name)
@@ -192,7 +191,7 @@ def _image_faults(element: Element, twin: ET.Element, budget: Budget) -> Iterato
     """Yield what is wrong with an embedded picture; replace a sound one by its normal form."""
     href = next(value for name, value in element.attributes.items() if _HREF.fullmatch(name))
     try:
-        found = embedded(href, budget)
+        found = embedded(href, budget, element.place)
     except ValueError as error:
         yield Problem(element.place, f"image: {error}")
         return

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from beeprint.base.geometry import IDENTITY, Point, Rect, mirror_x, rotate
-from beeprint.base.problems import BuildError, did_you_mean, error_at, whole
+from beeprint.base.problems import BuildError, error_at, whole
 from beeprint.draw.drawing import Drawing, Mark, group, rounded_rect
 from beeprint.face.frame import Ground, lay_under
 from beeprint.face.layout import art
@@ -152,7 +152,8 @@ class FaceCache:
         if case is None:
             place = self.layout.at((*path, "choose"))
             message = f"choose has no case for {value!r}{self.state.who}"
-            self.state.problem(place, message, did_you_mean(value, entry.variants))
+            case = value or repr(value)
+            self.state.problem(place, message, f"add a case {case}:, or else: for all other values")
             return None
         return entry.variants[case]
 

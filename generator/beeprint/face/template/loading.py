@@ -167,10 +167,11 @@ def _ordered(node: Node) -> Node:
         below = slot.find(["below"])
         if below is None:
             continue
-        if not isinstance(below.value, str) or below.value not in slots.value or below.value == key:
-            raise error_at(
-                below.place, f"there is no other slot {below.plain()}", did_you_mean(str(below.value), slots.value)
-            )
+        if below.value == key:
+            raise error_at(below.place, f"slot {key} cannot be drawn below itself", "name another slot")
+        if not isinstance(below.value, str) or below.value not in slots.value:
+            others = slots.value.keys() - {key}
+            raise error_at(below.place, f"there is no slot {below.plain()}", did_you_mean(str(below.value), others))
         order.remove(key)
         order.insert(order.index(str(below.value)), key)
         moved[key] = _without(slot, "below")

@@ -31,7 +31,7 @@ TEXTS = {"title", "desc", "metadata"}
 #: Hints by the refused element, or by the property that refers to one.
 HINTS = {
     "text": "convert the text to paths (Inkscape: Path > Object to Path), or use a text slot",
-    "font": "use one of the project's fonts, or put one into the game's folder fonts/",
+    "font": "use one of the project's fonts, or put one into the folder fonts/ of the game",
     "flowRoot": "convert it to text (Inkscape: Text > Convert to Text), or to paths (Path > Object to Path)",
     "filter": "remove the filter, or set raster: 600dpi where the layout places the picture",
     "mask": "use a clip path, or set raster: 600dpi where the layout places the picture",

@@ -10,10 +10,11 @@ from dataclasses import replace
 from urllib.parse import unquote_to_bytes
 
 from beeprint.base.geometry import Rect, polygon
+from beeprint.base.problems import Place
 from beeprint.draw import bitmap
 from beeprint.draw.drawing import Group, ImageMark, Mark, group, rounded_rect
 from beeprint.draw.svg.reader.data_attributes import read_layer
-from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.limits import Budget, RefusedError
 from beeprint.draw.svg.reader.style import length
 from beeprint.draw.svg.reader.viewports import fit
 from beeprint.draw.svg.reader.xml import Element
@@ -25,6 +26,8 @@ _LOSS = 0.02
 # Budget: steps for a picture; how many bytes of its data, and how many of its pixels, make a step.
 _PICTURE, _BYTES, _PIXELS = 300, 50, 20
 _ON = "embedded pictures"
+#: The hint for a picture that is not in the file.
+EMBED = "embed it (Inkscape: Extensions > Images > Embed), or use a picture slot"
 _MIMES = {"image/png", "image/jpeg", "image/jpg", "image/pjpeg", "image/x-png", ""}
 _SMOOTH = {"auto", "optimizequality", "smooth", "high-quality", "inherit"}
 _PERCENT = re.compile(r"%(?![0-9a-fA-F]{2})")
@@ -41,7 +44,7 @@ def read_image(element: Element, style: Mapping[str, str], budget: Budget, growt
         raise ValueError(
             f"image-rendering {rendering} is not supported; remove it, and enlarge the picture without smoothing"
         )
-    picture = embedded(attributes.get("href", attributes.get("xlink:href", "")), budget)
+    picture = embedded(attributes.get("href", attributes.get("xlink:href", "")), budget, element.place)
     x, y = (length(attributes.get(key, "0"), key) for key in ("x", "y"))
     width, height = _size(attributes, picture)
     if width < 0 or height < 0:
@@ -74,12 +77,16 @@ def _size(attributes: Mapping[str, str], picture: bitmap.Bitmap) -> tuple[float,
     return width, width * picture.height / picture.width if height is None else height
 
 
-def embedded(href: str, budget: Budget) -> bitmap.Bitmap:
-    """Return the picture that a data URI holds; nothing outside the file is ever opened."""
+def embedded(href: str, budget: Budget, place: Place) -> bitmap.Bitmap:
+    """Return the picture that a data URI holds; nothing outside the file is ever opened.
+
+    RefusedError at `place` for a reference, ValueError for data that is not a picture.
+    """
     text = href.strip()
     if text[:5].lower() != "data:":
-        what = f"refers to {text[:80]!r} outside the file" if text else "refers to no picture"
-        raise ValueError(f"{what}; embed it (Inkscape: Extensions > Images > Embed), or use a picture slot")
+        what = f"{text[:40]}..." if len(text) > 40 else text
+        message = f"image refers to {what!r} outside the file" if text else "image refers to no picture"
+        raise RefusedError(place, message, EMBED)
     head, comma, body = text[5:].partition(",")
     mime, *rest = (part.strip().lower() for part in head.split(";"))
     if not comma:

@@ -195,7 +195,7 @@ def page_to_face(found: SlotBoxes, shown: str, trim: Rect, bleed: Rect, meant: s
         x, y = target.width / width, target.height / height
         if abs(x / y - 1) > 0.01:
             raise BuildError(
-                [_misfit(found, shown, trim, bleed, f"which does not have the proportions of the {meant}")]
+                [_misfit(found, shown, trim, bleed, f"but page: {meant} asks for the proportions of the {meant}")]
             )
         matrix = Affine(x, 0, 0, y, target.x, target.y)
         return matrix @ translate(-found.page.x, -found.page.y)

@@ -83,7 +83,7 @@ class _TreeBuilder:
             self._parser.Parse(self._data, True)
         except expat.ExpatError as error:
             place = Place(self._shown, error.lineno, error.offset + 1)
-            raise error_at(place, f"invalid XML: {expat.ErrorString(error.code)}", "save the picture again") from error
+            raise error_at(place, f"invalid XML: {expat.ErrorString(error.code)}", "export it again as SVG") from error
         except (LookupError, ValueError) as error:
             place = Place(self._shown, 1, 1)
             raise error_at(place, f"the file's encoding cannot be read: {error}", "save it as UTF-8") from error

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from unicodedata import bidirectional
 
-from beeprint.base.problems import Place, did_you_mean, error_at, otherwise
+from beeprint.base.problems import Place, did_you_mean, error_at, nearest, otherwise
 from beeprint.draw.fonts import Font, Fonts
 
 #: The fonts for CSS's generic families.
@@ -38,17 +38,20 @@ def typeface(style: Mapping[str, str], fonts: Fonts, place: Place) -> Font:
     """Find the font for inherited properties; a problem at `place` where there is none."""
     wanted = families(style["font-family"])
     if not wanted:
-        known = f"there is: {', '.join(sorted(fonts.families))}; or " if fonts.families else ""
+        known = f"choose from {', '.join(sorted(fonts.families))}; or " if fonts.families else ""
         raise error_at(place, "the text names no font-family", known + OUTLINES)
     family = next((found for name in wanted if (found := _family(name, fonts)) is not None), None)
     if family is None:
         named = " or ".join(wanted)
-        hint = otherwise(did_you_mean(wanted[0].lower(), fonts.names), OUTLINES)
+        spelt = {name.lower(): name for name in fonts.spelt}
+        near = nearest(wanted[0].lower(), spelt)
+        hint = otherwise(did_you_mean(spelt[near] if near else wanted[0], fonts.spelt), OUTLINES)
         raise error_at(place, f"there is no font {named}", hint)
     style_name = _style(style)
     if style_name not in fonts.families[family]:
-        known = ", ".join(fonts.families[family])
-        raise error_at(place, f"the font {family} has no style {style_name}", f"there is: {known}; or {OUTLINES}")
+        styles = fonts.families[family]
+        known = f"its only style is {styles[0]}" if len(styles) == 1 else f"choose from {', '.join(styles)}"
+        raise error_at(place, f"the font {family} has no style {style_name}", f"{known}; or {OUTLINES}")
     return fonts[f"{family}/{style_name}"]
 
 
