@@ -257,7 +257,10 @@ def test_a_leaflet_named_like_a_stock_is_a_problem(game: Path) -> None:
     path.write_text(path.read_text("utf-8").replace("text: rules.md", "text: rules.md, stock: Cards"), "utf-8")
     write(game, "# Rules\n")
     result = run("check", "mine")
-    assert (result.exit_code, "the leaflet would be written to the same file as the decks of stock Cards" in result.stderr) == (1, True)
+    assert (
+        result.exit_code,
+        "the leaflet would be written to the same file as the decks of stock Cards" in result.stderr,
+    ) == (1, True)
 
 
 def test_a_part_of_a_game_and_a_playtest_go_without(game: Path) -> None:

@@ -219,7 +219,7 @@ REFUSED = """
 <text font-family="">a</text> | the text names no font-family | choose from amatic, fredoka, source-sans, source-serif
 <text font-family="monospace">a</text> | there is no font monospace | or convert the text to paths
 <text font-family="a'b">a</text> | font-family is "a'b", which is not a list of families |
-<text font-family="fredoka" font-weight="bold">a</text> | the font fredoka has no style bold | its only style is regular;
+<text font-family="fredoka" font-weight="bold">a</text> | the font fredoka has no style bold | its only style is regular
 <text font-weight="450">a</text> | font-weight is '450'; use normal, bold or a multiple of 100 |
 <text font-style="slanted">a</text> | font-style is 'slanted'; use normal or italic |
 <text font-size="-3">a</text> | font-size is negative |

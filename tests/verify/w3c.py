@@ -230,7 +230,7 @@ def sized(text: str, width: int, height: int) -> str:
 _FEATURES = [
     (r"the element (\S+) cannot be drawn exactly", r"`<\1>`"),
     (r"(\S+) on \S+ cannot be drawn exactly", r"`\1`"),
-    (r"(?:\w+: |\w+ )?refers to .* outside the file", "a picture or part outside the file"),
+    (r"(?:image |use )?refers to .* outside the file", "a picture or part outside the file"),
     (r"the font \S+ lacks", "a letter that the font lacks"),
     (r"(\S+) \S+ on \S+ is not supported", r"`\1`"),
     (r"(\S+) has an unknown (attribute|property) (\S+)", r"unknown \2 `\3`"),

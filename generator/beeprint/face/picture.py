@@ -213,6 +213,8 @@ class Pictures:
 
 def _add_or_rename(name: str, known: Iterable[str]) -> str:
     """Return a hint for a missing picture: one of the same folder or name, or else the file to add."""
+    if ".." in name or name.startswith("/") or name.endswith("/") or not name:
+        return did_you_mean(name, known)  # not a name that a file in art/ may have
     folder, _, word = name.rpartition("/")
     parts = [other.rpartition("/") for other in known]
     near = nearest(word, [base for home, _, base in parts if home == folder])
