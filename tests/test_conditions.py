@@ -100,7 +100,7 @@ def drawn(folder: Path) -> dict[str, str]:
 
 def faulty(folder: Path) -> Iterator[str]:
     for problem in pipeline.check(folder, Options()).problems:
-        yield f"{Path(problem.place.file).name}: {problem.message}; {problem.hint}"
+        yield f"{Path(problem.place.file).name}: {problem.message}{f'; {problem.hint}' if problem.hint else ''}"
 
 
 def test_the_page_is_read() -> None:
