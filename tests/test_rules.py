@@ -245,7 +245,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,a,b\nA,yes,yes\nB,yes,no\nC,no,yes\nD,no,yes\n",
         [
             "cards.csv:5:3: error: cards.csv has 2 cards with a 'no' and b 'yes', not 1 (D, column a, cell B5)",
-            "game.yaml:2:53: error: cards.csv has 0 cards with a no and b no, not 1",
+            "game.yaml:2:53: error: cards.csv has 0 cards with a 'no' and b 'no', not 1",
         ],
     ),
     "balanced": (
@@ -264,7 +264,7 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,kind,value,copies\nA,red,1,3\n",
         [
             "game.yaml:2:77: error: cards.csv has 3 cards with kind 'red' and value 1, not 1 to 2",
-            "game.yaml:2:69: error: cards.csv has 0 cards with kind blue and value 1, not 1 to 2",
+            "game.yaml:2:69: error: cards.csv has 0 cards with kind 'blue' and value 1, not 1 to 2",
         ],
     ),
     "follows": (
