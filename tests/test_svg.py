@@ -132,11 +132,14 @@ def test_the_written_form_is_the_normal_form(fonts: Fonts) -> None:
     symbol = Symbol.of([path_mark((("M", 0, 0), ("L", 1, 1)), None, Stroke(Solid(Colour(1, 2, 3)), 0.3))])
     drawing = Drawing(Rect(-3, -3, 69, 94), (use(symbol), use(symbol, Affine(1, 0, 0, 1, 5, 6))))
     lines = svg.write(drawing, fonts).splitlines()
-    assert lines[0] == '<svg xmlns="http://www.w3.org/2000/svg" width="69mm" height="94mm" viewBox="-3 -3 69 94">'
+    assert lines[0] == (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        'width="69mm" height="94mm" viewBox="-3 -3 69 94">'
+    )
     assert sum(line.startswith("<g id=") for line in lines) == 1
     assert lines[-3:-1] == [
-        f'<use href="#{symbol.key}"/>',
-        f'<use href="#{symbol.key}" transform="matrix(1 0 0 1 5 6)"/>',
+        f'<use xlink:href="#{symbol.key}"/>',
+        f'<use xlink:href="#{symbol.key}" transform="matrix(1 0 0 1 5 6)"/>',
     ]
 
 

@@ -262,6 +262,15 @@ def test_hidden_pictures_and_shapes_of_no_size_draw_nothing() -> None:
     assert marks(f'<image {image} width="0"/>') == []
 
 
+def test_references_are_read_with_and_without_their_namespace() -> None:
+    shapes = '<defs><path id="a" d="M0 0H1V1Z"/><path id="b" d="M5 5H6V6Z"/></defs>'
+    spelt = [
+        marks(f'{shapes}<use xmlns:l="http://www.w3.org/1999/xlink" {links}/>')
+        for links in ('href="#a"', 'l:href="#a"', 'l:href="#b" href="#a"')
+    ]
+    assert spelt[0] and spelt == [spelt[0]] * 3
+
+
 def test_a_run_moved_by_hand_is_refused_rather_than_put_back(fonts: Fonts) -> None:
     run = Run("ab", "source-sans/bold", 4.0, Affine(1, 0, 0, 1, 2, 8), Solid(Colour(0, 0, 0)), (Glyph(5, 0, 0, 0),))
     text = svg.write(Drawing(Rect(0, 0, 40, 10), (run,)), fonts)

@@ -15,6 +15,9 @@ TOOLS = {
     "pdffonts": "poppler (Debian: poppler-utils)",
     "gs": "Ghostscript (Debian: ghostscript)",
     "qpdf": "qpdf (Debian: qpdf)",
+    "inkscape": "Inkscape (Debian: inkscape)",
+    "rsvg-convert": "librsvg (Debian: librsvg2-bin)",
+    "chromium": "Chromium (Debian: chromium)",
 }
 
 

@@ -1,7 +1,8 @@
 """Write a Drawing as SVG in normal form.
 
 The serialiser is our own: six elements, plain strings, and what many faces share is serialised once. Ids depend on the
-content alone, so that a symbol is serialised alike in every file.
+content alone, so that a symbol is serialised alike in every file. References are `xlink:href`, which every program
+reads; Inkscape 1.2 drops a `use` that has only the plain `href` of SVG 2.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ def write(drawing: Drawing, fonts: Fonts, title: str = "") -> str:
     body, needs = words.marks(drawing.marks)
     definitions = words.definitions(needs)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(box.width)}mm" height="{number(box.height)}mm" '
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'width="{number(box.width)}mm" height="{number(box.height)}mm" '
         f'viewBox="{number(box.x)} {number(box.y)} {number(box.width)} {number(box.height)}">',
         *([f"<title>{_escaped(title)}</title>"] if title else []),
         *(["<defs>", *definitions, "</defs>"] if definitions else []),
@@ -141,7 +143,7 @@ class _Words:
         elif isinstance(mark, Use):
             needs.append(self._symbol(mark.symbol))
             at = "" if mark.transform == IDENTITY else f' transform="matrix({_matrix(mark.transform)})"'
-            line = f'<use href="#{mark.symbol.key}"{at}/>'
+            line = f'<use xlink:href="#{mark.symbol.key}"{at}/>'
         elif isinstance(mark, Run):
             line = self._run(mark, needs)
         else:
@@ -201,7 +203,7 @@ class _Words:
             needs.append(name)
             x = f' x="{glyph.x}"' if glyph.x else ""
             y = f' y="{-glyph.y}"' if glyph.y else ""
-            uses.append(f'<use href="#{name}"{x}{y}/>')
+            uses.append(f'<use xlink:href="#{name}"{x}{y}/>')
         opacity = f' fill-opacity="{exact(mark.paint.opacity)}"' if mark.paint.opacity != 1 else ""
         clusters = " ".join(str(glyph.cluster) for glyph in mark.glyphs)
         return (
@@ -275,5 +277,5 @@ def _image(mark: ImageMark) -> str:
     data = base64.b64encode(mark.data).decode("ascii")
     return (
         f'<image x="{number(box.x)}" y="{number(box.y)}" width="{number(box.width)}" height="{number(box.height)}" '
-        f'preserveAspectRatio="none" href="data:{mark.mime};base64,{data}"{_layer(mark.layer)}/>'
+        f'preserveAspectRatio="none" xlink:href="data:{mark.mime};base64,{data}"{_layer(mark.layer)}/>'
     )

@@ -23,7 +23,7 @@ _ON = "clip paths"
 _NOTHING: Path = (("M", 0.0, 0.0), ("Z",))
 _UNITS = "userSpaceOnUse", "objectBoundingBox"
 _SKIPPED = {*TEXTS, "linearGradient", "radialGradient", "clipPath", "defs", "pattern", "mask", "filter", "marker"}
-_USE_ATTRIBUTES = {"href", "xlink:href", "x", "y", "width", "height"}
+_USE_ATTRIBUTES = {"href", "x", "y", "width", "height"}
 
 
 class Clips:
@@ -131,7 +131,7 @@ class Clips:
         if name == "use":
             document.check_attributes(child, _USE_ATTRIBUTES)
             attributes = child.attributes
-            shape = document.target(child, attributes.get("href", attributes.get("xlink:href", "")), "use")
+            shape = document.target(child, attributes.get("href", ""), "use")
         if shape.name not in ATTRIBUTES:
             message = f"{shape.name} in a clip path is not supported"
             raise RefusedError(child.place, message, "convert it to one path")

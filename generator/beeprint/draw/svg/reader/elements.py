@@ -40,7 +40,7 @@ _SKIPPED = {
     *("style", "script", "view", "cursor", "color-profile", "font", "font-face"),
 }
 _GROUPS = {"g", "a", "switch"}
-_HREF = {"href", "xlink:href"}
+_HREF = {"href"}
 _KNOWN: dict[str, set[str]] = {
     **ATTRIBUTES,
     "g": set(),
@@ -252,7 +252,7 @@ class _Reader:
         """Draw a use: a placed symbol."""
         element, context = entered.element, entered.inside
         attributes = element.attributes
-        href = attributes.get("href", attributes.get("xlink:href", ""))
+        href = attributes.get("href", "")
         target = self._document.target(element, href, "use")
         key = href.strip()[1:]
         if key in context.through:

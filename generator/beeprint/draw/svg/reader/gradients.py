@@ -24,7 +24,7 @@ _READ, _MADE, _PAINTED = 40, 20, 5
 #: The most stops that repetitions may need.
 MAX_STOPS = 2_000
 _ATTRIBUTES = {
-    *("href", "xlink:href", "gradientUnits", "gradientTransform", "spreadMethod"),
+    *("href", "gradientUnits", "gradientTransform", "spreadMethod"),
     *("x1", "y1", "x2", "y2", "cx", "cy", "r", "fx", "fy", "fr"),
 }
 
@@ -203,7 +203,7 @@ def gradient_chain(element: Element, ids: Mapping[str, Element]) -> list[Element
     chain = [element]
     while len(chain) <= _MAX_CHAIN:
         link = chain[-1].attributes
-        href = link.get("href", link.get("xlink:href"))
+        href = link.get("href")
         if href is None:
             return chain
         target = ids.get(href.strip().removeprefix("#"))

@@ -44,7 +44,7 @@ def read_image(element: Element, style: Mapping[str, str], budget: Budget, growt
         raise ValueError(
             f"image-rendering {rendering} is not supported; remove it, and enlarge the picture without smoothing"
         )
-    picture = embedded(attributes.get("href", attributes.get("xlink:href", "")), budget, element.place)
+    picture = embedded(attributes.get("href", ""), budget, element.place)
     x, y = (length(attributes.get(key, "0"), key) for key in ("x", "y"))
     width, height = _size(attributes, picture)
     if width < 0 or height < 0:

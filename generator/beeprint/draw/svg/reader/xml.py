@@ -164,9 +164,12 @@ def _element_name(name: str) -> str:
 
 
 def _named(attributes: dict[str, str]) -> dict[str, str]:
-    """Rename attributes as the reader knows them: `xlink:href`, `{}uri name` for other namespaces."""
+    """Rename attributes as the reader knows them: `href` for `xlink:href` too, `{}uri name` for other namespaces."""
     found = {}
     for name, value in attributes.items():
         uri, _, local = name.rpartition(" ")
         found[local if not uri else f"{_PREFIXES[uri]}:{local}" if uri in _PREFIXES else f"{{}}{name}"] = value
+    if "xlink:href" in found:
+        # SVG 2 (section 16.1.5): the plain href wins where an element has both.
+        found.setdefault("href", found.pop("xlink:href"))
     return found
