@@ -208,7 +208,10 @@ def test_a_value_counts_and_not_its_spelling(write: Callable[..., Path]) -> None
         ("copies: many", "copies can never be 'many'"),
         ("copies: {contains: 1}", "copies is of type int; contains is for lists"),
         ("n: []", "n: the list of values is empty"),
-        ("n: {}", "n: expected one of min, max, is, empty, same-as, differs-from, contains, lacks"),
+        (
+            "n: {}",
+            "n: the braces are empty; write one of min, max, is, empty, same-as, differs-from, contains, lacks in them",
+        ),
         ("n: {is: []}", "is: the list of values is empty"),
         ("n: {mim: 1}", "unknown key mim"),
     ],

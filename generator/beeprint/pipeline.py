@@ -148,7 +148,7 @@ def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iter
                 head, (key,)
             )
             message = f"{key} holds {char!r} (U+{ord(char):04X}), which the font of the sheet margins lacks"
-            yield Problem(loaded.node.at(path), message, "use another character")
+            yield Problem(loaded.node.at(path), message, "use letters of the Latin, Greek or Cyrillic alphabet")
 
 
 def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
@@ -221,6 +221,7 @@ def has_cuts(checked: Checked, options: FileOptions) -> bool:
 def _products(checked: Checked, work: Path, options: FileOptions, say: Say) -> dict[str, Product]:
     """Return the product of each profile, by name."""
     products: dict[str, Product] = {}
+    titles: dict[str, str] = {}
     place = checked.game.workspace
     for name in dict.fromkeys(options.profiles):
         if isinstance(options, LaserOptions):
@@ -229,11 +230,12 @@ def _products(checked: Checked, work: Path, options: FileOptions, say: Say) -> d
             from beeprint.products import cutting
 
             profile = layers.load(place, name, Place(name))
-            title, products[name] = profile.title, cutting.product(checked, profile, work / name, options)
+            titles[name], products[name] = profile.title, cutting.product(checked, profile, work / name, options)
         else:
             assert isinstance(options, Options)
             known = outputs.load(place, name, Place(name))
-            title, products[name] = known.profile.title, known.product(checked, work / name, options)
+            titles[name], products[name] = known.profile.title, known.product(checked, work / name, options)
+    for name, title in titles.items():
         say(f"{name}: {title}")
     return products
 

@@ -112,7 +112,7 @@ class Pictures:
         width, height = _pixels(box.width, dpi), _pixels(box.height, dpi)
         if width * height > raster.MAX_PIXELS:
             message = f"at {dpi} dpi the picture has {width * height:,} pixels, more than {raster.MAX_PIXELS:,}"
-            raise error_at(Place(file, 1, 1), message, "choose a lower resolution, or a smaller box")
+            raise error_at(Place(file, 1, 1), message, "lower raster: in the layout, or make the slot's box smaller")
         fonts = self._fonts(closed) if closed.families else []
         drawn = closed.text(area, width, height, tint)
         sources: list[str | bytes] = [drawn, *(hashlib.sha256(path.read_bytes()).digest() for path in fonts)]

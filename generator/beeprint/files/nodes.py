@@ -137,7 +137,7 @@ class _Yaml:
             if not isinstance(key.value, str):
                 self.problems.append(Problem(key.place, "a key must be text, not a list or a mapping"))
             elif key.value in values:
-                hint = f"it is first used on line {keys[key.value].line}"
+                hint = f"delete one of the two; the other is on line {keys[key.value].line}"
                 self.problems.append(Problem(key.place, f"duplicate key {key.value}", hint))
             else:
                 values[key.value], keys[key.value] = value, key.place

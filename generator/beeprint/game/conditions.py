@@ -72,9 +72,8 @@ class Comparison(Bounds):
     @model_validator(mode="after")
     def _asks(self) -> Comparison:
         if not self.model_fields_set:
-            raise ValueError(
-                f"expected one of {', '.join(str(field.alias) for field in Comparison.model_fields.values())}"
-            )
+            tests = ", ".join(str(field.alias) for field in Comparison.model_fields.values())
+            raise ValueError(f"the braces are empty; write one of {tests} in them")
         return self
 
 

@@ -230,8 +230,10 @@ def _too_few(game: Game, deck: Deck, wanted: Mapping[str, int], whole: tuple[int
         seen |= set(range(span[0], span[1] + 1))
         for row in deck.rows.rows:
             if row.copies < number and "copies" not in row.faulty:
-                message = f"{deck.rows.file} has {row.copies} of {row.id}, but {text} players need {number}"
-                yield Problem(place, message, f"raise copies {deck.rows.cell(row, 'copies')}, or lower the number here")
+                message = f"{row.id} has {row.copies} copies in {deck.rows.file}, but {text} players need {number}"
+                lower = "per-player" if deck.spec.per_player else "the number here"
+                hint = f"raise copies {deck.rows.cell(row, 'copies')}, or lower {lower}"
+                yield Problem(place, message, hint)
     missing = [str(number) for number in range(whole[0], whole[1] + 1) if number not in seen]
     if missing and deck.spec.for_players:
         yield Problem(game.node.at(at), f"for-players has no entry for {', '.join(missing)} players")
@@ -241,9 +243,15 @@ def _faulty(game: Game, spec: EditionSpec, node: Node) -> Iterator[Problem]:
     """Yield a problem for everything in an edition's entry that does not match the game."""
     whole, own = players_of(game.spec.players), players_of(spec.players)
     if spec.players and (own is None or whole is None or own[0] < whole[0] or own[1] > whole[1]):
-        known = f"the game is for {game.spec.players} players"
-        hint = known if game.spec.players else "the game does not say how many players it is for"
-        yield Problem(node.at(["players"]), f"players is {spec.players!r}", hint)
+        message = f"players is {spec.players!r}, which is no range of players"
+        hint = "write a number or a range, such as 2-4"
+        if own is not None:
+            message = f"players is {spec.players!r}, but the game does not say how many players it is for"
+            hint = f"write players: {spec.players} at the top of game.yaml"
+        if own is not None and whole is not None:
+            message = f"players is {spec.players!r}, but the game is for {game.spec.players} players"
+            hint = f"write a number or a range within {game.spec.players}, or change the game's players"
+        yield Problem(node.at(["players"]), message, hint)
     for name, change in spec.decks.items():
         deck = game.decks.get(name)
         if deck is None:
@@ -253,7 +261,9 @@ def _faulty(game: Game, spec: EditionSpec, node: Node) -> Iterator[Problem]:
         if change.copies is not None and not 1 <= change.copies <= MAX_COPIES:
             place = node.at(["decks", name, "copies"])
             yield Problem(
-                place, f"copies is {change.copies}; it must be from 1 to {MAX_COPIES}", "write no to leave the deck out"
+                place,
+                f"copies is {change.copies}; it must be from 1 to {MAX_COPIES}",
+                f"write {name}: no to leave the deck out",
             )
         where = partial(_place, node, name)
         yield from faults(change.where, Names.of_data(game, deck.rows), where, occurring=True)

@@ -353,7 +353,8 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
                 fatal.append(Problem(node.key_at(["decks"], name), f"{name} is the name of a table and of a deck"))
             try:
                 table = read_csv(*workspace.data(entry.data, place))
-                read[name] = understand_rows(name, table, entry.columns, node.at([group, name]), problems)
+                at = node.key_at([group, name], "columns")
+                read[name] = understand_rows(name, table, entry.columns, at, problems)
                 other = f"lang/{language}/{entry.data}"
                 if language and (workspace.game / other).is_file():
                     read[name] = translated(read[name], read_csv(*workspace.data(other, place)), problems)
@@ -451,7 +452,9 @@ def _palette(workspace: Workspace, spec: GameSpec, node: Node) -> dict[str, Colo
         if colour is None:
             text = repr(value.value) if isinstance(value.value, str) else "a list or mapping"
             problems.append(
-                Problem(value.place, f"ink {name}: {text} is not a colour", 'write it as "#E69F00", in quotes')
+                Problem(
+                    value.place, f"ink {name}: {text} is not a colour", 'write a colour in quotes, such as "#3F7D3A"'
+                )
             )
         elif colour in found.values():
             twin = next(other for other, known in found.items() if known == colour)

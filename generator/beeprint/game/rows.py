@@ -167,7 +167,7 @@ def _faulty_header(table: DataTable, declared: Columns, place: Place) -> Iterato
         else:
             copies = nearest(head, {"copies"}.difference(table.header))
             hint = f"{f'did you mean {copies}? Otherwise ' if copies else ''}declare it under columns: (game.yaml, "
-            hint += f"line {place.line}), or start its name with '#' or 'note' to keep it as a remark"
+            hint += f"line {place.line}), or start its name with '#' or 'note' to have beeprint ignore it"
         unknown.append(Problem(table.place(None, head), f"column {head} is not declared", hint))
     for column in missing:
         hint = f"add it to the first row, or remove it from columns: (game.yaml, line {place.line})"

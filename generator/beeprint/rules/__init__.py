@@ -100,6 +100,8 @@ def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Proble
         try:
             rule = _rule(node)
         except BuildError:
+            # Whatever is wrong with the rule, it may have been meant to cover these.
+            covered.update(name for key in ("deck", "decks", "table") for name in _words(node.find([key])))
             continue
         if (game.edition or not scoped) and not list(_faults(rule, game, Entry(node))):
             covered.update(rule.covers(game))
@@ -133,8 +135,10 @@ def _entries(game: Game) -> Iterator[tuple[Node, bool]]:
         yield node, False
 
 
-def _words(node: Node) -> list[str]:
+def _words(node: Node | None) -> list[str]:
     """Return one word or several, as they are written."""
+    if node is None:
+        return []
     if isinstance(node.value, str):
         return [node.value]
     return [one.value for one in node.value if isinstance(one.value, str)] if isinstance(node.value, tuple) else []
@@ -170,7 +174,11 @@ def _rule(node: Node) -> Rule:
 def _faults(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
     """Yield a problem for each name in a rule that the game does not know."""
     if rule.editions and game.edition and game.edition not in rule.editions:
-        yield Problem(place("editions"), f"this rule already belongs to edition {game.edition}", "delete editions:")
+        yield Problem(
+            place("editions"),
+            f"this rule already belongs to edition {game.edition}",
+            f"remove {game.edition} from editions",
+        )
     for chosen, spot in chosen_in(rule, place):
         yield from chosen.faults(game, spot)
 

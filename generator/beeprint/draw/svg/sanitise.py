@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Rect
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.base.words import quoted
 from beeprint.draw.svg.reader import viewports
 from beeprint.draw.svg.reader.images import EMBED, embedded
 from beeprint.draw.svg.reader.limits import Budget, SpentError
@@ -35,6 +36,8 @@ _PLACED = {"svg", "use", "image", "rect", "circle", "ellipse", "line"}
 _HREF = re.compile(r"(.* )?(xlink:)?href", re.IGNORECASE)
 _INSIDE = re.compile(r"url\(\s*+(['\"]?+)#([^'\"()]*+)\1\s*+\)", re.IGNORECASE)
 _URL = re.compile(r"url\(\s*+['\"]?+\s*+(?!#)", re.IGNORECASE)
+# The address of a url() or an @import that leaves the file; escapes are not undone.
+_ADDRESS = re.compile(r"(?:url\(\s*+|@import\s++(?:url\(\s*+)?)['\"]?([^'\")#\s;][^'\")\s;]*)", re.IGNORECASE)
 # The families in `font-family:`, or after the size in `font:`; bounded, since the text searched may be long.
 _FAMILY = re.compile(
     r"(?<![-\w])(?:font-family\s*:|font\s*+:[^;}]{0,100}?\d[\w.%]{0,20}(?:\s{0,9}/\s{0,9}[\w.%]{1,20})?\s(?=\s*+[\"'A-Za-z]))\s*([^;}]+)",
@@ -142,14 +145,21 @@ def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Prob
                 hint = EMBED if element.name == "image" else "copy it into the file"
                 yield Problem(element.place, f"{element.name} refers to {what!r} outside the file", hint)
         elif not name.startswith(("{", "data-", "aria-")) and _reaches_out(value):
-            yield Problem(element.place, f"{name} refers to something outside the file", "copy it into the file")
+            yield Problem(element.place, f"{name} refers to {_target(value)} outside the file", "copy it into the file")
         most = _MOST.get(name)
         if most and any(_more(part, most) for part in value.replace(",", " ").split()):
             yield Problem(element.place, f"{name} is {value}, more than {most}", "use a smaller number")
     if element.name == "style":
         content = "".join(twin.itertext())
         if _reaches_out(content) or "@import" in content.lower() or "@font-face" in content.lower():
-            yield Problem(element.place, "the stylesheet refers to something outside the file", "copy it into the file")
+            message = f"the stylesheet refers to {_target(content)} outside the file"
+            yield Problem(element.place, message, "copy it into the file")
+
+
+def _target(text: str) -> str:
+    """Return what to call the address in a style or a stylesheet."""
+    match = _ADDRESS.search(text)
+    return "something" if match is None else quoted(match[1])
 
 
 def _loose(element: Element, twin: ET.Element, ids: Collection[str]) -> Iterator[Problem]:

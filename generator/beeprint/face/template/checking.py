@@ -57,8 +57,9 @@ class _Check:
 
     def slot(self, slot: Slot) -> Iterator[Problem]:
         if not own_box(slot) and (self.layout.frame is None or len(self.path) > 1):
-            hint = "write box: [x, y, width, height] in mm, or give the layout a frame: with a rectangle of that name"
-            yield Problem(self.at(), f"slot {self.path[-1]} has no box", hint)
+            name = self.path[-1]
+            hint = f"write box: [x, y, width, height] in mm, or a frame whose drawing has a rectangle called {name}"
+            yield Problem(self.at(), f"slot {name} has no box, and the layout has no frame", hint)
         numbered = self.names.also({"n": NUMBER}) if slot.repeat else self.names
         for bound in bound_texts(slot):
             # The number of repetitions is needed before there is a current one.

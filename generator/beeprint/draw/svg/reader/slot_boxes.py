@@ -172,7 +172,7 @@ def _turned(box: Rect, matrix: Affine) -> tuple[Rect, float]:
     a, b, c, d, _, _ = matrix
     across, down = math.hypot(a, b), math.hypot(c, d)
     if abs(a * c + b * d) > _SQUARE * across * down:
-        raise ValueError("a slot's box needs right angles; this one is skewed")
+        raise ValueError("a slot's box needs right angles; this one is skewed: draw it again, without skewing it")
     width, height = box.width * across, box.height * down
     turn = math.degrees(math.atan2(b, a))
     quarters = round(turn / 90)
@@ -194,9 +194,7 @@ def page_to_face(found: SlotBoxes, shown: str, trim: Rect, bleed: Rect, meant: s
         target = targets[meant]
         x, y = target.width / width, target.height / height
         if abs(x / y - 1) > 0.01:
-            raise BuildError(
-                [_misfit(found, shown, trim, bleed, f"but page: {meant} asks for the proportions of the {meant}")]
-            )
+            raise BuildError([_disproportionate(found, shown, meant, targets)])
         matrix = Affine(x, 0, 0, y, target.x, target.y)
         return matrix @ translate(-found.page.x, -found.page.y)
     for target in targets.values():
@@ -209,12 +207,28 @@ def page_to_face(found: SlotBoxes, shown: str, trim: Rect, bleed: Rect, meant: s
 TOLERANCE = 0.2
 
 
+_WHERE = "(Inkscape: File > Document Properties)"
+
+
+def _disproportionate(found: SlotBoxes, shown: str, meant: str, targets: Mapping[str, Rect]) -> Problem:
+    """Return the problem of a page with other proportions than those of the box that the layout names."""
+    page, sizes = _size(found.page), {name: _size(target) for name, target in targets.items()}
+    other = next(name for name in targets if name != meant)
+    hint = f"set the page to {sizes[meant]} {_WHERE}, or to {sizes[other]} and write page: {other}"
+    message = f"the frame's page is {page}, but page: {meant} needs the proportions of the {meant}, {sizes[meant]}"
+    return Problem(Place(shown, 1, 1), message, hint)
+
+
+def _size(rect: Rect) -> str:
+    return f"{rect.width:.4g} x {rect.height:.4g} mm"
+
+
 def _misfit(found: SlotBoxes, shown: str, trim: Rect, bleed: Rect, how: str) -> Problem:
     sizes = f"the trim is {trim.width:g} x {trim.height:g} mm, the bleed {bleed.width:g} x {bleed.height:g} mm"
-    hint = "set the page's size to one of the two (Inkscape: File > Document Properties)"
+    hint = f"set the page's size to one of the two {_WHERE}"
     ratio = found.page.width / found.page.height
     for name, target in (("trim", trim), ("bleed", bleed)):
-        if abs(target.width / target.height / ratio - 1) < 0.01 and "proportions" not in how:
+        if abs(target.width / target.height / ratio - 1) < 0.01:
             hint += f"; or, where the page is drawn in other units, write frame: {{art: ..., page: {name}}}"
             break
     message = f"the frame's page is {found.page.width:.4g} x {found.page.height:.4g} mm, {how}: {sizes}"
