@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 import sheets
 from beeprint.cli import cli
-from beeprint.files import workspace
+from beeprint.files import delivery
 
 
 @pytest.fixture(autouse=True)
@@ -288,18 +288,18 @@ def test_a_new_build_leaves_what_others_put_there(
     mode = target.stat().st_mode
     seen: list[dict[str, bytes]] = []
     before = tree(target)
-    swap = workspace._exchange
+    swap = delivery._exchange
 
     def watched(one: Path, other: Path) -> bool:
-        seen.append(tree(other))
+        seen.append(tree(target))
         return can and swap(one, other)
 
-    monkeypatch.setattr(workspace, "_exchange", watched)
+    monkeypatch.setattr(delivery, "_exchange", watched)
     text = (game / "cards.csv").read_text("utf-8")
     (game / "cards.csv").write_text(text.replace("R6,Rainbow", "R7,Rainbow"), "utf-8")
     assert call("build", "my-game").exit_code == 0
-    # Up to the one step nothing of the old output has been touched.
-    assert seen == [before]
+    # Up to the first step nothing of the old output has been touched.
+    assert len(seen) == 2 and seen[0] == before
     after = tree(target)
     assert after["faces/notes.txt"] == b"mine"
     assert "faces/cards/R7.front.svg" in after and "faces/cards/R6.front.svg" not in after

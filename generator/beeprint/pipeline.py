@@ -17,7 +17,7 @@ from beeprint.face import template
 from beeprint.face.frame import Frames
 from beeprint.face.layout import Face, LayoutContext, lay_out
 from beeprint.face.picture import Pictures
-from beeprint.files import workspace
+from beeprint.files.delivery import deliver, delivery
 from beeprint.files.workspace import Workspace
 from beeprint.game import edition, labels, model
 from beeprint.game.model import Deck, Game
@@ -196,7 +196,7 @@ def build(
     if only_errors(checked.problems):
         raise BuildError(checked.problems)
     target = target_of(checked.game, options)
-    with workspace.delivery(target, checked.game.workspace.game) as work:
+    with delivery(target, checked.game.workspace.game) as work:
         made = _products(checked, work, options, say)
         if changed is not None:
             first = next(iter(made))
@@ -204,9 +204,7 @@ def build(
         processes.run([job for one in made.values() for job in one.jobs])
         processes.run([job for one in made.values() for job in one.last])
         part = _recorded(checked, made, work, options)
-        before = manifest.read(target)
-        (work / manifest.NAME).write_text(manifest.merged(part, before), "utf-8", newline="\n")
-        workspace.deliver(work, target, manifest.stale(part, before), manifest.NAME)
+        deliver(work, target, part)
     written = tuple(target / path for one in made.values() for path in one.written)
     return Built(target, written, made, part, _count(checked, made, options))
 

@@ -51,10 +51,11 @@ class Problem:
 
 
 class BuildError(Exception):
-    """Raised when a build cannot go on, with every problem known by then."""
+    """Raised when a build cannot go on, with every problem known by then, and what has become of the output."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    def __init__(self, problems: Iterable[Problem], outcome: str = "nothing was written") -> None:
         self.problems: tuple[Problem, ...] = tuple(problems)
+        self.outcome = outcome
         super().__init__("\n".join(map(str, self.problems)))
 
 

@@ -2,7 +2,8 @@
 
 An entry's name is a digest of everything that its data depends on, including beeprint's own code and its libraries, so
 an entry may be missing but is never out of date. Entries are written to a temporary file and moved into place, which
-makes simultaneous builds safe; each carries a digest of its data, so a damaged one counts as missing. A cache that
+makes simultaneous builds safe; each carries a digest of its name and its data, so one that is damaged, or has another's
+name, counts as missing. A cache that
 cannot be read or written only costs time.
 """
 
@@ -24,6 +25,13 @@ MAX_ENTRY = 64_000_000
 MAX_TOTAL = 1_000_000_000
 _TIDY_SECONDS = 3600
 _HEAD = b"beeprint "
+
+
+def _head(path: Path, body: bytes) -> bytes:
+    """Return the first line of an entry."""
+    digest = hashlib.sha256(f"{path.parent.name}/{path.name}\n".encode())
+    digest.update(body)
+    return _HEAD + digest.hexdigest().encode()
 
 
 class Store:
@@ -69,7 +77,7 @@ class Store:
         try:
             data = path.read_bytes()
             head, _, body = data.partition(b"\n")
-            if head != _HEAD + hashlib.sha256(body).hexdigest().encode():
+            if head != _head(path, body):
                 return None
             os.utime(path)
         except OSError:
@@ -85,7 +93,7 @@ class Store:
             path.parent.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile(prefix=".new-", dir=path.parent, delete=False) as file:
                 beside = Path(file.name)
-                file.write(_HEAD + hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
+                file.write(_head(path, data) + b"\n" + data)
             beside.replace(path)
             self._changed = True
         except OSError:

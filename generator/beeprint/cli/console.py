@@ -41,7 +41,7 @@ def reporting_errors(show_all: bool) -> Iterator[None]:
         yield
     except BuildError as error:
         show(error.problems, show_all)
-        stop(error.problems, "nothing was written")
+        stop(error.problems, error.outcome)
 
 
 def stop(problems: Iterable[Problem], note: str = "") -> NoReturn:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -10,10 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from beeprint.base import manifest
 from beeprint.base.options import FileOptions
 from beeprint.base.store import Store
-from beeprint.files import workspace
+from beeprint.files.delivery import deliver, delivery
 from beeprint.files.workspace import SHIPPED
 
 #: A build that writes more bytes than this is not stored; a game's folder with more is not scanned.
@@ -35,9 +35,10 @@ class Reuse:
         """Digest the game's and the shipped folders, the options and the working folder; None to rule out reuse."""
         if not self._store.keeps:
             return None
-        digest = hashlib.sha256(f"{Path.cwd()}\n{self._folder}\n{self._options}\n".encode("utf-8", "surrogatepass"))
         total = count = 0
         try:
+            where = f"{Path.cwd()}\n{self._folder}\n{self._options}\n"
+            digest = hashlib.sha256(where.encode("utf-8", "surrogatepass"))
             for root in (self._folder, SHIPPED / "layouts", SHIPPED / "fonts"):
                 for path in _files(root):
                     status = path.stat()
@@ -69,14 +70,12 @@ class Reuse:
                 return None
             files[name] = whole
         target = Path(found["target"])
-        with workspace.delivery(target, self._folder) as work:
+        with delivery(target, self._folder) as work:
             for name, whole in files.items():
                 path = work / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(whole)
-            before = manifest.read(target)
-            (work / manifest.NAME).write_text(manifest.merged(found["part"], before), "utf-8", newline="\n")
-            workspace.deliver(work, target, manifest.stale(found["part"], before), manifest.NAME)
+            deliver(work, target, found["part"])
         return [(bool(out), line) for out, line in found["lines"]]
 
     def keep(self, target: Path, part: Mapping[str, Any], fonts: Iterable[Path], lines: Lines) -> None:
@@ -106,10 +105,20 @@ class Reuse:
 
 
 def _files(root: Path) -> Iterator[Path]:
-    """Yield the files below a folder in order; a build never reads any whose name starts with a dot."""
-    for folder, folders, names in os.walk(root):
+    """Yield the files below a folder in order, through links too, as a build reads them.
+
+    A build never reads any whose name starts with a dot. OSError for a link to a folder around itself.
+    """
+    for folder, folders, names in os.walk(root, followlinks=True):
+        if any(_around(Path(folder, name)) for name in folders):
+            raise OSError(errno.ELOOP, "a link to a folder around itself", folder)
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         yield from (Path(folder, name) for name in sorted(names) if not name.startswith("."))
+
+
+def _around(path: Path) -> bool:
+    """Return whether a path is a link to a folder that holds it."""
+    return path.is_symlink() and path.parent.resolve().is_relative_to(path.resolve())
 
 
 def _state(path: str) -> list[int] | None:

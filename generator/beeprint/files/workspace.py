@@ -1,20 +1,15 @@
-"""Folders on disk: find files in a game's and the shipped folders, and move finished files to the output folder."""
+"""Folders on disk: find files in a game's and the shipped folders."""
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
-import shutil
-import sys
-import tempfile
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
-from beeprint.base import interrupts, plugins
+from beeprint.base import plugins
 from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.source import read_bytes
@@ -25,17 +20,18 @@ SHIPPED = _PACKAGE if (_PACKAGE / "layouts").is_dir() else _PACKAGE.parents[1]
 
 # No part of a name may start with a dot: such files are hidden, and not part of a game.
 _NAME = re.compile(r"(?!\.)[A-Za-z0-9_+.-]+(/(?!\.)[A-Za-z0-9_+.-]+)*")
-_STALE_SECONDS = 3600
 _STYLED = re.compile(r"(.+?)-((?:thin|light|medium|semibold|bold|extrabold|black)(?:-italic)?|italic)")
 
 
 def shown(path: Path) -> str:
     """Format a path for messages: relative if it lies in the working folder, else absolute."""
-    absolute = Path(os.path.abspath(path))
     try:
+        absolute = Path(os.path.abspath(path))
         return absolute.relative_to(Path.cwd()).as_posix()
     except ValueError:
         return absolute.as_posix()
+    except OSError:  # the working folder has been deleted
+        return path.as_posix()
 
 
 def slug(text: str) -> str:
@@ -199,154 +195,3 @@ def game_folder(name: str) -> tuple[Path, str] | None:
         same = name in games and path.resolve() == games[name].resolve()
         return path, "" if same else note
     return (games[name], "") if name in games else None
-
-
-@contextlib.contextmanager
-def delivery(target: Path, game: Path) -> Iterator[Path]:
-    """Provide a temporary folder beside `target`, from which the caller moves files with `deliver`.
-
-    A target that overlaps the game's folder is refused. Leftovers of killed builds are removed, and so are new parent
-    folders of a target that is never written.
-    """
-    inside, folder = target.resolve(), game.resolve()
-    if inside == folder or inside.is_relative_to(folder) or folder.is_relative_to(inside):
-        raise error_at(
-            Place(shown(target)),
-            f"the output folder overlaps the game's folder {shown(game)}",
-            "choose a separate folder with --output",
-        )
-    fresh = [parent for parent in target.parents if not parent.exists()]
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        for old in target.parent.glob(".beeprint-*"):
-            if old.is_dir() and time.time() - old.stat().st_mtime > _STALE_SECONDS:
-                shutil.rmtree(old, ignore_errors=True)
-        work = Path(tempfile.mkdtemp(prefix=".beeprint-", dir=target.parent))
-    except OSError as error:
-        raise error_at(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
-    try:
-        made = work / "new"
-        made.mkdir()
-        yield made
-    except OSError as error:
-        raise error_at(
-            Place(shown(target)), f"cannot write: {error.strerror or error}", "check that the disk has free space"
-        ) from error
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
-        with contextlib.suppress(OSError):
-            for parent in fresh:
-                parent.rmdir()  # only where it is empty
-
-
-def deliver(work: Path, target: Path, stale: Iterable[str], last: str) -> None:
-    """Move the files of `work` to `target`, replacing those of the same name, and remove the stale ones.
-
-    `stale` and `last` are paths below the target. Where the system can exchange two folders, all of it happens in one
-    step, so that a kill at any moment leaves either the old output or the new one. Elsewhere each file is replaced
-    whole, and `last`, the manifest, comes at the end.
-    """
-    stale = tuple(stale)
-    files = sorted(path.relative_to(work).as_posix() for path in work.rglob("*") if path.is_file())
-    for name in files:
-        _check_way(target, name)
-    interrupts.too_late()
-    if not target.is_symlink() and _at_once(work, target, {*stale} - {*files}):
-        return
-    for name in files:
-        if name != last:
-            _replace(work / name, target, name)
-    for name in stale:
-        path = target / name
-        if ".." in name.split("/") or name in files or path.is_symlink() or not path.is_file():
-            continue
-        if path.resolve().is_relative_to(target.resolve()):
-            with contextlib.suppress(OSError):
-                path.unlink()
-                _remove_empty(path.parent, target)
-    _replace(work / last, target, last)
-
-
-def _at_once(work: Path, target: Path, gone: set[str]) -> bool:
-    """Make `work` the target in one step, keeping other files that are there; False if that is impossible."""
-    try:
-        if not target.exists():
-            work.rename(target)
-            return True
-        if _exchanger() is None:
-            return False
-        for path in sorted(target.rglob("*")):
-            name = path.relative_to(target)
-            other = work / name
-            if name.as_posix() in gone or other.exists():
-                continue
-            if path.is_symlink():
-                other.parent.mkdir(parents=True, exist_ok=True)
-                other.symlink_to(path.readlink())
-            elif path.is_file():
-                other.parent.mkdir(parents=True, exist_ok=True)
-                os.link(path, other)
-            elif path.is_dir() and not any(path.iterdir()):
-                other.mkdir(parents=True)
-        shutil.copystat(target, work)
-        return _exchange(work, target)
-    except OSError:
-        return False
-
-
-def _exchange(one: Path, other: Path) -> bool:
-    """Exchange two folders in one step; False if that is impossible."""
-    call = _exchanger()
-    return call is not None and call(os.fsencode(one), os.fsencode(other)) == 0
-
-
-def _exchanger() -> Callable[[bytes, bytes], int] | None:
-    """Return the call of Linux or macOS that exchanges two paths and returns 0; None on other systems."""
-    if not sys.platform.startswith(("linux", "darwin")):
-        return None
-    try:
-        import ctypes
-
-        library = ctypes.CDLL(None)
-        swap = 2  # RENAME_EXCHANGE in linux/fs.h, RENAME_SWAP in sys/stdio.h
-        if sys.platform == "darwin":
-            named = library.renamex_np
-            return lambda one, other: int(named(one, other, swap))
-        at, here = library.renameat2, -100  # AT_FDCWD
-        return lambda one, other: int(at(here, one, here, other, swap))
-    except (ImportError, AttributeError, OSError, TypeError):
-        return None
-
-
-def _check_way(target: Path, name: str) -> None:
-    """Refuse, before anything is moved, a path that leads out of the target, or has a folder in place of a file."""
-    path = target / name
-    there = next(parent for parent in path.parents if parent.exists())
-    if there.is_relative_to(target) and not there.resolve().is_relative_to(target.resolve()):
-        raise error_at(
-            Place(shown(path)), f"{shown(there)} is a link to a place outside {shown(target)}", "remove the link"
-        )
-    if path.is_dir():
-        raise error_at(Place(shown(path)), "a folder has the name of a file to be written", "move or rename it")
-    if there.is_file():
-        raise error_at(Place(shown(there)), "a file has the name of a folder to be created", "move or rename it")
-
-
-def _replace(file: Path, target: Path, name: str) -> None:
-    """Move a finished file to the target, replacing an older one."""
-    folder = (target / name).parent
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.replace(file, target / name)
-    except OSError as error:
-        hint = "is the file open in another program?" if isinstance(error, PermissionError) else ""
-        raise error_at(
-            Place(shown(target / name)), f"cannot write the file: {error.strerror or error}", hint
-        ) from error
-
-
-def _remove_empty(folder: Path, target: Path) -> None:
-    """Remove the folders left empty by a removed file, up to the target."""
-    while folder != target and not any(folder.iterdir()):
-        folder.rmdir()
-        folder = folder.parent

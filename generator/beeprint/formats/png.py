@@ -14,17 +14,21 @@ from beeprint.draw.fonts import Fonts
 
 
 def write(path: Path, drawing: Drawing, fonts: Fonts, dpi: float, cut: bool = False) -> None:
-    """Write a drawing at `dpi` dots per inch, noted in the file; on white unless it is `cut` out."""
+    """Write a drawing as `encoded` returns it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(encoded(drawing, fonts, dpi, cut))
+
+
+def encoded(drawing: Drawing, fonts: Fonts, dpi: float, cut: bool = False) -> bytes:
+    """Return a drawing as a picture of `dpi` dots per inch, noted in it; on white unless it is `cut` out."""
     data = raster.draw(svg.write(drawing, fonts), dpi)
     with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
-        if cut:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            image.save(path, dpi=(dpi, dpi))
-            return
         ground = Image.new("RGB", image.size, "white")
-        ground.paste(image, mask=image.convert("RGBA").getchannel("A"))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        ground.save(path, dpi=(dpi, dpi))
+        if not cut:
+            ground.paste(image, mask=image.convert("RGBA").getchannel("A"))
+        png = io.BytesIO()
+        (image if cut else ground).save(png, "PNG", dpi=(dpi, dpi))
+        return png.getvalue()
 
 
 def join(path: Path, columns: int, rows: int, width: int, height: int, cells: Mapping[int, Path]) -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import tempfile
 from pathlib import Path
 
 from beeprint.base import plugins
 from beeprint.base.problems import Place, error_at
+from beeprint.files.delivery import work_folder
 from beeprint.files.workspace import shown
 
 _HERE = Path(__file__).parent
@@ -53,8 +52,7 @@ def write(folder: Path, starter: str = "plain") -> list[Path]:
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         # Written to a temporary folder and then moved, so that no partial game is left behind.
-        work = Path(tempfile.mkdtemp(prefix=".beeprint-", dir=folder.parent))
-        try:
+        with work_folder(folder) as work:
             for path in sorted(source.rglob("*")):
                 target = work / "game" / path.relative_to(source)
                 if path.is_file() and path.suffix in _TEXT:
@@ -66,8 +64,6 @@ def write(folder: Path, starter: str = "plain") -> list[Path]:
                     )
                     target.write_text(text, "utf-8", newline="\n")
             (work / "game").rename(folder)
-        finally:
-            shutil.rmtree(work, ignore_errors=True)
     except OSError as error:
         raise error_at(place, f"cannot write here: {error.strerror or error}") from error
     return sorted(path for path in folder.rglob("*") if path.is_file())

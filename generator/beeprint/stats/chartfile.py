@@ -11,6 +11,7 @@ from beeprint.base.problems import Place, error_at
 from beeprint.draw import svg
 from beeprint.draw.fonts import Fonts
 from beeprint.files import workspace
+from beeprint.files.delivery import write_whole
 from beeprint.files.workspace import Workspace
 from beeprint.formats import png
 
@@ -28,10 +29,8 @@ def write_chart(folder: Path, tables: Sequence[stats.CountTable], path: Path) ->
     drawing = stats.chart(tables, fonts)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.suffix.lower() == ".svg":
-            path.write_text(svg.write(drawing, fonts), "utf-8", newline="\n")
-        else:
-            png.write(path, drawing, fonts, _DPI)
+        as_svg = path.suffix.lower() == ".svg"
+        write_whole(path, svg.write(drawing, fonts).encode() if as_svg else png.encoded(drawing, fonts, _DPI))
     except OSError as error:
         raise error_at(place, f"cannot write the file: {error.strerror or error}") from error
 

@@ -1,0 +1,472 @@
+"""Put finished files in place: an output folder is a person's, and beeprint moves and deletes only what it made.
+
+A build writes into a work folder beside its target. When all is complete, the folder of each profile changes places
+with the one of the build before, so that a kill leaves the one or the other, whole; the manifest comes last. What a
+person keeps there moves along, also what is saved while that happens. Builds that run side by side compute together
+and take turns here, so each merges its share into the manifest that the one before it left.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from beeprint.base import interrupts, manifest
+from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.files.workspace import shown
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+_PREFIX = ".beeprint-"
+_LOCK, _JOURNAL, _NEW = "build.lock", "journal.json", "new"
+#: How long a build waits for another one to put its files in place, in seconds; that takes a fraction of one.
+_PATIENCE = 60.0
+
+
+# folders -------------------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def delivery(target: Path, game: Path) -> Iterator[Path]:
+    """Provide an empty folder for a build's files, one folder for each profile, from which `deliver` takes them.
+
+    A target that overlaps the game's folder is refused. What killed builds left beside the target is cleared up, and
+    new parent folders of a target that is never written are removed.
+    """
+    inside, folder = target.resolve(), game.resolve()
+    if inside == folder or inside.is_relative_to(folder) or folder.is_relative_to(inside):
+        raise error_at(
+            Place(shown(target)),
+            f"the output folder overlaps the game's folder {shown(game)}",
+            "choose a separate folder with --output",
+        )
+    fresh = [parent for parent in target.parents if not parent.exists()]
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _clear_up(target.parent)
+    except OSError as error:
+        raise error_at(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
+    try:
+        with work_folder(target) as work:
+            made = work / _NEW
+            made.mkdir()
+            yield made
+    finally:
+        with contextlib.suppress(OSError):
+            for parent in fresh:
+                parent.rmdir()  # only where it is empty
+
+
+@contextlib.contextmanager
+def work_folder(target: Path) -> Iterator[Path]:
+    """Provide a temporary folder beside `target`, locked while this process lives, and remove it afterwards."""
+    place = Place(shown(target))
+    try:
+        while True:
+            work = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=target.parent))
+            lock = _Lock(work / _LOCK)
+            if lock.take():
+                break  # else another build took the folder for a leftover, and removed it
+    except OSError as error:
+        raise error_at(place, f"cannot write here: {error.strerror or error}") from error
+    try:
+        yield work
+    except OSError as error:
+        message = f"cannot write: {error.strerror or error}"
+        raise error_at(place, message, "check that the disk has free space") from error
+    finally:
+        # Where there is a journal, files of a person have not reached the target yet; the next build moves them.
+        unsettled = (work / _JOURNAL).exists()
+        if not unsettled:
+            _remove(work)
+        lock.free(keep=unsettled)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file that a person named; an older one stays whole until the new one is complete."""
+    if path.exists() and not path.is_file():  # such as /dev/stdout
+        path.write_bytes(data)
+        return
+    whole = path.resolve()  # a link stays a link
+    beside = whole.with_name(f"{_PREFIX}{os.getpid()}-{whole.name}")
+    try:
+        with beside.open("xb") as file:
+            file.write(data)
+        if whole.exists():
+            shutil.copymode(whole, beside)
+        beside.replace(whole)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a work folder, also where parts of it may not be written; what cannot be removed stays."""
+    with contextlib.suppress(OSError):
+        for inner, _, _ in os.walk(folder):
+            Path(inner).chmod(0o700)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+# locks ---------------------------------------------------------------------------------------------------------------
+
+
+class _Lock:
+    """A lock file that says who holds it; the system frees it when that process ends, however it ends."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file = -1
+
+    def take(self) -> bool:
+        """Take the lock; False if another process, or another thread, holds it."""
+        file = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        try:
+            if _locked(file) and os.path.samestat(os.fstat(file), self._path.stat()):
+                os.ftruncate(file, 0)
+                os.write(file, f"process {os.getpid()} on {_machine()}\n".encode())
+                self._file, file = file, -1
+                return True
+        except FileNotFoundError:
+            pass  # the holder removed the file when it was done: what was locked here is gone
+        finally:
+            if file >= 0:
+                os.close(file)
+        return False
+
+    def free(self, keep: bool = False) -> None:
+        """Remove the file, and the lock with it; `keep` leaves the file, for others to find."""
+        if keep:
+            os.close(self._file)
+            return
+        # On Windows an open file cannot be removed, elsewhere a closed one might be another's by now.
+        if sys.platform == "win32":
+            os.close(self._file)
+        with contextlib.suppress(OSError):
+            self._path.unlink()
+        if sys.platform != "win32":
+            os.close(self._file)
+
+    def holder(self) -> str:
+        """Return who holds the lock, as far as the file says it."""
+        try:
+            return self._path.read_text("utf-8", "replace")[:200].strip() or "another process"
+        except OSError:
+            return "another process"
+
+
+def _machine() -> str:
+    """Return the machine's name; the module `socket` knows it too, but takes longer to load than a warm build."""
+    return os.environ.get("COMPUTERNAME", "this machine") if sys.platform == "win32" else os.uname().nodename
+
+
+def _locked(file: int) -> bool:
+    """Lock an open file without waiting; True also where the file system knows no locks."""
+    try:
+        if sys.platform == "win32":
+            # Far behind the content, which others may read meanwhile.
+            os.lseek(file, 1 << 20, os.SEEK_SET)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+            os.lseek(file, 0, os.SEEK_SET)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True
+    return True
+
+
+@contextlib.contextmanager
+def _alone(target: Path) -> Iterator[None]:
+    """Hold the lock of a target; BuildError that says who holds it, if nobody frees it in time."""
+    lock = _Lock(target.parent / f"{_PREFIX}{target.name}.lock")
+    end = time.monotonic() + _PATIENCE
+    while not lock.take():
+        if time.monotonic() > end:
+            message = f"{lock.holder()} has been writing here for over {_PATIENCE:.0f} s"
+            raise error_at(Place(shown(target)), message, "wait until that build has ended, or stop it")
+        time.sleep(0.01)
+    try:
+        yield
+    finally:
+        lock.free()
+
+
+# putting in place ----------------------------------------------------------------------------------------------------
+
+
+def deliver(made: Path, target: Path, part: Mapping[str, Any]) -> None:
+    """Move the folders of profiles from `made` into the target, and merge `part` into the manifest there.
+
+    Files that an earlier build listed and this one does not make are removed; all others stay. BuildError, and nothing
+    moved, where the target cannot take the files. Where the system cannot exchange folders, each file is replaced by
+    itself.
+    """
+    files = sorted(path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file())
+    with _alone(target):
+        for name in (*files, manifest.NAME):
+            _check_way(target, name)
+        before = manifest.read(target)
+        text = manifest.merged(part, before)
+        gone = set(manifest.stale(part, before)).difference(files)
+        (made.parent / manifest.NAME).write_text(text, "utf-8", newline="\n")
+        interrupts.too_late()
+        if not target.exists():
+            (made.parent / manifest.NAME).rename(made / manifest.NAME)
+            made.rename(target)
+            return
+        _Move(made, target, frozenset(files), gone).run()
+
+
+@dataclass
+class _Move:
+    """The move of a build's folders into a target that exists: `files` replace those there, and `gone` are removed."""
+
+    made: Path
+    target: Path
+    files: Collection[str]
+    gone: Collection[str]
+    begun: bool = False
+    settled: bool = True
+
+    def run(self) -> None:
+        """Move all folders, then the manifest; BuildError that says whether anything has been replaced."""
+        try:
+            folders = sorted(path for path in self.made.iterdir() if path.is_dir())
+            whole = [folder for folder in folders if self._takes_whole(folder.name)]
+            self._note({folder.name: self.target / folder.name for folder in whole})
+            for folder in folders:
+                if folder not in whole or not self._exchange(folder):
+                    self._file_by_file(folder)
+            self._begin()
+            _replace(self.made.parent / manifest.NAME, self.target / manifest.NAME)
+        except BuildError as error:
+            if not self.begun:
+                raise
+            raise BuildError(error.problems, "some files have been replaced; build again") from error
+        finally:
+            if self.settled:
+                (self.made.parent / _JOURNAL).unlink(missing_ok=True)
+
+    def _begin(self) -> None:
+        self.begun = True
+
+    def _takes_whole(self, profile: str) -> bool:
+        """Return whether a profile's folder can be exchanged: there is one, and nobody who called us stands in it."""
+        old = self.target / profile
+        if old.is_symlink() or not old.is_dir() or _exchanger() is None:
+            return False
+        with contextlib.suppress(OSError):
+            return not Path.cwd().is_relative_to(old.resolve())
+        return True
+
+    def _note(self, folders: Mapping[str, Path]) -> None:
+        """Write down what is exchanged, for the next build if this one is killed: see `_clear_up`."""
+        journal = {
+            "target": self.target.name,
+            "profiles": {name: [folder.stat().st_ino, self._names(name)] for name, folder in folders.items()},
+        }
+        (self.made.parent / _JOURNAL).write_text(json.dumps(journal), "utf-8")
+
+    def _names(self, profile: str) -> list[str]:
+        """Return the files of a profile that are replaced or removed, by paths below its folder."""
+        names = (*self.files, *self.gone)
+        return sorted(name.removeprefix(f"{profile}/") for name in names if name.startswith(f"{profile}/"))
+
+    def _exchange(self, folder: Path) -> bool:
+        """Exchange a folder with the target's, of which all that is not replaced or gone moves along."""
+        old = self.target / folder.name
+        for path in _tree(old):
+            name = path.relative_to(old)
+            other = folder / name
+            if path.is_dir() and not path.is_symlink():
+                other.mkdir(parents=True, exist_ok=True)
+            elif f"{folder.name}/{name.as_posix()}" not in self.gone and not os.path.lexists(other):
+                with contextlib.suppress(OSError, NotImplementedError):  # it moves when the folders have changed places
+                    os.link(path, other, follow_symlinks=False)
+        _drop_empty(folder, old, self.gone)
+        _copy_modes(old, folder)
+        if not _exchange(folder, old):
+            return False
+        self._begin()
+        self.settled = False
+        _settle(folder, old, self._names(folder.name))
+        self.settled = True
+        return True
+
+    def _file_by_file(self, folder: Path) -> None:
+        """Replace each file whole, then remove those that are gone."""
+        for name in sorted(name for name in self.files if name.startswith(f"{folder.name}/")):
+            _replace(self.made / name, self.target / name)
+            self._begin()
+        for name in sorted(self.gone):
+            path = self.target / name
+            if not name.startswith(f"{folder.name}/") or ".." in name.split("/") or not _is_plain(path):
+                continue
+            if path.resolve().is_relative_to(self.target.resolve()):
+                with contextlib.suppress(OSError):
+                    path.unlink()
+                    _remove_empty(path.parent, self.target)
+
+
+def _tree(folder: Path) -> Iterator[Path]:
+    """Yield all that lies below a folder, links as links, each folder before what it holds."""
+    for inner, folders, files in os.walk(folder):
+        yield from (Path(inner, name) for name in (*sorted(folders), *sorted(files)))
+
+
+def _is_plain(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
+
+
+def _drop_empty(folder: Path, old: Path, gone: Collection[str]) -> None:
+    """Remove the folders that would be left empty because all their files are gone."""
+    for inner in sorted((path for path in _tree(folder) if path.is_dir() and not path.is_symlink()), reverse=True):
+        name = inner.relative_to(folder).as_posix()
+        if any(file.startswith(f"{old.name}/{name}/") for file in gone) and not any(inner.iterdir()):
+            inner.rmdir()
+
+
+def _copy_modes(old: Path, folder: Path) -> None:
+    """Give folders the modes that they have in the target, inner ones first."""
+    with contextlib.suppress(OSError):
+        for path in sorted((path for path in _tree(folder) if path.is_dir() and not path.is_symlink()), reverse=True):
+            if (old / path.relative_to(folder)).is_dir():
+                shutil.copymode(old / path.relative_to(folder), path)
+        shutil.copymode(old, folder)
+
+
+def _settle(old: Path, new: Path, ours: Collection[str]) -> None:
+    """Move what a person has in a folder that was exchanged to its successor, and remove the rest.
+
+    `ours`, paths below both, have been replaced or are gone. A file that was linked before the exchange is in both
+    folders; one that was saved meanwhile is in the old one only, or newer there.
+    """
+    for _ in range(3):  # a program may still be saving into the old folder
+        for path in [path for path in _tree(old) if path.is_symlink() or not path.is_dir()]:
+            name = path.relative_to(old)
+            there = new / name
+            if name.as_posix() in ours or (os.path.lexists(there) and not _newer(path, there)):
+                path.unlink()
+            else:
+                there.parent.mkdir(parents=True, exist_ok=True)
+                os.replace(path, there)
+        for inner in sorted((path for path in _tree(old) if path.is_dir() and not path.is_symlink()), reverse=True):
+            with contextlib.suppress(OSError):
+                inner.rmdir()
+        with contextlib.suppress(OSError):
+            old.rmdir()
+            return
+
+
+def _newer(path: Path, other: Path) -> bool:
+    """Return whether a path is another file than `other`, changed later."""
+    one, two = path.lstat(), other.lstat()
+    return not os.path.samestat(one, two) and one.st_mtime_ns > two.st_mtime_ns
+
+
+def _clear_up(folder: Path) -> None:
+    """Finish what killed builds began in a folder: their work folders are those whose locks nobody holds."""
+    for path in folder.glob(f"{_PREFIX}*/{_LOCK}"):
+        work, lock = path.parent, _Lock(path)
+        if work.is_symlink() or not lock.take():
+            continue
+        try:
+            _recover(work)
+            _remove(work)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, BuildError):
+            pass  # it stays, with all that it holds
+        finally:
+            lock.free(keep=path.exists())
+
+
+def _recover(work: Path) -> None:
+    """Move a person's files out of the folders that a killed build had exchanged."""
+    if not (work / _JOURNAL).is_file():
+        return
+    journal = json.loads((work / _JOURNAL).read_text("utf-8"))
+    target = work.parent / Path(str(journal["target"])).name
+    with _alone(target):
+        for profile, (inode, ours) in journal["profiles"].items():
+            old = work / _NEW / Path(profile).name
+            if old.is_dir() and old.stat().st_ino == inode:
+                _settle(old, target / old.name, frozenset(ours))
+        (work / _JOURNAL).unlink()
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Exchange two folders in one step; False if that is impossible."""
+    call = _exchanger()
+    return call is not None and call(os.fsencode(one), os.fsencode(other)) == 0
+
+
+def _exchanger() -> Callable[[bytes, bytes], int] | None:
+    """Return the call of Linux or macOS that exchanges two paths and returns 0; None on other systems."""
+    if not sys.platform.startswith(("linux", "darwin")):
+        return None
+    try:
+        import ctypes
+
+        library = ctypes.CDLL(None)
+        swap = 2  # RENAME_EXCHANGE in linux/fs.h, RENAME_SWAP in sys/stdio.h
+        if sys.platform == "darwin":
+            named = library.renamex_np
+            return lambda one, other: int(named(one, other, swap))
+        at, here = library.renameat2, -100  # AT_FDCWD
+        return lambda one, other: int(at(here, one, here, other, swap))
+    except (ImportError, AttributeError, OSError, TypeError):
+        return None
+
+
+def _check_way(target: Path, name: str) -> None:
+    """Refuse, before anything is moved, a path that cannot be written or leads out of the target."""
+    path = target / name
+    there = next(parent for parent in path.parents if parent.exists())
+    if there.is_relative_to(target) and not there.resolve().is_relative_to(target.resolve()):
+        raise error_at(
+            Place(shown(path)), f"{shown(there)} is a link to a place outside {shown(target)}", "remove the link"
+        )
+    if path.is_dir():
+        raise error_at(Place(shown(path)), "a folder has the name of a file to be written", "move or rename it")
+    if there.is_file():
+        raise error_at(Place(shown(there)), "a file has the name of a folder to be created", "move or rename it")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise error_at(Place(shown(there)), "cannot write here: Permission denied", "make the folder writable")
+    if sys.platform == "win32" and path.exists():
+        try:
+            os.close(os.open(path, os.O_RDWR))
+        except OSError as error:
+            raise _cannot_write(path, error) from error
+
+
+def _replace(file: Path, path: Path) -> None:
+    """Move a finished file to its path, replacing an older one."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.replace(file, path)
+    except OSError as error:
+        raise _cannot_write(path, error) from error
+
+
+def _cannot_write(path: Path, error: OSError) -> BuildError:
+    hint = "is the file open in another program?" if isinstance(error, PermissionError) else ""
+    return BuildError([Problem(Place(shown(path)), f"cannot write the file: {error.strerror or error}", hint)])
+
+
+def _remove_empty(folder: Path, target: Path) -> None:
+    """Remove the folders left empty by a removed file, up to the target."""
+    while folder != target and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent

@@ -1,0 +1,314 @@
+"""Files reach the output folder whole, builds side by side too, and nothing that a person keeps there is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from beeprint.base.problems import BuildError
+from beeprint.cli import cli
+from beeprint.files import delivery
+
+HEAD = {"beeprint": "1", "game": "mine"}
+
+
+def part(files: dict[str, bytes], known: tuple[str, ...] | None = None) -> dict[str, Any]:
+    """Return a build's share of the manifest: every file of its profiles."""
+    profiles: dict[str, list[str]] = {}
+    for name in files:
+        profiles.setdefault(name.partition("/")[0], []).append(name)
+    return {"head": HEAD, "pieces": [], "decks": [], "profiles": profiles, **({"known": known} if known else {})}
+
+
+def put(target: Path, files: dict[str, bytes], known: tuple[str, ...] | None = None) -> None:
+    """Deliver files by their paths below the target."""
+    with delivery.delivery(target, target.parent / "game") as made:
+        for name, data in files.items():
+            path = made / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        delivery.deliver(made, target, part(files, known))
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    return {name: path.read_bytes() for name, path in found.items() if name != "manifest.json"}
+
+
+def listed(target: Path) -> dict[str, list[str]]:
+    profiles: dict[str, list[str]] = json.loads((target / "manifest.json").read_text("utf-8"))["profiles"]
+    return profiles
+
+
+OLD = {"faces/a.svg": b"a1", "faces/b/c.svg": b"c1", "home-a4/cards.pdf": b"p1"}
+NEW = {"faces/a.svg": b"a2", "faces/d.svg": b"d2", "home-a4/cards.pdf": b"p2"}
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Iterator[Path]:
+    out = tmp_path / "out" / "mine"
+    put(out, OLD)
+    yield out
+    # No build leaves anything of its own beside the target.
+    assert [path.name for path in out.parent.iterdir() if path.name.startswith(".beeprint-")] == []
+
+
+@pytest.fixture(params=["exchanged", "file by file"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param == "file by file":
+        monkeypatch.setattr(delivery, "_exchanger", lambda: None)
+
+
+@pytest.mark.usefixtures("way")
+def test_new_files_replace_old_ones_and_what_is_gone_is_removed(target: Path) -> None:
+    put(target, NEW)
+    assert tree(target) == NEW
+    assert not (target / "faces" / "b").exists()
+    assert listed(target) == {"faces": ["faces/a.svg", "faces/d.svg"], "home-a4": ["home-a4/cards.pdf"]}
+
+
+@pytest.mark.usefixtures("way")
+def test_other_profiles_and_the_rest_of_a_part_stay(target: Path) -> None:
+    put(target, {"cricut/sheet.png": b"s"})
+    put(target, {"faces/d.svg": b"d2"}, known=("cards/a",))
+    assert tree(target) == OLD | {"cricut/sheet.png": b"s", "faces/d.svg": b"d2"}
+    assert listed(target)["faces"] == ["faces/a.svg", "faces/b/c.svg", "faces/d.svg"]
+    assert set(listed(target)) == {"faces", "home-a4", "cricut"}
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX files")
+def test_all_that_a_person_keeps_there_stays_as_it_is(target: Path, tmp_path: Path) -> None:
+    (target / "notes.txt").write_bytes(b"top")
+    (target / "faces" / "notes.txt").write_bytes(b"in a profile")
+    (target / "mine").mkdir(mode=0o700)
+    (target / "faces" / "private").mkdir(mode=0o700)
+    (target / "faces" / "private" / "x").write_bytes(b"x")
+    (target / "faces" / "private" / "x").chmod(0o640)
+    (target / "faces" / "empty").mkdir()
+    (target / "faces" / "link").symlink_to(tmp_path)
+    os.mkfifo(target / "faces" / "pipe")
+    os.mkfifo(target / "pipe")
+    (target / "faces").chmod(0o750)
+    top = (target / "notes.txt").stat().st_ino
+    put(target, NEW)
+    assert (target / "notes.txt").stat().st_ino == top
+    kept = {"notes.txt": b"top", "faces/notes.txt": b"in a profile", "faces/private/x": b"x"}
+    assert {name: data for name, data in tree(target).items() if name not in NEW} == kept
+    modes = {name: stat.S_IMODE((target / name).stat().st_mode) for name in ("mine", "faces/private", "faces")}
+    assert modes == {"mine": 0o700, "faces/private": 0o700, "faces": 0o750}
+    assert stat.S_IMODE((target / "faces/private/x").stat().st_mode) == 0o640
+    assert (target / "faces/empty").is_dir() and (target / "faces/link").readlink() == tmp_path
+    assert (target / "pipe").is_fifo() and (target / "faces/pipe").is_fifo()
+
+
+@pytest.mark.usefixtures("way")
+def test_nothing_is_lost_that_is_saved_while_builds_run(target: Path) -> None:
+    """A program saves files again and again into the folders that are exchanged."""
+    stop = threading.Event()
+    saved: dict[Path, bytes] = {}
+    told: list[Path] = []
+
+    def save() -> None:
+        number = 0
+        while not stop.is_set():
+            number += 1
+            for folder in (target, target / "faces", target / "home-a4"):
+                beside, path = folder / "x.tmp", folder / f"note-{number % 40}.txt"
+                # As editors save: a new file takes the name of the old one. The folder may be exchanged in between.
+                try:
+                    beside.write_bytes(b"%d" % number)
+                    beside.replace(path)
+                    saved[path] = b"%d" % number
+                except FileNotFoundError:
+                    told.append(path)  # the program knows that it has not saved, and would try again
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=save)
+    thread.start()
+    for count in range(60):
+        put(target, NEW if count % 2 else OLD)
+    stop.set()
+    thread.join()
+    assert len(saved) == 120
+    assert {path: path.read_bytes() for path in saved if path not in told} == {
+        path: number for path, number in saved.items() if path not in told
+    }
+    assert len(told) < 60
+
+
+def test_builds_side_by_side_keep_what_each_has_made(tmp_path: Path) -> None:
+    target = tmp_path / "out" / "mine"
+    for round_ in range(12):
+        files = [{f"p{n}/{name}": f"{round_} {n}".encode() for name in ("a", f"only-{n}")} for n in range(4)]
+        threads = [threading.Thread(target=put, args=(target, one)) for one in files]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert tree(target) == {name: data for one in files for name, data in one.items()}
+        assert listed(target) == {f"p{n}": sorted(files[n]) for n in range(4)}
+    assert sorted(path.name for path in target.parent.iterdir()) == ["mine"]
+
+
+def test_commands_side_by_side_keep_what_each_has_made(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-m", "beeprint", "new", "mine"], cwd=tmp_path, check=True, capture_output=True)
+    profiles = ("faces", "home-a4", "home-letter", "gutterfold-a4")
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "beeprint", "build", "mine", "--profile", name],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        for name in profiles
+    ]
+    told = [process.communicate()[1] for process in running]
+    assert [process.returncode for process in running] == [0] * 4, told
+    found = listed(tmp_path / "output" / "mine")
+    assert set(found) == set(profiles)
+    assert all((tmp_path / "output" / "mine" / name).is_file() for names in found.values() for name in names)
+    assert sorted(path.name for path in (tmp_path / "output").iterdir()) == ["mine"]
+
+
+def test_a_build_that_waits_too_long_says_for_whom(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery, "_PATIENCE", 0.05)
+    with delivery._alone(target), pytest.raises(BuildError) as caught:
+        put(target, NEW)
+    (problem,) = caught.value.problems
+    assert problem.message.startswith(f"process {os.getpid()} on ") and "has been writing here" in problem.message
+    assert tree(target) == OLD
+    put(target, NEW)
+    assert tree(target) == NEW
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a process that dies at once")
+@pytest.mark.parametrize("moment", ["before", "between", "after"])
+def test_a_build_killed_while_it_exchanges_loses_nothing(target: Path, moment: str) -> None:
+    """What was saved since the folders were linked lies in the old one when the build dies; the next build finds it."""
+    (target / "faces" / "notes.txt").write_bytes(b"mine")
+    code = f"""
+import os, sys
+from pathlib import Path
+from beeprint.files import delivery
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+from test_delivery import NEW, put
+swap, target = delivery._exchange, Path({str(target)!r})
+def exchange(one, other):
+    if {moment!r} == "before" or one.name == "home-a4" and {moment!r} == "between":
+        os._exit(9)
+    (other / "late.txt").write_bytes(b"late")
+    return swap(one, other)
+delivery._exchange = exchange
+delivery._settle = lambda *_: os._exit(9) if {moment!r} == "after" else None
+put(target, NEW)
+"""
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
+    found = tree(target)
+    whole = [{name: data for name, data in state.items() if name.startswith("faces/")} for state in (OLD, NEW)]
+    assert {name: data for name, data in found.items() if name.endswith(".svg")} in whole
+    assert found["home-a4/cards.pdf"] == b"p1" and found["faces/notes.txt"] == b"mine"
+    put(target, NEW)
+    late = {} if moment == "before" else {"faces/late.txt": b"late"}
+    assert tree(target) == NEW | {"faces/notes.txt": b"mine"} | late
+
+
+def test_files_that_cannot_be_linked_move_along(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(1, "Operation not permitted")  # another user's file, as Linux protects it
+
+    monkeypatch.setattr(os, "link", refused)
+    (target / "faces" / "foreign").write_bytes(b"theirs")
+    put(target, {"faces/d.svg": b"d2"}, known=("cards/a",))
+    assert tree(target) == OLD | {"faces/d.svg": b"d2", "faces/foreign": b"theirs"}
+
+
+def test_a_target_that_may_not_be_written_is_left_alone(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    allowed = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != target and allowed(path, mode))
+    for _ in range(2):
+        with pytest.raises(BuildError, match="mine: error: cannot write here: Permission denied") as caught:
+            put(target, NEW)
+        assert caught.value.outcome == "nothing was written"
+    assert tree(target) == OLD
+
+
+@pytest.mark.usefixtures("way")
+def test_a_move_that_fails_halfway_says_so(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replace = os.replace
+
+    def full(file: Path, path: Path) -> None:
+        if Path(path).name == "manifest.json":
+            raise OSError(28, "No space left on device")
+        replace(file, path)
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(BuildError, match=r"manifest\.json: error: cannot write the file: No space left") as caught:
+        put(target, NEW)
+    assert caught.value.outcome == "some files have been replaced; build again"
+    monkeypatch.undo()
+    put(target, NEW)
+    assert tree(target) == NEW
+
+
+def test_who_stands_in_the_output_still_stands_there(tmp_path: Path) -> None:
+    runner = CliRunner()
+    here = Path.cwd()
+    os.chdir(tmp_path)
+    try:
+        assert runner.invoke(cli, ["new", "mine"]).exit_code == 0
+        arguments = ["build", str(tmp_path / "mine"), "--output", str(tmp_path / "output")]
+        assert runner.invoke(cli, arguments).exit_code == 0
+        for folder in ("output/mine", "output/mine/faces", "output/mine/faces/cards"):
+            os.chdir(tmp_path / folder)
+            table = tmp_path / "mine" / "cards.csv"
+            table.write_text(table.read_text("utf-8").replace("Rainbow", "Rainbow."), "utf-8", newline="\n")
+            done = runner.invoke(cli, arguments)
+            assert done.exit_code == 0, done.stderr
+            assert Path.cwd() == tmp_path / folder and os.path.samestat(Path().stat(), (tmp_path / folder).stat())
+    finally:
+        os.chdir(here)
+
+
+def test_only_what_dead_builds_left_is_cleared_up(target: Path) -> None:
+    out = target.parent
+    (out / ".beeprint-config").mkdir()
+    (out / ".beeprint-config" / "mine.ini").write_bytes(b"a person's")
+    os.utime(out / ".beeprint-config", (0, 0))
+    dead = out / ".beeprint-dead"
+    (dead / "new" / "faces").mkdir(parents=True)
+    (dead / "build.lock").write_bytes(b"process 1 on a machine that was switched off\n")
+    with delivery.work_folder(target) as alive:
+        os.utime(alive, (0, 0))
+        put(target, NEW)
+        assert alive.is_dir() and not dead.exists()
+    assert (out / ".beeprint-config" / "mine.ini").read_bytes() == b"a person's"
+    (out / ".beeprint-config" / "mine.ini").unlink()
+    (out / ".beeprint-config").rmdir()
+
+
+def test_a_chart_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chart = tmp_path / "chart.svg"
+    chart.write_bytes(b"good")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="No space"):
+        delivery.write_whole(chart, b"new")
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"good"]
+    monkeypatch.undo()
+    delivery.write_whole(chart, b"new")
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"new"]
