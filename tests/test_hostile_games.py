@@ -52,6 +52,29 @@ def test_a_link_out_of_the_game_is_not_followed(game: Path, tmp_path: Path, name
     assert "there is no" in result.stderr or "outside the game's folder" in result.stderr
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need a right that is not given there")
+@pytest.mark.parametrize("name", ["art", "layouts", "fonts"])
+def test_a_folder_that_is_a_link_out_of_the_game_is_not_followed(game: Path, tmp_path: Path, name: str) -> None:
+    outside = tmp_path / "outside"
+    if (game / name).exists():
+        (game / name).rename(outside)
+    else:
+        outside.mkdir()
+    (game / name).symlink_to(outside)
+    result = check()
+    assert result.exit_code == 1
+    assert f"mine/{name}: error: this is a link to a folder outside the game's folder mine" in result.stderr
+    assert "hint: copy the folder itself into the game" in result.stderr
+
+
+def test_a_language_is_no_way_out_of_the_output(game: Path) -> None:
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(f'{text}languages: [en, "../../../stolen"]\n', "utf-8")
+    result = check()
+    assert result.exit_code == 1
+    assert "'../../../stolen' is not a language; write tags such as en, fr or pt-BR" in result.stderr
+
+
 def test_a_face_that_draws_without_end_is_refused(game: Path) -> None:
     layout = game / "layouts" / "tile.yaml"
     inner = "{kind: grid, pitch: 1, cells: 40x40, box: [0, 0, 9, 9], each: {dot: {kind: shape, shape: ellipse, "

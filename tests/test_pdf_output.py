@@ -176,7 +176,7 @@ def test_the_file_says_only_what_is_known_of_it(make: Make) -> None:
     )
 
 
-def test_the_same_bytes_whatever_the_hash_seed() -> None:
+def test_the_same_bytes_whatever_the_hash_seed_and_the_date_of_a_release() -> None:
     program = (
         "import hashlib, tempfile, pathlib, test_pdf_output as t\n"
         "p = pathlib.Path(tempfile.mkdtemp()) / 'x.pdf'\n"
@@ -185,18 +185,26 @@ def test_the_same_bytes_whatever_the_hash_seed() -> None:
     )
     here = Path(__file__).parent
     sums = set()
-    for seed in ("1", "2", "77"):
+    for seed, epoch in (("1", ""), ("2", "1"), ("77", "1700000000")):
         paths = os.pathsep.join([str(here), *sys.path])
         sums.add(
             subprocess.run(
                 [sys.executable, "-c", program],
-                env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": paths},
+                env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": paths, "SOURCE_DATE_EPOCH": epoch},
                 capture_output=True,
                 text=True,
                 check=True,
             ).stdout
         )
     assert len(sums) == 1
+
+
+def test_a_date_that_is_no_number_stops_no_build(tmp_path: Path) -> None:
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "abc", "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    for command in (["new", "mine"], ["build", "mine"], ["laser", "mine"]):
+        run = [sys.executable, "-m", "beeprint", *command]
+        done = subprocess.run(run, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
 
 
 # pieces and symbols -----------------------------------------------------------------------------------------------

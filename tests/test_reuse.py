@@ -144,6 +144,35 @@ def test_a_spoilt_cache_is_no_fault(home: Path) -> None:
     assert files(home / "output") == made
 
 
+def test_entries_under_each_others_names_are_not_believed(home: Path) -> None:
+    build()
+    made = files(home / "output")
+    entries = [path for path in (home / "cache").rglob("*") if path.is_file()]
+    contents = [path.read_bytes() for path in entries]
+    for path, data in zip(entries, [*contents[1:], contents[0]], strict=True):
+        path.write_bytes(data)
+    assert FROM_CACHE not in build()[1]
+    assert files(home / "output") == made
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right that is not given there")
+def test_a_link_to_another_folder_of_the_game_is_noticed(home: Path) -> None:
+    icons = home / "mine" / "art" / "icons"
+    icons.rename(home / "mine" / "art" / ".set-a")
+    (home / "mine" / "art" / ".set-b").mkdir()
+    for path in (home / "mine" / "art" / ".set-a").iterdir():
+        text = path.read_text("utf-8").replace("</svg>", '<path d="M1 1H2V2Z"/></svg>')
+        (home / "mine" / "art" / ".set-b" / path.name).write_text(text, "utf-8")
+    made = []
+    for name in (".set-a", ".set-b", ".set-a"):
+        icons.unlink(missing_ok=True)
+        icons.symlink_to(name)
+        build()
+        made.append({key: data for key, data in files(home / "output").items() if key.endswith(".front.svg")})
+    assert made[0] != made[1] and made[0] == made[2]
+    assert FROM_CACHE in build()[1]
+
+
 def test_builds_at_once_do_not_disturb_each_other(home: Path) -> None:
     run = [sys.executable, "-m", "beeprint", "build", "mine", "--output"]
     names = [f"out{number}" for number in range(4)]

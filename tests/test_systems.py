@@ -53,7 +53,7 @@ def test_where_folders_cannot_be_exchanged_files_are_moved_one_by_one(
     rename_a_card(game)
     expected = made(game, "elsewhere") | {"faces/notes.txt": b"somebody's own"}
 
-    def refused(*_: object) -> Any:
+    def refused(*_: object, **__: object) -> Any:
         raise OSError("not on this disk")
 
     def of_no_library(_: object) -> Any:

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
@@ -547,6 +548,24 @@ def test_loose_pictures_are_cut_to_their_outline_and_listed(made: tuple[Path, Ch
     token = Image.open(folder / rows["token/T1"]["front"])
     share = ImageStat.Stat(token.getchannel("A")).mean[0] / 255
     assert share == pytest.approx(3.14159 / 4, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ('=HYPERLINK("http://example.org","x")', '\'=HYPERLINK("http://example.org","x")'),
+        ("@SUM(1)", "'@SUM(1)"),
+        ("-2+3", "'-2+3"),
+        ("+1", "+1"),
+        ("-3.5", "-3.5"),
+        ("2 = 2", "2 = 2"),
+    ],
+)
+def test_no_cell_becomes_a_formula(made: tuple[Path, Checked], name: str, written: str) -> None:
+    component = next(iter(tables.components(made[1], Options())))
+    item = replace(component.items[0], name=name)
+    text = loose.pictures([replace(component, items=(item,))], 100).texts["pieces.csv"]
+    assert next(csv.DictReader(io.StringIO(text)))["name"] == written
 
 
 def test_clips_that_hide_nothing_are_left_out_and_change_nothing(checked: Checked) -> None:

@@ -14,6 +14,8 @@ def main() -> None:
     # A build is short and makes few cycles but many tuples, which the collector would scan again and again; and its
     # memory need not be freed object by object at the end.
     gc.disable()
+    # No output has a date. Libraries that look for one here would fail on anything but a number.
+    os.environ.pop("SOURCE_DATE_EPOCH", None)
     code: object = 0
     try:
         _write_any_character()

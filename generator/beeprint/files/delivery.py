@@ -26,8 +26,20 @@ from beeprint.files.workspace import shown
 
 if sys.platform == "win32":
     import msvcrt
+
+    def _lock(file: int) -> None:
+        """Lock an open file, or raise an OSError at once."""
+        # Far behind the content, which others may read meanwhile.
+        os.lseek(file, 1 << 20, os.SEEK_SET)
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        os.lseek(file, 0, os.SEEK_SET)
 else:
     import fcntl
+
+    def _lock(file: int) -> None:
+        """Lock an open file, or raise an OSError at once."""
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
 
 _PREFIX = ".beeprint-"
 _LOCK, _JOURNAL, _NEW = "build.lock", "journal.json", "new"
@@ -174,13 +186,7 @@ def _machine() -> str:
 def _locked(file: int) -> bool:
     """Lock an open file without waiting; True also where the file system knows no locks."""
     try:
-        if sys.platform == "win32":
-            # Far behind the content, which others may read meanwhile.
-            os.lseek(file, 1 << 20, os.SEEK_SET)
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-            os.lseek(file, 0, os.SEEK_SET)
-        else:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _lock(file)
     except (BlockingIOError, PermissionError):
         return False
     except OSError:

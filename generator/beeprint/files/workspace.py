@@ -55,8 +55,15 @@ class Workspace:
     _names: dict[tuple[str, ...], list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def roots(self, kind: str) -> tuple[Path, ...]:
-        """Return the folders that may hold a kind of thing (art, layouts, fonts), the game's own first."""
-        return (self.game / kind, SHIPPED / kind) if kind != "art" else (self.game / kind,)
+        """Return the folders that may hold a kind of thing (art, layouts, fonts), the game's own first.
+
+        BuildError for one that is a link out of the game.
+        """
+        own = self.game / kind
+        if not self._resolved(own).is_relative_to(self._resolved(self.game)):
+            message = f"this is a link to a folder outside the game's folder {shown(self.game)}"
+            raise error_at(Place(shown(own)), message, "copy the folder itself into the game")
+        return (own, SHIPPED / kind) if kind != "art" else (own,)
 
     def find(self, kind: str, name: str, suffixes: Iterable[str]) -> Path | None:
         """Find the file of a name without suffix, or None; never one outside its folder."""

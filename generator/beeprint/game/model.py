@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Point
@@ -244,6 +245,14 @@ class LeafletSpec(Model):
     stock: str = "rules"
 
 
+def _tags(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Check languages, which become names of folders."""
+    for word in words:
+        if not re.fullmatch(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", word):
+            raise ValueError(f"{quoted(word)} is not a language; write tags such as en, fr or pt-BR")
+    return words
+
+
 class GameSpec(Model):
     """The file game.yaml; rules and editions stay unparsed, because their own modules know their keys."""
 
@@ -254,7 +263,7 @@ class GameSpec(Model):
     players: str = ""
     credits: Words = ()
     unofficial: Flag = False
-    languages: Words = ("en",)
+    languages: Annotated[Words, AfterValidator(_tags)] = ("en",)
     palette: str = "palette.yaml"
     smallest_text: Number = 6
     tables: dict[str, TableSpec] = {}

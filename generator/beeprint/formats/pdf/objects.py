@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -121,6 +122,8 @@ class Document:
 
     def __init__(self, info: Mapping[str, str], preferences: Mapping[str, Item]) -> None:
         self._pdf = pdfdoc.PDFDocument(dummyoutline=1, compression=1, invariant=1, pdfVersion=(1, 6))
+        # The file's /ID is a digest of its content alone: reportlab begins it with SOURCE_DATE_EPOCH, if that is set.
+        self._pdf.signature = hashlib.md5(b"a reportlab document946684800.0", usedforsecurity=False)
         self._pdf.info = _Info(info)
         self._pdf.Catalog.ViewerPreferences = dictionary(preferences)
         self._pdf.Catalog.Outlines = None

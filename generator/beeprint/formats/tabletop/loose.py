@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 
 from beeprint.draw.drawing import Symbol
@@ -13,7 +14,15 @@ from beeprint.formats.tabletop.table import Component, Made, Picture, face_pictu
 LIST = "pieces.csv"
 #: Pixels along the longest side of a picture.
 _MOST = 4096
+# What begins a formula in one spreadsheet program or another, and what may begin so and is none.
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
+_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 _COLUMNS = ("id", "deck", "name", "description", "copies", "front", "back", "shape", "width-mm", "height-mm")
+
+
+def _plain(text: str) -> str:
+    """Return a cell's text so that no spreadsheet runs it as a formula: an apostrophe marks it as text."""
+    return f"'{text}" if text[:1] in _FORMULAS and not _NUMBER.fullmatch(text) else text
 
 
 def pictures(components: Sequence[Component], dpi: float) -> Made:
@@ -37,5 +46,6 @@ def pictures(components: Sequence[Component], dpi: float) -> Made:
             row: list[object] = [f"{deck.name}/{item.id}", deck.title, item.name, item.description, item.copies]
             row.append(picture(f"{stem}.front.png", item.front))
             row.append(picture(f"{folder}/back.png" if deck.shared_back else f"{stem}.back.png", item.back))
-            table.writerow([*row, deck.shape.kind, f"{deck.shape.width:g}", f"{deck.shape.height:g}"])
+            cells = [*row, deck.shape.kind, f"{deck.shape.width:g}", f"{deck.shape.height:g}"]
+            table.writerow([_plain(cell) if isinstance(cell, str) else cell for cell in cells])
     return Made(found, {LIST: text.getvalue()})
