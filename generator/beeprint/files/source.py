@@ -31,7 +31,8 @@ def decode(data: bytes, shown: str) -> str:
     """Decode UTF-8 with or without a byte order mark; line ends become line feeds."""
     if len(data) > MAX_BYTES:
         raise error_at(Place(shown), f"the file has {len(data):,} bytes, more than {MAX_BYTES:,}")
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+    unmarked = (data[0:4:2] == b"\0\0") != (data[1:4:2] == b"\0\0")  # every other byte of a Latin text is 0
+    if unmarked or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise error_at(Place(shown, 1, 1), "the file is UTF-16, not UTF-8", _AS_UTF8)
     try:
         text = data.decode("utf-8-sig")
