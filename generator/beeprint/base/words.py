@@ -16,12 +16,12 @@ def counted(count: int, noun: str) -> str:
 
 
 def legible(text: str) -> str:
-    """Write characters that a terminal obeys or does not show, such as zero-width ones, as escapes such as \\u200b."""
+    """Write characters that a terminal obeys or does not show, such as zero-width ones, as escapes."""
     return text if text.isprintable() else _NO_ASCII.sub(lambda match: _shown(match[0]), text)
 
 
 def harmless(text: str) -> str:
-    """Write characters that a terminal obeys as escapes such as \\x1b; line feeds stay."""
+    """Write characters that a terminal obeys as escapes, like `legible`, but not line feeds."""
     return text if text.isprintable() else _OBEYED.sub(lambda match: _shown(match[0]), text)
 
 

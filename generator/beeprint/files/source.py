@@ -9,6 +9,7 @@ from beeprint.base.problems import Place, error_at
 
 #: The largest file, in bytes; no spreadsheet that somebody edits is larger.
 MAX_BYTES = 16_000_000
+_AGAIN = "no text has one: export the file again"
 _AS_UTF8 = 'save the file as "CSV UTF-8 (comma delimited)" in Excel, or with the character set UTF-8 in LibreOffice'
 
 
@@ -47,5 +48,7 @@ def decode(data: bytes, shown: str) -> str:
             _AS_UTF8,
         ) from error
     if "\0" in text:
-        raise error_at(Place(shown, text.count("\n", 0, text.index("\0")) + 1), "the file contains a NUL character")
+        raise error_at(
+            Place(shown, text.count("\n", 0, text.index("\0")) + 1), "the file contains a NUL character", _AGAIN
+        )
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -11,7 +11,6 @@ from beeprint.base.problems import Place, error_at
 from beeprint.files.source import decode
 from beeprint.files.tables import MAX_CELLS, MAX_ROWS, DataTable, table_of
 
-
 _EXPORT = "save the table as CSV UTF-8"
 _FEWER_ROWS = "delete the rows that no piece needs, or split the deck"
 _CONFLICT = re.compile(r"^(?:<{7} |>{7} )", re.MULTILINE)

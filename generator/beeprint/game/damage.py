@@ -10,14 +10,15 @@ from beeprint.base.words import quoted
 
 _EXPORT = "correct it in the spreadsheet, and export the file again"
 _AS_UTF8 = "open the original file with the character set UTF-8, and export it again as CSV UTF-8"
-#: The errors of formulas in Excel, LibreOffice, Google Sheets and Numbers, and their names in other languages.
-_ERRORS = frozenset(
-    "#REF! #NAME? #DIV/0! #N/A #N/A! #VALUE! #NUM! #NULL! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #BUSY! "
-    "#PYTHON! #EXTERNAL! #TIMEOUT! #CIRC! #ERROR! #GETTING_DATA "
-    "#BEZUG! #WERT! #ZAHL! #NV #ÜBERLAUF! #VALEUR! #NOM? #NOMBRE! #NUL! #¡REF! #¡VALOR! #¿NOMBRE? #¡DIV/0! #¡NUM! "
-    "#¡NULO! #VERW! #WAARDE! #NAAM? #DEEL/0! #N/B #GETAL! #LEEG! #RIF! #VALORE! #NOME? #N/D #VALOR!".split()
+#: The errors of formulas in Excel, LibreOffice and Google Sheets, in English and as other languages write them.
+_ERROR = re.compile(
+    r"#(?:"
+    r"REF!|NAME\?|DIV/0!|N/A|N/A!|VALUE!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|"
+    r"PYTHON!|EXTERNAL!|TIMEOUT!|CIRC!|ERROR!|GETTING_DATA|"
+    r"BEZUG!|WERT!|ZAHL!|NV|ÜBERLAUF!|VALEUR!|NOM\?|NOMBRE!|NUL!|¡REF!|¡VALOR!|¿NOMBRE\?|¡DIV/0!|¡NUM!|"
+    r"¡NULO!|VERW!|WAARDE!|NAAM\?|DEEL/0!|N/B|GETAL!|LEEG!|RIF!|VALORE!|NOME\?|N/D|VALOR!)"
+    r"|Err:\d{3}"
 )
-_LIBREOFFICE_ERROR = re.compile(r"Err:\d{3}")
 _TOO_NARROW = re.compile(r"#{3,}")
 #: A formula: a call, a cell or range, a sheet's name, a text in quotes, or arithmetic.
 _FORMULA = re.compile(
@@ -38,7 +39,7 @@ class Damage(NamedTuple):
 @lru_cache(maxsize=4096)
 def damage(text: str) -> Damage | None:
     """Return what a spreadsheet or an export did to a cell's text; None for all other texts."""
-    if text in _ERRORS or _LIBREOFFICE_ERROR.fullmatch(text):
+    if _ERROR.fullmatch(text):
         return Damage(f"is {text}, the error of a formula", _EXPORT, True)
     if _TOO_NARROW.fullmatch(text):
         hint = "widen the column in the spreadsheet, and export the file again"
@@ -86,7 +87,7 @@ def _in_capitals(text: str, match: re.Match[str]) -> bool:
     """Return whether an accented capital merely stands before a closing quote or a mark, as in “CAFÉ”."""
     lead, mark = match[0][0], match[0][1]
     before, after = text[: match.start()][-1:], text[match.end() :][:1]
-    if len(match[0]) != 2 or mark not in "”’»›™…–—®°" or before.islower():
+    if len(match[0]) != 2 or mark not in "\u201d\u2019»\u203a™…\u2013—®°" or before.islower():
         return False
     return before.isupper() if lead == "Â" else not (lead == "Ã" and after.islower())
 
@@ -107,5 +108,5 @@ def _pattern(codec: str, *leads: tuple[int, int, int]) -> re.Pattern[str]:
 _PATTERNS = {
     "cp1252": _pattern("cp1252", (0xC2, 0xDF, 1), (0xE0, 0xEF, 2), (0xF0, 0xF4, 3)),
     # Of Mac Roman only what accented letters and typographic marks become: its other signs stand in texts by right.
-    "mac_roman": re.compile(f"{_pattern('mac_roman', (0xC3, 0xC3, 1)).pattern}|‚Ä[ìîòôúù¶]"),
+    "mac_roman": re.compile(f"{_pattern('mac_roman', (0xC3, 0xC3, 1)).pattern}|\u201aÄ[ìîòôúù¶]"),
 }

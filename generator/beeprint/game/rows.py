@@ -15,7 +15,6 @@ from beeprint.files.workspace import slug
 from beeprint.game.columns import Column, Columns, typed
 from beeprint.game.damage import Damage, damage
 
-
 #: Names that other programs give to the column that counts copies.
 _COUNTS = (
     "qty",
@@ -103,6 +102,9 @@ def understand_rows(name: str, table: DataTable, columns: Columns, place: Place,
     if "id" not in table.header and table.late_header:
         message = f"the names of the columns are in row {table.late_header}, not in the first row"
         raise error_at(table.place(None), message, "delete the rows above them")
+    if not any(head == "copies" or _misspelt(head, declared) for head in table.header):
+        message = f"the first row names none of the columns {', '.join(declared)}"
+        raise error_at(table.place(None), message, "write the names of the columns in the first row")
     problems += _faulty_header(table, declared, place)
     rows: list[Row] = []
     ids: dict[str, tuple[str, int]] = {}
@@ -212,7 +214,7 @@ def _faulty_header(table: DataTable, declared: Columns, place: Place) -> Iterato
 def _misspelt(head: str, known: Iterable[str]) -> str:
     """Return the known column whose name a head misspells, or writes with other capitals or invisible characters."""
     names = tuple(known)
-    plain = "".join(char for char in head if char.isprintable()).strip("\"'“”„‘’«» ").casefold()
+    plain = "".join(char for char in head if char.isprintable()).strip("\"'“”„\u2018\u2019«» ").casefold()
     return next((name for name in names if name.casefold() == plain), "") or nearest(head, names)
 
 
@@ -237,6 +239,8 @@ def _row(table: DataTable, index: int, cells: dict[str, str], columns: Columns, 
 
     for name, column in columns.items():
         values[name], wrong = _value(texts[name], column) if name in cells else (None, None)
+        if wrong and name == "id" and not texts["id"]:
+            wrong = wrong._replace(hint="give every row an id of its own")
         if wrong:
             report(name, wrong)
     values["copies"], wrong = _copies(texts.get("copies", ""))
