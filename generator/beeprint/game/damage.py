@@ -40,7 +40,7 @@ class Damage(NamedTuple):
 def damage(text: str) -> Damage | None:
     """Return what a spreadsheet or an export did to a cell's text; None for all other texts."""
     if _ERROR.fullmatch(text):
-        return Damage(f"is {text}, the error of a formula", _EXPORT, True)
+        return Damage(f"is {text}, an error from a formula", _EXPORT, True)
     if _TOO_NARROW.fullmatch(text):
         hint = "widen the column in the spreadsheet, and export the file again"
         return Damage(f"is {quoted(text)}, which spreadsheets write where a column is too narrow", hint)
