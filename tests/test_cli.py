@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -149,6 +150,22 @@ def test_list_names_games_and_profiles() -> None:
     assert "pollen-wars              Pollen Wars: " in result.stdout and "(219 pieces)" in result.stdout
     for name in ("faces", "home-a4", "home-letter", "home-a4-bleed", "home-letter-bleed", "gutterfold-a4"):
         assert f"\n{name} " in result.stdout
+
+
+@pytest.mark.parametrize("profile", ["home-a4", "home-letter", "home-a4-bleed", "home-letter-bleed"])
+def test_a_profile_says_how_many_cards_its_pages_hold(profile: str, game: Path, folder: Path) -> None:
+    (title,) = (line for line in call("list").stdout.splitlines() if line.startswith(f"{profile} "))
+    claims = re.findall(r"(six|eight|nine) (standard or poker|standard|poker) cards", title)
+    claimed = {size: count for count, sizes in claims for size in sizes.split(" or ")}
+    assert set(claimed) == {"standard", "poker"}
+    cards, text = game / "cards.csv", (game / "game.yaml").read_text("utf-8")
+    cards.write_text(re.sub(r",[12]\n", ",8\n", cards.read_text("utf-8")), "utf-8")
+    for name, size in (("standard", "standard-card"), ("poker", "us-poker")):
+        (game / "game.yaml").write_text(text.replace("size: standard-card", f"size: {size}"), "utf-8")
+        result = call("build", "my-game", "--profile", profile, "--only", "cards", "--backs", "none", "--draft")
+        assert result.exit_code == 0, result.stderr
+        pages = [piece.page for piece in sheets.pieces(folder / f"output/my-game/{profile}/cards.pdf")]
+        assert pages.count(1) == {"six": 6, "eight": 8, "nine": 9}[claimed[name]]
 
 
 def test_backs_can_be_left_out_moved_and_flipped(game: Path, folder: Path) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, Severity, did_you_mean, error_at, nearest, whole
 from beeprint.base.words import invisible, quoted
+from beeprint.files.names import slug, stems
 from beeprint.files.tables import DataTable
-from beeprint.files.workspace import slug
 from beeprint.game.columns import Column, Columns, typed
 from beeprint.game.damage import Damage, damage
 
@@ -51,9 +52,15 @@ class Row:
     texts: Mapping[str, str]
     values: Mapping[str, Any]
     faulty: frozenset[str] = frozenset()  # columns whose cells are wrong and have been reported
+    numbered: str = ""  # the name of its files, where the slug of its id is taken
     translated: Mapping[str, tuple[DataTable, int]] = field(
         default_factory=dict
     )  # the table and row of each translated cell
+
+    @property
+    def stem(self) -> str:
+        """Return the name of its files, which no other row of its file has."""
+        return self.numbered or slug(self.id)
 
     def held(self, column: str) -> Held:
         """Return what the cell of a column holds."""
@@ -113,18 +120,12 @@ def understand_rows(name: str, table: DataTable, columns: Columns, place: Place,
             message = f"there are more than {MAX_PROBLEMS:,} problems; the rows from here on are not read"
             raise error_at(table.place(index), message, "fix the other problems first")
         row = _row(table, index, cells, declared, problems)
-        key = slug(row.id).lower()
+        key = slug(row.id).lower() if row.id.isascii() else normalize("NFC", row.id).casefold()
         if not row.id:
             continue
         if key in ids:
             other, first = ids[key]
-            number, hint = table.records[first], "delete the row, or give it a unique id"
-            clash = f"duplicate id {row.id}, first used in row {number}"
-            if other != row.id:
-                way = "case" if other.lower() == row.id.lower() else "case or punctuation"
-                clash = f"the ids {row.id} and {other} (row {number}) differ only in {way}, "
-                clash += "so their files would have the same name"
-                hint = "rename one"
+            clash, hint = _clash(row.id, other, table.records[first])
             clash += f" (cell {table.cell(index, 'id')})"
             problems.append(Problem(table.place(index, "id"), clash, hint))
         ids.setdefault(key, (row.id, index))
@@ -132,7 +133,20 @@ def understand_rows(name: str, table: DataTable, columns: Columns, place: Place,
     if not table.rows:
         message = f"the file has no rows below its header, so {name} is empty"
         problems.append(Problem(table.place(None), message, "add a row for each piece or entry", "warning"))
-    return Rows(name, table, declared, tuple(rows), len(table.rows) - len(rows))
+    numbered = stems(row.id for row in rows)
+    kept = (replace(row, numbered=numbered[row.id]) if row.id in numbered else row for row in rows)
+    return Rows(name, table, declared, tuple(kept), len(table.rows) - len(rows))
+
+
+def _clash(key: str, other: str, number: int) -> tuple[str, str]:
+    """Return a message and a hint for an id that is like another one, which is in row `number`."""
+    if other == key:
+        return f"duplicate id {key}, first used in row {number}", "delete the row, or give it a unique id"
+    way = "case" if other.lower() == key.lower() else "case or punctuation"
+    if normalize("NFC", other) == normalize("NFC", key):
+        way = "how their accents are encoded"
+    clash = f"the ids {key} and {other} (row {number}) differ only in {way}"
+    return clash + (", so their files would have the same name" if key.isascii() else ""), "rename one"
 
 
 def translated(rows: Rows, table: DataTable, problems: list[Problem]) -> Rows:

@@ -53,6 +53,7 @@ def components(checked: Checked, options: FileOptions) -> Iterator[Component]:
                     checked.faces[deck.name, row.id, "front"].symbol,
                     back.symbol if back else None,
                     tuple(map(str, values)) if isinstance(values, (list, tuple)) and len(values) == 6 else (),
+                    row.stem,
                 )
             )
         if not items:
