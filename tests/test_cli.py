@@ -322,3 +322,28 @@ def test_a_new_build_leaves_what_others_put_there(
     assert "faces/cards/R7.front.svg" in after and "faces/cards/R6.front.svg" not in after
     assert (target / "empty").is_dir() and (target / "link").is_symlink() and target.stat().st_mode == mode
     assert sorted(path.name for path in (folder / "output").iterdir()) == ["my-game"]
+
+
+def test_the_number_of_pieces_is_that_of_the_box_and_says_what_is_not_printed(game: Path) -> None:
+    listed = call("list").stdout
+    assert " (210 pieces, 114 of them printed)\n" in listed and " (93 pieces)\n" in listed
+    text = (game / "game.yaml").read_text("utf-8")
+    limited = text.replace("    stock: tiles\n", "    stock: tiles\n    print: 1\n")
+    (game / "game.yaml").write_text(limited, "utf-8")
+    tiles = game / "tiles.csv"
+    tiles.write_text(tiles.read_text("utf-8").replace(",3\n", ",9\n"), "utf-8")
+    assert ",9\n" in tiles.read_text("utf-8")
+    first, *_ = call("check", "my-game", "--draft").stderr.splitlines()[-1:]
+    assert first == "My Game is sound: 27 pieces in 2 decks"
+    told = call("build", "my-game", "--profile", "home-a4", "--draft").stderr
+    assert "\nMy Game: 27 pieces, 19 of them printed (1 of 9 tiles)\n" in told
+    asked = call("build", "my-game", "--profile", "home-a4", "--draft", "--copies", "tiles=2").stderr
+    assert "\nMy Game: 20 pieces\n" in asked
+
+
+def test_a_virtual_table_says_that_it_holds_alternative_packs(game: Path) -> None:
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(text.replace("    stock: tiles\n", "    stock: tiles\n    print: 0\n"), "utf-8")
+    told = call("build", "my-game", "--profile", "playingcards-io").stderr
+    assert "\nMy Game: 18 pieces\n" in told
+    assert "playingcards-io: 21 pieces, with alternative packs (3 tiles); import" in told

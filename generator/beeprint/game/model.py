@@ -331,6 +331,19 @@ class Game:
         return sum(row.copies for deck in decks for row in deck.rows.rows)
 
     @property
+    def printed(self) -> int:
+        """Return how many pieces a build prints unless it is asked for others: the box, limited by decks' `print:`."""
+        return sum(deck.printed(row) for deck in self.decks.values() for row in deck.rows.rows)
+
+    @property
+    def printed_in_part(self) -> list[str]:
+        """Return, for each deck of which fewer pieces are printed than the box holds, how many: 4 of 100 sheets."""
+        decks = [deck for deck in self.decks.values() if deck.spec.print_ != 0]
+        counts = ((deck, [(deck.printed(row), row.copies) for row in deck.rows.rows]) for deck in decks)
+        sums = ((deck, sum(few for few, _ in each), sum(copies for _, copies in each)) for deck, each in counts)
+        return [f"{few} of {copies} {deck.noun}" for deck, few, copies in sums if few != copies]
+
+    @property
     def names(self) -> list[str]:
         """Return the names of decks and tables."""
         return [*self.decks, *self.tables]
