@@ -11,8 +11,9 @@ from typing import NamedTuple
 import pytest
 
 from beeprint.base.problems import BuildError
-from beeprint.files.workspace import Workspace
+from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import model
+from beeprint.game.damage import damage
 from beeprint.game.rows import Rows
 
 GAME = """\
@@ -195,3 +196,28 @@ def test_every_expectation_has_its_file(tmp_path: Path, pytestconfig: pytest.Con
             text = "".join(f"== {name}\n{told(tmp_path, case.data)[1]}" for name, case in CASES.items())
         EXPECTED.write_text(text, "utf-8", newline="\n")
     assert list(expected()) == list(CASES) and len(CASES) >= 40
+
+
+def test_a_translation_is_looked_over_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    told(tmp_path, PLAIN.encode())
+    (tmp_path / "lang/fr").mkdir(parents=True)
+    text = "id,title,text\nA,Abeille mÃ¢le,#REF!\nB,Reine,\n"
+    (tmp_path / "lang/fr/bees.csv").write_text(text, "utf-8")
+    _, problems = model.load(Workspace(tmp_path), "fr")
+    assert [(problem.severity, problem.message) for problem in problems] == [
+        ("warning", "title holds 'Ã¢', which is 'â' read in a wrong character set (A, column title, cell B2)"),
+        ("error", "text is #REF!, an error from a formula (A, column text, cell C2)"),
+    ]
+
+
+@pytest.mark.parametrize("name", sorted(built_in_games()))
+def test_no_cell_of_a_shipped_game_looks_damaged(name: str) -> None:
+    game, problems = model.load(Workspace(built_in_games()[name]))
+    texts = [
+        text
+        for rows in (*game.tables.values(), *(deck.rows for deck in game.decks.values()))
+        for row in rows.rows
+        for text in row.texts.values()
+    ]
+    assert texts and not problems and not any(map(damage, texts))

@@ -185,3 +185,10 @@ def test_ids_that_look_alike_are_refused(ids: tuple[str, str], way: str, game: P
     change(game / "cards.csv", "S1,", f"{ids[0]},")
     change(game / "cards.csv", "S2,", f"{ids[1]},")
     assert f"differ only in {way}" in check()
+
+
+def test_a_column_may_have_a_name_in_any_script(game: Path) -> None:
+    change(game / "game.yaml", "title: text", "größe: text")
+    change(game / "cards.csv", "id,title,", "id,größe,")
+    change(game / "layouts/card.yaml", '"{title}"', '"{größe}"')
+    assert check() == "Sound is sound: 21 pieces in 2 decks\n"

@@ -26,6 +26,8 @@ _FORMULA = re.compile(
 )
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mrz|Mär|Mai|Okt|Dez"
 _DATE = re.compile(rf"\d{{1,2}}(?:-|\. )(?:{_MONTHS})|(?:{_MONTHS})[- ]\d{{2}}")
+#: How a damaged cell without any letter outside ASCII begins.
+_SUSPECT = re.compile(rf"[#=]|Err:|\d{{1,2}}[-.]|(?:{_MONTHS})[- ]")
 
 
 class Damage(NamedTuple):
@@ -39,6 +41,8 @@ class Damage(NamedTuple):
 @lru_cache(maxsize=4096)
 def damage(text: str) -> Damage | None:
     """Return what a spreadsheet or an export did to a cell's text; None for all other texts."""
+    if text.isascii() and not _SUSPECT.match(text):
+        return None  # nearly all cells
     if _ERROR.fullmatch(text):
         return Damage(f"is {text}, an error from a formula", _EXPORT, True)
     if _TOO_NARROW.fullmatch(text):
