@@ -136,6 +136,7 @@ CASES: dict[str, Dirty] = {
     "a lost letter": Dirty(row("A,K\ufffdnigin,,,,")),
     "accents in capitals": Dirty(row("A,“CAFÉ”,,,,À 20°"), {"A.title": "“CAFÉ”", "A.text": "À 20°"}),
     "a terminal's escape": Dirty(row("A,Drone,\x1b[31m5,,,")),
+    "accents before marks": Dirty(row("A,“Olé…”,,,,Désolé…\u00a0» café— “ä…“ Ñ» É™"), {"A.title": "“Olé…”"}),
     # other files under the name
     "XLSX": Dirty(packed("[Content_Types].xml", "xl/workbook.xml")),
     "ODS": Dirty(packed("mimetype", mimetype="application/vnd.oasis.opendocument.spreadsheet")),

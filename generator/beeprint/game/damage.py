@@ -26,6 +26,8 @@ _FORMULA = re.compile(
 )
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mrz|Mär|Mai|Okt|Dez"
 _DATE = re.compile(rf"\d{{1,2}}(?:-|\. )(?:{_MONTHS})|(?:{_MONTHS})[- ]\d{{2}}")
+#: Marks that follow letters in sound texts, and are also what bytes of UTF-8 become.
+_MARKS = frozenset("\u201c\u201d\u2018\u2019»\u203a™…\u2013—®°\u00a0")
 #: How a damaged cell without any letter outside ASCII begins.
 _SUSPECT = re.compile(rf"[#=]|Err:|\d{{1,2}}[-.]|(?:{_MONTHS})[- ]")
 
@@ -41,8 +43,14 @@ class Damage(NamedTuple):
 @lru_cache(maxsize=4096)
 def damage(text: str) -> Damage | None:
     """Return what a spreadsheet or an export did to a cell's text; None for all other texts."""
-    if text.isascii() and not _SUSPECT.match(text):
-        return None  # nearly all cells
+    found = _of_formulas(text) if _SUSPECT.match(text) else None
+    if found is None and "\ufffd" in text:
+        return Damage("has lost a character to a wrong character set: U+FFFD stands in its place", _AS_UTF8, True)
+    return found if found is not None or text.isascii() else _garbled(text)
+
+
+def _of_formulas(text: str) -> Damage | None:
+    """Return the damage of formulas and formats."""
     if _ERROR.fullmatch(text):
         return Damage(f"is {text}, an error from a formula", _EXPORT, True)
     if _TOO_NARROW.fullmatch(text):
@@ -54,17 +62,15 @@ def damage(text: str) -> Damage | None:
     if _DATE.fullmatch(text):
         hint = "format the column as text in the spreadsheet before you enter the value, and export the file again"
         return Damage(f"is {quoted(text)}; spreadsheets turn values such as 2-4 into such dates", hint)
-    if "\ufffd" in text:
-        return Damage("has lost a character to a wrong character set: U+FFFD stands in its place", _AS_UTF8, True)
-    return None if text.isascii() else _garbled(text)
+    return None
 
 
 def _garbled(text: str) -> Damage | None:
     """Return the damage of UTF-8 that was decoded as Windows-1252 or Mac Roman, such as Ã© for é."""
-    for codec, pattern in _PATTERNS.items():
-        for match in pattern.finditer(text):
+    for codec, (signs, pattern) in _GARBLED.items():
+        for match in pattern.finditer(text) if signs.search(text) else ():
             meant = _decoded(match[0], codec)
-            if meant and not _in_capitals(text, match):
+            if meant and not _merely_marks(text, match):
                 message = f"holds {quoted(match[0])}, which is {quoted(meant)} read in a wrong character set"
                 return Damage(message, _AS_UTF8)
     return None
@@ -87,13 +93,22 @@ def _byte(char: str, codec: str) -> bytes:
         return char.encode("latin-1")
 
 
-def _in_capitals(text: str, match: re.Match[str]) -> bool:
-    """Return whether an accented capital merely stands before a closing quote or a mark, as in “CAFÉ”."""
-    lead, mark = match[0][0], match[0][1]
+def _merely_marks(text: str, match: re.Match[str]) -> bool:
+    """Return whether an accented letter merely stands before quotes and other marks, as in “CAFÉ” and “Olé…”."""
+    lead, marks = match[0][0], match[0][1:]
     before, after = text[: match.start()][-1:], text[match.end() :][:1]
-    if len(match[0]) != 2 or mark not in "\u201d\u2019»\u203a™…\u2013—®°" or before.islower():
+    if not _MARKS.issuperset(marks):
+        return False
+    if len(marks) > 1:
+        return True
+    if before.islower():
         return False
     return before.isupper() if lead == "Â" else not (lead == "Ã" and after.islower())
+
+
+def _chars(codec: str, first: int, last: int) -> str:
+    """Return the characters that bytes become in a codec; those that it lacks become control characters."""
+    return "".join(bytes([byte]).decode(codec, "ignore") or chr(byte) for byte in range(first, last + 1))
 
 
 def _pattern(codec: str, *leads: tuple[int, int, int]) -> re.Pattern[str]:
@@ -101,16 +116,21 @@ def _pattern(codec: str, *leads: tuple[int, int, int]) -> re.Pattern[str]:
 
     Each of `leads` is the first and the last byte of a range, and the number of bytes that follow.
     """
-    chars = {byte: bytes([byte]).decode(codec, "ignore") or chr(byte) for byte in range(0x80, 0x100)}
-    after = "".join(re.escape(chars[byte]) for byte in range(0x80, 0xC0))
-    begins = (
-        ("".join(re.escape(chars[byte]) for byte in range(first, last + 1)), count) for first, last, count in leads
+    after = re.escape(_chars(codec, 0x80, 0xBF))
+    return re.compile(
+        "|".join(f"[{re.escape(_chars(codec, first, last))}][{after}]{{{count}}}" for first, last, count in leads)
     )
-    return re.compile("|".join(f"[{begin}][{after}]{{{count}}}" for begin, count in begins))
 
 
-_PATTERNS = {
-    "cp1252": _pattern("cp1252", (0xC2, 0xDF, 1), (0xE0, 0xEF, 2), (0xF0, 0xF4, 3)),
+#: By codec: characters of which a garbled text has at least one, and the pattern of garbled characters.
+_GARBLED = {
+    "cp1252": (
+        re.compile(f"[{re.escape(_chars('cp1252', 0x80, 0xBF))}]"),
+        _pattern("cp1252", (0xC2, 0xDF, 1), (0xE0, 0xEF, 2), (0xF0, 0xF4, 3)),
+    ),
     # Of Mac Roman only what accented letters and typographic marks become: its other signs stand in texts by right.
-    "mac_roman": re.compile(f"{_pattern('mac_roman', (0xC3, 0xC3, 1)).pattern}|\u201aÄ[ìîòôúù¶]"),
+    "mac_roman": (
+        re.compile("[√\u201a]"),
+        re.compile(f"{_pattern('mac_roman', (0xC3, 0xC3, 1)).pattern}|\u201aÄ[ìîòôúù¶]"),
+    ),
 }
