@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -149,6 +150,22 @@ def test_list_names_games_and_profiles() -> None:
     assert "pollen-wars              Pollen Wars: " in result.stdout and "(219 pieces)" in result.stdout
     for name in ("faces", "home-a4", "home-letter", "home-a4-bleed", "home-letter-bleed", "gutterfold-a4"):
         assert f"\n{name} " in result.stdout
+
+
+@pytest.mark.parametrize("profile", ["home-a4", "home-letter", "home-a4-bleed", "home-letter-bleed"])
+def test_a_profile_says_how_many_cards_its_pages_hold(profile: str, game: Path, folder: Path) -> None:
+    (title,) = (line for line in call("list").stdout.splitlines() if line.startswith(f"{profile} "))
+    claims = re.findall(r"(six|eight|nine) (standard or poker|standard|poker) cards", title)
+    claimed = {size: count for count, sizes in claims for size in sizes.split(" or ")}
+    assert set(claimed) == {"standard", "poker"}
+    cards, text = game / "cards.csv", (game / "game.yaml").read_text("utf-8")
+    cards.write_text(re.sub(r",[12]\n", ",8\n", cards.read_text("utf-8")), "utf-8")
+    for name, size in (("standard", "standard-card"), ("poker", "us-poker")):
+        (game / "game.yaml").write_text(text.replace("size: standard-card", f"size: {size}"), "utf-8")
+        result = call("build", "my-game", "--profile", profile, "--only", "cards", "--backs", "none", "--draft")
+        assert result.exit_code == 0, result.stderr
+        pages = [piece.page for piece in sheets.pieces(folder / f"output/my-game/{profile}/cards.pdf")]
+        assert pages.count(1) == {"six": 6, "eight": 8, "nine": 9}[claimed[name]]
 
 
 def test_backs_can_be_left_out_moved_and_flipped(game: Path, folder: Path) -> None:
@@ -305,3 +322,28 @@ def test_a_new_build_leaves_what_others_put_there(
     assert "faces/cards/R7.front.svg" in after and "faces/cards/R6.front.svg" not in after
     assert (target / "empty").is_dir() and (target / "link").is_symlink() and target.stat().st_mode == mode
     assert sorted(path.name for path in (folder / "output").iterdir()) == ["my-game"]
+
+
+def test_the_number_of_pieces_is_that_of_the_box_and_says_what_is_not_printed(game: Path) -> None:
+    listed = call("list").stdout
+    assert " (210 pieces, 114 of them printed)\n" in listed and " (93 pieces)\n" in listed
+    text = (game / "game.yaml").read_text("utf-8")
+    limited = text.replace("    stock: tiles\n", "    stock: tiles\n    print: 1\n")
+    (game / "game.yaml").write_text(limited, "utf-8")
+    tiles = game / "tiles.csv"
+    tiles.write_text(tiles.read_text("utf-8").replace(",3\n", ",9\n"), "utf-8")
+    assert ",9\n" in tiles.read_text("utf-8")
+    first, *_ = call("check", "my-game", "--draft").stderr.splitlines()[-1:]
+    assert first == "My Game is sound: 27 pieces in 2 decks"
+    told = call("build", "my-game", "--profile", "home-a4", "--draft").stderr
+    assert "\nMy Game: 27 pieces, 19 of them printed (1 of 9 tiles)\n" in told
+    asked = call("build", "my-game", "--profile", "home-a4", "--draft", "--copies", "tiles=2").stderr
+    assert "\nMy Game: 20 pieces\n" in asked
+
+
+def test_a_virtual_table_says_that_it_holds_alternative_packs(game: Path) -> None:
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(text.replace("    stock: tiles\n", "    stock: tiles\n    print: 0\n"), "utf-8")
+    told = call("build", "my-game", "--profile", "playingcards-io").stderr
+    assert "\nMy Game: 18 pieces\n" in told
+    assert "playingcards-io: 21 pieces, with alternative packs (3 tiles); import" in told

@@ -163,7 +163,7 @@ def test_small_tokens_are_stamped_too(diameter: float, fonts: Fonts) -> None:
 
 
 def test_an_id_that_the_font_lacks_is_written_as_its_file_is(fonts: Fonts) -> None:
-    assert stamp_of(stamped(Symbol.of([]), card(63, 88), 3, ("1.0", "蜂-7"), (), fonts)) == ["1.0 7"]
+    assert stamp_of(stamped(Symbol.of([]), card(63, 88), 3, ("1.0", "蜂-7"), (), fonts)) == ["1.0 u8702-7"]
 
 
 @pytest.fixture

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +16,7 @@ from beeprint.base.problems import BuildError, Place, did_you_mean
 from beeprint.files.nodes import read_yaml
 from beeprint.files.tables_csv import read_csv
 
+ROOT = Path(__file__).parents[1]
 PLAIN = "id,title,copies\nA,One,2\nB,Two,1\n"
 
 
@@ -100,3 +104,32 @@ def test_did_you_mean() -> None:
     assert did_you_mean("honye", ["honey", "jelly"]) == "did you mean honey?"
     assert did_you_mean("xyz", ["honey", "jelly"]) == "choose from honey, jelly"
     assert did_you_mean("xyz", []) == "none available"
+
+
+SHIPPED_YAML = sorted(
+    path
+    for folder in ("data", "layouts", "fonts", "generator/beeprint/starter", "tests/plugin")
+    for path in (ROOT / folder).rglob("*.yaml")
+)
+
+
+def plain(value: object) -> object:
+    """Return what PyYAML reads as beeprint does: texts, lists and mappings."""
+    if isinstance(value, dict):
+        return {str(key): plain(inner) for key, inner in value.items()}
+    return [plain(inner) for inner in value] if isinstance(value, list) else str(value)
+
+
+@pytest.mark.parametrize("path", SHIPPED_YAML, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_other_programs_read_every_shipped_file_too(path: Path) -> None:
+    loaded = yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)
+    assert plain(loaded) == plain(read_yaml(path.read_bytes(), path.name).plain())
+    assert isinstance(yaml.safe_load(path.read_text("utf-8")), dict | list)
+
+
+@pytest.mark.parametrize("page", ["README.md", *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))])
+def test_other_programs_read_the_yaml_of_every_page(page: str) -> None:
+    blocks = re.findall(r"^```yaml\n(.*?)^```", (ROOT / page).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    for block in blocks:
+        assert plain(yaml.load(block, Loader=yaml.BaseLoader)) == plain(read_yaml(block.encode(), page).plain())
+        yaml.safe_load(block)

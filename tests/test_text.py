@@ -126,8 +126,35 @@ def test_markup(text: str, expected: list[tuple[str, str]]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("5*3*2", [("5*3*2", "")]),
+        ("5 * 3 * 2", [("5 * 3 * 2", "")]),
+        ("2**3**2", [("2**3**2", "")]),
+        ("2***3***4", [("2***3***4", "")]),
+        ("\u0663*\u0664*\u0665", [("\u0663*\u0664*\u0665", "")]),
+        ("2*3*4 *honey*", [("2*3*4 ", ""), ("honey", "i")]),
+        ("*2*3 bees*", [("2*3 bees", "i")]),
+        ("**5*3** and *2*", [("5*3", "b"), (" and ", ""), ("2", "i")]),
+        ("**2**nd", [("2", "b"), ("nd", "")]),
+        ("3**bees**", [("3", ""), ("bees", "b")]),
+        ("un*believ*able", [("un", ""), ("believ", "i"), ("able", "")]),
+        ("2_3_4 _honey_ __bees__", [("2_3_4 _honey_ __bees__", "")]),
+    ],
+)
+def test_a_product_of_numbers_is_no_markup(text: str, shown: list[tuple[str, str]]) -> None:
+    joined: list[tuple[str, str]] = []
+    for words, look in spoken(text):
+        joined[-1:] = (
+            [(joined[-1][0] + words, look)] if joined and joined[-1][1] == look else [*joined[-1:], (words, look)]
+        )
+    assert joined == shown and not parse(text).faults
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("*5*3", "* is opened but not closed"),
         ("**Bees\nfly**", "** is opened but not closed"),
         ("Draw *2", "* is opened but not closed"),
         ("[red: Bees", "[red: is opened but not closed"),

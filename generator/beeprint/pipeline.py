@@ -159,7 +159,8 @@ def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
             known = place.font_names()
             spot = loaded.node.at(["decks"])
             if family in known:
-                raise error_at(spot, f"the font {family} has no style {style}")
+                hint = f"its styles are {', '.join(place.font_styles()[family])}"
+                raise error_at(spot, f"the font {family} has no style {style}", hint)
             raise error_at(spot, f"there is no font {family}", did_you_mean(family, known))
         return path
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+from beeprint.base.words import legible
+
 Severity = Literal["error", "warning"]
 #: The most characters of a message or a hint, and the most problems of one kind.
 MAX_LETTERS = 600
@@ -24,9 +26,10 @@ class Place(NamedTuple):
     column: int = 0
 
     def __str__(self) -> str:
+        file = legible(self.file)
         if not self.line:
-            return self.file
-        return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
+            return file
+        return f"{file}:{self.line}:{self.column}" if self.column else f"{file}:{self.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +42,14 @@ class Problem:
     severity: Severity = "error"
 
     def __post_init__(self) -> None:
-        """Shorten messages and hints that quote too much of a file."""
+        """Make messages and hints legible, whatever they quote, and shorten those that quote too much of a file."""
         for name in ("message", "hint"):
-            text: str = getattr(self, name)
+            written: str = getattr(self, name)
+            text = legible(written)
             if len(text) > MAX_LETTERS:
-                object.__setattr__(self, name, f"{text[: MAX_LETTERS // 2]} ... {text[-MAX_LETTERS // 2 :]}")
+                text = f"{text[: MAX_LETTERS // 2]} ... {text[-MAX_LETTERS // 2 :]}"
+            if text is not written:
+                object.__setattr__(self, name, text)
 
     def __str__(self) -> str:
         text = f"{self.place}: {self.severity}: {self.message}"

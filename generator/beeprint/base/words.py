@@ -3,11 +3,39 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+
+_NO_ASCII = re.compile("[^\x20-\x7e]")
+#: What a terminal obeys: control and bidi characters; and halves of surrogate pairs, which no encoding takes.
+_OBEYED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def counted(count: int, noun: str) -> str:
     """Join a count and a noun with a regular plural: 1 piece, 2 pieces."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def legible(text: str) -> str:
+    """Write characters that a terminal obeys or does not show, such as zero-width ones, as escapes."""
+    return text if text.isprintable() else _NO_ASCII.sub(lambda match: _shown(match[0]), text)
+
+
+def harmless(text: str) -> str:
+    """Write characters that a terminal obeys as escapes, like `legible`, but not line feeds."""
+    return text if text.isprintable() else _OBEYED.sub(lambda match: _shown(match[0]), text)
+
+
+def _shown(char: str) -> str:
+    return char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
+
+
+def invisible(text: str) -> str:
+    """Name the first character of a text that a person cannot see; empty if there is none."""
+    char = next((char for char in text if not char.isprintable()), "")
+    if not char:
+        return ""
+    name = unicodedata.name(char, "a control character").lower()
+    return f"an invisible character, {name.removeprefix('a ')} (U+{ord(char):04X})"
 
 
 def quoted(text: str) -> str:

@@ -12,10 +12,11 @@ from typing import Any, NoReturn
 import click
 
 from beeprint.base.problems import BuildError, Problem, only_errors
-from beeprint.base.words import counted
+from beeprint.base.words import counted, harmless, legible
 
 #: How many different problems are shown without --all.
 SHOWN_PROBLEMS = 50
+_NO_ASCII = re.compile("[^\x20-\x7e\n]")
 
 
 class Wrong(click.UsageError):
@@ -23,11 +24,15 @@ class Wrong(click.UsageError):
 
     def show(self, file: Any = None) -> None:
         """Write the message to stderr."""
-        click.echo(f"beeprint: {self.format_message()}", err=True)
+        click.echo(harmless(f"beeprint: {self.format_message()}"), err=True)
 
 
 def say(text: str, out: bool = False) -> None:
-    """Write a line to stderr, or with `out` to stdout, and to the context's list of lines if it has one."""
+    """Write a line to stderr, or with `out` to stdout, and to the context's list of lines if it has one.
+
+    It may quote a game's titles and file names, so control characters are escaped.
+    """
+    text = harmless(text)
     context = click.get_current_context(silent=True)
     if context is not None and isinstance(context.obj, list):
         context.obj.append((out, text))
@@ -80,7 +85,13 @@ def _lines(group: list[Problem]) -> str:
     return ", ".join(lines) + (", ..." if len(group) > 6 else "")
 
 
-def as_json(problems: Iterable[Problem]) -> str:
+def json_of(value: Any) -> str:
+    """Return a value as JSON, in which letters stay as they are and characters that a terminal obeys are escaped."""
+    written = json.dumps(value, ensure_ascii=False, indent=1)
+    return _NO_ASCII.sub(lambda match: match[0] if match[0].isprintable() else json.dumps(match[0])[1:-1], written)
+
+
+def problems_json(problems: Iterable[Problem]) -> str:
     """Return problems as JSON, for tools."""
     entries = [
         {
@@ -93,7 +104,7 @@ def as_json(problems: Iterable[Problem]) -> str:
         }
         for problem in problems
     ]
-    return json.dumps({"problems": entries}, ensure_ascii=False, indent=1)
+    return json_of({"problems": entries})
 
 
 def as_github(problem: Problem) -> str:
@@ -103,6 +114,6 @@ def as_github(problem: Problem) -> str:
         return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
     place = problem.place
-    spot = f"file={escape(place.file)},line={place.line or 1},col={place.column or 1}"
+    spot = f"file={escape(legible(place.file))},line={place.line or 1},col={place.column or 1}"
     message = f"{problem.message} ({problem.hint})" if problem.hint else problem.message
     return f"::{problem.severity} {spot}::{escape(message)}"

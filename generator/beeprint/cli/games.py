@@ -53,7 +53,8 @@ def _games() -> Iterator[tuple[str, str]]:
         except BuildError as error:
             yield name, f"cannot be read: {error.problems[0].message}"
             continue
-        yield name, f"{loaded.spec.title}: {loaded.spec.summary} ({counted(loaded.pieces, 'piece')})"
+        printed = f", {loaded.printed} of them printed" if loaded.printed != loaded.pieces else ""
+        yield name, f"{loaded.spec.title}: {loaded.spec.summary} ({counted(loaded.pieces, 'piece')}{printed})"
 
 
 def _editions() -> Iterator[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -12,8 +11,9 @@ import click
 
 from beeprint.base.options import Backs, CheckOptions, PlaytestOptions
 from beeprint.base.store import Store
+from beeprint.base.words import harmless
 from beeprint.cli import arguments, help
-from beeprint.cli.console import Wrong, reporting_errors, say
+from beeprint.cli.console import Wrong, json_of, reporting_errors, say
 from beeprint.cli.help import command, option
 from beeprint.cli.making import make, sound, tell
 from beeprint.files.workspace import game_folder, shown
@@ -177,6 +177,6 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
     store.tidy()
     changed = changes.compare(before, after)
     if form == "json":
-        click.echo(json.dumps(changes.as_json(before, after, changed), ensure_ascii=False, indent=1))
+        click.echo(json_of(changes.as_json(before, after, changed)))
     else:
-        click.echo(changes.markdown(before, after, changed), nl=False)
+        click.echo(harmless(changes.markdown(before, after, changed)), nl=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,8 +9,9 @@ import click
 
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import did_you_mean
+from beeprint.base.words import harmless
 from beeprint.cli import arguments, help
-from beeprint.cli.console import Wrong, reporting_errors, say
+from beeprint.cli.console import Wrong, json_of, reporting_errors, say
 from beeprint.cli.help import command, option
 from beeprint.files.workspace import shown
 
@@ -84,9 +84,9 @@ def stats(
         if chart is not None:
             chartfile.write_chart(folder, tables, chart)
     if form == "json":
-        click.echo(json.dumps({"tables": [table.json() for table in tables]}, ensure_ascii=False, indent=1))
+        click.echo(json_of({"tables": [table.json() for table in tables]}))
     else:
-        click.echo("\n\n".join("\n".join(table.lines()) for table in tables))
+        click.echo(harmless("\n\n".join("\n".join(table.lines()) for table in tables)))
     if chart is not None:
         say(f"chart: {shown(chart)}")
 

@@ -9,6 +9,7 @@ from beeprint.base.options import FileOptions, LaserOptions
 from beeprint.base.words import counted
 
 if TYPE_CHECKING:
+    from beeprint.game.model import Game
     from beeprint.pipeline import Built
     from beeprint.products import Checked
 
@@ -17,7 +18,10 @@ def lines(checked: Checked, built: Built, options: FileOptions) -> Iterator[str]
     """Yield how many pieces there are, what each profile made of them, and what to do next."""
     game, cut = checked.game, isinstance(options, LaserOptions)
     players = f" for {counted(options.players, 'player')}" if options.players and not cut else ""
-    yield f"{game.full_title}: {counted(built.pieces, 'piece')}{players}{' to cut' if cut else ''}"
+    short = [] if cut or _asked(game, options) else game.printed_in_part
+    count = game.pieces if short else built.pieces
+    part = f", {built.pieces} of them printed ({', '.join(short)})" if short else ""
+    yield f"{game.full_title}: {counted(count, 'piece')}{players}{' to cut' if cut else ''}{part}"
     for product in built.products.values():
         yield from (f"  {line}" for line in product.summary)
     if options.only and built.sheets:
@@ -29,3 +33,9 @@ def lines(checked: Checked, built: Built, options: FileOptions) -> Iterator[str]
         yield f"bring your own: {', '.join(game.spec.bring)}"
     if game.spec.not_included:
         yield f"not included yet: {', '.join(game.spec.not_included)}"
+
+
+def _asked(game: Game, options: FileOptions) -> bool:
+    """Return whether the build makes other pieces than the game says."""
+    rows = ((deck, row) for deck, entry in game.decks.items() for row in entry.rows.rows)
+    return bool(options.only) or any(options.copies_asked(deck, row.id) is not None for deck, row in rows)

@@ -21,6 +21,12 @@ from beeprint.files.workspace import Workspace, shown
 
 T = TypeVar("T")
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
+_READ = "SVG, PNG and JPEG"
+_VECTOR_SUFFIXES = (".ai", ".eps", ".pdf", ".svgz", ".cdr", ".afdesign", ".emf", ".wmf")
+_OTHER_SUFFIXES = (
+    *_VECTOR_SUFFIXES,
+    *(".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".jxl", ".psd", ".xcf", ".kra", ".tga", ".jfif"),
+)
 MAX_PICTURE_BYTES = 64_000_000
 # Art that exceeds its page by less than this, in mm, is not clipped: usually half an outline's width.
 _SPILL = 0.3
@@ -167,13 +173,21 @@ class Pictures:
         if name not in self._texts:
             path = self._workspace.find("art", name, SUFFIXES)
             if path is None:
-                hint = _add_or_rename(name, self._workspace.names("art", SUFFIXES))
+                hint = self._other_format(name) or _add_or_rename(name, self._workspace.names("art", SUFFIXES))
                 raise error_at(place, f"there is no {noun} {name}{f' {where}' if where else ''}", hint)
-            data = read_bytes(path, shown(path), MAX_PICTURE_BYTES) if path.suffix == ".svg" else b""
+            data = read_bytes(path, shown(path), MAX_PICTURE_BYTES) if _is_svg(path) else b""
             self._texts[name] = data.decode("utf-8", "replace")
-            if path.suffix == ".svg" and not data.strip():
+            if _is_svg(path) and not data.strip():
                 raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it again")
         return self._texts[name]
+
+    def _other_format(self, name: str) -> str:
+        """Return a hint for a missing picture that is there in a format that beeprint does not read."""
+        path = self._workspace.find("art", name, _OTHER_SUFFIXES)
+        if path is None:
+            return ""
+        form = "SVG" if path.suffix.lower() in _VECTOR_SUFFIXES else "PNG"
+        return f"{shown(path)} is there, but beeprint reads {_READ}: export it as {form}"
 
     def _vector(self, name: str, text: str, tint: Colour) -> Picture:
         path = self._workspace.find("art", name, SUFFIXES)
@@ -209,6 +223,10 @@ class Pictures:
             raise error_at(place, f"the picture cannot be read: {error}", "save it again as PNG or JPEG") from error
         box = Rect(0, 0, found.width / 10, found.height / 10)
         return Picture(Symbol.of([ImageMark.of(found.data, found.mime, box)]), box, found.width, False)
+
+
+def _is_svg(path: Path) -> bool:
+    return path.suffix.lower() == ".svg"
 
 
 def _add_or_rename(name: str, known: Iterable[str]) -> str:

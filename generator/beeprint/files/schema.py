@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo, model_validator
 
-from beeprint.base.problems import BuildError, Problem, capped, did_you_mean
+from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean
 from beeprint.files.nodes import Node
 
 
@@ -61,11 +61,23 @@ def numbers(*names: str, words: Sequence[str] = ()) -> Any:
             return value
         parts = re.split(r"[\s,x]+", value.strip()) if isinstance(value, str) else value
         if not isinstance(parts, list | tuple) or len(parts) != len(names):
-            found = f"[{', '.join(map(str, value))}]" if isinstance(value, list | tuple) else repr(value)
-            raise ValueError(f"expected {expected}; found {found}")
+            raise ValueError(f"expected {expected}; found {written(value)}")
         return tuple(map(_number, parts))
 
     return BeforeValidator(read)
+
+
+def written(value: Any) -> str:
+    """Write a value for messages: text in quotes, lists and mappings as YAML has them."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {_inside(inner)}' for key, inner in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_inside, value))}]"
+    return repr(value)
+
+
+def _inside(value: Any) -> str:
+    return value if isinstance(value, str) else written(value)
 
 
 def _one_or_more(value: Any) -> Any:
@@ -149,40 +161,65 @@ def _outdated(node: Node, used: Sequence[_Former]) -> Iterator[Problem]:
         yield from _outdated(child, used)
 
 
+#: What pydantic expects where a list or a mapping stands, by the kind of its error.
+_PLAIN = {
+    "string_type": "text",
+    "float_type": "a number",
+    "int_type": "a whole number",
+    "bool_type": "yes or no",
+}
+
+
 def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
     """Translate one of pydantic's errors into a problem in beeprint's own words."""
     loc = _untagged(node, detail["loc"])
     kind, place = detail["type"], node.at(loc)
-    name = str(loc[-1]) if loc else ""
+    # An item of a list is called by the name of the list.
+    name = str(next((part for part in reversed(loc) if isinstance(part, str)), ""))
     if kind == "extra_forbidden":
         known = _keys_near(model, node, loc)
         return Problem(node.key_at(loc[:-1], name), f"unknown key {name}", did_you_mean(name, known))
     if kind == "missing":
         return Problem(node.at(loc[:-1]), f"the key {name} is missing")
     if kind in ("union_tag_invalid", "union_tag_not_found"):
-        context = detail["ctx"]
-        key = str(context["discriminator"]).strip("'")
-        if kind == "union_tag_not_found":
-            return Problem(place, f"the key {key} is missing")
-        tags = [tag.strip(" '") for tag in str(context["expected_tags"]).split(",")]
-        tag = str(context["tag"])
-        return Problem(node.at([*loc, key]), f"unknown {key} {tag}", did_you_mean(tag, tags))
+        return _wrong_kind(node, loc, detail)
     if kind == "literal_error":
         expected = re.findall(r"'([^']*)'", str(detail["ctx"]["expected"]))
-        found = str(detail["input"])
-        return Problem(place, f"{name} is {found!r}", did_you_mean(found, expected))
+        return _wrong_word(place, name, detail["input"], expected)
+    if kind in _PLAIN:
+        return Problem(place, f"{name} is {written(detail['input'])}, not {_PLAIN[kind]}")
     if kind in ("greater_than_equal", "less_than_equal"):
         (word, bound), *_ = [(key, value) for key, value in detail["ctx"].items() if key in ("ge", "le")]
         limit = "at least" if word == "ge" else "at most"
         return Problem(place, f"{name} is {detail['input']}; it must be {limit} {bound:g}")
     if kind in ("model_type", "dict_type", "model_attributes_type"):
         return Problem(place, f"{name or 'the file'} must be a mapping of keys to values")
-    if kind == "tuple_type":
+    if kind in ("tuple_type", "list_type"):
         return Problem(place, f"{name} must be a list")
     if kind == "value_error" and len(loc) > 1 and name in ("condition", "values") and node.find(loc) is None:
         name = str(loc[-2])  # the last part is pydantic's tag for a kind of condition
     message = re.sub(r"^(Value error|Assertion failed), ", "", str(detail["msg"]))
     return Problem(place, f"{name}: {message}" if name else message)
+
+
+def _wrong_kind(node: Node, loc: Sequence[str | int], detail: Any) -> Problem:
+    """Return the problem of a mapping whose kind is missing or unknown."""
+    context = detail["ctx"]
+    key = str(context["discriminator"]).strip("'")
+    found = node.find([*loc, key])
+    if found is None:
+        return Problem(node.at(loc), f"the key {key} is missing")
+    tags = [tag.strip(" '") for tag in str(context["expected_tags"]).split(",")]
+    if not isinstance(found.value, str):
+        return _wrong_word(found.place, key, found.plain(), tags)
+    return Problem(found.place, f"unknown {key} {found.value}", did_you_mean(found.value, tags))
+
+
+def _wrong_word(place: Place, name: str, found: Any, expected: Sequence[str]) -> Problem:
+    """Return the problem of a value that is none of the words expected."""
+    if not isinstance(found, str):
+        return Problem(place, f"{name} is {written(found)}, not a single word", did_you_mean("", expected))
+    return Problem(place, f"{name} is {found!r}", did_you_mean(found, expected))
 
 
 def _untagged(node: Node, loc: Sequence[str | int]) -> list[str | int]:

@@ -9,6 +9,7 @@ from beeprint.base.problems import Place, error_at
 
 #: The largest file, in bytes; no spreadsheet that somebody edits is larger.
 MAX_BYTES = 16_000_000
+_AGAIN = "no text has one: export the file again"
 _AS_UTF8 = 'save the file as "CSV UTF-8 (comma delimited)" in Excel, or with the character set UTF-8 in LibreOffice'
 
 
@@ -31,7 +32,8 @@ def decode(data: bytes, shown: str) -> str:
     """Decode UTF-8 with or without a byte order mark; line ends become line feeds."""
     if len(data) > MAX_BYTES:
         raise error_at(Place(shown), f"the file has {len(data):,} bytes, more than {MAX_BYTES:,}")
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+    unmarked = (data[0:4:2] == b"\0\0") != (data[1:4:2] == b"\0\0")  # every other byte of a Latin text is 0
+    if unmarked or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise error_at(Place(shown, 1, 1), "the file is UTF-16, not UTF-8", _AS_UTF8)
     try:
         text = data.decode("utf-8-sig")
@@ -46,5 +48,7 @@ def decode(data: bytes, shown: str) -> str:
             _AS_UTF8,
         ) from error
     if "\0" in text:
-        raise error_at(Place(shown, text.count("\n", 0, text.index("\0")) + 1), "the file contains a NUL character")
+        raise error_at(
+            Place(shown, text.count("\n", 0, text.index("\0")) + 1), "the file contains a NUL character", _AGAIN
+        )
     return text.replace("\r\n", "\n").replace("\r", "\n")

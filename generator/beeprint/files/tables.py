@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,6 +13,9 @@ from beeprint.base.problems import BuildError, Place, Problem, error_at
 MAX_ROWS = 20_000
 MAX_COLUMNS = 500
 MAX_CELLS = 1_000_000
+
+_CURLY = re.compile("^[“”„«]")
+_STRAIGHT = 'write straight quotes (") around a cell that contains a comma; curly ones are part of the text'
 
 #: For each record of a file, the header being the first, the line and column at which each of its cells starts.
 Starts = Sequence[Sequence[tuple[int, int]]]
@@ -43,7 +47,9 @@ class DataTable:
         return Problem(
             Place(self.shown, line, char),
             f"row {self.records[row]} has {len(cells)} cells, but the header has {len(self.header)}",
-            "put a cell that contains a comma in quotes",
+            _STRAIGHT
+            if any(map(_CURLY.search, self.rows[row].values()))
+            else "put a cell that contains a comma in quotes",
         )
 
     def cell(self, row: int | None, column: str) -> str:
@@ -54,6 +60,12 @@ class DataTable:
         while index >= 0:
             letters, index = chr(ord("A") + index % 26) + letters, index // 26 - 1
         return f"{letters}{record}"
+
+    @property
+    def late_header(self) -> int:
+        """Return the number of the record that looks like the header, below a title, say; 0 if there is none."""
+        near = zip(self.records[:10], self.rows, strict=False)
+        return next((number for number, cells in near if "id" in map(str.strip, cells.values())), 0)
 
     @cached_property
     def _starts(self) -> Starts:
@@ -73,7 +85,9 @@ def table_of(shown: str, records: Sequence[Sequence[str]], find_starts: Callable
         )
     if len(header) * len(records) > MAX_CELLS:
         raise error_at(
-            Place(shown, 1, 1), f"the table has {len(header) * len(records):,} cells, more than {MAX_CELLS:,}"
+            Place(shown, 1, 1),
+            f"the table has {len(header) * len(records):,} cells, more than {MAX_CELLS:,}",
+            "delete empty columns and rows",
         )
     problems = _faulty_names(shown, header, find_starts)
     if problems:
@@ -96,7 +110,10 @@ def _faulty_names(shown: str, header: tuple[str, ...], find_starts: Callable[[],
     problems: list[Problem] = []
     for index, name in enumerate(header):
         if not name:
-            problems.append(Problem(Place(shown, 1, 1), f"column {index + 1} has no name", "name it in the first row"))
+            line, char = find_starts()[0][index]
+            problems.append(
+                Problem(Place(shown, line, char), f"column {index + 1} has no name", "name it in the first row")
+            )
         elif name in header[:index]:
             line, char = find_starts()[0][index]
             problems.append(Problem(Place(shown, line, char), f"duplicate column {name}"))

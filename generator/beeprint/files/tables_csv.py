@@ -4,24 +4,76 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from itertools import islice
 
 from beeprint.base.problems import Place, error_at
 from beeprint.files.source import decode
 from beeprint.files.tables import MAX_CELLS, MAX_ROWS, DataTable, table_of
 
+_EXPORT = "save the table as CSV UTF-8"
+_FEWER_ROWS = "delete the rows that no piece needs, or split the deck"
+_CONFLICT = re.compile(r"^(?:<{7} |>{7} )", re.MULTILINE)
+#: Files that are archives, by a name or type in them; the last stands for any archive.
+_ARCHIVES = {
+    b"application/vnd.oasis.opendocument.spreadsheet": (
+        "this is a LibreOffice file (ODS), not a CSV file",
+        "save it with File > Save As > Text CSV, character set UTF-8",
+    ),
+    b"xl/": (
+        "this is an Excel file (XLSX), not a CSV file",
+        'save it with File > Save As > "CSV UTF-8 (comma delimited)"',
+    ),
+    b"Index/": ("this is a Numbers file, not a CSV file", "export it with File > Export To > CSV, encoding UTF-8"),
+    b"": ("this is a ZIP archive, not a CSV file", "unpack it, and name the CSV file in it"),
+}
+_OTHERS = {
+    b"\xd0\xcf\x11\xe0": (
+        "this is a file of an old Excel (XLS), not a CSV file",
+        'save it with File > Save As > "CSV UTF-8 (comma delimited)"',
+    ),
+    b"%PDF-": ("this is a PDF, not a CSV file", _EXPORT),
+    b"{\\rtf": ("this is a text with formatting (RTF), not a CSV file", _EXPORT),
+    b"version https://git-lfs": ("this stands for a file that Git LFS keeps", "run git lfs pull"),
+}
+
 
 def read_csv(data: bytes, shown: str) -> DataTable:
     """Read a CSV file as Excel, LibreOffice and Google write it, separated by commas, semicolons or tabs."""
+    other = _other_format(data)
+    if other:
+        raise error_at(Place(shown), *other)
     text = decode(data, shown)
     first = text.split("\n", 1)[0]
-    if first.lower().startswith("sep="):
+    if first.lstrip('"').lower().startswith("sep="):
         raise error_at(Place(shown, 1, 1), f"the first line is {first!r}, an instruction for Excel", "delete that line")
+    conflict = _CONFLICT.search(text)
+    if conflict:
+        line = text.count("\n", 0, conflict.start()) + 1
+        message = "this line marks a conflict that git could not merge"
+        raise error_at(Place(shown, line, 1), message, "keep one of the versions, and delete the marks")
     delimiter = max(",;\t", key=lambda mark: (first.count(mark), mark == ","))
-    # Delimiters inside cells count too; a table that somebody edits still has far fewer.
+    if first.count("|") > first.count(delimiter):
+        message = "the columns are separated by |"
+        raise error_at(Place(shown, 1, 1), message, "separate them by commas, semicolons or tabs")
+    # Line ends and delimiters inside cells count too; a table that somebody edits still has far fewer.
+    if text.count("\n") > MAX_CELLS:
+        raise error_at(Place(shown), f"the file has more than {MAX_ROWS:,} rows", _FEWER_ROWS)
     if text.count(delimiter) > MAX_CELLS:
-        raise error_at(Place(shown), f"the file has more than {MAX_CELLS:,} cells", "delete empty columns")
+        raise error_at(Place(shown), f"the file has more than {MAX_CELLS:,} cells", "delete empty columns and rows")
     return table_of(shown, _records(text, delimiter, shown), lambda: _starts(text, delimiter))
+
+
+def _other_format(data: bytes) -> tuple[str, str] | None:
+    """Return a message and a hint for a file that is no CSV file, whatever its name says."""
+    head = data[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if head.startswith(b"PK\x03\x04"):
+        return _ARCHIVES[next((mark for mark in _ARCHIVES if mark in data), b"")]
+    if head[:200].lower().startswith((b"<!doctype html", b"<html", b"<head", b"<table", b"<meta", b"<script")):
+        google = b"accounts.google.com" in data or b"docs.google.com" in data
+        hint = "publish the sheet as CSV (File > Share > Publish to web), or download it while you are signed in"
+        return "this is a web page, not a CSV file", hint if google else _EXPORT
+    return next((found for mark, found in _OTHERS.items() if head.startswith(mark)), None)
 
 
 def _records(text: str, delimiter: str, shown: str) -> list[list[str]]:
@@ -35,12 +87,15 @@ def _records(text: str, delimiter: str, shown: str) -> list[list[str]]:
             raise error_at(
                 Place(shown, reader.line_num), f"a cell has more than {csv.field_size_limit():,} characters", hint
             ) from error
+        if "expected after" in str(error):
+            message = "text follows the quote that closes a cell"
+            hint = 'write a quote inside such a cell twice: "say ""hi"" twice"'
+            raise error_at(Place(shown, reader.line_num, 1), message, hint) from error
         line = _unclosed_quote(text, delimiter)
-        unclosed = "unexpected end" in str(error)
-        message = "a quote is opened but never closed" if unclosed else f"CSV: {error}"
+        message = "a quote is opened but never closed" if "unexpected end" in str(error) else f"CSV: {error}"
         raise error_at(Place(shown, line, 1), message, "a cell that starts with a quote must end with one") from error
     if len(records) > MAX_ROWS:
-        raise error_at(Place(shown, reader.line_num), f"the file has more than {MAX_ROWS:,} rows", "delete empty rows")
+        raise error_at(Place(shown, reader.line_num), f"the file has more than {MAX_ROWS:,} rows", _FEWER_ROWS)
     return records
 
 

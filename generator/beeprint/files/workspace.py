@@ -7,10 +7,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from unicodedata import normalize
 
 from beeprint.base import plugins
 from beeprint.base.problems import Place, did_you_mean, error_at
+from beeprint.files import names
 from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.source import read_bytes
 
@@ -18,8 +20,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 #: The folder that holds data, layouts and fonts: the package when installed, the repository when edited.
 SHIPPED = _PACKAGE if (_PACKAGE / "layouts").is_dir() else _PACKAGE.parents[1]
 
-# No part of a name may start with a dot: such files are hidden, and not part of a game.
-_NAME = re.compile(r"(?!\.)[A-Za-z0-9_+.-]+(/(?!\.)[A-Za-z0-9_+.-]+)*")
+_SPREADSHEETS = (".xlsx", ".xlsm", ".xls", ".ods", ".numbers", ".tsv", ".txt")
 _STYLED = re.compile(r"(.+?)-((?:thin|light|medium|semibold|bold|extrabold|black)(?:-italic)?|italic)")
 
 
@@ -34,13 +35,6 @@ def shown(path: Path) -> str:
         return path.as_posix()
 
 
-def slug(text: str) -> str:
-    """Turn a text into a file name that is valid on every system."""
-    name = re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "x"
-    reserved = re.fullmatch(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?", name)
-    return f"{name}_" if reserved else name
-
-
 def built_in_games() -> dict[str, Path]:
     """Find the games that come with beeprint, by id."""
     return {path.parent.name: path.parent for path in sorted((SHIPPED / "data").glob("*/game.yaml"))}
@@ -53,6 +47,7 @@ class Workspace:
     game: Path
     _roots: dict[Path, Path] = field(default_factory=dict, init=False, repr=False, compare=False)
     _names: dict[tuple[str, ...], list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _listed: dict[Path, dict[str, str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def roots(self, kind: str) -> tuple[Path, ...]:
         """Return the folders that may hold a kind of thing (art, layouts, fonts), the game's own first.
@@ -67,7 +62,7 @@ class Workspace:
 
     def find(self, kind: str, name: str, suffixes: Iterable[str]) -> Path | None:
         """Find the file of a name without suffix, or None; never one outside its folder."""
-        if not _NAME.fullmatch(name) or ".." in name.split("/"):
+        if not names.is_safe(name):
             return None
         endings = tuple(suffixes)
         found = self._find(self.roots(kind), name, endings)
@@ -75,12 +70,43 @@ class Workspace:
         return found or (self._find(plugins.folders(kind), name, endings) if kind == "layouts" else None)
 
     def _find(self, roots: Iterable[Path], name: str, suffixes: tuple[str, ...]) -> Path | None:
-        for root in roots:
-            for suffix in suffixes:
-                path = root / f"{name}{suffix}"
-                if path.is_file() and path.resolve().is_relative_to(self._resolved(root)):
-                    return path
+        """Find a file in the first of the folders that holds it; one whose name only is the same comes second."""
+        folders = tuple(roots)
+        for look in (self._as_written, self._alike):
+            for root in folders:
+                for suffix in suffixes:
+                    path = look(root, f"{name}{suffix}")
+                    if path is not None and path.resolve().is_relative_to(self._resolved(root)):
+                        return path
         return None
+
+    def _as_written(self, root: Path, name: str) -> Path | None:
+        path = root / name
+        try:
+            return path if path.is_file() else None
+        except OSError:
+            return None  # the name is too long
+
+    def _alike(self, root: Path, name: str) -> Path | None:
+        """Find a file whose name differs in how accents are encoded, or in the case of its ending."""
+        path = root
+        for part in name.split("/"):
+            entry = self._entries(path).get(names.key(part))
+            if entry is None:
+                return None
+            path /= entry
+        return path if path.is_file() else None
+
+    def _entries(self, folder: Path) -> dict[str, str]:
+        """Return the names in a folder by what equal names have in common; cached."""
+        found = self._listed.get(folder)
+        if found is None:
+            try:
+                listed = sorted((path.name for path in folder.iterdir()), reverse=True)
+            except OSError:
+                listed = []
+            found = self._listed[folder] = {names.key(entry): entry for entry in listed}
+        return found
 
     def _resolved(self, root: Path) -> Path:
         """Resolve the links of a root, once."""
@@ -100,10 +126,10 @@ class Workspace:
         endings = tuple(suffixes)
         if (kind, *endings) not in self._names:
             found = {
-                path.relative_to(root).with_suffix("").as_posix()
+                normalize("NFC", path.relative_to(root).with_suffix("").as_posix())
                 for root in (*self.roots(kind), *(plugins.folders(kind) if kind == "layouts" else ()))
                 for path in root.rglob("*")
-                if path.suffix in endings
+                if path.suffix.lower() in endings and names.is_safe(path.relative_to(root).as_posix())
             }
             self._names[kind, *endings] = sorted(found)
         return self._names[kind, *endings]
@@ -127,14 +153,23 @@ class Workspace:
 
     def data(self, name: str, place: Place) -> tuple[bytes, str]:
         """Read a data file of the game's folder, and return it with its path for messages."""
-        path = self.game / name
-        if not _NAME.fullmatch(name) or ".." in name.split("/") or not path.is_file():
-            files = [file.name for file in self.game.glob("*.csv")]
-            raise error_at(place, f"there is no file {name} in {shown(self.game)}", did_you_mean(name, files))
+        path = (self._as_written(self.game, name) or self._alike(self.game, name)) if names.is_safe(name) else None
+        if path is None:
+            raise error_at(place, f"there is no file {name} in {shown(self.game)}", self._other_data(name))
         if not path.resolve().is_relative_to(self.game.resolve()):
             message = f"{name} is a link to a file outside the game's folder {shown(self.game)}"
             raise error_at(place, message, "copy the file itself into the folder")
         return read_bytes(path, shown(path)), shown(path)
+
+    def _other_data(self, name: str) -> str:
+        """Return a hint for a data file that is missing: the same one in another format, or one with a similar name."""
+        wanted = PurePosixPath(name)
+        files = [entry for entry in self._entries(self.game).values() if not entry.startswith(".")]
+        other = next((file for file in sorted(files) if PurePosixPath(file).stem == wanted.stem and file != name), None)
+        if other is not None and PurePosixPath(other).suffix.lower() in _SPREADSHEETS:
+            return f"there is {other}: save it as CSV UTF-8 under the name {name}"
+        ending = wanted.suffix.lower() or ".csv"
+        return did_you_mean(name, [file for file in files if file.lower().endswith(ending)])
 
     def font_file(self, key: str) -> Path | None:
         """Find the file of a font `family/style`: the game's fonts/<family>[-<style>].ttf or .otf, or a package's."""

@@ -8,12 +8,12 @@ from pathlib import Path
 from beeprint.draw import svg
 from beeprint.draw.fonts import Fonts
 from beeprint.face.layout import Face
-from beeprint.files.workspace import slug
+from beeprint.files.names import slug
 
 
 def file_name(face: Face) -> str:
     """Return the name of a face's file: <deck>/<id>.front.svg, or <deck>/back.svg for a shared back."""
-    return f"{slug(face.deck)}/{slug(face.id)}.{face.side}.svg" if face.id else f"{slug(face.deck)}/{face.side}.svg"
+    return f"{slug(face.deck)}/{face.stem}.{face.side}.svg" if face.stem else f"{slug(face.deck)}/{face.side}.svg"
 
 
 def write(folder: Path, faces: Iterable[Face], fonts: Fonts) -> None:

@@ -15,7 +15,7 @@ from beeprint.game.rows import Held, Row, Rows
 
 #: The most characters that the names in one text may expand to, far more than any text needs.
 MAX_LETTERS = 200_000
-BOUND = re.compile(r"\{\{|\}\}|\{([A-Za-z0-9_#. -]+)\}")
+BOUND = re.compile(r"\{\{|\}\}|\{([\w#. -]+)\}")
 _GAME = ("title", "version")
 
 

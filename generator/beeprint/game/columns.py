@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
@@ -14,6 +15,12 @@ from beeprint.base.words import quoted
 from beeprint.files.schema import Flag, Model, Words
 
 Kind = Literal["text", "int", "bool", "colour", "length", "choice", "list", "cells", "ref"]
+
+
+#: A whole number as spreadsheets write it: with separators between thousands, with decimals of 0, as text.
+_NEARLY_WHOLE = re.compile(
+    r"'?([+-]?(?:\d{1,3}(?:[ ,'\u2019\u00a0\u202f]\d{3}){1,2}|\d{1,3}\.\d{3}\.\d{3}|\d{1,9}))(?:[.,]0{1,2})?", re.ASCII
+)
 
 
 def _column(value: Any) -> Any:
@@ -86,7 +93,9 @@ def _colour(text: str) -> Colour:
 def _whole(text: str) -> int:
     body = text[1:] if text[0] in "+-" else text
     if not (body.isascii() and body.isdigit() and len(body) <= 9):
-        raise ValueError(f"is {quoted(text)}, not a whole number")
+        meant = _NEARLY_WHOLE.fullmatch(text)
+        hint = f"\nwrite it as {re.sub('[^0-9+-]', '', meant[1])}" if meant else ""
+        raise ValueError(f"is {quoted(text)}, not a whole number{hint}")
     return int(text)
 
 

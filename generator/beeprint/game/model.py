@@ -17,10 +17,11 @@ from beeprint.base.geometry import Point
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean, error_at
 from beeprint.base.words import quoted
 from beeprint.draw import shape
+from beeprint.files.names import slug
 from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.schema import Flag, Int, Model, Number, Words, understand
 from beeprint.files.tables_csv import read_csv
-from beeprint.files.workspace import Workspace, shown, slug
+from beeprint.files.workspace import Workspace, shown
 from beeprint.game.columns import Columns
 from beeprint.game.rows import Row, Rows, translated, understand_rows
 
@@ -339,6 +340,19 @@ class Game:
         return sum(row.copies for deck in decks for row in deck.rows.rows)
 
     @property
+    def printed(self) -> int:
+        """Return how many pieces a build prints unless it is asked for others: the box, limited by decks' `print:`."""
+        return sum(deck.printed(row) for deck in self.decks.values() for row in deck.rows.rows)
+
+    @property
+    def printed_in_part(self) -> list[str]:
+        """Return, for each deck of which fewer pieces are printed than the box holds, how many: 4 of 100 sheets."""
+        decks = [deck for deck in self.decks.values() if deck.spec.print_ != 0]
+        counts = ((deck, [(deck.printed(row), row.copies) for row in deck.rows.rows]) for deck in decks)
+        sums = ((deck, sum(few for few, _ in each), sum(copies for _, copies in each)) for deck, each in counts)
+        return [f"{few} of {copies} {deck.noun}" for deck, few, copies in sums if few != copies]
+
+    @property
     def names(self) -> list[str]:
         """Return the names of decks and tables."""
         return [*self.decks, *self.tables]
@@ -432,11 +446,27 @@ def _faulty_shapes(spec: GameSpec, node: Node) -> Iterator[Problem]:
         outline = deck.shape.outline() if min(sizes) >= 0 and (named or max(sizes) > 0) else None
         if outline is None or not (4 <= outline.width <= 1000 and 4 <= outline.height <= 1000):
             yield Problem(node.at(at), f"deck {name} has no usable size", "sizes are in mm, from 4 to 1000")
+        else:
+            yield from _too_large(deck, outline, node, ["decks", name])
         for key in ("bleed", "safe"):
             if not 0 <= getattr(deck, key) <= 20:
                 yield Problem(
                     node.at(["decks", name, key]), f"{key} is {getattr(deck, key):g} mm; it must be from 0 to 20"
                 )
+
+
+def _too_large(deck: DeckSpec, outline: shape.Shape, node: Node, at: list[str | int]) -> Iterator[Problem]:
+    """Yield a problem for each length of a deck that its pieces are too small for."""
+    half = min(outline.width, outline.height) / 2
+    if isinstance(deck.shape, CardShape) and deck.shape.corner > half:
+        message = f"corner is {deck.shape.corner:g} mm; it must be at most {half:g}, half the shorter side"
+        yield Problem(node.at([*at, "shape", "corner"]), message)
+    if isinstance(deck.shape, DieShape) and deck.shape.tab > deck.shape.edge:
+        message = f"tab is {deck.shape.tab:g} mm; it must be at most {deck.shape.edge:g}, the edge of the die"
+        yield Problem(node.at([*at, "shape", "tab"]), message)
+    if half <= deck.safe <= 20:
+        message = f"safe is {deck.safe:g} mm, which leaves no safe zone on pieces of {2 * half:g} mm"
+        yield Problem(node.at([*at, "safe"]), message, "choose a smaller safe: for small pieces")
 
 
 def _palette(workspace: Workspace, spec: GameSpec, node: Node) -> dict[str, Colour]:

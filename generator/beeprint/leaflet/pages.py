@@ -53,6 +53,8 @@ def leaflet(context: LayoutContext, store: Store, faces: Faces) -> Leaflet | Non
     kept = Kept(store, f"texts of {file} of {game.spec.id}", context.fonts)
     setter = Setter(context, layout, node, faces, kept)
     items = [*setter.items(blocks), setter.imprint()]
+    if not setter.has_fonts(layout.caption):
+        return Leaflet("", (), tuple(dict.fromkeys(setter.problems)))  # the pages cannot be numbered
     kept.save()
     pages = tuple(_pages(items, setter))
     title = next(filled(block, game, []) for block in blocks if block.kind == "title")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import PT_PER_MM, Rect, line, rectangle, translate
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.draw import text as setting
 from beeprint.draw.drawing import Mark, Solid, Stroke, group, path_mark
-from beeprint.draw.text import Style
+from beeprint.draw.text import Style, styles
 from beeprint.face.layout import Inline, LayoutContext
 from beeprint.files.nodes import Node
 from beeprint.game.model import Game
@@ -173,6 +173,8 @@ class Setter:
             look.font, look.weight, size, size, look.leading, align or look.align, "top", Solid(tint), language
         )
         inline = Inline(self.context, tint, lambda name: block.find(f":{name}:"))
+        if not self.has_fonts(look, text, block.place):
+            return (), 0.0
         try:
             made = self.kept.compose(inline, text, style, Rect(0, 0, width, _ENDLESS))
         except BuildError as error:
@@ -180,6 +182,27 @@ class Setter:
             return (), 0.0
         self._blame(block, look, made, inline.unknown)
         return tuple(inline.marks(made)), made.lines * size * look.leading / PT_PER_MM
+
+    def has_fonts(self, look: Look, text: str = "", place: Place | None = None) -> bool:
+        """Return whether there are the fonts of a text at a place; if not, add problems."""
+        count = len(self.problems)
+        for wanted in styles(text, look.weight):
+            try:
+                self.context.fonts[f"{look.font}/{wanted}"]
+            except BuildError as error:
+                own = wanted == look.weight
+                at = self._font_at(look) if own or place is None else place
+                ask = "" if own else f"asterisks in the text ask for {wanted}, but "
+                self.problems += (replace(one, place=at, message=f"{ask}{one.message}") for one in error.problems)
+                if own:
+                    break
+        return len(self.problems) == count
+
+    def _font_at(self, look: Look) -> Place:
+        """Return where the layout names the font of a look, or its style where that is what is missing."""
+        name = next(name for name, other in self.layout if other is look)
+        known = look.font in self.context.fonts.families
+        return self.node.at([name, "weight" if known and look.weight != "regular" else "font"])
 
     def _blame(self, block: Block, look: Look, made: setting.Block, unknown: Iterable[str]) -> None:
         """Add the problems of a text that was typeset."""

@@ -9,7 +9,7 @@ from pydantic import Field
 from beeprint.base.problems import Place, error_at
 from beeprint.face.template import merge
 from beeprint.files.nodes import Node
-from beeprint.files.schema import CENTRE, Model, Number, former, numbers, understand
+from beeprint.files.schema import CENTRE, Model, Number, former, numbers, understand, written
 from beeprint.files.workspace import Workspace
 
 _MOST_PARENTS = 8
@@ -55,11 +55,16 @@ def load(workspace: Workspace, name: str, place: Place) -> tuple[LeafletLayout, 
 
 
 def _merged(workspace: Workspace, name: str, place: Place, above: tuple[str, ...]) -> Node:
-    if name in above or len(above) > _MOST_PARENTS:
-        raise error_at(place, f"the leaflet layout {name} extends itself")
+    if name in above:
+        raise error_at(place, f"the leaflet layout {name} extends itself: {' > '.join((*above, name))}")
+    if len(above) > _MOST_PARENTS:
+        message = f"the leaflet layout {above[0]} extends a chain of more than {_MOST_PARENTS} layouts"
+        raise error_at(place, message, "put the keys into fewer layouts")
     node = workspace.yaml("layouts", f"leaflets/{name}", place)
     parent = node.find(["extends"])
     if parent is None or not isinstance(node.value, dict):
         return node
     own = Node({key: value for key, value in node.value.items() if key != "extends"}, node.place, node.keys)
-    return merge(_merged(workspace, str(parent.plain()), parent.place, (*above, name)), own)
+    if not isinstance(parent.value, str):
+        raise error_at(parent.place, f"extends is {written(parent.plain())}, not the name of one leaflet layout")
+    return merge(_merged(workspace, parent.value, parent.place, (*above, name)), own)

@@ -10,8 +10,8 @@ from pydantic import Field
 
 from beeprint import sheet
 from beeprint.base.options import Options
+from beeprint.files.names import slug
 from beeprint.files.schema import Number
-from beeprint.files.workspace import slug
 from beeprint.game.model import Deck
 from beeprint.products import Checked, Order, Output, Product, Profile, rows_of, selected
 from beeprint.products.files import write_png

@@ -10,8 +10,8 @@ from pydantic import Field
 
 from beeprint import sheet
 from beeprint.base.problems import BuildError, Problem
+from beeprint.files.names import slug
 from beeprint.files.schema import Flag, Number
-from beeprint.files.workspace import slug
 from beeprint.formats import cutsvg, dxf
 from beeprint.laser import layers as laser_layers
 from beeprint.laser.layers import LaserProfile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Literal
 
-from beeprint.files.workspace import slug
+from beeprint.files.names import slug
 from beeprint.products import Order, Output, Product
 from beeprint.products.files import write_pdf
 from beeprint.products.output import FACE

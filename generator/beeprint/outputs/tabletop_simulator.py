@@ -7,10 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
-from beeprint.base.words import counted
 from beeprint.formats.tabletop import simulator
 from beeprint.products import Order, Output, Product, small_print, target_of
-from beeprint.products.tables import TableKeys, components, count, jobs
+from beeprint.products.tables import TableKeys, components, jobs, piece_count
 
 
 class TabletopSimulatorProfile(TableKeys):
@@ -33,7 +32,7 @@ def make(order: Order[TabletopSimulatorProfile]) -> Product:
         if base
         else "it shows files on this machine, which other players cannot see; to host them, give --base-url"
     )
-    summary = (f"{name}: {counted(count(order), 'piece')}; {files}", f"{name}: {hosted}")
+    summary = (f"{name}: {piece_count(order)}; {files}", f"{name}: {hosted}")
     return Product((name,), first, last, summary)
 
 

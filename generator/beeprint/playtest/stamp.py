@@ -11,7 +11,7 @@ from beeprint.draw.drawing import Mark, Solid, Symbol, group, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
 from beeprint.draw.text import Style, line_run, text_width
-from beeprint.files.workspace import slug
+from beeprint.files.names import slug
 
 _INK = Solid(Colour(0x1C, 0x1C, 0x1C))
 _GROUND = Solid(WHITE, 0.85)

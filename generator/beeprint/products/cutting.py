@@ -12,7 +12,7 @@ from beeprint.base.geometry import Rect, area, translate
 from beeprint.base.options import FileOptions, LaserOptions
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.draw.drawing import Drawing, group
-from beeprint.files.workspace import slug
+from beeprint.files.names import slug
 from beeprint.formats import cutsvg, dxf
 from beeprint.game.model import Deck, Game
 from beeprint.laser import checks, layers, material, report

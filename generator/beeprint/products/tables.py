@@ -11,6 +11,7 @@ from pydantic import Field
 
 from beeprint.base.options import FileOptions
 from beeprint.base.store import Store
+from beeprint.base.words import counted
 from beeprint.draw.fonts import Fonts
 from beeprint.files.schema import Number
 from beeprint.formats import png
@@ -29,11 +30,17 @@ class TableKeys(Profile):
     dpi: Annotated[Number, Field(ge=10, le=1200)] = 100
 
 
-def count(order: Order[Profile]) -> int:
-    """Count the pieces that come onto the table."""
-    checked, options = order.checked, order.options
-    decks = selected(checked.game, options)
-    return sum(copies_in_box(deck, row, options) for deck in decks for row in rows_of(deck, options))
+def piece_count(order: Order[Profile]) -> str:
+    """Count the pieces that come onto the table in words; unlike the box, it holds alternative packs too."""
+    options = order.options
+    counts = {
+        deck.name: sum(copies_in_box(deck, row, options) for row in rows_of(deck, options))
+        for deck in selected(order.checked.game, options)
+    }
+    found = counted(sum(counts.values()), "piece")
+    decks = order.checked.game.decks
+    extra = [f"{count} {decks[name].noun}" for name, count in counts.items() if count and decks[name].spec.print_ == 0]
+    return f"{found}, with alternative packs ({', '.join(extra)})" if extra and not options.only else found
 
 
 def components(checked: Checked, options: FileOptions) -> Iterator[Component]:
@@ -53,6 +60,7 @@ def components(checked: Checked, options: FileOptions) -> Iterator[Component]:
                     checked.faces[deck.name, row.id, "front"].symbol,
                     back.symbol if back else None,
                     tuple(map(str, values)) if isinstance(values, (list, tuple)) and len(values) == 6 else (),
+                    row.stem,
                 )
             )
         if not items:

@@ -2,7 +2,7 @@
 
 from beeprint.draw.text.breaks import hyphenates, languages
 from beeprint.draw.text.levels import BOTH_WAYS, mirror
-from beeprint.draw.text.setting import Block, Icon, Style, compose, line_run, text_width
+from beeprint.draw.text.setting import Block, Icon, Style, compose, line_run, styles, text_width
 
 __all__ = [
     "BOTH_WAYS",
@@ -14,5 +14,6 @@ __all__ = [
     "languages",
     "line_run",
     "mirror",
+    "styles",
     "text_width",
 ]

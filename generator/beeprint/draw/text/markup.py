@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 _MARK = re.compile(
     r"\\([*:\[\]\\])"  # a literal mark
-    r"|(\*{4,})"  # a row of asterisks is literal
+    r"|(\*{4,}|(?<=\d)\*+(?=\d))"  # a row of asterisks is literal, and so is a product of numbers
     r"|(\*\*|\*)"
     r"|:([a-z0-9][a-z0-9-]*):"
     r"|\[(#?[\w-]+): ?"
@@ -46,7 +46,8 @@ class Markup(NamedTuple):
 def parse(text: str) -> Markup:
     """Parse a text into paragraphs; marks apply within their line, and an unclosed one is a fault.
 
-    Asterisks open before a word and close after one, so `5 * 3` is literal; so are brackets that name no ink.
+    Asterisks open before a word and close after one, so `5 * 3` is literal; so is one between digits, as in `5*3`, and
+    so are brackets that name no ink.
     """
     paragraphs, faults = [], []
     for line in _LINE_END.split(text):

@@ -97,6 +97,12 @@ class _Line(NamedTuple):
         return self.paragraph.hyphen(atoms[self.end].start - 1)
 
 
+def styles(text: str, weight: str) -> tuple[str, ...]:
+    """Return the styles of a font in which a text in this weight is set: its own, then those that its markup names."""
+    parts = (part for parts in parse(text[:MOST_CHARACTERS]).paragraphs for part in parts)
+    return tuple(dict.fromkeys((weight, *(_style_of(weight, part.bold, part.italic) for part in parts))))
+
+
 def _style_of(weight: str, bold: bool, italic: bool) -> str:
     """Combine a slot's weight with the markup's bold and italic."""
     weight = "bold" if bold and weight in ("regular", "semibold", "italic") else weight

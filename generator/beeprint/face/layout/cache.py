@@ -85,7 +85,8 @@ class FaceCache:
         if not deck.shape.is_rectangle:
             marks = [group(marks, clip=deck.shape.path(deck.spec.bleed))]
         drawing = Drawing(self._box, tuple(marks))
-        return Face(deck.name, row.id if row else "", self.side, drawing, tuple(state.inks), tuple(state.problems))
+        key, stem = (row.id, row.stem) if row else ("", "")
+        return Face(deck.name, key, self.side, drawing, tuple(state.inks), tuple(state.problems), stem)
 
     def _ground(self, row: Row | None, scope: Scope) -> Ground:
         """Return what lies under the slots of a row; rows with the same frame share it."""

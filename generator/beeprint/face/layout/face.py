@@ -46,6 +46,7 @@ class Face:
     drawing: Drawing
     inks: tuple[Ink, ...] = ()
     problems: tuple[Problem, ...] = field(default=(), compare=False)
+    stem: str = ""  # the name of its file
 
     @cached_property
     def symbol(self) -> Symbol:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from beeprint.base.colour import Colour
-from beeprint.base.problems import BuildError, did_you_mean, otherwise
+from beeprint.base.problems import BuildError, Problem, did_you_mean, otherwise
 from beeprint.draw.drawing import Mark, Solid
-from beeprint.draw.text import Block, Style
+from beeprint.draw.text import Block, Style, styles
 from beeprint.face.layout.inline import Inline
 from beeprint.face.layout.placement import Placement
 from beeprint.face.template import TextSlot, first_column
@@ -21,7 +21,7 @@ def words(slot: TextSlot, here: Placement) -> Iterator[Mark]:
     if not content.strip():
         return
     colour = here.colour(slot.colour, "colour")
-    if colour is None or not _has_font(slot, here):
+    if colour is None or not _has_fonts(slot, content, here):
         return
     place, where = here.blame(slot, "text")
     inline = Inline(here.state.context, colour, lambda name: place, where)
@@ -32,14 +32,34 @@ def words(slot: TextSlot, here: Placement) -> Iterator[Mark]:
     yield from inline.marks(block)
 
 
-def _has_font(slot: TextSlot, here: Placement) -> bool:
-    """Return whether the slot's font exists; if not, note a problem where the layout names it."""
-    try:
-        here.state.context.fonts[f"{slot.font}/{slot.weight}"]
-    except BuildError as error:
-        here.state.problems += [replace(problem, place=here.place("font")) for problem in error.problems]
-        return False
-    return True
+def _has_fonts(slot: TextSlot, content: str, here: Placement) -> bool:
+    """Return whether the fonts of a text exist; if not, note a problem where the layout or the cell asks for them."""
+    state = here.state
+    problems = len(state.problems)
+    for style in styles(content, slot.weight):
+        try:
+            state.context.fonts[f"{slot.font}/{style}"]
+        except BuildError as error:
+            state.problems += (_at_fault(slot, style, here, problem) for problem in error.problems)
+            if style == slot.weight:
+                break
+    return len(state.problems) == problems
+
+
+def _at_fault(slot: TextSlot, style: str, here: Placement, problem: Problem) -> Problem:
+    """Place a problem of a font at the layout's `font` or `weight`, or at the cell whose markup asks for a style."""
+    if style == slot.weight:
+        key = "weight" if slot.font in here.state.context.fonts.families and style != "regular" else "font"
+        return replace(problem, place=here.place(key))
+    place, where = here.blame(slot, "text")
+    if style in styles(slot.text, slot.weight):
+        place, where = here.place("text"), ""
+    named = here.place("font")
+    return Problem(
+        place,
+        f"asterisks in the text ask for {style}, but {problem.message} {where}".rstrip(),
+        f"{problem.hint}; drop the asterisks, or choose another font in {named.file}, line {named.line}",
+    )
 
 
 def _style(slot: TextSlot, here: Placement, colour: Colour) -> Style:

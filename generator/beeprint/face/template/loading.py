@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.face.template.slots import Choice, FrameSpec, GridSlot, Layout, Slot, Slots
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Model, understand
+from beeprint.files.schema import Model, understand, written
 from beeprint.files.workspace import Workspace
 from beeprint.game.conditions import Conditions
 
 _MAX_PARENTS = 16
+_BOX = ("x", "y", "width", "height")
 _KEYS = ("extends", "drop", "styles", "frame", "slots", "note")
 
 
@@ -21,7 +25,7 @@ class _When(Model):
 
 def load(workspace: Workspace, name: str, place: Place) -> Layout:
     """Load a layout by name, its parents merged; BuildError with every fault at its place."""
-    root = _merged(workspace, name, place, ())
+    root = _Parents(workspace).merged(name, place, ())
     slots = root.find(["slots"])
     if slots is None or not isinstance(slots.value, dict):
         raise error_at(root.place, f"the layout {name} has no slots")
@@ -29,14 +33,14 @@ def load(workspace: Workspace, name: str, place: Place) -> Layout:
     problems: list[Problem] = []
     warnings: list[Problem] = []
     styles = root.find(["styles"])
+    problems += filter(None, (_faulty_style(style, entry) for style, entry in _entries(styles).items()))
     nodes: dict[str, Node] = {}
     for key, plain in slots.value.items():
         faults = len(problems)
-        node = nodes[key] = _styled(plain, styles, problems)
-        if len(problems) > faults:
-            continue  # without its style a slot may lack required keys
         try:
-            result[key] = _slot(node, warnings)
+            node = nodes[key] = _styled(plain, styles, problems)
+            if len(problems) == faults:  # without its style a slot may lack required keys
+                result[key] = _slot(node, warnings)
         except BuildError as error:
             problems += error.problems
     frame, frame_node = None, root.find(["frame"])
@@ -47,7 +51,7 @@ def load(workspace: Workspace, name: str, place: Place) -> Layout:
         except BuildError as error:
             problems += error.problems
     if problems:
-        raise BuildError(problems)
+        raise BuildError(dict.fromkeys(problems))
     return Layout(name, root.place, result, nodes, frame, frame_node, tuple(dict.fromkeys(warnings)))
 
 
@@ -96,33 +100,99 @@ def _styled(node: Node, styles: Node | None, problems: list[Problem]) -> Node:
     if name is None:
         return node
     known = _entries(styles)
-    if not isinstance(name.value, str) or name.value not in known:
-        problems.append(Problem(name.place, f"there is no style {name.value}", did_you_mean(str(name.value), known)))
-        return _without(node, "style")
-    return merge(known[name.value], _without(node, "style"))
+    if not isinstance(name.value, str):
+        message = f"style is {written(name.plain())}, not the name of one style"
+        problems.append(Problem(name.place, message, "name one, and write further keys into the slot"))
+    elif name.value not in known:
+        problems.append(Problem(name.place, f"there is no style {name.value}", did_you_mean(name.value, known)))
+    else:
+        style, plain = known[name.value], _without(node, "style")
+        faulty = _faulty_style(name.value, style)
+        problems += [faulty] if faulty else []
+        return plain if faulty else merge(style, plain)
+    return _without(node, "style")
+
+
+def _faulty_style(name: str, style: Node) -> Problem | None:
+    """Return the problem of a style that is no mapping, or that names another style."""
+    if not isinstance(style.value, dict):
+        return Problem(style.place, f"style {name} must be a mapping of keys to values")
+    if "style" not in style.value:
+        return None
+    message = f"style {name} names another style, which only slots may do"
+    return Problem(style.keys.get("style", style.place), message, "write the keys of the other style into it")
 
 
 def merge(base: Node, over: Node) -> Node:
-    """Merge `over` into `base`, mapping by mapping; values keep their places."""
+    """Merge `over` into `base`, mapping by mapping; values keep their places. A box may change single numbers."""
     if not (isinstance(base.value, dict) and isinstance(over.value, dict)):
         return over
     values = dict(base.value)
     for key, node in over.value.items():
-        values[key] = merge(values[key], node) if key in values else node
+        below = values.get(key)
+        if below is None:
+            values[key] = node
+        elif key == "box" and isinstance(node.value, dict) and not isinstance(below.value, dict):
+            values[key] = _changed_box(below, node)
+        else:
+            values[key] = merge(below, node)
     return Node(values, over.place, {**base.keys, **over.keys})
 
 
-def _merged(workspace: Workspace, name: str, place: Place, above: tuple[str, ...]) -> Node:
-    """Merge a layout with its parents; `drop:` omits parents' slots, `below:` orders new ones."""
-    if name in above or len(above) > _MAX_PARENTS:
-        raise error_at(place, f"the layout {name} extends itself: {' > '.join((*above, name))}")
-    node = _read(workspace, name, place)
-    merged = Node({}, node.place)
-    for parent in _items(node.find(["extends"])):
-        merged = merge(merged, _merged(workspace, str(parent.value), parent.place, (*above, name)))
-    for item in _items(node.find(["drop"])):
-        merged = _dropped(merged, item)
-    return _ordered(merge(merged, _without(_without(node, "extends"), "drop")))
+def _changed_box(base: Node, over: Node) -> Node:
+    """Change the numbers of a box that a mapping names: `y: 12` replaces one, `y: "+5"` adds to it."""
+    changes = _entries(over)
+    unknown = [key for key in changes if key not in _BOX]
+    if unknown:
+        raise BuildError(Problem(over.keys[key], f"unknown key {key}", did_you_mean(key, _BOX)) for key in unknown)
+    items = base.value if isinstance(base.value, tuple) else ()
+    if isinstance(base.value, str):
+        items = tuple(Node(part, base.place) for part in re.split(r"[\s,x]+", base.value.strip()))
+    if len(items) != len(_BOX):
+        message = f"this changes numbers of a box, but the box is {written(base.plain())}"
+        raise error_at(over.place, message, f"write the whole box: [{', '.join(_BOX)}]")
+    return Node(tuple(map(_changed_number, items, map(changes.get, _BOX))), over.place)
+
+
+def _changed_number(base: Node, over: Node | None) -> Node:
+    if over is None or not isinstance(over.value, str) or not over.value.startswith("+"):
+        return over or base
+    try:
+        return Node(f"{round(float(str(base.value)) + float(over.value[1:]), 6):.10g}", over.place)
+    except ValueError:
+        return over  # what is no number is reported when the box is read
+
+
+class _Parents:
+    """Layouts merged with their parents, each once, however many others extend it."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self._merged: dict[str, Node] = {}
+        self._depth: dict[str, int] = {}  # how many layouts are above one another there
+
+    def merged(self, name: str, place: Place, below: tuple[str, ...]) -> Node:
+        """Merge a layout with its parents; `drop:` omits parents' slots, `below:` orders new ones."""
+        if name in below:
+            raise error_at(place, f"the layout {name} extends itself: {' > '.join((*below, name))}")
+        if len(below) + self._depth.get(name, 0) > _MAX_PARENTS:
+            message = f"the layout {(*below, name)[0]} extends a chain of more than {_MAX_PARENTS} layouts"
+            raise error_at(place, message, "let a layout extend several others directly: extends: [a, b]")
+        if name not in self._merged:
+            self._merged[name] = self._read(name, place, (*below, name))
+        return self._merged[name]
+
+    def _read(self, name: str, place: Place, line: tuple[str, ...]) -> Node:
+        node = _read(self._workspace, name, place)
+        merged = Node({}, node.place)
+        depth = 0
+        for other, spot in _names(node, "extends", "the name of a layout"):
+            merged = merge(merged, self.merged(other, spot, line))
+            depth = max(depth, self._depth[other] + 1)
+        self._depth[name] = depth
+        for key, spot in _names(node, "drop", "the name of a slot"):
+            merged = _dropped(merged, key, spot)
+        return _ordered(merge(merged, _without(_without(node, "extends"), "drop")))
 
 
 def _read(workspace: Workspace, name: str, place: Place) -> Node:
@@ -136,19 +206,21 @@ def _read(workspace: Workspace, name: str, place: Place) -> Node:
     return node
 
 
-def _dropped(node: Node, item: Node) -> Node:
+def _dropped(node: Node, key: str, place: Place) -> Node:
     """Remove the slot that an item of `drop:` names from the merged parents."""
-    slots, key = node.find(["slots"]), str(item.value)
+    slots = node.find(["slots"])
     if slots is None or key not in _entries(slots):
-        raise error_at(item.place, f"no parent has a slot {key}", did_you_mean(key, _entries(slots)))
+        raise error_at(place, f"no parent has a slot {key}", did_you_mean(key, _entries(slots)))
     return Node({**_entries(node), "slots": _without(slots, key)}, node.place, node.keys)
 
 
-def _items(node: Node | None) -> tuple[Node, ...]:
-    """Return the items of a list; anything else is a single item."""
-    if node is None:
-        return ()
-    return node.value if isinstance(node.value, tuple) else (node,)
+def _names(node: Node, key: str, expected: str) -> Iterator[tuple[str, Place]]:
+    """Yield the names that a key lists, or its only one, with their places; BuildError for anything else."""
+    listed = node.find([key])
+    for item in () if listed is None else listed.value if isinstance(listed.value, tuple) else (listed,):
+        if not isinstance(item.value, str):
+            raise error_at(item.place, f"{key} holds {written(item.plain())}, not {expected}")
+        yield item.value, item.place
 
 
 def _entries(node: Node | None) -> dict[str, Node]:
@@ -171,7 +243,8 @@ def _ordered(node: Node) -> Node:
             raise error_at(below.place, f"slot {key} cannot be drawn below itself", "name another slot")
         if not isinstance(below.value, str) or below.value not in slots.value:
             others = slots.value.keys() - {key}
-            raise error_at(below.place, f"there is no slot {below.plain()}", did_you_mean(str(below.value), others))
+            wanted = below.value if isinstance(below.value, str) else written(below.plain())
+            raise error_at(below.place, f"there is no slot {wanted}", did_you_mean(wanted, others))
         order.remove(key)
         order.insert(order.index(str(below.value)), key)
         moved[key] = _without(slot, "below")

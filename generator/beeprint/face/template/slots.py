@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field
 
 from beeprint.base.problems import Place, Problem
 from beeprint.files.nodes import Node
-from beeprint.files.schema import CENTRE, Flag, Model, Number, flag, former, numbers
+from beeprint.files.schema import CENTRE, Flag, Model, Number, flag, former, numbers, written
 from beeprint.game.binding import names_in
 from beeprint.game.conditions import Conditions
 
@@ -38,6 +38,8 @@ def _pair(value: Any) -> Any:
 
 
 def _flag_or_word(value: Any) -> Any:
+    if not isinstance(value, str | bool):
+        raise ValueError(f"expected yes, no or a language; found {written(value)}")
     try:
         return flag(value)
     except ValueError:

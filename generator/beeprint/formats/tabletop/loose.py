@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from beeprint.draw.drawing import Symbol
-from beeprint.files.workspace import slug
+from beeprint.files.names import slug
 from beeprint.formats.tabletop.table import Component, Made, Picture, face_picture, pixels
 
 LIST = "pieces.csv"
@@ -42,7 +42,7 @@ def pictures(components: Sequence[Component], dpi: float) -> Made:
             return name
 
         for item in deck.items:
-            stem = f"{folder}/{slug(item.id)}"
+            stem = f"{folder}/{item.stem}"
             row: list[object] = [f"{deck.name}/{item.id}", deck.title, item.name, item.description, item.copies]
             row.append(picture(f"{stem}.front.png", item.front))
             row.append(picture(f"{folder}/back.png" if deck.shared_back else f"{stem}.back.png", item.back))

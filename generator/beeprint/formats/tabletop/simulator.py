@@ -15,7 +15,7 @@ from typing import Any
 from beeprint.base.geometry import Rect
 from beeprint.draw.drawing import Drawing, Symbol
 from beeprint.draw.shape import Shape
-from beeprint.files.workspace import slug
+from beeprint.files.names import slug
 from beeprint.formats.tabletop import dice, mesh
 from beeprint.formats.tabletop.table import (
     LOOSE,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, path_box, scale
 from beeprint.draw.drawing import Drawing, Group, Mark, Symbol, Use, digest, group, use
 from beeprint.draw.shape import Shape
-from beeprint.files.workspace import slug
+from beeprint.files.names import slug
 from beeprint.game.model import Role
 
 #: The faces of a die's net as cells of its edge: down the column, then left and right of the second.
@@ -28,6 +28,7 @@ class Item:
     front: Symbol
     back: Symbol | None = None
     values: tuple[str, ...] = ()
+    stem: str = ""  # the name of its pictures' files
 
 
 @dataclass(frozen=True)

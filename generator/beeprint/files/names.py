@@ -1,0 +1,94 @@
+"""Names of files: which are safe to open below a folder, which are the same, and what a new file is called."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import PurePosixPath
+from unicodedata import category, normalize
+
+#: What Windows reads as a drive, a stream, a folder or a wildcard.
+_NOT_ON_WINDOWS = frozenset('<>:"|?*\\')
+_RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
+#: Letters that are no Latin letter with an accent, and how they are written in Latin letters (_: not at all).
+_FOREIGN = (
+    (
+        "абвгдежзийклмнопрстуфхцчшщъыьэюяёђєіїјљњћўџґ",
+        "a b v g d e zh z i y k l m n o p r s t u f kh ts ch sh shch _ y _ e yu ya yo dj ye i yi j lj nj c u dz g",
+    ),
+    ("αβγδεζηθικλμνξοπρςστυφχψω", "a b g d e z i th i k l m n x o p r s s t y f ch ps o"),
+    ("ßæœøđðþłħŋ\u0131", "ss ae oe o d d th l h n i"),
+)
+_LATIN = {
+    letter: spelt.strip("_")
+    for letters, words in _FOREIGN
+    for letter, spelt in zip(letters, words.split(), strict=True)
+}
+
+
+def is_safe(name: str) -> bool:
+    """Return whether a name with slashes stays below the folder it is looked for in, and may name a file at all.
+
+    No part of it may start with a dot: such files are hidden, and not part of a game.
+    """
+    if any(category(char) in ("Cc", "Cs", "Zl", "Zp") for char in name):
+        return False
+    if os.name == "nt" and not _NOT_ON_WINDOWS.isdisjoint(name):
+        return False
+    return all(part and not part.startswith(".") for part in name.split("/"))
+
+
+def key(name: str) -> str:
+    """Return what equal names have in common: their letters, however accents are encoded, and the case of the ending.
+
+    macOS may store an accent apart from its letter, and cameras write endings in capitals.
+    """
+    path = PurePosixPath(normalize("NFC", name))
+    return str(path.with_suffix(path.suffix.lower())) if path.suffix else str(path)
+
+
+@lru_cache(maxsize=4096)
+def slug(text: str) -> str:
+    """Turn a text into a file name that is valid on every system, in ASCII; other letters become Latin or numbers."""
+    if not text.isascii():
+        text = "".join(map(_ascii, normalize("NFC", text)))
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "x"
+    return f"{name}_" if _RESERVED.fullmatch(name) else name
+
+
+def _ascii(char: str) -> str:
+    """Return a character in Latin letters, or as its number in Unicode where it has none; blank for punctuation."""
+    if char.isascii():
+        return char
+    small = _LATIN.get(char.lower())
+    if small is not None:
+        return small if char.islower() else small.capitalize()
+    parts = "".join(part for part in normalize("NFKD", char) if category(part) != "Mn")
+    if parts and parts.isascii():
+        return parts
+    base = _LATIN.get(parts.lower())
+    if base is not None:
+        return base if char.islower() else base.capitalize()
+    kind = category(char)
+    if kind == "Cf":
+        return ""
+    return f"u{ord(char):04x}" if kind[0] in "LMNS" else " "
+
+
+def stems(ids: Iterable[str]) -> Mapping[str, str]:
+    """Return the names of files for ids outside ASCII whose slugs are taken: these get a number."""
+    found: dict[str, str] = {}
+    names = tuple(dict.fromkeys(ids))
+    taken = {slug(name).lower() for name in names if name.isascii()}
+    for name in names:
+        if name.isascii():
+            continue
+        stem, number = slug(name), 2
+        while stem.lower() in taken:
+            stem, number = f"{slug(name)}-{number}", number + 1
+        taken.add(stem.lower())
+        if stem != slug(name):
+            found[name] = stem
+    return found

@@ -1,0 +1,194 @@
+"""Names of files: whatever the system allows, as long as it stays in the game's folder; and those that are written."""
+
+from __future__ import annotations
+
+import shutil
+import unicodedata
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+
+from beeprint import starter
+from beeprint.base.problems import BuildError, Place
+from beeprint.cli import cli
+from beeprint.files.names import is_safe, slug, stems
+from beeprint.files.workspace import Workspace
+from beeprint.game import model
+
+ODD = [
+    "my cards",
+    "cards (1)",
+    "Kärtchen",
+    "cards [new]",
+    "b&w, 50 % 'off'",
+    "蜂",
+    "пчёлы",
+    "a+b=c!",
+    "v1.2",
+    "~x",
+    "a;b#c@d",
+]
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "sound")
+    return tmp_path / "sound"
+
+
+def check(*more: str) -> str:
+    result = CliRunner().invoke(cli, ["check", "sound", "--all", *more])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    return result.stderr
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+@pytest.mark.parametrize("name", ODD)
+def test_a_data_file_may_be_called_anything(name: str, form: str, game: Path) -> None:
+    (game / "cards.csv").rename(game / f"{unicodedata.normalize(form, name)}.CSV")
+    change(game / "game.yaml", "data: cards.csv", f'data: "{name}.csv"')
+    loaded, problems = model.load(Workspace(game))
+    assert problems == [] and len(loaded.decks["cards"].rows.rows) == 12
+
+
+def test_a_game_of_odd_names_is_checked_and_built(game: Path) -> None:
+    (game / "cards.csv").rename(game / "Kärtchen (1).csv")
+    change(game / "game.yaml", "data: cards.csv", "data: Kärtchen (1).csv")
+    (game / "art/icons").rename(game / "art/meine [Bilder]")
+    (game / "art/icons").mkdir()
+    for name in ("sun", "rain"):
+        shutil.copy(game / f"art/meine [Bilder]/{name}.svg", game / f"art/icons/{name}.SVG")
+    change(game / "layouts/tile.yaml", "art: icons/sun", 'art: "meine [Bilder]/sun"')
+    (game / "layouts/tile.yaml").rename(game / "layouts/große Fläche.yaml")
+    change(game / "game.yaml", "front: tile", "front: große Fläche")
+    result = CliRunner().invoke(cli, ["build", "sound", "--profile", "home-a4"])
+    assert result.exit_code == 0, result.stderr
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+@pytest.mark.parametrize("ending", [".svg", ".SVG"])
+def test_art_may_be_called_anything(ending: str, form: str, game: Path) -> None:
+    for number, name in enumerate(ODD):
+        folder = game / "art" / unicodedata.normalize(form, f"{name} {number}")
+        folder.mkdir()
+        shutil.copy(game / "art/icons/sun.svg", folder / unicodedata.normalize(form, f"{name}{ending}"))
+        found = Workspace(game).find("art", f"{name} {number}/{name}", [".svg", ".png"])
+        assert found is not None and found.is_file() and found.is_relative_to(game / "art")
+        assert f"{name} {number}/{name}" in Workspace(game).names("art", [".svg"])
+
+
+@pytest.mark.parametrize("ending", ["PNG", "png", "JPG", "jpg", "JPEG", "Jpg"])
+def test_the_ending_of_a_picture_may_be_in_capitals(ending: str, game: Path) -> None:
+    Image.new("RGB", (900, 900), "red").save(
+        game / f"art/icons/sea.{ending}", "PNG" if "n" in ending.lower() else "JPEG"
+    )
+    change(game / "layouts/tile.yaml", "icons/sun", "icons/sea")
+    assert check() == "Sound is sound: 21 pieces in 2 decks\n"
+
+
+def test_the_same_name_as_it_is_written_comes_first(game: Path) -> None:
+    for ending in ("PNG", "png"):
+        (game / f"art/a.{ending}").write_bytes(b"")
+    found = Workspace(game).find("art", "a", [".png"])
+    assert found is not None and found.name == "a.png"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../secret",
+        "a/../../secret",
+        "/etc/passwd",
+        ".hidden",
+        "a/.hidden",
+        "a//b",
+        "",
+        "a\0b",
+        "a\nb",
+        "a\x1bb",
+        "\udc80",
+        "a/",
+    ],
+)
+def test_a_name_never_leads_out_of_the_folder(name: str, game: Path) -> None:
+    (game.parent / "secret.svg").write_text("<svg/>")
+    (game / "secret.svg").write_text("<svg/>")
+    assert not is_safe(name) and Workspace(game).find("art", name, [".svg", ""]) is None
+    with pytest.raises(BuildError):
+        Workspace(game).data(name, Place("game.yaml"))
+
+
+def test_a_name_that_is_too_long_for_the_system_is_merely_missing(game: Path) -> None:
+    assert Workspace(game).find("art", "a" * 5000, [".svg"]) is None
+    with pytest.raises(BuildError, match="there is no file aaa"):
+        Workspace(game).data("a" * 5000, Place("game.yaml"))
+
+
+def test_a_link_out_of_the_folder_is_not_followed_under_another_spelling(game: Path) -> None:
+    (game.parent / "secret.svg").write_text("<svg/>")
+    (game / "art/out.SVG").symlink_to(game.parent / "secret.svg")
+    assert Workspace(game).find("art", "out", [".svg"]) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("волк", "volk"),
+        ("Щука", "Shchuka"),
+        ("狼", "u72fc"),
+        ("Łódź", "Lodz"),
+        ("Straße", "Strasse"),
+        ("ὁ λύκος", "o-lykos"),
+        ("🐝", "u1f41d"),
+        ("e\u0301té", "ete"),
+        ("a b/c", "a-b-c"),
+        ("nul", "nul_"),
+        ("«»", "x"),
+    ],
+)
+def test_the_name_of_a_face_is_ascii(text: str, name: str) -> None:
+    assert slug(text) == name
+
+
+def test_names_that_are_taken_get_a_number() -> None:
+    assert stems(["Bär", "Bar", "Bâr", "Bar-2", "狼", "волк"]) == {"Bär": "Bar-3", "Bâr": "Bar-4"}
+
+
+def test_pieces_with_ids_outside_ascii_have_their_own_files(game: Path, tmp_path: Path) -> None:
+    for old, new in (("S1,", "волк,"), ("S2,", "狼,"), ("S3,", "Bär,"), ("S4,", "Bar,"), ("S5,", "熊,")):
+        change(game / "cards.csv", old, new)
+    for profile in ("faces", "images"):
+        result = CliRunner().invoke(cli, ["build", "sound", "--profile", profile])
+        assert result.exit_code == 0, result.stderr
+        files = {path.name.partition(".")[0] for path in (tmp_path / f"output/sound/{profile}/cards").glob("*.front.*")}
+        assert files == {"volk", "u72fc", "Bar", "Bar-2", "u718a", "S6", "R1", "R2", "R3", "R4", "R5", "R6"}
+
+
+@pytest.mark.parametrize(
+    ("ids", "way"),
+    [
+        (("Bär", "bär"), "case"),
+        (("Bär", "Ba\u0308r"), "how their accents are encoded"),
+        (("a b", "a-b"), "case or punctuation"),
+    ],
+)
+def test_ids_that_look_alike_are_refused(ids: tuple[str, str], way: str, game: Path) -> None:
+    change(game / "cards.csv", "S1,", f"{ids[0]},")
+    change(game / "cards.csv", "S2,", f"{ids[1]},")
+    assert f"differ only in {way}" in check()
+
+
+def test_a_column_may_have_a_name_in_any_script(game: Path) -> None:
+    change(game / "game.yaml", "title: text", "größe: text")
+    change(game / "cards.csv", "id,title,", "id,größe,")
+    change(game / "layouts/card.yaml", '"{title}"', '"{größe}"')
+    assert check() == "Sound is sound: 21 pieces in 2 decks\n"

@@ -1,0 +1,176 @@
+"""Where a fault of a layout is reported: at the line of the key, in the file that holds it, for every kind of slot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from beeprint.base.problems import BuildError, Place
+from beeprint.face import template
+from beeprint.face.template import GridSlot, IconSlot, PictureSlot, ShapeSlot, Slot, TextSlot
+from beeprint.files.workspace import Workspace
+
+#: A sound slot of each kind, one key a line.
+SOUND = {
+    "text": (TextSlot, {"kind": "text", "text": "hi", "font": "fredoka", "size": "9", "box": "trim"}),
+    "picture": (PictureSlot, {"kind": "picture", "art": "sun", "box": "trim"}),
+    "icon": (IconSlot, {"kind": "icon", "icon": "sun", "box": "trim"}),
+    "shape": (ShapeSlot, {"kind": "shape", "shape": "ellipse", "box": "trim"}),
+    "grid": (GridSlot, {"kind": "grid", "pitch": "4", "cells": "4x3", "box": "trim"}),
+}
+#: No key of a slot may have this value.
+WRONG = "[{wrong: [1]}]"
+
+
+def keys(model: type[Slot]) -> list[str]:
+    fields = {field.alias or name for name, field in model.model_fields.items()}
+    return sorted(fields - {"each", "kind"})
+
+
+EVERY = [(kind, key) for kind, (model, _) in SOUND.items() for key in keys(model)]
+
+
+def written(folder: Path, **layouts: str) -> None:
+    (folder / "layouts").mkdir()
+    for name, text in layouts.items():
+        (folder / "layouts" / f"{name}.yaml").write_text(text, "utf-8")
+
+
+def faults(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Place]:
+    """Load the layout `card`, and return where its faults are, without their columns."""
+    monkeypatch.chdir(folder)
+    with pytest.raises(BuildError) as raised:
+        template.load(Workspace(folder), "card", Place("game.yaml"))
+    return [problem.place._replace(column=0) for problem in raised.value.problems]
+
+
+def slot(values: dict[str, str], indent: int) -> str:
+    return "".join(f"{' ' * indent}{key}: {value}\n" for key, value in values.items())
+
+
+def line(text: str, mark: str) -> int:
+    (found,) = (number for number, line in enumerate(text.splitlines(), start=1) if mark in line)
+    return found
+
+
+@pytest.mark.parametrize(("kind", "key"), EVERY)
+def test_a_fault_is_at_its_line(kind: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    good = SOUND[kind][1]
+    bad = {**good, key: WRONG}
+    one = f"slots:\n  mine:\n{slot(bad, 4)}"
+    grid = f"  grid:\n    kind: grid\n    pitch: 4\n    box: trim\n    each:\n      mine:\n{slot(bad, 8)}"
+    rest = {name: value for name, value in good.items() if name != key}
+    choice = f"slots:\n  mine:\n{slot(rest, 4)}    choose:\n      by: x\n      else:\n        {key}: {WRONG}\n"
+    for number, text in enumerate((one, f"slots:\n{grid}", choice)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        written(folder, card=text)
+        assert faults(folder, monkeypatch) == [Place("layouts/card.yaml", line(text, WRONG))]
+
+
+@pytest.mark.parametrize(("kind", "key"), EVERY)
+def test_a_fault_is_in_the_file_that_holds_it(
+    kind: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good = SOUND[kind][1]
+    whole = f"# parent\nslots:\n  mine:\n{slot(good, 4)}"
+    faulty = f"# parent\n\nslots:\n  mine:\n{slot({**good, key: WRONG}, 4)}"
+    child = f"extends: base\nslots:\n  mine:\n    note: mine\n    {key}: {WRONG}\n"
+    if key == "note":
+        child = child.replace("    note: mine\n", "")
+    plain = "extends: base\nslots:\n  mine:\n    mirror: yes\n"
+    if key == "mirror":
+        plain = plain.replace("mirror: yes", "unsafe: no" if kind in ("text", "icon") else "rotate: 90")
+    styled = f"styles:\n  look:\n    {key}: {WRONG}\n"
+    rest = {name: value for name, value in good.items() if name != key}
+    user = f"extends: base\nslots:\n  mine:\n{slot({**rest, 'style': 'look'}, 4)}"
+    cases = (
+        (whole, child, Place("layouts/card.yaml", line(child, WRONG))),
+        (faulty, plain, Place("layouts/base.yaml", line(faulty, WRONG))),
+        (styled, user, Place("layouts/base.yaml", line(styled, WRONG))),
+    )
+    for number, (parent, layout, place) in enumerate(cases):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        written(folder, base=parent, card=layout)
+        assert faults(folder, monkeypatch) == [place]
+
+
+def test_a_wrong_number_beside_the_key_that_is_called_like_its_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = {
+        "text": "{kind: text, text: hi,\n size: abc, font: fredoka, box: trim}",
+        "shape": "{kind: shape, shape: line,\n width: abc, box: trim}",
+        "icon": "{kind: icon, icon: sun,\n opacity: abc, box: trim}",
+    }
+    for kind, text in texts.items():
+        folder = tmp_path / kind
+        folder.mkdir()
+        written(folder, card=f"slots:\n mine: {text}\n")
+        assert faults(folder, monkeypatch) == [Place("layouts/card.yaml", 3)]
+
+
+def chain(folder: Path, length: int, last: str) -> None:
+    """Write layouts of which each extends the next one twice, from card to the last."""
+    names = ["card", *(f"w{number}" for number in range(1, length))]
+    layouts = {
+        name: f"extends: [{after}, {after}]\nslots: {{}}\n"
+        for name, after in zip(names, [*names[1:], "last"], strict=True)
+    }
+    written(folder, **layouts, last=last)
+
+
+def test_parents_that_share_parents_are_merged_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chain(tmp_path, 14, "slots: {mine: {kind: shape, shape: line, box: trim}}\n")
+    monkeypatch.chdir(tmp_path)
+    read: list[str] = []
+    yaml = Workspace.yaml
+    monkeypatch.setattr(
+        Workspace, "yaml", lambda self, kind, name, place: read.append(name) or yaml(self, kind, name, place)
+    )
+    assert list(template.load(Workspace(tmp_path), "card", Place("game.yaml")).slots) == ["mine"]
+    assert len(read) == len(set(read)) == 15
+
+
+@pytest.mark.parametrize(
+    ("parent", "child", "box"),
+    [
+        ("[1, 2, 30, 40]", "{y: 12}", (1, 12, 30, 40)),
+        ("[1, 2, 30, 40]", '{y: "+5"}', (1, 7, 30, 40)),
+        ("1 2 30 x 40", '{x: -1, height: "+-5.5"}', (-1, 2, 30, 34.5)),
+        ('"1.1, 2.2, 30, 40"', '{x: "+0.1", y: "+0.1", width: "+1", height: 3}', (1.2, 2.3, 31, 3)),
+        ("[1, 2, 30, 40]", "trim", "trim"),
+        ("trim", "[1, 2, 30, 40]", (1, 2, 30, 40)),
+    ],
+)
+def test_a_box_may_change_single_numbers_of_its_parents(
+    parent: str, child: str, box: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    base = f"slots: {{mine: {{kind: shape, shape: line, box: {parent}}}}}\n"
+    card = f"extends: base\nslots: {{mine: {{box: {child}}}}}\n"
+    styled = f"styles: {{s: {{box: {parent}}}}}\nslots: {{own: {{kind: shape, shape: line, style: s, box: {child}}}}}\n"
+    written(tmp_path, base=base, card=card, styled=styled)
+    load = template.load(Workspace(tmp_path), "card", Place("game.yaml")).slots["mine"]
+    own = template.load(Workspace(tmp_path), "styled", Place("game.yaml")).slots["own"]
+    assert isinstance(load, Slot) and load.box == box
+    assert isinstance(own, Slot) and own.box == box
+
+
+def test_steps_of_a_box_add_up_from_parent_to_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    step = 'slots: {mine: {box: {y: "+5"}}}\n'
+    base = "slots: {mine: {kind: shape, shape: line, box: [1, 2, 30, 40]}}\n"
+    written(tmp_path, base=base, middle=f"extends: base\n{step}", card=f"extends: middle\n{step}")
+    slot = template.load(Workspace(tmp_path), "card", Place("game.yaml")).slots["mine"]
+    assert isinstance(slot, Slot) and slot.box == (1, 12, 30, 40)
+
+
+def test_a_slot_may_be_called_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    base = "slots: {box: {kind: shape, shape: line, box: trim}}\n"
+    written(tmp_path, base=base, card="extends: base\nslots: {box: {shape: ellipse}}\n")
+    slot = template.load(Workspace(tmp_path), "card", Place("game.yaml")).slots["box"]
+    assert isinstance(slot, ShapeSlot) and (slot.shape, slot.box) == ("ellipse", "trim")
