@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pypdfium2
@@ -221,3 +222,66 @@ def test_a_profile_that_cannot_be_cut_is_refused_in_words(
     result = CliRunner().invoke(cli, ["build", "mine", "--profile", "cut", "--output", "made"])
     assert result.exit_code != 0 and FAULTS[content] in result.output
     assert ".yaml:" in result.output and not list((tmp_path / "made").rglob("*.*"))
+
+
+LAYER = (
+    '<circle data-layer="cut" cx="10" cy="10" r="3" fill="none"/></svg>',
+    '<g data-layer="cut" fill="none" stroke="none"><g><circle cx="10" cy="10" r="3"/></g></g></svg>',
+    '<g id="a" data-layer="cut" style="fill:none;stroke:#000000"><circle cx="10" cy="10" r="3"/></g></svg>',
+    '<defs><circle id="hole" cx="10" cy="10" r="3"/></defs><use href="#hole" data-layer="cut"/></svg>',
+)
+
+
+@pytest.mark.parametrize("cut", LAYER)
+def test_a_hole_is_cut_whatever_paints_it_on_paper_as_on_a_laser(
+    cut: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    art = tmp_path / "mine" / "art" / "icons" / "sun.svg"
+    art.write_text(art.read_text("utf-8").replace("</svg>", cut), "utf-8")
+    profiles = ("silhouette-a4", "camera-a4", "cricut")
+    order = ["build", "mine", "--output", "made", *(word for name in profiles for word in ("--profile", name))]
+    for command in (order, ["laser", "mine", "--output", "made"]):
+        result = CliRunner().invoke(cli, command)
+        assert result.exit_code == 0, result.output
+    for profile, kerf in (*((name, KERF.get(name, 0)) for name in profiles), ("generic", 0.15)):
+        made = tmp_path / "made" / "mine" / profile
+        drawn = [one for file in sorted(made.glob("tiles-*.svg")) for one in from_svg(file.read_text("utf-8"))]
+        rings = [Polygon(one.points) for one in drawn if one.layer == "cut-inner"]
+        # The sun is in a box of 18 mm for its 20; three tiles show it.
+        assert [ring.length for ring in rings] == pytest.approx([2 * math.pi * (2.7 - kerf / 2)] * 3, rel=1e-3)
+        if profile != "generic":
+            outer = [Polygon(one.points) for one in drawn if one.layer == "cut-outer"]
+            assert all(sum(piece.contains(ring) for piece in outer) == 1 for ring in rings)
+            order_of_layers = [one.layer for one in drawn if one.layer.startswith("cut")]
+            assert order_of_layers.index("cut-inner") < order_of_layers.index("cut-outer")
+
+
+def test_a_hole_that_no_blade_can_cut_is_refused_on_paper_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    art = tmp_path / "mine" / "art" / "icons" / "sun.svg"
+    open_line = '<path data-layer="cut" d="M6 6H14L10 14" fill="none"/></svg>'
+    art.write_text(art.read_text("utf-8").replace("</svg>", open_line), "utf-8")
+    result = CliRunner().invoke(cli, ["build", "mine", "--profile", "silhouette-a4", "--output", "made"])
+    assert result.exit_code == 1
+    said = "mine/tiles.csv:2:1: error: the cut in tiles/meadow that begins at 14.4, 25.4 mm is not closed"
+    assert said in result.stderr and not (tmp_path / "made").exists()
+
+
+def test_a_hole_in_the_back_alone_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    art = tmp_path / "mine" / "art" / "icons" / "hole.svg"
+    size = 'width="20mm" height="20mm" viewBox="0 0 20 20"'
+    circle = '<circle data-layer="cut" cx="10" cy="10" r="5"/>'
+    art.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{circle}</svg>', "utf-8")
+    for name, x in (("back", 7), ("card", 36)):
+        layout = tmp_path / "mine" / "layouts" / f"{name}.yaml"
+        slot = f"  hole: {{kind: icon, icon: hole, box: [{x}, 60, 20, 20]}}\n"
+        layout.write_text(layout.read_text("utf-8").rstrip("\n") + "\n" + slot, "utf-8")
+        result = CliRunner().invoke(cli, ["build", "mine", "--profile", "silhouette-a4", "--output", "made"])
+        said = "the back of cards/R1 has a hole at 17.0, 70.0 mm that its front does not have"
+        # Behind the hole of the front, the back's is the same hole.
+        assert (said in result.stderr, result.exit_code) == ((True, 1) if name == "back" else (False, 0)), result.output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
@@ -14,10 +15,11 @@ from beeprint.files.schema import Flag, Number
 from beeprint.files.workspace import slug
 from beeprint.formats import cutsvg, dxf
 from beeprint.laser import layers as laser_layers
+from beeprint.laser.beds import Setup
 from beeprint.laser.layers import LaserProfile
 from beeprint.laser.plan import Bed
-from beeprint.products import Order, Output, Product
-from beeprint.products.cuts import bed
+from beeprint.products import Order, Output, Product, selected
+from beeprint.products.cuts import PAPER, bed, hole_faults
 from beeprint.products.files import write_pdf, write_png
 from beeprint.products.output import FACE, PIXELS, Job
 from beeprint.products.stocks import HINT, SheetsKeys, paper_line, specs_of, stocks
@@ -43,6 +45,7 @@ def make(order: Order[PrintCutProfile]) -> Product:
     checked, profile, folder = order.checked, order.profile, order.folder
     layers = laser_layers.load(checked.game.workspace, profile.layers, order.node.at(["layers"]))
     _check_sheets(order)
+    _check_holes(order)
     jobs: list[Job] = []
     sheets: dict[str, tuple[Sheet, ...]] = {}
     for stock, drawn in stocks(order):
@@ -75,6 +78,16 @@ def _check_sheets(order: Order[PrintCutProfile]) -> None:
             problems.append(Problem(place, message, "use a sheet with spacing: bleed, or set kerf: 0"))
     if problems:
         raise BuildError(problems)
+
+
+def _check_holes(order: Order[PrintCutProfile]) -> None:
+    """Refuse holes that cannot be cut; the size of the paper plays no part."""
+    paper = replace(PAPER, kerf=order.profile.kerf)
+    setup = Setup(0, 0, paper, order.profile.kerf)
+    decks = selected(order.checked.game, order.options)
+    faults = [fault for deck in decks for fault in hole_faults(order.checked, deck, order.options, setup)]
+    if faults:
+        raise BuildError(faults)
 
 
 def _write_cuts(path: Path, cuts: Bed, layers: LaserProfile, title: str) -> None:
