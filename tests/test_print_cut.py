@@ -80,7 +80,7 @@ def test_both_cut_files_agree_and_cut_nothing_twice(profile: str, built: Path) -
         text = file.read_text("utf-8")
         drawn = from_svg(text)
         height = page(text)[1]
-        assert apart(drawn, from_dxf(file.with_suffix(".dxf").read_text("utf-8"), height)) < 0.001
+        assert apart(drawn, from_dxf(file.with_suffix(".dxf").read_text("utf-8"), height)) < 0.006
         outlines = [Polygon(one.points) for one in drawn if one.layer == "cut-outer"]
         for index, one in enumerate(outlines):
             assert all(one.distance(other) > 0.5 for other in outlines[:index])
@@ -282,6 +282,6 @@ def test_a_hole_in_the_back_alone_is_refused(tmp_path: Path, monkeypatch: pytest
         slot = f"  hole: {{kind: icon, icon: hole, box: [{x}, 60, 20, 20]}}\n"
         layout.write_text(layout.read_text("utf-8").rstrip("\n") + "\n" + slot, "utf-8")
         result = CliRunner().invoke(cli, ["build", "mine", "--profile", "silhouette-a4", "--output", "made"])
-        said = "the back of cards/R1 has a hole at 17.0, 70.0 mm that its front does not have"
+        said = "the back of cards/S1 has a hole at 17.0, 70.0 mm that its front does not have"
         # Behind the hole of the front, the back's is the same hole.
         assert (said in result.stderr, result.exit_code) == ((True, 1) if name == "back" else (False, 0)), result.output
