@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from click.testing import CliRunner
 from PIL import Image
-from shapely import Polygon
+from shapely import LineString, Polygon, box
 
 import sheets
+from beeprint import sheet as sheets_of_game
 from beeprint import starter
+from beeprint.base.problems import Place
 from beeprint.cli import cli
+from beeprint.draw.drawing import Symbol
+from beeprint.draw.shape import SIZES, Shape, circle, hexagon, rectangle
+from beeprint.files.workspace import Workspace
 from beeprint.products import Checked
+from beeprint.sheet import Sheet
 from cutfiles import Drawn, apart, from_dxf, from_svg, page
+from svgs import path_points
 
 SILHOUETTE = ("silhouette-letter", "silhouette-4-a4")
 PROFILES = (*SILHOUETTE, "camera-a4")
@@ -104,25 +112,27 @@ def dark(picture: Image.Image, x: float, y: float, width: float, height: float) 
 
 @pytest.mark.parametrize("profile", SILHOUETTE)
 def test_silhouettes_marks_are_where_the_words_beside_them_say(profile: str, built: Path) -> None:
+    # Middle lines are 10 mm from the edges, lines 1 mm wide, arms 5 mm long.
     width, height = PAPER.get(profile, (210.0, 297.0))
     file = built / profile / "tokens.pdf"
     picture = shot(file)
     near = pytest.approx
     if profile == "silhouette-4-a4":
-        assert dark(picture, 5, 5, 25.4, 25.4) == near((9.85, 9.85, 30, 30), abs=0.06)
-        assert dark(picture, width - 30.5, height - 30.5, 25, 25) == near(
-            (width - 30, height - 30, width - 9.85, height - 9.85), abs=0.06
+        assert dark(picture, 5, 5, 10.9, 10.9) == near((9.5, 9.5, 15, 15), abs=0.06)
+        assert dark(picture, width - 15.9, height - 15.9, 10, 10) == near(
+            (width - 15, height - 15, width - 9.5, height - 9.5), abs=0.06
         )
-        assert dark(picture, 12, 12, 17, 17) is None
+        assert dark(picture, 10.6, 10.6, 4.9, 4.9) is None
     else:
-        assert dark(picture, 5, 5, 25.4, 25.4) == near((10, 10, 15, 15), abs=0.06)
+        # Silhouette Studio draws the outline of the square with the same line.
+        assert dark(picture, 5, 5, 11.4, 11.4) == near((9.5, 9.5, 15.5, 15.5), abs=0.06)
         assert picture.getpixel((round(12.5 * DOTS), round(12.5 * DOTS))) == 0
-        assert dark(picture, width - 30.5, height - 9.9, 25, 4.9) is None
-    assert dark(picture, width - 30.5, 5, 25, 25.4) == near((width - 30, 9.85, width - 9.85, 30), abs=0.06)
-    assert dark(picture, 5, height - 30.5, 25.4, 25) == near((9.85, height - 30, 30, height - 9.85), abs=0.06)
+        assert dark(picture, width - 15.9, height - 9.9, 10, 4.9) is None
+    assert dark(picture, width - 15.9, 5, 10, 10.9) == near((width - 15, 9.5, width - 9.5, 15), abs=0.06)
+    assert dark(picture, 5, height - 15.9, 10.9, 10) == near((9.5, height - 15, 15, height - 9.5), abs=0.06)
     words = " ".join(pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded().split())
     style = "four corners" if profile == "silhouette-4-a4" else "standard"
-    assert f"Silhouette Studio, registration marks: {style}, length 20 mm, thickness 0.3 mm, inset 10 mm" in words
+    assert f"Silhouette Studio, registration marks: {style}, length 5 mm, thickness 1 mm, inset 10 mm" in words
     assert f"inset 10 mm on all sides; paper {width:g} x {height:g} mm" in words
 
 
@@ -142,8 +152,8 @@ def test_a_camera_finds_a_ring_at_each_corner_and_its_middle_in_the_cut_file(bui
 @pytest.mark.parametrize("profile", PROFILES)
 def test_nothing_is_printed_in_the_corners_but_the_marks(profile: str, built: Path) -> None:
     width, height = PAPER.get(profile, (210.0, 297.0))
-    reach = 13.5 if profile == "camera-a4" else 30.8
-    arm = 2.7 if profile == "camera-a4" else 20.2
+    reach = 13.5 if profile == "camera-a4" else 15.4
+    arm = 2.7 if profile == "camera-a4" else 5.6
     for stock in stocks(built, profile):
         picture = shot(built / profile / f"{stock}.pdf")
         across, down = picture.width / DOTS, picture.height / DOTS
@@ -224,6 +234,70 @@ def test_a_profile_that_cannot_be_cut_is_refused_in_words(
     assert ".yaml:" in result.output and not list((tmp_path / "made").rglob("*.*"))
 
 
+def full(sheet: str, shape: Shape, length: float | None = None) -> Sheet:
+    """Return the first of many sheets of a shape, with other marks where a length is given."""
+    spec, paper = sheets_of_game.load(Workspace(Path("nowhere")), sheet, Place("tests"))
+    if length is not None and spec.registration is not None:
+        marks = spec.registration.model_copy(update={"length": length})
+        spec = spec.model_copy(update={"registration": marks})
+    pieces = [sheets_of_game.Piece(f"deck/{n}", shape, 3, Symbol.of([])) for n in range(300)]
+    return sheets_of_game.impose(pieces, spec, paper, Place("tests"))[0]
+
+
+#: How many fit: at least as many as the templates of silhouette-card-maker hold.
+HELD = {
+    "silhouette-a4": {"standard-card": 8, "us-poker": 8, "japanese": 8, "bridge": 8},
+    "silhouette-letter": {"standard-card": 8, "us-poker": 8, "japanese": 8, "bridge": 8, "domino-card": 10},
+    "silhouette-4-a4": {"standard-card": 8, "us-poker": 8},
+}
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_a_sheet_for_a_silhouette_is_filled_round_its_marks(name: str) -> None:
+    shapes = {size: rectangle(*SIZES[size], 3) for size in HELD[name]} | {"round": circle(22), "hexagon": hexagon(25)}
+    for size, shape in shapes.items():
+        before = math.inf
+        for length in (20, 12, 8, None, 5):
+            sheet = full(name, shape, length)
+            # Shorter marks never need more sheets.
+            assert sheet.count <= before, (size, length)
+            before = sheet.count
+            assert sheet.registration is not None
+            arm = sheet.registration.length
+            (x1, y1), _, (x2, y2), _ = sheet.paper.grow(-10).corners
+            marks = [box(x1, y1, x1 + 5, y1 + 5)] if name != "silhouette-4-a4" else [corner(x1, y1, arm, arm)]
+            marks += [corner(x2, y1, -arm, arm), corner(x1, y2, arm, -arm)]
+            marks += [corner(x2, y2, -arm, -arm)] if name == "silhouette-4-a4" else []
+            trims = [Polygon([one.at.point(*spot) for spot in one.piece.shape.ring()]) for one in sheet.fronts]
+            bleed = reach(sheet)
+            printed = [trim.buffer(bleed, join_style="mitre") for trim in trims]
+            # Nothing is printed within 1 mm of the ink of a mark, and everything is cut between the marks.
+            assert all(mark.distance(one) > 1.49 for mark in marks for one in printed), (size, length)
+            assert all(box(x1, y1, x2, y2).buffer(-0.99).contains(one) for one in trims)
+            for one, other in combinations(printed, 2):
+                assert one.intersection(other).area < 1e-3
+        assert len(sheet.fronts) >= HELD[name].get(size, 0), (size, len(sheet.fronts))
+
+
+def reach(sheet: Sheet) -> float:
+    """Return how far the bleed of the first piece of a sheet reaches."""
+    first = sheet.fronts[0]
+    return first.piece.shape.box.x - min(x for x, _ in path_points(first.clip))
+
+
+def corner(x: float, y: float, right: float, down: float) -> LineString:
+    return LineString([(x + right, y), (x, y), (x, y + down)])
+
+
+def test_bleed_is_narrow_only_where_that_saves_a_sheet() -> None:
+    spec, paper = sheets_of_game.load(Workspace(Path("nowhere")), "silhouette-letter", Place("tests"))
+    card = rectangle(*SIZES["standard-card"], 3)
+    for count, least, most, pages in ((6, 2, 2, 1), (8, 0.5, 1.5, 1), (12, 2, 2, 2), (16, 0.5, 1.5, 2)):
+        pieces = [sheets_of_game.Piece(f"deck/{n}", card, 3, Symbol.of([])) for n in range(count)]
+        found = sheets_of_game.impose(pieces, spec, paper, Place("tests"))
+        assert least <= reach(found[0]) <= most and len(found) == pages, (count, reach(found[0]))
+
+
 LAYER = (
     '<circle data-layer="cut" cx="10" cy="10" r="3" fill="none"/></svg>',
     '<g data-layer="cut" fill="none" stroke="none"><g><circle cx="10" cy="10" r="3"/></g></g></svg>',
@@ -240,6 +314,9 @@ def test_a_hole_is_cut_whatever_paints_it_on_paper_as_on_a_laser(
     starter.write(tmp_path / "mine")
     art = tmp_path / "mine" / "art" / "icons" / "sun.svg"
     art.write_text(art.read_text("utf-8").replace("</svg>", cut), "utf-8")
+    # What has a hole in its back has the same one in its front.
+    back = tmp_path / "mine" / "layouts" / "back.yaml"
+    back.write_text(back.read_text("utf-8").replace("icons/sun", "icons/rain"), "utf-8")
     profiles = ("silhouette-a4", "camera-a4", "cricut")
     order = ["build", "mine", "--output", "made", *(word for name in profiles for word in ("--profile", name))]
     for command in (order, ["laser", "mine", "--output", "made"]):
@@ -281,6 +358,9 @@ def test_a_hole_in_the_back_alone_is_refused(tmp_path: Path, monkeypatch: pytest
         layout = tmp_path / "mine" / "layouts" / f"{name}.yaml"
         slot = f"  hole: {{kind: icon, icon: hole, box: [{x}, 60, 20, 20]}}\n"
         layout.write_text(layout.read_text("utf-8").rstrip("\n") + "\n" + slot, "utf-8")
+        if name == "card":  # which the tile's layout extends
+            tile = layout.with_name("tile.yaml")
+            tile.write_text(tile.read_text("utf-8").replace("drop: [", "drop: [hole, "), "utf-8")
         result = CliRunner().invoke(cli, ["build", "mine", "--profile", "silhouette-a4", "--output", "made"])
         said = "the back of cards/S1 has a hole at 17.0, 70.0 mm that its front does not have"
         # Behind the hole of the front, the back's is the same hole.
