@@ -169,6 +169,21 @@ def test_nothing_is_printed_in_the_corners_but_the_marks(profile: str, built: Pa
                 assert found[2] < x1 + 2 * arm + 0.1 and found[3] < y1 + 2 * arm + 0.1
 
 
+def test_the_summary_lists_pictures_of_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    result = CliRunner().invoke(cli, ["build", "mine", "--profile", "cricut"])
+    assert result.exit_code == 0
+    made = tmp_path / "output" / "mine" / "cricut"
+    lines = [line.strip() for line in result.stderr.splitlines() if "cricut/" in line]
+    cards = len(list(made.glob("cards-*.png")))
+    assert cards > 1 and lines == [
+        f"cricut/cards-01.png to cricut/cards-{cards:02}.png: {cards} sheets of 171.45 x 234.95 mm, one side, "
+        "each with its cuts as .svg and .dxf",
+        "cricut/tiles-01.png: 1 sheet of 171.45 x 234.95 mm, one side, each with its cuts as .svg and .dxf",
+    ]
+
+
 def test_a_picture_for_design_space_has_the_size_of_its_cuts(built: Path) -> None:
     files = sorted((built / "cricut").glob("*.png"))
     assert [path.stem for path in files] == sorted(path.stem for path in (built / "cricut").glob("*.svg"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,7 @@ from pydantic import Field
 
 from beeprint import sheet
 from beeprint.base.problems import BuildError, Problem
+from beeprint.base.words import counted
 from beeprint.files.schema import Flag, Number
 from beeprint.files.workspace import slug
 from beeprint.formats import cutsvg, dxf
@@ -48,11 +50,14 @@ def make(order: Order[PrintCutProfile]) -> Product:
     _check_holes(order)
     jobs: list[Job] = []
     sheets: dict[str, tuple[Sheet, ...]] = {}
+    pictures: dict[str, tuple[Sheet, ...]] = {}
     for stock, drawn in stocks(order):
         if not profile.picture:
             sheets[f"{order.name}/{slug(stock)}.pdf"] = drawn
             write = partial(write_pdf, folder / f"{slug(stock)}.pdf", stock, drawn, checked, order.options)
             jobs.append((FACE * sum(len(one.fronts) for one in drawn), write))
+        else:
+            pictures[stock] = drawn
         for one in drawn:
             path = folder / f"{slug(stock)}-{one.number:02}"
             cuts = bed(one, stock, profile.kerf, frame=profile.picture)
@@ -62,7 +67,17 @@ def make(order: Order[PrintCutProfile]) -> Product:
                 pixels = PIXELS * one.paper.width * one.paper.height / 645 * (profile.dpi / 100) ** 2
                 jobs.append((pixels, partial(write_png, path.with_suffix(".png"), picture, checked, profile.dpi)))
     lines = tuple(paper_line(file, drawn, order.options) for file, drawn in sheets.items() if drawn)
+    lines += tuple(_picture_line(f"{order.name}/{slug(stock)}", drawn) for stock, drawn in pictures.items() if drawn)
     return Product((order.name,), tuple(jobs), summary=lines, hints=(HINT,) if sheets else (), sheets=sheets)
+
+
+def _picture_line(stem: str, sheets: Sequence[Sheet]) -> str:
+    """Return a line that tells which pictures of sheets there are, and how large they have to be printed."""
+    first, last = (f"{stem}-{one.number:02}.png" for one in (sheets[0], sheets[-1]))
+    sides = sorted({(one.paper.width, one.paper.height) for one in sheets})
+    size = " or ".join(f"{width:g} x {height:g}" for width, height in sides)
+    files = first if len(sheets) == 1 else f"{first} to {last}"
+    return f"{files}: {counted(len(sheets), 'sheet')} of {size} mm, one side, each with its cuts as .svg and .dxf"
 
 
 def _check_sheets(order: Order[PrintCutProfile]) -> None:

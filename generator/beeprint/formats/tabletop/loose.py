@@ -12,7 +12,7 @@ from beeprint.formats.tabletop.table import Component, Made, Picture, face_pictu
 
 LIST = "pieces.csv"
 #: Pixels along the longest side of a picture.
-_MOST = 4096
+MOST = 4096
 _COLUMNS = ("id", "deck", "name", "description", "copies", "front", "back", "shape", "width-mm", "height-mm")
 
 
@@ -28,7 +28,7 @@ def pictures(components: Sequence[Component], dpi: float) -> Made:
         def picture(name: str, symbol: Symbol | None, deck: Component = deck) -> str:
             if symbol is None:
                 return ""
-            width, height = pixels(deck.shape, dpi, _MOST)
+            width, height = pixels(deck.shape, dpi, MOST)
             found[name] = face_picture(symbol, deck.shape.box, width, height, deck.shape.cut_path())
             return name
 
