@@ -55,7 +55,7 @@ def read(svg: str, dxf: str, job: Job) -> list[Drawn]:
     assert {entity.dxftype() for entity in document.modelspace()} <= {_LINES[document.dxfversion], "CIRCLE"}
     assert document.dxfversion == "AC1009" or document.header["$INSUNITS"] == 4
     drawn = cutfiles.from_svg(svg)
-    assert cutfiles.apart(drawn, cutfiles.from_dxf(dxf, job.size[1])) < 0.006
+    assert cutfiles.apart(drawn, cutfiles.from_dxf(dxf, job.size[1])) < 0.005
     return drawn
 
 

@@ -6,10 +6,11 @@ import io
 import math
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import ezdxf
-import ezdxf.path
+import ezdxf.math
 import ezdxf.recover
 import shapely
 from svgelements import SVG, Close, Group, Line, Move, Title
@@ -69,9 +70,29 @@ def from_dxf(text: str, height: float) -> list[Drawn]:
         kind = entity.dxftype()
         assert kind in ("LWPOLYLINE", "CIRCLE") or (kind == "POLYLINE" and entity.is_2d_polyline), kind
         closed = kind == "CIRCLE" or bool(entity.closed if kind == "LWPOLYLINE" else entity.is_closed)
-        points = [(p.x, height - p.y) for p in ezdxf.path.make_path(entity).flattening(0.0005)]
-        found.append(Drawn(layer, tuple(points[:-1] if closed else points), closed))
+        if kind == "CIRCLE":
+            points = [(p.x, p.y) for p in entity.flattening(0.0005)][:-1]
+        elif kind == "LWPOLYLINE":
+            points = list(flattened(entity.get_points("xyb"), closed))
+        else:
+            spots = [(*vertex.dxf.location.vec2, vertex.dxf.bulge) for vertex in entity.vertices]
+            points = list(flattened(spots, closed))
+        found.append(Drawn(layer, tuple((x, height - y) for x, y in points), closed))
     return found
+
+
+def flattened(steps: Sequence[tuple[float, float, float]], closed: bool) -> Iterator[tuple[float, float]]:
+    """Yield the points of a polyline, with those of its arcs every hundredth of a radian."""
+    for index, (x, y, bulge) in enumerate(steps):
+        yield x, y
+        if bulge and (closed or index + 1 < len(steps)):
+            end = steps[(index + 1) % len(steps)][:2]
+            centre = ezdxf.math.bulge_center((x, y), end, bulge)
+            angle = 4 * math.atan(bulge)
+            count = math.ceil(abs(angle) / 0.01)
+            for step in range(1, count):
+                at = centre + (ezdxf.math.Vec2(x, y) - centre).rotate(angle * step / count)
+                yield at.x, at.y
 
 
 def apart(one: list[Drawn], other: list[Drawn]) -> float:

@@ -88,7 +88,7 @@ def test_both_cut_files_agree_and_cut_nothing_twice(profile: str, built: Path) -
         text = file.read_text("utf-8")
         drawn = from_svg(text)
         height = page(text)[1]
-        assert apart(drawn, from_dxf(file.with_suffix(".dxf").read_text("utf-8"), height)) < 0.006
+        assert apart(drawn, from_dxf(file.with_suffix(".dxf").read_text("utf-8"), height)) < 0.005
         outlines = [Polygon(one.points) for one in drawn if one.layer == "cut-outer"]
         for index, one in enumerate(outlines):
             assert all(one.distance(other) > 0.5 for other in outlines[:index])
