@@ -6,10 +6,13 @@ import io
 import math
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import ezdxf
+import ezdxf.math
 import ezdxf.recover
+import shapely
 from svgelements import SVG, Close, Group, Line, Move, Title
 from svgelements import Path as SvgPath
 
@@ -62,23 +65,50 @@ def from_dxf(text: str, height: float) -> list[Drawn]:
     assert not audit.errors and not audit.fixes
     found = []
     for entity in document.modelspace():
-        layer = entity.dxf.layer.lower().replace("_", "-")
-        if entity.dxftype() == "LWPOLYLINE":
-            points, closed = [(x, y) for x, y in entity.get_points("xy")], entity.closed
-            assert not entity.has_arc
+        # The names of the profiles that come with beeprint: Cut inner, C06 Cut inner, in R12 C06_CUT_INNER.
+        layer = re.sub(r"^[ct]\d+-", "", re.sub("[ _]", "-", entity.dxf.layer.lower()))
+        kind = entity.dxftype()
+        assert kind in ("LWPOLYLINE", "CIRCLE") or (kind == "POLYLINE" and entity.is_2d_polyline), kind
+        closed = kind == "CIRCLE" or bool(entity.closed if kind == "LWPOLYLINE" else entity.is_closed)
+        if kind == "CIRCLE":
+            points = [(p.x, p.y) for p in entity.flattening(0.0005)][:-1]
+        elif kind == "LWPOLYLINE":
+            points = list(flattened(entity.get_points("xyb"), closed))
         else:
-            assert entity.dxftype() == "POLYLINE" and entity.is_2d_polyline
-            points, closed = [(p.x, p.y) for p in entity.points()], entity.is_closed
-        found.append(Drawn(layer, tuple((x, height - y) for x, y in points), bool(closed)))
+            spots = [(*vertex.dxf.location.vec2, vertex.dxf.bulge) for vertex in entity.vertices]
+            points = list(flattened(spots, closed))
+        found.append(Drawn(layer, tuple((x, height - y) for x, y in points), closed))
     return found
 
 
-def apart(one: list[Drawn], other: list[Drawn]) -> float:
-    """Return the largest distance between points of lines that correspond in order; infinite where any differ in kind.
+def flattened(steps: Sequence[tuple[float, float, float]], closed: bool) -> Iterator[tuple[float, float]]:
+    """Yield the points of a polyline, with those of its arcs every hundredth of a radian."""
+    for index, (x, y, bulge) in enumerate(steps):
+        yield x, y
+        if bulge and (closed or index + 1 < len(steps)):
+            end = steps[(index + 1) % len(steps)][:2]
+            centre = ezdxf.math.bulge_center((x, y), end, bulge)
+            angle = 4 * math.atan(bulge)
+            count = math.ceil(abs(angle) / 0.01)
+            for step in range(1, count):
+                at = centre + (ezdxf.math.Vec2(x, y) - centre).rotate(angle * step / count)
+                yield at.x, at.y
 
-    An SVG path and a DXF polyline list a ring's points from the same one on.
+
+def apart(one: list[Drawn], other: list[Drawn]) -> float:
+    """Return the largest distance between lines that correspond in order; infinite where any differ in kind.
+
+    Curves may be chords in one and arcs in the other, but both begin at the same point, except for whole circles.
     """
-    if [(a.layer, a.closed, len(a.points)) for a in one] != [(b.layer, b.closed, len(b.points)) for b in other]:
+    if [(a.layer, a.closed) for a in one] != [(b.layer, b.closed) for b in other]:
         return math.inf
-    pairs = ((p, q) for a, b in zip(one, other, strict=True) for p, q in zip(a.points, b.points, strict=True))
-    return max((math.dist(p, q) for p, q in pairs), default=0.0)
+    return max((_apart(a, b) for a, b in zip(one, other, strict=True)), default=0.0)
+
+
+def _apart(one: Drawn, other: Drawn) -> float:
+    if len(one.points) == len(other.points):
+        found = max(map(math.dist, one.points, other.points))
+        if found < 0.01:
+            return found
+    a, b = (shapely.LineString((*x.points, *x.points[: 1 if x.closed else 0])) for x in (one, other))
+    return max(float(a.hausdorff_distance(b)), abs(a.length - b.length) / 100)

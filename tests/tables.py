@@ -90,7 +90,7 @@ def _cell(made: Path, state: dict[str, Any], side: str) -> Image.Image:
     deck = state["CustomDeck"][str(number)]
     columns, rows = deck["NumWidth"], deck["NumHeight"]
     picture = opened(local(made, deck[side]))
-    assert (columns, rows) == (10, 7) and max(picture.size) <= 4096 and picture.mode == "RGB"
+    assert 2 <= columns <= 10 and 2 <= rows <= 7 and max(picture.size) <= 4096 and picture.mode == "RGB"
     assert place < columns * rows - 1, "the last place is the hidden card's"
     if side == "BackURL" and not deck["UniqueBack"]:
         return picture

@@ -108,6 +108,8 @@ def applied(deck: dict[str, Piece], told: dict[str, Any]) -> dict[str, Piece]:
     """Return a deck, as a manifest lists it by id, after a script has worked through a list of changes."""
     deck = dict(deck)
     for change in told["changes"]:
+        if change["kind"] == "renamed":
+            del deck[change["was"]]
         if change["after"] is None:
             del deck[change["id"]]
         else:
@@ -146,6 +148,8 @@ def test_a_change_list_applied_to_the_old_deck_yields_the_new(folder: Path, edit
     assert applied(first, told) == last
     table_top = {key: one.copies for key, one in old.pieces.items()}
     for change in told["changes"]:
+        if change["kind"] == "renamed":
+            table_top[change["id"]] = table_top.pop(change["was"])
         table_top[change["id"]] = table_top.get(change["id"], 0) - change["take_out"] + change["put_in"]
         assert change["take_out"] <= (change["before"] or {"copies": 0})["copies"]
     # And as a person does at the table, who only takes out and puts in.
@@ -153,7 +157,8 @@ def test_a_change_list_applied_to_the_old_deck_yields_the_new(folder: Path, edit
         key: one.copies for key, one in new.pieces.items()
     }
     # What is not on the list is the very same row as before.
-    same = {row["id"]: row for row in starting if f"cards/{row['id']}" not in {c["id"] for c in told["changes"]}}
+    told_of = {change.get(key) for change in told["changes"] for key in ("id", "was")}
+    same = {row["id"]: row for row in starting if f"cards/{row['id']}" not in told_of}
     assert all(row == same[row["id"]] for row in rows if row["id"] in same)
 
 
@@ -230,6 +235,44 @@ def test_a_deck_of_another_size_has_changed_though_its_faces_are_drawn_alike(fol
     assert "  - it was a hexagon 60 x 69.282 mm, it is a hexagon 66 x 76.2102 mm now" in told
 
 
+def test_new_corners_are_seen_and_need_no_new_sheets_for_scissors(folder: Path) -> None:
+    call("build", "mine", "--profile", "faces")
+    edit("size: standard-card, corner: 3}", "size: standard-card, corner: 5}", "mine/game.yaml")
+    told = call("diff", "output", "mine").stdout
+    assert told.count("  - its corners had a radius of 3 mm, they have 5 mm now") == 12
+    assert "nothing to take out, nothing to put in" in told
+    # A manifest of old does not give the radius.
+    manifest = folder / "output" / "mine" / "manifest.json"
+    text = manifest.read_text("utf-8")
+    manifest.write_text(text.replace('"corner": 3', '"x": 3'), "utf-8")
+    assert '"corner": 3' in text and "radius" not in call("diff", "output", "mine").stdout
+
+
+def test_another_id_with_the_same_faces_is_a_rename(folder: Path) -> None:
+    call("build", "mine", "--profile", "faces")
+    edit("S1,First light", "S9,First light")
+    edit("meadow,Meadow,3\n", "steppe,Meadow,2\n", "mine/tiles.csv")
+    result = call("diff", "output", "mine")
+    lines = result.stdout.splitlines()
+    assert "1 piece to take out, 0 pieces to put in." in lines
+    assert lines[lines.index("## Renamed: the same pieces under another id") :] == [
+        "## Renamed: the same pieces under another id",
+        "",
+        "- **S9 (First light)**, cards: was S1",
+        "- [ ] **steppe (Meadow)**, tiles: was meadow, take out 1",
+        "  - copies: 3 -> 2",
+    ]
+    told = json.loads(call("diff", "output", "mine", "--format", "json").stdout)["changes"]
+    assert [(one["kind"], one["was"], one["id"]) for one in told] == [
+        ("renamed", "cards/S1", "cards/S9"),
+        ("renamed", "tiles/meadow", "tiles/steppe"),
+    ]
+    # With other words on it, it is another piece.
+    edit("S9,First light", "S9,Last light")
+    told = json.loads(call("diff", "output", "mine", "--format", "json").stdout)["changes"]
+    assert sorted(one["kind"] for one in told) == ["added", "removed", "renamed"]
+
+
 def test_pieces_of_one_version_are_said_to_be_hard_to_tell_apart(folder: Path) -> None:
     call("build", "mine", "--profile", "faces")
     edit("Thunder", "Lightning")
@@ -271,9 +314,13 @@ def test_a_new_drawing_changes_the_pieces_that_show_it_and_a_version_none(folder
     assert {change["id"] for change in told["changes"]} == {*(f"cards/{s}{n}" for s in "RS" for n in range(1, 7))} | {
         "tiles/meadow"
     }
-    assert all(change["kind"] == "changed" and change["fields"] == {} for change in told["changes"])
+    assert all(change["fields"] == {} for change in told["changes"])
+    # A sleeve hides the shared back: pieces that show the icon nowhere else need not be replaced.
+    kinds = {change["id"].partition("/")[2][0]: change["kind"] for change in told["changes"]}
+    assert kinds == {"R": "changed", "S": "data", "m": "changed"}
     said = call("diff", "output", "mine").stdout
-    assert "the front and the back are drawn in another way" in said and "  - the back is drawn in another way" in said
+    assert "the front and the shared back are drawn in another way" in said
+    assert said.partition("Nothing to do")[2].count("  - the shared back is drawn in another way") == 6
 
 
 @pytest.fixture

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import io
+import math
 import os
 import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import ezdxf
+import ezdxf.colors
+import ezdxf.path
 import pytest
 import resvg_py
+import shapely
+from ezdxf.entities import DXFGraphic
 from PIL import Image
 
 from beeprint.base.geometry import Point
 from beeprint.base.problems import BuildError, Place
+from beeprint.draw import shape
 from beeprint.files.workspace import Workspace
 from beeprint.formats import cutsvg, dxf
 from beeprint.laser import layers
 from beeprint.laser.layers import LaserProfile
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
+from beeprint.laser.rings import shrunk
 from cutfiles import Drawn, apart, from_dxf, from_svg, page
 
 PLYWOOD = Material("plywood-3", "Plywood 3 mm", 3, 0.2, 0.5, 1, 1.5)
@@ -109,24 +118,104 @@ def test_the_engraved_frame_has_its_window_when_drawn_by_others() -> None:
     assert set(black) == {(0, 0, 0, 255)} and all(pixel[3] == 0 for pixel in clear)
 
 
-def test_a_dxf_is_in_millimetres_with_a_layer_a_pass() -> None:
+def test_a_dxf_is_in_millimetres_with_a_layer_a_pass_named_as_the_profile_does() -> None:
     document = ezdxf.read(io.StringIO(dxf.text(BED, profile("lightburn"))))
     assert (
         document.dxfversion == "AC1024" and document.header["$INSUNITS"] == 4 and document.header["$MEASUREMENT"] == 1
     )
-    there = {layer.dxf.name: (layer.color, layer.rgb) for layer in document.layers if layer.dxf.name.isupper()}
-    assert there == {
-        "ENGRAVE": (7, None),  # black on white screens, white on black ones
-        "ENGRAVE_LINES": (5, (0, 0, 255)),
-        "SCORE": (3, (0, 0xE0, 0)),
-        "CUT_INNER": (30, (255, 0x80, 0)),
-        "CUT_OUTER": (6, (255, 0, 255)),
-        "GUIDE": (there["GUIDE"][0], (0xF3, 0x69, 0x26)),
+    assert {layer.dxf.name: (layer.color, layer.rgb) for layer in document.layers} == {
+        "0": (7, None),
+        "Defpoints": (7, None),
+        "C00 Engrave": (7, None),  # black on white screens, white on black ones
+        "C01 Engrave lines": (5, (0, 0, 255)),
+        "C03 Score": (3, (0, 0xE0, 0)),
+        "C06 Cut inner": (4, (0, 0xE0, 0xE0)),
+        "C07 Cut outer": (6, (255, 0, 255)),
+        "T1 Guide": (30, (0xF3, 0x69, 0x26)),
     }
     assert tuple(document.header["$EXTMAX"])[:2] == (120, 80.5)
     assert {entity.dxftype() for entity in document.modelspace()} == {"LWPOLYLINE"}
     old = ezdxf.read(io.StringIO(dxf.text(BED, profile("lightburn"), r12=True)))
     assert old.dxfversion == "AC1009" and {entity.dxftype() for entity in old.modelspace()} == {"POLYLINE"}
+    # R12 knows no spaces in names.
+    assert [layer.dxf.name for layer in old.layers if layer.dxf.name not in ("0", "Defpoints")] == [
+        "C00_ENGRAVE",
+        "C01_ENGRAVE_LINES",
+        "C03_SCORE",
+        "C06_CUT_INNER",
+        "C07_CUT_OUTER",
+        "T1_GUIDE",
+    ]
+
+
+def curves(lines: tuple[Polyline, ...], r12: bool) -> list[DXFGraphic]:
+    """Return what a DXF file makes of some cuts, which its own audit finds clean."""
+    document = ezdxf.read(io.StringIO(dxf.text(replace(BED, lines={Pass.CUT_OUTER: lines}), profile("generic"), r12)))
+    audit = document.audit()
+    assert not audit.errors and not audit.fixes
+    return [entity for entity in document.modelspace() if entity.dxf.layer.upper().replace("_", " ") == "CUT OUTER"]
+
+
+@pytest.mark.parametrize("r12", [False, True])
+def test_what_was_round_is_round_in_a_dxf(r12: bool) -> None:
+    kerf = 0.15
+    token, hole = shape.circle(22).ring(kerf / 2), shrunk(shape.circle(9).ring(), kerf / 2)
+    card = shape.rectangle(63, 70, 3).ring(kerf / 2)
+    lines = tuple(
+        Polyline(tuple(Point(x + right, y + 5) for x, y in line), True) for line, right in ((token, 5), (hole, 30))
+    )
+    disc, window = curves(lines, r12)
+    assert [one.dxftype() for one in (disc, window)] == ["CIRCLE", "CIRCLE"]
+    assert tuple(disc.dxf.center)[:2] == pytest.approx((16, 80.5 - 16), abs=1e-5)
+    assert disc.dxf.radius == pytest.approx(11 + kerf / 2, abs=1e-5)
+    assert window.dxf.radius == pytest.approx(4.5 - kerf / 2, abs=0.005)
+    (outline,) = curves((Polyline(card, True),), r12)
+    path = ezdxf.path.make_path(outline)
+    if not r12:
+        # Four straight edges and four quarters of a turn.
+        assert len(outline) == 8
+        assert sorted(round(bulge, 4) for *_, bulge in outline.get_points("xyb")) == [-0.4142] * 4 + [0.0] * 4
+    drawn = shapely.Polygon([(p.x, 80.5 - p.y) for p in path.flattening(0.0005)])
+    exact = shapely.box(0, 0, 63, 70).buffer(-3).buffer(3 + kerf / 2, quad_segs=400)
+    assert drawn.hausdorff_distance(exact) < 0.001
+
+
+@pytest.mark.parametrize("r12", [False, True])
+def test_what_has_corners_keeps_them_in_a_dxf(r12: bool) -> None:
+    for outline in (shape.hexagon(60), shape.rosette(20), shape.die_net(16)):
+        (entity,) = curves((Polyline(outline.corners, True),), r12)
+        points = [(p.x, p.y) for p in (entity.vertices_in_wcs() if not r12 else entity.points())]
+        assert [(x, 80.5 - y) for x, y in points] == [pytest.approx(corner, abs=1e-5) for corner in outline.corners]
+        assert not entity.has_arc
+    spiral = tuple(Point(40 + r * math.cos(r), 40 + r * math.sin(r)) for r in (k / 100 for k in range(300, 2000)))
+    (entity,) = curves((Polyline(spiral),), r12)
+    drawn = shapely.LineString([(p.x, 80.5 - p.y) for p in ezdxf.path.make_path(entity).flattening(0.0005)])
+    assert drawn.hausdorff_distance(shapely.LineString(spiral)) < 0.006
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_layers_are_told_apart_by_their_colours_in_a_dxf_of_old_too(name: str) -> None:
+    # Where a program has few colours: areas like lines, lines like scores, inner cuts like outer ones.
+    alike = {
+        "boxes": [{"engrave", "engrave-lines"}],
+        "red-cut": [{"engrave-lines", "score"}, {"cut-inner", "cut-outer"}],
+    }
+    found = profile(name).layers
+    numbers = {kind: dxf.nearest(style.colour) for kind, style in found.items()}
+    for one, other in combinations(found, 2):
+        if {one, other} in alike.get(name, []):
+            assert found[one].colour == found[other].colour
+            continue
+        assert math.dist(found[one].colour, found[other].colour) >= 100, (one, other)
+        assert numbers[one] != numbers[other], (one, other)
+        seen = [ezdxf.colors.aci2rgb(numbers[kind]) for kind in (one, other)]
+        assert math.dist(*seen) >= 100 or 7 in (numbers[one], numbers[other]), (one, other)
+
+
+def test_nothing_is_on_the_layer_that_lightburn_may_take_guides_for() -> None:
+    # Users report that T1, #f36926, may come in as C05, #ff8000.
+    for layer in profile("lightburn").layers.values():
+        assert not layer.name.startswith("C05") and layer.colour.hex != "#ff8000"
 
 
 def test_the_same_bed_gives_the_same_bytes_whenever_and_wherever() -> None:
@@ -178,12 +267,18 @@ def test_profiles_differ_in_what_their_programs_take_for_a_cut() -> None:
 
 def test_a_profile_may_score_before_it_engraves(tmp_path: Path) -> None:
     kinds = ("guide", "score", "engrave-lines", "engrave", "cut-inner", "cut-outer")
-    text = "title: x\nbed: 300x200\nlayers:\n" + "".join(f'  {kind}: {{name: A, colour: "#000"}}\n' for kind in kinds)
+    text = "title: x\nbed: 300x200\nlayers:\n" + "".join(
+        f'  {kind}: {{name: A, colour: "{"#f0f" if kind == "guide" else "#000"}"}}\n' for kind in kinds
+    )
     (tmp_path / "layouts" / "laser").mkdir(parents=True)
     (tmp_path / "layouts" / "laser" / "mine.yaml").write_text(text, "utf-8")
     found = layers.load(Workspace(tmp_path), "mine", Place("tests"))
     drawn = from_svg(cutsvg.text(BED, found))
     assert list(dict.fromkeys(one.layer for one in drawn)) == list(kinds)
+    # Layers of one name stay apart in a DXF, whose layers are known by their names.
+    for r12 in (False, True):
+        document = ezdxf.read(io.StringIO(dxf.text(BED, found, r12)))
+        assert len({entity.dxf.layer for entity in document.modelspace()}) == len(kinds)
 
 
 FAULTS = {
@@ -202,6 +297,21 @@ FAULTS = {
     "colour": (
         "title: x\nbed: 300x200\nlayers:\n  score: {name: A, colour: red}\n",
         "expected a colour such as #ff0000, found 'red'",
+    ),
+    "guide": (
+        "title: x\nbed: 300x200\nlayers:\n"
+        + "".join(
+            f'  {kind}: {{name: {kind}, colour: "#{colour}"}}\n'
+            for kind, colour in (
+                ("engrave", "000000"),
+                ("engrave-lines", "0000ff"),
+                ("score", "00ff00"),
+                ("cut-inner", "ff8000"),
+                ("cut-outer", "ff00ff"),
+                ("guide", "f36926"),
+            )
+        ),
+        "the colours of guide (#f36926) and cut-inner (#ff8000) are too much alike",
     ),
     "unknown": ('title: x\nbed: 300x200\nlayers:\n  etch: {name: A, colour: "#000000"}\n', "etch"),
     "width": ('title: x\nbed: 300x200\nlayers:\n  score: {name: A, colour: "#000000", width: 0}\n', "width"),

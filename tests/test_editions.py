@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import sheets
-from beeprint import pipeline
+from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.store import Store
 from beeprint.cli import cli
@@ -134,6 +134,28 @@ def test_the_hives_that_fewer_queens_use_are_the_first_ones_whole() -> None:
     for name, each in (("forager", 9), ("soldier", 5), ("pollen", 1), ("board", 1)):
         rows = one.decks[name].rows.rows
         assert [(row.texts["hive"], row.copies) for row in rows] == [("pink", each), ("green", each), ("blue", each)]
+
+
+def test_what_some_players_use_has_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    game = tmp_path / "mine" / "game.yaml"
+    text = game.read_text("utf-8").replace("stock: tiles", "stock: tiles\n    for-players: {2-3: 2, 4: 3}")
+    game.write_text(f"{text}\neditions:\n  short: {{title: short, players: 2-3}}\n", "utf-8")
+    for words, name in (
+        ((), "mine"),
+        (("--players", "3"), "mine.3-players"),
+        (("--edition", "short"), "mine.short"),
+        (("--edition", "short", "--players", "2"), "mine.short.2-players"),
+    ):
+        result = CliRunner().invoke(cli, ["build", "mine", "--profile", "faces", *words])
+        assert result.exit_code == 0, result.output
+        assert result.stdout.splitlines() == [f"output/{name}/faces"]
+    copies = {
+        path.parent.name: sum(piece["copies"] for piece in json.loads(path.read_text("utf-8"))["pieces"])
+        for path in Path("output").glob("*/manifest.json")
+    }
+    assert copies == {"mine": 21, "mine.3-players": 20, "mine.short": 20, "mine.short.2-players": 20}
 
 
 def test_full_is_the_whole_box(tmp_path: Path) -> None:

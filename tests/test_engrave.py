@@ -311,6 +311,20 @@ def test_text_on_a_hatch_has_room_and_on_a_filled_area_is_left_bare(fonts: Fonts
     assert bare == pytest.approx(dark(printed(fonts, words("I", 8, BLACK, fonts, 7))), rel=0.03)
 
 
+def test_text_that_is_partly_on_a_filled_area_is_legible_as_a_whole(fonts: Fonts) -> None:
+    # A black field that ends halfway up the letter, above it one that is hatched; the letter is white on both.
+    ground = (box(1, 2, 18, 7, Colour(150, 150, 150)), box(1, 9, 18, 9))
+    letter = words("I", 8, WHITE, fonts, 7)
+    ink, seen = printed(fonts, words("I", 8, BLACK, fonts, 7)), burnt(*drawn(fonts, *ground, letter))
+    where = ink.point(lambda value: 255 if value < 128 else 0).getbbox()
+    assert where is not None
+    around = Rect(*(v / DOTS for v in (where[0], where[1], where[2] - where[0], where[3] - where[1])))
+    # The letter is dark from top to foot, and half a millimetre round it is bare.
+    assert differ(*(picture.crop(where) for picture in (ink, seen))) < 0.01
+    beside = [around.grow(0.4).intersection(Rect(0, y, 20, 0.3)) for y in (7.5, 10.5)]
+    assert [dark(seen, one) for one in beside] == pytest.approx([around.width * 0.3] * 2, abs=0.06)
+
+
 def test_a_thin_stroke_is_one_line_of_the_beam(fonts: Fonts) -> None:
     stroke = Stroke(Solid(BLACK), 0.35, "round", "round", 4.0, (3.0, 1.0))
     lines, areas = drawn(fonts, path_mark(line((1, 10), (19, 10)), None, stroke))

@@ -6,7 +6,9 @@ import math
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from itertools import combinations, pairwise
+from random import Random
 from typing import get_args
 
 import numpy as np
@@ -24,6 +26,7 @@ from beeprint.draw.shape import Shape
 from beeprint.laser.beds import CutPiece, Setup, engraved, plan
 from beeprint.laser.holes import holes
 from beeprint.laser.plan import Area, Artwork, Bed, Material, Pass, Polyline
+from beeprint.laser.route import ordered
 from beeprint.laser.tiling import tiling
 
 MATERIAL = Material("board", "board", 2, 0.2, 2, 2, 3)
@@ -406,3 +409,33 @@ def test_holes_follow_their_symbol() -> None:
     (ring,) = holes(turned)
     assert all(math.dist(point, (7, 8)) == pytest.approx(2, abs=0.01) for point in ring)
     assert not any(math.dist(a, b) < 1e-3 for a, b in combinations(ring, 2))
+
+
+def test_lines_of_a_layer_are_drawn_with_little_travel_and_none_is_lost() -> None:
+    # The hatches of forty tokens and the rings round them, in no good order.
+    lines = [
+        Polyline((Point(x + 1, y + row), Point(x + 9, y + row)))
+        for x in range(0, 200, 20)
+        for y in range(0, 80, 20)
+        for row in range(1, 10)
+    ]
+    ring = shape.circle(12).ring()
+    lines += [
+        Polyline(tuple(Point(x + p.x, y + p.y) for p in ring), True)
+        for x in range(0, 200, 20)
+        for y in range(0, 80, 20)
+    ]
+    Random(7).shuffle(lines)
+    found = ordered(lines)
+    assert {frozenset(line.points) for line in found} == {frozenset(line.points) for line in lines}
+    assert len(found) == len(lines) and sum(line.length for line in found) == pytest.approx(
+        sum(line.length for line in lines)
+    )
+
+    def travel(some: Sequence[Polyline]) -> float:
+        spots = [(line.points[0], line.points[0] if line.closed else line.points[-1]) for line in some]
+        return sum(math.dist(a[1], b[0]) for a, b in pairwise(spots))
+
+    # A millimetre from line to line, and less than 20 mm to the next token.
+    assert travel(found) < 400 + 40 * 20 < travel(lines) / 20
+    assert ordered(lines) == found

@@ -210,6 +210,30 @@ def replaced(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), "utf-8")
 
 
+def test_a_new_shared_back_prints_no_front_again(mine: Path) -> None:
+    assert call("playtest", "mine").exit_code == 0
+    made = Path("output/mine/playtest-a4")
+    # A new back, and a new icon that only the back shows.
+    replaced(mine / "layouts" / "back.yaml", "fill: leaf", "fill: ink")
+    replaced(mine / "layouts" / "back.yaml", "art: icons/rain", "art: icons/moon")
+    (mine / "art" / "icons" / "moon.svg").write_bytes((mine / "art" / "icons" / "sun.svg").read_bytes())
+    said = call("playtest", "mine", "--since", str(made))
+    assert said.exit_code == 0 and said.stderr.startswith("no printed piece has changed")
+    told = call("diff", str(made / "manifest.json"), "mine").stdout
+    assert "nothing to take out, nothing to put in" in told
+    assert told.count("  - the shared back is drawn in another way") == 12
+    # Who prints shared backs has to print them again; who prints no backs has not to, not even own ones.
+    assert call("playtest", "mine", "--since", str(made), "--backs", "all").exit_code == 0
+    assert ids(f"{made}/both-sides.pdf").total() == 2 * 18 and not (made / "one-side.pdf").exists()
+    assert call("playtest", "mine").exit_code == 0
+    replaced(mine / "game.yaml", "back: {layout: back}", "back: {layout: back, each: piece}")
+    assert "no printed piece" in call("playtest", "mine", "--since", str(made), "--backs", "none").stderr
+    replaced(mine / "layouts" / "back.yaml", "fill: ink", "fill: leaf")
+    assert "no printed piece" in call("playtest", "mine", "--since", str(made), "--backs", "none").stderr
+    assert call("playtest", "mine", "--since", str(made)).exit_code == 0
+    assert ids(f"{made}/both-sides.pdf").total() == 2 * 18
+
+
 def test_each_week_prints_what_changed_since_the_last_playtest_whatever_was_built_between(mine: Path) -> None:
     cards, made = mine / "cards.csv", Path("output/mine/playtest-a4")
     assert call("playtest", "mine").exit_code == 0

@@ -70,8 +70,11 @@ paths = st.tuples(lengths, lengths, segments, st.booleans()).map(
     lambda p: (("M", p[0], p[1]), *p[2], *([("Z",)] if p[3] else []))
 )
 layers = st.sampled_from(list(Layer))
-path_marks = st.builds(path_mark, paths, paints, st.none() | strokes, layers) | st.builds(
-    path_mark, paths, st.none(), strokes, layers
+path_marks = (
+    st.builds(path_mark, paths, paints, st.none() | strokes, layers)
+    | st.builds(path_mark, paths, st.none(), strokes, layers)
+    # Only what is printed needs paint.
+    | st.builds(path_mark, paths, st.none(), st.none(), layers.filter(lambda layer: layer is not Layer.PRINT))
 )
 
 
@@ -94,7 +97,7 @@ runs = st.builds(
     st.floats(1, 20).map(lambda value: round(value, 4)),
     matrices,
     solids,
-    layers,
+    layers.filter(lambda layer: layer is not Layer.CUT),  # letters have no outline to cut
 )
 
 

@@ -17,7 +17,7 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Rect
 from beeprint.base.problems import BuildError
 from beeprint.draw import svg
-from beeprint.draw.drawing import Drawing, Glyph, Group, LinearGradient, PathMark, Run, Solid, Stop, walk
+from beeprint.draw.drawing import Drawing, Glyph, Group, Layer, LinearGradient, PathMark, Run, Solid, Stop, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.svg.reader.colours import colour
 from beeprint.draw.svg.reader.paths import parse_path
@@ -314,3 +314,45 @@ def test_a_name_is_a_colour_whoever_looked_it_up_before() -> None:
     ImageColor.getrgb("peru")
     colour.cache_clear()
     assert only('<rect width="1" height="1" fill="peru"/>').fill == Solid(Colour(205, 133, 63))
+
+
+def cut_paths(content: str) -> list[PathMark]:
+    drawing = svg.read(art(content), "a.svg")
+    return [one for one, _ in walk(drawing.marks) if isinstance(one, PathMark) and one.layer is Layer.CUT]
+
+
+def test_a_layer_is_inherited_and_needs_no_paint() -> None:
+    circle = '<circle cx="5" cy="5" r="2" {}/>'
+    for content in (
+        circle.format('data-layer="cut" fill="none"'),
+        f'<g data-layer="cut" fill="none">{circle.format("")}</g>',
+        f'<g data-layer="cut"><g><g>{circle.format("")}</g></g></g>',
+        '<defs><circle id="a" r="2"/></defs><use href="#a"/><use href="#a" data-layer="cut"/>',
+        '<g data-layer="cut"><circle r="2"/><circle r="3" data-layer="print"/></g>',
+        # Painted in two steps, it is still cut once.
+        circle.format('data-layer="cut" fill="red" stroke="blue" paint-order="stroke" fill-rule="evenodd"'),
+    ):
+        assert len(cut_paths(content)) == 1, content
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('<g data-layer="cut"/>', "the cut is empty or hidden: nothing in this g is cut"),
+        ('<circle data-layer="cut" r="0"/>', "the cut is empty or hidden: nothing in this circle is cut"),
+        ('<path data-layer="cut" d="M5 5"/>', "the cut is empty or hidden: nothing in this path is cut"),
+        ('<rect data-layer="cut" width="5" height="5" visibility="hidden"/>', "the cut is empty or hidden"),
+        ('<g data-layer="cut" display="none"><rect width="5" height="5"/></g>', "the cut is empty or hidden"),
+        ('<g data-layer="cut"><rect width="5" height="5"/><text font-family="serif">a</text></g>', "text cannot be"),
+        ('<g data-layer="cutt"><rect width="5" height="5"/></g>', "data-layer is 'cutt'; did you mean cut?"),
+    ],
+)
+def test_a_cut_that_comes_to_nothing_is_refused(content: str, said: str) -> None:
+    with pytest.raises(BuildError) as caught:
+        svg.read(art(content), "a.svg")
+    assert len(caught.value.problems) == 1 and said in caught.value.problems[0].message
+
+
+def test_a_cut_is_not_lost_among_pixels() -> None:
+    with pytest.raises(BuildError, match="a cut is lost where the picture is turned into pixels"):
+        svg.sanitised(art('<g data-layer="cut"><rect width="5" height="5"/></g>'), "a.svg")

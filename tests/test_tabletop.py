@@ -145,7 +145,7 @@ def test_the_table_holds_every_piece_as_often_as_the_box(made: tuple[Path, Check
 def test_every_card_id_shows_its_own_face_and_back(made: tuple[Path, Checked]) -> None:
     target, checked = made
     cards = [state for state in objects(saved(target)["ObjectStates"]) if state["Name"] == "Card"]
-    faces = {key: drawn(checked, key, (409, 571)) for key in checked.faces if key[0] in ("cards", "pairs")}
+    faces = {key: drawn(checked, key, (496, 692)) for key in checked.faces if key[0] in ("cards", "pairs")}
     small = {key: face.resize((41, 57)) for key, face in faces.items()}
     assert len(cards) == 21
     for state in cards:
@@ -169,18 +169,34 @@ def test_decks_hold_their_cards_in_the_order_of_their_ids(made: tuple[Path, Chec
     assert decks["Garden cards"]["Transform"]["rotZ"] == 180 and decks["Two-sided cards"]["Transform"]["rotZ"] == 0
 
 
-def test_sheets_are_ten_by_seven_whole_cells_and_no_larger_than_allowed(made: tuple[Path, Checked]) -> None:
+def test_sheets_are_as_small_as_their_cards_at_the_resolution_asked_for(made: tuple[Path, Checked]) -> None:
+    # The twelve cards of the starter and two more, and a place for the hidden card.
     for state in objects(saved(made[0])["ObjectStates"]):
         for deck in state.get("CustomDeck", {}).values():
-            assert (deck["NumWidth"], deck["NumHeight"], deck["BackIsHidden"]) == (10, 7, True)
+            assert (deck["NumWidth"], deck["NumHeight"], deck["BackIsHidden"]) == (5, 3, True)
             sheet = opened(local(made[0], deck["FaceURL"]))
-            assert (sheet.size, sheet.mode) == ((4090, 3997), "RGB")
-            hidden = sheet.crop((4090 - 409, 3997 - 571, 4090, 3997))
+            assert (sheet.size, sheet.mode) == ((5 * 496, 3 * 692), "RGB")
+            hidden = sheet.crop((4 * 496, 2 * 692, 5 * 496, 3 * 692))
             assert hidden.getextrema() == ((255, 255),) * 3
 
 
-@pytest.mark.parametrize("count", [1, 69, 70, 139])
-def test_a_sheet_holds_69_cards_and_the_next_begins_another(count: int) -> None:
+@pytest.mark.parametrize("count", range(1, 80))
+@pytest.mark.parametrize("size", [(63, 88), (44, 63), (70, 120), (120, 70)])
+def test_a_sheet_has_the_columns_and_rows_that_its_cards_need(count: int, size: tuple[float, float]) -> None:
+    width, height = simulator.cell(card(*size), 150)
+    most = min(10, 4096 // width) * min(7, 4096 // height)
+    if count > most:
+        return
+    columns, rows = simulator.grid(count, width, height)
+    assert 2 <= columns <= 10 and 2 <= rows <= 7 and columns * width <= 4096 and rows * height <= 4096
+    assert columns * rows >= count
+    # No sheet with fewer cells would do.
+    fitting = [a * b for a in range(2, 11) for b in range(2, 8) if a * width <= 4096 and b * height <= 4096]
+    assert columns * rows == min(cells for cells in fitting if cells >= count)
+
+
+@pytest.mark.parametrize("count", [1, 39, 40, 139])
+def test_a_sheet_holds_39_cards_at_200_dpi_and_the_next_begins_another(count: int) -> None:
     faces = [Symbol.of([path_mark(rectangle(Rect(0, 0, 1 + n, 5)))]) for n in range(count)]
     items = tuple(Item(f"C{n}", f"C{n}", "", 1, face, faces[0]) for n, face in enumerate(faces))
     found = simulator.saved_object(
@@ -189,20 +205,22 @@ def test_a_sheet_holds_69_cards_and_the_next_begins_another(count: int) -> None:
     ids = [
         (state["CardID"], state["CustomDeck"]) for state in objects(json.loads(found.texts["g.json"])["ObjectStates"])
     ]
-    assert len({number for number, _ in ids}) == count and max(number % 100 for number, _ in ids) <= 68
+    assert len({number for number, _ in ids}) == count and max(number % 100 for number, _ in ids) <= 38
     for (number, deck), face in zip(ids, faces, strict=True):
         sheet = found.pictures[deck[str(number // 100)]["FaceURL"]]
         assert isinstance(sheet, Mosaic)
         [mark] = sheet.cells[number % 100].drawing.marks
         assert mark.marks[0].symbol.key == face.key  # type: ignore[union-attr]
-        assert sheet.cells[69].drawing.marks == ()
+        assert (sheet.width, sheet.height) == (496, 692)
+        assert sheet.cells[sheet.columns * sheet.rows - 1].drawing.marks == ()
 
 
 @pytest.mark.parametrize("size", [(63, 88), (88, 63), (70, 120), (70, 70), (4, 900), (900, 4), (44.45, 88.9)])
 def test_cells_keep_their_shape_and_fit(size: tuple[float, float]) -> None:
-    width, height = simulator.cell(card(*size))
-    assert width >= 1 and height >= 1 and 10 * width <= 4096 and 7 * height <= 4096
-    assert 10 * (width + 1) > 4000 or 7 * (height + 1) > 4000
+    width, height = simulator.cell(card(*size), 200)
+    assert width >= 1 and height >= 1 and 2 * width <= 4096 and 2 * height <= 4096
+    wanted = [int(side * 200 / 25.4) for side in size]
+    assert [width, height] == wanted if max(wanted) <= 2048 else max(width, height) == 2048
     if min(width, height) > 20:
         assert width / height == pytest.approx(size[0] / size[1], rel=0.01)
 
@@ -628,6 +646,24 @@ def test_absurd_resolutions_are_refused(tmp_path: Path, monkeypatch: pytest.Monk
         1,
         "mine/layouts/profiles/fine.yaml:3:6: error: dpi is 9000; it must be at most 1200",
     )
+
+
+def test_a_resolution_that_cannot_be_had_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    (tmp_path / "mine/layouts/profiles").mkdir()
+    for name, output in (("table", "tabletop-simulator"), ("loose", "images")):
+        profile = tmp_path / f"mine/layouts/profiles/{name}.yaml"
+        profile.write_text(f"output: {output}\ntitle: fine\ndpi: 1200\n", "utf-8")
+    order = ["build", "mine", "--profile", "table", "--profile", "loose", "--only", "cards:S1", "--only", "tiles"]
+    said = CliRunner().invoke(cli, order).stderr.splitlines()
+    assert [line for line in said if "dpi" in line] == [
+        # 2048 pixels for 88 mm, since a sheet has two rows at least; 4096 for the 71.3 mm of a hexagon with its rim.
+        "table: pictures of cards have 591 dpi, not 1200: none may have more than 4096 pixels a side",
+        "loose: pictures of cards have 1182 dpi, not 1200: none may have more than 4096 pixels a side",
+    ]
+    usual = CliRunner().invoke(cli, ["build", "mine", "--profile", "tabletop-simulator", "--profile", "images"])
+    assert usual.exit_code == 0 and "dpi" not in usual.stderr
 
 
 def test_an_empty_table_is_no_fault() -> None:

@@ -1,12 +1,13 @@
 """Compare two states of a game, read from builds or git, and list the changes as text and as pages."""
 
-from beeprint.changes.compare import Change, compare
+from beeprint.changes.compare import Backs, Change, compare
 from beeprint.changes.page import pages
 from beeprint.changes.report import as_json, markdown, totals
 from beeprint.changes.revision import export, is_revision
 from beeprint.changes.state import State, as_manifest, from_manifest, manifest_at, state
 
 __all__ = [
+    "Backs",
     "Change",
     "State",
     "as_json",

@@ -8,13 +8,15 @@ from typing import Literal
 
 from beeprint.changes.state import Piece, State
 
-#: What may have happened to a piece; `data` is a change that no face shows.
-Kind = Literal["removed", "changed", "added", "copies", "data"]
+#: What may have happened to a piece; `data` is a change that no printed face shows.
+Kind = Literal["removed", "changed", "added", "renamed", "copies", "data"]
+#: Which backs are on the table: sleeves hide those that a deck shares, so that only others are printed; all; or none.
+Backs = Literal["own", "all", "none"]
 
 
 @dataclass(frozen=True)
 class Change:
-    """What happened to one piece: it was removed or added, or its look, its copies or only its data changed."""
+    """What happened to one piece: it was removed or added, or its look, id, copies or only its data changed."""
 
     kind: Kind
     before: Piece | None
@@ -33,7 +35,7 @@ class Change:
         if self.before is None or self.after is None:
             return []
         old, new = self.before.fields, self.after.fields
-        names = dict.fromkeys([*new, *old])
+        names = [name for name in dict.fromkeys([*new, *old]) if self.kind != "renamed" or name != "id"]
         return [
             (name, old.get(name, ""), new.get(name, "")) for name in names if old.get(name, "") != new.get(name, "")
         ]
@@ -43,8 +45,15 @@ class Change:
         """Return the sides that look different."""
         if self.before is None or self.after is None:
             return []
-        pairs = (("front", self.before.front, self.after.front), ("back", self.before.back, self.after.back))
+        back = "shared back" if self.after.shared else "back"
+        pairs = (("front", self.before.front, self.after.front), (back, self.before.back, self.after.back))
         return [side for side, old, new in pairs if old != new]
+
+    @property
+    def recut(self) -> tuple[float, float] | None:
+        """Return the old and new radius of the corners where both are known and differ."""
+        old, new = (one.corner if one else None for one in (self.before, self.after))
+        return (old, new) if old is not None and new is not None and old != new else None
 
     @property
     def resized(self) -> tuple[str, str] | None:
@@ -79,10 +88,22 @@ class Change:
         return new if self.kind in ("added", "changed") else max(0, new - old)
 
 
-def compare(old: State, new: State) -> tuple[Change, ...]:
-    """Return a change for each piece that is not as it was, in the order of the new state's decks."""
-    found = [change for piece in new.pieces.values() if (change := _change(old.pieces.get(piece.id), piece))]
-    found += [Change("removed", piece, None) for piece in old.pieces.values() if piece.id not in new.pieces]
+def compare(old: State, new: State, backs: Backs = "own") -> tuple[Change, ...]:
+    """Return a change for each piece that is not as it was, in the order of the new state's decks.
+
+    Pieces look as they did if nothing of them differs that is on the table, for which `backs` counts.
+    """
+    removed = {piece.id: piece for piece in old.pieces.values() if piece.id not in new.pieces}
+    found: list[Change] = []
+    for piece in new.pieces.values():
+        before = old.pieces.get(piece.id)
+        former = _former(piece, removed.values(), backs) if before is None else None
+        if former is not None:
+            del removed[former.id]
+            found.append(Change("renamed", former, piece))
+        elif change := _change(before, piece, backs):
+            found.append(change)
+    found += [Change("removed", piece, None) for piece in removed.values()]
     decks = {name: index for index, name in enumerate(_decks([*new.pieces.values(), *old.pieces.values()]))}
     return tuple(sorted(found, key=lambda change: decks[change.piece.deck]))
 
@@ -91,12 +112,28 @@ def _decks(pieces: Iterable[Piece]) -> list[str]:
     return list(dict.fromkeys(piece.deck for piece in pieces))
 
 
-def _change(old: Piece | None, new: Piece) -> Change | None:
+def _former(new: Piece, removed: Iterable[Piece], backs: Backs) -> Piece | None:
+    """Find the piece that a new one was under another id, of its own deck if there is one; None if it is new."""
+    alike = [old for old in removed if _looks_alike(old, new, backs)]
+    return min(alike, key=lambda old: old.deck != new.deck, default=None)
+
+
+def _looks_alike(old: Piece, new: Piece, backs: Backs) -> bool:
+    """Return whether nothing that is on the table tells two pieces apart: a face, or the size."""
+    behind = backs == "all" or (backs == "own" and not new.shared)
+    return (old.front, old.shape if new.shape else "", old.back if behind else None) == (
+        new.front,
+        new.shape if old.shape else "",
+        new.back if behind else None,
+    )
+
+
+def _change(old: Piece | None, new: Piece, backs: Backs) -> Change | None:
     if old is None:
         return Change("added", None, new)
-    changed = Change("changed", old, new)
-    if changed.sides or changed.resized:
-        return changed
+    if not _looks_alike(old, new, backs):
+        return Change("changed", old, new)
     if old.printed != new.printed:
         return Change("copies", old, new)
-    return Change("data", old, new) if changed.numbers or changed.fields else None
+    found = Change("data", old, new)
+    return found if found.numbers or found.fields or found.sides or found.recut else None

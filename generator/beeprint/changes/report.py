@@ -15,14 +15,19 @@ HEADINGS: dict[Kind, str] = {
     "removed": "Removed: take these out",
     "changed": "Changed: take the old ones out, put the new ones in",
     "added": "Added: put these in",
+    "renamed": "Renamed: the same pieces under another id",
     "copies": "More or fewer copies",
     "data": "Nothing to do: no printed face shows these",
 }
 
 
 def under(heading: Kind, changes: Iterable[Change]) -> list[Change]:
-    """Return the changes under a heading; those with nothing to do at the table are under "data"."""
-    return [one for one in changes if (one.kind if one.take_out or one.put_in else "data") == heading]
+    """Return the changes under a heading; those with nothing to do at the table are under "data", except new names."""
+
+    def told(one: Change) -> Kind:
+        return one.kind if one.take_out or one.put_in or one.kind == "renamed" else "data"
+
+    return [one for one in changes if told(one) == heading]
 
 
 def totals(changes: Iterable[Change]) -> tuple[int, int]:
@@ -60,6 +65,9 @@ def deeds(change: Change) -> str:
     """Return what to do about a change at the table: take out 6, put in 5."""
     words = [f"take out {change.take_out}"] if change.take_out else []
     words += [f"put in {change.put_in}"] if change.put_in else []
+    if change.kind == "renamed" and change.before is not None:
+        former = change.before.row if change.before.deck == change.piece.deck else change.before.id
+        return ", ".join([f"was {former}", *words])
     if not words and change.kind != "data":
         return f"{change.kind}, but not printed"
     return ", ".join(words)
@@ -69,7 +77,9 @@ def reason(change: Change) -> str:
     """Return why a piece looks different, where its fields do not explain it."""
     if change.resized:
         return "it was a {}, it is a {} now".format(*change.resized)
-    if change.kind != "changed" or change.fields:
+    if change.recut:
+        return "its corners had a radius of {:g} mm, they have {:g} mm now".format(*change.recut)
+    if change.kind not in ("changed", "data") or change.fields or not change.sides:
         return ""
     return f"the {' and the '.join(change.sides)} {'is' if len(change.sides) == 1 else 'are'} drawn in another way"
 
@@ -104,7 +114,10 @@ def _lines(old: State, new: State, changes: Sequence[Change]) -> Iterator[str]:
 
 
 def as_json(old: State, new: State, changes: Sequence[Change]) -> dict[str, Any]:
-    """Return the change list for scripts: applied to the old pieces, it yields the new ones."""
+    """Return the change list for scripts: applied to the old pieces, it yields the new ones.
+
+    The id of a renamed piece is the new one; `was` is the one it had.
+    """
     out, into = totals(changes)
     return {
         "from": _head(old),
@@ -115,6 +128,7 @@ def as_json(old: State, new: State, changes: Sequence[Change]) -> dict[str, Any]
             {
                 "kind": change.kind,
                 "id": change.piece.id,
+                **({"was": change.before.id} if change.kind == "renamed" and change.before else {}),
                 "deck": change.piece.deck,
                 "take_out": change.take_out,
                 "put_in": change.put_in,
@@ -136,7 +150,7 @@ def _piece(piece: Piece | None) -> dict[str, Any] | None:
     if piece is None:
         return None
     said = {"copies": piece.copies, "printed": piece.printed, "front": piece.front, "back": piece.back}
-    return {**said, "shape": piece.shape, "fields": dict(piece.fields)}
+    return {**said, "shape": piece.shape, "corner": piece.corner, "fields": dict(piece.fields)}
 
 
 def _plain(text: str) -> str:

@@ -19,7 +19,8 @@ class Piece:
     """A component: how many copies the box holds, the keys of its two sides, the texts of its row.
 
     `printed` is how many of the copies are printed, where a deck holds back some or all with `print:`; `shape` is the
-    outline in words with its size in mm, "" in manifests that do not give it.
+    outline in words with its size in mm, "" in manifests that do not give it; `corner` is the radius of its corners,
+    None likewise; `shared` says whether the whole deck has this back.
     """
 
     id: str
@@ -30,6 +31,8 @@ class Piece:
     fields: Mapping[str, str]
     printed: int
     shape: str = ""
+    corner: float | None = None
+    shared: bool = False
 
     @property
     def row(self) -> str:
@@ -56,9 +59,11 @@ def state(head: Mapping[str, Any], pieces: Iterable[Mapping[str, Any]], source: 
         fields = {_text(name): _text(value) for name, value in dict(entry["fields"]).items()}
         back = entry["back"]
         copies = entry["copies"]
-        printed = entry.get("printed", copies)
+        printed, corner = entry.get("printed", copies), entry.get("corner")
         if not all(type(one) is int and 0 <= one <= 1_000_000 for one in (copies, printed)) or copies < 1:
             raise ValueError(f"copies are {copies!r}, {printed!r} printed")
+        if corner is not None and type(corner) not in (int, float):
+            raise ValueError(f"corner is {corner!r}")
         piece = Piece(
             _text(entry["id"]),
             _text(entry["deck"]),
@@ -68,6 +73,8 @@ def state(head: Mapping[str, Any], pieces: Iterable[Mapping[str, Any]], source: 
             fields,
             printed,
             _text(entry.get("shape", "")),
+            corner,
+            entry.get("shared-back") is True,
         )
         found[piece.id] = piece
     return State(
@@ -82,10 +89,12 @@ def as_manifest(one: State) -> dict[str, Any]:
             "id": piece.id,
             "deck": piece.deck,
             **({"shape": piece.shape} if piece.shape else {}),
+            **({} if piece.corner is None else {"corner": piece.corner}),
             "copies": piece.copies,
             **({"printed": piece.printed} if piece.printed != piece.copies else {}),
             "front": piece.front,
             "back": piece.back,
+            **({"shared-back": True} if piece.shared else {}),
             "fields": dict(piece.fields),
         }
         for piece in one.pieces.values()

@@ -112,7 +112,8 @@ def _changed(folder: Path, options: PlaytestOptions, show_all: bool, named: str)
     with reporting_errors(show_all):
         before = since.before(folder, current, options, named, store)
     after = since.now(current, options, shown(folder))
-    changed = changes.compare(before, after)
+    which: dict[Backs, changes.Backs] = {"profile": "own", "all": "all", "none": "none"}
+    changed = changes.compare(before, after, which[options.backs])
     if not any(change.put_in or change.take_out for change in changed):
         say(f"no printed piece has changed since {before.source}; nothing was written")
         return

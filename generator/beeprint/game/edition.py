@@ -24,6 +24,8 @@ from beeprint.game.rows import Row
 FULL = "full"
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _PLAYERS = re.compile(r"\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?")
+#: What the folder of a number of players is called.
+_FOLDER = re.compile(r"\d{1,3}-players")
 
 
 def _change(value: Any) -> Any:
@@ -68,7 +70,10 @@ def editions(game: Game) -> Editions:
         node = game.node.find(["editions", name])
         assert node is not None
         spot = game.node.key_at(["editions"], name)
-        if name == FULL or not _NAME.fullmatch(name):
+        if _FOLDER.fullmatch(name):
+            hint = "choose another name, such as small"
+            problems.append(Problem(spot, f"{name} is the folder that --players {name.split('-')[0]} writes to", hint))
+        elif name == FULL or not _NAME.fullmatch(name):
             hint = "use lower-case letters, digits and hyphens, such as first-play"
             why = "full means the whole box; choose another name" if name == FULL else hint
             problems.append(Problem(spot, f"an edition cannot be called {name}", why))
@@ -294,4 +299,9 @@ def chosen(game: Game, found: Editions, name: str, players: int | None) -> Game:
         return game
     if name and name not in found:
         raise error_at(game.node.place, f"there is no edition {name}", did_you_mean(name, [FULL, *found]))
-    return edited(game, found.get(name), name, players)
+    return replace(edited(game, found.get(name), name, players), asked_players=players)
+
+
+def folder_of(players: int) -> str:
+    """Return the part of a folder's name that stands for a number of players."""
+    return f"{players}-players"

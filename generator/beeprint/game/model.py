@@ -317,7 +317,8 @@ class Game:
     language: str = ""  # the language of its translation; empty for the language it is written in
     edition: str = ""  # the name of its edition; empty for the whole box
     edition_title: str = ""
-    players: int | None = None  # the number of players, if one was requested
+    players: int | None = None  # the number of players, if the request or the edition states one
+    asked_players: int | None = None  # the number of players, if the request states one
 
     @property
     def written_in(self) -> str:

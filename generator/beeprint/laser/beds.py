@@ -14,7 +14,7 @@ from beeprint.laser.clusters import Cluster, clusters
 from beeprint.laser.nest import nest
 from beeprint.laser.plan import Area, Artwork, Bed, Material, Pass, PlacedPiece, Polyline
 from beeprint.laser.rings import clockwise, shrunk
-from beeprint.laser.route import in_order, route, route_open
+from beeprint.laser.route import in_order, ordered, route, route_open
 
 #: Pieces that do not fill a bed are divided into at most this many clusters, to fill the gaps that others leave.
 _MOST_SHARES = 4
@@ -101,7 +101,7 @@ def engraved(planned: PlannedBed, engrave: Engrave) -> Bed:
             lines[pass_] += artwork.lines.get(pass_, ())
         areas += artwork.areas.get(Pass.ENGRAVE, ())
     # Folds are scored after the scored artwork.
-    every = {pass_: (*lines.get(pass_, ()), *planned.bed.lines.get(pass_, ())) for pass_ in Pass}
+    every = {pass_: (*ordered(lines.get(pass_, ())), *planned.bed.lines.get(pass_, ())) for pass_ in Pass}
     return replace(
         planned.bed,
         lines={pass_: some for pass_, some in every.items() if some},

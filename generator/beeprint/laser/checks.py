@@ -17,6 +17,8 @@ from beeprint.laser.beds import Setup
 
 #: How much flattening a curve may shorten a measure, in mm.
 _SLACK = 0.01
+#: How far the hole in a back may be from the one in the front that it repeats, in mm.
+_SAME_HOLE = 0.1
 
 
 def shape(name: str, outline: Shape, setup: Setup, turned: bool, place: Place) -> Iterator[Problem]:
@@ -87,6 +89,16 @@ def holes(piece: str, outline: Shape, found: Sequence[Ring], setup: Setup, place
             )
         elif (gap := one.distance(other)) < material.distance - _SLACK:
             yield _near(piece, "a hole", "another", gap, setup, place)
+
+
+def backs(piece: str, outline: Shape, found: Sequence[Ring], behind: Sequence[Ring], place: Place) -> Iterator[Problem]:
+    """Yield a problem for each hole `behind` that is none in the front, from which alone holes are cut."""
+    fronts = [Polygon(hole).buffer(0) for hole in found]
+    for hole in behind:
+        seen = Polygon([(outline.width - x, y) for x, y in hole]).buffer(0)
+        if not any(one.hausdorff_distance(seen) < _SAME_HOLE for one in fronts):
+            message = f"the back of {piece} has a hole at {_where(Polygon(hole))} mm that its front does not have"
+            yield Problem(place, message, "holes are cut from the front: draw it there, mirrored left to right")
 
 
 def open_cuts(piece: str, found: Iterable[Point], place: Place) -> Iterator[Problem]:

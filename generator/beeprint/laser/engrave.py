@@ -3,7 +3,8 @@
 Unless a slot has `engrave: line`, `fill`, `score` or `none`, a mark's tone decides: how dark it is compared with the
 piece's ground, which stays bare. Dark areas are filled; lighter ones are hatched and outlined, unless a line runs there
 already; marks lighter than the ground are only outlined; marks as light as the ground are left out and knock out what
-they cover. On a dark ground, light marks are engraved. Text is filled, or knocked out of filled areas.
+they cover. On a dark ground, light marks are engraved. Text is filled, or knocked out of filled areas; text partly on a
+filled area is filled with space around it.
 """
 
 from __future__ import annotations
@@ -41,8 +42,10 @@ LIGHTER = 6.0
 SMALL, LEAST = 0.5, 0.02
 #: No line is drawn nearer than this to another line or to the cut, in mm.
 NEAR = 0.15
-#: How far hatches stay away from text, in mm.
+#: How far hatches stay away from text, and filled areas from text that is partly on them, in mm.
 HALO = 0.5
+#: The least share of a text that counts as being on a ground of its own.
+PARTLY = 0.1
 
 
 def engrave(symbol: Symbol, fonts: Fonts, at: Affine, clip: Sequence[Point]) -> Artwork:
@@ -100,6 +103,7 @@ class _Sorted:
 
     solid: list[BaseGeometry] = field(default_factory=list)
     text: list[BaseGeometry] = field(default_factory=list)
+    astride: list[BaseGeometry] = field(default_factory=list)
     hatched: dict[float, list[BaseGeometry]] = field(default_factory=lambda: defaultdict(list))
     light: dict[int, list[BaseGeometry]] = field(default_factory=lambda: defaultdict(list))
     strokes: list[BaseGeometry] = field(default_factory=list)
@@ -144,7 +148,10 @@ def _engraved(marks: Sequence[VisibleMark], piece: BaseGeometry) -> Artwork:
     rim = planar.grown([piece.boundary], NEAR)  # no line runs along the cut
     lines = {pass_: sorted(planar.chains(parts, rim), key=_in_rows) for pass_, parts in found.lines.items()}
     lines[Pass.ENGRAVE] += found.rows
-    surfaces = planar.surfaces(planar.union([*found.solid, *found.text]), LEAST)
+    solid = found.solid
+    if found.astride:
+        solid = [planar.without(planar.union(solid), [planar.grown(found.astride, HALO)])]
+    surfaces = planar.surfaces(planar.union([*solid, *found.text]), LEAST)
     areas = sorted((Area(tuple(map(_rounded, rings))) for rings in surfaces), key=lambda area: _in_rows(area.rings[0]))
     return Artwork(
         {pass_: tuple(map(_polyline, some)) for pass_, some in lines.items() if some},
@@ -162,6 +169,9 @@ def _sorted(marks: Sequence[VisibleMark], ground: float) -> _Sorted:
             found.lines[Pass.SCORE if mark.engrave == "score" else Pass.ENGRAVE].append(line)
         elif mark.image is not None:
             found.rows += halftone.lines(*mark.image, mark.seen, lambda light: tone(light, ground))
+        elif mark.text and _is_astride(mark, marks[:index], ground):
+            found.text.append(mark.seen)
+            found.astride.append(mark.seen)
         elif mark.text or (mark.engrave == "fill" and dark < FAINT):
             if _stands_out(mark, marks[:index], ground):
                 (found.text if mark.text else found.solid).append(mark.seen)
@@ -177,10 +187,32 @@ def _stands_out(mark: VisibleMark, below: Sequence[VisibleMark], ground: float) 
     spot = mark.seen.representative_point()
     for under in reversed(below):
         if not under.text and not under.thin and shapely.intersects(under.area, spot):
-            least = FAINT if under.engrave == "fill" else SOLID
-            filled = under.image is None and tone(under.light, ground) >= least
-            return not filled and abs(mark.light - under.light) >= LIGHTER
+            return not _is_filled(under, ground) and abs(mark.light - under.light) >= LIGHTER
     return tone(mark.light, ground) >= FAINT
+
+
+def _is_filled(mark: VisibleMark, ground: float) -> bool:
+    """Return whether an area is filled, so that light text on it is left bare."""
+    least = FAINT if mark.engrave == "fill" else SOLID
+    return mark.image is None and tone(mark.light, ground) >= least
+
+
+def _is_astride(mark: VisibleMark, below: Sequence[VisibleMark], ground: float) -> bool:
+    """Return whether text is partly on a filled area and partly on one that is not filled but differs from it.
+
+    Neither left bare nor filled would it be legible as a whole.
+    """
+    whole, rest = mark.seen.area, mark.seen
+    shares = {True: 0.0, False: 0.0}
+    for under in reversed(below):
+        if under.text or under.thin or not shapely.intersects(under.area, rest):
+            continue
+        if abs(mark.light - under.light) >= LIGHTER:
+            shares[_is_filled(under, ground)] += shapely.intersection(rest, under.area).area
+        rest = shapely.difference(rest, under.area)
+        if rest.area < LEAST:
+            break
+    return bool(min(shares.values()) > PARTLY * whole)
 
 
 def _borders(hatched: Sequence[BaseGeometry], found: _Sorted) -> BaseGeometry:

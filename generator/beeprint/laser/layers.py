@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -11,6 +12,7 @@ from pydantic import BeforeValidator, Field, field_validator
 from beeprint.base.colour import Colour, parse
 from beeprint.base.options import BED_SIZES
 from beeprint.base.problems import Place, error_at
+from beeprint.files.nodes import Node
 from beeprint.files.schema import Model, Number, understand
 from beeprint.files.workspace import Workspace
 from beeprint.laser.plan import Area, Bed, Pass, Polyline
@@ -25,6 +27,8 @@ PASSES: Mapping[Kind, Pass] = {
     "cut-outer": Pass.CUT_OUTER,
     "guide": Pass.GUIDE,
 }
+#: How far the guides' colour is from any other in red, green and blue: programs take the nearest colour that they have.
+APART = 100.0
 _NEEDED: tuple[Kind, ...] = ("engrave", "engrave-lines", "score", "cut-inner", "cut-outer")
 
 
@@ -90,7 +94,19 @@ def load(workspace: Workspace, name: str, place: Place) -> LaserProfile:
     if order[-2:] != ["cut-inner", "cut-outer"]:
         hint = "put cut-inner and then cut-outer last: a piece that is cut out no longer stays in place"
         raise error_at(spot, f"layers are in the order {', '.join(order)}", hint)
+    if "guide" in profile.layers:
+        _check_guide(profile, node)
     return profile
+
+
+def _check_guide(profile: LaserProfile, node: Node) -> None:
+    """Refuse a guide that a program may take for another layer, since it knows them by their colours."""
+    for kind, style in profile.layers.items():
+        guide = profile.layers["guide"].colour
+        if kind != "guide" and math.dist(guide, style.colour) < APART:
+            message = f"the colours of guide ({guide.hex}) and {kind} ({style.colour.hex}) are too much alike"
+            hint = "change the colour of guide, or leave guide out: what looks like a cut may be cut"
+            raise error_at(node.at(["layers", "guide", "colour"]), message, hint)
 
 
 def names(workspace: Workspace) -> list[str]:

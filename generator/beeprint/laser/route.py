@@ -48,6 +48,20 @@ def route_open(segments: Sequence[tuple[Point, Point]]) -> tuple[Polyline, ...]:
     return tuple(_from(placed[number], spot) for number, spot in nearest([_ends(line) for line in placed], _START))
 
 
+def ordered(lines: Sequence[Polyline]) -> tuple[Polyline, ...]:
+    """Return lines that may be drawn in any order and direction so that little is travelled between them."""
+    spots = [line.points if line.closed else (line.points[0], line.points[-1]) for line in lines]
+    return tuple(_begun(lines[number], spot) for number, spot in nearest(spots, _START))
+
+
+def _begun(line: Polyline, spot: int) -> Polyline:
+    """Return a line beginning at one of its ends, or at a point of a closed one."""
+    if not spot:
+        return line
+    turned = (*line.points[spot:], *line.points[:spot]) if line.closed else line.points[::-1]
+    return Polyline(turned, line.closed)
+
+
 def in_order(rings: Iterable[Ring]) -> tuple[Polyline, ...]:
     """Return closed rings that share nothing as lines, the nearest next."""
     lines = [[*ring, ring[0]] for ring in rings]
@@ -68,18 +82,25 @@ def nearest(spots: Sequence[Sequence[Point]], at: Point) -> Iterator[tuple[int, 
 
 
 class _SpotIndex:
-    """Spots of lines indexed by squares, to find the nearest without looking at all of them."""
+    """Spots of lines indexed by squares, to find the nearest without looking at all of them.
+
+    Whenever half of the lines are taken, the squares grow, so that a search never crosses many empty ones.
+    """
 
     def __init__(self, spots: Sequence[Sequence[Point]]) -> None:
         self._spots = spots
-        everywhere = [point for line in spots for point in line] or [_START]
-        box = bounds(everywhere)
-        self._size = max(1.0, math.sqrt(box.width * box.height / max(1, len(spots))))
+        self._left = dict.fromkeys(range(len(spots)))
+        self._index()
+
+    def _index(self) -> None:
+        everywhere = [point for number in self._left for point in self._spots[number]] or [_START]
+        self._box = box = bounds(everywhere)
+        self._indexed = len(self._left)
+        self._size = max(1.0, math.sqrt(box.width * box.height / max(1, self._indexed)))
         self._squares: dict[tuple[int, int], dict[tuple[int, int], None]] = defaultdict(dict)
-        for number, line in enumerate(spots):
-            for spot, point in enumerate(line):
+        for number in self._left:
+            for spot, point in enumerate(self._spots[number]):
                 self._squares[self._square(point)][number, spot] = None
-        self._box = box
 
     def _square(self, point: Point) -> tuple[int, int]:
         return math.floor(point.x / self._size), math.floor(point.y / self._size)
@@ -104,6 +125,9 @@ class _SpotIndex:
         number, spot = best[1]
         for index, point in enumerate(self._spots[number]):
             del self._squares[self._square(point)][number, index]
+        del self._left[number]
+        if 2 * len(self._left) < self._indexed:
+            self._index()
         return number, spot
 
 

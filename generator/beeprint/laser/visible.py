@@ -17,8 +17,9 @@ import shapely
 from shapely import STRtree
 from shapely.geometry.base import BaseGeometry
 
+from beeprint.base.colour import BLACK
 from beeprint.base.geometry import IDENTITY, Affine, scale, translate
-from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Symbol, Use
+from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Solid, Stroke, Symbol, Use
 from beeprint.draw.fonts import Fonts
 from beeprint.laser import planar
 from beeprint.laser.tone import lightness_and_opacity
@@ -147,7 +148,7 @@ class VisibleMarks:
             return Patch([VisibleMark(box, box, 0, own, image=(mark, at))])
         if isinstance(mark, Run):
             return self._run(mark, at, opacity, own)
-        return _uncovered(Patch([one]) for one in _path(mark, at, opacity, own))
+        return _uncovered(Patch([one]) for one in _path(_painted(mark), at, opacity, own))
 
     def _group(self, mark: Group, at: Affine, opacity: float, engrave: str) -> Patch:
         if engrave == "none" or _sheer(opacity, engrave):
@@ -176,6 +177,14 @@ class VisibleMarks:
 def _sheer(opacity: float, engrave: str) -> bool:
     """Return whether a mark is left out as nearly transparent; one with `engrave` in its layout never is."""
     return not engrave and opacity < SHEER
+
+
+def _painted(mark: PathMark) -> PathMark:
+    """Return the mark with a paint: on a layer of its own, a path need not be painted to be scored or engraved."""
+    if mark.fill is not None or mark.stroke is not None:
+        return mark
+    ink = Solid(BLACK)
+    return replace(mark, fill=ink) if mark.layer is Layer.ENGRAVE else replace(mark, stroke=Stroke(ink, THIN / 4))
 
 
 def _path(mark: PathMark, at: Affine, opacity: float, engrave: str) -> Iterator[VisibleMark]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
@@ -10,14 +12,16 @@ from pydantic import Field
 
 from beeprint import sheet
 from beeprint.base.problems import BuildError, Problem
+from beeprint.base.words import counted
 from beeprint.files.names import slug
 from beeprint.files.schema import Flag, Number
 from beeprint.formats import cutsvg, dxf
 from beeprint.laser import layers as laser_layers
+from beeprint.laser.beds import Setup
 from beeprint.laser.layers import LaserProfile
 from beeprint.laser.plan import Bed
-from beeprint.products import Order, Output, Product
-from beeprint.products.cuts import bed
+from beeprint.products import Order, Output, Product, selected
+from beeprint.products.cuts import PAPER, bed, hole_faults
 from beeprint.products.files import write_pdf, write_png
 from beeprint.products.output import FACE, PIXELS, Job
 from beeprint.products.stocks import HINT, SheetsKeys, paper_line, specs_of, stocks
@@ -43,13 +47,17 @@ def make(order: Order[PrintCutProfile]) -> Product:
     checked, profile, folder = order.checked, order.profile, order.folder
     layers = laser_layers.load(checked.game.workspace, profile.layers, order.node.at(["layers"]))
     _check_sheets(order)
+    _check_holes(order)
     jobs: list[Job] = []
     sheets: dict[str, tuple[Sheet, ...]] = {}
+    pictures: dict[str, tuple[Sheet, ...]] = {}
     for stock, drawn in stocks(order):
         if not profile.picture:
             sheets[f"{order.name}/{slug(stock)}.pdf"] = drawn
             write = partial(write_pdf, folder / f"{slug(stock)}.pdf", stock, drawn, checked, order.options)
             jobs.append((FACE * sum(len(one.fronts) for one in drawn), write))
+        else:
+            pictures[stock] = drawn
         for one in drawn:
             path = folder / f"{slug(stock)}-{one.number:02}"
             cuts = bed(one, stock, profile.kerf, frame=profile.picture)
@@ -59,7 +67,17 @@ def make(order: Order[PrintCutProfile]) -> Product:
                 pixels = PIXELS * one.paper.width * one.paper.height / 645 * (profile.dpi / 100) ** 2
                 jobs.append((pixels, partial(write_png, path.with_suffix(".png"), picture, checked, profile.dpi)))
     lines = tuple(paper_line(file, drawn, order.options) for file, drawn in sheets.items() if drawn)
+    lines += tuple(_picture_line(f"{order.name}/{slug(stock)}", drawn) for stock, drawn in pictures.items() if drawn)
     return Product((order.name,), tuple(jobs), summary=lines, hints=(HINT,) if sheets else (), sheets=sheets)
+
+
+def _picture_line(stem: str, sheets: Sequence[Sheet]) -> str:
+    """Return a line that tells which pictures of sheets there are, and how large they have to be printed."""
+    first, last = (f"{stem}-{one.number:02}.png" for one in (sheets[0], sheets[-1]))
+    sides = sorted({(one.paper.width, one.paper.height) for one in sheets})
+    size = " or ".join(f"{width:g} x {height:g}" for width, height in sides)
+    files = first if len(sheets) == 1 else f"{first} to {last}"
+    return f"{files}: {counted(len(sheets), 'sheet')} of {size} mm, one side, each with its cuts as .svg and .dxf"
 
 
 def _check_sheets(order: Order[PrintCutProfile]) -> None:
@@ -75,6 +93,16 @@ def _check_sheets(order: Order[PrintCutProfile]) -> None:
             problems.append(Problem(place, message, "use a sheet with spacing: bleed, or set kerf: 0"))
     if problems:
         raise BuildError(problems)
+
+
+def _check_holes(order: Order[PrintCutProfile]) -> None:
+    """Refuse holes that cannot be cut; the size of the paper plays no part."""
+    paper = replace(PAPER, kerf=order.profile.kerf)
+    setup = Setup(0, 0, paper, order.profile.kerf)
+    decks = selected(order.checked.game, order.options)
+    faults = [fault for deck in decks for fault in hole_faults(order.checked, deck, order.options, setup)]
+    if faults:
+        raise BuildError(faults)
 
 
 def _write_cuts(path: Path, cuts: Bed, layers: LaserProfile, title: str) -> None:

@@ -13,7 +13,7 @@ from beeprint.products.tables import TableKeys, components, jobs, piece_count
 
 
 class TabletopSimulatorProfile(TableKeys):
-    """Pictures of `dpi` dots per inch, or of fewer where a sheet of them would be too large."""
+    """Pictures of `dpi` dots per inch, or of fewer, with a hint, where they would be too large."""
 
     output: Literal["tabletop-simulator"]
 
@@ -33,7 +33,12 @@ def make(order: Order[TabletopSimulatorProfile]) -> Product:
         else "it shows files on this machine, which other players cannot see; to host them, give --base-url"
     )
     summary = (f"{name}: {piece_count(order)}; {files}", f"{name}: {hosted}")
-    return Product((name,), first, last, summary)
+    hints = tuple(
+        f"{name}: pictures of {deck.name} have {int(reached)} dpi, not {order.profile.dpi:g}: "
+        f"none may have more than {simulator.MOST} pixels a side"
+        for deck, reached in simulator.coarser(pieces, order.profile.dpi)
+    )
+    return Product((name,), first, last, summary, hints)
 
 
 def _address(base: str, folder: Path) -> Callable[[str], str]:

@@ -1,16 +1,44 @@
-"""Print then cut: the cuts of a printed sheet, in the coordinates of its paper."""
+"""Print then cut: the cuts of a printed sheet, in the coordinates of its paper, and what is wrong with holes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from beeprint.base.geometry import area
+from beeprint.base.options import FileOptions
+from beeprint.base.problems import Problem
+from beeprint.game.model import Deck
+from beeprint.laser import checks
+from beeprint.laser.beds import Setup
+from beeprint.laser.holes import holes, open_cuts
 from beeprint.laser.plan import Bed, Material, Pass, PlacedPiece, Polyline
-from beeprint.laser.rings import clockwise
-from beeprint.laser.route import route, route_open
+from beeprint.laser.rings import clockwise, shrunk
+from beeprint.laser.route import in_order, route, route_open
+from beeprint.products.pieces import Checked, rows_of
 from beeprint.sheet import Sheet, outlines
+
+#: Paper as a material: a blade cuts whatever can be drawn.
+PAPER = Material("paper", "printed paper", 0.3, 0, 0, 0, 0)
+
+
+def hole_faults(checked: Checked, deck: Deck, options: FileOptions, setup: Setup) -> Iterator[Problem]:
+    """Check the holes of a deck's pieces against their outline, the material, and the cuts of their backs."""
+    known: set[str] = set()
+    for row in rows_of(deck, options):
+        face, back = checked.faces[deck.name, row.id, "front"].symbol, checked.back(deck, row)
+        piece, cell, found = f"{deck.name}/{row.id}", deck.rows.place(row), tuple(holes(face))
+        yield from checks.open_cuts(piece, open_cuts(face), cell)
+        yield from checks.holes(piece, deck.shape, found, setup, cell)
+        if back is not None and back.symbol.key not in known:
+            faults = tuple(checks.backs(piece, deck.shape, found, tuple(holes(back.symbol)), cell))
+            # A back that many pieces share is reported once.
+            known |= {back.symbol.key} if faults else set()
+            yield from faults
 
 
 def bed(sheet: Sheet, stock: str, kerf: float, frame: bool = False) -> Bed:
-    """Return what a machine does with the front of a printed sheet: crease its folds and cut out its pieces.
+    """Return what a machine does with the front of a printed sheet: crease its folds, cut holes, cut out its pieces.
 
     The bed is the paper. Registration marks are guides; with `frame` the paper's edge is a guide too, to align the cuts
     with a picture of the sheet where there are no marks.
@@ -27,9 +55,14 @@ def bed(sheet: Sheet, stock: str, kerf: float, frame: bool = False) -> Bed:
     )
     grown = [tuple(placed.at.point(*c) for c in placed.piece.shape.ring(kerf / 2)) for placed in sheet.fronts]
     folds = [(p.at.point(*a), p.at.point(*b)) for p in sheet.fronts for a, b in p.piece.shape.folds]
-    lines = {Pass.SCORE: route_open(folds), Pass.CUT_OUTER: route(grown), Pass.GUIDE: _guides(sheet, frame)}
-    paper = Material("paper", "printed paper", 0.3, kerf, 0, 0, 0)
-    used = sum(area(one.outline) for one in nested)
+    punched = [tuple(p.at.point(*c) for c in hole) for p in sheet.fronts for hole in holes(p.symbol)]
+    lines = {
+        Pass.SCORE: route_open(folds),
+        Pass.CUT_INNER: in_order(shrunk(hole, kerf / 2) for hole in punched),
+        Pass.CUT_OUTER: route(grown),
+        Pass.GUIDE: _guides(sheet, frame),
+    }
+    used = sum(area(one.outline) for one in nested) - sum(abs(area(hole)) for hole in punched)
     width, height = sheet.paper.width, sheet.paper.height
     return Bed(
         stock,
@@ -37,12 +70,12 @@ def bed(sheet: Sheet, stock: str, kerf: float, frame: bool = False) -> Bed:
         "front",
         width,
         height,
-        paper,
+        replace(PAPER, kerf=kerf),
         kerf,
         nested,
         {pass_: some for pass_, some in lines.items() if some},
         {},
-        sum(line.length for line in lines[Pass.CUT_OUTER]),
+        sum(line.length for pass_ in (Pass.CUT_INNER, Pass.CUT_OUTER) for line in lines[pass_]),
         1 - used / (width * height),
     )
 

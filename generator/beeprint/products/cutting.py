@@ -18,9 +18,10 @@ from beeprint.game.model import Deck, Game
 from beeprint.laser import checks, layers, material, report
 from beeprint.laser.beds import CutPiece, PlannedBed, Setup, engraved, plan
 from beeprint.laser.engrave import engrave
-from beeprint.laser.holes import holes, open_cuts
+from beeprint.laser.holes import holes
 from beeprint.laser.plan import Bed
 from beeprint.laser.proof import proof
+from beeprint.products.cuts import hole_faults
 from beeprint.products.output import Product
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
 
@@ -87,11 +88,7 @@ def _faults(checked: Checked, members: list[Deck], options: FileOptions, setup: 
     for deck in members:
         place = checked.game.node.at(["decks", deck.name, "shape"])
         yield from checks.shape(deck.name, deck.shape, setup, two_sided, place)
-        for row in rows_of(deck, options):
-            face = checked.faces[deck.name, row.id, "front"].symbol
-            piece, cell = f"{deck.name}/{row.id}", deck.rows.place(row)
-            yield from checks.open_cuts(piece, open_cuts(face), cell)
-            yield from checks.holes(piece, deck.shape, tuple(holes(face)), setup, cell)
+        yield from hole_faults(checked, deck, options, setup)
 
 
 def _planned(

@@ -22,16 +22,19 @@ def pieces(checked: Checked, options: CheckOptions) -> list[dict[str, Any]]:
     for deck in selected(checked.game, options):
         for row in rows_of(deck, options):
             back = checked.back(deck, row)
+            shared = {"shared-back": True} if deck.spec.back and deck.spec.back.each == "deck" else {}
             held = {} if deck.printed(row) == row.copies else {"printed": deck.printed(row)}
             entries.append(
                 {
                     "id": f"{deck.name}/{row.id}",
                     "deck": deck.name,
                     "shape": f"{deck.spec.shape.kind} {deck.shape.width:g} x {deck.shape.height:g} mm",
+                    "corner": round(deck.shape.corner, 4),
                     "copies": row.copies,
                     **held,
                     "front": checked.faces[deck.name, row.id, "front"].symbol.key,
                     "back": back.symbol.key if back else None,
+                    **shared,
                     "fields": {name: text for name, text in row.texts.items() if name in deck.rows.columns},
                 }
             )

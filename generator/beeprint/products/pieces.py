@@ -11,6 +11,7 @@ from beeprint.base.problems import Problem
 from beeprint.base.store import Store
 from beeprint.draw.fonts import Fonts
 from beeprint.face.layout import Face
+from beeprint.game import edition
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 from beeprint.leaflet import Leaflet
@@ -33,8 +34,9 @@ class Checked:
 
 
 def folder_name(made: Game) -> str:
-    """Return the name of the folder that a game, an edition or a translation is built into."""
-    return ".".join(filter(None, (made.spec.id, made.edition, made.language)))
+    """Return the name of the folder that a game, an edition, what some players use or a translation is built into."""
+    players = edition.folder_of(made.asked_players) if made.asked_players is not None else ""
+    return ".".join(filter(None, (made.spec.id, made.edition, players, made.language)))
 
 
 def small_print(game: Game) -> str:

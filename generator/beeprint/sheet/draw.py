@@ -91,7 +91,7 @@ def _registration(registration: Registration, sheet: Sheet, fonts: Fonts) -> Ite
             if one.filled
             else path_mark(path, None, stroke, Layer.GUIDE)
         )
-    start = registration.clear(sheet.paper)[0].right + 2
+    start = registration.side + 2
     words = _shortened(registration.says(sheet.paper), sheet.paper.width - 2 * start, fonts)
     yield line_run(fonts, words, _SLUG, start, sheet.printable.y + _SLUG_HEIGHT - 0.8)
 
@@ -225,7 +225,7 @@ def _strips(sheet: Sheet, inner: Rect) -> list[_Strip]:
 def _stretches(strip: _Strip, sheet: Sheet) -> list[tuple[float, float]]:
     """Return where along a strip there is room: all of it, or between the marks if they need its whole height."""
     if sheet.registration:
-        aside = sheet.registration.clear(sheet.paper)[0].width - (sheet.printable.x - sheet.paper.x) + 2
+        aside = sheet.registration.side - (sheet.printable.x - sheet.paper.x) + 2
         return [(aside, strip.length - aside)]
     boxes = [one.trim for one in sheet.fronts if one.piece.shape.is_rectangle]
     if strip.height > _thin() or not boxes or not sheet.marks:

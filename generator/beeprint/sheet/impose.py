@@ -88,7 +88,7 @@ def impose(
     for landscape in {"auto": (False, True), "portrait": (False,), "landscape": (True,)}[spec.orientation]:
         box = paper.box(landscape)
         pages = arranged(pieces, spec, box)
-        if pages is not None and (best is None or len(pages) < len(best[1])):
+        if pages is not None and (best is None or _cost(pages) < _cost(best[1])):
             best = (box, pages)
     if best is None:
         large = max((piece.shape for piece in pieces), key=lambda shape: shape.width * shape.height)
@@ -100,6 +100,11 @@ def impose(
     box, pages = best
     two_sided = backs and any(piece.back for piece in pieces)
     return tuple(_sheets(pages, spec, box, flip, two_sided, offset))
+
+
+def _cost(pages: Sequence[Page]) -> tuple[int, float]:
+    """Return what makes one way to lay out pieces worse than another: more pages, then less bleed."""
+    return len(pages), -min(one.reach for page in pages for one in page.pieces)
 
 
 def _sheets(

@@ -14,8 +14,8 @@ from beeprint.files.schema import Model, Number
 
 #: In mm: the side of the black square in the standard style, and the radius of a camera mark's ring.
 _SQUARE, _RING = 5.0, 2.5
-#: The white space kept round a mark, in mm.
-_ROOM = 1.0
+#: The white space kept round a mark, and in the angle between its arms, where a machine looks for them, in mm.
+_ROOM, _INSIDE = 1.0, 5.0
 
 
 class Registration(Model):
@@ -23,6 +23,7 @@ class Registration(Model):
 
     `silhouette` is the standard style: a black square at the top left, angles of `length` mm at the top right and
     bottom left; `silhouette-4` has four angles; `camera` a ring with a cross at each corner, whose middle counts.
+    Silhouette Studio draws all of them with lines of `thickness` mm, the outline of the square included.
     """
 
     style: Literal["silhouette", "silhouette-4", "camera"]
@@ -37,22 +38,35 @@ class Registration(Model):
 
     @property
     def margin(self) -> float:
-        """Return how far from the paper's edges pieces stay: a machine cuts only between its marks."""
-        return self.inset + self.thickness + _ROOM
+        """Return how far from the paper's edges trims stay: a machine cuts only between its marks."""
+        return self.inset + _ROOM
+
+    @property
+    def side(self) -> float:
+        """Return how far a corner with a mark reaches along the paper's edges."""
+        return max(box.width for box in self.clear(Rect(0, 0, 1e4, 1e4)))
 
     def corners(self, paper: Rect) -> tuple[Point, Point, Point, Point]:
         """Return where the marks are, clockwise from the top left."""
         return paper.grow(-self.inset).corners
 
     def clear(self, paper: Rect) -> tuple[Rect, ...]:
-        """Return the corners of the paper in which nothing else may be printed."""
-        side = self.inset + self.arm + _ROOM
-        return tuple(
-            Rect(x, y, side, side)
-            for y in (paper.y, paper.bottom - side)
-            for x in (paper.x, paper.right - side)
-            if self.style != "silhouette" or (x, y) != (paper.right - side, paper.bottom - side)
-        )
+        """Return the parts of the paper in which nothing else may be printed: squares, and L shapes along angles."""
+        half = 0.0 if self.style == "camera" else self.thickness / 2
+        long = self.inset + self.arm + half + _ROOM
+        deep = min(long, self.inset + half + _INSIDE)
+        square = self.inset + _SQUARE + half + _ROOM
+        angle = {(long, deep), (deep, long)} if self.style != "camera" else {(long, long)}
+        found: list[Rect] = []
+        for right, low in ((False, False), (True, False), (False, True), (True, True)):
+            if self.style == "silhouette" and right and low:
+                continue
+            sizes = {(square, square)} if self.style == "silhouette" and not (right or low) else angle
+            for width, height in sorted(sizes):
+                x = paper.right - width if right else paper.x
+                y = paper.bottom - height if low else paper.y
+                found.append(Rect(x, y, width, height))
+        return tuple(found)
 
     def says(self, paper: Rect) -> str:
         """Return the text that tells what to enter in the machine's program."""
@@ -92,4 +106,5 @@ def outlines(registration: Registration, paper: Rect) -> Iterator[Outline]:
         elif registration.style == "silhouette-4" or number in (1, 3):
             yield Outline((Point(x + right * arm, y), Point(x, y), Point(x, y + down * arm)))
         elif number == 0:
-            yield Outline(Rect(x, y, _SQUARE, _SQUARE).corners, closed=True, filled=True)
+            square = Rect(x, y, _SQUARE, _SQUARE).grow(registration.thickness / 2)
+            yield Outline(square.corners, closed=True, filled=True)

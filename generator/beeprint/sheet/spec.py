@@ -46,11 +46,11 @@ class SheetSpec(Model):
 
     `paper` is a name in papers.yaml, or a width and height in mm. `spacing` is `touching` (pieces share cut lines,
     bleed on the rim only), `bleed` (each piece has its whole bleed), or a gap in mm. `bleed` is the most bleed a piece
-    gets. `fold` places backs below fronts, to fold and glue. `positions` places pieces by hand (x, y of the trim's
-    corner). `margin` is what the printer cannot print: 6.35 mm, a quarter inch, is enough for all home printers.
-    `registration` describes the marks for a cutting machine, which replace crop marks. `lines` draws where rectangles
-    are cut, across the sheet. `fill` places pieces in any room that earlier ones leave, on any page, not only below the
-    last.
+    gets; it may shrink to `least-bleed` where that saves a page. `fold` places backs below fronts, to fold and glue.
+    `positions` places pieces by hand (x, y of the trim's corner). `margin` is what the printer cannot print: 6.35 mm, a
+    quarter inch, is enough for all home printers. `registration` describes the marks for a cutting machine, which
+    replace crop marks. `lines` draws where rectangles are cut, across the sheet. `fill` places pieces in any room that
+    earlier ones leave, on any page, not only below the last.
     """
 
     paper: Annotated[str | tuple[float, float], BeforeValidator(_name_or_size)]
@@ -59,6 +59,7 @@ class SheetSpec(Model):
     fits: Fits = Fits()
     spacing: Literal["touching", "bleed"] | Number = "touching"
     bleed: Number = 3
+    least_bleed: Number | None = None
     columns: Int | None = None
     rows: Int | None = None
     positions: tuple[Annotated[tuple[Number, Number], numbers("x", "y")], ...] = ()

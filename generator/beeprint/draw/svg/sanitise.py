@@ -136,6 +136,9 @@ def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Prob
     if element.name not in _DRAWN:
         yield Problem(element.place, f"the element {element.name} cannot be drawn, not even as pixels", "remove it")
         return
+    if element.attributes.get("data-layer") == "cut":
+        hint = "place the holes as a picture of their own, without raster"
+        yield Problem(element.place, "a cut is lost where the picture is turned into pixels", hint)
     for name, value in element.attributes.items():
         if _HREF.fullmatch(name) and not value.strip().startswith("#"):
             if element.name == "image" and value.strip().startswith("data:"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from beeprint.base.geometry import Rect, rotate
+from beeprint.base.geometry import MM_PER_INCH, Rect, rotate
 from beeprint.draw.drawing import Drawing, Symbol, group
 from beeprint.draw.shape import Shape
 from beeprint.formats.tabletop.table import NET, Mosaic, Picture, face_picture
@@ -19,8 +19,10 @@ from beeprint.formats.tabletop.table import NET, Mosaic, Picture, face_picture
 _PLACES = {2: (0, 1), 4: (1, 1), 5: (2, 1), 1: (0, 2), 3: (1, 2), 6: (2, 2)}
 _NUMBERS = (1, 2, 6, 5, 3, 4)
 _TURNS = {1: (270, 0, 0), 2: (0, 0, 0), 3: (0, 0, 270), 4: (0, 0, 90), 5: (0, 0, 180), 6: (90, 0, 0)}
-#: Pixels across a face, and the part of a face's edge at its corner whose ground the die's edges take.
-_CELL, _CORNER = 340, 0.05
+#: The least and the most pixels across a face, three of which make 4096 at most.
+_LEAST, MOST = 340, 1365
+#: The part of a face's edge at its corner whose ground the die's edges take.
+_CORNER = 0.05
 
 
 def edge(shape: Shape) -> float:
@@ -28,16 +30,17 @@ def edge(shape: Shape) -> float:
     return shape.width / 3
 
 
-def picture(shape: Shape, net: Symbol) -> Mosaic:
+def picture(shape: Shape, net: Symbol, dpi: float) -> Mosaic:
     """Return the faces of a net in two rows of three, above them the ground that the die's edges show."""
     side = edge(shape)
-    ground = face_picture(net, Rect(NET[0][0] * side, NET[0][1] * side, _CORNER * side, _CORNER * side), _CELL, _CELL)
+    cell = min(MOST, max(_LEAST, int(side * dpi / MM_PER_INCH)))
+    ground = face_picture(net, Rect(NET[0][0] * side, NET[0][1] * side, _CORNER * side, _CORNER * side), cell, cell)
     cells = dict.fromkeys(range(3), ground)
     for (column, row), number in zip(NET, _NUMBERS, strict=True):
         x, y = _PLACES[number]
-        face = face_picture(net, Rect(column * side, row * side, side, side), _CELL, _CELL)
+        face = face_picture(net, Rect(column * side, row * side, side, side), cell, cell)
         cells[3 * y + x] = _on_its_head(face) if number == 1 else face
-    return Mosaic(3, 3, _CELL, _CELL, cells)
+    return Mosaic(3, 3, cell, cell, cells)
 
 
 def _on_its_head(picture: Picture) -> Picture:

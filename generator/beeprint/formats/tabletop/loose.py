@@ -13,7 +13,7 @@ from beeprint.formats.tabletop.table import Component, Made, Picture, face_pictu
 
 LIST = "pieces.csv"
 #: Pixels along the longest side of a picture.
-_MOST = 4096
+MOST = 4096
 # What begins a formula in one spreadsheet program or another, and what may begin so and is none.
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
@@ -37,7 +37,7 @@ def pictures(components: Sequence[Component], dpi: float) -> Made:
         def picture(name: str, symbol: Symbol | None, deck: Component = deck) -> str:
             if symbol is None:
                 return ""
-            width, height = pixels(deck.shape, dpi, _MOST)
+            width, height = pixels(deck.shape, dpi, MOST)
             found[name] = face_picture(symbol, deck.shape.box, width, height, deck.shape.cut_path())
             return name
 

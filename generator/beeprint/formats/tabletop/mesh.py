@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from beeprint.base.geometry import Point
+from beeprint.base.geometry import Point, Rect
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.shape import Shape
 from beeprint.formats.tabletop.table import Mosaic, face_picture
@@ -27,12 +27,17 @@ class Skin:
 
 def skin(shape: Shape, front: Symbol, back: Symbol | None, dpi: float, most: int) -> Skin:
     """Return the picture of a tile's two sides at `dpi`, no side longer than `most` pixels."""
-    box = shape.box.grow(_RIM)
+    box = boxed(shape)
     parts = 2 if back else 1
     each = min(dpi / INCH, most / (box.width * parts), most / box.height)
     width, height = max(1, int(box.width * each)), max(1, int(box.height * each))
     faces = [face_picture(symbol, box, width, height) for symbol in (front, back) if symbol]
     return Skin(Mosaic(parts, 1, width, height, dict(enumerate(faces))), parts)
+
+
+def boxed(shape: Shape) -> Rect:
+    """Return the part of a face that a tile's picture shows."""
+    return shape.box.grow(_RIM)
 
 
 def tile(shape: Shape, parts: int) -> str:
@@ -61,7 +66,7 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 def _prism(shape: Shape, ring: Sequence[Point], parts: int) -> str:
     """Return the prism over a clockwise outline that is seen whole from the middle of the shape's box."""
     middle, count = shape.box.centre, len(ring)
-    box = shape.box.grow(_RIM)
+    box = boxed(shape)
     # A front that is seen from below too stays readable, unless its outline fits there only as in a mirror.
     turned = parts > 1 or _symmetric(shape)
 

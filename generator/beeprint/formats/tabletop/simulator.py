@@ -1,7 +1,8 @@
 """Tabletop Simulator: a saved object with every deck, tile and die, and the sheets of pictures that it shows.
 
 The format is Berserk Games' knowledge base (save file format, custom deck, tile, model, dice): a card's id is a hundred
-times the number of its sheet plus its place on it; sheets are 10 x 7, and the last place is what others see of a card.
+times the number of its sheet plus its place on it; sheets have 2 to 10 columns and 2 to 7 rows, and the last place is
+what others see of a card.
 """
 
 from __future__ import annotations
@@ -32,9 +33,8 @@ from beeprint.formats.tabletop.table import (
 )
 from beeprint.formats.tabletop.thumbnail import thumbnail
 
-COLUMNS, ROWS = 10, 7
-#: Cards on a sheet: its last place is kept for the hidden card.
-PLACES = COLUMNS * ROWS - 1
+#: The fewest and the most columns and rows of a sheet.
+COLUMNS, ROWS = (2, 10), (2, 7)
 #: Pixels across a picture: larger ones are scaled down by some graphics cards, badly.
 MOST = 4096
 #: Where pictures and meshes lie, beside the saved object: what has to be hosted.
@@ -91,16 +91,19 @@ class _Maker:
     def cards(self, decks: Sequence[Component]) -> Iterator[_Thing]:
         """Yield decks of one size, their faces on sheets that they share."""
         shape = decks[0].shape
-        width, height = cell(shape)
+        width, height = cell(shape, self._dpi)
+        # The last place is kept for the hidden card.
+        most = _fit(width, COLUMNS) * _fit(height, ROWS) - 1
         rows = [(deck, item) for deck in decks for item in deck.items]
         numbers: dict[tuple[str, str], tuple[str, int]] = {}
         entries: dict[tuple[str, str], dict[str, Any]] = {}
-        for start in range(0, len(rows), PLACES):
-            part = rows[start : start + PLACES]
+        for start in range(0, len(rows), most):
+            part = rows[start : start + most]
+            columns, lines = grid(len(part) + 1, width, height)
             stem = f"cards-{shape.width:g}x{shape.height:g}"
-            faces = self._sheet(stem, shape, {place: item.front for place, (_, item) in enumerate(part)})
+            faces = self._sheet(stem, shape, {place: item.front for place, (_, item) in enumerate(part)}, len(part))
             own = {place: item.back for place, (deck, item) in enumerate(part) if item.back and not deck.shared_back}
-            backs = self._sheet(f"{stem}-backs", shape, own) if own else ""
+            backs = self._sheet(f"{stem}-backs", shape, own, len(part)) if own else ""
             here: dict[str, str] = {}
             for place, (deck, item) in enumerate(part):
                 if deck.name not in here:
@@ -112,8 +115,8 @@ class _Maker:
                     entries[deck.name, here[deck.name]] = {
                         "FaceURL": faces,
                         "BackURL": backs if unique else self._picture(f"back-{deck.name}", picture),
-                        "NumWidth": COLUMNS,
-                        "NumHeight": ROWS,
+                        "NumWidth": columns,
+                        "NumHeight": lines,
                         "BackIsHidden": True,
                         "UniqueBack": unique,
                         "Type": 0 if shape.corner else 1,
@@ -124,11 +127,13 @@ class _Maker:
             if deck.pieces:
                 yield self._deck(deck, own_entries, numbers)
 
-    def _sheet(self, stem: str, shape: Shape, faces: dict[int, Symbol]) -> str:
-        """Return the address of a sheet: cells of whole pixels without gaps, the last one the hidden card."""
-        width, height = cell(shape)
+    def _sheet(self, stem: str, shape: Shape, faces: dict[int, Symbol], count: int) -> str:
+        """Return the address of a sheet of so many cards: cells of whole pixels, the last one the hidden card."""
+        width, height = cell(shape, self._dpi)
+        columns, rows = grid(count + 1, width, height)
         cells = {place: face_picture(symbol, shape.box, width, height) for place, symbol in faces.items()}
-        return self._picture(stem, Mosaic(COLUMNS, ROWS, width, height, {**cells, PLACES: blank(width, height)}))
+        hidden = {columns * rows - 1: blank(width, height)}
+        return self._picture(stem, Mosaic(columns, rows, width, height, {**cells, **hidden}))
 
     def _deck(
         self, deck: Component, entries: dict[str, dict[str, Any]], numbers: dict[tuple[str, str], tuple[str, int]]
@@ -206,7 +211,7 @@ class _Maker:
         """Return a die whose picture holds the six faces of the net."""
         size = dice.edge(deck.shape) / mesh.INCH
         image = {
-            "ImageURL": self._picture(f"{deck.name}-{item.id}", dice.picture(deck.shape, item.front)),
+            "ImageURL": self._picture(f"{deck.name}-{item.id}", dice.picture(deck.shape, item.front, self._dpi)),
             "ImageSecondaryURL": "",
             "ImageScalar": 1.0,
             "WidthScale": 0.0,
@@ -252,10 +257,42 @@ class _Maker:
         }
 
 
-def cell(shape: Shape) -> tuple[int, int]:
-    """Return a card's size on a sheet in whole pixels, as large as ten across and seven down may be."""
-    each = min(MOST // COLUMNS / shape.width, MOST // ROWS / shape.height)
-    return int(shape.width * each + 1e-6), int(shape.height * each + 1e-6)
+def cell(shape: Shape, dpi: float) -> tuple[int, int]:
+    """Return a card's size on a sheet in whole pixels at `dpi`, or as large as two across and two down may be."""
+    return pixels(shape, dpi, MOST // 2)
+
+
+def _fit(side: int, limits: tuple[int, int]) -> int:
+    """Return how many cells of so many pixels a sheet holds along a side."""
+    return min(limits[1], max(limits[0], MOST // side))
+
+
+def grid(count: int, width: int, height: int) -> tuple[int, int]:
+    """Return the columns and rows of the smallest sheet with `count` cells, the most compact of equals."""
+    fitting = (
+        (columns, rows)
+        for columns in range(COLUMNS[0], _fit(width, COLUMNS) + 1)
+        for rows in range(ROWS[0], _fit(height, ROWS) + 1)
+        if columns * rows >= count
+    )
+    return min(fitting, key=lambda found: (found[0] * found[1], max(found[0] * width, found[1] * height)))
+
+
+def coarser(components: Sequence[Component], dpi: float) -> Iterator[tuple[Component, float]]:
+    """Yield each deck whose pictures, at most MOST pixels a side, have fewer dots per inch than asked; and how many."""
+    for deck in components:
+        shape, each = deck.shape, MOST * mesh.INCH
+        if deck.role == "card":
+            reached = each / 2 / max(shape.width, shape.height)
+        elif deck.role == "die":
+            reached = dice.MOST * mesh.INCH / dice.edge(shape)
+        elif _native(shape):
+            reached = each / max(shape.width, shape.height)
+        else:
+            box = mesh.boxed(shape)
+            reached = min(each / (box.width * (2 if any(item.back for item in deck.items) else 1)), each / box.height)
+        if reached < dpi:
+            yield deck, reached
 
 
 def blank(width: int, height: int) -> Picture:

@@ -17,9 +17,9 @@ _GLYPH = re.compile(r"#(.+)\.([0-9]{1,6})")
 _WHOLE = re.compile(r"-?[0-9]{1,7}")
 
 
-def read_layer(element: Element) -> Layer:
-    """Read the layer that an element names, PRINT by default."""
-    name = element.attributes.get("data-layer", "print")
+def read_layer(element: Element, around: Layer = Layer.PRINT) -> Layer:
+    """Read the layer that an element names, by default that of the element around it."""
+    name = element.attributes.get("data-layer", around.value)
     try:
         return Layer(name)
     except ValueError:
@@ -34,7 +34,7 @@ def read_engrave(element: Element) -> str:
     return word
 
 
-def read_run(element: Element, matrix: Affine, paint: Solid, ids: Collection[str]) -> Run:
+def read_run(element: Element, matrix: Affine, paint: Solid, ids: Collection[str], layer: Layer) -> Run:
     """Read a group of placed glyphs as the run of text it declares; ValueError where its parts disagree."""
     attributes = element.attributes
     needs = ("aria-label", "data-size", "data-place", "data-clusters")
@@ -49,7 +49,7 @@ def read_run(element: Element, matrix: Affine, paint: Solid, ids: Collection[str
         raise ValueError(_changed("transform and data-place differ"))
     glyphs = tuple(_glyph(child, cluster, ids) for child, cluster in zip(element.children, clusters, strict=True))
     text, font = attributes["aria-label"], attributes["data-font"]
-    return Run(text, font, size[0], Affine(*place), paint, glyphs, read_layer(element))
+    return Run(text, font, size[0], Affine(*place), paint, glyphs, layer)
 
 
 def _changed(how: str) -> str:

@@ -12,7 +12,7 @@ from typing import TypeVar
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Path, Segment
 from beeprint.base.problems import BuildError, Problem, did_you_mean
-from beeprint.draw.drawing import Paint, Stop
+from beeprint.draw.drawing import Layer, Paint, Stop
 from beeprint.draw.svg.reader import style
 from beeprint.draw.svg.reader.colours import colour
 from beeprint.draw.svg.reader.limits import Budget, Drawn, RefusedError, SpentError
@@ -66,7 +66,7 @@ class Context:
 
     `style` holds the inherited properties, `measure` the viewport and font size that relative lengths refer to,
     `through` the ids that led here, `growth` the enlargement, `level` the number of levels above; `shape` holds the
-    fill and stroke of the shape whose marker is drawn.
+    fill and stroke of the shape whose marker is drawn; `layer` is what the marks are for.
     """
 
     style: Mapping[str, str]
@@ -75,6 +75,7 @@ class Context:
     growth: float = 1.0
     level: int = 0
     shape: tuple[Paint | None, Paint | None] | None = None
+    layer: Layer = Layer.PRINT
 
 
 class Document:

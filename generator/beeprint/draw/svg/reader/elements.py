@@ -5,7 +5,7 @@ Anything that is not listed is refused by name, with its place and a hint; nothi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path as FilePath
@@ -14,7 +14,20 @@ from typing import NamedTuple
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, rectangle, translate
 from beeprint.base.problems import BuildError
-from beeprint.draw.drawing import Drawing, Group, Mark, Paint, PathMark, Solid, Stroke, Symbol, group, path_mark
+from beeprint.draw.drawing import (
+    Drawing,
+    Group,
+    Layer,
+    Mark,
+    Paint,
+    PathMark,
+    Solid,
+    Stroke,
+    Symbol,
+    group,
+    path_mark,
+    walk,
+)
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.svg.reader import style, viewports
 from beeprint.draw.svg.reader.clips import Clips
@@ -56,6 +69,11 @@ _KNOWN: dict[str, set[str]] = {
 MAX_DEPTH = 150
 # Budget: steps for a mark of a text.
 _PLACED = 40
+#: Elements that have no outline to cut.
+_UNCUT = {
+    "text": ("text", "convert it to paths (Inkscape: Path > Object to Path), or remove data-layer"),
+    "image": ("a picture of pixels", "draw its outline as a path, or remove data-layer"),
+}
 _CONDITIONS = {"requiredFeatures", "requiredExtensions", "systemLanguage"}
 
 
@@ -127,6 +145,7 @@ class _Reader:
         growth = 1.0 if matrix is None else growth_of(matrix)
         found = style.inherited(style.INITIAL, own)
         context = Context(found, viewports.user_size(root.attributes)._replace(em=_em(found)), (), growth)
+        context = replace(context, layer=read_layer(root))
         marks = () if own.get("display") == "none" else tuple(self._children(root, context))
         opacity = style.ratio(own.get("opacity", "1"))
         clips = self._clips.of(root, own, context.measure, box_of(marks, document.budget))
@@ -158,11 +177,23 @@ class _Reader:
         return marks
 
     def _element(self, element: Element, context: Context, size: Mapping[str, str] | None = None) -> list[Mark]:
-        """Draw an element; `size` is the width and height given by a use of it."""
+        """Draw an element; `size` is the width and height given by a use of it. RefusedError for a cut of nothing."""
+        before = len(self._document.problems)
         entered = self._enter(element, context)
-        if entered is None:
-            return []
-        name = element.name
+        marks = [] if entered is None else self._drawn(entered, size or {})
+        is_cut = element.attributes.get("data-layer") == Layer.CUT.value
+        if is_cut and not _cuts(marks) and len(self._document.problems) == before:
+            hint = "draw and show what is to be cut, or remove data-layer"
+            raise RefusedError(
+                element.place, f"the cut is empty or hidden: nothing in this {element.name} is cut", hint
+            )
+        return marks
+
+    def _drawn(self, entered: _Entered, size: Mapping[str, str]) -> list[Mark]:
+        element, name = entered.element, entered.element.name
+        if entered.inside.layer is Layer.CUT and (name in _UNCUT or "data-font" in element.attributes):
+            what, hint = _UNCUT.get(name, _UNCUT["text"])
+            raise RefusedError(element.place, f"{what} cannot be cut", hint)
         if name in _GROUPS and "data-font" in element.attributes:
             return self._run(entered)
         if name in _GROUPS:
@@ -172,7 +203,7 @@ class _Reader:
         if name == "use":
             return self._use(entered)
         if name in ("svg", "symbol"):
-            return self._placed(entered, *self._viewport(entered, size or {}))
+            return self._placed(entered, *self._viewport(entered, size))
         if name == "image":
             return self._placed(entered, self._image(entered))
         marks, opacity = _folded(self._shape(element, entered.inside), entered.opacity)
@@ -190,7 +221,7 @@ class _Reader:
         document.spend_on(element)
         document.drawn.enter(element, context.level)
         matrix = parse_transform(own["transform"]) if "transform" in own else IDENTITY
-        inside = _inside(context, own, matrix)
+        inside = _inside(element, context, own, matrix)
         return _Entered(element, own, matrix, style.ratio(own["opacity"]) if "opacity" in own else 1.0, inside)
 
     def _grouped(self, entered: _Entered, marks: list[Mark]) -> Group:
@@ -230,7 +261,7 @@ class _Reader:
         context = entered.inside
         if context.style["visibility"] != "visible":
             return []
-        picture = read_image(entered.element, context.style, self._document.budget, context.growth)
+        picture = read_image(entered.element, context.style, self._document.budget, context.growth, context.layer)
         return [] if picture is None else [picture]
 
     def _run(self, entered: _Entered) -> list[Mark]:
@@ -243,7 +274,7 @@ class _Reader:
             )
         if found["visibility"] != "visible":
             return []
-        mark = read_run(entered.element, entered.matrix, paint, self._document.ids)
+        mark = read_run(entered.element, entered.matrix, paint, self._document.ids, entered.inside.layer)
         return [mark if entered.opacity == 1 else group([mark], IDENTITY, entered.opacity)]
 
     # uses -------------------------------------------------------------------------------------------------------
@@ -280,7 +311,7 @@ class _Reader:
             return marks
 
         known = (target, tuple(context.style.values()), context.measure, *size.values(), enlarged(context.growth))
-        return self._document.drawn.symbol((*known, context.shape), element, context.level, make)
+        return self._document.drawn.symbol((*known, context.shape, context.layer), element, context.level, make)
 
     # shapes -----------------------------------------------------------------------------------------------------
 
@@ -297,14 +328,20 @@ class _Reader:
         filled = (
             drawn_nonzero(document, element, path) if fill is not None and found["fill-rule"] == "evenodd" else path
         )
-        layer = read_layer(element)
+        layer = context.layer
         markers: list[Mark] = []
         if has_markers(element, found):
             markers = self._markers.of(element, path, replace(context, shape=(fill, paint)))
-        if fill is None and stroke is None:
+        if fill is None and stroke is None and layer is Layer.PRINT:
             return markers
         order = paint_order(found["paint-order"])
-        if fill is None or stroke is None or (order.index("fill") + 1 == order.index("stroke") and filled == path):
+        # A cut is one line, however it is painted: drawn in two marks, it would be cut twice.
+        if (
+            layer is Layer.CUT
+            or fill is None
+            or stroke is None
+            or (order.index("fill") + 1 == order.index("stroke") and filled == path)
+        ):
             shape = path if fill is None else filled
             parts = {"fill": [exact(path_mark(shape, fill, stroke, layer), shape, context.growth)]}
         else:
@@ -332,7 +369,9 @@ class _Reader:
         def stroke(paint: Paint, found: Mapping[str, str]) -> Stroke | None:
             return read_stroke(document, paint, replace(context, style=found))
 
-        text_context = TextContext(self._fonts, own, paint, stroke, document.budget, context.growth, context.measure)
+        text_context = TextContext(
+            self._fonts, own, paint, stroke, document.budget, context.growth, context.measure, context.layer
+        )
         marks: list[Mark] = []
         for mark in read_text(element, context.style, text_context):
             document.drawn.count(Weight(1, len(mark.path) if isinstance(mark, PathMark) else 0), "use a text slot")
@@ -341,12 +380,19 @@ class _Reader:
         return marks
 
 
-def _inside(context: Context, own: Mapping[str, str], matrix: Affine) -> Context:
+def _inside(element: Element, context: Context, own: Mapping[str, str], matrix: Affine) -> Context:
     """Return the context inside an element."""
     found = style.inherited(context.style, own)
     measure = context.measure._replace(em=_em(found)) if "font-size" in own or "font" in own else context.measure
     growth = context.growth if matrix == IDENTITY else context.growth * growth_of(matrix)
-    return Context(found, measure, context.through, growth, context.level + 1, context.shape)
+    layer = read_layer(element, context.layer)
+    return Context(found, measure, context.through, growth, context.level + 1, context.shape, layer)
+
+
+def _cuts(marks: Iterable[Mark]) -> bool:
+    """Return whether any line is cut."""
+    found = (mark for mark, _ in walk(marks))
+    return any(isinstance(mark, PathMark) and mark.layer is Layer.CUT and len(mark.path) > 1 for mark in found)
 
 
 def _em(found: Mapping[str, str]) -> float:

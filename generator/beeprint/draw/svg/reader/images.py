@@ -12,8 +12,7 @@ from urllib.parse import unquote_to_bytes
 from beeprint.base.geometry import Rect, polygon
 from beeprint.base.problems import Place
 from beeprint.draw import bitmap
-from beeprint.draw.drawing import Group, ImageMark, Mark, group, rounded_rect
-from beeprint.draw.svg.reader.data_attributes import read_layer
+from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, group, rounded_rect
 from beeprint.draw.svg.reader.limits import Budget, RefusedError
 from beeprint.draw.svg.reader.style import length
 from beeprint.draw.svg.reader.viewports import fit
@@ -33,7 +32,9 @@ _SMOOTH = {"auto", "optimizequality", "smooth", "high-quality", "inherit"}
 _PERCENT = re.compile(r"%(?![0-9a-fA-F]{2})")
 
 
-def read_image(element: Element, style: Mapping[str, str], budget: Budget, growth: float = 1.0) -> Mark | None:
+def read_image(
+    element: Element, style: Mapping[str, str], budget: Budget, growth: float = 1.0, layer: Layer = Layer.PRINT
+) -> Mark | None:
     """Return the mark of an image element, None where it has no size; ValueError says what is wrong.
 
     `style` holds its inherited properties; `growth` is the factor by which it is enlarged.
@@ -55,7 +56,7 @@ def read_image(element: Element, style: Mapping[str, str], budget: Budget, growt
     matrix = fit(attributes, Rect(0, 0, picture.width, picture.height), width, height)
     shown = matrix.rect(Rect(0, 0, picture.width, picture.height))
     shown = Rect(shown.x + x, shown.y + y, shown.width, shown.height)
-    mark = replace(ImageMark.of(picture.data, picture.mime, shown), layer=read_layer(element))
+    mark = replace(ImageMark.of(picture.data, picture.mime, shown), layer=layer)
     if max(abs(a - b) for a, b in zip(shown, mark.box, strict=True)) * growth > _LOSS:
         raise ValueError(f"is enlarged {growth:.3g} times and would shift; draw it in millimetres")
     if rounded_rect(box).grow(1e-9).contains(mark.box):

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from beeprint.base.geometry import Affine, Path, Rect, rotate, scale, translate
-from beeprint.draw.drawing import Mark
+from beeprint.draw.drawing import Layer, Mark
 from beeprint.draw.svg.reader import style, viewports
 from beeprint.draw.svg.reader.clips import Clips
 from beeprint.draw.svg.reader.corners import Corner, corners
@@ -92,7 +92,9 @@ class Markers:
             return []
         box, onto, content, measure = found
         growth = context.growth * growth_of(onto @ content)
-        inside = replace(context, style=document.standing(target), measure=measure, growth=growth)
+        # Like its style, the layer of a marker is not that of the line it stands on.
+        standing = document.standing(target)
+        inside = replace(context, style=standing, measure=measure, growth=growth, layer=Layer.PRINT)
         marks: list[Mark] = [placed(self._children(target, inside), content, growth=growth)]
         cut = cut_at(marks, box, own)
         clips = self._clips.of(target, own, measure, box_of(marks, document.budget))

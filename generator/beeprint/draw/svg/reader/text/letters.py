@@ -12,7 +12,7 @@ from functools import partial
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Problem, error_at
-from beeprint.draw.drawing import Paint, Solid, Stroke
+from beeprint.draw.drawing import Layer, Paint, Solid, Stroke
 from beeprint.draw.fonts import Font, Fonts
 from beeprint.draw.svg.reader import colours, style
 from beeprint.draw.svg.reader.limits import Budget
@@ -36,7 +36,7 @@ class TextContext:
     """What text needs from its document: fonts, an element's own properties, paints, and the enlargement.
 
     `paint` takes an element, the property, inherited properties and the box that a gradient spans; `measure`
-    resolves relative lengths.
+    resolves relative lengths; `layer` is what the text is for.
     """
 
     fonts: Fonts
@@ -46,6 +46,7 @@ class TextContext:
     budget: Budget
     growth: float = 1.0
     measure: Measure | None = None
+    layer: Layer = Layer.PRINT
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,6 @@ from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Affine, Path, Rect, Segment, rectangle, rotate, scale, transformed, translate
 from beeprint.draw.drawing import Glyph, Layer, Mark, Paint, Run, Solid, Stroke, path_mark, rounded_matrix
 from beeprint.draw.fonts import Font
-from beeprint.draw.svg.reader.data_attributes import read_layer
 from beeprint.draw.svg.reader.limits import Budget
 from beeprint.draw.svg.reader.text.letters import Letter, LetterReader, Span, TextContext, measured
 from beeprint.draw.svg.reader.xml import Element
@@ -43,9 +42,8 @@ def read_text(element: Element, inherited: Mapping[str, str], context: TextConte
         raise ValueError(f"is enlarged {context.growth:.3g} times and would shift; draw it in millimetres")
     placed = list(_placed(letters))
     box = _box(placed)
-    layer = read_layer(element)
     for line in _lines(placed):
-        yield from _marks(line, box, context, layer)
+        yield from _marks(line, box, context, context.layer)
 
 
 # places ------------------------------------------------------------------------------------------------------------
