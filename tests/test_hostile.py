@@ -27,7 +27,7 @@ REFUSED = {
     "clips_of_long_paths_on_many_shapes": r"steps, \d+ % of them for clip paths",
     "gradients_of_many_stops_on_many_shapes": r"steps, \d+ % of them for gradients",
     "rules_with_long_values": r"steps, \d+ % of them for stylesheets",
-    "combs": "cross or touch too often",
+    "combs_to_clip": "cross or touch too often",
     "uses_of_uses": "nested deeper than 100 levels",
     "uses_of_one_picture": r"steps, \d+ % of them for embedded pictures",
     "groups_that_need_groups_at_every_level": "groups and clip paths are nested deeper than 150 levels",

@@ -191,7 +191,7 @@ class Content:
         if not plain:
             self.save(transform)
         if mark.clip is not None:
-            self.parts.append(f"{_operators(mark.clip)} W n")
+            self.parts.append(f"{_operators(mark.clip)} W{'*' if mark.even_odd else ''} n")
         if mark.opacity < 1:
             self._opacity(mark.opacity, mark.opacity)
             self.parts.append(f"{self.resource('XObject', self.file.form(mark.marks, isolated=True))} Do")
@@ -223,22 +223,23 @@ class Content:
             return
         fill = settled(mark.fill)
         line = settled(mark.stroke.paint) if mark.stroke is not None and mark.stroke.width > 0 else None
+        star = "*" if mark.even_odd else ""
         # B paints a translucent line instead of the fill below it, not over it, so only an opaque one may use it.
         both = isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1
         if isinstance(fill, Solid):
             self._set("fill", _ink(fill))
             if not both:
                 self._opacity(fill.opacity, fill.opacity)
-                self.parts.append(f"{path} f")
+                self.parts.append(f"{path} f{star}")
         elif fill is not None:
-            self._gradient_fill(path, fill)
+            self._gradient_fill(f"{path} W{star} n", fill)
         if mark.stroke is None or line is None:
             return
         if isinstance(line, Solid):
             self._opacity(fill.opacity if both and isinstance(fill, Solid) else line.opacity, line.opacity)
             self._set("stroke", _ink(line).upper())
             self._line(mark.stroke)
-            self.parts.append(f"{path} {'B' if both else 'S'}")
+            self.parts.append(f"{path} {f'B{star}' if both else 'S'}")
         else:
             self._gradient_stroke(path, mark.stroke, line)
 
@@ -263,10 +264,10 @@ class Content:
         else:
             self._opacity(paint.opacity, paint.opacity)
 
-    def _gradient_fill(self, path: str, paint: LinearGradient | RadialGradient) -> None:
-        """Clip to the path and paint the shading over it: no pattern matrix that depends on where a form lies."""
+    def _gradient_fill(self, clip: str, paint: LinearGradient | RadialGradient) -> None:
+        """Clip to a path and paint the shading over it: no pattern matrix that depends on where a form lies."""
         self.save()
-        self.parts.append(f"{path} W n")
+        self.parts.append(clip)
         self._translucent(paint)
         if paint.transform != IDENTITY:
             self.parts.append(f"{matrix(paint.transform)} cm")

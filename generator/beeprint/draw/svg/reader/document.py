@@ -90,7 +90,6 @@ class Document:
         self.budget = Budget()
         self.stops: dict[Element, tuple[Stop, ...]] = {}
         self.checked: set[Element] = set()
-        self.nonzero: dict[Path, Path | None] = {}
         self._paths: dict[tuple[Element, Measure | None], Path] = {}
         self._own: dict[Element, Mapping[str, str]] = {}
         self._standing: dict[Element, Mapping[str, str]] = {}

@@ -12,7 +12,7 @@ from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from beeprint.base.colour import BLACK, Colour
-from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, rectangle, translate
+from beeprint.base.geometry import IDENTITY, Affine, Rect, rectangle, translate
 from beeprint.base.problems import BuildError
 from beeprint.draw.drawing import Drawing, Group, Mark, Paint, PathMark, Solid, Stroke, Symbol, group, path_mark
 from beeprint.draw.fonts import Fonts
@@ -20,13 +20,13 @@ from beeprint.draw.svg.reader import style, viewports
 from beeprint.draw.svg.reader.clips import Clips
 from beeprint.draw.svg.reader.data_attributes import read_engrave, read_layer, read_run
 from beeprint.draw.svg.reader.document import ANIMATIONS, HINTS, TEXTS, Context, Document, applies, growth_of
-from beeprint.draw.svg.reader.fill_rules import drawn_nonzero
 from beeprint.draw.svg.reader.grouping import box_of, cut_at, enlarged, exact, placed, placed_use
 from beeprint.draw.svg.reader.images import read_image
 from beeprint.draw.svg.reader.limits import RefusedError, SpentError, Weight
 from beeprint.draw.svg.reader.markers import Markers, has_markers
-from beeprint.draw.svg.reader.paint import paint_order, read_paint, read_stroke
+from beeprint.draw.svg.reader.paint import by_even_odd, paint_order, read_paint, read_stroke
 from beeprint.draw.svg.reader.paths import parse_transform
+from beeprint.draw.svg.reader.regions import Area
 from beeprint.draw.svg.reader.shapes import ATTRIBUTES
 from beeprint.draw.svg.reader.text.letters import ATTRIBUTES as WORD_ATTRIBUTES
 from beeprint.draw.svg.reader.text.letters import TextContext
@@ -200,7 +200,7 @@ class _Reader:
         found = placed(marks, entered.matrix, entered.opacity, clips, growth, attributes.get("data-piece", ""))
         return replace(found, engrave=read_engrave(entered.element)) if "data-engrave" in attributes else found
 
-    def _placed(self, entered: _Entered, marks: list[Mark], box: Path | None = None) -> list[Mark]:
+    def _placed(self, entered: _Entered, marks: list[Mark], box: Area | None = None) -> list[Mark]:
         """Group marks only where an element transforms, fades or clips them; `box` is one more clip."""
         clips = self._clips_on(entered, marks)
         if box is not None:
@@ -209,13 +209,13 @@ class _Reader:
             return [placed(marks, entered.matrix, entered.opacity, clips, entered.inside.growth)]
         return marks
 
-    def _clips_on(self, entered: _Entered, marks: list[Mark]) -> tuple[Path, ...]:
+    def _clips_on(self, entered: _Entered, marks: list[Mark]) -> tuple[Area, ...]:
         if "clip-path" not in entered.own:
             return ()
         measured = box_of(marks, self._document.budget)
         return self._clips.of(entered.element, entered.own, entered.inside.measure, measured)
 
-    def _viewport(self, entered: _Entered, size: Mapping[str, str]) -> tuple[list[Mark], Path | None]:
+    def _viewport(self, entered: _Entered, size: Mapping[str, str]) -> tuple[list[Mark], Area | None]:
         """Draw a nested svg or symbol; also return the box that clips it, None where nothing overflows."""
         element, context = entered.element, entered.inside
         found = viewports.viewport(element.attributes, context.measure, size)
@@ -294,9 +294,7 @@ class _Reader:
         fill = None if element.name == "line" else read_paint(document, element, "fill", context, path)
         paint = read_paint(document, element, "stroke", context, path)
         stroke = None if paint is None else read_stroke(document, paint, context, "pathLength" in element.attributes)
-        filled = (
-            drawn_nonzero(document, element, path) if fill is not None and found["fill-rule"] == "evenodd" else path
-        )
+        even_odd = by_even_odd(element, found["fill-rule"])
         layer = read_layer(element)
         markers: list[Mark] = []
         if has_markers(element, found):
@@ -304,12 +302,11 @@ class _Reader:
         if fill is None and stroke is None:
             return markers
         order = paint_order(found["paint-order"])
-        if fill is None or stroke is None or (order.index("fill") + 1 == order.index("stroke") and filled == path):
-            shape = path if fill is None else filled
-            parts = {"fill": [exact(path_mark(shape, fill, stroke, layer), shape, context.growth)]}
+        if fill is None or stroke is None or order.index("fill") + 1 == order.index("stroke"):
+            parts = {"fill": [exact(path_mark(path, fill, stroke, layer, even_odd), path, context.growth)]}
         else:
             parts = {
-                "fill": [exact(path_mark(filled, fill, None, layer), filled, context.growth)],
+                "fill": [exact(path_mark(path, fill, None, layer, even_odd), path, context.growth)],
                 "stroke": [exact(path_mark(path, None, stroke, layer), path, context.growth)],
             }
         parts["markers"] = markers

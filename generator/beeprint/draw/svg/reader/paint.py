@@ -107,6 +107,11 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
     return Stroke(paint, width, cap, join, miter, dashes, offset)
 
 
+def by_even_odd(element: Element, rule: str) -> bool:
+    """Return whether a fill rule makes a difference to a shape: those of one plain outline have no holes."""
+    return rule == "evenodd" and element.name not in ("rect", "circle", "ellipse", "line")
+
+
 def paint_order(text: str) -> list[str]:
     """Return fill, stroke and markers in the order they are painted."""
     if text == "normal":
