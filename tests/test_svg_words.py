@@ -83,6 +83,10 @@ TEXTS = {
     "rule in its own colour": '<text x="10" y="30" fill="#0072b2" text-decoration="underline">blue '
     '<tspan fill="red">red</tspan></text>',
     "rule of a tspan": '<text x="10" y="30">no <tspan text-decoration="line-through">yes</tspan> no</text>',
+    "other languages": '<text x="10" y="30">for <tspan systemLanguage="fr">vous</tspan>you'
+    '<a requiredExtensions="x"> not</a> all</text>',
+    "the baseline of the parent": '<g dominant-baseline="hanging"><text x="10" y="20">Äp<tspan '
+    'dominant-baseline="no-change">Äp</tspan></text></g>',
     "raised": '<text x="10" y="30">m<tspan baseline-shift="5">2</tspan> n<tspan baseline-shift="-20%">3</tspan></text>',
     "super": '<text x="10" y="30">m<tspan baseline-shift="super">2</tspan>n'
     '<tspan baseline-shift="sub">3</tspan></text>',
@@ -250,6 +254,11 @@ REFUSED = """
 <text style="text-decoration:underline;text-decoration-color:red">a</text> | text-decoration-color other than the fill |
 <text text-decoration="underline" rotate="9">a</text> | text-decoration underline on rotated letters is not supported |
 <text text-decoration="underline" dy="0 9">ab</text> | text-decoration underline on letters at different heights |
+<g text-decoration="underline"><text text-decoration="none">a</text></g> | on an element around a text | set it on
+<g text-decoration-line="overline"><text>a</text></g> | on an element around a text | set it on the text
+<g text-decoration="overline"><text text-decoration="underline">a</text></g> | on an element around a text | set it on
+<text rotate="5mm">a</text> | rotate is '5mm'; write a number without a unit |
+<text rotate="5 10%">a</text> | rotate is '10%'; write a number without a unit |
 <text dominant-baseline="text-middle">a</text> | the baseline text-middle is not supported |
 <text style="white-space:pre">a&#10;b</text> | a line break kept inside a text is not supported | use a tspan
 <g transform="scale(1000)"><text font-size=".02">a</text></g> | is enlarged 265 times and would shift |

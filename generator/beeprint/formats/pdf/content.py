@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import Protocol
 
 from beeprint.base.geometry import IDENTITY, Affine, Path, scale
@@ -223,9 +224,10 @@ class Content:
             return
         fill = settled(mark.fill)
         line = settled(mark.stroke.paint) if mark.stroke is not None and mark.stroke.width > 0 else None
+        along = "" if mark.stroke is None or line is None else _stroked(mark.path, path, mark.stroke)
         star = "*" if mark.even_odd else ""
         # B paints a translucent line instead of the fill below it, not over it, so only an opaque one may use it.
-        both = isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1
+        both = isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1 and bool(along)
         if isinstance(fill, Solid):
             self._set("fill", _ink(fill))
             if not both:
@@ -233,15 +235,15 @@ class Content:
                 self.parts.append(f"{path} f{star}")
         elif fill is not None:
             self._gradient_fill(f"{path} W{star} n", fill)
-        if mark.stroke is None or line is None:
+        if mark.stroke is None or line is None or not along:
             return
         if isinstance(line, Solid):
             self._opacity(fill.opacity if both and isinstance(fill, Solid) else line.opacity, line.opacity)
             self._set("stroke", _ink(line).upper())
             self._line(mark.stroke)
-            self.parts.append(f"{path} {f'B{star}' if both else 'S'}")
+            self.parts.append(f"{along} {f'B{star}' if both else 'S'}")
         else:
-            self._gradient_stroke(path, mark.stroke, line)
+            self._gradient_stroke(along, mark.stroke, line)
 
     def _line(self, stroke: Stroke) -> None:
         """Set how a line is drawn, its paint aside."""
@@ -344,6 +346,31 @@ def _ink(paint: Solid) -> str:
     """Return the operator that sets a fill: a grey as a grey, which printers make of black alone, else RGB."""
     red, green, blue = (precise(round(channel / 255, 4)) for channel in paint.colour)
     return f"{red} g" if red == green == blue else f"{red} {green} {blue} rg"
+
+
+def _stroked(path: Path, words: str, stroke: Stroke) -> str:
+    """Return the operators of a stroked path, whose own are `words`: subpaths of no length as SVG shows them.
+
+    Without caps or with dashes there is nothing; a square cap stands upright (SVG 1.1, 11.4), and readers of PDF leave
+    it out or turn it as they like, so a subpath becomes a line too short to be seen.
+    """
+    starts = [index for index, segment in enumerate(path) if segment[0] == "M"]
+    subpaths = [path[start:end] for start, end in pairwise((*starts, len(path)))]
+    if not any(map(_has_no_length, subpaths)):
+        return words
+    parts: list[str] = []
+    for subpath in subpaths:
+        if not _has_no_length(subpath):
+            parts.append(_operators(subpath))
+        elif len(subpath) > 1 and stroke.cap != "butt" and not stroke.dashes:
+            x, y = subpath[0][1], subpath[0][2]
+            parts.append(f"{number(x)} {number(y)} m {precise(x + max(stroke.width / 1000, 1e-6))} {number(y)} l")
+    return " ".join(parts)
+
+
+def _has_no_length(subpath: Path) -> bool:
+    place = subpath[0][-2:]
+    return all(segment[at : at + 2] == place for segment in subpath for at in range(1, len(segment), 2))
 
 
 def _operators(path: Path) -> str:

@@ -88,7 +88,10 @@ class Clips:
         box: Callable[[], Rect | None],
         through: tuple[Element, ...],
     ) -> tuple[Area, ...]:
-        """Convert a clip path's content to areas that clip together; `frame` maps its units to user space."""
+        """Convert a clip path's content to areas that clip together.
+
+        `frame` maps its units to user space, where its own transform applies.
+        """
         document = self._document
         document.check_attributes(target, {"clipPathUnits"})
         document.spend_on(target)
@@ -99,7 +102,7 @@ class Clips:
             message = "a clip path with both transform and clip-path is not supported"
             raise RefusedError(target.place, message, "transform the shapes in it instead")
         through = (*through, target)
-        parts = [part for child in target.children for part in self._parts(child, frame @ outer, measure, box, through)]
+        parts = [part for child in target.children for part in self._parts(child, outer @ frame, measure, box, through)]
         document.budget.spend(sum(map(len, parts)), _ON)
         # Where there is one shape, what clips it clips the whole.
         found = parts[0] if len(parts) == 1 else (self._union(target, parts),)
@@ -146,7 +149,7 @@ class Clips:
             document.check_refused(element, own)
             if element is not child:
                 standing = style.inherited(standing, own)
-            if own.get("display") == "none":
+            if own.get("display") == "none" or not applies(element):
                 return
             matrix = matrix @ parse_transform(own.get("transform", ""))
             if own.get("clip-path", "none") != "none":

@@ -20,14 +20,24 @@ from beeprint.draw.svg.reader import style, viewports
 from beeprint.draw.svg.reader.clips import Clips
 from beeprint.draw.svg.reader.data_attributes import read_engrave, read_layer, read_run
 from beeprint.draw.svg.reader.document import ANIMATIONS, HINTS, TEXTS, Context, Document, applies, growth_of
-from beeprint.draw.svg.reader.grouping import box_of, cut_at, enlarged, exact, placed, placed_use
+from beeprint.draw.svg.reader.grouping import (
+    GHOSTLY_LETTERS,
+    box_of,
+    cut_at,
+    enlarged,
+    exact,
+    ghost,
+    placed,
+    placed_use,
+    without_ghosts,
+)
 from beeprint.draw.svg.reader.images import read_image
 from beeprint.draw.svg.reader.limits import RefusedError, SpentError, Weight
 from beeprint.draw.svg.reader.markers import Markers, has_markers
 from beeprint.draw.svg.reader.paint import by_even_odd, paint_order, read_paint, read_stroke
 from beeprint.draw.svg.reader.paths import parse_transform
 from beeprint.draw.svg.reader.regions import Area
-from beeprint.draw.svg.reader.shapes import ATTRIBUTES
+from beeprint.draw.svg.reader.shapes import ATTRIBUTES, shape_path
 from beeprint.draw.svg.reader.text.letters import ATTRIBUTES as WORD_ATTRIBUTES
 from beeprint.draw.svg.reader.text.letters import TextContext
 from beeprint.draw.svg.reader.text.runs import read_text
@@ -127,11 +137,15 @@ class _Reader:
         growth = 1.0 if matrix is None else growth_of(matrix)
         found = style.inherited(style.INITIAL, own)
         context = Context(found, viewports.user_size(root.attributes)._replace(em=_em(found)), (), growth)
+        if not applies(root):
+            raise ValueError("the picture is for other languages or programs by the attributes of its svg; remove them")
         marks = () if own.get("display") == "none" else tuple(self._children(root, context))
         opacity = style.ratio(own.get("opacity", "1"))
         clips = self._clips.of(root, own, context.measure, box_of(marks, document.budget))
         if opacity < 1 or clips:
             marks = (placed(marks, IDENTITY, opacity, clips, growth),)
+        if document.boxed:
+            marks = without_ghosts(marks)
         return Drawing(box, marks if matrix is None else (placed(marks, matrix, growth=growth),))
 
     # elements ---------------------------------------------------------------------------------------------------
@@ -227,11 +241,17 @@ class _Reader:
         return marks, cut_at(marks, box, entered.own)
 
     def _image(self, entered: _Entered) -> list[Mark]:
-        context = entered.inside
-        if context.style["visibility"] != "visible":
+        context, document = entered.inside, self._document
+        shown = context.style["visibility"] == "visible"
+        if not shown and not document.boxed:
             return []
-        picture = read_image(entered.element, context.style, self._document.budget, context.growth)
-        return [] if picture is None else [picture]
+        picture = read_image(entered.element, context.style, document.budget, context.growth)
+        if picture is None or not document.boxed:
+            return [] if picture is None else [picture]
+        if isinstance(picture, Group):
+            raise ValueError("a sliced picture beside a clip path in units of a box is not supported; use meet")
+        frame = ghost(shape_path("rect", entered.element.attributes, context.measure), context.growth)
+        return [frame, picture] if shown else [frame]
 
     def _run(self, entered: _Entered) -> list[Mark]:
         """Read a group of glyphs as the run of text that `write` made it from."""
@@ -287,10 +307,12 @@ class _Reader:
     def _shape(self, element: Element, context: Context) -> list[Mark]:
         document, found = self._document, context.style
         path = document.path(element, context.measure)
-        if not path or found["visibility"] != "visible":
+        if not path or (found["visibility"] != "visible" and not document.boxed):
             return []
         document.drawn.count(Weight(0, len(path)), "simplify it")
         document.spend_on_path(path)
+        if found["visibility"] != "visible":
+            return [ghost(path, context.growth)]
         fill = None if element.name == "line" else read_paint(document, element, "fill", context, path)
         paint = read_paint(document, element, "stroke", context, path)
         stroke = None if paint is None else read_stroke(document, paint, context, "pathLength" in element.attributes)
@@ -300,7 +322,7 @@ class _Reader:
         if has_markers(element, found):
             markers = self._markers.of(element, path, replace(context, shape=(fill, paint)))
         if fill is None and stroke is None:
-            return markers
+            return [ghost(path, context.growth), *markers] if document.boxed else markers
         order = paint_order(found["paint-order"])
         if fill is None or stroke is None or order.index("fill") + 1 == order.index("stroke"):
             parts = {"fill": [exact(path_mark(path, fill, stroke, layer, even_odd), path, context.growth)]}
@@ -335,6 +357,8 @@ class _Reader:
             document.drawn.count(Weight(1, len(mark.path) if isinstance(mark, PathMark) else 0), "use a text slot")
             document.budget.spend(_PLACED, "text")
             marks.append(mark)
+        if document.boxed and not marks:
+            marks.append(GHOSTLY_LETTERS)
         return marks
 
 

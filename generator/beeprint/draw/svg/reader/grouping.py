@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
+from beeprint.base.colour import BLACK
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, polygon, scale, transformed
 from beeprint.draw.drawing import (
     Group,
@@ -21,6 +22,7 @@ from beeprint.draw.drawing import (
     PathMark,
     RadialGradient,
     Run,
+    Solid,
     Symbol,
     Use,
     group,
@@ -119,7 +121,8 @@ def extent(marks: Iterable[Mark], budget: Budget, matrix: Affine = IDENTITY) -> 
         elif isinstance(mark, Use):
             box = extent(mark.symbol.marks, budget, matrix @ mark.transform)
         elif isinstance(mark, PathMark):
-            box = tight_box(transformed(mark.path, matrix)) if mark.path else None
+            drawn = any(segment[0] != "M" for segment in mark.path)
+            box = tight_box(transformed(mark.path, matrix)) if drawn else None
         elif isinstance(mark, ImageMark):
             box = matrix.rect(mark.box)
         elif isinstance(mark, Run):
@@ -127,6 +130,31 @@ def extent(marks: Iterable[Mark], budget: Budget, matrix: Affine = IDENTITY) -> 
         if box is not None:
             found = box if found is None else found.union(box)
     return found
+
+
+def ghost(path: Path, growth: float) -> Mark:
+    """Return a mark that paints nothing, for the box round shapes, which hidden ones are part of."""
+    return exact(path_mark(path), path, growth)
+
+
+#: A ghost of letters, whose box is not known.
+GHOSTLY_LETTERS = Run("", "", 0.0, IDENTITY, Solid(BLACK), ())
+
+
+def without_ghosts(marks: Iterable[Mark], known: dict[str, Symbol] | None = None) -> tuple[Mark, ...]:
+    """Return the marks without ghosts, in symbols too; `known` holds the symbols done already by key."""
+    known = {} if known is None else known
+    kept: list[Mark] = []
+    for mark in marks:
+        if isinstance(mark, Group):
+            kept.append(replace(mark, marks=without_ghosts(mark.marks, known)))
+        elif isinstance(mark, Use):
+            if mark.symbol.key not in known:
+                known[mark.symbol.key] = Symbol.of(without_ghosts(mark.symbol.marks, known))
+            kept.append(replace(mark, symbol=known[mark.symbol.key]))
+        elif not (isinstance(mark, PathMark) and mark.fill is None and mark.stroke is None) and mark != GHOSTLY_LETTERS:
+            kept.append(mark)
+    return tuple(kept)
 
 
 def _scaled(paint: Paint, factor: float) -> Paint:

@@ -72,7 +72,7 @@ def _reach(context: Context, key: str, box: Rect) -> Rect:
     if key == "fill":
         return box
     width = style.length(context.style["stroke-width"], "stroke-width", context.measure)
-    mitre = style.length(context.style["stroke-miterlimit"], "stroke-miterlimit")
+    mitre = style.number(context.style["stroke-miterlimit"], "stroke-miterlimit")
     return box.grow(
         max(0.0, width) / 2 * max(math.sqrt(2), mitre if context.style["stroke-linejoin"] == "miter" else 0)
     )
@@ -82,7 +82,7 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
     """Read the stroke from inherited properties, None where it has no width; `scaled`: there is a pathLength."""
     found, measure = context.style, context.measure
     width = style.length(found["stroke-width"], "stroke-width", measure)
-    miter = style.length(found["stroke-miterlimit"], "stroke-miterlimit")
+    miter = style.number(found["stroke-miterlimit"], "stroke-miterlimit")
     if width < 0:
         raise ValueError("stroke-width is negative")
     if width == 0:
@@ -102,9 +102,37 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
             raise ValueError("dashes with pathLength are not supported; write actual lengths and remove pathLength")
     offset = style.length(found["stroke-dashoffset"], "stroke-dashoffset", measure)
     cap, join = found["stroke-linecap"], found["stroke-linejoin"]
+    if 0 in dashes[::2]:
+        dashes, offset = _without_dots(dashes, offset) if cap == "butt" else (_dots(dashes, width), offset)
+        if not dashes:
+            return None
     if cap not in ("butt", "round", "square") or join not in ("miter", "round", "bevel"):
         raise ValueError(f"stroke-linecap {cap} or stroke-linejoin {join} is not supported")
     return Stroke(paint, width, cap, join, miter, dashes, offset)
+
+
+def _dots(dashes: tuple[float, ...], width: float) -> tuple[float, ...]:
+    """Give dashes of no length a little of the gap behind, so that every program turns their caps along the line."""
+    found: list[float] = []
+    for dash, gap in zip(dashes[::2], dashes[1::2], strict=True):
+        least = min(width / 1000, gap)
+        found += (dash, gap) if dash else (least, gap - least)
+    return tuple(found)
+
+
+def _without_dots(dashes: tuple[float, ...], offset: float) -> tuple[tuple[float, ...], float]:
+    """Join the gaps round dashes of no length, which paint nothing without caps; no dashes where none is left."""
+    pairs = [*zip(dashes[::2], dashes[1::2], strict=True)]
+    first = next((index for index, (dash, _) in enumerate(pairs) if dash), None)
+    if first is None:
+        return (), 0.0
+    found: list[float] = []
+    for dash, gap in (*pairs[first:], *pairs[:first]):
+        if dash:
+            found += (dash, gap)
+        else:
+            found[-1] += gap
+    return tuple(found), offset - sum(gap for _, gap in pairs[:first])
 
 
 def by_even_odd(element: Element, rule: str) -> bool:

@@ -15,6 +15,7 @@ from beeprint.base.problems import BuildError, Problem, error_at
 from beeprint.draw.drawing import Paint, Solid, Stroke
 from beeprint.draw.fonts import Font, Fonts
 from beeprint.draw.svg.reader import colours, style
+from beeprint.draw.svg.reader.document import applies
 from beeprint.draw.svg.reader.limits import Budget
 from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.text.typeface import OUTLINES, check_letters, typeface
@@ -132,7 +133,7 @@ class LetterReader:
 
     def _child(self, child: Element, found: Mapping[str, str], span: Span | None) -> None:
         own = self.context.own(child)
-        if own.get("display") == "none":
+        if own.get("display") == "none" or not applies(child):
             return
         for name in ("opacity", "clip-path", "transform"):
             if own.get(name, "none") not in ("none", "1", ""):
@@ -158,7 +159,8 @@ class LetterReader:
         flows = own.get("shape-inside", "none") != "none" or own.get("inline-size", "auto") not in ("auto", "0")
         if flows and not any("x" in child.attributes for child in element.children):
             raise error_at(element.place, "text that flows into a shape is not supported", OUTLINES)
-        if element.name == "text" and found["text-decoration"] != "none" and "text-decoration" not in own:
+        declared = own.get("text-decoration-line", own.get("text-decoration", "none")).split()
+        if element.name == "text" and not {*found["text-decoration"].split()} <= {"none", *declared}:
             raise error_at(
                 element.place,
                 "text-decoration on an element around a text is not supported",
@@ -170,7 +172,6 @@ class LetterReader:
         shift = (parent.shift if parent else 0.0) + _shift(own, parent, size)
         rise = shift - _drop(own.get("alignment-baseline", "auto"), found["dominant-baseline"], font, size)
         span = Span(element, found, font, size, shift, rise)
-        declared = own.get("text-decoration-line", own.get("text-decoration", "none")).split()
         return replace(span, rules=(*(parent.rules if parent else ()), *self._rules(declared, span)))
 
     def _rules(self, declared: list[str], span: Span) -> Iterator[tuple[str, Span]]:
@@ -222,7 +223,11 @@ def _place(owner: Element, letters: list[Letter], size: float, measure: Measure 
         text = owner.attributes.get(name)
         if text is None or (name == "rotate" and text.strip() in ("0", "")):
             continue
-        values = [measured(part, size, name, measure) for part in text.replace(",", " ").split()]
+        parts = text.replace(",", " ").split()
+        if name == "rotate":
+            values = [style.number(part, name) for part in parts]
+        else:
+            values = [measured(part, size, name, measure) for part in parts]
         for letter, value in zip(letters, values, strict=False):
             setattr(letter, name, value)
         if name == "rotate" and values:
@@ -255,7 +260,7 @@ def _drop(own: str, dominant: str, font: Font, size: float) -> float:
     """Return how far letters are lowered so that the given baseline lies at their place."""
     name = own if own not in ("auto", "baseline", "inherit") else dominant
     above = {
-        **dict.fromkeys(("auto", "baseline", "alphabetic", "use-script", "no-change", "reset-size", "inherit"), 0.0),
+        **dict.fromkeys(("auto", "baseline", "alphabetic", "use-script", "inherit"), 0.0),
         "middle": font.measure("X_HEIGHT") / 2,
         "central": (font.ascent + font.descent) / 2,
         "mathematical": font.ascent / 2,
