@@ -120,7 +120,7 @@ REFUSED = {
         for colour in ("rgba(0, 50%, 100%, .5)", "rgb(0 50% 9)", "rgb(0,,50,30)", "rgb(0 50 30 .5)", "rgb(0, 5 3)")
     },
     '<path d="M3 3L9 5" stroke="red" stroke-miterlimit="5mm"/>': "stroke-miterlimit is '5mm'; write a number without",
-    halved('<text visibility="hidden" font-family="serif">a</text>'): "objectBoundingBox is not supported on text",
+    halved('<text visibility="hidden" font-family="serif">a</text>'): "(objectBoundingBox) are not supported on text",
 }
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Protocol
 
-from beeprint.base.geometry import IDENTITY, Affine, Path, scale
+from beeprint.base.geometry import IDENTITY, Affine, Path, path_box, scale
 from beeprint.draw.drawing import (
     Group,
     ImageMark,
@@ -363,7 +363,7 @@ def _stroked(path: Path, words: str, stroke: Stroke) -> str:
         if not _has_no_length(subpath):
             parts.append(_operators(subpath))
         elif len(subpath) > 1 and stroke.cap != "butt" and not stroke.dashes:
-            x, y = subpath[0][1], subpath[0][2]
+            x, y, _, _ = path_box(subpath)
             parts.append(f"{number(x)} {number(y)} m {precise(x + max(stroke.width / 1000, 1e-6))} {number(y)} l")
     return " ".join(parts)
 

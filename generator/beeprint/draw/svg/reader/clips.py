@@ -21,7 +21,8 @@ MAX_CLIPS = 16
 # Budget: steps to follow a reference.
 _FOLLOWED = 50
 _ON = "clip paths"
-_NOTHING = Area((("M", 0.0, 0.0), ("Z",)))
+#: Clips everything away.
+NOTHING = Area((("M", 0.0, 0.0), ("Z",)))
 _UNITS = "userSpaceOnUse", "objectBoundingBox"
 _SKIPPED = {*TEXTS, "linearGradient", "radialGradient", "clipPath", "defs", "pattern", "mask", "filter", "marker"}
 _USE_ATTRIBUTES = {"href", "xlink:href", "x", "y", "width", "height"}
@@ -71,7 +72,7 @@ class Clips:
             return self._made[target, measure]
         found = box()
         if found is None or not found.width or not found.height:
-            return (_NOTHING,)
+            return (NOTHING,)
         frame = Affine(found.width, 0, 0, found.height, found.x, found.y)
         return self._clip(target, frame, Measure(1, 1, measure.em), box, through)
 
@@ -117,7 +118,7 @@ class Clips:
         if found is None:
             message = "the edges of the clip path cross or touch too often"
             raise RefusedError(target.place, message, "combine its shapes into one path")
-        return found if found.path else _NOTHING
+        return found if found.path else NOTHING
 
     def _parts(
         self,

@@ -44,7 +44,6 @@ HINTS = {
 ANIMATIONS = {"animate", "animateColor", "animateMotion", "animateTransform", "set", "discard"}
 HINTS |= dict.fromkeys(ANIMATIONS, HINTS["animation"])
 _OTHER_HINT = "remove it, or set raster: 600dpi where the layout places the picture"
-_BOXED = "objectBoundingBox"
 _VIEWPORTS = {"svg", "symbol", "marker", "pattern", "image"}
 _UNSAID = {"initial", "unset", "revert", "revert-layer"}
 _WIDE = {"inherit", *_UNSAID}
@@ -90,7 +89,7 @@ class Document:
         self.sheets: list[Element] = []
         self.drawn = Drawn()
         self.budget = Budget()
-        #: Whether clip paths may ask for the box round shapes, which hidden and unpainted ones are part of.
+        #: Whether clip paths or masks may ask for the box round shapes, which hidden and unpainted ones are part of.
         self.boxed = False
         self.stops: dict[Element, tuple[Stop, ...]] = {}
         self.checked: set[Element] = set()
@@ -111,7 +110,7 @@ class Document:
             return
         if name == "script" or (name in ANIMATIONS and _begins(element)):
             self.refuse(element, name)
-        self.boxed |= _BOXED in (element.attributes.get("clipPathUnits"), element.attributes.get("maskContentUnits"))
+        self.boxed |= element.attributes.get("clipPathUnits") == "objectBoundingBox" or name == "mask"
         key = element.attributes.get("id")
         if key:
             self.ids.setdefault(key, element)
@@ -162,9 +161,11 @@ class Document:
                 message, hint = f"{element.name} has an unknown attribute {name}", did_you_mean(name, known)
             self.note(Problem(element.place, message, hint))
 
-    def check_refused(self, element: Element, own: Mapping[str, str]) -> None:
-        """Note properties that cannot be drawn, and unknown ones."""
+    def check_refused(self, element: Element, own: Mapping[str, str], masked: bool = False) -> None:
+        """Note properties that cannot be drawn, and unknown ones; `masked`: a mask takes effect on the element."""
         for name, value in own.items():
+            if masked and name == "mask":
+                continue
             if name in style.REFUSED and value not in style.REFUSED[name] and value not in ("inherit", ""):
                 message = f"{name} on {element.name} cannot be drawn exactly"
                 self.note(Problem(element.place, message, HINTS.get(name, _OTHER_HINT)))

@@ -126,7 +126,10 @@ def extent(marks: Iterable[Mark], budget: Budget, matrix: Affine = IDENTITY) -> 
         elif isinstance(mark, ImageMark):
             box = matrix.rect(mark.box)
         elif isinstance(mark, Run):
-            raise ValueError("clipPathUnits objectBoundingBox is not supported on text; use userSpaceOnUse")
+            raise ValueError(
+                "clip paths and masks in units of the box (objectBoundingBox) are not supported on text, patterns and "
+                "sliced pictures; use userSpaceOnUse"
+            )
         if box is not None:
             found = box if found is None else found.union(box)
     return found
@@ -137,8 +140,8 @@ def ghost(path: Path, growth: float) -> Mark:
     return exact(path_mark(path), path, growth)
 
 
-#: A ghost of letters, whose box is not known.
-GHOSTLY_LETTERS = Run("", "", 0.0, IDENTITY, Solid(BLACK), ())
+#: A ghost of what has a box that is not worked out, such as hidden letters.
+UNMEASURED = Run("", "", 0.0, IDENTITY, Solid(BLACK), ())
 
 
 def without_ghosts(marks: Iterable[Mark], known: dict[str, Symbol] | None = None) -> tuple[Mark, ...]:
@@ -152,7 +155,7 @@ def without_ghosts(marks: Iterable[Mark], known: dict[str, Symbol] | None = None
             if mark.symbol.key not in known:
                 known[mark.symbol.key] = Symbol.of(without_ghosts(mark.symbol.marks, known))
             kept.append(replace(mark, symbol=known[mark.symbol.key]))
-        elif not (isinstance(mark, PathMark) and mark.fill is None and mark.stroke is None) and mark != GHOSTLY_LETTERS:
+        elif not (isinstance(mark, PathMark) and mark.fill is None and mark.stroke is None) and mark != UNMEASURED:
             kept.append(mark)
     return tuple(kept)
 

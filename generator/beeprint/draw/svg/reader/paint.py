@@ -62,7 +62,7 @@ def _of_shape(element: Element, key: str, text: str, opacity: float, context: Co
         raise RefusedError(element.place, f"{key} is {text} outside a marker", "write the colour")
     found = context.shape[_CONTEXT[text]]
     if found is not None and not isinstance(found, Solid):
-        message = f"{key} is {text}, a gradient, which cannot be drawn exactly on a marker"
+        message = f"{key} is {text}, a gradient or pattern, which cannot be drawn exactly on a marker"
         raise RefusedError(element.place, message, "write a colour")
     return None if found is None else Solid(found.colour, found.opacity * opacity)
 
