@@ -51,6 +51,8 @@ LOOKS = {
     f'<pattern id="p" href="#q" patternTransform="scale(2)"/>{SHAPE}',
     "content over inherited content": f'<pattern id="q" {USER} width="4" height="4">{DOT}</pattern>'
     f'<pattern id="p" href="#q" height="6"><rect width="2" height="2"/></pattern>{SHAPE}',
+    "a pattern of one that is not there": pattern(f'{USER} width="4" height="4" href="#gone"'),
+    "a pattern without size and another colour": pattern('width="0" height="1"', DOT, SHAPE.replace(")", ") #d55e00")),
     "clear tiles": pattern(f'{USER} width="4" height="4"', shape=SHAPE.replace("fill", 'fill-opacity=".5" fill')),
     "tiles clear in part": pattern(f'{USER} width="4" height="4"', f'<g opacity=".5">{DOT}<path d="M0 0h2v2z"/></g>'),
     "tiles of the pattern's colour": f'<g fill="#009e73"><pattern id="p" {USER} width="4" height="4"><circle cx="2" '
@@ -184,7 +186,7 @@ REFUSED = {
     pattern(f'{USER} width="4" height="4"', SHAPE): "a pattern refers to itself: p > p",
     pattern(f'{USER} width="-4" height="4"'): "a pattern's width or height is negative",
     pattern('patternUnits="mm" width="4" height="4"'): "patternUnits or patternContentUnits is not",
-    pattern(f'{USER} width="4" height="4" href="#q"'): "pattern refers to #q, which is not in the file",
+    pattern(f'{USER} width="4" height="4" href="a.svg#q"'): "which is not another pattern",
     pattern(f'{USER} width="4" height="4" href="#q"') + '<pattern id="q" href="#p"/>': "which is not another pattern",
     pattern(
         f'{USER} width="4" height="4"', DOT, SHAPE.replace("fill", 'data-layer="cut" fill')

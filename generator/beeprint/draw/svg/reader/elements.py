@@ -49,7 +49,7 @@ from beeprint.draw.svg.reader.images import read_image
 from beeprint.draw.svg.reader.limits import RefusedError, SpentError, Weight
 from beeprint.draw.svg.reader.markers import Markers, has_markers
 from beeprint.draw.svg.reader.masks import Masks
-from beeprint.draw.svg.reader.paint import by_even_odd, paint_order, read_paint, read_stroke
+from beeprint.draw.svg.reader.paint import by_even_odd, fallen_back, paint_order, read_paint, read_stroke
 from beeprint.draw.svg.reader.paths import parse_transform
 from beeprint.draw.svg.reader.patterns import Patterns
 from beeprint.draw.svg.reader.regions import Area
@@ -367,7 +367,8 @@ class _Reader:
         pattern = self._patterns.named(context)
         if pattern is None:
             return read_paint(self._document, element, "fill", context, area.path), []
-        return None, self._patterns.fill(element, pattern, area, context)
+        tiles = self._patterns.fill(element, pattern, area, context)
+        return (fallen_back(self._document, "fill", context), []) if tiles is None else (None, tiles)
 
     def _text(self, element: Element, context: Context) -> list[Mark]:
         document = self._document

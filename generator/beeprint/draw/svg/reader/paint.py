@@ -32,7 +32,7 @@ def read_paint(document: Document, element: Element, key: str, context: Context,
         return _solid(document, text, opacity, context)
     gradient = document.ids.get(target)
     if gradient is None and style.fallback(text):
-        return _fallen_back(document, text, opacity, context)
+        return fallen_back(document, key, context)
     if gradient is None or gradient.name not in ("linearGradient", "radialGradient"):
         what = f"a {gradient.name}" if gradient else "nothing in the file"
         hint = HINTS.get(gradient.name, "") if gradient else did_you_mean(target, document.ids)
@@ -42,12 +42,13 @@ def read_paint(document: Document, element: Element, key: str, context: Context,
     document.spend_on_path(path, "gradients")
     box = tight_box(path) if path else Rect(0, 0, 0, 0)
     found = read_gradient(document, gradient, box, _reach(context, key, box), opacity, context.measure)
-    return _fallen_back(document, text, opacity, context) if found is None else found
+    return fallen_back(document, key, context) if found is None else found
 
 
-def _fallen_back(document: Document, text: str, opacity: float, context: Context) -> Solid | None:
-    """Return the fallback colour after a reference, None where it paints nothing."""
-    word = style.fallback(text)
+def fallen_back(document: Document, key: str, context: Context) -> Solid | None:
+    """Return the fallback colour after the reference of a fill or stroke (`key`), None where it paints nothing."""
+    word = style.fallback(context.style[key])
+    opacity = style.ratio(context.style[f"{key}-opacity"])
     return None if word in ("", "none") else _solid(document, word, opacity, context)
 
 

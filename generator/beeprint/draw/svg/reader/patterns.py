@@ -54,8 +54,8 @@ class Patterns:
         target = self._document.ids.get(style.reference(context.style["fill"]) or "")
         return target if target is not None and target.name == "pattern" else None
 
-    def fill(self, element: Element, pattern: Element, area: Area, context: Context) -> list[Mark]:
-        """Return the marks that fill a shape's area with a pattern, nothing where it paints nothing."""
+    def fill(self, element: Element, pattern: Element, area: Area, context: Context) -> list[Mark] | None:
+        """Return the marks that fill a shape's area with a pattern, None where the pattern has no size."""
         document, key = self._document, pattern.attributes["id"]
         if key in context.through:
             raise RefusedError(element.place, f"a pattern refers to itself: {' > '.join((*context.through, key))}")
@@ -64,7 +64,9 @@ class Patterns:
         tile = _tile(attributes, tight_box(area.path), context.measure)
         source = next((link for link in chain if link.children), None)
         opacity = style.ratio(context.style["fill-opacity"])
-        if tile is None or source is None or not opacity:
+        if tile is None:
+            return None
+        if source is None or not opacity:
             return []
         document.drawn.enter(element, context.level)
         inside = replace(context, through=(*context.through, key), level=context.level + 1, shape=None)
@@ -94,8 +96,10 @@ class Patterns:
             href = link.attributes.get("href", link.attributes.get("xlink:href"))
             if href is None:
                 return chain
-            target = document.target(link, href, "pattern")
-            if target in chain or target.name != "pattern":
+            target = document.ids.get(href.strip().removeprefix("#"))
+            if target is None and href.strip().startswith("#"):
+                return chain  # a pattern that is not there has nothing to pass on
+            if target is None or target in chain or target.name != "pattern":
                 raise RefusedError(link.place, f"a pattern refers to {href}, which is not another pattern")
             if len(chain) > _MAX_CHAIN:
                 raise RefusedError(link.place, f"more than {_MAX_CHAIN} patterns refer to each other in a row")

@@ -21,8 +21,8 @@ from beeprint.draw.svg.reader.limits import Budget
 MAX_CHORDS = 20_000
 # How far a chord may stray from its curve, and the distance at which two points are the same, as shares of the size.
 _STRAY, _SAME = 1e-5, 2e-8
-# Budget: steps for comparing two boxes, testing whether two chords meet, a point where they do, a chord, and a path when
-# it is asked which side of an edge it covers.
+# Budget: steps for comparing two boxes, testing whether two chords meet, a point where they do, a chord, and a path
+# when it is asked which side of an edge it covers.
 _COMPARED, _MEETING, _MET, _CHORD, _COVERED = 0.25, 8, 20, 10, 1
 _ON = "edges that cross"
 
