@@ -12,7 +12,7 @@ from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from beeprint.base.colour import BLACK, Colour
-from beeprint.base.geometry import IDENTITY, Affine, Point, Rect, rectangle, translate
+from beeprint.base.geometry import IDENTITY, Affine, Path, Point, Rect, rectangle, translate
 from beeprint.base.problems import BuildError
 from beeprint.draw.drawing import (
     Drawing,
@@ -56,7 +56,7 @@ from beeprint.draw.svg.reader.regions import Area
 from beeprint.draw.svg.reader.shapes import ATTRIBUTES, shape_path
 from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.text.letters import ATTRIBUTES as WORD_ATTRIBUTES
-from beeprint.draw.svg.reader.text.letters import TextContext
+from beeprint.draw.svg.reader.text.letters import PATH_ATTRIBUTES, TextContext
 from beeprint.draw.svg.reader.text.runs import read_text
 from beeprint.draw.svg.reader.xml import Element, parse
 
@@ -79,6 +79,8 @@ _KNOWN: dict[str, set[str]] = {
     "text": WORD_ATTRIBUTES,
     "image": {*_HREF, "x", "y", "width", "height", "preserveAspectRatio"},
 }
+# The attributes of parts of a text, those of a tspan aside.
+_WORDS = {"a": _KNOWN["a"], "tref": WORD_ATTRIBUTES | _HREF, "textPath": PATH_ATTRIBUTES}
 #: The most groups around a mark; each clip path but the first, and each very small or large unit, adds one.
 MAX_DEPTH = 150
 # The paint of a shape that is filled with a pattern, for its markers: no colour that they could take.
@@ -377,7 +379,7 @@ class _Reader:
             found = document.own(part)
             document.spend_on(part)
             if part is not element:
-                document.check_attributes(part, _KNOWN["a"] if part.name == "a" else WORD_ATTRIBUTES)
+                document.check_attributes(part, _WORDS.get(part.name, WORD_ATTRIBUTES))
                 document.check_refused(part, found)
             return found
 
@@ -387,7 +389,15 @@ class _Reader:
         def stroke(paint: Paint, found: Mapping[str, str]) -> Stroke | None:
             return read_stroke(document, paint, replace(context, style=found))
 
-        text_context = TextContext(self._fonts, own, paint, stroke, document.budget, context.growth, context.measure)
+        def target(part: Element, text: str) -> Element:
+            return document.target(part, text, part.name)
+
+        def path(shape: Element) -> Path:
+            return document.path(shape, context.measure)
+
+        text_context = TextContext(
+            self._fonts, own, paint, stroke, target, path, document.budget, context.growth, context.measure
+        )
         marks: list[Mark] = []
         for mark in read_text(element, context.style, text_context):
             document.drawn.count(Weight(1, len(mark.path) if isinstance(mark, PathMark) else 0), "use a text slot")

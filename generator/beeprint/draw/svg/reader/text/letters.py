@@ -10,23 +10,27 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from beeprint.base.colour import BLACK
-from beeprint.base.geometry import Rect
+from beeprint.base.geometry import Path, Rect, transformed
 from beeprint.base.problems import BuildError, Problem, error_at
 from beeprint.draw.drawing import Paint, Solid, Stroke
 from beeprint.draw.fonts import Font, Fonts
 from beeprint.draw.svg.reader import colours, style
 from beeprint.draw.svg.reader.document import applies
 from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.paths import parse_transform
 from beeprint.draw.svg.reader.style import Measure
+from beeprint.draw.svg.reader.text.along import Along
 from beeprint.draw.svg.reader.text.typeface import OUTLINES, check_letters, typeface
 from beeprint.draw.svg.reader.xml import Element
 
-#: Attributes of text and tspan beside properties.
+#: Attributes of text and tspan beside properties, and of a textPath.
 ATTRIBUTES = {"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"}
+PATH_ATTRIBUTES = {"href", "xlink:href", "startOffset", "method", "spacing", "side", "textLength", "lengthAdjust"}
 MAX_LETTERS = 20_000
 # Budget: steps for a letter, which is shaped, placed and perhaps rotated by itself.
 _LETTER = 80
 RULES = ("underline", "overline", "line-through")
+_PARTS = {"tspan", "a", "tref", "textPath"}
 _SILENT = {"title", "desc", "metadata"}
 _KEEPING = {"pre", "pre-wrap", "break-spaces", "preserve", "preserve nowrap"}
 _NOTHING = Rect(0, 0, 0, 0)
@@ -36,14 +40,16 @@ _NOTHING = Rect(0, 0, 0, 0)
 class TextContext:
     """What text needs from its document: fonts, an element's own properties, paints, and the enlargement.
 
-    `paint` takes an element, the property, inherited properties and the box that a gradient spans; `measure`
-    resolves relative lengths.
+    `paint` takes an element, the property, inherited properties and the box that a gradient spans; `target` finds what
+    an element refers to, `path` reads a shape's path; `measure` resolves relative lengths.
     """
 
     fonts: Fonts
     own: Callable[[Element], Mapping[str, str]]
     paint: Callable[[Element, str, Mapping[str, str], Rect], Paint | None]
     stroke: Callable[[Paint, Mapping[str, str]], Stroke | None]
+    target: Callable[[Element, str], Element]
+    path: Callable[[Element], Path]
     budget: Budget
     growth: float = 1.0
     measure: Measure | None = None
@@ -53,7 +59,7 @@ class TextContext:
 class Span:
     """Letters of one element: its properties, font and size, and the rules drawn along them.
 
-    `shift` is how far baseline-shift raises them, `rise` their total height above the line.
+    `shift` is how far baseline-shift raises them, `rise` their total height above the line, `along` their path.
     """
 
     element: Element
@@ -63,6 +69,7 @@ class Span:
     shift: float
     rise: float
     rules: tuple[tuple[str, Span], ...] = ()
+    along: Along | None = None
 
 
 @dataclass(slots=True)
@@ -112,7 +119,8 @@ class LetterReader:
         except ValueError as error:
             self.problems.append(Problem(element.place, f"{element.name}: {error}"))
 
-    def _gather(self, element: Element, found: Mapping[str, str], parent: Span | None) -> None:
+    def _gather(self, element: Element, found: Mapping[str, str], parent: Span | None, said: str | None = None) -> None:
+        """Collect the letters of an element; `said` replaces what it contains."""
         spans: list[Span] = []
         self._trying(element, lambda: spans.append(self._span(element, found, parent)))
         span = spans[0] if spans else None
@@ -120,9 +128,9 @@ class LetterReader:
         slot = len(self.ranges)
         if span:
             self.ranges.append((element, start, start, span.size))
-        self._say(element.text, span)
-        for child in element.children:
-            if child.name in ("tspan", "a"):
+        self._say(element.text if said is None else said, span)
+        for child in element.children if said is None else ():
+            if child.name in _PARTS:
                 self._trying(child, partial(self._child, child, found, span))
             elif child.name not in _SILENT and not child.name.startswith("{"):
                 message = f"the element {child.name} cannot be drawn exactly"
@@ -138,7 +146,38 @@ class LetterReader:
         for name in ("opacity", "clip-path", "transform"):
             if own.get(name, "none") not in ("none", "1", ""):
                 raise error_at(child.place, f"{name} on {child.name} is not supported", "set it on the whole text")
-        self._gather(child, style.inherited(found, own), span)
+        said = self._referenced(child) if child.name == "tref" else None
+        self._gather(child, style.inherited(found, own), span, said)
+
+    def _referenced(self, tref: Element) -> str:
+        """Return the text of the element that a tref refers to (SVG 1.1, 10.6)."""
+        attributes = tref.attributes
+        target = self.context.target(tref, attributes.get("href", attributes.get("xlink:href", "")))
+        if target.name not in ("text", "tspan"):
+            raise error_at(tref.place, f"tref refers to a {target.name}", "refer to a text, or type what should show")
+        return _flat(target)
+
+    def _along(self, element: Element, size: float) -> Along:
+        """Return the path that a textPath refers to, and where its text starts."""
+        attributes = element.attributes
+        target = self.context.target(element, attributes.get("href", attributes.get("xlink:href", "")))
+        if target.name != "path" or "pathLength" in target.attributes:
+            what = "a path with pathLength" if target.name == "path" else f"a {target.name}"
+            raise error_at(element.place, f"textPath refers to {what}", OUTLINES)
+        for name, plain in (("method", "align"), ("side", "left")):
+            if attributes.get(name, plain) != plain:
+                raise error_at(element.place, f"{name} {attributes[name]} on textPath is not supported", OUTLINES)
+        found = Along.of(
+            transformed(self.context.path(target), parse_transform(target.attributes.get("transform", "")))
+        )
+        text = attributes.get("startOffset", "0").strip()
+        share = text.endswith("%")
+        start = (
+            style.number(text[:-1], "startOffset") / 100 * found.length
+            if share
+            else measured(text, size, "startOffset")
+        )
+        return replace(found, start=start)
 
     def _say(self, text: str, span: Span | None) -> None:
         if len(self.raw) + len(text) > MAX_LETTERS:
@@ -171,7 +210,8 @@ class LetterReader:
             raise ValueError("font-size is negative")
         shift = (parent.shift if parent else 0.0) + _shift(own, parent, size)
         rise = shift - _drop(own.get("alignment-baseline", "auto"), found["dominant-baseline"], font, size)
-        span = Span(element, found, font, size, shift, rise)
+        along = self._along(element, size) if element.name == "textPath" else parent.along if parent else None
+        span = Span(element, found, font, size, shift, rise, (), along)
         return replace(span, rules=(*(parent.rules if parent else ()), *self._rules(declared, span)))
 
     def _rules(self, declared: list[str], span: Span) -> Iterator[tuple[str, Span]]:
@@ -186,6 +226,12 @@ class LetterReader:
             paint = self.context.paint(span.element, "fill", span.style, _NOTHING)
             if not isinstance(paint, Solid) or paint.colour != colours.colour(colour, BLACK)[0]:
                 raise ValueError("text-decoration-color other than the fill is not supported")
+
+
+def _flat(element: Element) -> str:
+    """Return all text in an element."""
+    parts = ((_flat(child) if child.name not in _SILENT else "") + child.tail for child in element.children)
+    return element.text + "".join(parts)
 
 
 def _white_space(raw: Iterable[Letter]) -> list[Letter]:
