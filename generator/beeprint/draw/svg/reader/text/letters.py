@@ -16,7 +16,7 @@ from beeprint.draw.drawing import Paint, Solid, Stroke
 from beeprint.draw.fonts import Font, Fonts
 from beeprint.draw.svg.reader import colours, style
 from beeprint.draw.svg.reader.document import applies
-from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.limits import Budget, RefusedError
 from beeprint.draw.svg.reader.paths import parse_transform
 from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.text.along import Along
@@ -29,6 +29,8 @@ PATH_ATTRIBUTES = {"href", "xlink:href", "startOffset", "method", "spacing", "si
 MAX_LETTERS = 20_000
 # Budget: steps for a letter, which is shaped, placed and perhaps rotated by itself.
 _LETTER = 80
+# Budget: steps for a line and a curve of the path that a text runs along.
+_LINE, _CURVE = 5, 150
 RULES = ("underline", "overline", "line-through")
 _PARTS = {"tspan", "a", "tref", "textPath"}
 _SILENT = {"title", "desc", "metadata"}
@@ -116,6 +118,8 @@ class LetterReader:
             action()
         except BuildError as error:
             self.problems += error.problems
+        except RefusedError as refused:
+            self.problems.append(refused.problem)
         except ValueError as error:
             self.problems.append(Problem(element.place, f"{element.name}: {error}"))
 
@@ -167,9 +171,9 @@ class LetterReader:
         for name, plain in (("method", "align"), ("side", "left")):
             if attributes.get(name, plain) != plain:
                 raise error_at(element.place, f"{name} {attributes[name]} on textPath is not supported", OUTLINES)
-        found = Along.of(
-            transformed(self.context.path(target), parse_transform(target.attributes.get("transform", "")))
-        )
+        path = self.context.path(target)
+        self.context.budget.spend(sum(_CURVE if segment[0] == "C" else _LINE for segment in path), "text")
+        found = Along.of(transformed(path, parse_transform(target.attributes.get("transform", ""))))
         text = attributes.get("startOffset", "0").strip()
         share = text.endswith("%")
         start = (
@@ -229,9 +233,8 @@ class LetterReader:
 
 
 def _flat(element: Element) -> str:
-    """Return all text in an element."""
-    parts = ((_flat(child) if child.name not in _SILENT else "") + child.tail for child in element.children)
-    return element.text + "".join(parts)
+    """Return all text in an element, whatever surrounds it (SVG 1.1, 10.6)."""
+    return element.text + "".join(_flat(child) + child.tail for child in element.children)
 
 
 def _white_space(raw: Iterable[Letter]) -> list[Letter]:

@@ -63,7 +63,8 @@ def _placed(letters: list[Letter]) -> Iterator[_Cluster]:
         if along is not None:
             if start and letters[start - 1].span.along is along:
                 raise ValueError("x or y inside a textPath is not supported; use startOffset, dx and dy")
-            x, y = along.start, 0.0
+            # An x of the text counts along the path, a y not at all (SVG 2, 11.8.2.2).
+            x, y = along.start + (first.x or 0.0), 0.0
         elif start and letters[start - 1].span.along is not None and first.x is None:
             raise ValueError("text after a textPath is not supported without an x of its own")
         else:
