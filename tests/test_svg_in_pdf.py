@@ -62,6 +62,7 @@ LOOKS = {
     f'<linearGradient id="g" href="#a"/>{PANEL}',
     "markers in percent": marked('refX="10%" refY="10%" markerWidth="10%" markerHeight="13.33333%"'),
     "markers whose view is in percent": marked('refX="5%" refY="10%" markerWidth="5" markerHeight="5"'),
+    "a marker in one attribute, which is none": f'<marker id="m">{WAVE}</marker><path d="M9 9h9v9" marker="url(#m)"/>',
     "markers of a clipping parent": marked('overflow="inherit"', '<g overflow="hidden">'),
     "markers of a showing parent": marked('overflow="inherit"', '<g overflow="visible">'),
     "markers of a parent that says nothing": marked('overflow="inherit"'),

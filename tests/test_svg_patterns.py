@@ -82,6 +82,10 @@ LOOKS = {
         '<g fill="white" transform="translate(3 3)"><use href="#u" x="9"/><g clip-rule="evenodd" transform="scale(.5)">'
         '<rect width="30" height="20"/></g></g>'
     ),
+    "a mask of shapes that are not seen": mask(
+        '<path d="M3 3h20v20z" fill="white" stroke="red" stroke-width="0"/><g opacity="0"><circle r="30"/></g>'
+        '<circle r="30" fill-opacity="0"/><circle r="30" fill="none" stroke="#000" stroke-opacity="0"/>'
+    ),
     "an even-odd mask": mask('<path fill-rule="evenodd" d="M3 3H37V27H3zM9 9H30V20H9z" fill="white"/>'),
     "a mask that ends before the line": mask(
         '<rect width="40" height="30" fill="white"/>',

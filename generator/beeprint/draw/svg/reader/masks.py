@@ -143,7 +143,10 @@ class _Reader:
         document.check_refused(child, own)
         if own.get("display") == "none" or not applies(child):
             return
-        if style.ratio(own.get("opacity", "1")) != 1:
+        opacity = style.ratio(own.get("opacity", "1"))
+        if opacity == 0:
+            return
+        if opacity != 1:
             raise _refused(child, "opacity in a mask")
         matrix, found = outer @ parse_transform(own.get("transform", "")), style.inherited(inherited, own)
         if own.get("clip-path", "none") != "none":
@@ -177,7 +180,7 @@ class _Reader:
         path = document.path(shape, self._measure)
         if not path or found["visibility"] != "visible":
             return
-        if found["stroke"] != "none":
+        if self._is_stroked(found):
             raise _refused(shape, "a stroke in a mask")
         if found["fill"] == "none" or shape.name == "line":
             return
@@ -194,6 +197,11 @@ class _Reader:
         document.spend_on_path(path, _ON)
         area = Area(transformed(path, matrix), by_even_odd(shape, found["fill-rule"]))
         yield _Shade((area, *cuts), shows)
+
+    def _is_stroked(self, found: Mapping[str, str]) -> bool:
+        if found["stroke"] == "none" or style.ratio(found["stroke-opacity"]) == 0:
+            return False
+        return style.length(found["stroke-width"], "stroke-width", self._measure) != 0
 
 
 def _refused(element: Element, what: str) -> RefusedError:
