@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import io
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import pypdfium2
 import resvg_py
 from PIL import Image, ImageChops
 
 from beeprint.base import geometry
-from beeprint.base.geometry import Point
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Point, rectangle
 from beeprint.draw import svg
-from beeprint.draw.drawing import ImageMark, Mark, PathMark, walk
+from beeprint.draw.drawing import Drawing, ImageMark, Mark, PathMark, Solid, path_mark, walk
 from beeprint.draw.fonts import Fonts
+from beeprint.formats import pdf
 
 
 def pixel(colour: tuple[int, int, int]) -> bytes:
@@ -53,6 +57,20 @@ def shown(text: str, width: int = 240) -> Image.Image:
         ground = Image.new("RGBA", image.size, "#9664c8")
         ground.alpha_composite(image.convert("RGBA"))
     return ground.convert("RGB").reduce(4)
+
+
+def shown_in_pdf(text: str, width: int = 240, fonts: Fonts | None = None) -> Image.Image:
+    """Return how pdfium shows a document that was read and written as a PDF, on violet as `shown` does."""
+    drawing, known = svg.read(text, "art.svg", fonts=fonts), fonts or Fonts(Path)
+    ground = path_mark(rectangle(drawing.box), Solid(Colour(0x96, 0x64, 0xC8)))
+    page = pdf.Page(Drawing(drawing.box, (ground, *drawing.marks)), drawing.box, drawing.box)
+    with tempfile.TemporaryDirectory() as folder:
+        pdf.write(Path(folder) / "art.pdf", [page], known, pdf.Info("art"))
+        with pypdfium2.PdfDocument(Path(folder) / "art.pdf") as document:
+            factor = 4 * width / document[0].get_width()
+            image = document[0].render(scale=factor * (1 - 1e-6)).to_pil().convert("RGB")
+    assert image.width == 4 * width
+    return image.reduce(4)
 
 
 def again(text: str) -> str:

@@ -159,6 +159,11 @@ STAR = polygon((10 + 9 * math.sin(k * 4 * math.pi / 5), 10 - 9 * math.cos(k * 4 
 #: Drawings in black and white: what is engraved has to look as what is printed.
 PICTURES: dict[str, tuple[Mark, ...]] = {
     "a star that crosses itself": (fill(STAR),),
+    "a star, even-odd": (path_mark(STAR, Solid(BLACK), even_odd=True),),
+    "rings that cross, even-odd": (
+        path_mark(rectangle(Rect(2, 2, 10, 10)) * 2 + STAR + ellipse(9, 9, 6, 6), Solid(BLACK), even_odd=True),
+    ),
+    "a star to clip, even-odd": (group([box(0, 0, 20, 20)], clip=STAR, even_odd=True),),
     "rings that run one way": (fill(rectangle(Rect(2, 2, 10, 10)) + rectangle(Rect(4, 4, 4, 4))),),
     "a ring and a hole": (fill(rectangle(Rect(2, 2, 10, 10)) + polygon(reversed(Rect(4, 4, 4, 4).corners))),),
     "a hole in two that overlap": (

@@ -112,3 +112,13 @@ def test_a_dark_square_takes_a_fifth_of_its_ink_at_most() -> None:
     for fill in ("#333333", "#4b1d4d", "#0072b2", "#f5c710"):
         low = ImageStat.Stat(by_resvg(svg.write(drawn(fill), Fonts(Path)))).mean
         assert sum(255 - value for value in low) < 0.2 * sum(255 - value for value in colour(fill)), fill
+
+
+def test_the_hole_of_an_even_odd_fill_stays_clear() -> None:
+    ring = path_mark(rectangle(BOX) + rectangle(Rect(10, 10, 20, 20)), Fill(colour("#0072b2")), even_odd=True)
+    drawing = Drawing(BOX, (use(LowInk().symbol(Symbol.of([ring]))),))
+    image = by_resvg(svg.write(drawing, Fonts(Path)), 3)
+    across, down = image.width // 4, image.height // 4
+    hole = image.crop((across + 2, down + 2, 3 * across - 2, 3 * down - 2))
+    assert ImageStat.Stat(hole.convert("L")).extrema == [(255, 255)]
+    assert ImageStat.Stat(image.crop((2, 2, across - 2, 4 * down - 2)).convert("L")).mean[0] < 253

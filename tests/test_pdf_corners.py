@@ -61,11 +61,20 @@ def test_a_gradient_that_its_matrix_crushes_is_not_drawn(make: Make) -> None:
     assert pixels(make(path_mark(PANEL, gradient)))(30, 20) == WHITE
 
 
-def test_a_focus_outside_its_circle_leaves_nothing_unpainted(make: Make) -> None:
-    gradient = RadialGradient(Point(30, 20), 10, Point(45, 20), (Stop(0, RED), Stop(1, BLUE)))
+@pytest.mark.parametrize("away", [9.995, 10, 10.005])
+def test_a_focus_on_its_circle_leaves_nothing_unpainted(make: Make, away: float) -> None:
+    gradient = RadialGradient(Point(30, 20), 10, Point(30 + away, 20), (Stop(0, RED), Stop(1, BLUE)))
     at = pixels(make(path_mark(rectangle(PAPER), gradient)))
     assert all(at(x, y) != WHITE for x in range(1, 60, 4) for y in range(1, 40, 4))
     assert near(at(1, 1), BLUE)
+
+
+def test_a_focus_outside_its_circle_paints_a_cone_as_in_svg(make: Make) -> None:
+    gradient = RadialGradient(Point(20, 20), 10, Point(40, 20), (Stop(0, RED), Stop(1, BLUE)))
+    at = pixels(make(path_mark(rectangle(PAPER), gradient)))
+    # The cone's sides touch the circle: a radius of 10 seen from 20 away opens by 30 degrees on either side.
+    assert near(at(29, 20), BLUE) and near(at(29, 24), BLUE)
+    assert (at(30, 26.5), at(30, 13.5), at(45, 20)) == (WHITE, WHITE, WHITE)
 
 
 def test_two_stops_at_the_start_keep_the_outer_colour_outside(make: Make) -> None:

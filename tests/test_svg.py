@@ -70,9 +70,10 @@ paths = st.tuples(lengths, lengths, segments, st.booleans()).map(
     lambda p: (("M", p[0], p[1]), *p[2], *([("Z",)] if p[3] else []))
 )
 layers = st.sampled_from(list(Layer))
+rules = st.booleans()
 path_marks = (
-    st.builds(path_mark, paths, paints, st.none() | strokes, layers)
-    | st.builds(path_mark, paths, st.none(), strokes, layers)
+    st.builds(path_mark, paths, paints, st.none() | strokes, layers, rules)
+    | st.builds(path_mark, paths, st.none(), strokes, layers, rules)
     # Only what is printed needs paint.
     | st.builds(path_mark, paths, st.none(), st.none(), layers.filter(lambda layer: layer is not Layer.PRINT))
 )
@@ -103,9 +104,9 @@ runs = st.builds(
 
 def nested(inner: st.SearchStrategy[Mark]) -> st.SearchStrategy[Mark]:
     marks = st.lists(inner, max_size=3)
-    return st.builds(group, marks, matrices | st.just(IDENTITY), opacities, st.none() | paths) | st.builds(
-        use, marks.map(Symbol.of), matrices | st.just(IDENTITY)
-    )
+    return st.builds(
+        group, marks, matrices | st.just(IDENTITY), opacities, st.none() | paths, even_odd=rules
+    ) | st.builds(use, marks.map(Symbol.of), matrices | st.just(IDENTITY))
 
 
 drawings = st.builds(

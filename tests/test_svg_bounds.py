@@ -48,9 +48,20 @@ def test_words_declared_as_entities_are_read_as_illustrator_writes_them() -> Non
         svg.read(text.replace("M1", "&other;M1"), "a.svg")
 
 
+def test_entities_of_elements_are_read_where_they_stand() -> None:
+    head = "<!DOCTYPE svg [<!ENTITY s \"<g fill='red'><path d='M0 0h5v5z'/></g>\">]>\n"
+    drawing = svg.read(head + art('&s;<g transform="translate(3 3)">&s;</g>'), "a.svg")
+    shapes = [(mark, at.e) for mark, at in walk(drawing.marks) if isinstance(mark, PathMark)]
+    assert [at for _, at in shapes] == [0, 3] and shapes[0][0] == shapes[1][0]
+    with pytest.raises(BuildError, match=r"^a\.svg:3:1: error: path has an unknown attribute x"):
+        svg.read(head.replace("path", "path x='1'") + art("&s;"), "a.svg")
+    with pytest.raises(BuildError, match="the entity s makes the picture too large"):
+        svg.read(head.replace("M0 0", f"M0 0{' ' * 9_000}") + art("&s;" * 1_000), "a.svg")
+
+
 def test_entities_and_bombs_are_refused() -> None:
     bomb = '<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY b "&a;&a;">]>' + art("<title>&b;</title>")
-    with pytest.raises(BuildError, match=r"^a\.svg:1:\d+: error: the entity b contains more than plain text"):
+    with pytest.raises(BuildError, match=r"^a\.svg:1:\d+: error: the entity b contains other entities or a file"):
         svg.read(bomb, "a.svg")
     large = f'<!DOCTYPE svg [<!ENTITY a "{"b" * 9_000}">]>' + art(f"<title>{'&a;' * 1_000}</title>")
     with pytest.raises(BuildError, match="the entity a makes the picture too large"):

@@ -114,11 +114,11 @@ def test_sizes_lead_to_millimetres(attributes: str, box: Rect, corner: tuple[flo
 REFUSED = """
 <text x="1">Hi</text> | 2:1: error: the text names no font-family
 <rect width="1" height="1" filter="url(#f)"/> | 2:1: error: filter on rect cannot be drawn exactly
-<rect width="1" height="1" mask="url(#m)"/> | 2:1: error: mask on rect cannot be drawn exactly
+<rect width="1" height="1" mask="url(#m)"/> | 2:1: error: mask does not refer to a mask: url(#m)
 <g style="mix-blend-mode:multiply"/> | 2:1: error: mix-blend-mode on g cannot be drawn exactly
 <foreignObject/> | 2:1: error: the element foreignObject cannot be drawn exactly
 <script>alert(1)</script> | 2:1: error: the element script cannot be drawn exactly
-<pattern id="p"/><rect width="1" height="1" fill="url(#p)"/> | 2:18: error: fill refers to a pattern: url(#p)
+<pattern id="p"/><path d="M0 0h1" stroke="url(#p)"/> | 2:18: error: stroke refers to a pattern: url(#p)
 <image href="http://example.com/a.png" width="1" height="1"/> | refers to 'http://example.com/a.png' outside the file
 <image href="file:///etc/passwd" width="1" height="1"/> | refers to 'file:///etc/passwd' outside the file
 <use href="other.svg#a"/> | use refers to 'other.svg#a' outside the file
@@ -160,7 +160,7 @@ REFUSED = """
 <path d="M0 0A10 5 0 1 1 7"/> | path: '10 5 0 1 1 7' is not an arc
 <polygon points="1111111111111111111111111111111111111111111x"/> | is not a list of numbers
 <rect width="1e999" height="1"/> | rect: 1e999 is too large
-<rect width="1" height="1" fill="rgb(%,1,2)"/> | rect: '%' is not part of a colour
+<rect width="1" height="1" fill="rgb(%,%,2%)"/> | rect: '%' is not part of a colour
 <path d="M0 0H1" stroke="red" stroke-miterlimit="nan"/> | path: stroke-miterlimit is 'nan'
 <g transform="scale(9e6)scale(9e6)scale(9e6)"/> | is too large
 <path d="M0 0H1" style="d:path('M0 0')"/> | path data in style is not supported
@@ -201,7 +201,8 @@ def test_shapes_of_a_clip_path_unite_whichever_way_they_run() -> None:
     clip = '<clipPath id="c"><path d="M0 0H4V4H0z"/><path d="M2 2V6H6V2z"/></clipPath>'
     (mark,) = svg.read(art(CLIPPED.format(clip)), "art.svg").marks
     assert isinstance(mark, Group) and mark.clip is not None
-    assert mark.clip[5:] == (("M", 6.0, 2.0), ("L", 6.0, 6.0), ("L", 2.0, 6.0), ("L", 2.0, 2.0), ("Z",))
+    ring = [segment[1:] for segment in mark.clip if segment[0] != "Z"]
+    assert set(ring) == {(0, 0), (4, 0), (4, 2), (6, 2), (6, 6), (2, 6), (2, 4), (0, 4)}
 
 
 @pytest.mark.parametrize("attribute", ['fill="red"', 'style="fill: red"', 'color="red" fill="currentColor"'])
@@ -227,7 +228,7 @@ def test_a_gradient_spans_what_is_drawn_not_its_handles() -> None:
     assert mark.fill.transform.point(*mark.fill.end).x == pytest.approx(7.5)
 
 
-# Rows of what shows (#) when the path is drawn non-zero, sampled in the middle of each unit square.
+# Rows of what shows (#), sampled in the middle of each unit square.
 EVEN_ODD = {
     "M0 0H6V4H0zM1 1H5V3H1z": "###### #....# #....# ######",
     "M0 0H6V4H0zM1 1V3H5V1z": "###### #....# #....# ######",
@@ -237,7 +238,7 @@ EVEN_ODD = {
 
 
 @pytest.mark.parametrize("data", EVEN_ODD)
-def test_even_odd_paths_become_non_zero_ones(data: str) -> None:
+def test_even_odd_paths_stay_as_they_are(data: str) -> None:
     rows = EVEN_ODD[data].split()
     drawing = svg.read(
         art(
@@ -246,7 +247,7 @@ def test_even_odd_paths_become_non_zero_ones(data: str) -> None:
         "a.svg",
     )
     text = svg.write(drawing, Fonts(lambda key: Path(key)))
-    assert "evenodd" not in text
+    assert text.count('fill-rule="evenodd"') == 1 and [mark.even_odd for mark in drawing.marks] == [True]  # type: ignore[union-attr]
     image = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, dpi=96, width=96)))).getchannel("A")
     seen = [
         "".join("#" if image.getpixel((16 * x + 8, 16 * y + 8)) else "." for x in range(6)) for y in range(len(rows))

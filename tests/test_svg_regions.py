@@ -1,9 +1,9 @@
-"""What paths cover together: even-odd fills, unions and intersections come out as one path that covers the same."""
+"""What paths cover: even-odd fills stay so, unions and intersections come out as one path that covers the same."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -15,10 +15,9 @@ from beeprint.base.geometry import Path, polygon
 from beeprint.base.problems import BuildError
 from beeprint.draw import svg
 from beeprint.draw.drawing import Group, rounded_path
-from beeprint.draw.svg.reader.fill_rules import nonzero
 from beeprint.draw.svg.reader.limits import Budget, SpentError
 from beeprint.draw.svg.reader.paths import parse_path
-from beeprint.draw.svg.reader.regions import region
+from beeprint.draw.svg.reader.regions import Area, region, union
 from svgs import again, art, off, shown
 
 # Corners on a coarse grid, so that edges often touch, cross in corners and lie on one another.
@@ -85,11 +84,30 @@ LOOKS = {
     "shapes that meet": '<clipPath id="c"><circle cx="14" cy="14" r="10"/><path d="M14 5H36V20L9 9z"/>'
     '<path clip-rule="evenodd" d="M4 20H36V29H4zM8 22H30V27H8z"/></clipPath>' + CLIP,
     "a star to clip": '<clipPath id="c"><path clip-rule="evenodd" d="M20 2L28 27L7 11H33L12 27z"/></clipPath>' + CLIP,
+    "even-odd shapes apart": '<clipPath id="c" clip-rule="evenodd"><path d="M2 2H18V28H2zM6 6H14V24H6z"/>'
+    '<path d="M22 2H38V28H22zM26 6H34V24H26z"/></clipPath>' + CLIP,
+    "a star filled by a gradient": '<linearGradient id="g"><stop stop-color="#d55e00"/><stop offset="1" '
+    'stop-color="#0072b2"/></linearGradient><path fill="url(#g)" fill-rule="evenodd" d="M20 2L28 27L7 11H33L12 27z"/>',
+    "a star below its line and above": '<g fill-rule="evenodd" fill="#d55e00" stroke="#0072b2" stroke-width="2" '
+    'stroke-opacity=".5"><path d="M10 2L14 27L3 11H17L6 27z"/><path d="M30 2L34 27L23 11H37L26 27z" '
+    'paint-order="stroke" fill-opacity=".6"/></g>',
+    "a star in large units": '<path transform="scale(250)" fill-rule="evenodd" '
+    'd="M.08 .01L.112 .108L.028 .044H.132L.048 .108z"/>',
     "clips inside": '<clipPath id="c"><circle cx="14" cy="14" r="10" clip-path="url(#d)"/><rect x="22" y="8" '
     'width="20" height="9" clip-path="url(#e)"/></clipPath><clipPath id="d"><path d="M0 0H20V30z"/></clipPath>'
     '<clipPath id="e" clip-path="url(#f)"><circle cx="28" cy="15" r="9"/></clipPath>'
     '<clipPath id="f"><path d="M0 0H40V12L20 18z"/></clipPath>' + CLIP,
 }
+
+
+def test_areas_that_lie_apart_are_one_path_of_their_rule() -> None:
+    left, right = parse_path("M0 0H4V4H0zM1 1H3V3H1z"), parse_path("M5 0H9V4H5z")
+    for even_odd in (False, True):
+        assert union([[Area(left, even_odd)], [Area(right, even_odd)]], Budget()) == Area(left + right, even_odd)
+    # The hole of an even-odd path is none of a non-zero one: no rule holds for both.
+    mixed = union([[Area(left, True)], [Area(right)]], Budget())
+    assert mixed is not None and not mixed.even_odd
+    assert [turns(mixed.path, x, 2) != 0 for x in (0.5, 2, 3.5, 4.5, 6)] == [True, False, True, False, True]
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -134,18 +152,15 @@ def at_most(calls: int) -> Iterator[None]:
         sys.setprofile(before)
 
 
-def even_odd(path: Path, budget: Budget) -> Path | None:
-    return region([path], lambda count: count[0] % 2 == 1, budget)
-
-
-@pytest.mark.parametrize("fill", [nonzero, even_odd])
-def test_work_on_crossings_ends_with_the_budget(fill: Callable[[Path, Budget], Path | None]) -> None:
+def test_work_on_crossings_ends_with_the_budget() -> None:
     """A step of the budget buys two or three calls: what is not paid for would go on for millions of them."""
     path, steps = parse_path(teeth(1000)), 200_000
     with at_most(3 * steps), pytest.raises(SpentError):
-        fill(path, Budget(steps))
+        union([[Area(path)], [Area(path, even_odd=True)]], Budget(steps))
 
 
 def test_endless_crossings_are_refused() -> None:
     with pytest.raises(BuildError, match=r"more than 4,000,000 steps, \d+ % of them for edges that cross"):
-        svg.read(art(f'<path fill-rule="evenodd" d="{teeth(3000)}"/>' * 30), "a.svg")
+        clips = (f'<clipPath id="c{n}">{f"""<path d="{teeth(1000)}"/>""" * 2}</clipPath>' for n in range(30))
+        shapes = (f'<path d="M0 0H9V9z" clip-path="url(#c{n})"/>' for n in range(30))
+        svg.read(art("".join((*clips, *shapes))), "a.svg")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from pathlib import Path
 
 import pypdfium2
@@ -83,6 +84,10 @@ TEXTS = {
     "rule in its own colour": '<text x="10" y="30" fill="#0072b2" text-decoration="underline">blue '
     '<tspan fill="red">red</tspan></text>',
     "rule of a tspan": '<text x="10" y="30">no <tspan text-decoration="line-through">yes</tspan> no</text>',
+    "other languages": '<text x="10" y="30">for <tspan systemLanguage="fr">vous</tspan>you'
+    '<a requiredExtensions="x"> not</a> all</text>',
+    "the baseline of the parent": '<g dominant-baseline="hanging"><text x="10" y="20">Äp<tspan '
+    'dominant-baseline="no-change">Äp</tspan></text></g>',
     "raised": '<text x="10" y="30">m<tspan baseline-shift="5">2</tspan> n<tspan baseline-shift="-20%">3</tspan></text>',
     "super": '<text x="10" y="30">m<tspan baseline-shift="super">2</tspan>n'
     '<tspan baseline-shift="sub">3</tspan></text>',
@@ -213,6 +218,72 @@ def test_an_outline_below_its_fill_stays_below(fonts: Fonts) -> None:
         assert [type(mark) for mark, _ in walk(drawing.marks) if not isinstance(mark, Group)] == [PathMark, Run]
 
 
+#: A path for texts, and a path of lines.
+WAYS = (
+    '<path id="q" fill="none" d="M10 50C60 -10 160 -10 230 50"/><path id="p" fill="none" d="M20 20H60V50L90 20h40z"/>'
+    '<path id="r" fill="none" transform="translate(9 9) scale(.9)" d="M0 40Q100 -40 200 40"/>'
+)
+ALONG = {
+    "plain": ("", '<textPath href="#q">Along the path</textPath>'),
+    "from an offset": ("", '<textPath href="#q" startOffset="30">Along <tspan fill="red">it</tspan></textPath>'),
+    "about the middle": ('text-anchor="middle"', '<textPath href="#q" startOffset="50%">Along</textPath>'),
+    "to the end": ('text-anchor="end"', '<textPath href="#q" startOffset="100%">Along</textPath>'),
+    "beyond the ends": ("", '<textPath href="#q" startOffset="-20">Along the path and on, much further</textPath>'),
+    "moved": ('dx="9"', '<textPath href="#q">Al<tspan dy="-6" dx="5">on</tspan><tspan dy="6">g</tspan></textPath>'),
+    "an x counts along the path": ('x="40" y="30"', '<textPath href="#q">Along the path</textPath>'),
+    "on lines with corners": (
+        'font-size="12"',
+        '<textPath href="#p">Along the lines of a path with corners</textPath>',
+    ),
+    "on a path that is moved": ("", '<textPath href="#r">Along the path</textPath>'),
+    "beside other text": ('x="9" y="50"', 'be<textPath href="#q">Al</textPath><tspan x="150" y="55">on</tspan>'),
+    "outlined": ('fill="url(#g)" stroke="red" stroke-width=".5"', '<textPath href="#q">Along</textPath>'),
+}
+
+
+@pytest.mark.parametrize("name", ALONG)
+def test_text_runs_along_its_path(fonts: Fonts, name: str) -> None:
+    """resvg puts letters up to a third of a unit further along, on straight lines too."""
+    attributes, content = ALONG[name]
+    text = picture(f"{GRADIENT}{WAYS}<text {attributes}>{content}</text>")
+    ours, theirs = drawn(svg.write(svg.read(text, "art.svg", fonts=fonts), fonts)), drawn(text)
+    assert off(ours, theirs) <= 0.03
+    assert off(theirs, drawn(picture("<g/>"))) > 0.01
+    assert off(ours, ImageChops.offset(theirs, 3, 0)) > off(ours, theirs) + 0.005, "what is 3 units beside it is wrong"
+
+
+def test_text_along_a_straight_path_is_where_plain_text_would_be(fonts: Fonts) -> None:
+    path = '<path id="q" fill="none" d="M10 40H90L230 40"/>'
+    along = picture(f'{path}<text><textPath href="#q" startOffset="5">Queen affine AVA</textPath></text>')
+    plain = picture('<text x="15" y="40" style="font-variant-ligatures:none">Queen affine AVA</text>')
+    assert off(drawn(svg.write(svg.read(along, "art.svg", fonts=fonts), fonts)), drawn(plain)) <= 0.001
+
+
+def test_letters_stand_with_their_middles_on_the_path(fonts: Fonts) -> None:
+    """On a circle of radius 40 each letter's foot has that distance, and turns with it."""
+    body = (
+        '<path id="p" d="M60 20A40 40 0 0 1 60 100"/><text><textPath href="#p" startOffset="30">OOO</textPath></text>'
+    )
+    marks = [mark for mark, _ in walk(svg.read(picture(body), "art.svg", fonts=fonts).marks) if isinstance(mark, Run)]
+    half = fonts["source-sans/regular"].shape("O")[1] / fonts["source-sans/regular"].upem * 10
+    for number, mark in enumerate(marks):
+        foot = mark.place.point(half, 0)
+        turn = math.atan2(mark.place.b, mark.place.a)
+        assert math.dist(foot, (60, 60)) == pytest.approx(40, abs=0.01)
+        assert turn == pytest.approx((30 + half * (2 * number + 1)) / 40, abs=0.001)
+    assert len(marks) == 3
+
+
+def test_a_tref_shows_the_text_that_it_refers_to(fonts: Fonts) -> None:
+    body = '<defs><text id="t" x="9">Hello, <tspan>you</tspan></text></defs>'
+    body += '<text x="5" y="30">Say <tref href="#t" fill="red" dx="2"/>!</text>'
+    found = [
+        mark.text for mark, _ in walk(svg.read(picture(body), "a.svg", fonts=fonts).marks) if isinstance(mark, Run)
+    ]
+    assert "".join(found) == "Say Hello, you!"
+    assert off(drawn(svg.write(svg.read(picture(body), "a.svg", fonts=fonts), fonts)), drawn(picture(body))) <= 0.001
+
+
 REFUSED = """
 <text font-family="Sauce Sans">a</text> | there is no font Sauce Sans | did you mean source-sans? Otherwise convert
 <text font-family="Comic Sans, Papyrus">a</text> | there is no font Comic Sans or Papyrus | or convert the text to paths
@@ -235,8 +306,7 @@ REFUSED = """
 <text font-stretch="condensed">a</text> | font-stretch condensed on text is not supported |
 <text style="font-feature-settings:'ss01'">a</text> | font-feature-settings 'ss01' on text is not supported |
 <text textLength="90">a</text> | textLength on text is not supported | remove it; use letter-spacing
-<text><textPath href="#p">a</textPath></text> | the element textPath cannot be drawn exactly | convert the text to paths
-<text><tref href="#t"/></text> | the element tref cannot be drawn exactly | convert the text to paths
+<text><altGlyph>a</altGlyph></text> | the element altGlyph cannot be drawn exactly | convert the text to paths
 <text>a<animate/></text> | the element animate cannot be drawn exactly |
 <text style="shape-inside:url(#r)">a</text> | text that flows into a shape is not supported | convert the text to paths
 <flowRoot><flowPara>a</flowPara></flowRoot> | the element flowRoot cannot be drawn exactly | Convert to Text
@@ -250,6 +320,21 @@ REFUSED = """
 <text style="text-decoration:underline;text-decoration-color:red">a</text> | text-decoration-color other than the fill |
 <text text-decoration="underline" rotate="9">a</text> | text-decoration underline on rotated letters is not supported |
 <text text-decoration="underline" dy="0 9">ab</text> | text-decoration underline on letters at different heights |
+<g text-decoration="underline"><text text-decoration="none">a</text></g> | on an element around a text | set it on
+<g text-decoration-line="overline"><text>a</text></g> | on an element around a text | set it on the text
+<g text-decoration="overline"><text text-decoration="underline">a</text></g> | on an element around a text | set it on
+<text rotate="5mm">a</text> | rotate is '5mm'; write a number without a unit |
+<text rotate="5 10%">a</text> | rotate is '10%'; write a number without a unit |
+<text><tref href="#gone"/></text> | tref refers to #gone |
+<text><tref href="a.svg#t"/></text> | tref refers to 'a.svg#t' outside the file |
+<g id="t"/><text><tref href="#t"/></text> | tref refers to a g | refer to a text
+<circle id="q"/><text><textPath href="#q">a</textPath></text> | textPath refers to a circle | convert the text to paths
+<path id="q" pathLength="9" d="M0 0h9"/><text><textPath href="#q">a</textPath></text> | a path with pathLength |
+<path id="q" d="M0 0h9"/><text><textPath href="#q" side="right">a</textPath></text> | side right on textPath | convert
+<path id="q" d="M0 0h9"/><text><textPath href="#q" method="stretch">a</textPath></text> | method stretch on textPath |
+<path id="q" d="M0 0h9"/><text><textPath href="#q">a<tspan x="3">b</tspan></textPath></text> | x or y inside a |
+<path id="q" d="M0 0h9"/><text><textPath href="#q">a</textPath>b</text> | text after a textPath is not supported |
+<path id="q" d="M0 0h9"/><text text-decoration="overline"><textPath href="#q">a</textPath></text> | on rotated |
 <text dominant-baseline="text-middle">a</text> | the baseline text-middle is not supported |
 <text style="white-space:pre">a&#10;b</text> | a line break kept inside a text is not supported | use a tspan
 <g transform="scale(1000)"><text font-size=".02">a</text></g> | is enlarged 265 times and would shift |

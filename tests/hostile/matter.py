@@ -24,6 +24,18 @@ def a_web_just_within() -> str:
 
 
 @hostile
+def combs_to_clip() -> str:
+    clip = f'<clipPath id="c"><path d="{comb(5_000)}"/><path d="{comb(5_000, True)}"/></clipPath>'
+    return art(f'{clip}<path d="M0 0h9v9z" clip-path="url(#c)"/>')
+
+
+@hostile
+def webs_to_clip() -> str:
+    clips = "".join(f'<path clip-rule="evenodd" d="{web(2 * (n + 50) + 1)}"/>' for n in range(200))
+    return art(f'<clipPath id="c">{clips}</clipPath><path d="M0 0h9v9z" clip-path="url(#c)"/>')
+
+
+@hostile
 def combs() -> str:
     return art(f'<path fill-rule="evenodd" d="{comb(5_000)}{comb(5_000, True)}"/>')
 

@@ -313,3 +313,43 @@ def markers_made_before_they_are_used_deeper() -> str:
         deep = f'{"<g>" * 40}<path d="M0 0h1" stroke="red" marker-start="url(#m{n - 1})"/>{"</g>" * 40}'
         head += f'<marker id="m{n}">{deep}</marker><path d="M0 0h1" stroke="red" marker-start="url(#m{n})"/>'
     return art(head)
+
+
+# patterns and masks ------------------------------------------------------------------------------------------------
+
+
+@hostile
+def patterns_in_patterns() -> str:
+    tile = 'patternUnits="userSpaceOnUse" width="1" height="1"'
+    head = f'<pattern id="p0" {tile}><path d="M0 0h1v1z"/></pattern>'
+    head += "".join(
+        f'<pattern id="p{n}" {tile}><path transform="scale(.1)" d="M0 0h9v9H0z" fill="url(#p{n - 1})"/></pattern>'
+        for n in range(1, 30)
+    )
+    return art(f'{head}<path d="M0 0h9v9H0z" fill="url(#p29)"/>')
+
+
+@hostile
+def patterns_of_small_tiles_on_many_shapes() -> str:
+    head = '<pattern id="p" patternUnits="userSpaceOnUse" width=".1" height=".1"><path d="M0 0h1v1z"/></pattern>'
+    return filled(head, lambda n: f'<path d="M0 0h{9 + n / 1e5}v9H0z" fill="url(#p)"/>')
+
+
+@hostile
+def patterns_in_a_chain() -> str:
+    chain = "".join(f'<pattern id="p{n}" href="#p{n + 1}"/>' for n in range(9_000))
+    return art(f'{chain}<path d="M0 0h9v9z" fill="url(#p0)"/>')
+
+
+@hostile
+def masks_of_many_shapes() -> str:
+    shapes = "".join(f'<path d="M{n % 10} {n / 99}h9v9z" fill="{("white", "black")[n % 2]}"/>' for n in range(3_000))
+    head = f'<mask id="m" maskUnits="userSpaceOnUse" width="9" height="9">{shapes}</mask>'
+    return filled(head, lambda n: f'<path d="M{n} 0h9v9z" mask="url(#m)"/>')
+
+
+@hostile
+def masks_of_uses() -> str:
+    levels = "".join(f'<g id="u{n}">{f"""<use href="#u{n - 1}"/>""" * 9}</g>' for n in range(1, 30))
+    head = f'<defs><path id="u0" d="M0 0h9v9z" fill="white"/>{levels}</defs>'
+    return art(f'{head}<mask id="m"><use href="#u8"/></mask><path d="M0 0h9v9z" mask="url(#m)"/>')

@@ -2,7 +2,7 @@
 
 One unit is 1 mm, y points down, and (0, 0) is the top left of the trim. Values are frozen. Coordinates are rounded
 to 0.001 mm and matrices to 1e-6 when a mark is made (`rounded`, `rounded_matrix`), so that a Drawing and its SVG are
-exactly equal. Fills are non-zero only.
+exactly equal. Fills and clips are non-zero, or even-odd where a mark says so.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from beeprint.base.geometry import IDENTITY, Affine, Path, Point, Rect, Segment,
 
 #: How a laser engraves marks: along their lines, as filled areas, scored, not at all; "" goes by their tone.
 ENGRAVE = ("", "line", "fill", "score", "none")
+# What the even-odd rule adds to the content that a key follows from.
+_EVEN_ODD = " even-odd"
 
 
 class Layer(enum.Enum):
@@ -118,12 +120,19 @@ def digest(content: str) -> str:
 
 @dataclass(frozen=True)
 class PathMark(_Keyed):
-    """A path, filled, stroked or both (fill first)."""
+    """A path, filled, stroked or both (fill first); `even_odd` is the rule of its fill, non-zero otherwise."""
 
     path: Path
     fill: Paint | None = None
     stroke: Stroke | None = None
     layer: Layer = Layer.PRINT
+    # Not in `repr`, from which keys follow: a non-zero path keeps the key it would have without the field.
+    even_odd: bool = field(default=False, repr=False)
+
+    @cached_property
+    def key(self) -> str:
+        """Return a key that depends on the content alone."""
+        return digest(f"{self!r}{_EVEN_ODD if self.even_odd else ''}")
 
 
 @dataclass(frozen=True)
@@ -146,7 +155,8 @@ class ImageMark(_Keyed):
 class Group(_Keyed):
     """Marks under one transform; `clip` is a path inside it, `piece` the id of the placed piece it shows.
 
-    `engrave` is how a laser engraves the marks, one of ENGRAVE; a group inside may override it.
+    `engrave` is how a laser engraves the marks, one of ENGRAVE; a group inside may override it. `even_odd` is the rule
+    of the clip, non-zero otherwise.
     """
 
     marks: tuple[Mark, ...]
@@ -155,6 +165,7 @@ class Group(_Keyed):
     clip: Path | None = None
     piece: str = ""
     engrave: str = ""
+    even_odd: bool = field(default=False, repr=False)
 
     @cached_property
     def depth(self) -> int:
@@ -165,7 +176,8 @@ class Group(_Keyed):
     def key(self) -> str:
         """Return a key that depends on the content alone."""
         inner = " ".join(mark.key for mark in self.marks)
-        return digest(f"{inner} {self.transform} {self.opacity!r} {self.clip} {self.piece!r} {self.engrave}")
+        rule = _EVEN_ODD if self.even_odd else ""
+        return digest(f"{inner} {self.transform} {self.opacity!r} {self.clip} {self.piece!r} {self.engrave}{rule}")
 
 
 @dataclass(frozen=True)
@@ -300,10 +312,14 @@ def rounded_matrix(matrix: Affine) -> Affine:
 
 
 def path_mark(
-    path: Path, fill: Paint | None = None, stroke: Stroke | None = None, layer: Layer = Layer.PRINT
+    path: Path,
+    fill: Paint | None = None,
+    stroke: Stroke | None = None,
+    layer: Layer = Layer.PRINT,
+    even_odd: bool = False,
 ) -> PathMark:
-    """Make the mark of a path, rounded."""
-    return PathMark(rounded_path(path), fill, stroke, layer)
+    """Make the mark of a path, rounded; only a fill has a rule."""
+    return PathMark(rounded_path(path), fill, stroke, layer, even_odd and fill is not None)
 
 
 def group(
@@ -313,10 +329,11 @@ def group(
     clip: Path | None = None,
     piece: str = "",
     engrave: str = "",
+    even_odd: bool = False,
 ) -> Group:
-    """Make a group, rounded."""
+    """Make a group, rounded; only a clip has a rule."""
     cut = None if clip is None else rounded_path(clip)
-    return Group(tuple(marks), rounded_matrix(transform), opacity, cut, piece, engrave)
+    return Group(tuple(marks), rounded_matrix(transform), opacity, cut, piece, engrave, even_odd and clip is not None)
 
 
 def use(symbol: Symbol, transform: Affine = IDENTITY) -> Use:

@@ -50,10 +50,10 @@ def _mark(mark: Mark, symbols: dict[str, Any]) -> Any:
     if isinstance(mark, PathMark):
         line = mark.stroke
         stroke = None if line is None else [_paint(line.paint), *_line(line)]
-        return ["path", mark.path, _paint(mark.fill), stroke, mark.layer.value]
+        return ["path", mark.path, _paint(mark.fill), stroke, mark.layer.value, mark.even_odd]
     if isinstance(mark, Group):
         inner = [_mark(one, symbols) for one in mark.marks]
-        return ["group", inner, mark.transform, mark.opacity, mark.clip, mark.piece, mark.engrave]
+        return ["group", inner, mark.transform, mark.opacity, mark.clip, mark.piece, mark.engrave, mark.even_odd]
     if isinstance(mark, Use):
         symbol = mark.symbol
         if symbol.key not in symbols:
@@ -84,16 +84,17 @@ def _paint(paint: Paint | None) -> Any:
 def _unmark(packed: Any, symbols: dict[str, Symbol]) -> Mark:
     kind, *parts = packed
     if kind == "path":
-        path, fill, line, layer = parts
+        path, fill, line, layer, even_odd = parts
         stroke = None
         if line is not None:
             paint, width, cap, join, limit, dashes, offset = line
             stroke = Stroke(_unpaint(paint), width, cap, join, limit, tuple(dashes), offset)
-        return PathMark(_path(path), None if fill is None else _unpaint(fill), stroke, Layer(layer))
+        return PathMark(_path(path), None if fill is None else _unpaint(fill), stroke, Layer(layer), even_odd)
     if kind == "group":
-        marks, matrix, opacity, clip, piece, engrave = parts
+        marks, matrix, opacity, clip, piece, engrave, even_odd = parts
         inner = tuple(_unmark(mark, symbols) for mark in marks)
-        return Group(inner, Affine(*matrix), opacity, None if clip is None else _path(clip), piece, engrave)
+        cut = None if clip is None else _path(clip)
+        return Group(inner, Affine(*matrix), opacity, cut, piece, engrave, even_odd)
     if kind == "use":
         return Use(symbols[parts[0]], Affine(*parts[1]))
     if kind == "image":

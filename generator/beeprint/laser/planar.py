@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 import shapely
 from shapely import LineString, MultiLineString, Point, Polygon, STRtree
@@ -65,9 +65,11 @@ def _chords(corners: Sequence[tuple[float, float]], tolerance: float) -> Coordin
     return result
 
 
-def filled(rings: Iterable[Coordinates]) -> BaseGeometry:
-    """Return the area that rings enclose, by the non-zero rule."""
+def filled(rings: Iterable[Coordinates], even_odd: bool = False) -> BaseGeometry:
+    """Return the area that rings enclose, by the non-zero rule or the even-odd one."""
     polygons = [Polygon(ring) for ring in rings if len(ring) > 2]
+    if even_odd:
+        return _alternating(polygons)
     polygons = [one for one in polygons if one.area > SPECK]
     if not all(one.is_valid for one in polygons):
         return _wound(polygons)
@@ -83,8 +85,17 @@ def filled(rings: Iterable[Coordinates]) -> BaseGeometry:
     return _wound(polygons)
 
 
-def _wound(polygons: Sequence[Polygon]) -> BaseGeometry:
-    """Return the area of rings that cross themselves or each other: the cells whose winding number is not 0."""
+def _alternating(polygons: Sequence[Polygon]) -> BaseGeometry:
+    """Return the area that an odd number of rings enclose, each of them even-odd too."""
+    parts = [one if one.is_valid else _wound([one], even_odd=True) for one in polygons]
+    while len(parts) > 1:
+        pairs = zip_longest(parts[::2], parts[1::2], fillvalue=Polygon())
+        parts = [shapely.symmetric_difference(one, other) for one, other in pairs]
+    return parts[0] if parts else Polygon()
+
+
+def _wound(polygons: Sequence[Polygon], even_odd: bool = False) -> BaseGeometry:
+    """Return the area of rings that cross themselves or each other: the cells whose winding number is not 0, or odd."""
     rings = [one.exterior for one in polygons]
     cells = [cell for cell in polygonize(shapely.union_all(rings)) if cell.area > SPECK]
     outlines = [list(ring.coords) for ring in rings]
@@ -93,7 +104,7 @@ def _wound(polygons: Sequence[Polygon]) -> BaseGeometry:
         spot: Point = cell.representative_point()
         return sum(_turns(outline, spot.x, spot.y) for outline in outlines)
 
-    return shapely.union_all([cell for cell in cells if winding(cell)])
+    return shapely.union_all([cell for cell in cells if (winding(cell) % 2 if even_odd else winding(cell))])
 
 
 def _turns(outline: Coordinates, x: float, y: float) -> int:

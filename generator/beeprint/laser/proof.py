@@ -67,7 +67,7 @@ def _layer(layer: BedLayer) -> Iterator[Mark]:
     """Draw the areas of a layer, each as one path, and its lines as another, wide enough to be seen."""
     paint = Solid(layer.style.colour)
     for surface in layer.areas:
-        # Drawings have non-zero fills only: holes run the opposite way to their outline.
+        # Holes run the opposite way to their outline: that is how the non-zero rule knows them.
         outer, *holes = surface.rings
         yield path_mark(_ways(outer, holes), paint)
     paths = (polygon(one.points) if one.closed else line(*one.points) for one in layer.lines)

@@ -157,7 +157,7 @@ class VisibleMarks:
         found = self._all(mark.marks, space, opacity, engrave)
         if mark.clip is None:
             return found
-        return found.within(planar.filled(ring for ring, _ in planar.flatten(mark.clip, space)))
+        return found.within(planar.filled((ring for ring, _ in planar.flatten(mark.clip, space)), mark.even_odd))
 
     def _run(self, run: Run, at: Affine, opacity: float, engrave: str) -> Patch:
         """Return the outlines of a line of text as one area."""
@@ -192,7 +192,7 @@ def _path(mark: PathMark, at: Affine, opacity: float, engrave: str) -> Iterator[
     if mark.fill is not None:
         light, share = lightness_and_opacity(mark.fill)
         if not _sheer(share * opacity, engrave):
-            area = planar.filled(ring for ring, _ in parts)
+            area = planar.filled((ring for ring, _ in parts), mark.even_odd)
             yield VisibleMark(area, area, light, engrave)
     if mark.stroke is not None:
         light, share = lightness_and_opacity(mark.stroke.paint)

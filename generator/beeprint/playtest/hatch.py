@@ -32,11 +32,11 @@ def wanted(paint: Paint) -> bool:
     return opacity(paint) > 0.5 and (found.lightness < _DARK or found.chroma > _COLOURFUL)
 
 
-def hatching(paint: Paint, path: Path, at: Affine) -> Group:
+def hatching(paint: Paint, path: Path, at: Affine, even_odd: bool = False) -> Group:
     """Return the hatching of a path, clipped to it; `at` maps the path's space to the face, where distances are mm."""
     upright = Affine(at.a, at.b, at.c, at.d)
     box = path_box(transformed(path, upright))
-    return group([group(_lines(tone(paint), box), upright.inverse())], clip=path)
+    return group([group(_lines(tone(paint), box), upright.inverse())], clip=path, even_odd=even_odd)
 
 
 def _lines(found: Lch, box: Rect) -> Iterator[Mark]:

@@ -113,10 +113,10 @@ def _path(mark: PathMark, at: Affine) -> Iterator[Mark]:
     if mark.fill is not None and stroke is None and _wants_edge(mark.fill, mark.path, size):
         stroke = Stroke(Solid(grey(55)), _EDGE / size, "butt", "round")
     if mark.fill is None or not _hatches(mark, at):
-        yield path_mark(mark.path, fill, stroke, mark.layer)
+        yield path_mark(mark.path, fill, stroke, mark.layer, mark.even_odd)
         return
-    yield path_mark(mark.path, fill, None, mark.layer)
-    yield hatch.hatching(mark.fill, mark.path, at)
+    yield path_mark(mark.path, fill, None, mark.layer, mark.even_odd)
+    yield hatch.hatching(mark.fill, mark.path, at, mark.even_odd)
     if stroke is not None:
         yield path_mark(mark.path, None, stroke, mark.layer)
 

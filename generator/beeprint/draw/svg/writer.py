@@ -34,6 +34,7 @@ from beeprint.draw.drawing import (
 from beeprint.draw.fonts import Fonts
 
 _MAX_KNOWN = 20_000
+_RULE = ' {}-rule="evenodd"'
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -161,9 +162,9 @@ class _Words:
         if mark.opacity != 1:
             text += f' opacity="{exact(mark.opacity)}"'
         if mark.clip is not None:
-            data = _data(mark.clip)
-            name = _name("c", data)
-            needs.append(self._define(name, f'<clipPath id="{name}"><path d="{data}"/></clipPath>'))
+            inner = f'<path d="{_data(mark.clip)}"{_RULE.format("clip") if mark.even_odd else ""}/>'
+            name = _name("c", inner if mark.even_odd else _data(mark.clip))
+            needs.append(self._define(name, f'<clipPath id="{name}">{inner}</clipPath>'))
             text += f' clip-path="url(#{name})"'
         if mark.piece:
             text += f" data-piece={_quoted(mark.piece)}"
@@ -173,6 +174,8 @@ class _Words:
 
     def _path(self, mark: PathMark, needs: list[str]) -> str:
         text = f'<path d="{_data(mark.path)}"{self._paint("fill", mark.fill, needs)}'
+        if mark.even_odd:
+            text += _RULE.format("fill")
         if mark.stroke is not None:
             text += self._paint("stroke", mark.stroke.paint, needs) + _stroke(mark.stroke)
         return f"{text}{_layer(mark.layer)}/>"

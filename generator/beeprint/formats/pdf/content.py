@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import Protocol
 
-from beeprint.base.geometry import IDENTITY, Affine, Path, scale
+from beeprint.base.geometry import IDENTITY, Affine, Path, path_box, scale
 from beeprint.draw.drawing import (
     Group,
     ImageMark,
@@ -191,7 +192,7 @@ class Content:
         if not plain:
             self.save(transform)
         if mark.clip is not None:
-            self.parts.append(f"{_operators(mark.clip)} W n")
+            self.parts.append(f"{_operators(mark.clip)} W{'*' if mark.even_odd else ''} n")
         if mark.opacity < 1:
             self._opacity(mark.opacity, mark.opacity)
             self.parts.append(f"{self.resource('XObject', self.file.form(mark.marks, isolated=True))} Do")
@@ -223,24 +224,26 @@ class Content:
             return
         fill = settled(mark.fill)
         line = settled(mark.stroke.paint) if mark.stroke is not None and mark.stroke.width > 0 else None
+        along = "" if mark.stroke is None or line is None else _stroked(mark.path, path, mark.stroke)
+        star = "*" if mark.even_odd else ""
         # B paints a translucent line instead of the fill below it, not over it, so only an opaque one may use it.
-        both = isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1
+        both = isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1 and bool(along)
         if isinstance(fill, Solid):
             self._set("fill", _ink(fill))
             if not both:
                 self._opacity(fill.opacity, fill.opacity)
-                self.parts.append(f"{path} f")
+                self.parts.append(f"{path} f{star}")
         elif fill is not None:
-            self._gradient_fill(path, fill)
-        if mark.stroke is None or line is None:
+            self._gradient_fill(f"{path} W{star} n", fill)
+        if mark.stroke is None or line is None or not along:
             return
         if isinstance(line, Solid):
             self._opacity(fill.opacity if both and isinstance(fill, Solid) else line.opacity, line.opacity)
             self._set("stroke", _ink(line).upper())
             self._line(mark.stroke)
-            self.parts.append(f"{path} {'B' if both else 'S'}")
+            self.parts.append(f"{along} {f'B{star}' if both else 'S'}")
         else:
-            self._gradient_stroke(path, mark.stroke, line)
+            self._gradient_stroke(along, mark.stroke, line)
 
     def _line(self, stroke: Stroke) -> None:
         """Set how a line is drawn, its paint aside."""
@@ -263,10 +266,10 @@ class Content:
         else:
             self._opacity(paint.opacity, paint.opacity)
 
-    def _gradient_fill(self, path: str, paint: LinearGradient | RadialGradient) -> None:
-        """Clip to the path and paint the shading over it: no pattern matrix that depends on where a form lies."""
+    def _gradient_fill(self, clip: str, paint: LinearGradient | RadialGradient) -> None:
+        """Clip to a path and paint the shading over it: no pattern matrix that depends on where a form lies."""
         self.save()
-        self.parts.append(f"{path} W n")
+        self.parts.append(clip)
         self._translucent(paint)
         if paint.transform != IDENTITY:
             self.parts.append(f"{matrix(paint.transform)} cm")
@@ -343,6 +346,31 @@ def _ink(paint: Solid) -> str:
     """Return the operator that sets a fill: a grey as a grey, which printers make of black alone, else RGB."""
     red, green, blue = (precise(round(channel / 255, 4)) for channel in paint.colour)
     return f"{red} g" if red == green == blue else f"{red} {green} {blue} rg"
+
+
+def _stroked(path: Path, words: str, stroke: Stroke) -> str:
+    """Return the operators of a stroked path, whose own are `words`: subpaths of no length as SVG shows them.
+
+    Without caps or with dashes there is nothing; a square cap stands upright (SVG 1.1, 11.4), and readers of PDF leave
+    it out or turn it as they like, so a subpath becomes a line too short to be seen.
+    """
+    starts = [index for index, segment in enumerate(path) if segment[0] == "M"]
+    subpaths = [path[start:end] for start, end in pairwise((*starts, len(path)))]
+    if not any(map(_has_no_length, subpaths)):
+        return words
+    parts: list[str] = []
+    for subpath in subpaths:
+        if not _has_no_length(subpath):
+            parts.append(_operators(subpath))
+        elif len(subpath) > 1 and stroke.cap != "butt" and not stroke.dashes:
+            x, y, _, _ = path_box(subpath)
+            parts.append(f"{number(x)} {number(y)} m {precise(x + max(stroke.width / 1000, 1e-6))} {number(y)} l")
+    return " ".join(parts)
+
+
+def _has_no_length(subpath: Path) -> bool:
+    place = subpath[0][-2:]
+    return all(segment[at : at + 2] == place for segment in subpath for at in range(1, len(segment), 2))
 
 
 def _operators(path: Path) -> str:

@@ -11,15 +11,16 @@ from beeprint.base.geometry import Point
 from beeprint.draw.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
 from beeprint.formats.pdf.objects import Name, array, dictionary
 
-# A focus on the circle itself leaves half the plane unpainted in PDF, so it stays this share of the radius inside.
-_FOCUS_REACH = 0.999
+# A focus on the circle itself leaves half the plane unpainted, in PDF as in SVG 2, and rounding decides which way it
+# falls: one this near is moved inside. A focus further outside paints a cone (SVG 2, 14.2.3), in PDF too.
+_ON_CIRCLE = 0.001
 
 # Two stops at one end: the outer one's colour reaches on outside, and keeps this share of the way inside.
 _SLIVER = 1e-4
 
 
 def settled(paint: Paint | None) -> Paint | None:
-    """Return the paint as PDF can show it: no gradient without stops, without length or with its focus outside."""
+    """Return the paint as PDF can show it: no gradient without stops or length, or with a focus on its circle."""
     if not isinstance(paint, LinearGradient | RadialGradient):
         return paint
     a, b, c, d, _, _ = paint.transform
@@ -30,10 +31,10 @@ def settled(paint: Paint | None) -> Paint | None:
         last = paint.stops[-1]
         return Solid(last.colour, last.opacity * paint.opacity)
     if isinstance(paint, RadialGradient):
-        away, reach = math.dist(paint.centre, paint.focus), paint.radius * _FOCUS_REACH
-        if away > reach:
-            (x, y), (fx, fy) = paint.centre, paint.focus
-            return replace(paint, focus=Point(x + (fx - x) * reach / away, y + (fy - y) * reach / away))
+        away, radius = math.dist(paint.centre, paint.focus), paint.radius
+        if abs(away - radius) < radius * _ON_CIRCLE:
+            (x, y), (fx, fy), share = paint.centre, paint.focus, radius * (1 - _ON_CIRCLE) / away
+            return replace(paint, focus=Point(x + (fx - x) * share, y + (fy - y) * share))
     return paint
 
 

@@ -152,7 +152,10 @@ def _without(mark: Mark, place: Affine, box: Rect) -> Mark:
     hides = mark.clip is not None and not _covers(mark.clip, matrix, box)
     if hides == (mark.clip is not None) and all(one is other for one, other in zip(inner, mark.marks, strict=True)):
         return mark
-    return Group(tuple(inner), mark.transform, mark.opacity, mark.clip if hides else None, mark.piece)
+    even_odd = hides and mark.even_odd
+    return Group(
+        tuple(inner), mark.transform, mark.opacity, mark.clip if hides else None, mark.piece, even_odd=even_odd
+    )
 
 
 def _covers(clip: Path, matrix: Affine, box: Rect) -> bool:

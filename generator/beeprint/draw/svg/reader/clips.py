@@ -1,16 +1,17 @@
-"""Clip paths: each clipPath element becomes one path, followed by those of its own clip path."""
+"""Clip paths: each clipPath element becomes one area, followed by those of its own clip path."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, transformed, translate
+from beeprint.base.geometry import IDENTITY, Affine, Rect, transformed, translate
 from beeprint.base.problems import did_you_mean
 from beeprint.draw.svg.reader import style
 from beeprint.draw.svg.reader.document import TEXTS, Document, applies
-from beeprint.draw.svg.reader.fill_rules import drawn_nonzero, union
 from beeprint.draw.svg.reader.limits import RefusedError
+from beeprint.draw.svg.reader.paint import by_even_odd
 from beeprint.draw.svg.reader.paths import parse_transform
+from beeprint.draw.svg.reader.regions import Area, union
 from beeprint.draw.svg.reader.shapes import ATTRIBUTES
 from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.xml import Element
@@ -20,27 +21,28 @@ MAX_CLIPS = 16
 # Budget: steps to follow a reference.
 _FOLLOWED = 50
 _ON = "clip paths"
-_NOTHING: Path = (("M", 0.0, 0.0), ("Z",))
+#: Clips everything away.
+NOTHING = Area((("M", 0.0, 0.0), ("Z",)))
 _UNITS = "userSpaceOnUse", "objectBoundingBox"
 _SKIPPED = {*TEXTS, "linearGradient", "radialGradient", "clipPath", "defs", "pattern", "mask", "filter", "marker"}
 _USE_ATTRIBUTES = {"href", "x", "y", "width", "height"}
 
 
 class Clips:
-    """The clip paths of a document, each converted to paths once."""
+    """The clip paths of a document, each converted to areas once."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
-        self._made: dict[tuple[Element, Measure], tuple[Path, ...]] = {}
+        self._made: dict[tuple[Element, Measure], tuple[Area, ...]] = {}
 
     def of(
         self, element: Element, own: Mapping[str, str], measure: Measure, box: Callable[[], Rect | None]
-    ) -> tuple[Path, ...]:
-        """Return the paths that together clip an element, in its own space; `box` measures the box round its shapes."""
+    ) -> tuple[Area, ...]:
+        """Return the areas that together clip an element, in its own space; `box` measures the box round its shapes."""
         text = own.get("clip-path", "none")
         found = () if text in ("none", "") else self._named(element, text, measure, box, ())
-        for path in found:
-            self._document.spend_on_path(path, _ON)
+        for area in found:
+            self._document.spend_on_path(area.path, _ON)
         return found
 
     def _named(
@@ -50,7 +52,7 @@ class Clips:
         measure: Measure,
         box: Callable[[], Rect | None],
         through: tuple[Element, ...],
-    ) -> tuple[Path, ...]:
+    ) -> tuple[Area, ...]:
         key = style.reference(text)
         target = self._document.ids.get(key or "")
         if target is None or target.name != "clipPath":
@@ -70,7 +72,7 @@ class Clips:
             return self._made[target, measure]
         found = box()
         if found is None or not found.width or not found.height:
-            return (_NOTHING,)
+            return (NOTHING,)
         frame = Affine(found.width, 0, 0, found.height, found.x, found.y)
         return self._clip(target, frame, Measure(1, 1, measure.em), box, through)
 
@@ -86,8 +88,11 @@ class Clips:
         measure: Measure,
         box: Callable[[], Rect | None],
         through: tuple[Element, ...],
-    ) -> tuple[Path, ...]:
-        """Convert a clip path's content to paths that clip together; `frame` maps its units to user space."""
+    ) -> tuple[Area, ...]:
+        """Convert a clip path's content to areas that clip together.
+
+        `frame` maps its units to user space, where its own transform applies.
+        """
         document = self._document
         document.check_attributes(target, {"clipPathUnits"})
         document.spend_on(target)
@@ -98,7 +103,7 @@ class Clips:
             message = "a clip path with both transform and clip-path is not supported"
             raise RefusedError(target.place, message, "transform the shapes in it instead")
         through = (*through, target)
-        parts = [part for child in target.children for part in self._parts(child, frame @ outer, measure, box, through)]
+        parts = [part for child in target.children for part in self._parts(child, outer @ frame, measure, box, through)]
         document.budget.spend(sum(map(len, parts)), _ON)
         # Where there is one shape, what clips it clips the whole.
         found = parts[0] if len(parts) == 1 else (self._union(target, parts),)
@@ -108,12 +113,12 @@ class Clips:
             raise self._too_many(target)
         return found
 
-    def _union(self, target: Element, parts: list[tuple[Path, ...]]) -> Path:
+    def _union(self, target: Element, parts: list[tuple[Area, ...]]) -> Area:
         found = union(parts, self._document.budget)
         if found is None:
             message = "the edges of the clip path cross or touch too often"
             raise RefusedError(target.place, message, "combine its shapes into one path")
-        return found or _NOTHING
+        return found if found.path else NOTHING
 
     def _parts(
         self,
@@ -122,8 +127,8 @@ class Clips:
         measure: Measure,
         box: Callable[[], Rect | None],
         through: tuple[Element, ...],
-    ) -> Iterator[tuple[Path, ...]]:
-        """Yield the path that a child adds to a clip path, if any, followed by those that clip it."""
+    ) -> Iterator[tuple[Area, ...]]:
+        """Yield the area that a child adds to a clip path, if any, followed by those that clip it."""
         document, name = self._document, child.name
         if name in _SKIPPED or name.startswith("{") or not applies(child):
             return
@@ -137,7 +142,7 @@ class Clips:
             raise RefusedError(child.place, message, "convert it to one path")
         document.check_attributes(shape, ATTRIBUTES[shape.name])
         document.spend_on(child)
-        matrix, clips = outer, tuple[Path, ...]()
+        matrix, clips = outer, tuple[Area, ...]()
         # The use's properties first, then those of the shape that it refers to.
         standing = document.standing(child)
         for element in (child,) if shape is child else (child, shape):
@@ -145,7 +150,7 @@ class Clips:
             document.check_refused(element, own)
             if element is not child:
                 standing = style.inherited(standing, own)
-            if own.get("display") == "none":
+            if own.get("display") == "none" or not applies(element):
                 return
             matrix = matrix @ parse_transform(own.get("transform", ""))
             if own.get("clip-path", "none") != "none":
@@ -159,12 +164,10 @@ class Clips:
         path = document.path(shape, measure)
         if not path:
             return
-        if standing["clip-rule"] == "evenodd":
-            path = drawn_nonzero(document, shape, path)
-        yield (self._moved(path, matrix), *clips)
+        yield (self._moved(Area(path, by_even_odd(shape, standing["clip-rule"])), matrix), *clips)
 
-    def _moved(self, path: Path, matrix: Affine) -> Path:
+    def _moved(self, area: Area, matrix: Affine) -> Area:
         if matrix == IDENTITY:
-            return path
-        self._document.spend_on_path(path, _ON)
-        return transformed(path, matrix)
+            return area
+        self._document.spend_on_path(area.path, _ON)
+        return area._replace(path=transformed(area.path, matrix))

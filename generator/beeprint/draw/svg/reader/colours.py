@@ -13,7 +13,12 @@ from beeprint.base.colour import Colour, parse
 from beeprint.draw.svg.reader.paths import numbers
 from beeprint.draw.svg.reader.style import ratio
 
-_FUNCTION = re.compile(r"(rgba?|hsla?)\(([^)]*)\)")
+# Commas between all parts, or blanks with a slash before the opacity (CSS Color 4, 4.1).
+_PART = r"[^\s,/]+"
+_FUNCTION = re.compile(
+    rf"(rgb|hsl)a?\(\s*(?:({_PART})\s*,\s*({_PART})\s*,\s*({_PART})(?:\s*,\s*({_PART}))?"
+    rf"|({_PART})\s+({_PART})\s+({_PART})(?:\s*/\s*({_PART}))?)\s*\)"
+)
 _TURNS = {"deg": 360.0, "grad": 400.0, "rad": 6.283185307179586, "turn": 1.0, "": 360.0}
 _ANGLE = re.compile(r"(.+?)(deg|grad|rad|turn|)")
 
@@ -42,13 +47,13 @@ def colour(text: str, current: Colour) -> tuple[Colour, float]:
         # Pillow replaces the digits by numbers once it has looked the name up itself.
         return Colour(*(bytes.fromhex(named[1:7]) if isinstance(named, str) else named[:3])), 1.0
     match = _FUNCTION.fullmatch(word)
-    parts = [part for part in re.split(r"[\s,/]+", match[2].strip()) if part] if match else []
-    if match and len(parts) in (3, 4):
-        opacity = ratio(parts[3]) if len(parts) == 4 else 1.0
-        if match[1].startswith("hsl"):
-            return _of_hue(*parts[:3]), opacity
-        red, green, blue = (_channel(part) for part in parts[:3])
-        return Colour(red, green, blue), opacity
+    if match:
+        one, two, three, *more = (part for part in match.groups()[1:] if part)
+        opacity = ratio(more[0]) if more else 1.0
+        if match[1] == "hsl":
+            return _of_hue(one, two, three), opacity
+        if len({part.endswith("%") for part in (one, two, three)}) == 1:
+            return Colour(_channel(one), _channel(two), _channel(three)), opacity
     raise ValueError(f"{text!r} is not a known colour; write it as #rrggbb")
 
 

@@ -44,6 +44,7 @@ HINTS = {
 ANIMATIONS = {"animate", "animateColor", "animateMotion", "animateTransform", "set", "discard"}
 HINTS |= dict.fromkeys(ANIMATIONS, HINTS["animation"])
 _OTHER_HINT = "remove it, or set raster: 600dpi where the layout places the picture"
+_VIEWPORTS = {"svg", "symbol", "marker", "pattern", "image"}
 _UNSAID = {"initial", "unset", "revert", "revert-layer"}
 _WIDE = {"inherit", *_UNSAID}
 # The features named in SVG 1.1 (appendix N) that are drawn: no animation, scripting or filters.
@@ -89,9 +90,10 @@ class Document:
         self.sheets: list[Element] = []
         self.drawn = Drawn()
         self.budget = Budget()
+        #: Whether clip paths or masks may ask for the box round shapes, which hidden and unpainted ones are part of.
+        self.boxed = False
         self.stops: dict[Element, tuple[Stop, ...]] = {}
         self.checked: set[Element] = set()
-        self.nonzero: dict[Path, Path | None] = {}
         self._paths: dict[tuple[Element, Measure | None], Path] = {}
         self._own: dict[Element, Mapping[str, str]] = {}
         self._standing: dict[Element, Mapping[str, str]] = {}
@@ -109,6 +111,7 @@ class Document:
             return
         if name == "script" or (name in ANIMATIONS and _begins(element)):
             self.refuse(element, name)
+        self.boxed |= element.attributes.get("clipPathUnits") == "objectBoundingBox" or name == "mask"
         key = element.attributes.get("id")
         if key:
             self.ids.setdefault(key, element)
@@ -159,9 +162,11 @@ class Document:
                 message, hint = f"{element.name} has an unknown attribute {name}", did_you_mean(name, known)
             self.note(Problem(element.place, message, hint))
 
-    def check_refused(self, element: Element, own: Mapping[str, str]) -> None:
-        """Note properties that cannot be drawn, and unknown ones."""
+    def check_refused(self, element: Element, own: Mapping[str, str], masked: bool = False) -> None:
+        """Note properties that cannot be drawn, and unknown ones; `masked`: a mask takes effect on the element."""
         for name, value in own.items():
+            if masked and name == "mask":
+                continue
             if name in style.REFUSED and value not in style.REFUSED[name] and value not in ("inherit", ""):
                 message = f"{name} on {element.name} cannot be drawn exactly"
                 self.note(Problem(element.place, message, HINTS.get(name, _OTHER_HINT)))
@@ -193,6 +198,8 @@ class Document:
         found = style.properties(element.attributes)
         if _WIDE.isdisjoint(found.values()):
             return found
+        if found.get("overflow") in _WIDE:
+            found["overflow"] = self._overflow(element, found["overflow"])
         if not _UNSAID.isdisjoint(found.values()):
             found = {name: value for name, value in found.items() if value not in _UNSAID or name in style.INITIAL}
         if "inherit" in found.values():
@@ -204,6 +211,15 @@ class Document:
                 else:
                     found[name] = above
         return found
+
+    def _overflow(self, element: Element, word: str) -> str:
+        """Return what a word such as inherit means for overflow: viewports clip by default, all else does not."""
+        if word != "inherit":
+            return "visible" if word in ("initial", "unset") else "hidden"
+        parent = self.parents.get(element)
+        if parent is None or parent is self.root or parent.name not in _VIEWPORTS:
+            return self.own(parent).get("overflow", "visible") if parent else "visible"
+        return self.own(parent).get("overflow", "hidden")
 
     def standing(self, element: Element) -> Mapping[str, str]:
         """Return the inherited properties of an element at its place in the file."""

@@ -12,18 +12,20 @@ from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from beeprint.base.colour import BLACK, Colour
-from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, rectangle, translate
+from beeprint.base.geometry import IDENTITY, Affine, Path, Point, Rect, rectangle, translate
 from beeprint.base.problems import BuildError
 from beeprint.draw.drawing import (
     Drawing,
     Group,
     Layer,
+    LinearGradient,
     Mark,
     Paint,
     PathMark,
     Solid,
     Stroke,
     Symbol,
+    Use,
     group,
     path_mark,
     walk,
@@ -33,16 +35,29 @@ from beeprint.draw.svg.reader import style, viewports
 from beeprint.draw.svg.reader.clips import Clips
 from beeprint.draw.svg.reader.data_attributes import read_engrave, read_layer, read_run
 from beeprint.draw.svg.reader.document import ANIMATIONS, HINTS, TEXTS, Context, Document, applies, growth_of
-from beeprint.draw.svg.reader.fill_rules import drawn_nonzero
-from beeprint.draw.svg.reader.grouping import box_of, cut_at, enlarged, exact, placed, placed_use
+from beeprint.draw.svg.reader.grouping import (
+    UNMEASURED,
+    box_of,
+    cut_at,
+    enlarged,
+    exact,
+    ghost,
+    placed,
+    placed_use,
+    without_ghosts,
+)
 from beeprint.draw.svg.reader.images import read_image
 from beeprint.draw.svg.reader.limits import RefusedError, SpentError, Weight
 from beeprint.draw.svg.reader.markers import Markers, has_markers
-from beeprint.draw.svg.reader.paint import paint_order, read_paint, read_stroke
+from beeprint.draw.svg.reader.masks import Masks
+from beeprint.draw.svg.reader.paint import by_even_odd, fallen_back, paint_order, read_paint, read_stroke
 from beeprint.draw.svg.reader.paths import parse_transform
-from beeprint.draw.svg.reader.shapes import ATTRIBUTES
+from beeprint.draw.svg.reader.patterns import Patterns
+from beeprint.draw.svg.reader.regions import Area
+from beeprint.draw.svg.reader.shapes import ATTRIBUTES, shape_path
+from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.text.letters import ATTRIBUTES as WORD_ATTRIBUTES
-from beeprint.draw.svg.reader.text.letters import TextContext
+from beeprint.draw.svg.reader.text.letters import PATH_ATTRIBUTES, TextContext
 from beeprint.draw.svg.reader.text.runs import read_text
 from beeprint.draw.svg.reader.xml import Element, parse
 
@@ -65,8 +80,12 @@ _KNOWN: dict[str, set[str]] = {
     "text": WORD_ATTRIBUTES,
     "image": {*_HREF, "x", "y", "width", "height", "preserveAspectRatio"},
 }
+# The attributes of parts of a text, those of a tspan aside.
+_WORDS = {"a": _KNOWN["a"], "tref": WORD_ATTRIBUTES | _HREF, "textPath": PATH_ATTRIBUTES}
 #: The most groups around a mark; each clip path but the first, and each very small or large unit, adds one.
 MAX_DEPTH = 150
+# The paint of a shape that is filled with a pattern, for its markers: no colour that they could take.
+_PATTERNED = LinearGradient(Point(0, 0), Point(0, 0), ())
 # Budget: steps for a mark of a text.
 _PLACED = 40
 #: Elements that have no outline to cut.
@@ -74,6 +93,8 @@ _UNCUT = {
     "text": ("text", "convert it to paths (Inkscape: Path > Object to Path), or remove data-layer"),
     "image": ("a picture of pixels", "draw its outline as a path, or remove data-layer"),
 }
+# Properties that leave a part of what an element draws.
+_CUTTING = {"clip-path", "mask"}
 _CONDITIONS = {"requiredFeatures", "requiredExtensions", "systemLanguage"}
 
 
@@ -128,6 +149,8 @@ class _Reader:
     def __init__(self, document: Document, fonts: Fonts) -> None:
         self._document, self._fonts = document, fonts
         self._clips = Clips(document)
+        self._masks = Masks(document, self._clips)
+        self._patterns = Patterns(document, self._children)
         self._markers = Markers(document, self._clips, self._children)
 
     def drawing(self) -> Drawing:
@@ -138,19 +161,23 @@ class _Reader:
         document, root = self._document, self._document.root
         document.check_attributes(root, viewports.ATTRIBUTES)
         own = document.own(root)
-        document.check_refused(root, own)
+        document.check_refused(root, own, masked=True)
         if "transform" in own:
             raise ValueError("transform on the outermost svg is not supported; put it on a group inside")
         box, matrix = viewports.read_page(root.attributes)
         growth = 1.0 if matrix is None else growth_of(matrix)
         found = style.inherited(style.INITIAL, own)
         context = Context(found, viewports.user_size(root.attributes)._replace(em=_em(found)), (), growth)
+        if not applies(root):
+            raise ValueError("the picture is for other languages or programs by the attributes of its svg; remove them")
         context = replace(context, layer=read_layer(root))
         marks = () if own.get("display") == "none" else tuple(self._children(root, context))
         opacity = style.ratio(own.get("opacity", "1"))
-        clips = self._clips.of(root, own, context.measure, box_of(marks, document.budget))
+        clips = self._areas(root, own, context.measure, marks)
         if opacity < 1 or clips:
             marks = (placed(marks, IDENTITY, opacity, clips, growth),)
+        if document.boxed:
+            marks = without_ghosts(marks)
         return Drawing(box, marks if matrix is None else (placed(marks, matrix, growth=growth),))
 
     # elements ---------------------------------------------------------------------------------------------------
@@ -214,7 +241,7 @@ class _Reader:
         document, attributes = self._document, element.attributes
         document.check_attributes(element, _KNOWN[element.name])
         own = document.own(element)
-        document.check_refused(element, own)
+        document.check_refused(element, own, masked=True)
         if own.get("display") == "none" or not (_CONDITIONS.isdisjoint(attributes) or applies(element)):
             return None
         document.drawn.count(Weight(1, 0), "simplify it")
@@ -231,7 +258,7 @@ class _Reader:
         found = placed(marks, entered.matrix, entered.opacity, clips, growth, attributes.get("data-piece", ""))
         return replace(found, engrave=read_engrave(entered.element)) if "data-engrave" in attributes else found
 
-    def _placed(self, entered: _Entered, marks: list[Mark], box: Path | None = None) -> list[Mark]:
+    def _placed(self, entered: _Entered, marks: list[Mark], box: Area | None = None) -> list[Mark]:
         """Group marks only where an element transforms, fades or clips them; `box` is one more clip."""
         clips = self._clips_on(entered, marks)
         if box is not None:
@@ -240,37 +267,51 @@ class _Reader:
             return [placed(marks, entered.matrix, entered.opacity, clips, entered.inside.growth)]
         return marks
 
-    def _clips_on(self, entered: _Entered, marks: list[Mark]) -> tuple[Path, ...]:
-        if "clip-path" not in entered.own:
+    def _clips_on(self, entered: _Entered, marks: list[Mark]) -> tuple[Area, ...]:
+        if _CUTTING.isdisjoint(entered.own):
             return ()
-        measured = box_of(marks, self._document.budget)
-        return self._clips.of(entered.element, entered.own, entered.inside.measure, measured)
+        return self._areas(entered.element, entered.own, entered.inside.measure, marks)
 
-    def _viewport(self, entered: _Entered, size: Mapping[str, str]) -> tuple[list[Mark], Path | None]:
+    def _areas(
+        self, element: Element, own: Mapping[str, str], measure: Measure, marks: Iterable[Mark]
+    ) -> tuple[Area, ...]:
+        """Return the areas that an element's clip path and mask leave of its marks."""
+        box = box_of(marks, self._document.budget)
+        return (*self._clips.of(element, own, measure, box), *self._masks.of(element, own, measure, box))
+
+    def _viewport(self, entered: _Entered, size: Mapping[str, str]) -> tuple[list[Mark], Area | None]:
         """Draw a nested svg or symbol; also return the box that clips it, None where nothing overflows."""
         element, context = entered.element, entered.inside
         found = viewports.viewport(element.attributes, context.measure, size)
         if found is None:
             return [], None
         box, matrix, measure = found
+        if matrix != IDENTITY and not _CUTTING.isdisjoint(entered.own):
+            raise _placed_differently(element)
         inside = replace(context, measure=measure, growth=context.growth * growth_of(matrix))
         marks: list[Mark] = [placed(self._children(element, inside), matrix, growth=inside.growth)]
         return marks, cut_at(marks, box, entered.own)
 
     def _image(self, entered: _Entered) -> list[Mark]:
-        context = entered.inside
-        if context.style["visibility"] != "visible":
+        context, document = entered.inside, self._document
+        shown = context.style["visibility"] == "visible"
+        if not shown and not document.boxed:
             return []
-        picture = read_image(entered.element, context.style, self._document.budget, context.growth, context.layer)
-        return [] if picture is None else [picture]
+        picture = read_image(entered.element, context.style, document.budget, context.growth, context.layer)
+        if picture is None or not document.boxed:
+            return [] if picture is None else [picture]
+        if isinstance(picture, Group):
+            return [picture, UNMEASURED] if shown else [UNMEASURED]
+        frame = ghost(shape_path("rect", entered.element.attributes, context.measure), context.growth)
+        return [frame, picture] if shown else [frame]
 
     def _run(self, entered: _Entered) -> list[Mark]:
         """Read a group of glyphs as the run of text that `write` made it from."""
         found = entered.inside.style
         paint = read_paint(self._document, entered.element, "fill", entered.inside, ())
-        if "clip-path" in entered.own or found["stroke"] != "none" or not isinstance(paint, Solid):
+        if not _CUTTING.isdisjoint(entered.own) or found["stroke"] != "none" or not isinstance(paint, Solid):
             raise ValueError(
-                "a run of text takes one colour, no stroke and no clip path; put them on a group around it"
+                "a run of text takes one colour, no stroke, clip path or mask; put them on a group around it"
             )
         if found["visibility"] != "visible":
             return []
@@ -296,8 +337,11 @@ class _Reader:
         x, y = (style.length(attributes.get(name, "0"), name, context.measure) for name in ("x", "y"))
         at = translate(x, y)
         symbol = self._symbol(element, target, replace(context, through=(*context.through, key)), size)
-        if entered.opacity < 1 or "clip-path" in entered.own:
-            return self._placed(entered, [placed_use(symbol, at, context.growth)])
+        if entered.opacity < 1 or not _CUTTING.isdisjoint(entered.own):
+            if sized and at != IDENTITY and not _CUTTING.isdisjoint(entered.own):
+                raise _placed_differently(element)
+            # What cuts a use lies in the space that its x and y have moved (SVG 1.1, 5.6).
+            return self._placed(entered._replace(matrix=entered.matrix @ at), [Use(symbol)])
         return [placed_use(symbol, entered.matrix @ at if at != IDENTITY else entered.matrix, context.growth)]
 
     def _symbol(self, element: Element, target: Element, context: Context, size: Mapping[str, str]) -> Symbol:
@@ -318,39 +362,34 @@ class _Reader:
     def _shape(self, element: Element, context: Context) -> list[Mark]:
         document, found = self._document, context.style
         path = document.path(element, context.measure)
-        if not path or found["visibility"] != "visible":
+        if not path or (found["visibility"] != "visible" and not document.boxed):
             return []
         document.drawn.count(Weight(0, len(path)), "simplify it")
         document.spend_on_path(path)
-        fill = None if element.name == "line" else read_paint(document, element, "fill", context, path)
+        if found["visibility"] != "visible":
+            return [ghost(path, context.growth)]
+        area = Area(path, by_even_odd(element, found["fill-rule"]))
+        fill, tiles = self._fill(element, area, context)
         paint = read_paint(document, element, "stroke", context, path)
         stroke = None if paint is None else read_stroke(document, paint, context, "pathLength" in element.attributes)
-        filled = (
-            drawn_nonzero(document, element, path) if fill is not None and found["fill-rule"] == "evenodd" else path
-        )
-        layer = context.layer
         markers: list[Mark] = []
         if has_markers(element, found):
-            markers = self._markers.of(element, path, replace(context, shape=(fill, paint)))
-        if fill is None and stroke is None and layer is Layer.PRINT:
-            return markers
-        order = paint_order(found["paint-order"])
-        # A cut is one line, however it is painted: drawn in two marks, it would be cut twice.
-        if (
-            layer is Layer.CUT
-            or fill is None
-            or stroke is None
-            or (order.index("fill") + 1 == order.index("stroke") and filled == path)
-        ):
-            shape = path if fill is None else filled
-            parts = {"fill": [exact(path_mark(shape, fill, stroke, layer), shape, context.growth)]}
-        else:
-            parts = {
-                "fill": [exact(path_mark(filled, fill, None, layer), filled, context.growth)],
-                "stroke": [exact(path_mark(path, None, stroke, layer), path, context.growth)],
-            }
-        parts["markers"] = markers
-        return [mark for part in order for mark in parts.get(part, ())]
+            shown = _PATTERNED if tiles else fill
+            markers = self._markers.of(element, path, replace(context, shape=(shown, paint)))
+        parts = _painted(area, fill, stroke, tiles, context)
+        if document.boxed and not (fill or stroke):
+            markers.append(ghost(path, context.growth))
+        return [mark for part in paint_order(found["paint-order"]) for mark in {**parts, "markers": markers}[part]]
+
+    def _fill(self, element: Element, area: Area, context: Context) -> tuple[Paint | None, list[Mark]]:
+        """Return the paint of a shape's fill, or the tiles of a pattern."""
+        if element.name == "line":
+            return None, []
+        pattern = self._patterns.named(context)
+        if pattern is None:
+            return read_paint(self._document, element, "fill", context, area.path), []
+        tiles = self._patterns.fill(element, pattern, area, context)
+        return (fallen_back(self._document, "fill", context), []) if tiles is None else (None, tiles)
 
     def _text(self, element: Element, context: Context) -> list[Mark]:
         document = self._document
@@ -359,7 +398,7 @@ class _Reader:
             found = document.own(part)
             document.spend_on(part)
             if part is not element:
-                document.check_attributes(part, _KNOWN["a"] if part.name == "a" else WORD_ATTRIBUTES)
+                document.check_attributes(part, _WORDS.get(part.name, WORD_ATTRIBUTES))
                 document.check_refused(part, found)
             return found
 
@@ -369,15 +408,58 @@ class _Reader:
         def stroke(paint: Paint, found: Mapping[str, str]) -> Stroke | None:
             return read_stroke(document, paint, replace(context, style=found))
 
+        def target(part: Element, text: str) -> Element:
+            return document.target(part, text, part.name)
+
+        def path(shape: Element) -> Path:
+            return document.path(shape, context.measure)
+
         text_context = TextContext(
-            self._fonts, own, paint, stroke, document.budget, context.growth, context.measure, context.layer
+            self._fonts,
+            own,
+            paint,
+            stroke,
+            target,
+            path,
+            document.budget,
+            context.growth,
+            context.measure,
+            context.layer,
         )
         marks: list[Mark] = []
         for mark in read_text(element, context.style, text_context):
             document.drawn.count(Weight(1, len(mark.path) if isinstance(mark, PathMark) else 0), "use a text slot")
             document.budget.spend(_PLACED, "text")
             marks.append(mark)
+        if document.boxed and not marks:
+            marks.append(UNMEASURED)
         return marks
+
+
+def _painted(
+    area: Area, fill: Paint | None, stroke: Stroke | None, tiles: list[Mark], context: Context
+) -> dict[str, list[Mark]]:
+    """Return a shape's marks by the part they paint: one mark for fill and stroke where they follow on each other."""
+    (path, even_odd), layer = area, context.layer
+    if tiles and layer is not Layer.PRINT:
+        raise ValueError(f"a pattern on the layer {layer.value} is not supported; fill it with a colour")
+    order = paint_order(context.style["paint-order"])
+    together = fill is not None and stroke is not None and order.index("fill") + 1 == order.index("stroke")
+    # A cut is one line, however it is painted: drawn in two marks, it would be cut twice. Only what is printed has to
+    # be painted at all.
+    if layer is Layer.CUT or together or (layer is not Layer.PRINT and fill is None and stroke is None):
+        return {"fill": [exact(path_mark(path, fill, stroke, layer, even_odd), path, context.growth)], "stroke": []}
+    parts = {"fill": tiles, "stroke": list[Mark]()}
+    if fill is not None:
+        parts["fill"] = [exact(path_mark(path, fill, None, layer, even_odd), path, context.growth)]
+    if stroke is not None:
+        parts["stroke"] = [exact(path_mark(path, None, stroke, layer), path, context.growth)]
+    return parts
+
+
+def _placed_differently(element: Element) -> RefusedError:
+    message = f"a clip path or mask on this {element.name} is placed differently by programs"
+    return RefusedError(element.place, message, "put it on a group around it")
 
 
 def _inside(element: Element, context: Context, own: Mapping[str, str], matrix: Affine) -> Context:

@@ -23,10 +23,11 @@ _MAX_CHAIN = 16
 _READ, _MADE, _PAINTED = 40, 20, 5
 #: The most stops that repetitions may need.
 MAX_STOPS = 2_000
-_ATTRIBUTES = {
-    *("href", "gradientUnits", "gradientTransform", "spreadMethod"),
-    *("x1", "y1", "x2", "y2", "cx", "cy", "r", "fx", "fy", "fr"),
-}
+_SHARED = {"gradientUnits", "gradientTransform", "spreadMethod"}
+_PLACES = {"linearGradient": {"x1", "y1", "x2", "y2"}, "radialGradient": {"cx", "cy", "r", "fx", "fy", "fr"}}
+_ATTRIBUTES = {"href", *_SHARED}.union(*_PLACES.values())
+# How near to its circle, as a share of the radius, a focus is taken to lie on it.
+_ON_CIRCLE = 0.001
 
 
 def read_gradient(
@@ -50,8 +51,10 @@ def read_gradient(
     frame = Affine(box.width, 0, 0, box.height, box.x, box.y) if relative else IDENTITY
     if relative and (not box.width or not box.height):
         return None  # an empty box has no units: the fallback colour after the reference applies (SVG 1.1, 13.2.2)
-    transform = frame @ parse_transform(attributes.get("gradientTransform", ""))
-
+    within = parse_transform(attributes.get("gradientTransform", ""))
+    if within.a * within.d == within.b * within.c:
+        raise ValueError("gradientTransform flattens the gradient to nothing; remove it")
+    transform = frame @ within
     lengths = _Lengths(attributes, Measure(1, 1, measure.em) if relative else measure)
     if element.name == "linearGradient":
         line = _line(lengths, stops, transform, opacity)
@@ -75,10 +78,14 @@ class _Lengths(NamedTuple):
 
 
 def _attributes(chain: Sequence[Element]) -> dict[str, str]:
-    """Return a gradient's attributes, missing ones taken from the gradients it refers to."""
+    """Return a gradient's attributes, missing ones taken from the gradients it refers to.
+
+    Places come from gradients of its own kind only: a radial gradient has no x1 to pass on.
+    """
     found: dict[str, str] = {}
     for link in reversed(chain):
-        found |= {key: value for key, value in link.attributes.items() if key != "id"}
+        own = _SHARED | _PLACES[chain[0].name] & _PLACES[link.name]
+        found |= {key: value for key, value in link.attributes.items() if key in own}
     return found
 
 
@@ -109,6 +116,10 @@ def _circle(
         raise ValueError("a gradient's radius is negative")
     if radius == 0:
         return _one_colour(stops[-1], opacity)
+    if abs(math.dist(focus, centre) - radius) < _ON_CIRCLE * radius:
+        raise ValueError(
+            "a gradient's focus (fx, fy) lies on its circle, which programs draw differently; move it inside"
+        )
     inner = lengths.of("fr", "0")
     if inner:
         if focus != centre or not 0 < inner < radius:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
+from beeprint.base.colour import BLACK
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, polygon, scale, transformed
 from beeprint.draw.drawing import (
     Group,
@@ -21,6 +22,7 @@ from beeprint.draw.drawing import (
     PathMark,
     RadialGradient,
     Run,
+    Solid,
     Symbol,
     Use,
     group,
@@ -32,6 +34,7 @@ from beeprint.draw.drawing import (
 from beeprint.draw.svg.reader.document import growth_of
 from beeprint.draw.svg.reader.limits import Budget
 from beeprint.draw.svg.reader.paths import tight_box
+from beeprint.draw.svg.reader.regions import Area
 
 # How far rounding may move a point, in mm, and the largest relative error of a factor.
 _LOSS = 0.02
@@ -57,14 +60,14 @@ def exact(mark: PathMark, path: Path, growth: float) -> Mark:
             dash_offset=stroke.dash_offset * fine,
         )
     fill = None if mark.fill is None else _scaled(mark.fill, fine)
-    return group([path_mark(transformed(path, scale(fine)), fill, stroke, mark.layer)], scale(1 / fine))
+    return group([path_mark(transformed(path, scale(fine)), fill, stroke, mark.layer, mark.even_odd)], scale(1 / fine))
 
 
 def placed(
     marks: Iterable[Mark],
     matrix: Affine = IDENTITY,
     opacity: float = 1.0,
-    clips: Sequence[Path] = (),
+    clips: Sequence[Area] = (),
     growth: float = 1.0,
     piece: str = "",
 ) -> Group:
@@ -73,9 +76,10 @@ def placed(
     `growth` is the enlargement of the group's content.
     """
     content = tuple(marks)
-    if growth * 0.0005 > _LOSS and any(_loss(clip, rounded_path(clip)) * growth > _LOSS for clip in clips):
+    if growth * 0.0005 > _LOSS and any(_loss(clip.path, rounded_path(clip.path)) * growth > _LOSS for clip in clips):
         fine = _power(growth)
-        inner = placed([group(content, scale(fine))], IDENTITY, opacity, [transformed(c, scale(fine)) for c in clips])
+        finer = [clip._replace(path=transformed(clip.path, scale(fine))) for clip in clips]
+        inner = placed([group(content, scale(fine))], IDENTITY, opacity, finer)
         return placed([inner], matrix @ scale(1 / fine), 1.0, (), growth / fine, piece)
     kept = rounded_matrix(matrix)
     size = growth_of(matrix)
@@ -89,9 +93,11 @@ def placed(
     if around * 0.0005 > _LOSS and max(abs(matrix.e - kept.e), abs(matrix.f - kept.f)) * around > _LOSS:
         fine = _power(around)
         return group([placed(content, scale(fine) @ matrix, opacity, clips, growth)], scale(1 / fine), 1.0, None, piece)
-    inner = group(content, matrix, opacity, clips[0] if clips else None, piece)
-    for clip in clips[1:]:
-        inner = Group((replace(inner, transform=IDENTITY),), inner.transform, 1.0, rounded_path(clip))
+    first, even_odd = clips[0] if clips else (None, False)
+    inner = group(content, matrix, opacity, first, piece, even_odd=even_odd)
+    for path, even_odd in clips[1:]:
+        outer = inner.transform
+        inner = Group((replace(inner, transform=IDENTITY),), outer, 1.0, rounded_path(path), even_odd=even_odd)
     return inner
 
 
@@ -115,14 +121,43 @@ def extent(marks: Iterable[Mark], budget: Budget, matrix: Affine = IDENTITY) -> 
         elif isinstance(mark, Use):
             box = extent(mark.symbol.marks, budget, matrix @ mark.transform)
         elif isinstance(mark, PathMark):
-            box = tight_box(transformed(mark.path, matrix)) if mark.path else None
+            drawn = any(segment[0] != "M" for segment in mark.path)
+            box = tight_box(transformed(mark.path, matrix)) if drawn else None
         elif isinstance(mark, ImageMark):
             box = matrix.rect(mark.box)
         elif isinstance(mark, Run):
-            raise ValueError("clipPathUnits objectBoundingBox is not supported on text; use userSpaceOnUse")
+            raise ValueError(
+                "clip paths and masks in units of the box (objectBoundingBox) are not supported on text, patterns and "
+                "sliced pictures; use userSpaceOnUse"
+            )
         if box is not None:
             found = box if found is None else found.union(box)
     return found
+
+
+def ghost(path: Path, growth: float) -> Mark:
+    """Return a mark that paints nothing, for the box round shapes, which hidden ones are part of."""
+    return exact(path_mark(path), path, growth)
+
+
+#: A ghost of what has a box that is not worked out, such as hidden letters.
+UNMEASURED = Run("", "", 0.0, IDENTITY, Solid(BLACK), ())
+
+
+def without_ghosts(marks: Iterable[Mark], known: dict[str, Symbol] | None = None) -> tuple[Mark, ...]:
+    """Return the marks without ghosts, in symbols too; `known` holds the symbols done already by key."""
+    known = {} if known is None else known
+    kept: list[Mark] = []
+    for mark in marks:
+        if isinstance(mark, Group):
+            kept.append(replace(mark, marks=without_ghosts(mark.marks, known)))
+        elif isinstance(mark, Use):
+            if mark.symbol.key not in known:
+                known[mark.symbol.key] = Symbol.of(without_ghosts(mark.symbol.marks, known))
+            kept.append(replace(mark, symbol=known[mark.symbol.key]))
+        elif not (isinstance(mark, PathMark) and mark.fill is None and mark.stroke is None) and mark != UNMEASURED:
+            kept.append(mark)
+    return tuple(kept)
 
 
 def _scaled(paint: Paint, factor: float) -> Paint:
@@ -148,12 +183,12 @@ def box_of(marks: Iterable[Mark], budget: Budget) -> Callable[[], Rect | None]:
     return cache(partial(extent, marks, budget))
 
 
-def cut_at(marks: list[Mark], box: Rect, own: Mapping[str, str]) -> Path | None:
-    """Return the path that clips marks to a viewport's box, None where nothing is clipped."""
+def cut_at(marks: list[Mark], box: Rect, own: Mapping[str, str]) -> Area | None:
+    """Return the area that clips marks to a viewport's box, None where nothing is clipped."""
     if own.get("overflow", "hidden") in ("visible", "auto"):
         return None
     reach = marks_box(marks)
-    return None if reach is None or box.contains(reach, 0) else polygon(box.corners)
+    return None if reach is None or box.contains(reach, 0) else Area(polygon(box.corners))
 
 
 def enlarged(growth: float) -> float:

@@ -19,6 +19,8 @@ _HINT = "simplify the picture, or set raster: 600dpi where the layout places it"
 #: Hints by what used most of the budget.
 _HINTS = {
     "markers": "use simpler markers, or turn them into paths (Inkscape: Path > Stroke to Path)",
+    "masks": "use fewer shapes in masks",
+    "patterns": "enlarge the tiles",
     "clip paths": "release clip paths that have no effect (Inkscape: Object > Clip > Release), or combine their shapes",
     "gradients": "use fewer stops and fewer repetitions",
     "stylesheets": "use fewer rules, or set the editor to write style attributes",

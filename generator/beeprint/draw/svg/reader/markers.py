@@ -20,8 +20,7 @@ from beeprint.draw.svg.reader.paths import NUMBER
 from beeprint.draw.svg.reader.style import MARKERS, Measure
 from beeprint.draw.svg.reader.xml import Element
 
-#: The shapes that have corners for markers.
-MARKED = {"path", "line", "polyline", "polygon"}
+_MARKED = {"path", "line", "polyline", "polygon"}
 ATTRIBUTES = {
     *("markerWidth", "markerHeight", "markerUnits", "refX", "refY", "orient", "viewBox", "preserveAspectRatio"),
 }
@@ -32,9 +31,16 @@ _PLACED = 40
 
 
 def has_markers(element: Element, found: Mapping[str, str]) -> bool:
-    """Return whether a shape's inherited properties give it markers."""
-    none = found["marker-start"] == found["marker-mid"] == found["marker-end"] == "none"
-    return not none and element.name in MARKED
+    """Return whether a shape's inherited properties give it markers.
+
+    RefusedError on shapes whose markers Inkscape draws (SVG 2) and browsers leave out (SVG 1.1, 11.6.2).
+    """
+    if found["marker-start"] == found["marker-mid"] == found["marker-end"] == "none":
+        return False
+    if element.name not in _MARKED:
+        hint = "remove them, or turn it into a path (Inkscape: Path > Object to Path)"
+        raise RefusedError(element.place, f"markers on a {element.name} are drawn by some programs only", hint)
+    return True
 
 
 class Markers:
@@ -118,16 +124,13 @@ def _frame(marker: Element, measure: Measure, width: float) -> tuple[Rect, Affin
     if found is None:
         return None
     box, content, inner = found
-    ref = content.point(_ref(marker, "refX", inner), _ref(marker, "refY", inner))
+    # Shares of refX and refY are those of the viewport that the marked shape lies in, as of markerWidth.
+    ref = content.point(*(style.length(marker.attributes.get(key, "0"), key, measure) for key in ("refX", "refY")))
     units = marker.attributes.get("markerUnits", "strokeWidth").strip()
     if units not in ("strokeWidth", "userSpaceOnUse"):
         raise ValueError(f"markerUnits is {units!r}, not strokeWidth or userSpaceOnUse")
     factor = width if units == "strokeWidth" else 1.0
     return box, scale(factor) @ translate(-ref.x, -ref.y), content, inner
-
-
-def _ref(marker: Element, key: str, inner: Measure) -> float:
-    return style.length(marker.attributes.get(key, "0"), key, inner)
 
 
 def _onto_corner(marker: Element, corner: Corner) -> Affine:

@@ -32,7 +32,7 @@ def read_paint(document: Document, element: Element, key: str, context: Context,
         return _solid(document, text, opacity, context)
     gradient = document.ids.get(target)
     if gradient is None and style.fallback(text):
-        return _fallen_back(document, text, opacity, context)
+        return fallen_back(document, key, context)
     if gradient is None or gradient.name not in ("linearGradient", "radialGradient"):
         what = f"a {gradient.name}" if gradient else "nothing in the file"
         hint = HINTS.get(gradient.name, "") if gradient else did_you_mean(target, document.ids)
@@ -42,12 +42,13 @@ def read_paint(document: Document, element: Element, key: str, context: Context,
     document.spend_on_path(path, "gradients")
     box = tight_box(path) if path else Rect(0, 0, 0, 0)
     found = read_gradient(document, gradient, box, _reach(context, key, box), opacity, context.measure)
-    return _fallen_back(document, text, opacity, context) if found is None else found
+    return fallen_back(document, key, context) if found is None else found
 
 
-def _fallen_back(document: Document, text: str, opacity: float, context: Context) -> Solid | None:
-    """Return the fallback colour after a reference, None where it paints nothing."""
-    word = style.fallback(text)
+def fallen_back(document: Document, key: str, context: Context) -> Solid | None:
+    """Return the fallback colour after the reference of a fill or stroke (`key`), None where it paints nothing."""
+    word = style.fallback(context.style[key])
+    opacity = style.ratio(context.style[f"{key}-opacity"])
     return None if word in ("", "none") else _solid(document, word, opacity, context)
 
 
@@ -62,7 +63,7 @@ def _of_shape(element: Element, key: str, text: str, opacity: float, context: Co
         raise RefusedError(element.place, f"{key} is {text} outside a marker", "write the colour")
     found = context.shape[_CONTEXT[text]]
     if found is not None and not isinstance(found, Solid):
-        message = f"{key} is {text}, a gradient, which cannot be drawn exactly on a marker"
+        message = f"{key} is {text}, a gradient or pattern, which cannot be drawn exactly on a marker"
         raise RefusedError(element.place, message, "write a colour")
     return None if found is None else Solid(found.colour, found.opacity * opacity)
 
@@ -72,7 +73,7 @@ def _reach(context: Context, key: str, box: Rect) -> Rect:
     if key == "fill":
         return box
     width = style.length(context.style["stroke-width"], "stroke-width", context.measure)
-    mitre = style.length(context.style["stroke-miterlimit"], "stroke-miterlimit")
+    mitre = style.number(context.style["stroke-miterlimit"], "stroke-miterlimit")
     return box.grow(
         max(0.0, width) / 2 * max(math.sqrt(2), mitre if context.style["stroke-linejoin"] == "miter" else 0)
     )
@@ -82,7 +83,7 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
     """Read the stroke from inherited properties, None where it has no width; `scaled`: there is a pathLength."""
     found, measure = context.style, context.measure
     width = style.length(found["stroke-width"], "stroke-width", measure)
-    miter = style.length(found["stroke-miterlimit"], "stroke-miterlimit")
+    miter = style.number(found["stroke-miterlimit"], "stroke-miterlimit")
     if width < 0:
         raise ValueError("stroke-width is negative")
     if width == 0:
@@ -102,9 +103,42 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
             raise ValueError("dashes with pathLength are not supported; write actual lengths and remove pathLength")
     offset = style.length(found["stroke-dashoffset"], "stroke-dashoffset", measure)
     cap, join = found["stroke-linecap"], found["stroke-linejoin"]
+    if 0 in dashes[::2]:
+        dashes, offset = _without_dots(dashes, offset) if cap == "butt" else (_dots(dashes, width), offset)
+        if not dashes:
+            return None
     if cap not in ("butt", "round", "square") or join not in ("miter", "round", "bevel"):
         raise ValueError(f"stroke-linecap {cap} or stroke-linejoin {join} is not supported")
     return Stroke(paint, width, cap, join, miter, dashes, offset)
+
+
+def _dots(dashes: tuple[float, ...], width: float) -> tuple[float, ...]:
+    """Give dashes of no length a little of the gap behind, so that every program turns their caps along the line."""
+    found: list[float] = []
+    for dash, gap in zip(dashes[::2], dashes[1::2], strict=True):
+        least = min(width / 1000, gap)
+        found += (dash, gap) if dash else (least, gap - least)
+    return tuple(found)
+
+
+def _without_dots(dashes: tuple[float, ...], offset: float) -> tuple[tuple[float, ...], float]:
+    """Join the gaps round dashes of no length, which paint nothing without caps; no dashes where none is left."""
+    pairs = [*zip(dashes[::2], dashes[1::2], strict=True)]
+    first = next((index for index, (dash, _) in enumerate(pairs) if dash), None)
+    if first is None:
+        return (), 0.0
+    found: list[float] = []
+    for dash, gap in (*pairs[first:], *pairs[:first]):
+        if dash:
+            found += (dash, gap)
+        else:
+            found[-1] += gap
+    return tuple(found), offset - sum(gap for _, gap in pairs[:first])
+
+
+def by_even_odd(element: Element, rule: str) -> bool:
+    """Return whether a fill rule makes a difference to a shape: those of one plain outline have no holes."""
+    return rule == "evenodd" and element.name not in ("rect", "circle", "ellipse", "line")
 
 
 def paint_order(text: str) -> list[str]:

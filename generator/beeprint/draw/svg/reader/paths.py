@@ -157,6 +157,9 @@ class _Pen:
             self.x, self.y, self.handle = x, y, (qx, qy)
         else:
             x, y = v[5] + ox, v[6] + oy
+            if (x, y) == (self.x, self.y) and self.last == "M":
+                # An arc to where it starts is left out, but what is left of the subpath may have caps.
+                yield ("L", x, y)
             yield from arc(self.x, self.y, abs(v[0]), abs(v[1]), v[2], v[3] == 1, v[4] == 1, x, y)
             self.x, self.y = x, y
 

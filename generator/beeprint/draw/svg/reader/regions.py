@@ -1,4 +1,4 @@
-"""Combine several paths into one non-zero path: even-odd fills, unions and intersections, crossing edges.
+"""Combine several paths into one non-zero path: the union of the shapes in a clip path, and of what clips them.
 
 Curves are split into short chords, and chords are cut where they meet. A piece is part of the outline if exactly one of
 its sides is covered. Pieces of the outline are joined end to end, each turned so that the covered side is the same.
@@ -11,22 +11,30 @@ import math
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import accumulate, islice, pairwise
 from typing import NamedTuple
 
-from beeprint.base.geometry import Path, Point, Segment
+from beeprint.base.geometry import Path, Point, Rect, Segment, path_box
 from beeprint.draw.svg.reader.limits import Budget
 
 #: The most chords of one region.
 MAX_CHORDS = 20_000
 # How far a chord may stray from its curve, and the distance at which two points are the same, as shares of the size.
 _STRAY, _SAME = 1e-5, 2e-8
-# Budget: steps for comparing two boxes, testing whether two chords meet, a point where they do, a chord.
-_COMPARED, _MEETING, _MET, _CHORD = 0.25, 8, 20, 10
+# Budget: steps for comparing two boxes, testing whether two chords meet, a point where they do, a chord, and a path
+# when it is asked which side of an edge it covers.
+_COMPARED, _MEETING, _MET, _CHORD, _COVERED = 0.25, 8, 20, 10, 1
 _ON = "edges that cross"
 
 #: Tells from the winding number of each path, by its index, whether a point is covered.
 Covered = Callable[[Counter[int]], bool]
+
+
+class Area(NamedTuple):
+    """What a path encloses, by the non-zero rule or the even-odd one."""
+
+    path: Path
+    even_odd: bool = False
 
 
 class _Chord(NamedTuple):
@@ -61,6 +69,37 @@ class _Plane:
         return len(self.points) - 1
 
 
+def union(parts: Sequence[Sequence[Area]], budget: Budget) -> Area | None:
+    """Return the union of parts as one area; a part is the intersection of its areas. None where it is too complex.
+
+    Areas of one rule whose boxes lie apart need no work: their paths are one path.
+    """
+    areas = [area for part in parts for area in part]
+    rules = {area.even_odd for area in areas}
+    if len(areas) == len(parts) and len(rules) < 2 and _apart(areas, budget):
+        return Area(tuple(segment for area in areas for segment in area.path), True in rules)
+    ends = list(accumulate((len(part) for part in parts), initial=0))
+
+    def covered(turns: Counter[int]) -> bool:
+        inside = [turns[n] % 2 if area.even_odd else turns[n] for n, area in enumerate(areas)]
+        return any(all(inside[start:end]) for start, end in pairwise(ends))
+
+    found = region([area.path for area in areas], covered, budget)
+    return None if found is None else Area(found)
+
+
+def _apart(areas: Sequence[Area], budget: Budget) -> bool:
+    """Return whether no two areas' boxes overlap; a sweep from left to right."""
+    active: list[Rect] = []
+    for box in sorted(path_box(area.path) for area in areas):
+        active = [other for other in active if other.right >= box.x]
+        budget.spend(1 + _COMPARED * len(active), _ON)
+        if any(other.y <= box.bottom and box.y <= other.bottom for other in active):
+            return False
+        active.append(box)
+    return True
+
+
 def region(paths: Sequence[Path], covered: Covered, budget: Budget) -> Path | None:
     """Return the non-zero path of the points where `covered` holds; None where that is too complex."""
     if sum(map(len, paths)) > MAX_CHORDS:
@@ -82,7 +121,7 @@ def region(paths: Sequence[Path], covered: Covered, budget: Budget) -> Path | No
     seen: set[tuple[tuple[int, int], ...]] = set()
     for strand in strands:
         less, more, right = _sides(plane, strand, cut, budget)
-        budget.spend(_COMPARED * len(paths), _ON)
+        budget.spend(_COVERED * len(paths), _ON)
         if covered(less) == covered(more):
             continue
         if covered(less) != right:

@@ -32,9 +32,9 @@ def shape_path(name: str, attributes: Mapping[str, str], measure: Measure | None
     if name == "rect":
         return _rect(attributes, value)
     if name == "circle":
-        return _ellipse("r", "r", value)
+        return _ellipse(value("r"), value("r"), value)
     if name == "ellipse":
-        return _ellipse("rx", "ry", value)
+        return _ellipse(*_radii(attributes, value), value)
     if name == "line":
         return line((value("x1"), value("y1")), (value("x2"), value("y2")))
     return _through(attributes.get("points", ""), closed=name == "polygon")
@@ -46,16 +46,19 @@ def _rect(attributes: Mapping[str, str], value: Callable[[str], float]) -> Path:
         raise ValueError("width or height is negative")
     if not box.width or not box.height:
         return ()
-    # A missing radius equals the other one, also where that is a percentage.
-    rx, ry = (None if attributes.get(key, "auto").strip() == "auto" else value(key) for key in ("rx", "ry"))
-    across, down = (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
+    across, down = _radii(attributes, value)
     if min(across, down) < 0:
         raise ValueError("a radius is negative")
     return rectangle(box, across, down)
 
 
-def _ellipse(across: str, down: str, value: Callable[[str], float]) -> Path:
-    rx, ry = value(across), value(down)
+def _radii(attributes: Mapping[str, str], value: Callable[[str], float]) -> tuple[float, float]:
+    """Return rx and ry: a missing one equals the other (SVG 2, 10.4), also where that is a percentage."""
+    rx, ry = (None if attributes.get(key, "auto").strip() == "auto" else value(key) for key in ("rx", "ry"))
+    return (ry if rx is None else rx) or 0.0, (rx if ry is None else ry) or 0.0
+
+
+def _ellipse(rx: float, ry: float, value: Callable[[str], float]) -> Path:
     if min(rx, ry) < 0:
         raise ValueError("a radius is negative")
     return ellipse(value("cx"), value("cy"), rx, ry) if rx and ry else ()

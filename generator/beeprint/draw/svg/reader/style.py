@@ -82,6 +82,8 @@ MARKERS = ("marker-start", "marker-mid", "marker-end")
 #: Keywords for the parent's value.
 _AS_ABOVE = {"inherit", "unset", "revert", "revert-layer"}
 
+_LINES = {"text-decoration", "text-decoration-line"}
+
 #: Supported properties that are not inherited.
 OWN = {
     *("opacity", "clip-path", "display", "transform", "stop-color", "stop-opacity", "overflow"),
@@ -115,7 +117,7 @@ _HARMLESS_ATTRIBUTES = re.compile(
     r"id|class|role|style|lang|tabindex|version|baseProfile|contentScriptType|contentStyleType|zoomAndPan"
     r"|externalResourcesRequired|focusable|focusHighlight|nav-.*|required(Features|Extensions)|systemLanguage"
     r"|on(click|activate|focus(in|out)|mouse(down|up|over|move|out|enter|leave)|key(down|up|press))"
-    r"|aria-.*|data-.*|xml.*|\{.*|xlink:(title|type|role|show|actuate|arcrole)"
+    r"|marker|aria-.*|data-.*|xml.*|\{.*|xlink:(title|type|role|show|actuate|arcrole)"
 )
 
 _UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "Q": 24 / 25.4}
@@ -178,11 +180,22 @@ def inherited(parent: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str,
     for name, value in changed.items():
         if value == "initial":
             changed[name] = INITIAL[name]
+    if changed.get("dominant-baseline") == "no-change":
+        del changed["dominant-baseline"]
+    if not _LINES.isdisjoint(changed):
+        changed["text-decoration"] = _lines(parent["text-decoration"], own)
     if "font-size" in changed:
         changed["font-size"] = _font_size(changed["font-size"], parent["font-size"])
     if changed.get("font-weight") in _RELATIVE:
         changed["font-weight"] = _font_weight(changed["font-weight"], parent["font-weight"])
     return {**parent, **changed} if changed else parent
+
+
+def _lines(above: str, own: Mapping[str, str]) -> str:
+    """Return the lines along a text: an element adds its own to those of the elements round it (CSS 2.1, 16.3.1)."""
+    words = own.get("text-decoration-line", own.get("text-decoration", "none"))
+    found = dict.fromkeys(word for word in f"{above} {words}".split() if word not in ("none", *_AS_ABOVE))
+    return " ".join(found) or "none"
 
 
 def _spread(own: dict[str, str]) -> dict[str, str]:
@@ -255,6 +268,18 @@ def length(text: str, name: str = "length", measure: Measure | None = None) -> f
     if match and measure and measure.em and unit in _FONT_UNITS:
         return numbers(match[1])[0] * measure.em * _FONT_UNITS[unit]
     raise ValueError(f"{name} is {text!r}; write a number, with or without mm, cm, in, pt or px")
+
+
+@lru_cache(maxsize=1024)
+def number(text: str, name: str) -> float:
+    """Parse a single number without a unit; ValueError for anything else."""
+    try:
+        value = numbers(text)
+    except ValueError:
+        value = []
+    if len(value) != 1:
+        raise ValueError(f"{name} is {text!r}; write a number without a unit")
+    return value[0]
 
 
 @lru_cache(maxsize=1024)

@@ -19,7 +19,7 @@ _SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 def read_page(attributes: Mapping[str, str]) -> tuple[Rect, Affine | None]:
     """Read the page and the matrix from user units to it, None where a unit is a millimetre already."""
-    view = _view_box(attributes)
+    view = view_box(attributes)
     width, height = (_size(attributes, key) for key in ("width", "height"))
     if view is None:
         if width is None or height is None:
@@ -39,7 +39,7 @@ def read_page(attributes: Mapping[str, str]) -> tuple[Rect, Affine | None]:
 
 def user_size(attributes: Mapping[str, str]) -> Measure:
     """Return the page's size in user units, which percentages refer to."""
-    view = _view_box(attributes)
+    view = view_box(attributes)
     if view is not None:
         return Measure(view.width, view.height)
     width, height = (_size(attributes, key) or 0.0 for key in ("width", "height"))
@@ -61,8 +61,8 @@ def viewport(
     )
     if width < 0 or height < 0:
         raise ValueError("width or height is negative")
-    view = None if _is_empty(attributes) else _view_box(attributes)
-    if not width or not height or _is_empty(attributes):
+    view = None if is_empty(attributes) else view_box(attributes)
+    if not width or not height or is_empty(attributes):
         return None
     box = Rect(x, y, width, height)
     if view is None:
@@ -70,7 +70,7 @@ def viewport(
     return box, translate(x, y) @ fit(attributes, view, width, height), Measure(view.width, view.height, measure.em)
 
 
-def _is_empty(attributes: Mapping[str, str]) -> bool:
+def is_empty(attributes: Mapping[str, str]) -> bool:
     """Return whether a viewBox has no width or height, which hides its content (SVG 1.1, 7.7)."""
     values = numbers(attributes.get("viewBox", ""))
     return len(values) == 4 and min(values[2:]) == 0
@@ -81,7 +81,8 @@ def _size(attributes: Mapping[str, str], key: str) -> float | None:
     return None if text == "auto" or text.endswith("%") else style.length(text, key) * _TO_MM
 
 
-def _view_box(attributes: Mapping[str, str]) -> Rect | None:
+def view_box(attributes: Mapping[str, str]) -> Rect | None:
+    """Return the viewBox, None without one; ValueError where it is bad."""
     text = attributes.get("viewBox")
     if text is None:
         return None

@@ -1,4 +1,4 @@
-"""Parse SVG files into trees of located elements, with expat: plain entities only, everything bounded."""
+"""Parse SVG files into trees of located elements, with expat: entities that do not nest, everything bounded."""
 
 from __future__ import annotations
 
@@ -137,10 +137,10 @@ class _TreeBuilder:
             raise error_at(self._here(), "the file uses an external stylesheet", hint)
 
     def _declare_entity(self, name: str, parameter: bool, value: str | None, *rest: object) -> None:
-        # Illustrator declares the addresses of its namespaces as entities. Plain text is read; markup, nested and
-        # external entities are refused, and so is text that would grow too large.
-        if parameter or value is None or set("<&%") & set(value):
-            raise error_at(self._here(), f"the entity {name} contains more than plain text", "save it as plain SVG")
+        # Illustrator declares the addresses of its namespaces as entities. Text and elements are read; nested and
+        # external entities are refused, and so is what would grow too large.
+        if parameter or value is None or set("&%") & set(value):
+            raise error_at(self._here(), f"the entity {name} contains other entities or a file", "save it as plain SVG")
         self._entities[name] = value
         if self._references * len(value) > MAX_BYTES:
             raise error_at(self._here(), f"the entity {name} makes the picture too large", "save it as plain SVG")

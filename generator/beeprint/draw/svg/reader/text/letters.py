@@ -10,22 +10,29 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from beeprint.base.colour import BLACK
-from beeprint.base.geometry import Rect
+from beeprint.base.geometry import Path, Rect, transformed
 from beeprint.base.problems import BuildError, Problem, error_at
 from beeprint.draw.drawing import Layer, Paint, Solid, Stroke
 from beeprint.draw.fonts import Font, Fonts
 from beeprint.draw.svg.reader import colours, style
-from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.document import applies
+from beeprint.draw.svg.reader.limits import Budget, RefusedError
+from beeprint.draw.svg.reader.paths import parse_transform
 from beeprint.draw.svg.reader.style import Measure
+from beeprint.draw.svg.reader.text.along import Along
 from beeprint.draw.svg.reader.text.typeface import OUTLINES, check_letters, typeface
 from beeprint.draw.svg.reader.xml import Element
 
-#: Attributes of text and tspan beside properties.
+#: Attributes of text and tspan beside properties, and of a textPath.
 ATTRIBUTES = {"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"}
+PATH_ATTRIBUTES = {"href", "startOffset", "method", "spacing", "side", "textLength", "lengthAdjust"}
 MAX_LETTERS = 20_000
 # Budget: steps for a letter, which is shaped, placed and perhaps rotated by itself.
 _LETTER = 80
+# Budget: steps for a line and a curve of the path that a text runs along.
+_LINE, _CURVE = 5, 150
 RULES = ("underline", "overline", "line-through")
+_PARTS = {"tspan", "a", "tref", "textPath"}
 _SILENT = {"title", "desc", "metadata"}
 _KEEPING = {"pre", "pre-wrap", "break-spaces", "preserve", "preserve nowrap"}
 _NOTHING = Rect(0, 0, 0, 0)
@@ -35,14 +42,17 @@ _NOTHING = Rect(0, 0, 0, 0)
 class TextContext:
     """What text needs from its document: fonts, an element's own properties, paints, and the enlargement.
 
-    `paint` takes an element, the property, inherited properties and the box that a gradient spans; `measure`
-    resolves relative lengths; `layer` is what the text is for.
+    `paint` takes an element, the property, inherited properties and the box that a gradient spans; `target` finds what
+    an element refers to, `path` reads a shape's path; `measure` resolves relative lengths;
+    `layer` is what the text is for.
     """
 
     fonts: Fonts
     own: Callable[[Element], Mapping[str, str]]
     paint: Callable[[Element, str, Mapping[str, str], Rect], Paint | None]
     stroke: Callable[[Paint, Mapping[str, str]], Stroke | None]
+    target: Callable[[Element, str], Element]
+    path: Callable[[Element], Path]
     budget: Budget
     growth: float = 1.0
     measure: Measure | None = None
@@ -53,7 +63,7 @@ class TextContext:
 class Span:
     """Letters of one element: its properties, font and size, and the rules drawn along them.
 
-    `shift` is how far baseline-shift raises them, `rise` their total height above the line.
+    `shift` is how far baseline-shift raises them, `rise` their total height above the line, `along` their path.
     """
 
     element: Element
@@ -63,6 +73,7 @@ class Span:
     shift: float
     rise: float
     rules: tuple[tuple[str, Span], ...] = ()
+    along: Along | None = None
 
 
 @dataclass(slots=True)
@@ -109,10 +120,13 @@ class LetterReader:
             action()
         except BuildError as error:
             self.problems += error.problems
+        except RefusedError as refused:
+            self.problems.append(refused.problem)
         except ValueError as error:
             self.problems.append(Problem(element.place, f"{element.name}: {error}"))
 
-    def _gather(self, element: Element, found: Mapping[str, str], parent: Span | None) -> None:
+    def _gather(self, element: Element, found: Mapping[str, str], parent: Span | None, said: str | None = None) -> None:
+        """Collect the letters of an element; `said` replaces what it contains."""
         spans: list[Span] = []
         self._trying(element, lambda: spans.append(self._span(element, found, parent)))
         span = spans[0] if spans else None
@@ -120,9 +134,9 @@ class LetterReader:
         slot = len(self.ranges)
         if span:
             self.ranges.append((element, start, start, span.size))
-        self._say(element.text, span)
-        for child in element.children:
-            if child.name in ("tspan", "a"):
+        self._say(element.text if said is None else said, span)
+        for child in element.children if said is None else ():
+            if child.name in _PARTS:
                 self._trying(child, partial(self._child, child, found, span))
             elif child.name not in _SILENT and not child.name.startswith("{"):
                 message = f"the element {child.name} cannot be drawn exactly"
@@ -133,12 +147,43 @@ class LetterReader:
 
     def _child(self, child: Element, found: Mapping[str, str], span: Span | None) -> None:
         own = self.context.own(child)
-        if own.get("display") == "none":
+        if own.get("display") == "none" or not applies(child):
             return
         for name in ("opacity", "clip-path", "transform"):
             if own.get(name, "none") not in ("none", "1", ""):
                 raise error_at(child.place, f"{name} on {child.name} is not supported", "set it on the whole text")
-        self._gather(child, style.inherited(found, own), span)
+        said = self._referenced(child) if child.name == "tref" else None
+        self._gather(child, style.inherited(found, own), span, said)
+
+    def _referenced(self, tref: Element) -> str:
+        """Return the text of the element that a tref refers to (SVG 1.1, 10.6)."""
+        attributes = tref.attributes
+        target = self.context.target(tref, attributes.get("href", ""))
+        if target.name not in ("text", "tspan"):
+            raise error_at(tref.place, f"tref refers to a {target.name}", "refer to a text, or type what should show")
+        return _flat(target)
+
+    def _along(self, element: Element, size: float) -> Along:
+        """Return the path that a textPath refers to, and where its text starts."""
+        attributes = element.attributes
+        target = self.context.target(element, attributes.get("href", ""))
+        if target.name != "path" or "pathLength" in target.attributes:
+            what = "a path with pathLength" if target.name == "path" else f"a {target.name}"
+            raise error_at(element.place, f"textPath refers to {what}", OUTLINES)
+        for name, plain in (("method", "align"), ("side", "left")):
+            if attributes.get(name, plain) != plain:
+                raise error_at(element.place, f"{name} {attributes[name]} on textPath is not supported", OUTLINES)
+        path = self.context.path(target)
+        self.context.budget.spend(sum(_CURVE if segment[0] == "C" else _LINE for segment in path), "text")
+        found = Along.of(transformed(path, parse_transform(target.attributes.get("transform", ""))))
+        text = attributes.get("startOffset", "0").strip()
+        share = text.endswith("%")
+        start = (
+            style.number(text[:-1], "startOffset") / 100 * found.length
+            if share
+            else measured(text, size, "startOffset")
+        )
+        return replace(found, start=start)
 
     def _say(self, text: str, span: Span | None) -> None:
         if len(self.raw) + len(text) > MAX_LETTERS:
@@ -159,7 +204,8 @@ class LetterReader:
         flows = own.get("shape-inside", "none") != "none" or own.get("inline-size", "auto") not in ("auto", "0")
         if flows and not any("x" in child.attributes for child in element.children):
             raise error_at(element.place, "text that flows into a shape is not supported", OUTLINES)
-        if element.name == "text" and found["text-decoration"] != "none" and "text-decoration" not in own:
+        declared = own.get("text-decoration-line", own.get("text-decoration", "none")).split()
+        if element.name == "text" and not {*found["text-decoration"].split()} <= {"none", *declared}:
             raise error_at(
                 element.place,
                 "text-decoration on an element around a text is not supported",
@@ -170,8 +216,8 @@ class LetterReader:
             raise ValueError("font-size is negative")
         shift = (parent.shift if parent else 0.0) + _shift(own, parent, size)
         rise = shift - _drop(own.get("alignment-baseline", "auto"), found["dominant-baseline"], font, size)
-        span = Span(element, found, font, size, shift, rise)
-        declared = own.get("text-decoration-line", own.get("text-decoration", "none")).split()
+        along = self._along(element, size) if element.name == "textPath" else parent.along if parent else None
+        span = Span(element, found, font, size, shift, rise, (), along)
         return replace(span, rules=(*(parent.rules if parent else ()), *self._rules(declared, span)))
 
     def _rules(self, declared: list[str], span: Span) -> Iterator[tuple[str, Span]]:
@@ -186,6 +232,11 @@ class LetterReader:
             paint = self.context.paint(span.element, "fill", span.style, _NOTHING)
             if not isinstance(paint, Solid) or paint.colour != colours.colour(colour, BLACK)[0]:
                 raise ValueError("text-decoration-color other than the fill is not supported")
+
+
+def _flat(element: Element) -> str:
+    """Return all text in an element, whatever surrounds it (SVG 1.1, 10.6)."""
+    return element.text + "".join(_flat(child) + child.tail for child in element.children)
 
 
 def _white_space(raw: Iterable[Letter]) -> list[Letter]:
@@ -223,7 +274,11 @@ def _place(owner: Element, letters: list[Letter], size: float, measure: Measure 
         text = owner.attributes.get(name)
         if text is None or (name == "rotate" and text.strip() in ("0", "")):
             continue
-        values = [measured(part, size, name, measure) for part in text.replace(",", " ").split()]
+        parts = text.replace(",", " ").split()
+        if name == "rotate":
+            values = [style.number(part, name) for part in parts]
+        else:
+            values = [measured(part, size, name, measure) for part in parts]
         for letter, value in zip(letters, values, strict=False):
             setattr(letter, name, value)
         if name == "rotate" and values:
@@ -256,7 +311,7 @@ def _drop(own: str, dominant: str, font: Font, size: float) -> float:
     """Return how far letters are lowered so that the given baseline lies at their place."""
     name = own if own not in ("auto", "baseline", "inherit") else dominant
     above = {
-        **dict.fromkeys(("auto", "baseline", "alphabetic", "use-script", "no-change", "reset-size", "inherit"), 0.0),
+        **dict.fromkeys(("auto", "baseline", "alphabetic", "use-script", "inherit"), 0.0),
         "middle": font.measure("X_HEIGHT") / 2,
         "central": (font.ascent + font.descent) / 2,
         "mathematical": font.ascent / 2,

@@ -15,6 +15,7 @@ from beeprint.base.geometry import Affine, Path, Rect, Segment, rectangle, rotat
 from beeprint.draw.drawing import Glyph, Layer, Mark, Paint, Run, Solid, Stroke, path_mark, rounded_matrix
 from beeprint.draw.fonts import Font
 from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.text.along import Along
 from beeprint.draw.svg.reader.text.letters import Letter, LetterReader, Span, TextContext, measured
 from beeprint.draw.svg.reader.xml import Element
 
@@ -33,6 +34,7 @@ class _Cluster:
     width: float
     x: float = 0.0
     y: float = 0.0
+    turn: float | None = None  # the direction of the path that they follow, in degrees
 
 
 def read_text(element: Element, inherited: Mapping[str, str], context: TextContext) -> Iterator[Mark]:
@@ -52,10 +54,19 @@ def read_text(element: Element, inherited: Mapping[str, str], context: TextConte
 def _placed(letters: list[Letter]) -> Iterator[_Cluster]:
     """Yield the clusters of all letters, each at its place on the line's baseline."""
     x = y = 0.0
-    starts = [at for at, letter in enumerate(letters) if not at or letter.x is not None or letter.y is not None]
+    starts = [at for at, letter in enumerate(letters) if not at or _starts(letter, letters[at - 1])]
     for start, end in pairwise([*starts, len(letters)]):
         first = letters[start]
-        x, y = first.x if first.x is not None else x, first.y if first.y is not None else y
+        along = first.span.along
+        if along is not None:
+            if start and letters[start - 1].span.along is along:
+                raise ValueError("x or y inside a textPath is not supported; use startOffset, dx and dy")
+            # An x of the text counts along the path, a y not at all (SVG 2, 11.8.2.2).
+            x, y = along.start + (first.x or 0.0), 0.0
+        elif start and letters[start - 1].span.along is not None and first.x is None:
+            raise ValueError("text after a textPath is not supported without an x of its own")
+        else:
+            x, y = first.x if first.x is not None else x, first.y if first.y is not None else y
         chunk = list(_clusters(letters[start:end]))
         # The width of a chunk to align includes all moves but that of its first letter.
         at, down, moved = 0.0, 0.0, []
@@ -70,8 +81,25 @@ def _placed(letters: list[Letter]) -> Iterator[_Cluster]:
             raise ValueError(f"text-anchor is {anchor!r}; use start, middle or end")
         x += first.dx - at * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
         for cluster, (right, below) in zip(chunk, moved, strict=True):
-            yield replace(cluster, x=x + right, y=y + below)
+            if along is None:
+                yield replace(cluster, x=x + right, y=y + below)
+            else:
+                yield from _on_path(cluster, along, x + right, below)
         x, y = x + at, y + down
+
+
+def _starts(letter: Letter, before: Letter) -> bool:
+    """Return whether a letter starts a chunk: at a place of its own, or on another path."""
+    return letter.x is not None or letter.y is not None or letter.span.along is not before.span.along
+
+
+def _on_path(cluster: _Cluster, along: Along, right: float, below: float) -> Iterator[_Cluster]:
+    """Yield a cluster with its middle on a path, nothing where that lies beyond its ends (SVG 1.1, 10.13.3)."""
+    spot = along.spot(right + cluster.width / 2)
+    if spot is not None:
+        x, y, turn = spot
+        place = (translate(x, y) @ rotate(turn)).point(-cluster.width / 2, below)
+        yield replace(cluster, x=place.x, y=place.y, turn=turn)
 
 
 def _spacing(cluster: _Cluster, last: bool) -> float:
@@ -142,7 +170,7 @@ def _lines(placed: list[_Cluster]) -> Iterator[list[_Cluster]]:
     line: list[_Cluster] = []
     for cluster in placed:
         letter = cluster.letters[0]
-        turned = bool(letter.rotate or (line and line[-1].letters[0].rotate))
+        turned = cluster.turn is not None or bool(letter.rotate or (line and line[-1].letters[0].rotate))
         anew = letter.x is not None or letter.y is not None
         if line and (letter.span is not line[-1].letters[0].span or turned or anew):
             yield line
@@ -166,8 +194,8 @@ def _box(placed: list[_Cluster]) -> Rect:
 def _matrix(cluster: _Cluster) -> Affine:
     """Return the matrix from a cluster's own baseline to the text's space."""
     letter = cluster.letters[0]
-    at = translate(cluster.x, cluster.y)
-    turned = at @ rotate(letter.rotate) if letter.rotate else at
+    at, turn = translate(cluster.x, cluster.y), letter.rotate + (cluster.turn or 0.0)
+    turned = at @ rotate(turn) if turn else at
     return turned @ translate(0, -letter.span.rise)
 
 
@@ -239,7 +267,7 @@ def _rule(
     kind: str, owner: Span, line: list[_Cluster], box: Rect, context: TextContext, layer: Layer
 ) -> Iterator[Mark]:
     """Yield a rule along a run, with the paint and font of the element that sets it."""
-    if line[0].letters[0].rotate:
+    if line[0].letters[0].rotate or line[0].turn is not None:
         raise ValueError(f"text-decoration {kind} on rotated letters is not supported")
     height, thickness = (owner.font.measure(tag) / owner.font.upem * owner.size for tag in _RULES[kind])
     last = line[-1]
