@@ -63,7 +63,10 @@ class LinearGradient:
 
 @dataclass(frozen=True, slots=True)
 class RadialGradient:
-    """A gradient from the focus to the circle round `centre`, in the space of `transform`; padded outside."""
+    """A gradient from the focus to the circle round `centre`, in the space of `transform`; padded outside.
+
+    A focus outside the circle paints a cone; programs disagree on one that lies on it, so none does.
+    """
 
     centre: Point
     radius: float

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Protocol
 
-from beeprint.base.geometry import IDENTITY, Affine, Path, path_box, scale
+from beeprint.base.geometry import IDENTITY, Affine, Path, Segment, path_box, scale
 from beeprint.draw.drawing import (
     Group,
     ImageMark,
@@ -224,7 +224,8 @@ class Content:
             return
         fill = settled(mark.fill)
         line = settled(mark.stroke.paint) if mark.stroke is not None and mark.stroke.width > 0 else None
-        along = "" if mark.stroke is None or line is None else _stroked(mark.path, path, mark.stroke)
+        lined = () if mark.stroke is None or line is None else _lined(mark.path, mark.stroke)
+        along = path if lined is mark.path else _operators(lined, precise)
         star = "*" if mark.even_odd else ""
         # B paints a translucent line instead of the fill below it, not over it, so only an opaque one may use it.
         both = isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1 and bool(along)
@@ -348,8 +349,8 @@ def _ink(paint: Solid) -> str:
     return f"{red} g" if red == green == blue else f"{red} {green} {blue} rg"
 
 
-def _stroked(path: Path, words: str, stroke: Stroke) -> str:
-    """Return the operators of a stroked path, whose own are `words`: subpaths of no length as SVG shows them.
+def _lined(path: Path, stroke: Stroke) -> Path:
+    """Return the path to stroke: subpaths of no length as SVG shows them, others as they are.
 
     Without caps or with dashes there is nothing; a square cap stands upright (SVG 1.1, 11.4), and readers of PDF leave
     it out or turn it as they like, so a subpath becomes a line too short to be seen.
@@ -357,15 +358,15 @@ def _stroked(path: Path, words: str, stroke: Stroke) -> str:
     starts = [index for index, segment in enumerate(path) if segment[0] == "M"]
     subpaths = [path[start:end] for start, end in pairwise((*starts, len(path)))]
     if not any(map(_has_no_length, subpaths)):
-        return words
-    parts: list[str] = []
+        return path
+    kept: list[Segment] = []
     for subpath in subpaths:
         if not _has_no_length(subpath):
-            parts.append(_operators(subpath))
+            kept += subpath
         elif len(subpath) > 1 and stroke.cap != "butt" and not stroke.dashes:
             x, y, _, _ = path_box(subpath)
-            parts.append(f"{number(x)} {number(y)} m {precise(x + max(stroke.width / 1000, 1e-6))} {number(y)} l")
-    return " ".join(parts)
+            kept += (("M", x, y), ("L", x + max(stroke.width / 1000, 1e-6), y))
+    return tuple(kept)
 
 
 def _has_no_length(subpath: Path) -> bool:
@@ -373,7 +374,8 @@ def _has_no_length(subpath: Path) -> bool:
     return all(segment[at : at + 2] == place for segment in subpath for at in range(1, len(segment), 2))
 
 
-def _operators(path: Path) -> str:
+def _operators(path: Path, written: Callable[[float], str] = number) -> str:
     return " ".join(
-        f"{' '.join(map(number, segment[1:]))} {_OPERATOR[segment[0]]}" if len(segment) > 1 else "h" for segment in path
+        f"{' '.join(map(written, segment[1:]))} {_OPERATOR[segment[0]]}" if len(segment) > 1 else "h"
+        for segment in path
     )
