@@ -9,7 +9,9 @@ import pytest
 from beeprint.base.problems import BuildError, Place
 from beeprint.face import template
 from beeprint.face.template import GridSlot, IconSlot, PictureSlot, ShapeSlot, Slot, TextSlot
+from beeprint.files.schema import Model
 from beeprint.files.workspace import Workspace
+from beeprint.game.model import CardShape, DieShape, HexShape, PolygonShape, RoundShape, declared
 
 #: A sound slot of each kind, one key a line.
 SOUND = {
@@ -23,12 +25,11 @@ SOUND = {
 WRONG = "[{wrong: [1]}]"
 
 
-def keys(model: type[Slot]) -> list[str]:
-    fields = {field.alias or name for name, field in model.model_fields.items()}
-    return sorted(fields - {"each", "kind"})
+def fields(model: type[Model]) -> list[str]:
+    return sorted({field.alias or name for name, field in model.model_fields.items()} - {"each", "kind"})
 
 
-EVERY = [(kind, key) for kind, (model, _) in SOUND.items() for key in keys(model)]
+EVERY = [(kind, key) for kind, (model, _) in SOUND.items() for key in fields(model)]
 
 
 def written(folder: Path, **layouts: str) -> None:
@@ -42,6 +43,7 @@ def faults(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Place]:
     monkeypatch.chdir(folder)
     with pytest.raises(BuildError) as raised:
         template.load(Workspace(folder), "card", Place("game.yaml"))
+    assert "Input should" not in str(raised.value) and "Node(" not in str(raised.value)  # the library's and our insides
     return [problem.place._replace(column=0) for problem in raised.value.problems]
 
 
@@ -174,3 +176,38 @@ def test_a_slot_may_be_called_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     written(tmp_path, base=base, card="extends: base\nslots: {box: {shape: ellipse}}\n")
     slot = template.load(Workspace(tmp_path), "card", Place("game.yaml")).slots["box"]
     assert isinstance(slot, ShapeSlot) and (slot.shape, slot.box) == ("ellipse", "trim")
+
+
+#: A sound shape of each kind, on a line of its own for each key, and all keys it may have.
+SHAPES = {
+    "card": ({"size": "us-poker"}, CardShape),
+    "board": ({"width": "80", "height": "80"}, CardShape),
+    "hexagon": ({"flats": "40"}, HexShape),
+    "rosette": ({"flats": "20"}, HexShape),
+    "polygon": ({"polygon": "rhombus", "edge": "30"}, PolygonShape),
+    "round": ({"diameter": "20"}, RoundShape),
+    "die-net": ({"edge": "16"}, DieShape),
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"),
+    [(kind, key) for kind, (_, shape) in SHAPES.items() for key in fields(shape)],
+)
+@pytest.mark.parametrize("wrong", [WRONG, "abc"])
+def test_a_fault_of_a_shape_is_at_its_line(
+    kind: str, key: str, wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if wrong == "abc" and key == "size":
+        pytest.skip("the names of sizes are looked up later")
+    monkeypatch.chdir(tmp_path)
+    values = {"kind": kind, **SHAPES[kind][0], key: wrong}
+    deck = f"    title: A\n    data: a.csv\n    front: a\n    stock: a\n    shape:\n{slot(values, 6)}"
+    text = f'id: a\nversion: "1"\ntitle: A\ndecks:\n  polygon:\n{deck}'
+    (tmp_path / "game.yaml").write_text(text, "utf-8")
+    with pytest.raises(BuildError) as raised:
+        declared(Workspace(tmp_path))
+    assert [problem.place._replace(column=0) for problem in raised.value.problems] == [
+        Place("game.yaml", line(text, f"      {key}: {wrong}"))
+    ]
+    assert "Input should" not in str(raised.value)
