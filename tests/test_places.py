@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+import re
 from pathlib import Path
 
 import pytest
 
+import beeprint
 from beeprint.base.problems import BuildError, Place
 from beeprint.face import template
 from beeprint.face.template import GridSlot, IconSlot, PictureSlot, ShapeSlot, Slot, TextSlot
-from beeprint.files.schema import Model
+from beeprint.files.nodes import read_yaml
+from beeprint.files.schema import Model, understand
 from beeprint.files.workspace import Workspace
 from beeprint.game.model import CardShape, DieShape, HexShape, PolygonShape, RoundShape, declared
 
@@ -211,3 +216,26 @@ def test_a_fault_of_a_shape_is_at_its_line(
         Place("game.yaml", line(text, f"      {key}: {wrong}"))
     ]
     assert "Input should" not in str(raised.value)
+
+
+def models(above: type[Model] = Model) -> set[type[Model]]:
+    return {below for model in above.__subclasses__() for below in {model, *models(model)}}
+
+
+def test_no_message_of_any_file_is_in_the_words_of_a_library() -> None:
+    for module in pkgutil.walk_packages(beeprint.__path__, "beeprint."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    told = 0
+    for model in models():
+        for key in (field.alias or name for name, field in model.model_fields.items()):
+            for wrong in (WRONG, "abc", "{a: {b: c}}", "[]", "-1", "9" * 20):
+                try:
+                    understand(model, read_yaml(f"{key}: {wrong}\n".encode(), "f.yaml"))
+                except BuildError as error:
+                    told += 1
+                    assert not re.search(r"Input|Value |should|Node\(|'wrong'|Tuple|validation", str(error)), (
+                        model,
+                        key,
+                    )
+    assert told > 1_000
