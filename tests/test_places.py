@@ -12,7 +12,7 @@ import pytest
 import beeprint
 from beeprint.base.problems import BuildError, Place
 from beeprint.face import template
-from beeprint.face.template import GridSlot, IconSlot, PictureSlot, ShapeSlot, Slot, TextSlot
+from beeprint.face.template import Choice, GridSlot, IconSlot, PictureSlot, ShapeSlot, Slot, TextSlot
 from beeprint.files.nodes import read_yaml
 from beeprint.files.schema import Model, understand
 from beeprint.files.workspace import Workspace
@@ -173,6 +173,21 @@ def test_steps_of_a_box_add_up_from_parent_to_child(tmp_path: Path, monkeypatch:
     written(tmp_path, base=base, middle=f"extends: base\n{step}", card=f"extends: middle\n{step}")
     slot = template.load(Workspace(tmp_path), "card", Place("game.yaml")).slots["mine"]
     assert isinstance(slot, Slot) and slot.box == (1, 12, 30, 40)
+
+
+def test_cases_and_slots_of_grids_change_single_numbers_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shape = "kind: shape, shape: line, box: [1, 2, 30, 40]"
+    grid = f"{{kind: grid, pitch: 9, cells: 4x3, box: trim, each: {{cell: {{{shape}}}}}}}"
+    base = f"slots: {{mine: {{{shape}}}, all: {grid}}}\n"
+    case = 'mine: {choose: {by: x, else: {box: {x: "+2"}}}}'
+    written(
+        tmp_path, base=base, card=f"extends: base\nslots: {{{case}, all: {{each: {{cell: {{box: {{height: 4}}}}}}}}}}\n"
+    )
+    slots = template.load(Workspace(tmp_path), "card", Place("game.yaml")).slots
+    choice, every = slots["mine"], slots["all"]
+    assert isinstance(choice, Choice) and choice.variants["else"].box == (3, 2, 30, 40)
+    assert isinstance(every, GridSlot) and every.each["cell"].box == (1, 2, 30, 4)
 
 
 def test_a_slot_may_be_called_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
