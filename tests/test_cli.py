@@ -347,3 +347,12 @@ def test_a_virtual_table_says_that_it_holds_alternative_packs(game: Path) -> Non
     told = call("build", "my-game", "--profile", "playingcards-io").stderr
     assert "\nMy Game: 18 pieces\n" in told
     assert "playingcards-io: 21 pieces, with alternative packs (3 tiles); import" in told
+
+
+@pytest.mark.parametrize("name", ["game.yml", "Game.yaml", "game.yaml.txt"])
+def test_a_game_whose_file_is_called_almost_right(name: str, game: Path) -> None:
+    (game / "game.yaml").rename(game / name)
+    if (game / "game.yaml").is_file():
+        pytest.skip("names of files have no case here")
+    result = call("check", "my-game")
+    assert (result.exit_code, result.stderr) == (2, f"beeprint: my-game holds {name}, but no game.yaml: rename it\n")

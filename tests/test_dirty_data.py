@@ -101,6 +101,8 @@ CASES: dict[str, Dirty] = {
     "trailing commas": Dirty(PLAIN.replace("\n", ",,\n").encode(), READ),
     "blank lines": Dirty(PLAIN.replace("\n", "\n\n,,,,,\n").encode(), READ),
     "a row with too many cells": Dirty(row("A,Drone,1,yes,2,sting, fly away")),
+    "a row with too many cells between semicolons": Dirty(row("A,Drone,1,yes,2,sting, fly").replace(b",", b";")),
+    "copies with decimals": Dirty(b"id,title,cost,rare,size,text,copies\nA,Drone,,,,,2.0\n"),
     "a row with too few cells": Dirty(row("A,Drone"), {"A.title": "Drone", "A.cost": "", "A.text": ""}),
     "a row without an id": Dirty(row(",Drone,,,,")),
     "a comment": Dirty(row("# the drones,,,,,\nA,Drone,,,,")),

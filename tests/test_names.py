@@ -135,7 +135,10 @@ def test_a_name_that_is_too_long_for_the_system_is_merely_missing(game: Path) ->
 
 def test_a_link_out_of_the_folder_is_not_followed_under_another_spelling(game: Path) -> None:
     (game.parent / "secret.svg").write_text("<svg/>")
-    (game / "art/out.SVG").symlink_to(game.parent / "secret.svg")
+    try:
+        (game / "art/out.SVG").symlink_to(game.parent / "secret.svg")
+    except OSError:
+        pytest.skip("links need a right that is not given here")
     assert Workspace(game).find("art", "out", [".svg"]) is None
 
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+import re
 from pathlib import Path
 
 import pytest
 
+import beeprint
 from beeprint.base.problems import BuildError, Place
 from beeprint.face import template
-from beeprint.face.template import GridSlot, IconSlot, PictureSlot, ShapeSlot, Slot, TextSlot
+from beeprint.face.template import Choice, GridSlot, IconSlot, PictureSlot, ShapeSlot, Slot, TextSlot
+from beeprint.files.nodes import read_yaml
+from beeprint.files.schema import Model, understand
 from beeprint.files.workspace import Workspace
+from beeprint.game.model import CardShape, DieShape, HexShape, PolygonShape, RoundShape, declared
 
 #: A sound slot of each kind, one key a line.
 SOUND = {
@@ -23,12 +30,11 @@ SOUND = {
 WRONG = "[{wrong: [1]}]"
 
 
-def keys(model: type[Slot]) -> list[str]:
-    fields = {field.alias or name for name, field in model.model_fields.items()}
-    return sorted(fields - {"each", "kind"})
+def fields(model: type[Model]) -> list[str]:
+    return sorted({field.alias or name for name, field in model.model_fields.items()} - {"each", "kind"})
 
 
-EVERY = [(kind, key) for kind, (model, _) in SOUND.items() for key in keys(model)]
+EVERY = [(kind, key) for kind, (model, _) in SOUND.items() for key in fields(model)]
 
 
 def written(folder: Path, **layouts: str) -> None:
@@ -42,6 +48,7 @@ def faults(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Place]:
     monkeypatch.chdir(folder)
     with pytest.raises(BuildError) as raised:
         template.load(Workspace(folder), "card", Place("game.yaml"))
+    assert "Input should" not in str(raised.value) and "Node(" not in str(raised.value)  # the library's and our insides
     return [problem.place._replace(column=0) for problem in raised.value.problems]
 
 
@@ -168,9 +175,80 @@ def test_steps_of_a_box_add_up_from_parent_to_child(tmp_path: Path, monkeypatch:
     assert isinstance(slot, Slot) and slot.box == (1, 12, 30, 40)
 
 
+def test_cases_and_slots_of_grids_change_single_numbers_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shape = "kind: shape, shape: line, box: [1, 2, 30, 40]"
+    grid = f"{{kind: grid, pitch: 9, cells: 4x3, box: trim, each: {{cell: {{{shape}}}}}}}"
+    base = f"slots: {{mine: {{{shape}}}, all: {grid}}}\n"
+    case = 'mine: {choose: {by: x, else: {box: {x: "+2"}}}}'
+    written(
+        tmp_path, base=base, card=f"extends: base\nslots: {{{case}, all: {{each: {{cell: {{box: {{height: 4}}}}}}}}}}\n"
+    )
+    slots = template.load(Workspace(tmp_path), "card", Place("game.yaml")).slots
+    choice, every = slots["mine"], slots["all"]
+    assert isinstance(choice, Choice) and choice.variants["else"].box == (3, 2, 30, 40)
+    assert isinstance(every, GridSlot) and every.each["cell"].box == (1, 2, 30, 4)
+
+
 def test_a_slot_may_be_called_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     base = "slots: {box: {kind: shape, shape: line, box: trim}}\n"
     written(tmp_path, base=base, card="extends: base\nslots: {box: {shape: ellipse}}\n")
     slot = template.load(Workspace(tmp_path), "card", Place("game.yaml")).slots["box"]
     assert isinstance(slot, ShapeSlot) and (slot.shape, slot.box) == ("ellipse", "trim")
+
+
+#: A sound shape of each kind, on a line of its own for each key, and all keys it may have.
+SHAPES = {
+    "card": ({"size": "us-poker"}, CardShape),
+    "board": ({"width": "80", "height": "80"}, CardShape),
+    "hexagon": ({"flats": "40"}, HexShape),
+    "rosette": ({"flats": "20"}, HexShape),
+    "polygon": ({"polygon": "rhombus", "edge": "30"}, PolygonShape),
+    "round": ({"diameter": "20"}, RoundShape),
+    "die-net": ({"edge": "16"}, DieShape),
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"),
+    [(kind, key) for kind, (_, shape) in SHAPES.items() for key in fields(shape)],
+)
+@pytest.mark.parametrize("wrong", [WRONG, "abc"])
+def test_a_fault_of_a_shape_is_at_its_line(
+    kind: str, key: str, wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if wrong == "abc" and key == "size":
+        pytest.skip("the names of sizes are looked up later")
+    monkeypatch.chdir(tmp_path)
+    values = {"kind": kind, **SHAPES[kind][0], key: wrong}
+    deck = f"    title: A\n    data: a.csv\n    front: a\n    stock: a\n    shape:\n{slot(values, 6)}"
+    text = f'id: a\nversion: "1"\ntitle: A\ndecks:\n  polygon:\n{deck}'
+    (tmp_path / "game.yaml").write_text(text, "utf-8")
+    with pytest.raises(BuildError) as raised:
+        declared(Workspace(tmp_path))
+    assert [problem.place._replace(column=0) for problem in raised.value.problems] == [
+        Place("game.yaml", line(text, f"      {key}: {wrong}"))
+    ]
+    assert "Input should" not in str(raised.value)
+
+
+def models(above: type[Model] = Model) -> set[type[Model]]:
+    return {below for model in above.__subclasses__() for below in {model, *models(model)}}
+
+
+def test_no_message_of_any_file_is_in_the_words_of_a_library() -> None:
+    for module in pkgutil.walk_packages(beeprint.__path__, "beeprint."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    told = 0
+    for model in models():
+        for key in (field.alias or name for name, field in model.model_fields.items()):
+            for wrong in (WRONG, "abc", "{a: {b: c}}", "[]", "-1", "9" * 20):
+                try:
+                    understand(model, read_yaml(f"{key}: {wrong}\n".encode(), "f.yaml"))
+                except BuildError as error:
+                    told += 1
+                    foreign = re.search(r"Input|Value |should|Node\(|'wrong'|Tuple|validation", str(error))
+                    assert not foreign, (model, key, str(error))
+    assert told > 1_000

@@ -17,6 +17,7 @@ from beeprint.draw.drawing import Glyph, Run, Solid
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Block, Style, breaks, compose
 from beeprint.draw.text.markup import parse
+from beeprint.leaflet.reading import read
 
 STYLE = Style("source-sans", size=10, smallest=6)
 BOX = Rect(10, 20, 40, 30)
@@ -149,6 +150,19 @@ def test_a_product_of_numbers_is_no_markup(text: str, shown: list[tuple[str, str
             [(joined[-1][0] + words, look)] if joined and joined[-1][1] == look else [*joined[-1:], (words, look)]
         )
     assert joined == shown and not parse(text).faults
+
+
+def test_a_leaflet_keeps_the_asterisks_of_a_product_too() -> None:
+    _, block = read("# Rules\n\nTake 5*3*2 *honey*.\n", "rules.md")
+    assert spoken(block.text) == [
+        ("Take 5", ""),
+        ("*", ""),
+        ("3", ""),
+        ("*", ""),
+        ("2 ", ""),
+        ("honey", "i"),
+        (".", ""),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,16 @@ from beeprint.base.problems import BuildError, did_you_mean, whole
 from beeprint.cli import help
 from beeprint.cli.console import Wrong, say
 from beeprint.cli.help import option
-from beeprint.files.workspace import Workspace, built_in_games, game_folder
+from beeprint.files.workspace import Workspace, built_in_games, game_folder, misnamed
 
 
 def folder(name: str) -> Path:
     """Return the folder of a game; exit 2 when there is no such game."""
     located = game_folder(name)
     if located is None:
+        other = misnamed(Path(name))
+        if other:
+            raise Wrong(f"{name} holds {other}, but no game.yaml: rename it")
         hint = did_you_mean(name, built_in_games())
         raise Wrong(f"there is no game {name}: {hint}; or give a folder that holds game.yaml")
     path, note = located

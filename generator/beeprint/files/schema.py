@@ -7,9 +7,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    ValidationError,
+    ValidationInfo,
+    model_validator,
+)
 
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean
+from beeprint.base.words import counted
 from beeprint.files.nodes import Node
 
 
@@ -78,6 +87,17 @@ def written(value: Any) -> str:
 
 def _inside(value: Any) -> str:
     return value if isinstance(value, str) else written(value)
+
+
+def matching(pattern: str, expected: str) -> Any:
+    """Return a validator for texts of a pattern, which messages call `expected`."""
+
+    def check(value: str) -> str:
+        if not re.fullmatch(pattern, value):
+            raise ValueError(f"expected {expected}; found {value!r}")
+        return value
+
+    return AfterValidator(check)
 
 
 def _one_or_more(value: Any) -> Any:
@@ -161,6 +181,13 @@ def _outdated(node: Node, used: Sequence[_Former]) -> Iterator[Problem]:
         yield from _outdated(child, used)
 
 
+#: The bounds of numbers, by the kind of pydantic's error: where the bound is, and words for it.
+_LIMITS = {
+    "greater_than_equal": ("ge", "at least"),
+    "less_than_equal": ("le", "at most"),
+    "greater_than": ("gt", "more than"),
+    "less_than": ("lt", "less than"),
+}
 #: What pydantic expects where a list or a mapping stands, by the kind of its error.
 _PLAIN = {
     "string_type": "text",
@@ -188,10 +215,13 @@ def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
         return _wrong_word(place, name, detail["input"], expected)
     if kind in _PLAIN:
         return Problem(place, f"{name} is {written(detail['input'])}, not {_PLAIN[kind]}")
-    if kind in ("greater_than_equal", "less_than_equal"):
-        (word, bound), *_ = [(key, value) for key, value in detail["ctx"].items() if key in ("ge", "le")]
-        limit = "at least" if word == "ge" else "at most"
-        return Problem(place, f"{name} is {detail['input']}; it must be {limit} {bound:g}")
+    if kind in _LIMITS:
+        word, limit = _LIMITS[kind]
+        return Problem(place, f"{name} is {detail['input']}; it must be {limit} {detail['ctx'][word]:g}")
+    if kind in ("too_short", "too_long"):
+        least, most = (detail["ctx"].get(f"{word}_length") for word in ("min", "max"))
+        limit = f"at least {counted(least, 'value')}" if kind == "too_short" else f"at most {counted(most, 'value')}"
+        return Problem(place, f"{name} must list {limit}")
     if kind in ("model_type", "dict_type", "model_attributes_type"):
         return Problem(place, f"{name or 'the file'} must be a mapping of keys to values")
     if kind in ("tuple_type", "list_type"):

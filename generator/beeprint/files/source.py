@@ -30,11 +30,12 @@ def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES) -> bytes:
 
 def decode(data: bytes, shown: str) -> str:
     """Decode UTF-8 with or without a byte order mark; line ends become line feeds."""
+    hint = _AS_UTF8 if shown.lower().endswith((".csv", ".tsv", ".txt")) else "save it with the character set UTF-8"
     if len(data) > MAX_BYTES:
         raise error_at(Place(shown), f"the file has {len(data):,} bytes, more than {MAX_BYTES:,}")
     unmarked = (data[0:4:2] == b"\0\0") != (data[1:4:2] == b"\0\0")  # every other byte of a Latin text is 0
     if unmarked or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise error_at(Place(shown, 1, 1), "the file is UTF-16, not UTF-8", _AS_UTF8)
+        raise error_at(Place(shown, 1, 1), "the file is UTF-16, not UTF-8", hint)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -45,7 +46,7 @@ def decode(data: bytes, shown: str) -> str:
             Place(shown, line, column),
             f"byte 0x{data[error.start]:02x} is not UTF-8; in Windows-1252 it is "
             f"{data[error.start : error.start + 1].decode('cp1252', 'replace')!r}",
-            _AS_UTF8,
+            hint,
         ) from error
     if "\0" in text:
         raise error_at(

@@ -15,7 +15,8 @@ MAX_COLUMNS = 500
 MAX_CELLS = 1_000_000
 
 _CURLY = re.compile("^[“”„«]")
-_STRAIGHT = 'write straight quotes (") around a cell that contains a comma; curly ones are part of the text'
+_STRAIGHT = 'write straight quotes (") around a cell that contains a {}; curly ones are part of the text'
+_QUOTES = "put a cell that contains a {} in quotes"
 
 #: For each record of a file, the header being the first, the line and column at which each of its cells starts.
 Starts = Sequence[Sequence[tuple[int, int]]]
@@ -31,6 +32,7 @@ class DataTable:
     records: tuple[int, ...]  # for each row, the number of its record in the file, the header being 1
     ragged: tuple[int, ...]  # rows with more cells than the header, none of which can be trusted
     find_starts: Callable[[], Starts] = field(repr=False, compare=False)  # places are needed for messages only
+    separator: str = "comma"  # what messages call the mark between cells
 
     def place(self, row: int | None, column: str | None = None) -> Place:
         """Find where a row's cell starts; row None is the header."""
@@ -47,9 +49,7 @@ class DataTable:
         return Problem(
             Place(self.shown, line, char),
             f"row {self.records[row]} has {len(cells)} cells, but the header has {len(self.header)}",
-            _STRAIGHT
-            if any(map(_CURLY.search, self.rows[row].values()))
-            else "put a cell that contains a comma in quotes",
+            (_STRAIGHT if any(map(_CURLY.search, self.rows[row].values())) else _QUOTES).format(self.separator),
         )
 
     def cell(self, row: int | None, column: str) -> str:
@@ -72,7 +72,9 @@ class DataTable:
         return self.find_starts()
 
 
-def table_of(shown: str, records: Sequence[Sequence[str]], find_starts: Callable[[], Starts]) -> DataTable:
+def table_of(
+    shown: str, records: Sequence[Sequence[str]], find_starts: Callable[[], Starts], separator: str = "comma"
+) -> DataTable:
     """Turn a file's records into a table; BuildError for a faulty header or more than a table may hold."""
     if not records or not any(cell.strip() for cell in records[0]):
         raise error_at(Place(shown, 1, 1), "the first row must contain the names of the columns")
@@ -102,7 +104,7 @@ def table_of(shown: str, records: Sequence[Sequence[str]], find_starts: Callable
             ragged.append(len(rows))
         rows.append(dict(zip_longest(header, record[: len(header)], fillvalue="")))
         numbers.append(number)
-    return DataTable(shown, header, tuple(rows), tuple(numbers), tuple(ragged), find_starts)
+    return DataTable(shown, header, tuple(rows), tuple(numbers), tuple(ragged), find_starts, separator)
 
 
 def _faulty_names(shown: str, header: tuple[str, ...], find_starts: Callable[[], Starts]) -> list[Problem]:
@@ -116,5 +118,5 @@ def _faulty_names(shown: str, header: tuple[str, ...], find_starts: Callable[[],
             )
         elif name in header[:index]:
             line, char = find_starts()[0][index]
-            problems.append(Problem(Place(shown, line, char), f"duplicate column {name}"))
+            problems.append(Problem(Place(shown, line, char), f"duplicate column {name}", "rename one, or delete it"))
     return problems

@@ -61,7 +61,8 @@ def read_csv(data: bytes, shown: str) -> DataTable:
         raise error_at(Place(shown), f"the file has more than {MAX_ROWS:,} rows", _FEWER_ROWS)
     if text.count(delimiter) > MAX_CELLS:
         raise error_at(Place(shown), f"the file has more than {MAX_CELLS:,} cells", "delete empty columns and rows")
-    return table_of(shown, _records(text, delimiter, shown), lambda: _starts(text, delimiter))
+    separator = {",": "comma", ";": "semicolon", "\t": "tab"}[delimiter]
+    return table_of(shown, _records(text, delimiter, shown), lambda: _starts(text, delimiter), separator)
 
 
 def _other_format(data: bytes) -> tuple[str, str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from collections.abc import Iterable
@@ -20,6 +21,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 #: The folder that holds data, layouts and fonts: the package when installed, the repository when edited.
 SHIPPED = _PACKAGE if (_PACKAGE / "layouts").is_dir() else _PACKAGE.parents[1]
 
+_ALMOST = ("game.yaml", "game.yml", "game.yaml.txt")
 _SPREADSHEETS = (".xlsx", ".xlsm", ".xls", ".ods", ".numbers", ".tsv", ".txt")
 _STYLED = re.compile(r"(.+?)-((?:thin|light|medium|semibold|bold|extrabold|black)(?:-italic)?|italic)")
 
@@ -138,8 +140,10 @@ class Workspace:
         """Read the YAML file of a name; BuildError at `place`, where it is mentioned, if there is none."""
         path = self.find(kind, name, [".yaml"])
         if path is None:
-            noun = kind.removesuffix("s")
-            raise error_at(place, f"there is no {noun} {name}", did_you_mean(name, self.names(kind, [".yaml"])))
+            noun, other = kind.removesuffix("s"), self.find(kind, name, [".yml", ".yaml.txt"])
+            hint = f"rename {shown(other)} to {PurePosixPath(name).name}.yaml" if other else ""
+            hint = hint or did_you_mean(name, self.names(kind, [".yaml"]))
+            raise error_at(place, f"there is no {noun} {name}", hint)
         return read_yaml(read_bytes(path, shown(path)), shown(path))
 
     def yamls(self, kind: str, name: str, installed: bool = False) -> list[Node]:
@@ -237,3 +241,10 @@ def game_folder(name: str) -> tuple[Path, str] | None:
         same = name in games and path.resolve() == games[name].resolve()
         return path, "" if same else note
     return (games[name], "") if name in games else None
+
+
+def misnamed(folder: Path) -> str:
+    """Return the name of a file that is called almost like game.yaml; empty if there is none."""
+    with contextlib.suppress(OSError):
+        return next((path.name for path in sorted(folder.iterdir()) if path.name.lower() in _ALMOST), "")
+    return ""

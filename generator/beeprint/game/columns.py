@@ -93,10 +93,15 @@ def _colour(text: str) -> Colour:
 def _whole(text: str) -> int:
     body = text[1:] if text[0] in "+-" else text
     if not (body.isascii() and body.isdigit() and len(body) <= 9):
-        meant = _NEARLY_WHOLE.fullmatch(text)
-        hint = f"\nwrite it as {re.sub('[^0-9+-]', '', meant[1])}" if meant else ""
-        raise ValueError(f"is {quoted(text)}, not a whole number{hint}")
+        hint = nearly_whole(text)
+        raise ValueError(f"is {quoted(text)}, not a whole number" + (f"\n{hint}" if hint else ""))
     return int(text)
+
+
+def nearly_whole(text: str) -> str:
+    """Return a hint for a text that a spreadsheet made of a whole number; empty for all others."""
+    meant = _NEARLY_WHOLE.fullmatch(text)
+    return f"write it as {re.sub('[^0-9+-]', '', meant[1])}" if meant else ""
 
 
 def _length(text: str) -> float:

@@ -19,7 +19,7 @@ from beeprint.base.words import quoted
 from beeprint.draw import shape
 from beeprint.files.names import slug
 from beeprint.files.nodes import Node, read_yaml
-from beeprint.files.schema import Flag, Int, Model, Number, Words, understand
+from beeprint.files.schema import Flag, Int, Model, Number, Words, matching, understand
 from beeprint.files.tables_csv import read_csv
 from beeprint.files.workspace import Workspace, shown
 from beeprint.game.columns import Columns
@@ -257,7 +257,7 @@ def _tags(words: tuple[str, ...]) -> tuple[str, ...]:
 class GameSpec(Model):
     """The file game.yaml; rules and editions stay unparsed, because their own modules know their keys."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    id: Annotated[str, matching("[a-z0-9]+(-[a-z0-9]+)*", "lower-case letters, digits and hyphens, such as my-game")]
     version: str
     title: str
     summary: str = ""

@@ -13,7 +13,7 @@ from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, Severity, did_y
 from beeprint.base.words import invisible, quoted
 from beeprint.files.names import slug, stems
 from beeprint.files.tables import DataTable
-from beeprint.game.columns import Column, Columns, typed
+from beeprint.game.columns import Column, Columns, nearly_whole, typed
 from beeprint.game.damage import Damage, damage
 
 #: Names that other programs give to the column that counts copies.
@@ -306,7 +306,7 @@ def _copies(text: str) -> tuple[int, _Wrong | None]:
     found = damage(text)
     if found:
         return 1, _Wrong(found.message, found.hint)
-    hint = "delete the row to leave the piece out" if text == "0" else ""
+    hint = "delete the row to leave the piece out" if text == "0" else "" if count else nearly_whole(text)
     return 1, _Wrong(f"is {quoted(text)}; it must be from 1 to {MAX_COPIES}", hint)
 
 

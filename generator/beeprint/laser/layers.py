@@ -13,7 +13,7 @@ from beeprint.base.colour import Colour, parse
 from beeprint.base.options import BED_SIZES
 from beeprint.base.problems import Place, error_at
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Model, Number, understand
+from beeprint.files.schema import Model, Number, matching, understand, written
 from beeprint.files.workspace import Workspace
 from beeprint.laser.plan import Area, Bed, Pass, Polyline
 
@@ -35,7 +35,7 @@ _NEEDED: tuple[Kind, ...] = ("engrave", "engrave-lines", "score", "cut-inner", "
 def _colour(value: object) -> object:
     found = parse(value) if isinstance(value, str) else None
     if found is None:
-        raise ValueError(f"expected a colour such as #ff0000, found {value!r}")
+        raise ValueError(f"expected a colour such as #ff0000, found {written(value)}")
     return found
 
 
@@ -46,7 +46,9 @@ def _size(value: object) -> object:
 class LayerStyle(Model):
     """A layer's name, its colour and the width of its lines in mm, which lasers ignore but some drivers read."""
 
-    name: Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._-]*$")]
+    name: Annotated[
+        str, matching("[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}", "letters, digits, blanks, dots, hyphens and underscores")
+    ]
     colour: Annotated[Colour, BeforeValidator(_colour)]
     width: Annotated[Number, Field(gt=0, le=2)] = 0.1
 

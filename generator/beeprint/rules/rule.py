@@ -10,7 +10,7 @@ from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 
 from beeprint.base.problems import Place, Problem, Severity
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Model, Words
+from beeprint.files.schema import Model, Words, written
 from beeprint.game.columns import Kind
 from beeprint.game.conditions import Bounds
 from beeprint.game.model import Game
@@ -100,7 +100,7 @@ def _figure(value: Any) -> Any:
         return value
     digits = value.strip().removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
-        raise ValueError(f"expected a whole number, or min and max, found {value!r}")
+        raise ValueError(f"expected a whole number, or min and max, found {written(value)}")
     return {"min": value, "max": value}
 
 

@@ -62,7 +62,7 @@ def _resolution(value: Any) -> Any:
         match = re.fullmatch(r"(\d{1,5}) ?dpi", value.strip())
         if not match or not _LEAST_DPI <= int(match[1]) <= _MOST_DPI:
             expected = f"expected a resolution such as 600dpi, from {_LEAST_DPI} to {_MOST_DPI}"
-            raise ValueError(f"{expected}; found {value!r}")
+            raise ValueError(f"{expected}; found {written(value)}")
         return int(match[1])
     return value
 
