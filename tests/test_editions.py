@@ -88,7 +88,8 @@ def test_an_edition_holds_what_it_should_and_is_on_its_sheets(
     assert checked.problems == ()
     assert counts(checked.game) == counts(box) | OTHER[name, key, players]
     built = pipeline.build(checked, options)
-    assert built.target.name == (f"{name}.{key}" if key else name)
+    parts = (name, key, f"{players}-players" if players else "")
+    assert built.target.name == ".".join(filter(None, parts))
     printed = Counter(
         {
             f"{deck.name}/{row.id}#{number}": 1
