@@ -266,11 +266,28 @@ def test_text_is_set_in_fonts_of_the_game_and_of_beeprint_only(game: Path) -> No
     assert slot(game, "box: [10, 10, 40, 40], raster: 300dpi").problems == ()
 
 
-@pytest.mark.parametrize("family", ["", 'font-family="serif"', 'style="font-family: Arial"'])
+@pytest.mark.parametrize("family", ["", 'style="font-family: Arial"'])
 def test_text_without_a_font_is_refused(game: Path, family: str) -> None:
     (game / "art" / "glow.svg").write_text(text_of(family), "utf-8")
     [problem, *_] = slot(game, "box: [10, 10, 40, 40], raster: 300dpi").problems
     assert problem.message.startswith(("the text names no font-family", "no font file found for"))
+
+
+def test_text_in_pixels_stands_in_for_families_that_are_missing_as_it_does_in_outlines(game: Path) -> None:
+    def pixels(family: str, sheet: str = "") -> bytes:
+        (game / "art" / "glow.svg").write_text(text_of(family, sheet), "utf-8")
+        checked = slot(game, "box: [10, 10, 40, 40], raster: 300dpi")
+        assert checked.problems == ()
+        return image(front(checked))[0].tobytes()
+
+    wanted = pixels('font-family="Fredoka One"')
+    assert pixels('font-family="serif"') == pixels('font-family="Source Serif Pro"') != wanted
+    with (game / "game.yaml").open("a") as file:
+        file.write("fonts: {Comic Sans MS: fredoka, default: amatic}\n")
+    assert pixels("font-family=\"'comic sans ms', serif\"") == wanted
+    assert pixels('style="font: 30px Comic Sans MS"') == pixels('style="font: 30px Fredoka One"')
+    assert pixels("", "text { font-family: 'Comic Sans MS' }") == wanted
+    assert pixels("") == pixels('font-family="Arial"') == pixels('font-family="Amatic SC"') != wanted
 
 
 def test_the_same_picture_gives_the_same_bytes_in_every_process() -> None:

@@ -14,8 +14,9 @@ from beeprint.base.problems import BuildError
 from beeprint.draw import svg
 from beeprint.draw.drawing import Group, PathMark, Run, walk
 from beeprint.draw.fonts import Fonts
+from beeprint.files.workspace import Workspace
 from beeprint.formats.pdf import Info, Page, write
-from conftest import font_file
+from conftest import ROOT, font_file
 
 FILES = [
     str(font_file(key))
@@ -214,9 +215,9 @@ def test_an_outline_below_its_fill_stays_below(fonts: Fonts) -> None:
 
 
 REFUSED = """
-<text font-family="Sauce Sans">a</text> | there is no font Sauce Sans | did you mean source-sans? Otherwise convert
+<text font-family="Sauce Sans">a</text> | there is no font Sauce Sans | did you mean source-sans? Otherwise add fonts: {Sauce Sans: source-sans} to game.yaml (or another of amatic
 <text font-family="Comic Sans, Papyrus">a</text> | there is no font Comic Sans or Papyrus | or convert the text to paths
-<text font-family="">a</text> | the text names no font-family | choose from amatic, fredoka, source-sans, source-serif
+<text font-family="">a</text> | the text names no font-family | add fonts: {default: source-sans} to game.yaml (or another of amatic
 <text font-family="monospace">a</text> | there is no font monospace | or convert the text to paths
 <text font-family="a'b">a</text> | font-family is "a'b", which is not a list of families |
 <text font-family="fredoka" font-weight="bold">a</text> | the font fredoka has no style bold | its only style is regular
@@ -285,3 +286,59 @@ def test_text_is_bounded(fonts: Fonts) -> None:
 def test_without_fonts_text_is_refused() -> None:
     with pytest.raises(BuildError, match="there is no font Source Sans Pro"):
         svg.read(picture("<text>a</text>"), "art.svg")
+
+
+# families that stand in for others -----------------------------------------------------------------------------------
+
+
+def stood_in(body: str, stand_ins: dict[str, str]) -> Run:
+    fonts = Fonts(font_file, Workspace(ROOT).font_styles, stand_ins=stand_ins, alike=Workspace(ROOT).fonts_alike)
+    drawing = svg.read(picture(body), "art.svg", fonts=fonts)
+    (run,) = (mark for mark, _ in walk(drawing.marks) if isinstance(mark, Run))
+    return run
+
+
+@pytest.mark.parametrize(
+    ("family", "font"),
+    [
+        ("Arial", "fredoka/regular"),
+        ("'  ARIAL ', sans-serif", "fredoka/regular"),
+        ("Nobody, Arial", "fredoka/regular"),
+        ("Amatic SC, Arial", "amatic/regular"),
+        ("Arial, Amatic SC", "fredoka/regular"),
+        ("Nobody", "source-serif/regular"),
+        ("", "source-serif/regular"),
+        ("serif", "amatic/regular"),
+        ("DejaVu Sans", "vera/regular"),
+        ("Bitstream Vera Sans", "vera/regular"),
+        ("Sans", "source-sans/regular"),
+    ],
+)
+def test_a_family_stands_in_for_one_that_is_missing(family: str, font: str) -> None:
+    asked = {"Arial": "fredoka", "serif": "Amatic SC", "default": "source-serif"}
+    assert stood_in(f'<text font-family="{family}">Bee</text>', asked).font == font
+
+
+@pytest.mark.parametrize(
+    ("style", "font"),
+    [
+        ("font-weight:bold", "source-sans/bold"),
+        ("font-weight:500", "source-sans/regular"),
+        ("font-weight:100", "source-sans/light"),
+        ("font-weight:800", "source-sans/black"),
+        ("font-weight:900;font-style:italic", "source-sans/black-italic"),
+        ("font-style:italic;font-family:Comic Sans MS;font-weight:bold", "amatic/bold"),
+        ("font-weight:300;font-family:Comic Sans MS", "amatic/regular"),
+    ],
+)
+def test_a_stand_in_takes_the_nearest_style_that_it_has(style: str, font: str) -> None:
+    asked = {"Arial": "source-sans", "Comic Sans MS": "amatic"}
+    assert stood_in(f'<text font-family="Arial" style="{style}">Bee</text>', asked).font == font
+
+
+def test_letters_of_dejavu_sans_are_as_wide_as_those_of_the_family_used_for_it() -> None:
+    # The advances that DejaVu Sans 2.37 has for these letters, of 2048.
+    advances = {"A": 1401, "g": 1300, "i": 569, "W": 2025, "ß": 1290, "8": 1303, ",": 651}
+    run = stood_in(f'<text font-family="DejaVu Sans">{"".join(advances)}</text>', {})
+    font = Fonts(font_file)[run.font]
+    assert {char: font.advance(font.glyph(char)) for char in advances} == advances

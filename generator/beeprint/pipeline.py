@@ -74,7 +74,8 @@ def check(folder: Path, options: CheckOptions, store: Store | None = None) -> Ch
     problems += rules.uncovered(box) if box.spec.rules else ()
     problems += labels.check(box)
     loaded = edition.chosen(box, editions, options.edition, options.players)
-    fonts = Fonts(_font_finder(place, loaded), place.font_styles, store)
+    fonts = Fonts(_font_finder(place, loaded), place.font_styles, store, loaded.spec.fonts, place.fonts_alike)
+    problems += _unknown_fonts(loaded, fonts)
     problems += _unprintable(loaded, fonts, editions)
     pictures = Pictures(place, fonts, store)
     context = LayoutContext(loaded, fonts, pictures, Frames(pictures))
@@ -149,6 +150,14 @@ def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iter
             )
             message = f"{key} holds {char!r} (U+{ord(char):04X}), which the font of the sheet margins lacks"
             yield Problem(loaded.node.at(path), message, "use another character")
+
+
+def _unknown_fonts(loaded: Game, fonts: Fonts) -> Iterator[Problem]:
+    """Yield a problem for each family under `fonts:` that is to be used and does not exist."""
+    for name, family in loaded.spec.fonts.items():
+        if family not in fonts.families and family.lower() not in fonts.names:
+            hint = did_you_mean(family, fonts.families)
+            yield Problem(loaded.node.at(["fonts", name]), f"there is no font {family}", hint)
 
 
 def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -113,8 +113,8 @@ class Pictures:
         if width * height > raster.MAX_PIXELS:
             message = f"at {dpi} dpi the picture has {width * height:,} pixels, more than {raster.MAX_PIXELS:,}"
             raise error_at(Place(file, 1, 1), message, "choose a lower resolution, or a smaller box")
-        fonts = self._fonts(closed) if closed.families else []
-        drawn = closed.text(area, width, height, tint)
+        fonts, renamed = self._fonts(closed) if closed.families else ([], {})
+        drawn = closed.text(area, width, height, tint, renamed)
         sources: list[str | bytes] = [drawn, *(hashlib.sha256(path.read_bytes()).digest() for path in fonts)]
         data = self._store.get("flat", *sources)
         if data is None:
@@ -126,8 +126,13 @@ class Pictures:
             self._store.put("flat", data, *sources)
         return data
 
-    def _fonts(self, closed: svg.Sanitised) -> list[Path]:
-        """Find the font files that a picture's texts need; BuildError for missing families and characters."""
+    def _fonts(self, closed: svg.Sanitised) -> tuple[list[Path], dict[str, str]]:
+        """Find the font files that a picture's texts need, and the names in them of families that stand in for others.
+
+        BuildError for missing families and characters.
+        """
+        from beeprint.draw.svg.reader.text.typeface import add_font
+
         there = self._families
         if not there:
             for path in self._workspace.font_files():
@@ -135,13 +140,15 @@ class Pictures:
                     there.setdefault(family, []).append(path)
         problems, files = list[Problem](), dict[Path, None]()
         letters: dict[str, set[int]] = {}
+        renamed: dict[str, str] = {}
         for place, wanted, content in closed.families:
-            found = next((family for family in wanted if family in there), None)
+            found = self._family_of(wanted, renamed)
             if found is None:
                 message = f"no font file found for {', '.join(wanted)}" if wanted else "the text names no font-family"
-                hint = did_you_mean(wanted[0] if wanted else "", there)
-                hint = otherwise(hint, "put the font file into the folder fonts/ of the game")
-                problems.append(Problem(place, message, hint))
+                hint = add_font(wanted[0] if wanted else "default", self.fonts)
+                near = nearest(wanted[0], there) if wanted else ""
+                hint = f"did you mean {near}? Otherwise {hint}" if near else hint
+                problems.append(Problem(place, message, f"{hint}; or put the font file into the folder fonts/"))
                 continue
             files |= dict.fromkeys(there[found])
             if found not in letters:
@@ -152,7 +159,25 @@ class Pictures:
                     problems.append(Problem(place, message, "use another character, or a font that has it"))
         if problems:
             raise BuildError(problems)
-        return list(files)
+        return list(files), renamed
+
+    def _family_of(self, wanted: Sequence[str], renamed: dict[str, str]) -> str | None:
+        """Return the family in which a text is set, as in vector art; note in `renamed` what it stands in for."""
+        from beeprint.draw.svg.reader.text.typeface import GENERIC
+
+        fonts = self.fonts
+        for name in (*wanted, "default"):
+            asked = name.lower()
+            key = fonts.stand_ins.get(asked)
+            if key is None and name in self._families:
+                return name
+            key = key or GENERIC.get(asked)
+            if key in fonts.families and key is not None:
+                path = self._workspace.font_file(f"{key}/{fonts.families[key][0]}")
+                shown_name = min(families(path), key=len) if path is not None else key
+                renamed[asked if asked != "default" else wanted[0].lower() if wanted else ""] = shown_name
+                return shown_name
+        return None
 
     def _file(self, name: str) -> str:
         path = self._workspace.find("art", name, SUFFIXES)
@@ -169,17 +194,20 @@ class Pictures:
             if path is None:
                 hint = _add_or_rename(name, self._workspace.names("art", SUFFIXES))
                 raise error_at(place, f"there is no {noun} {name}{f' {where}' if where else ''}", hint)
-            data = read_bytes(path, shown(path), MAX_PICTURE_BYTES) if path.suffix == ".svg" else b""
-            self._texts[name] = data.decode("utf-8", "replace")
-            if path.suffix == ".svg" and not data.strip():
-                raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it again")
+            text = ""
+            if path.suffix == ".svg":
+                text = svg.decoded(read_bytes(path, shown(path), MAX_PICTURE_BYTES), shown(path))
+                if not text.strip():
+                    raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it again")
+            self._texts[name] = text
         return self._texts[name]
 
     def _vector(self, name: str, text: str, tint: Colour) -> Picture:
         path = self._workspace.find("art", name, SUFFIXES)
         colour = tint.hex if "currentColor" in text else ""
         # The look of text also depends on the fonts: those available, and those opened so far.
-        there = repr(sorted(self.fonts.families.items())) if "<text" in text or ":text" in text else ""
+        known_fonts = sorted(self.fonts.families.items()), sorted(self.fonts.stand_ins.items())
+        there = repr(known_fonts) if "<text" in text or ":text" in text else ""
         known = self._store.get("art", text, colour, there)
         if known is not None:
             marks, found = unpack(known)

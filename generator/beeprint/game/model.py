@@ -245,7 +245,10 @@ class LeafletSpec(Model):
 
 
 class GameSpec(Model):
-    """The file game.yaml; rules and editions stay unparsed, because their own modules know their keys."""
+    """The file game.yaml; rules and editions stay unparsed, because their own modules know their keys.
+
+    `fonts` says in which family texts in art are set whose own there is not.
+    """
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     version: str
@@ -262,6 +265,7 @@ class GameSpec(Model):
     rules: tuple[Any, ...] = ()
     editions: dict[str, Any] = {}
     leaflet: LeafletSpec | None = None
+    fonts: dict[str, str] = {}
     bring: Words = ()
     not_included: Words = ()
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from beeprint.draw.svg.reader.elements import read, read_tree
     from beeprint.draw.svg.reader.slot_boxes import SlotBox, SlotBoxes, page_to_face, take_slot_boxes
-    from beeprint.draw.svg.reader.xml import parse
+    from beeprint.draw.svg.reader.xml import decoded, parse
     from beeprint.draw.svg.sanitise import Sanitised, sanitised
     from beeprint.draw.svg.writer import write
 
@@ -17,6 +17,7 @@ __all__ = [
     "Sanitised",
     "SlotBox",
     "SlotBoxes",
+    "decoded",
     "page_to_face",
     "parse",
     "read",
@@ -30,7 +31,7 @@ __all__ = [
 _HOMES = {
     "reader.elements": ("read", "read_tree"),
     "reader.slot_boxes": ("SlotBox", "SlotBoxes", "page_to_face", "take_slot_boxes"),
-    "reader.xml": ("parse",),
+    "reader.xml": ("decoded", "parse"),
     "sanitise": ("Sanitised", "sanitised"),
     "writer": ("write",),
 }

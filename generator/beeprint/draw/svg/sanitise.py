@@ -6,9 +6,10 @@ Such a renderer opens files that are referred to, and skips unknown elements. So
 from __future__ import annotations
 
 import base64
+import copy
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from beeprint.base.colour import Colour
@@ -17,7 +18,7 @@ from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.draw.svg.reader import viewports
 from beeprint.draw.svg.reader.images import EMBED, embedded
 from beeprint.draw.svg.reader.limits import Budget, SpentError
-from beeprint.draw.svg.reader.xml import SVG, XLINK, Element, parse
+from beeprint.draw.svg.reader.xml import SVG, XLINK, Element, decoded, parse
 
 _DRAWN = {
     *("svg", "g", "defs", "a", "switch", "use", "symbol", "style", "title", "desc", "metadata"),
@@ -59,16 +60,24 @@ class Sanitised:
     families: tuple[tuple[Place, tuple[str, ...], str], ...]
     shares: tuple[Problem, ...] = ()
 
-    def text(self, area: Rect, width: int, height: int, current: Colour) -> str:
-        """Return SVG that shows `area`, in mm on the page, at a size in pixels; `current` is the currentColor."""
+    def text(
+        self, area: Rect, width: int, height: int, current: Colour, renamed: Mapping[str, str] | None = None
+    ) -> str:
+        """Return SVG that shows `area`, in mm on the page, at a size in pixels; `current` is the currentColor.
+
+        `renamed` gives the families of fonts to use for others, by the names of these in lower case, `""` where a text
+        names none.
+        """
         if self.shares and area != self.page:
             raise BuildError(self.shares)
         root = ET.Element(self.body.tag, self.body.attrib)
-        root.extend(self.body)
+        root.extend(copy.deepcopy(self.body) if renamed else self.body)
         root.text = self.body.text
         root.attrib = {**root.attrib, "width": str(width), "height": str(height), "preserveAspectRatio": "none"}
         root.attrib["viewBox"] = " ".join(f"{value:.9g}" for value in self._in_units(area))
         root.attrib.setdefault("color", current.hex)
+        if renamed:
+            _rename(root, renamed)
         return ET.tostring(root, encoding="unicode")
 
     def _in_units(self, area: Rect) -> Rect:
@@ -78,6 +87,8 @@ class Sanitised:
 
 def sanitised(text: str | bytes, shown: str, taken: Collection[Place] = ()) -> Sanitised:
     """Sanitise an SVG file, leaving out the elements at the places `taken`; BuildError with every fault."""
+    if isinstance(text, bytes):
+        text = decoded(text, shown)
     tree = parse(text, shown)
     body = ET.fromstring(text)
     pairs = list(_pairs(tree, body))
@@ -228,6 +239,28 @@ def _families(
 
 def _list(text: str) -> tuple[str, ...]:
     return tuple(part.strip().strip("'\"").strip() for part in text.split(",") if part.strip())
+
+
+def _rename(root: ET.Element, renamed: Mapping[str, str]) -> None:
+    """Rename the font families that attributes and stylesheets name."""
+    if "" in renamed:
+        root.attrib.setdefault("font-family", renamed[""])
+
+    def family(name: str) -> str:
+        return f"'{found}'" if (found := renamed.get(name.strip(" \t\r\n\"'").lower())) else name
+
+    def families(found: re.Match[str]) -> str:
+        kept = found[0][: found.start(1) - found.start()]
+        return kept + ",".join(family(name) for name in found[1].split(","))
+
+    for element in root.iter():
+        attributes = element.attrib
+        if "font-family" in attributes:
+            attributes["font-family"] = ",".join(family(name) for name in attributes["font-family"].split(","))
+        if "style" in attributes:
+            attributes["style"] = _FAMILY.sub(families, attributes["style"])
+        if element.tag == f"{{{SVG}}}style" and element.text:
+            element.text = _FAMILY.sub(families, element.text)
 
 
 def _plainly(reference: re.Match[str]) -> str:
