@@ -243,7 +243,7 @@ REFUSED = """
 <flowRoot><flowPara>a</flowPara></flowRoot> | the element flowRoot cannot be drawn exactly | Convert to Text
 <text><tspan opacity=".5">a</tspan></text> | opacity on tspan is not supported | set it on the whole text
 <text><tspan filter="url(#f)">a</tspan></text> | filter on tspan cannot be drawn exactly |
-<text><tspan foo="1">a</tspan></text> | tspan has an unknown attribute foo |
+<text><tspan rotat="1">a</tspan></text> | tspan has an unknown attribute rotat | did you mean rotate?
 <text x="1 two">a</text> | x is 'two' |
 <text text-anchor="centre">a</text> | text-anchor is 'centre'; use start, middle or end |
 <g text-decoration="underline"><text>a</text></g> | text-decoration on an element around a text is | on the text itself

@@ -83,6 +83,7 @@ def check(folder: Path, options: CheckOptions, store: Store | None = None) -> Ch
     # The leaflet is about the whole box, even when only a part of it is made.
     rulebook = leaflet(replace(context, game=box), store, faces if loaded is box else {})
     faults += rulebook.problems if rulebook else ()
+    faults += pictures.warnings
     return Checked(loaded, fonts, faces, tuple(dict.fromkeys([*problems, *faults])), store, rulebook)
 
 
@@ -107,6 +108,7 @@ def check_editions(checked: Checked, options: CheckOptions) -> tuple[Problem, ..
                 for fault in faults
                 if fault not in checked.problems
             )
+    problems += (warning for warning in pictures.warnings if warning not in checked.problems)
     return tuple(dict.fromkeys(problems))
 
 

@@ -94,7 +94,8 @@ class Frames:
             area = matrix.inverse().rect(wish.bleed)
             mark: Mark = use(self._pictures.flat_symbol(name, wish.tint, wish.dpi, area, wish.bleed, taken))
         else:
-            mark = use(Symbol.of(svg.read_tree(root, wish.tint, self._pictures.fonts).marks), matrix)
+            drawn = svg.read_tree(root, wish.tint, self._pictures.fonts, self._pictures.warnings)
+            mark = use(Symbol.of(drawn.marks), matrix)
             if overlaps_page(mark.symbol.box, matrix.inverse().rect(wish.bleed)):
                 mark = group([mark], clip=polygon(wish.bleed.corners))
         boxes = {key: svg.SlotBox(matrix.rect(spot.box), spot.turn, spot.place) for key, spot in spots.boxes.items()}

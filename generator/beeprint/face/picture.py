@@ -59,6 +59,8 @@ class Pictures:
         self._closed: dict[tuple[str, frozenset[Place]], svg.Sanitised | BuildError] = {}
         self._flat: dict[tuple[object, ...], Symbol | BuildError] = {}
         self._families: dict[str, list[Path]] = {}
+        #: Warnings about the pictures opened so far.
+        self.warnings: list[Problem] = []
 
     def get(self, name: str, tint: Colour, place: Place, where: str) -> Picture:
         """Return a picture with `tint` as its currentColor; a problem at `place` where there is none."""
@@ -213,14 +215,17 @@ class Pictures:
             marks, found = unpack(known)
             if all(self.fonts[key].digest == digest for key, digest in found["fonts"].items()):
                 return Picture(Symbol(found["key"], marks), Rect(*found["box"]))
-        drawing = svg.read(text, shown(path) if path else name, current=tint, fonts=self.fonts)
+        warnings: list[Problem] = []
+        drawing = svg.read(text, shown(path) if path else name, current=tint, fonts=self.fonts, warnings=warnings)
         marks, box = drawing.marks, drawing.box
         # A picture shows only its page; art that exceeds the page needs a clip.
         if overlaps_page(Symbol.of(marks).box, box):
             marks = (group(marks, clip=polygon(box.corners)),)
         symbol = Symbol.of(marks)
         used = self.fonts.digests if there else {}
-        self._store.put("art", pack(marks, box=box, key=symbol.key, fonts=used), text, colour, there)
+        if not warnings:
+            self._store.put("art", pack(marks, box=box, key=symbol.key, fonts=used), text, colour, there)
+        self.warnings += warnings
         return Picture(symbol, box)
 
     def _raster(self, name: str) -> Picture:
