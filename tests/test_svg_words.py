@@ -50,6 +50,13 @@ TEXTS = {
     "letter spacing": '<text x="10" y="30" letter-spacing="3">Queen Bee</text>',
     "letter spacing in em": '<text x="10" y="30" letter-spacing="-.05em">Queen Bee</text>',
     "letter spacing, centred": '<text x="120" y="30" text-anchor="middle" letter-spacing="5">spaced</text>',
+    "a length to fill": '<text x="10" y="30" textLength="200">Queen Bee</text>',
+    "a length to fill, narrower": '<text x="10" y="30" textLength="60" lengthAdjust="spacing">Queen Bee</text>',
+    "letters stretched": '<text x="10" y="30" textLength="200" lengthAdjust="spacingAndGlyphs">Queen Bee</text>',
+    "letters squeezed": '<text x="120" y="30" text-anchor="middle" textLength="50" '
+    'lengthAdjust="spacingAndGlyphs">Queen Bee</text>',
+    "lines spread": '<text textLength="9em"><tspan x="10" y="25" textLength="200">one</tspan>'
+    '<tspan x="10" y="50" textLength="100">two</tspan></text>',
     "word spacing": '<text x="10" y="30" word-spacing="9">one two three</text>',
     "colours": '<text x="10" y="30" fill="#d55e00">red <tspan fill="#0072b2" fill-opacity=".5">blue</tspan> red</text>',
     "a colour inside a kerned pair": '<text x="10" y="30">A<tspan fill="#0072b2">V</tspan>A<tspan>V</tspan></text>',
@@ -235,7 +242,9 @@ REFUSED = """
 <g style="text-transform:uppercase"><text>a</text></g> | text-transform uppercase on text is not supported |
 <text font-stretch="condensed">a</text> | font-stretch condensed on text is not supported |
 <text style="font-feature-settings:'ss01'">a</text> | font-feature-settings 'ss01' on text is not supported |
-<text textLength="90">a</text> | textLength on text is not supported | remove it; use letter-spacing
+<text textLength="90">a<tspan x="9">b</tspan></text> | textLength on text with places for letters | on the tspan of each
+<text textLength="-9">a</text> | textLength is not more than 0 |
+<text textLength="9" lengthAdjust="stretch">a</text> | lengthAdjust is 'stretch'; use spacing or spacingAndGlyphs |
 <text><textPath href="#p">a</textPath></text> | the element textPath cannot be drawn exactly | convert the text to paths
 <text><tref href="#t"/></text> | the element tref cannot be drawn exactly | convert the text to paths
 <text>a<animate/></text> | the element animate cannot be drawn exactly |
@@ -342,3 +351,33 @@ def test_letters_of_dejavu_sans_are_as_wide_as_those_of_the_family_used_for_it()
     run = stood_in(f'<text font-family="DejaVu Sans">{"".join(advances)}</text>', {})
     font = Fonts(font_file)[run.font]
     assert {char: font.advance(font.glyph(char)) for char in advances} == advances
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<text x="5" y="40" font-family="Nobody"></text>',
+        '<text x="5" y="40" font-family="Nobody" xml:space="preserve"> <tspan x="5" y="9"> </tspan></text>',
+        '<text x="5" y="40" font-family="Nobody">\n  <tspan font-family="Source Sans Pro">Bee</tspan>\n</text>',
+        '<text x="5" y="40" font-family="Nobody"><tspan font-family="Amatic SC">Bee</tspan>'
+        '<tspan font-weight="900"/></text>',
+    ],
+)
+def test_where_no_letter_is_drawn_no_font_is_needed(fonts: Fonts, body: str) -> None:
+    drawing = svg.read(picture(body), "art.svg", fonts=fonts)
+    assert [mark.text for mark, _ in walk(drawing.marks) if isinstance(mark, Run)] == ["Bee"] * body.count("Bee")
+
+
+def test_white_space_that_is_drawn_in_a_missing_font_is_refused(fonts: Fonts) -> None:
+    body = '<text font-family="Nobody" xml:space="preserve"><tspan font-family="Amatic SC">a</tspan> </text>'
+    with pytest.raises(BuildError, match="there is no font Nobody"):
+        svg.read(picture(body), "art.svg", fonts=fonts)
+
+
+@pytest.mark.parametrize("how", ["spacing", "spacingAndGlyphs"])
+def test_what_follows_a_length_to_fill_begins_at_its_end(fonts: Fonts, how: str) -> None:
+    # resvg stretches a part of a line from the line's start, and adds a gap after it (SVG 2, 11.5).
+    body = f'<text x="10" y="30">on <tspan textLength="90" lengthAdjust="{how}">and</tspan>on</text>'
+    first, filled, last = (mark for mark, _ in walk(svg.read(picture(body), "art.svg", fonts=fonts).marks) if isinstance(mark, Run))
+    assert last.place.e - filled.place.e == pytest.approx(90, abs=0.001)
+    assert filled.place.a / first.place.a == (1 if how == "spacing" else pytest.approx(2.9, abs=0.1))

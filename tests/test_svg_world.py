@@ -129,7 +129,7 @@ def test_custom_properties_that_grow_without_end_end_soon() -> None:
         body = f'<g style="{chain}; --p15: {leaf}">' + '<rect width="1" height="1" fill="var(--p0)"/>' * 2000 + "</g>"
         with pytest.raises(BuildError):
             svg.read(art(body), "art.svg")
-    assert time.process_time() - start < 60
+    assert time.process_time() - start < 20
 
 
 # what is not there ---------------------------------------------------------------------------------------------------

@@ -25,8 +25,8 @@ from beeprint.draw.svg.reader.xml import Element
 # Budget: steps for an element each time it is drawn, each of its attributes, each letter and number of a path when read
 # and when drawn, a mistake, and an id compared with a misspelt one.
 _ELEMENT, _ATTRIBUTE, _READ, _DRAWN, _MISTAKE, _COMPARED = 40, 1, 0.8, 1, 2_000, 5
-# A custom property looked up in an element.
-_LOOKED_UP = 5
+# A custom property looked up in an element, with its value searched for more.
+_LOOKED_UP = 60
 # How many characters of a style count as an attribute; how many segments are read between counts.
 _LETTERS, _BATCH = 20, 1_000
 #: The most warnings of one picture.

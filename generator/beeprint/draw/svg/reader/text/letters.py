@@ -49,10 +49,20 @@ class TextContext:
 
 
 @dataclass(frozen=True, eq=False)
+class Fit:
+    """A length that the letters of an element fill, by the space between them or by stretching them as well."""
+
+    element: Element
+    length: float
+    stretched: bool
+
+
+@dataclass(frozen=True, eq=False)
 class Span:
     """Letters of one element: its properties, font and size, and the rules drawn along them.
 
-    `shift` is how far baseline-shift raises them, `rise` their total height above the line.
+    `shift` is how far baseline-shift raises them, `rise` their total height above the line. `fit` is the length that
+    the letters of an element have to fill; `lacking` says which font there is not, if any letter is drawn.
     """
 
     element: Element
@@ -62,6 +72,8 @@ class Span:
     shift: float
     rise: float
     rules: tuple[tuple[str, Span], ...] = ()
+    fit: Fit | None = None
+    lacking: BuildError | None = None
 
 
 @dataclass(slots=True)
@@ -88,6 +100,8 @@ class LetterReader:
 
     def letters_of(self, element: Element, inherited: Mapping[str, str]) -> list[Letter]:
         """Return the letters with white space collapsed and their places resolved."""
+        if not _says(element):
+            return []
         self._gather(element, inherited, None)
         kept = _white_space(self.raw)
         at = {id(letter): index for index, letter in enumerate(kept)}
@@ -98,7 +112,15 @@ class LetterReader:
         for letter in kept:
             chars_by_span.setdefault(letter.span, []).append(letter.char)
         for span, chars in chars_by_span.items():
+            if span.lacking is not None:
+                self.problems += span.lacking.problems
+                continue
             self._trying(span.element, partial(check_letters, "".join(chars), span.font, span.element.place))
+        for fit in dict.fromkeys(span.fit for span in chars_by_span if span.fit is not None):
+            own = [letter for letter in kept if letter.span.fit is fit]
+            if any(letter.x is not None or letter.y is not None for letter in own[1:]):
+                message = f"textLength on {fit.element.name} with places for letters inside is not supported"
+                self.problems.append(Problem(fit.element.place, message, "set it on the tspan of each line"))
         if self.problems:
             raise BuildError(self.problems)
         return kept
@@ -151,10 +173,6 @@ class LetterReader:
             if found[name] not in values:
                 raise error_at(element.place, f"{name} {found[name]} on {element.name} is not supported", OUTLINES)
         own = self.context.own(element)
-        if "textLength" in element.attributes:
-            raise error_at(
-                element.place, f"textLength on {element.name} is not supported", "remove it; use letter-spacing"
-            )
         flows = own.get("shape-inside", "none") != "none" or own.get("inline-size", "auto") not in ("auto", "0")
         if flows and not any("x" in child.attributes for child in element.children):
             raise error_at(element.place, "text that flows into a shape is not supported", OUTLINES)
@@ -164,14 +182,43 @@ class LetterReader:
                 "text-decoration on an element around a text is not supported",
                 "set it on the text itself",
             )
-        font, size = typeface(found, self.context.fonts, element.place), style.length(found["font-size"], "font-size")
+        font, lacking = self._font(found, element)
+        size = style.length(found["font-size"], "font-size")
         if size < 0:
             raise ValueError("font-size is negative")
         shift = (parent.shift if parent else 0.0) + _shift(own, parent, size)
         rise = shift - _drop(own.get("alignment-baseline", "auto"), found["dominant-baseline"], font, size)
-        span = Span(element, found, font, size, shift, rise)
+        fit = self._fit(element, size) or (parent.fit if parent else None)
+        span = Span(element, found, font, size, shift, rise, fit=fit, lacking=lacking)
         declared = own.get("text-decoration-line", own.get("text-decoration", "none")).split()
         return replace(span, rules=(*(parent.rules if parent else ()), *self._rules(declared, span)))
+
+    def _font(self, found: Mapping[str, str], element: Element) -> tuple[Font, BuildError | None]:
+        """Return the font of an element; another one with the error where there is none, for letters that are not drawn.
+
+        Editors leave families at elements that hold others, and at white space.
+        """
+        fonts = self.context.fonts
+        try:
+            return typeface(found, fonts, element.place), None
+        except BuildError as error:
+            family = next(iter(fonts.families), None)
+            if family is None or _own_letters(element):
+                raise
+            return fonts[f"{family}/{fonts.families[family][0]}"], error
+
+    def _fit(self, element: Element, size: float) -> Fit | None:
+        """Read the length that an element's letters have to fill."""
+        text = element.attributes.get("textLength", "").strip()
+        if not text:
+            return None
+        how = element.attributes.get("lengthAdjust", "spacing").strip()
+        if how not in ("spacing", "spacingAndGlyphs"):
+            raise ValueError(f"lengthAdjust is {how!r}; use spacing or spacingAndGlyphs")
+        length = measured(text, size, "width", self.context.measure)
+        if length <= 0:
+            raise ValueError("textLength is not more than 0")
+        return Fit(element, length, how != "spacing")
 
     def _rules(self, declared: list[str], span: Span) -> Iterator[tuple[str, Span]]:
         """Yield the rules that an element draws under, over and through its letters."""
@@ -185,6 +232,17 @@ class LetterReader:
             paint = self.context.paint(span.element, "fill", span.style, _NOTHING)
             if not isinstance(paint, Solid) or paint.colour != colours.colour(colour, BLACK)[0]:
                 raise ValueError("text-decoration-color other than the fill is not supported")
+
+
+def _says(element: Element) -> bool:
+    """Return whether an element holds letters, its children's included, or anything that is not supported."""
+    children = [child for child in element.children if child.name not in _SILENT and not child.name.startswith("{")]
+    return _own_letters(element) or any(child.name not in ("tspan", "a") or _says(child) for child in children)
+
+
+def _own_letters(element: Element) -> bool:
+    """Return whether an element holds letters that are not its children's."""
+    return any(part.strip() for part in (element.text, *(child.tail for child in element.children)))
 
 
 def _white_space(raw: Iterable[Letter]) -> list[Letter]:
