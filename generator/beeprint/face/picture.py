@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -52,9 +52,11 @@ def overlaps_page(box: Rect | None, page: Rect) -> bool:
 class Pictures:
     """The pictures of a game by name and tint, opened when first asked for."""
 
-    def __init__(self, workspace: Workspace, fonts: Fonts, store: Store | None = None) -> None:
-        self._workspace, self.fonts, self._store = workspace, fonts, store or Store()
-        self._open: dict[tuple[str, Colour | None], Picture] = {}
+    def __init__(
+        self, workspace: Workspace, fonts: Fonts, store: Store | None = None, raster: Mapping[str, int] | None = None
+    ) -> None:
+        self._workspace, self.fonts, self._store, self._raster_at = workspace, fonts, store or Store(), raster or {}
+        self._open: dict[tuple[str, Colour | None], Picture | BuildError] = {}
         self._texts: dict[str, str] = {}
         self._closed: dict[tuple[str, frozenset[Place]], svg.Sanitised | BuildError] = {}
         self._flat: dict[tuple[object, ...], Symbol | BuildError] = {}
@@ -68,8 +70,30 @@ class Pictures:
         key = (name, tint if "currentColor" in text else None)
         found = self._open.get(key)
         if found is None:
-            found = self._open[key] = self._vector(name, text, tint) if text else self._raster(name)
-        return found
+            try:
+                found = self._vector(name, text, tint) if text else self._raster(name)
+            except BuildError as error:
+                found = error  # so that other rows get the same error at once
+            self._open[key] = found
+        return _sound(found)
+
+    def resolution(self, name: str) -> int:
+        """Return the resolution in dpi for a picture that has no outlines: that of its nearest folder; 0 for none."""
+        keys = [key for key in self._raster_at if not key or name == key or name.startswith(f"{key.rstrip('/')}/")]
+        return self._raster_at[max(keys, key=len)] if keys else 0
+
+    def placed(
+        self, name: str, tint: Colour, place: Place, where: str, box: Rect, fit: str = "contain", dpi: int = 0
+    ) -> Picture:
+        """Return a picture for a box: pixels of `dpi`, or those that the game allows where it has no outlines."""
+        if not dpi:
+            try:
+                return self.get(name, tint, place, where)
+            except BuildError as error:
+                dpi = self.resolution(name)
+                if not dpi or not svg.suits_pixels(error):
+                    raise
+        return self.flat(name, tint, place, where, dpi, box, fit)
 
     def flat(
         self, name: str, tint: Colour, place: Place, where: str, dpi: int, box: Rect, fit: str = "contain"

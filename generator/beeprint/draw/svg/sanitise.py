@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Rect
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
-from beeprint.draw.svg.reader import viewports
+from beeprint.draw.svg.reader import style, viewports
 from beeprint.draw.svg.reader.images import EMBED, embedded
 from beeprint.draw.svg.reader.limits import Budget, SpentError
 from beeprint.draw.svg.reader.xml import SVG, XLINK, Element, decoded, parse
@@ -35,6 +35,7 @@ _PLACES = {"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1",
 _PLACED = {"svg", "use", "image", "rect", "circle", "ellipse", "line"}
 _HREF = re.compile(r"(.* )?(xlink:)?href", re.IGNORECASE)
 _INSIDE = re.compile(r"url\(\s*+(['\"]?+)#([^'\"()]*+)\1\s*+\)", re.IGNORECASE)
+_COMPUTED = re.compile(r"(?<![-\w])(?:var|light-dark)\(", re.IGNORECASE)
 _URL = re.compile(r"url\(\s*+['\"]?+\s*+(?!#)", re.IGNORECASE)
 # The families in `font-family:`, or after the size in `font:`; bounded, since the text searched may be long.
 _FAMILY = re.compile(
@@ -73,7 +74,8 @@ class Sanitised:
         root = ET.Element(self.body.tag, self.body.attrib)
         root.extend(copy.deepcopy(self.body) if renamed else self.body)
         root.text = self.body.text
-        root.attrib = {**root.attrib, "width": str(width), "height": str(height), "preserveAspectRatio": "none"}
+        root.attrib = {**root.attrib, **_unsized(root.attrib)}
+        root.attrib |= {"width": str(width), "height": str(height), "preserveAspectRatio": "none"}
         root.attrib["viewBox"] = " ".join(f"{value:.9g}" for value in self._in_units(area))
         root.attrib.setdefault("color", current.hex)
         if renamed:
@@ -154,11 +156,17 @@ def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Prob
                 yield Problem(element.place, f"{element.name} refers to {what!r} outside the file", hint)
         elif not name.startswith(("{", "data-", "aria-")) and _reaches_out(value):
             yield Problem(element.place, f"{name} refers to something outside the file", "copy it into the file")
+        if not style.is_idle(name) and _COMPUTED.search(value):
+            hint = "write the value itself"
+            yield Problem(element.place, f"{name} with var() or light-dark() cannot be drawn as pixels", hint)
         most = _MOST.get(name)
         if most and any(_more(part, most) for part in value.replace(",", " ").split()):
             yield Problem(element.place, f"{name} is {value}, more than {most}", "use a smaller number")
     if element.name == "style":
         content = "".join(twin.itertext())
+        if _COMPUTED.search(content):
+            hint = "write the values themselves"
+            yield Problem(element.place, "a stylesheet with var() or light-dark() cannot be drawn as pixels", hint)
         if _reaches_out(content) or "@import" in content.lower() or "@font-face" in content.lower():
             yield Problem(element.place, "the stylesheet refers to something outside the file", "copy it into the file")
 
@@ -239,6 +247,13 @@ def _families(
 
 def _list(text: str) -> tuple[str, ...]:
     return tuple(part.strip().strip("'\"").strip() for part in text.split(",") if part.strip())
+
+
+def _unsized(attributes: Mapping[str, str]) -> dict[str, str]:
+    """Return the style of the outermost svg without its size, which is that of the picture to draw."""
+    kept = style.declarations(attributes.get("style", ""))
+    text = ";".join(f"{key}:{value}" for key, value in kept.items() if key not in ("width", "height"))
+    return {"style": text} if "style" in attributes else {}
 
 
 def _rename(root: ET.Element, renamed: Mapping[str, str]) -> None:

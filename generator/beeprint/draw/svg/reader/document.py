@@ -16,7 +16,7 @@ from beeprint.draw.drawing import Paint, Stop
 from beeprint.draw.svg.reader import style
 from beeprint.draw.svg.reader.colours import colour
 from beeprint.draw.svg.reader.css.values import is_plain, resolved
-from beeprint.draw.svg.reader.limits import Budget, Drawn, RefusedError, SpentError
+from beeprint.draw.svg.reader.limits import PIXELS, Budget, Drawn, RefusedError, SpentError
 from beeprint.draw.svg.reader.paths import path_segments
 from beeprint.draw.svg.reader.shapes import shape_path
 from beeprint.draw.svg.reader.style import Measure
@@ -38,9 +38,11 @@ HINTS = {
     "text": "convert the text to paths (Inkscape: Path > Object to Path), or use a text slot",
     "font": "use one of the project's fonts, or put one into the folder fonts/ of the game",
     "flowRoot": "convert it to text (Inkscape: Text > Convert to Text), or to paths (Path > Object to Path)",
-    "filter": "remove the filter, or set raster: 600dpi where the layout places the picture",
-    "mask": "use a clip path, or set raster: 600dpi where the layout places the picture",
-    "pattern": "replace the pattern with shapes, or set raster: 600dpi where the layout places the picture",
+    "filter": f"remove the filter, or {PIXELS}",
+    "mask": f"use a clip path, or {PIXELS}",
+    "pattern": f"replace the pattern with shapes, or {PIXELS}",
+    "mix-blend-mode": f"remove it, or {PIXELS}",
+    "transform-origin": f"write it into the transform, or {PIXELS}",
     "foreignObject": "remove it",
     "script": "remove it; pictures never run code",
     "animation": "remove the animation and draw what should be seen",
@@ -48,7 +50,7 @@ HINTS = {
 }
 ANIMATIONS = {"animate", "animateColor", "animateMotion", "animateTransform", "set", "discard"}
 HINTS |= dict.fromkeys(ANIMATIONS, HINTS["animation"])
-_OTHER_HINT = "remove it, or set raster: 600dpi where the layout places the picture"
+_OTHER_HINT = "remove it; draw what should be seen without it"
 _LEAVE = "remove it, or add what it refers to"
 _UNSAID = {"initial", "unset", "revert", "revert-layer"}
 _WIDE = {"inherit", *_UNSAID}
@@ -237,7 +239,8 @@ class Document:
         found: dict[str, str] = {}
         for name, value in own.items():
             # Custom properties are resolved where they are used.
-            text = value if name.startswith("--") or is_plain(value) else resolved(value, custom)
+            paints = not name.startswith("--") and not style.is_idle(name)
+            text = resolved(value, custom) if paints and not is_plain(value) else value
             if text is not None:
                 found[name] = text
                 self.budget.spend(len(text) / _LETTERS, "elements")

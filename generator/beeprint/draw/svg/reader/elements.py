@@ -250,7 +250,7 @@ class _Reader:
         context = entered.inside
         if context.style["visibility"] != "visible":
             return []
-        picture = read_image(entered.element, context.style, self._document.budget, context.growth)
+        picture = read_image(entered.element, context.style, self._document.budget, context.growth, context.measure)
         return [] if picture is None else [picture]
 
     def _run(self, entered: _Entered) -> list[Mark]:

@@ -89,7 +89,7 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
     if width == 0:
         return None
     if miter < 1:
-        raise ValueError("stroke-miterlimit is less than 1")
+        raise ValueError("stroke-miterlimit is less than 1; write 1 or more")
     dashes: tuple[float, ...] = ()
     if found["stroke-dasharray"] not in ("none", ""):
         document.budget.spend(len(found["stroke-dasharray"]) / 2, "dashes")

@@ -148,6 +148,11 @@ def is_property(name: str) -> bool:
     return name in INITIAL or name in OWN or name in REFUSED or bool(_HARMLESS.fullmatch(name))
 
 
+def is_idle(name: str) -> bool:
+    """Return whether a property has no effect, whatever its value."""
+    return name not in INITIAL and name not in OWN and name not in REFUSED and bool(_HARMLESS.fullmatch(name))
+
+
 def is_sized(element: str, name: str) -> bool:
     """Return whether a place or size in a style changes an element."""
     return element in (_BOXES if name in ("x", "y", "width", "height") else _ROUND | {"rect"})
@@ -166,15 +171,15 @@ def is_harmless(name: str) -> bool:
 
 
 def declarations(style: str) -> dict[str, str]:
-    """Parse a style attribute's declarations; ValueError where it is not of the form `a: b; c: d`."""
+    """Parse a style attribute's declarations."""
     found: dict[str, str] = {}
     # An unclosed comment extends to the end.
     for part in re.sub(r"/\*.*?(?:\*/|\Z)", "", style, flags=re.DOTALL).split(";"):
         if not part.strip():
             continue
         name, mark, value = part.partition(":")
-        if not mark:
-            raise ValueError(f"{part.strip()!r} is not a declaration")
+        if not mark or not value.strip():
+            continue  # what is no declaration counts as not there (CSS 2.1, 4.2)
         if name.strip() == "d":
             raise ValueError("path data in style is not supported; write it in the attribute d")
         name, value = name.strip().lower(), value.replace("!important", "").strip()
@@ -186,7 +191,12 @@ def declarations(style: str) -> dict[str, str]:
 def properties(attributes: Mapping[str, str]) -> dict[str, str]:
     """Return an element's properties: its attributes, with its style attribute over them."""
     # The shorthand `marker` exists only in stylesheets; as an attribute it has no effect (SVG 1.1, 11.6.2).
-    found = {name: value.strip() for name, value in attributes.items() if is_property(name) and name != "marker"}
+    # An empty value is none, but for a list of fonts.
+    found = {
+        name: value.strip()
+        for name, value in attributes.items()
+        if is_property(name) and name != "marker" and (value.strip() or name == "font-family")
+    }
     if "style" in attributes:
         for name, value in declarations(attributes["style"]).items():
             found.pop(name, None)  # moves it to the end, so that it overrides an earlier shorthand

@@ -179,7 +179,7 @@ class _Sheet:
             self.refuse(
                 node,
                 f"@{name} is not supported",
-                "move its rules out of it, or set raster: 600dpi where the layout places it",
+                "move its rules out of it",
             )
 
     def _holds(self, query: str, node: Any) -> bool:
