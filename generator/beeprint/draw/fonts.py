@@ -71,6 +71,21 @@ class Font:
         lost = (text[glyph.cluster : ends[glyph.cluster]] for glyph in glyphs if not glyph.number)
         return [char for char in dict.fromkeys("".join(lost)) if char in lacking]
 
+    def coloured(self, text: str) -> list[str]:
+        """Return the characters of the text that the font has only in colours, as bitmaps or layers.
+
+        Their glyphs have no outline, so that nothing would be printed.
+        """
+        face = self.face
+        if not (face.has_color_png or face.has_color_svg or face.has_color_layers or face.has_color_paint):
+            return []
+        glyphs, _ = self.shape(text)
+        starts = sorted({glyph.cluster for glyph in glyphs})
+        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+        drawn = {glyph.cluster for glyph in glyphs if not glyph.number or self.outline(glyph.number)}
+        blank = (text[start:end] for start, end in ends.items() if start not in drawn)
+        return [char for char in dict.fromkeys("".join(blank)) if not _unseen(char)]
+
     def shape(
         self, text: str, language: str = "", leftwards: bool = False, around: tuple[str, str] = ("", "")
     ) -> tuple[tuple[Glyph, ...], int]:

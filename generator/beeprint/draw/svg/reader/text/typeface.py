@@ -137,6 +137,12 @@ def check_letters(text: str, font: Font, place: Place) -> None:
     if missing:
         named = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing)
         raise error_at(place, f"the font {font.key} lacks {named}", f"use another font, or {OUTLINES}")
+    coloured = font.coloured(text)
+    if coloured:
+        named = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in coloured)
+        has = "has" if len(coloured) == 1 else "have"
+        message = f"{named} {has} no outline in the font {font.key}, only colours"
+        raise error_at(place, message, f"use another font, or {OUTLINES}")
     leftwards = next((char for char in text if bidirectional(char) in _LEFTWARDS), None)
     if leftwards:
         raise error_at(place, f"text from right to left is not supported in pictures ({leftwards!r})", OUTLINES)
