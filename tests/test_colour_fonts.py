@@ -72,12 +72,16 @@ def game(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_character_without_an_outline_is_refused_at_its_cell(game: Path) -> None:
     layout = 'slots:\n  title: {kind: text, text: "{title}", font: bees, size: 9, box: [6, 6, 51, 9]}\n'
     (game / "layouts" / "card.yaml").write_text(layout, "utf-8")
-    (game / "layouts" / "tile.yaml").write_text("slots:\n  ground: {kind: shape, shape: outline, fill: leaf}\n", "utf-8")
+    (game / "layouts" / "tile.yaml").write_text(
+        "slots:\n  ground: {kind: shape, shape: outline, fill: leaf}\n", "utf-8"
+    )
     rows = "".join(f"S{at},{'ab' if at > 1 else f'a{BEE}b'},sun,1,\n" for at in range(1, 10))
     rows += "".join(f"R{at},b a,rain,1,\n" for at in range(1, 10))
     (game / "cards.csv").write_text(f"id,title,suit,value,text\n{rows}", "utf-8")
     [problem] = [one for one in pipeline.check(game, Options()).problems if one.severity == "error"]
-    assert str(problem).startswith(f"mine/cards.csv:2:4: error: title: {BEE!r} (U+1F41D) has no outline in the font bees")
+    assert str(problem).startswith(
+        f"mine/cards.csv:2:4: error: title: {BEE!r} (U+1F41D) has no outline in the font bees"
+    )
 
 
 def test_a_character_without_an_outline_is_refused_at_its_text_in_art(game: Path) -> None:

@@ -222,9 +222,9 @@ def test_an_outline_below_its_fill_stays_below(fonts: Fonts) -> None:
 
 
 REFUSED = """
-<text font-family="Sauce Sans">a</text> | there is no font Sauce Sans | did you mean source-sans? Otherwise add fonts: {Sauce Sans: source-sans} to game.yaml (or another of amatic
+<text font-family="Sauce Sans">a</text> | there is no font Sauce Sans | Otherwise add fonts: {Sauce Sans: source-sans} to
 <text font-family="Comic Sans, Papyrus">a</text> | there is no font Comic Sans or Papyrus | or convert the text to paths
-<text font-family="">a</text> | the text names no font-family | add fonts: {default: source-sans} to game.yaml (or another of amatic
+<text font-family="">a</text> | the text names no font-family | add fonts: {default: source-sans} to
 <text font-family="monospace">a</text> | there is no font monospace | or convert the text to paths
 <text font-family="a'b">a</text> | font-family is "a'b", which is not a list of families |
 <text font-family="fredoka" font-weight="bold">a</text> | the font fredoka has no style bold | its only style is regular
@@ -378,6 +378,8 @@ def test_white_space_that_is_drawn_in_a_missing_font_is_refused(fonts: Fonts) ->
 def test_what_follows_a_length_to_fill_begins_at_its_end(fonts: Fonts, how: str) -> None:
     # resvg stretches a part of a line from the line's start, and adds a gap after it (SVG 2, 11.5).
     body = f'<text x="10" y="30">on <tspan textLength="90" lengthAdjust="{how}">and</tspan>on</text>'
-    first, filled, last = (mark for mark, _ in walk(svg.read(picture(body), "art.svg", fonts=fonts).marks) if isinstance(mark, Run))
+    first, filled, last = (
+        mark for mark, _ in walk(svg.read(picture(body), "art.svg", fonts=fonts).marks) if isinstance(mark, Run)
+    )
     assert last.place.e - filled.place.e == pytest.approx(90, abs=0.001)
     assert filled.place.a / first.place.a == (1 if how == "spacing" else pytest.approx(2.9, abs=0.1))

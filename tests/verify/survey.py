@@ -35,7 +35,13 @@ SECONDS, MEGABYTES = 180.0, 1500
 THIRD = 8
 #: The width in mm of the page on which a drawing is printed.
 PAPER = 100.0
-_FAMILY = re.compile(r"""(\bfont-family\s*=\s*)("[^"]*"|'[^']*')|(\bfont-family\s*:\s*)((?:'[^']*'|"[^";]*"|[^;"'}<])+)""")
+_FAMILY = re.compile(
+    r"""(\bfont-family\s*=\s*)("[^"]*"|'[^']*')"""
+    r"""|(\bfont-family\s*:\s*)((?:&(?:quot|apos|\#3[49]);|"[^"<>=;]*"|'[^'<>=;]*'|[^;"'}<>=&])+)"""
+)
+# draw.io's note for programs without HTML, which beeprint does not print.
+_NOTE = re.compile(r"""<switch><g requiredFeatures="[^"]*#Extensibility"/><a .*?</switch>""", re.DOTALL)
+_SCHEME = re.compile(r"light-dark\(((?:[^(),]|\([^()]*\))*),(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 
 
 def sample(folder: Path, each: int, seed: int) -> list[Path]:
@@ -78,7 +84,9 @@ def judge(path: Path, place: Workspace, files: list[str], mapped: bool) -> list[
         return ["refused", *named, *([f"no hint: {silent[0]}"] if silent else [])]
     except BaseException as error:
         return ["crash", repr(error)]
-    wanted_text = _FAMILY.sub(_replaced, text) if mapped else text
+    # What resvg does not know: colour schemes, and which of a switch's parts is for whom.
+    wanted_text = _SCHEME.sub(r"\1", _NOTE.sub("", text))
+    wanted_text = _FAMILY.sub(_replaced, wanted_text) if mapped else wanted_text
     try:
         page = _draw(wanted_text, 1, files).size
     except BaseException as error:
@@ -134,7 +142,7 @@ def _fonts(place: Workspace, families: Sequence[str]) -> Fonts:
 
 def _families(text: str) -> list[str]:
     """Return the families of fonts that a drawing names."""
-    lists = (match[2] or match[4] for match in _FAMILY.finditer(text))
+    lists = (re.sub("&[^;]*;", "", match[2] or match[4]) for match in _FAMILY.finditer(text))
     return [name for found in lists for part in found.split(",") if (name := part.strip().strip("\"'").strip())]
 
 
@@ -194,7 +202,8 @@ def _printed(drawing: Drawing, fonts: Fonts, by: int, size: tuple[int, int]) -> 
 def _beyond(one: Image.Image, other: Image.Image) -> float:
     """Return the share of pixels that are off from all nine around them in the other picture, either way.
 
-    Another engine may put an edge up to a pixel aside; a line that is missing, or in another colour, is off all the same.
+    Another engine may put an edge up to a pixel aside; a line that is missing, or in another colour, is off
+    all the same.
     """
     from PIL import Image, ImageChops, ImageFilter
 

@@ -86,9 +86,7 @@ def _work(waiting: SimpleQueue[Path], folder: Path, command: Sequence[str], seco
             path = waiting.get_nowait()
         except Empty:
             break
-        worker = worker or subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_environment()
-        )
+        worker = worker or subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_environment())
         assert worker.stdin and worker.stdout
         worker.stdin.write(f"{path}\n".encode())
         worker.stdin.flush()

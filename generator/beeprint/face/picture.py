@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, polygon
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, nearest, otherwise
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, nearest
 from beeprint.base.store import Store
 from beeprint.draw import svg
 from beeprint.draw.drawing import ImageMark, Symbol, group

@@ -176,11 +176,12 @@ class Workspace:
             found[family] = sorted({*found.get(family, ()), style}, key=lambda style: (style != "regular", style))
         return found
 
-
     def fonts_alike(self) -> dict[str, str]:
         """List the families that are set in one of the catalogue's with the same widths, each with that one."""
         catalogue = font_catalogue().value
-        entries = ((key, entry.find(["like"])) for key, entry in catalogue.items()) if isinstance(catalogue, dict) else ()
+        entries = (
+            ((key, entry.find(["like"])) for key, entry in catalogue.items()) if isinstance(catalogue, dict) else ()
+        )
         return {str(name): family for family, names in entries if names is not None for name in names.plain()}
 
 

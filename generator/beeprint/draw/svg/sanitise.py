@@ -146,6 +146,7 @@ def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Prob
     if element.name not in _DRAWN:
         yield Problem(element.place, f"the element {element.name} cannot be drawn, not even as pixels", "remove it")
         return
+    yield from _computed(element, twin)
     for name, value in element.attributes.items():
         if _HREF.fullmatch(name) and not value.strip().startswith("#"):
             if element.name == "image" and value.strip().startswith("data:"):
@@ -156,19 +157,23 @@ def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Prob
                 yield Problem(element.place, f"{element.name} refers to {what!r} outside the file", hint)
         elif not name.startswith(("{", "data-", "aria-")) and _reaches_out(value):
             yield Problem(element.place, f"{name} refers to something outside the file", "copy it into the file")
-        if not style.is_idle(name) and _COMPUTED.search(value):
-            hint = "write the value itself"
-            yield Problem(element.place, f"{name} with var() or light-dark() cannot be drawn as pixels", hint)
         most = _MOST.get(name)
         if most and any(_more(part, most) for part in value.replace(",", " ").split()):
             yield Problem(element.place, f"{name} is {value}, more than {most}", "use a smaller number")
     if element.name == "style":
         content = "".join(twin.itertext())
-        if _COMPUTED.search(content):
-            hint = "write the values themselves"
-            yield Problem(element.place, "a stylesheet with var() or light-dark() cannot be drawn as pixels", hint)
         if _reaches_out(content) or "@import" in content.lower() or "@font-face" in content.lower():
             yield Problem(element.place, "the stylesheet refers to something outside the file", "copy it into the file")
+
+
+def _computed(element: Element, twin: ET.Element) -> Iterator[Problem]:
+    """Yield a problem for each value that the renderer cannot compute."""
+    found = [name for name, value in element.attributes.items() if _COMPUTED.search(value) and not style.is_idle(name)]
+    if element.name == "style" and _COMPUTED.search("".join(twin.itertext())):
+        found.append("a stylesheet")
+    for name in found:
+        message = f"{name} with var() or light-dark() cannot be drawn as pixels"
+        yield Problem(element.place, message, "write the value itself")
 
 
 def _loose(element: Element, twin: ET.Element, ids: Collection[str]) -> Iterator[Problem]:

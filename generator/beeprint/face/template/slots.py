@@ -52,7 +52,6 @@ Box = Annotated[
 ]
 
 
-
 #: How a laser engraves a slot or a frame.
 Engraving = Literal["tone", "line", "fill", "score", "none"]
 

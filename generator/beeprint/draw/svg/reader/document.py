@@ -305,7 +305,9 @@ class Document:
         if len(self.warnings) < MAX_WARNINGS:
             self.budget.spend(_COMPARED * len(self.ids), "mistakes")
             near = nearest(key, self.ids)
-            self.warn(element, f"{message}, which is not in the file, and {so}", f"did you mean {near}?" if near else _LEAVE)
+            self.warn(
+                element, f"{message}, which is not in the file, and {so}", f"did you mean {near}?" if near else _LEAVE
+            )
 
 
 _XHTML = "{http://www.w3.org/1999/xhtml}"

@@ -194,7 +194,7 @@ class LetterReader:
         return replace(span, rules=(*(parent.rules if parent else ()), *self._rules(declared, span)))
 
     def _font(self, found: Mapping[str, str], element: Element) -> tuple[Font, BuildError | None]:
-        """Return the font of an element; another one with the error where there is none, for letters that are not drawn.
+        """Return the font of an element; where there is none another one and the error, for letters that are drawn.
 
         Editors leave families at elements that hold others, and at white space.
         """

@@ -94,7 +94,9 @@ def _fitted(chunk: list[_Cluster]) -> Iterator[_Cluster]:
         )
         if not fit.stretched:
             more = (fit.length - natural) / (len(found) - 1) if len(found) > 1 else 0.0
-            yield from (replace(one, width=one.width + (0.0 if end else more)) for one, end in zip(found, ends, strict=True))
+            yield from (
+                replace(one, width=one.width + (0.0 if end else more)) for one, end in zip(found, ends, strict=True)
+            )
         elif natural > 0:
             factor = fit.length / natural
             yield from (replace(one, width=one.width * factor, stretch=factor) for one in found)
