@@ -222,7 +222,7 @@ def test_an_outline_below_its_fill_stays_below(fonts: Fonts) -> None:
 
 
 REFUSED = """
-<text font-family="Sauce Sans">a</text> | there is no font Sauce Sans | Otherwise add fonts: {Sauce Sans: source-sans} to
+<text font-family="Sauce Sans">a</text> | there is no font Sauce Sans | Otherwise add fonts: {Sauce Sans:
 <text font-family="Comic Sans, Papyrus">a</text> | there is no font Comic Sans or Papyrus | or convert the text to paths
 <text font-family="">a</text> | the text names no font-family | add fonts: {default: source-sans} to
 <text font-family="monospace">a</text> | there is no font monospace | or convert the text to paths

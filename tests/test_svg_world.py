@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from beeprint import pipeline, starter
+from beeprint.base.colour import BLACK
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Problem
 from beeprint.draw import svg
@@ -62,6 +63,18 @@ def test_styles_that_paint_nothing_inside_a_picture_are_passed_over(style: str) 
         assert svg.read(text, "art.svg") == svg.read(art(PLAIN, 'viewBox="0 0 10 10"'), "art.svg")
 
 
+@pytest.mark.parametrize(
+    ("style", "count"),
+    [("background: red", 1), ("background-color: #eee", 1), ("background: #FFF", 0), ("background: none", 0)],
+)
+def test_a_background_that_screens_would_paint_is_warned_of(style: str, count: int) -> None:
+    found: list[Problem] = []
+    svg.read(art(PLAIN, f'viewBox="0 0 10 10" style="{style}"'), "art.svg", warnings=found)
+    assert [one.message for one in found] == ["the background in the style of svg is not printed"] * count
+    closed = svg.sanitised(art(PLAIN, f'viewBox="0 0 10 10" style="{style}"'), "art.svg")
+    assert "background" not in closed.text(closed.page, 10, 10, BLACK)
+
+
 def test_attributes_that_svg_does_not_know_are_passed_over_unless_they_are_slips_of_the_pen() -> None:
     source = "x" * 50_000  # draw.io keeps the whole diagram in the attribute content
     text = art(
@@ -78,8 +91,8 @@ def test_attributes_that_svg_does_not_know_are_passed_over_unless_they_are_slips
         ("fil: red", "did you mean fill?"),
         ("width: 9px", "write it as the attribute width"),
         ("rx: 2px", "write it as the attribute rx"),
-        ("translate: 2px", "set raster: 600dpi"),
-        ("-webkit-mask: url(#m)", "set raster: 600dpi"),
+        ("translate: 2px", "draw its effect as shapes"),
+        ("-webkit-mask: url(#m)", "draw its effect as shapes"),
     ],
 )
 def test_a_style_that_would_paint_is_refused_with_what_to_do(declaration: str, hint: str) -> None:

@@ -41,6 +41,7 @@ _FAMILY = re.compile(
 )
 # draw.io's note for programs without HTML, which beeprint does not print.
 _NOTE = re.compile(r"""<switch><g requiredFeatures="[^"]*#Extensibility"/><a .*?</switch>""", re.DOTALL)
+_GROUND = re.compile(r"\bbackground(-color)?\s*:[^;\"']*")
 _SCHEME = re.compile(r"light-dark\(((?:[^(),]|\([^()]*\))*),(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 
 
@@ -84,8 +85,8 @@ def judge(path: Path, place: Workspace, files: list[str], mapped: bool) -> list[
         return ["refused", *named, *([f"no hint: {silent[0]}"] if silent else [])]
     except BaseException as error:
         return ["crash", repr(error)]
-    # What resvg does not know: colour schemes, and which of a switch's parts is for whom.
-    wanted_text = _SCHEME.sub(r"\1", _NOTE.sub("", text))
+    # What resvg does not know, colour schemes and draw.io's switches, and what is for screens, the page's background.
+    wanted_text = _GROUND.sub("", _SCHEME.sub(r"\1", _NOTE.sub("", text)))
     wanted_text = _FAMILY.sub(_replaced, wanted_text) if mapped else wanted_text
     try:
         page = _draw(wanted_text, 1, files).size

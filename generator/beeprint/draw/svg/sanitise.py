@@ -35,6 +35,7 @@ _PLACES = {"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1",
 _PLACED = {"svg", "use", "image", "rect", "circle", "ellipse", "line"}
 _HREF = re.compile(r"(.* )?(xlink:)?href", re.IGNORECASE)
 _INSIDE = re.compile(r"url\(\s*+(['\"]?+)#([^'\"()]*+)\1\s*+\)", re.IGNORECASE)
+_OF_SCREENS = {"width", "height", "background", "background-color"}
 _COMPUTED = re.compile(r"(?<![-\w])(?:var|light-dark)\(", re.IGNORECASE)
 _URL = re.compile(r"url\(\s*+['\"]?+\s*+(?!#)", re.IGNORECASE)
 # The families in `font-family:`, or after the size in `font:`; bounded, since the text searched may be long.
@@ -255,9 +256,9 @@ def _list(text: str) -> tuple[str, ...]:
 
 
 def _unsized(attributes: Mapping[str, str]) -> dict[str, str]:
-    """Return the style of the outermost svg without its size, which is that of the picture to draw."""
+    """Return the style of the outermost svg without its size, which is that of what is drawn, and its background."""
     kept = style.declarations(attributes.get("style", ""))
-    text = ";".join(f"{key}:{value}" for key, value in kept.items() if key not in ("width", "height"))
+    text = ";".join(f"{key}:{value}" for key, value in kept.items() if key not in _OF_SCREENS)
     return {"style": text} if "style" in attributes else {}
 
 

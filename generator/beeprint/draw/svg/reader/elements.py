@@ -52,6 +52,11 @@ _KNOWN: dict[str, set[str]] = {
     "text": WORD_ATTRIBUTES,
     "image": {*_HREF, "x", "y", "width", "height", "preserveAspectRatio"},
 }
+# Backgrounds of the outermost svg that paint nothing, or white, as most exports do for screens.
+_NO_GROUND = {
+    *("none", "transparent", "", "0 0", "initial", "inherit", "unset"),
+    *("white", "#fff", "#ffffff", "rgb(255, 255, 255)", "rgb(255,255,255)"),
+}
 _ALTERNATIVE = "compare it with the original; in draw.io, turn off Formatted Text for labels before you export"
 #: The most groups around a mark; each clip path but the first, and each very small or large unit, adds one.
 MAX_DEPTH = 150
@@ -132,6 +137,8 @@ class _Reader:
         document.check_attributes(root, viewports.ATTRIBUTES)
         own = document.own(root)
         document.check_refused(root, own)
+        if any(own.get(name, "none").lower() not in _NO_GROUND for name in ("background", "background-color")):
+            document.warn(root, "the background in the style of svg is not printed", "draw a rectangle if it should be")
         if "transform" in own:
             raise ValueError("transform on the outermost svg is not supported; put it on a group inside")
         box, matrix = viewports.read_page(root.attributes)
