@@ -15,7 +15,7 @@ from beeprint.base.problems import BuildError, Problem, error_at
 from beeprint.draw.drawing import Paint, Solid, Stroke
 from beeprint.draw.fonts import Font, Fonts
 from beeprint.draw.svg.reader import colours, style
-from beeprint.draw.svg.reader.limits import Budget
+from beeprint.draw.svg.reader.limits import PIXELS, Budget
 from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.text.typeface import OUTLINES, check_letters, typeface
 from beeprint.draw.svg.reader.xml import Element
@@ -147,7 +147,8 @@ class LetterReader:
                 self._trying(child, partial(self._child, child, found, span))
             elif child.name not in _SILENT and not child.name.startswith("{"):
                 message = f"the element {child.name} cannot be drawn exactly"
-                self.problems.append(Problem(child.place, message, OUTLINES))
+                hint = f"{OUTLINES}, or {PIXELS}" if child.name == "textPath" else OUTLINES
+                self.problems.append(Problem(child.place, message, hint))
             self._say(child.tail, span)
         if span:
             self.ranges[slot] = (element, start, len(self.raw), span.size)
