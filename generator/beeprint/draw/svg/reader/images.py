@@ -14,7 +14,7 @@ from beeprint.base.problems import Place
 from beeprint.draw import bitmap
 from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, group, rounded_rect
 from beeprint.draw.svg.reader.limits import Budget, RefusedError
-from beeprint.draw.svg.reader.style import length
+from beeprint.draw.svg.reader.style import Measure, length
 from beeprint.draw.svg.reader.viewports import fit
 from beeprint.draw.svg.reader.xml import Element
 
@@ -33,11 +33,17 @@ _PERCENT = re.compile(r"%(?![0-9a-fA-F]{2})")
 
 
 def read_image(
-    element: Element, style: Mapping[str, str], budget: Budget, growth: float = 1.0, layer: Layer = Layer.PRINT
+    element: Element,
+    style: Mapping[str, str],
+    budget: Budget,
+    growth: float = 1.0,
+    measure: Measure | None = None,
+    layer: Layer = Layer.PRINT,
 ) -> Mark | None:
     """Return the mark of an image element, None where it has no size; ValueError says what is wrong.
 
-    `style` holds its inherited properties; `growth` is the factor by which it is enlarged.
+    `style` holds its inherited properties; `growth` is the factor by which it is enlarged, `measure` what relative
+    lengths refer to.
     """
     attributes = element.attributes
     rendering = style.get("image-rendering", "auto")
@@ -46,8 +52,8 @@ def read_image(
             f"image-rendering {rendering} is not supported; remove it, and enlarge the picture without smoothing"
         )
     picture = embedded(attributes.get("href", ""), budget, element.place)
-    x, y = (length(attributes.get(key, "0"), key) for key in ("x", "y"))
-    width, height = _size(attributes, picture)
+    x, y = (length(attributes.get(key, "0"), key, measure) for key in ("x", "y"))
+    width, height = _size(attributes, picture, measure)
     if width < 0 or height < 0:
         raise ValueError("width or height is negative")
     if not width or not height:
@@ -67,10 +73,10 @@ def read_image(
     return clipped
 
 
-def _size(attributes: Mapping[str, str], picture: bitmap.Bitmap) -> tuple[float, float]:
+def _size(attributes: Mapping[str, str], picture: bitmap.Bitmap, measure: Measure | None) -> tuple[float, float]:
     """Return the size of an image; a side that is not given follows from the picture's pixels."""
     width, height = (
-        None if attributes.get(key, "auto").strip() == "auto" else length(attributes[key], key)
+        None if attributes.get(key, "auto").strip() == "auto" else length(attributes[key], key, measure)
         for key in ("width", "height")
     )
     if width is None:
