@@ -346,7 +346,7 @@ def test_a_virtual_table_says_that_it_holds_alternative_packs(game: Path) -> Non
     (game / "game.yaml").write_text(text.replace("    stock: tiles\n", "    stock: tiles\n    print: 0\n"), "utf-8")
     told = call("build", "my-game", "--profile", "playingcards-io").stderr
     assert "\nMy Game: 18 pieces\n" in told
-    assert "playingcards-io: 21 pieces, with alternative packs (3 tiles); import" in told
+    assert "playingcards-io: 21 pieces, with alternative packs (Garden tiles: 3); import" in told
 
 
 @pytest.mark.parametrize("name", ["game.yml", "Game.yaml", "game.yaml.txt"])

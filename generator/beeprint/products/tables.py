@@ -38,8 +38,11 @@ def piece_count(order: Order[Profile]) -> str:
         for deck in selected(order.checked.game, options)
     }
     found = counted(sum(counts.values()), "piece")
-    decks = order.checked.game.decks
-    extra = [f"{count} {decks[name].noun}" for name, count in counts.items() if count and decks[name].spec.print_ == 0]
+    extra = [
+        f"{deck.spec.title}: {counts[name]}"
+        for name, deck in order.checked.game.decks.items()
+        if counts.get(name) and deck.spec.print_ == 0
+    ]
     return f"{found}, with alternative packs ({', '.join(extra)})" if extra and not options.only else found
 
 
