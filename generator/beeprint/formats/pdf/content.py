@@ -13,6 +13,7 @@ from beeprint.draw.drawing import (
     ImageMark,
     LinearGradient,
     Mark,
+    Paint,
     PathMark,
     RadialGradient,
     Run,
@@ -222,13 +223,11 @@ class Content:
         path = _operators(mark.path)
         if not path:
             return
-        fill = settled(mark.fill)
-        line = settled(mark.stroke.paint) if mark.stroke is not None and mark.stroke.width > 0 else None
-        lined = () if mark.stroke is None or line is None else _lined(mark.path, mark.stroke)
+        fill, star = settled(mark.fill), "*" if mark.even_odd else ""
+        line, lined = _stroked(mark)
         along = path if lined is mark.path else _operators(lined, precise)
-        star = "*" if mark.even_odd else ""
         # B paints a translucent line instead of the fill below it, not over it, so only an opaque one may use it.
-        both = isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1 and bool(along)
+        both = isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1
         if isinstance(fill, Solid):
             self._set("fill", _ink(fill))
             if not both:
@@ -236,7 +235,7 @@ class Content:
                 self.parts.append(f"{path} f{star}")
         elif fill is not None:
             self._gradient_fill(f"{path} W{star} n", fill)
-        if mark.stroke is None or line is None or not along:
+        if mark.stroke is None or line is None:
             return
         if isinstance(line, Solid):
             self._opacity(fill.opacity if both and isinstance(fill, Solid) else line.opacity, line.opacity)
@@ -347,6 +346,14 @@ def _ink(paint: Solid) -> str:
     """Return the operator that sets a fill: a grey as a grey, which printers make of black alone, else RGB."""
     red, green, blue = (precise(round(channel / 255, 4)) for channel in paint.colour)
     return f"{red} g" if red == green == blue else f"{red} {green} {blue} rg"
+
+
+def _stroked(mark: PathMark) -> tuple[Paint | None, Path]:
+    """Return the paint of a mark's stroke and the path it follows, no paint where nothing is stroked."""
+    if mark.stroke is None or mark.stroke.width <= 0:
+        return None, ()
+    lined = _lined(mark.path, mark.stroke)
+    return (settled(mark.stroke.paint), lined) if lined else (None, ())
 
 
 def _lined(path: Path, stroke: Stroke) -> Path:
