@@ -223,27 +223,38 @@ class Content:
         path = _operators(mark.path)
         if not path:
             return
-        fill, star = settled(mark.fill), "*" if mark.even_odd else ""
-        line, lined = _stroked(mark)
+        fill, (line, lined) = settled(mark.fill), _stroked(mark)
         along = path if lined is mark.path else _operators(lined, precise)
+        rule = "*" if mark.even_odd else ""
         # B paints a translucent line instead of the fill below it, not over it, so only an opaque one may use it.
-        both = isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1
-        if isinstance(fill, Solid):
+        if isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1 and mark.stroke is not None:
             self._set("fill", _ink(fill))
-            if not both:
-                self._opacity(fill.opacity, fill.opacity)
-                self.parts.append(f"{path} f{star}")
-        elif fill is not None:
-            self._gradient_fill(f"{path} W{star} n", fill)
+            self._solid_line(mark.stroke, line, fill.opacity)
+            self.parts.append(f"{along} B{rule}")
+            return
+        if fill is not None:
+            self._fill(path, rule, fill)
         if mark.stroke is None or line is None:
             return
         if isinstance(line, Solid):
-            self._opacity(fill.opacity if both and isinstance(fill, Solid) else line.opacity, line.opacity)
-            self._set("stroke", _ink(line).upper())
-            self._line(mark.stroke)
-            self.parts.append(f"{along} {f'B{star}' if both else 'S'}")
+            self._solid_line(mark.stroke, line, line.opacity)
+            self.parts.append(f"{along} S")
         else:
             self._gradient_stroke(along, mark.stroke, line)
+
+    def _fill(self, path: str, rule: str, fill: Paint) -> None:
+        if isinstance(fill, Solid):
+            self._set("fill", _ink(fill))
+            self._opacity(fill.opacity, fill.opacity)
+            self.parts.append(f"{path} f{rule}")
+        else:
+            self._gradient_fill(f"{path} W{rule} n", fill)
+
+    def _solid_line(self, stroke: Stroke, line: Solid, fill_opacity: float) -> None:
+        """Set all that a line needs that has one colour."""
+        self._opacity(fill_opacity, line.opacity)
+        self._set("stroke", _ink(line).upper())
+        self._line(stroke)
 
     def _line(self, stroke: Stroke) -> None:
         """Set how a line is drawn, its paint aside."""
