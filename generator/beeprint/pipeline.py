@@ -171,7 +171,7 @@ def _unused_raster(loaded: Game) -> Iterator[Problem]:
         if key and key.rstrip("/") not in {*names, *folders}:
             hint = did_you_mean(key, {*folders, *names})
             place = loaded.node.key_at(["raster"], key)
-            yield Problem(place, f"there is no folder or picture art/{key}", hint)
+            yield Problem(place, f"art has no folder or picture {key}", hint)
 
 
 def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
@@ -182,7 +182,8 @@ def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
             known = place.font_names()
             spot = loaded.node.at(["decks"])
             if family in known:
-                hint = f"its styles are {', '.join(place.font_styles()[family])}"
+                styles = place.font_styles()[family]
+                hint = f"its styles are {', '.join(styles)}" if len(styles) > 1 else f"its only style is {styles[0]}"
                 raise error_at(spot, f"the font {family} has no style {style}", hint)
             raise error_at(spot, f"there is no font {family}", did_you_mean(family, known))
         return path

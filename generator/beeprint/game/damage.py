@@ -9,7 +9,11 @@ from typing import NamedTuple
 from beeprint.base.words import quoted
 
 _EXPORT = "correct it in the spreadsheet, and export the file again"
-_AS_UTF8 = "open the original file with the character set UTF-8, and export it again as CSV UTF-8"
+_AS_UTF8 = "open the file that the text came from with the character set UTF-8, and export it again as CSV UTF-8"
+_LOST = (
+    "type the character again; if many are lost, open the file that the text came from with the character set it was "
+    "saved in (often Windows-1252), and export it again as CSV UTF-8"
+)
 #: The errors of formulas in Excel, LibreOffice and Google Sheets, in English and as other languages write them.
 _ERROR = re.compile(
     r"#(?:"
@@ -45,7 +49,8 @@ def damage(text: str) -> Damage | None:
     """Return what a spreadsheet or an export did to a cell's text; None for all other texts."""
     found = _of_formulas(text) if _SUSPECT.match(text) else None
     if found is None and "\ufffd" in text:
-        return Damage("has lost a character to a wrong character set: U+FFFD stands in its place", _AS_UTF8, True)
+        message = "has lost a character to a wrong character set: U+FFFD stands in its place"
+        return Damage(message, _LOST, True)
     return found if found is not None or text.isascii() else _garbled(text)
 
 
@@ -57,7 +62,7 @@ def _of_formulas(text: str) -> Damage | None:
         hint = "widen the column in the spreadsheet, and export the file again"
         return Damage(f"is {quoted(text)}, which spreadsheets write where a column is too narrow", hint)
     if _FORMULA.match(text):
-        hint = "export the results of the formulas, which spreadsheets do unless told to show formulas"
+        hint = "turn off the display (or the export) of formulas in the spreadsheet, and export the file again"
         return Damage(f"is {quoted(text)}, a formula instead of its result", hint)
     if _DATE.fullmatch(text):
         hint = "format the column as text in the spreadsheet before you enter the value, and export the file again"

@@ -113,6 +113,8 @@ def understand_rows(name: str, table: DataTable, columns: Columns, place: Place,
         message = f"the first row names none of the columns {', '.join(declared)}"
         raise error_at(table.place(None), message, "write the names of the columns in the first row")
     problems += _faulty_header(table, declared, place)
+    # Where the copies seem to stand in a column of another name, no rule should count them.
+    unsure = frozenset({"copies"} if any(_means_copies(head, table) for head in {*table.header} - {*declared}) else ())
     rows: list[Row] = []
     ids: dict[str, tuple[str, int]] = {}
     for index, cells in enumerate(table.rows):
@@ -129,7 +131,7 @@ def understand_rows(name: str, table: DataTable, columns: Columns, place: Place,
             clash += f" (cell {table.cell(index, 'id')})"
             problems.append(Problem(table.place(index, "id"), clash, hint))
         ids.setdefault(key, (row.id, index))
-        rows.append(row)
+        rows.append(replace(row, faulty=row.faulty | unsure) if unsure else row)
     if not table.rows:
         message = f"the file has no rows below its header, so {name} is empty"
         problems.append(Problem(table.place(None), message, "add a row for each piece or entry", "warning"))
@@ -144,7 +146,8 @@ def _clash(key: str, other: str, number: int) -> tuple[str, str]:
         return f"duplicate id {key}, first used in row {number}", "delete the row, or give it a unique id"
     way = "case" if other.lower() == key.lower() else "case or punctuation"
     if normalize("NFC", other) == normalize("NFC", key):
-        way = "how their accents are encoded"
+        message = f"the ids {key} and {other} (row {number}) differ only in how their accents are encoded"
+        return message, "give one of them another id; retyping it is not enough"
     clash = f"the ids {key} and {other} (row {number}) differ only in {way}"
     return clash + (", so their files would have the same name" if key.isascii() else ""), "rename one"
 
@@ -213,9 +216,7 @@ def _faulty_header(table: DataTable, declared: Columns, place: Place) -> Iterato
             missing.remove(meant)
             hint = f"rename it {meant}"
         else:
-            copies = _misspelt(head, {"copies"}.difference(table.header))
-            if not copies and "copies" not in table.header and head.lower() in _COUNTS:
-                copies = "copies"
+            copies = "copies" if _means_copies(head, table) else ""
             hint = f"{f'did you mean {copies}? Otherwise ' if copies else ''}declare it under columns: (game.yaml, "
             hint += f"line {place.line}), or start its name with '#' or 'note' to have beeprint ignore it"
         unknown.append(Problem(table.place(None, head), message, hint))
@@ -223,6 +224,11 @@ def _faulty_header(table: DataTable, declared: Columns, place: Place) -> Iterato
         hint = f"add it to the first row, or remove it from columns: (game.yaml, line {place.line})"
         yield Problem(table.place(None), f"the column {column} is missing", hint)
     yield from unknown
+
+
+def _means_copies(head: str, table: DataTable) -> bool:
+    """Return whether a column that is not declared seems to hold the copies of pieces."""
+    return "copies" not in table.header and (head.lower() in _COUNTS or bool(_misspelt(head, ("copies",))))
 
 
 def _misspelt(head: str, known: Iterable[str]) -> str:

@@ -102,7 +102,9 @@ def _styled(node: Node, styles: Node | None, problems: list[Problem]) -> Node:
     known = _entries(styles)
     if not isinstance(name.value, str):
         message = f"style is {written(name.plain())}, not the name of one style"
-        problems.append(Problem(name.place, message, "name one, and write further keys into the slot"))
+        problems.append(
+            Problem(name.place, message, "name one, and write what you want of the other into the slot itself")
+        )
     elif name.value not in known:
         problems.append(Problem(name.place, f"there is no style {name.value}", did_you_mean(name.value, known)))
     else:
@@ -116,11 +118,14 @@ def _styled(node: Node, styles: Node | None, problems: list[Problem]) -> Node:
 def _faulty_style(name: str, style: Node) -> Problem | None:
     """Return the problem of a style that is no mapping, or that names another style."""
     if not isinstance(style.value, dict):
-        return Problem(style.place, f"style {name} must be a mapping of keys to values")
+        message = f"style {name} is {written(style.plain())}, not keys with their values"
+        return Problem(style.place, message, "write it like {font: fredoka, size: 13}")
     if "style" not in style.value:
         return None
     message = f"style {name} names another style, which only slots may do"
-    return Problem(style.keys.get("style", style.place), message, "write the keys of the other style into it")
+    other = style.value["style"].value
+    hint = f"copy the keys of {other if isinstance(other, str) else 'the other style'} into {name}"
+    return Problem(style.keys.get("style", style.place), message, hint)
 
 
 def merge(base: Node, over: Node) -> Node:
@@ -149,8 +154,8 @@ def _changed_box(base: Node, over: Node) -> Node:
     if isinstance(base.value, str):
         items = tuple(Node(part, base.place) for part in re.split(r"[\s,x]+", base.value.strip()))
     if len(items) != len(_BOX):
-        message = f"this changes numbers of a box, but the box is {written(base.plain())}"
-        raise error_at(over.place, message, f"write the whole box: [{', '.join(_BOX)}]")
+        message = f"this changes numbers of the inherited box, but that is {written(base.plain())}, without numbers"
+        raise error_at(over.place, message, f"write the whole box: [{', '.join(_BOX)}]; or remove the key")
     return Node(tuple(map(_changed_number, items, map(changes.get, _BOX))), over.place)
 
 
@@ -176,7 +181,10 @@ class _Parents:
         if name in below:
             raise error_at(place, f"the layout {name} extends itself: {' > '.join((*below, name))}")
         if len(below) + self._depth.get(name, 0) > _MAX_PARENTS:
-            message = f"the layout {(*below, name)[0]} extends a chain of more than {_MAX_PARENTS} layouts"
+            first = (*below, name)[0]
+            message = (
+                f"the layout {first} extends a chain of more than {_MAX_PARENTS} layouts, which gets too long here"
+            )
             raise error_at(place, message, "let a layout extend several others directly: extends: [a, b]")
         if name not in self._merged:
             self._merged[name] = self._read(name, place, (*below, name))

@@ -489,8 +489,9 @@ def _painted(
 
 
 def _placed_differently(element: Element) -> RefusedError:
-    message = f"a clip path or mask on this {element.name} is placed differently by programs"
-    return RefusedError(element.place, message, "put it on a group around it")
+    which = "an inner svg element" if element.name == "svg" else f"a {element.name} element"
+    message = f"programs place a clip path or mask on {which} differently"
+    return RefusedError(element.place, message, "put the element into a group, and the clip path or mask on that group")
 
 
 def _inside(element: Element, context: Context, own: Mapping[str, str], matrix: Affine) -> Context:

@@ -53,7 +53,9 @@ def read_gradient(
         return None  # an empty box has no units: the fallback colour after the reference applies (SVG 1.1, 13.2.2)
     within = parse_transform(attributes.get("gradientTransform", ""))
     if within.a * within.d == within.b * within.c:
-        raise ValueError("gradientTransform flattens the gradient to nothing; remove it")
+        raise ValueError(
+            f"the gradientTransform of gradient {element.attributes.get('id', '')} flattens it to nothing; remove that attribute"
+        )
     transform = frame @ within
     lengths = _Lengths(attributes, Measure(1, 1, measure.em) if relative else measure)
     if element.name == "linearGradient":
@@ -118,7 +120,8 @@ def _circle(
         return _one_colour(stops[-1], opacity)
     if abs(math.dist(focus, centre) - radius) < _ON_CIRCLE * radius:
         raise ValueError(
-            "a gradient's focus (fx, fy) lies on its circle, which programs draw differently; move it inside"
+            "the focus (fx, fy) of a gradient lies on the gradient's own rim, which programs draw differently; "
+            "move it towards the gradient's centre"
         )
     inner = lengths.of("fr", "0")
     if inner:
