@@ -110,10 +110,10 @@ def test_it_looks_in_svg_and_pdf_as_in_another_engine(look: str) -> None:
 
 #: What is not drawn, each with a part of its message.
 REFUSED = {
-    radial('r=".3" fx=".8"'): "focus (fx, fy) lies on its circle",
-    radial('gradientUnits="userSpaceOnUse" cx="20" cy="15" r="5" fx="24" fy="18"'): "focus (fx, fy) lies on its circle",
-    radial('gradientTransform="scale(0)"'): "gradientTransform flattens the gradient",
-    radial('gradientTransform="matrix(1 1 1 1 0 0)"').replace("radial", "linear"): "flattens the gradient",
+    radial('r=".3" fx=".8"'): "lies on the gradient's own rim",
+    radial('gradientUnits="userSpaceOnUse" cx="20" cy="15" r="5" fx="24" fy="18"'): "lies on the gradient's own rim",
+    radial('gradientTransform="scale(0)"'): "flattens it to nothing",
+    radial('gradientTransform="matrix(1 1 1 1 0 0)"').replace("radial", "linear"): "flattens it to nothing",
     '<marker id="m"/><g marker-end="url(#m)"><circle r="5"/></g>': "markers on a circle are drawn by some programs",
     '<marker id="m"/><rect width="5" height="5" marker-mid="url(#m)"/>': "markers on a rect are drawn by some programs",
     **{

@@ -208,7 +208,7 @@ REFUSED = {
         '<path d="M0 0h9v9z" fill="white"/>', "", '<text font-family="serif" mask="url(#m)">a</text>'
     ): "on text, patterns",
     '<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><svg x="3" clip-path="url(#c)"><path d="M0 0h9v9z"/></svg>': "is "
-    "placed differently by programs",
+    "programs place a clip path or mask",
 }
 
 

@@ -53,9 +53,8 @@ def read_gradient(
         return None  # an empty box has no units: the fallback colour after the reference applies (SVG 1.1, 13.2.2)
     within = parse_transform(attributes.get("gradientTransform", ""))
     if within.a * within.d == within.b * within.c:
-        raise ValueError(
-            f"the gradientTransform of gradient {element.attributes.get('id', '')} flattens it to nothing; remove that attribute"
-        )
+        name = element.attributes.get("id", "")
+        raise ValueError(f"the gradientTransform of gradient {name} flattens it to nothing; remove that attribute")
     transform = frame @ within
     lengths = _Lengths(attributes, Measure(1, 1, measure.em) if relative else measure)
     if element.name == "linearGradient":
