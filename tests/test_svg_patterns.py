@@ -206,8 +206,9 @@ REFUSED = {
     mask(
         '<path d="M0 0h9v9z" fill="white"/>', "", '<text font-family="serif" mask="url(#m)">a</text>'
     ): "on text, patterns",
-    '<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><svg x="3" clip-path="url(#c)"><path d="M0 0h9v9z"/></svg>': "programs "
-    "place a clip path or mask on an inner svg element differently",
+    '<clipPath id="c"><path d="M0 0h9v9z"/></clipPath><svg x="3" clip-path="url(#c)"><path d="M0 0h9v9z"/></svg>': (
+        "programs place a clip path or mask on an inner svg element differently"
+    ),
 }
 
 
