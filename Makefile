@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build test verify lowest svg-table bench art gallery rules clean
+.PHONY: build test verify lowest svg-table survey bench art gallery rules clean
 
 build: .venv/installed ## install into .venv and build Pollen Wars into output/
 	$(BIN)/beeprint build pollen-wars
@@ -50,6 +50,10 @@ lowest: .venv-lowest/installed ## the tests of `make test` with the oldest Pytho
 
 svg-table: .venv/verify ## count what is drawn of the W3C's suite: make svg-table SVG11=folder; writes docs/svg.md
 	$(BIN)/python tests/verify/w3c.py "$(SVG11)" --table
+
+survey: .venv/verify ## read real drawings, each folder in FOLDER a source: make survey ART=FOLDER
+	$(BIN)/python tests/verify/survey.py "$(ART)"
+	$(BIN)/python tests/verify/survey.py "$(ART)" --fonts
 
 bench: .venv/installed .venv-bench/installed ## time whole builds beside other ways; some minutes; writes docs/benchmarks.md
 	$(BIN)/python tests/bench/bench.py

@@ -35,7 +35,6 @@ REFUSED = {
     "uses_of_uses": "nested deeper than 100 levels",
     "uses_of_one_picture": r"steps, \d+ % of them for embedded pictures",
     "groups_that_need_groups_at_every_level": "groups and clip paths are nested deeper than 150 levels",
-    "comments_without_an_end": "is not a declaration",
     "a_long_word": "more than 20,000 characters",
     "many_dashes": "stroke-dasharray has 959,999 characters",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import os
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from beeprint.base.colour import BLACK, Colour
-from beeprint.base.geometry import Affine, Point, Rect, line, rectangle, rotate, scale, translate
+from beeprint.base.geometry import Affine, Point, Rect, ellipse, line, rectangle, rotate, scale, translate
 from beeprint.draw.drawing import (
     Drawing,
     Glyph,
@@ -315,6 +316,19 @@ def test_a_radial_gradient_runs_from_its_focus(make: Make) -> None:
     at = pixels(make(path_mark(rectangle(Rect(5, 2, 50, 36)), gradient)))
     assert near(at(25, 20), RED, 10) and near(at(41, 20), BLUE) and near(at(7, 4), BLUE)
     assert near(at(32.5, 20), (127, 0, 127), 6)
+
+
+def test_a_line_with_a_gradient_is_round_where_a_small_drawing_is_enlarged(make: Make) -> None:
+    # pdfium clips to such a line, and would make a polygon of a circle that is one unit wide.
+    gradient = LinearGradient(Point(0, 0), Point(1, 0), (Stop(0, RED), Stop(1, RED, 0.99)))
+    small = path_mark(ellipse(0, 0, 0.4, 0.4), None, Stroke(gradient, 0.02))
+    path = make(group([small], Affine(40, 0, 0, 40, 30, 20)))
+    at = pixels(path, 40)
+    for angle in range(0, 360, 5):
+        x, y = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        inside, outside = (at(30 + x * radius, 20 + y * radius) for radius in (15.67, 16.33))
+        assert near(inside, RED, 8), (angle, inside)
+        assert near(outside, RED, 8), (angle, outside)
 
 
 def test_a_sharp_step_in_a_gradient_stays_sharp(make: Make) -> None:

@@ -266,11 +266,28 @@ def test_text_is_set_in_fonts_of_the_game_and_of_beeprint_only(game: Path) -> No
     assert slot(game, "box: [10, 10, 40, 40], raster: 300dpi").problems == ()
 
 
-@pytest.mark.parametrize("family", ["", 'font-family="serif"', 'style="font-family: Arial"'])
+@pytest.mark.parametrize("family", ["", 'style="font-family: Arial"'])
 def test_text_without_a_font_is_refused(game: Path, family: str) -> None:
     (game / "art" / "glow.svg").write_text(text_of(family), "utf-8")
     [problem, *_] = slot(game, "box: [10, 10, 40, 40], raster: 300dpi").problems
     assert problem.message.startswith(("the text names no font-family", "no font file found for"))
+
+
+def test_text_in_pixels_stands_in_for_families_that_are_missing_as_it_does_in_outlines(game: Path) -> None:
+    def pixels(family: str, sheet: str = "") -> bytes:
+        (game / "art" / "glow.svg").write_text(text_of(family, sheet), "utf-8")
+        checked = slot(game, "box: [10, 10, 40, 40], raster: 300dpi")
+        assert checked.problems == ()
+        return image(front(checked))[0].tobytes()
+
+    wanted = pixels('font-family="Fredoka One"')
+    assert pixels('font-family="serif"') == pixels('font-family="Source Serif Pro"') != wanted
+    with (game / "game.yaml").open("a") as file:
+        file.write("fonts: {Comic Sans MS: fredoka, default: amatic}\n")
+    assert pixels("font-family=\"'comic sans ms', serif\"") == wanted
+    assert pixels('style="font: 30px Comic Sans MS"') == pixels('style="font: 30px Fredoka One"')
+    assert pixels("", "text { font-family: 'Comic Sans MS' }") == wanted
+    assert pixels("") == pixels('font-family="Arial"') == pixels('font-family="Amatic SC"') != wanted
 
 
 def test_the_same_picture_gives_the_same_bytes_in_every_process() -> None:
@@ -282,3 +299,97 @@ def test_the_same_picture_gives_the_same_bytes_in_every_process() -> None:
         for _ in range(2)
     }
     assert made == {raster.draw_apart(text)}
+
+
+# said once, in game.yaml ---------------------------------------------------------------------------------------------
+
+
+def said(game: Path, line: str) -> Checked:
+    """Return the game with a line in game.yaml and the glowing picture in a slot."""
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(f"{text}{line}\n", "utf-8")
+    return slot(game, "box: [10, 10, 40, 40]")
+
+
+@pytest.mark.parametrize("line", ["raster: 300dpi", "raster: {glow: 300dpi}", "raster: {icons: 72dpi, glow: 300dpi}"])
+def test_a_game_says_once_how_fine_pixels_are_where_art_has_no_outlines(game: Path, line: str) -> None:
+    wanted = image(front(slot(game, "box: [10, 10, 40, 40], raster: 300dpi")))[0]
+    checked = said(game, line)
+    assert checked.problems == ()
+    assert image(front(checked))[0].tobytes() == wanted.tobytes()
+
+
+def test_the_nearest_folder_says_how_fine_pixels_are(game: Path) -> None:
+    (game / "art" / "night" / "deep").mkdir(parents=True)
+    for name in ("glow", "night/glow", "night/deep/glow", "nightly"):
+        (game / "art" / f"{name}.svg").write_text(GLOW, "utf-8")
+    said(game, "raster: {night/: 300dpi, night/deep/glow: 400dpi}")
+    for name, dpi in (("night/glow", 300), ("night/deep/glow", 400)):
+        layout = f"slots:\n  glow: {{kind: picture, art: {name}, box: [0, 0, 25.4, 12.7]}}\n"
+        (game / "layouts" / "card.yaml").write_text(layout, "utf-8")
+        assert image(front(pipeline.check(game, Options())))[0].size == (dpi, dpi // 2)
+    for name in ("glow", "nightly"):
+        layout = f"slots:\n  glow: {{kind: picture, art: {name}, box: [0, 0, 25.4, 12.7]}}\n"
+        (game / "layouts" / "card.yaml").write_text(layout, "utf-8")
+        [problem] = pipeline.check(game, Options()).problems
+        assert problem.hint == (
+            "remove the filter, or add raster: 600dpi to game.yaml, or to the slot that places the picture"
+        )
+
+
+def test_art_with_outlines_stays_so_where_a_game_allows_pixels(game: Path) -> None:
+    (game / "art" / "glow.svg").write_text(GLOW.replace(' filter="url(#soft)"', ""), "utf-8")
+    plain = front(slot(game, "box: [10, 10, 40, 40]")).drawing
+    assert front(said(game, "raster: 300dpi")).drawing == plain
+    assert not any(isinstance(mark, ImageMark) for mark, _ in walk(plain.marks))
+
+
+def test_a_frame_without_outlines_becomes_pixels_where_the_game_allows_it(game: Path) -> None:
+    (game / "art" / "frame.svg").write_text(FRAME, "utf-8")
+    text = (game / "game.yaml").read_text("utf-8")
+    layout = "frame: {{art: frame, page: trim{}}}\nslots:\n  name: {{kind: text, text: a, font: amatic, size: 9}}\n"
+    (game / "layouts" / "card.yaml").write_text(layout.format(", raster: 300dpi"), "utf-8")
+    wanted = pipeline.check(game, Options())
+    assert wanted.problems == ()
+    (game / "layouts" / "card.yaml").write_text(layout.format(""), "utf-8")
+    assert len(pipeline.check(game, Options()).problems) == 1
+    (game / "game.yaml").write_text(f"{text}raster: 300dpi\n", "utf-8")
+    checked = pipeline.check(game, Options())
+    assert checked.problems == ()
+    assert front(checked).drawing == front(wanted).drawing
+    (game / "game.yaml").write_text(f"{text}raster: 100dpi\n", "utf-8")
+    coarse = pipeline.check(game, Options()).problems
+    assert coarse
+    assert all("100 dpi" in problem.message and problem.severity == "warning" for problem in coarse)
+
+
+FRAME = """<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">
+  <filter id="soft"><feGaussianBlur stdDeviation="2"/></filter>
+  <circle cx="30" cy="30" r="20" fill="#bf1818" filter="url(#soft)"/>
+  <rect id="name" x="8" y="60" width="40" height="15"/>
+</svg>"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("<circle", '<rect width="4" height="4" style="translate: 4px"/><circle', "unknown property translate"),
+        ('fill="currentColor"', 'style="fill: var(--x, red)"', "style with var() or light-dark() cannot be drawn"),
+        ("<circle", "<style>circle {fill: var(--x, red)}</style><circle", "a stylesheet with var() or light-dark()"),
+        ("<circle", "<video/><circle", "the element video cannot be drawn exactly"),
+    ],
+)
+def test_what_pixels_would_show_wrong_is_refused_where_a_game_allows_them(
+    game: Path, old: str, new: str, message: str
+) -> None:
+    (game / "art" / "glow.svg").write_text(GLOW.replace(old, new), "utf-8")
+    assert any(message in problem.message for problem in said(game, "raster: 300dpi").problems)
+
+
+def test_the_size_in_the_style_of_a_picture_does_not_count_in_its_pixels(game: Path) -> None:
+    wanted = image(front(slot(game, "box: [10, 10, 40, 40], raster: 300dpi")))[0]
+    text = GLOW.replace('width="20mm" height="10mm"', 'style="width: 20mm; height: 10mm"')
+    (game / "art" / "glow.svg").write_text(text, "utf-8")
+    checked = slot(game, "box: [10, 10, 40, 40], raster: 300dpi")
+    assert checked.problems == ()
+    assert image(front(checked))[0].tobytes() == wanted.tobytes()

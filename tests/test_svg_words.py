@@ -11,12 +11,13 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from beeprint.base.problems import BuildError
+from beeprint.base.problems import BuildError, Problem
 from beeprint.draw import svg
 from beeprint.draw.drawing import Group, PathMark, Run, walk
 from beeprint.draw.fonts import Fonts
+from beeprint.files.workspace import Workspace
 from beeprint.formats.pdf import Info, Page, write
-from conftest import font_file
+from conftest import ROOT, font_file
 
 FILES = [
     str(font_file(key))
@@ -50,6 +51,13 @@ TEXTS = {
     "letter spacing": '<text x="10" y="30" letter-spacing="3">Queen Bee</text>',
     "letter spacing in em": '<text x="10" y="30" letter-spacing="-.05em">Queen Bee</text>',
     "letter spacing, centred": '<text x="120" y="30" text-anchor="middle" letter-spacing="5">spaced</text>',
+    "a length to fill": '<text x="10" y="30" textLength="200">Queen Bee</text>',
+    "a length to fill, narrower": '<text x="10" y="30" textLength="60" lengthAdjust="spacing">Queen Bee</text>',
+    "letters stretched": '<text x="10" y="30" textLength="200" lengthAdjust="spacingAndGlyphs">Queen Bee</text>',
+    "letters squeezed": '<text x="120" y="30" text-anchor="middle" textLength="50" '
+    'lengthAdjust="spacingAndGlyphs">Queen Bee</text>',
+    "lines spread": '<text textLength="9em"><tspan x="10" y="25" textLength="200">one</tspan>'
+    '<tspan x="10" y="50" textLength="100">two</tspan></text>',
     "word spacing": '<text x="10" y="30" word-spacing="9">one two three</text>',
     "colours": '<text x="10" y="30" fill="#d55e00">red <tspan fill="#0072b2" fill-opacity=".5">blue</tspan> red</text>',
     "a colour inside a kerned pair": '<text x="10" y="30">A<tspan fill="#0072b2">V</tspan>A<tspan>V</tspan></text>',
@@ -284,10 +292,18 @@ def test_a_tref_shows_the_text_that_it_refers_to(fonts: Fonts) -> None:
     assert off(drawn(svg.write(svg.read(picture(body), "a.svg", fonts=fonts), fonts)), drawn(picture(body))) <= 0.001
 
 
+def test_references_of_a_text_that_lead_nowhere_show_nothing_with_a_warning(fonts: Fonts) -> None:
+    body = '<text x="5" y="30">a<tref href="#gone"/><textPath href="#lost">b</textPath></text>'
+    warnings: list[Problem] = []
+    drawing = svg.read(picture(body), "art.svg", fonts=fonts, warnings=warnings)
+    assert [mark.text for mark, _ in walk(drawing.marks) if isinstance(mark, Run)] == ["a"]
+    assert [str(one).split(" refers to ")[1].split(",")[0] for one in warnings] == ["#gone", "#lost"]
+
+
 REFUSED = """
-<text font-family="Sauce Sans">a</text> | there is no font Sauce Sans | did you mean source-sans? Otherwise convert
+<text font-family="Sauce Sans">a</text> | there is no font Sauce Sans | Otherwise add fonts: {Sauce Sans:
 <text font-family="Comic Sans, Papyrus">a</text> | there is no font Comic Sans or Papyrus | or convert the text to paths
-<text font-family="">a</text> | the text names no font-family | choose from amatic, fredoka, source-sans, source-serif
+<text font-family="">a</text> | the text names no font-family | add fonts: {default: source-sans} to
 <text font-family="monospace">a</text> | there is no font monospace | or convert the text to paths
 <text font-family="a'b">a</text> | font-family is "a'b", which is not a list of families |
 <text font-family="fredoka" font-weight="bold">a</text> | the font fredoka has no style bold | its only style is regular
@@ -305,14 +321,16 @@ REFUSED = """
 <g style="text-transform:uppercase"><text>a</text></g> | text-transform uppercase on text is not supported |
 <text font-stretch="condensed">a</text> | font-stretch condensed on text is not supported |
 <text style="font-feature-settings:'ss01'">a</text> | font-feature-settings 'ss01' on text is not supported |
-<text textLength="90">a</text> | textLength on text is not supported | remove it; use letter-spacing
+<text textLength="90">a<tspan x="9">b</tspan></text> | textLength on text with places for letters | on the tspan of each
+<text textLength="-9">a</text> | textLength is not more than 0 |
+<text textLength="9" lengthAdjust="stretch">a</text> | lengthAdjust is 'stretch'; use spacing or spacingAndGlyphs |
 <text><altGlyph>a</altGlyph></text> | the element altGlyph cannot be drawn exactly | convert the text to paths
 <text>a<animate/></text> | the element animate cannot be drawn exactly |
 <text style="shape-inside:url(#r)">a</text> | text that flows into a shape is not supported | convert the text to paths
 <flowRoot><flowPara>a</flowPara></flowRoot> | the element flowRoot cannot be drawn exactly | Convert to Text
 <text><tspan opacity=".5">a</tspan></text> | opacity on tspan is not supported | set it on the whole text
 <text><tspan filter="url(#f)">a</tspan></text> | filter on tspan cannot be drawn exactly |
-<text><tspan foo="1">a</tspan></text> | tspan has an unknown attribute foo |
+<text><tspan rotat="1">a</tspan></text> | tspan has an unknown attribute rotat | did you mean rotate?
 <text x="1 two">a</text> | x is 'two' |
 <text text-anchor="centre">a</text> | text-anchor is 'centre'; use start, middle or end |
 <g text-decoration="underline"><text>a</text></g> | text-decoration on an element around a text is | on the text itself
@@ -325,7 +343,6 @@ REFUSED = """
 <g text-decoration="overline"><text text-decoration="underline">a</text></g> | on an element around a text | set it on
 <text rotate="5mm">a</text> | rotate is '5mm'; write a number without a unit |
 <text rotate="5 10%">a</text> | rotate is '10%'; write a number without a unit |
-<text><tref href="#gone"/></text> | tref refers to #gone |
 <text><tref href="a.svg#t"/></text> | tref refers to 'a.svg#t' outside the file |
 <g id="t"/><text><tref href="#t"/></text> | tref refers to a g | refer to a text
 <circle id="q"/><text><textPath href="#q">a</textPath></text> | textPath refers to a circle | convert the text to paths
@@ -354,7 +371,7 @@ def test_text_that_is_not_drawn_is_refused_by_name(fonts: Fonts, line: str) -> N
 def test_all_that_is_wrong_with_a_text_comes_at_once_each_where_it_stands(fonts: Fonts) -> None:
     body = (
         '<text font-family="Nowhere">a\n<tspan font-weight="1">b</tspan>\n<tspan font-family="serif">\u4e2d</tspan>\n'
-        '<tref/>\n<tspan font-family="serif" x="q">b</tspan></text>'
+        '<altGlyph/>\n<tspan font-family="serif" x="q">b</tspan></text>'
     )
     with pytest.raises(BuildError) as caught:
         svg.read(picture(body), "art.svg", fonts=fonts)
@@ -370,3 +387,91 @@ def test_text_is_bounded(fonts: Fonts) -> None:
 def test_without_fonts_text_is_refused() -> None:
     with pytest.raises(BuildError, match="there is no font Source Sans Pro"):
         svg.read(picture("<text>a</text>"), "art.svg")
+
+
+# families that stand in for others -----------------------------------------------------------------------------------
+
+
+def stood_in(body: str, stand_ins: dict[str, str]) -> Run:
+    fonts = Fonts(font_file, Workspace(ROOT).font_styles, stand_ins=stand_ins, alike=Workspace(ROOT).fonts_alike)
+    drawing = svg.read(picture(body), "art.svg", fonts=fonts)
+    (run,) = (mark for mark, _ in walk(drawing.marks) if isinstance(mark, Run))
+    return run
+
+
+@pytest.mark.parametrize(
+    ("family", "font"),
+    [
+        ("Arial", "fredoka/regular"),
+        ("'  ARIAL ', sans-serif", "fredoka/regular"),
+        ("Nobody, Arial", "fredoka/regular"),
+        ("Amatic SC, Arial", "amatic/regular"),
+        ("Arial, Amatic SC", "fredoka/regular"),
+        ("Nobody", "source-serif/regular"),
+        ("", "source-serif/regular"),
+        ("serif", "amatic/regular"),
+        ("DejaVu Sans", "vera/regular"),
+        ("Bitstream Vera Sans", "vera/regular"),
+        ("Sans", "source-sans/regular"),
+    ],
+)
+def test_a_family_stands_in_for_one_that_is_missing(family: str, font: str) -> None:
+    asked = {"Arial": "fredoka", "serif": "Amatic SC", "default": "source-serif"}
+    assert stood_in(f'<text font-family="{family}">Bee</text>', asked).font == font
+
+
+@pytest.mark.parametrize(
+    ("style", "font"),
+    [
+        ("font-weight:bold", "source-sans/bold"),
+        ("font-weight:500", "source-sans/regular"),
+        ("font-weight:100", "source-sans/light"),
+        ("font-weight:800", "source-sans/black"),
+        ("font-weight:900;font-style:italic", "source-sans/black-italic"),
+        ("font-style:italic;font-family:Comic Sans MS;font-weight:bold", "amatic/bold"),
+        ("font-weight:300;font-family:Comic Sans MS", "amatic/regular"),
+    ],
+)
+def test_a_stand_in_takes_the_nearest_style_that_it_has(style: str, font: str) -> None:
+    asked = {"Arial": "source-sans", "Comic Sans MS": "amatic"}
+    assert stood_in(f'<text font-family="Arial" style="{style}">Bee</text>', asked).font == font
+
+
+def test_letters_of_dejavu_sans_are_as_wide_as_those_of_the_family_used_for_it() -> None:
+    # The advances that DejaVu Sans 2.37 has for these letters, of 2048.
+    advances = {"A": 1401, "g": 1300, "i": 569, "W": 2025, "ß": 1290, "8": 1303, ",": 651}
+    run = stood_in(f'<text font-family="DejaVu Sans">{"".join(advances)}</text>', {})
+    font = Fonts(font_file)[run.font]
+    assert {char: font.advance(font.glyph(char)) for char in advances} == advances
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<text x="5" y="40" font-family="Nobody"></text>',
+        '<text x="5" y="40" font-family="Nobody" xml:space="preserve"> <tspan x="5" y="9"> </tspan></text>',
+        '<text x="5" y="40" font-family="Nobody">\n  <tspan font-family="Source Sans Pro">Bee</tspan>\n</text>',
+        '<text x="5" y="40" font-family="Nobody"><tspan font-family="Amatic SC">Bee</tspan>'
+        '<tspan font-weight="900"/></text>',
+    ],
+)
+def test_where_no_letter_is_drawn_no_font_is_needed(fonts: Fonts, body: str) -> None:
+    drawing = svg.read(picture(body), "art.svg", fonts=fonts)
+    assert [mark.text for mark, _ in walk(drawing.marks) if isinstance(mark, Run)] == ["Bee"] * body.count("Bee")
+
+
+def test_white_space_that_is_drawn_in_a_missing_font_is_refused(fonts: Fonts) -> None:
+    body = '<text font-family="Nobody" xml:space="preserve"><tspan font-family="Amatic SC">a</tspan> </text>'
+    with pytest.raises(BuildError, match="there is no font Nobody"):
+        svg.read(picture(body), "art.svg", fonts=fonts)
+
+
+@pytest.mark.parametrize("how", ["spacing", "spacingAndGlyphs"])
+def test_what_follows_a_length_to_fill_begins_at_its_end(fonts: Fonts, how: str) -> None:
+    # resvg stretches a part of a line from the line's start, and adds a gap after it (SVG 2, 11.5).
+    body = f'<text x="10" y="30">on <tspan textLength="90" lengthAdjust="{how}">and</tspan>on</text>'
+    first, filled, last = (
+        mark for mark, _ in walk(svg.read(picture(body), "art.svg", fonts=fonts).marks) if isinstance(mark, Run)
+    )
+    assert last.place.e - filled.place.e == pytest.approx(90, abs=0.001)
+    assert filled.place.a / first.place.a == (1 if how == "spacing" else pytest.approx(2.9, abs=0.1))

@@ -16,7 +16,7 @@ from beeprint.draw.fonts import Fonts
 from beeprint.face import template
 from beeprint.face.frame import Frames
 from beeprint.face.layout import Face, LayoutContext, lay_out
-from beeprint.face.picture import Pictures
+from beeprint.face.picture import SUFFIXES, Pictures
 from beeprint.files import workspace
 from beeprint.files.workspace import Workspace
 from beeprint.game import edition, labels, model
@@ -74,14 +74,17 @@ def check(folder: Path, options: CheckOptions, store: Store | None = None) -> Ch
     problems += rules.uncovered(box) if box.spec.rules else ()
     problems += labels.check(box)
     loaded = edition.chosen(box, editions, options.edition, options.players)
-    fonts = Fonts(_font_finder(place, loaded), place.font_styles, store)
+    fonts = Fonts(_font_finder(place, loaded), place.font_styles, store, loaded.spec.fonts, place.fonts_alike)
+    problems += _unknown_fonts(loaded, fonts)
     problems += _unprintable(loaded, fonts, editions)
-    pictures = Pictures(place, fonts, store)
+    problems += _unused_raster(loaded)
+    pictures = Pictures(place, fonts, store, loaded.spec.raster)
     context = LayoutContext(loaded, fonts, pictures, Frames(pictures))
     faces, faults = _laid_out(context, options)
     # The leaflet is about the whole box, even when only a part of it is made.
     rulebook = leaflet(replace(context, game=box), store, faces if loaded is box else {})
     faults += rulebook.problems if rulebook else ()
+    faults += pictures.warnings
     return Checked(loaded, fonts, faces, tuple(dict.fromkeys([*problems, *faults])), store, rulebook)
 
 
@@ -95,7 +98,7 @@ def check_editions(checked: Checked, options: CheckOptions) -> tuple[Problem, ..
         editions = edition.editions(box)
     except BuildError:
         return ()  # reported already
-    pictures = Pictures(box.workspace, checked.fonts, checked.store)
+    pictures = Pictures(box.workspace, checked.fonts, checked.store, box.spec.raster)
     for variant, _ in edition.variants(box, editions):
         only = {name: () for name in edition.redrawn(box, variant) if not options.only or name in options.only}
         if only:
@@ -106,6 +109,7 @@ def check_editions(checked: Checked, options: CheckOptions) -> tuple[Problem, ..
                 for fault in faults
                 if fault not in checked.problems
             )
+    problems += (warning for warning in pictures.warnings if warning not in checked.problems)
     return tuple(dict.fromkeys(problems))
 
 
@@ -149,6 +153,25 @@ def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iter
             )
             message = f"{key} holds {char!r} (U+{ord(char):04X}), which the font of the sheet margins lacks"
             yield Problem(loaded.node.at(path), message, "use another character")
+
+
+def _unknown_fonts(loaded: Game, fonts: Fonts) -> Iterator[Problem]:
+    """Yield a problem for each family under `fonts:` that is to be used and does not exist."""
+    for name, family in loaded.spec.fonts.items():
+        if family not in fonts.families and family.lower() not in fonts.names:
+            hint = did_you_mean(family, fonts.families)
+            yield Problem(loaded.node.at(["fonts", name]), f"there is no font {family}", hint)
+
+
+def _unused_raster(loaded: Game) -> Iterator[Problem]:
+    """Yield a problem for each folder or picture under `raster:` that is not in art/."""
+    names = loaded.workspace.names("art", SUFFIXES) if any(loaded.spec.raster) else []
+    folders = {name[:at] for name in names for at, char in enumerate(name) if char == "/"}
+    for key in loaded.spec.raster:
+        if key and key.rstrip("/") not in {*names, *folders}:
+            hint = did_you_mean(key, {*folders, *names})
+            place = loaded.node.key_at(["raster"], key)
+            yield Problem(place, f"there is no folder or picture art/{key}", hint)
 
 
 def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -64,18 +64,22 @@ def cases(folder: Path) -> list[Path]:
 
 def run(folder: Path) -> list[Verdict]:
     """Return what became of each case; each is read and drawn under limits of time and memory of its own."""
+    return judged(folder, cases(folder), [sys.executable, __file__, "--worker"], SECONDS)
+
+
+def judged(folder: Path, found: Sequence[Path], command: Sequence[str], seconds: float) -> list[Verdict]:
+    """Return the verdicts of worker processes on these files, sorted by their names in the folder."""
     waiting: SimpleQueue[Path] = SimpleQueue()
-    found = cases(folder)
     for path in found:
         waiting.put(path)
     with ThreadPoolExecutor(WORKERS) as pool:
-        parts = list(pool.map(lambda _: list(_work(waiting, folder)), range(WORKERS)))
+        parts = list(pool.map(lambda _: list(_work(waiting, folder, command, seconds)), range(WORKERS)))
     verdicts = sorted((verdict for part in parts for verdict in part), key=lambda verdict: verdict.case)
     assert len(verdicts) == len(found)
     return verdicts
 
 
-def _work(waiting: SimpleQueue[Path], folder: Path) -> Iterator[Verdict]:
+def _work(waiting: SimpleQueue[Path], folder: Path, command: Sequence[str], seconds: float) -> Iterator[Verdict]:
     """Yield verdicts of cases as long as there are any, one worker process after the other where one ends early."""
     worker: subprocess.Popen[bytes] | None = None
     while True:
@@ -83,13 +87,11 @@ def _work(waiting: SimpleQueue[Path], folder: Path) -> Iterator[Verdict]:
             path = waiting.get_nowait()
         except Empty:
             break
-        worker = worker or subprocess.Popen(
-            [sys.executable, __file__, "--worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_environment()
-        )
+        worker = worker or subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_environment())
         assert worker.stdin and worker.stdout
         worker.stdin.write(f"{path}\n".encode())
         worker.stdin.flush()
-        ready, _, _ = select.select([worker.stdout], [], [], SECONDS)
+        ready, _, _ = select.select([worker.stdout], [], [], seconds)
         line = worker.stdout.readline() if ready else b""
         name = path.relative_to(folder).as_posix()
         if line:
@@ -97,7 +99,7 @@ def _work(waiting: SimpleQueue[Path], folder: Path) -> Iterator[Verdict]:
             yield Verdict(name, kind, tuple(reasons))
             continue
         worker.kill()
-        yield Verdict(name, "crash", ("the process ended" if ready else f"more than {SECONDS:.0f} seconds",))
+        yield Verdict(name, "crash", ("the process ended" if ready else f"more than {seconds:.0f} seconds",))
         worker.communicate()
         worker = None
     if worker:

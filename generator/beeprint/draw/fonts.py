@@ -71,6 +71,21 @@ class Font:
         lost = (text[glyph.cluster : ends[glyph.cluster]] for glyph in glyphs if not glyph.number)
         return [char for char in dict.fromkeys("".join(lost)) if char in lacking]
 
+    def coloured(self, text: str) -> list[str]:
+        """Return the characters of the text that the font has only in colours, as bitmaps or layers.
+
+        Their glyphs have no outline, so that nothing would be printed.
+        """
+        face = self.face
+        if not (face.has_color_png or face.has_color_svg or face.has_color_layers or face.has_color_paint):
+            return []
+        glyphs, _ = self.shape(text)
+        starts = sorted({glyph.cluster for glyph in glyphs})
+        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+        drawn = {glyph.cluster for glyph in glyphs if not glyph.number or self.outline(glyph.number)}
+        blank = (text[start:end] for start, end in ends.items() if start not in drawn)
+        return [char for char in dict.fromkeys("".join(blank)) if not _unseen(char)]
+
     def shape(
         self, text: str, language: str = "", leftwards: bool = False, around: tuple[str, str] = ("", "")
     ) -> tuple[tuple[Glyph, ...], int]:
@@ -181,10 +196,16 @@ def families(path: FilePath) -> frozenset[str]:
     return frozenset(name for entry in wanted if (name := face.get_name(entry)))
 
 
+def _folded(name: str) -> str:
+    return " ".join(name.lower().split())
+
+
 class Fonts:
     """The fonts of a build by key (`source-sans/bold`), each opened once; `locate` finds the file of a key.
 
-    `listed` returns the available families, each with its styles.
+    `listed` returns the available families, each with its styles. `stand_ins` says which of them is used for another
+    family that art names, `default` for any other; what `alike` returns is used without being asked for, because its
+    letters have the same widths.
     """
 
     def __init__(
@@ -192,8 +213,11 @@ class Fonts:
         locate: Callable[[str], FilePath],
         listed: Callable[[], Mapping[str, Sequence[str]]] = dict,
         store: Store | None = None,
+        stand_ins: Mapping[str, str] | None = None,
+        alike: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
-        self._locate, self._listed, self._store = locate, listed, store
+        self._locate, self._listed, self._store, self._alike = locate, listed, store, alike
+        self._asked = {_folded(name): family for name, family in (stand_ins or {}).items()}
         self._open: dict[str, Font] = {}
 
     @property
@@ -224,6 +248,13 @@ class Fonts:
         )
         own = {name: family for family, path in named for name in sorted(families(path))}
         return own | {family: family for family in self.families}
+
+    @cached_property
+    def stand_ins(self) -> Mapping[str, str]:
+        """Return the families that stand in for others, by the names of these in lower case."""
+        asked = {name: self.names.get(_folded(family), "") for name, family in self._asked.items()}
+        alike = {_folded(name): family for name, family in self._alike().items()}
+        return {name: family for name, family in {**alike, **asked}.items() if family}
 
     def __getitem__(self, key: str) -> Font:
         font = self._open.get(key)

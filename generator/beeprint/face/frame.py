@@ -30,13 +30,14 @@ class Wish:
 
 @dataclass(frozen=True)
 class Frame:
-    """A frame on the face: what it draws, and the boxes of slots by name."""
+    """A frame on the face: what it draws, the boxes of slots by name, and its resolution where it is pixels."""
 
     file: str
     mark: Mark
     boxes: Mapping[str, svg.SlotBox]
     names: tuple[str, ...]
     others: Mapping[str, str]
+    dpi: int = 0
 
     def faults(self, slots: Mapping[str, tuple[Place, bool | None]]) -> list[Problem]:
         """Return a problem for each slot with no box or two; `slots` gives each one's place and if it has a box."""
@@ -89,17 +90,25 @@ class Frames:
         root = svg.parse(text, shown)
         spots = svg.take_slot_boxes(root, wish.names)
         matrix = svg.page_to_face(spots, shown, wish.trim, wish.bleed, wish.page)
-        if wish.dpi:
+        drawn, dpi = None, wish.dpi
+        if not dpi:
+            try:
+                drawn = svg.read_tree(root, wish.tint, self._pictures.fonts, self._pictures.warnings)
+            except BuildError as error:
+                dpi = self._pictures.resolution(name)
+                if not dpi or not svg.suits_pixels(error):
+                    raise
+        if drawn is None:
             taken = {spot.place for spot in spots.boxes.values()}
             area = matrix.inverse().rect(wish.bleed)
-            mark: Mark = use(self._pictures.flat_symbol(name, wish.tint, wish.dpi, area, wish.bleed, taken))
+            mark: Mark = use(self._pictures.flat_symbol(name, wish.tint, dpi, area, wish.bleed, taken))
         else:
-            mark = use(Symbol.of(svg.read_tree(root, wish.tint, self._pictures.fonts).marks), matrix)
+            mark = use(Symbol.of(drawn.marks), matrix)
             if overlaps_page(mark.symbol.box, matrix.inverse().rect(wish.bleed)):
                 mark = group([mark], clip=polygon(wish.bleed.corners))
         boxes = {key: svg.SlotBox(matrix.rect(spot.box), spot.turn, spot.place) for key, spot in spots.boxes.items()}
         others = {key: "group" if element.name == "g" else element.name for key, element in spots.others.items()}
-        return Frame(shown, mark, boxes, spots.names, others)
+        return Frame(shown, mark, boxes, spots.names, others, dpi)
 
 
 @dataclass(frozen=True)
@@ -148,7 +157,7 @@ def lay_under(frames: Frames, deck: Deck, layout: Layout, scope: Scope) -> Groun
         return Ground((), boxes, drawn, tuple(problems))
     engrave = layout.frame.engrave
     mark = frame.mark if engrave == "tone" else group([frame.mark], engrave=engrave)
-    return Ground((mark,), boxes, drawn, tuple(problems), layout.frame.raster)
+    return Ground((mark,), boxes, drawn, tuple(problems), frame.dpi)
 
 
 def _of_row(frames: Frames, spec: FrameSpec, deck: Deck, layout: Layout, scope: Scope) -> Frame | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, polygon
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, nearest, otherwise
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, nearest
 from beeprint.base.store import Store
 from beeprint.draw import svg
 from beeprint.draw.drawing import ImageMark, Symbol, group
@@ -52,13 +52,17 @@ def overlaps_page(box: Rect | None, page: Rect) -> bool:
 class Pictures:
     """The pictures of a game by name and tint, opened when first asked for."""
 
-    def __init__(self, workspace: Workspace, fonts: Fonts, store: Store | None = None) -> None:
-        self._workspace, self.fonts, self._store = workspace, fonts, store or Store()
-        self._open: dict[tuple[str, Colour | None], Picture] = {}
+    def __init__(
+        self, workspace: Workspace, fonts: Fonts, store: Store | None = None, raster: Mapping[str, int] | None = None
+    ) -> None:
+        self._workspace, self.fonts, self._store, self._raster_at = workspace, fonts, store or Store(), raster or {}
+        self._open: dict[tuple[str, Colour | None], Picture | BuildError] = {}
         self._texts: dict[str, str] = {}
         self._closed: dict[tuple[str, frozenset[Place]], svg.Sanitised | BuildError] = {}
         self._flat: dict[tuple[object, ...], Symbol | BuildError] = {}
         self._families: dict[str, list[Path]] = {}
+        #: Warnings about the pictures opened so far.
+        self.warnings: list[Problem] = []
 
     def get(self, name: str, tint: Colour, place: Place, where: str) -> Picture:
         """Return a picture with `tint` as its currentColor; a problem at `place` where there is none."""
@@ -66,8 +70,30 @@ class Pictures:
         key = (name, tint if "currentColor" in text else None)
         found = self._open.get(key)
         if found is None:
-            found = self._open[key] = self._vector(name, text, tint) if text else self._raster(name)
-        return found
+            try:
+                found = self._vector(name, text, tint) if text else self._raster(name)
+            except BuildError as error:
+                found = error  # so that other rows get the same error at once
+            self._open[key] = found
+        return _sound(found)
+
+    def resolution(self, name: str) -> int:
+        """Return the resolution in dpi for a picture that has no outlines: that of its nearest folder; 0 for none."""
+        keys = [key for key in self._raster_at if not key or name == key or name.startswith(f"{key.rstrip('/')}/")]
+        return self._raster_at[max(keys, key=len)] if keys else 0
+
+    def placed(
+        self, name: str, tint: Colour, place: Place, where: str, box: Rect, fit: str = "contain", dpi: int = 0
+    ) -> Picture:
+        """Return a picture for a box: pixels of `dpi`, or those that the game allows where it has no outlines."""
+        if not dpi:
+            try:
+                return self.get(name, tint, place, where)
+            except BuildError as error:
+                dpi = self.resolution(name)
+                if not dpi or not svg.suits_pixels(error):
+                    raise
+        return self.flat(name, tint, place, where, dpi, box, fit)
 
     def flat(
         self, name: str, tint: Colour, place: Place, where: str, dpi: int, box: Rect, fit: str = "contain"
@@ -113,8 +139,8 @@ class Pictures:
         if width * height > raster.MAX_PIXELS:
             message = f"at {dpi} dpi the picture has {width * height:,} pixels, more than {raster.MAX_PIXELS:,}"
             raise error_at(Place(file, 1, 1), message, "choose a lower resolution, or a smaller box")
-        fonts = self._fonts(closed) if closed.families else []
-        drawn = closed.text(area, width, height, tint)
+        fonts, renamed = self._fonts(closed) if closed.families else ([], {})
+        drawn = closed.text(area, width, height, tint, renamed)
         sources: list[str | bytes] = [drawn, *(hashlib.sha256(path.read_bytes()).digest() for path in fonts)]
         data = self._store.get("flat", *sources)
         if data is None:
@@ -126,8 +152,13 @@ class Pictures:
             self._store.put("flat", data, *sources)
         return data
 
-    def _fonts(self, closed: svg.Sanitised) -> list[Path]:
-        """Find the font files that a picture's texts need; BuildError for missing families and characters."""
+    def _fonts(self, closed: svg.Sanitised) -> tuple[list[Path], dict[str, str]]:
+        """Find the font files that a picture's texts need, and the names in them of families that stand in for others.
+
+        BuildError for missing families and characters.
+        """
+        from beeprint.draw.svg.reader.text.typeface import add_font
+
         there = self._families
         if not there:
             for path in self._workspace.font_files():
@@ -135,13 +166,15 @@ class Pictures:
                     there.setdefault(family, []).append(path)
         problems, files = list[Problem](), dict[Path, None]()
         letters: dict[str, set[int]] = {}
+        renamed: dict[str, str] = {}
         for place, wanted, content in closed.families:
-            found = next((family for family in wanted if family in there), None)
+            found = self._family_of(wanted, renamed)
             if found is None:
                 message = f"no font file found for {', '.join(wanted)}" if wanted else "the text names no font-family"
-                hint = did_you_mean(wanted[0] if wanted else "", there)
-                hint = otherwise(hint, "put the font file into the folder fonts/ of the game")
-                problems.append(Problem(place, message, hint))
+                hint = add_font(wanted[0] if wanted else "default", self.fonts)
+                near = nearest(wanted[0], there) if wanted else ""
+                hint = f"did you mean {near}? Otherwise {hint}" if near else hint
+                problems.append(Problem(place, message, f"{hint}; or put the font file into the folder fonts/"))
                 continue
             files |= dict.fromkeys(there[found])
             if found not in letters:
@@ -152,7 +185,25 @@ class Pictures:
                     problems.append(Problem(place, message, "use another character, or a font that has it"))
         if problems:
             raise BuildError(problems)
-        return list(files)
+        return list(files), renamed
+
+    def _family_of(self, wanted: Sequence[str], renamed: dict[str, str]) -> str | None:
+        """Return the family in which a text is set, as in vector art; note in `renamed` what it stands in for."""
+        from beeprint.draw.svg.reader.text.typeface import GENERIC
+
+        fonts = self.fonts
+        for name in (*wanted, "default"):
+            asked = name.lower()
+            key = fonts.stand_ins.get(asked)
+            if key is None and name in self._families:
+                return name
+            key = key or GENERIC.get(asked)
+            if key in fonts.families and key is not None:
+                path = self._workspace.font_file(f"{key}/{fonts.families[key][0]}")
+                shown_name = min(families(path), key=len) if path is not None else key
+                renamed[asked if asked != "default" else wanted[0].lower() if wanted else ""] = shown_name
+                return shown_name
+        return None
 
     def _file(self, name: str) -> str:
         path = self._workspace.find("art", name, SUFFIXES)
@@ -169,30 +220,36 @@ class Pictures:
             if path is None:
                 hint = _add_or_rename(name, self._workspace.names("art", SUFFIXES))
                 raise error_at(place, f"there is no {noun} {name}{f' {where}' if where else ''}", hint)
-            data = read_bytes(path, shown(path), MAX_PICTURE_BYTES) if path.suffix == ".svg" else b""
-            self._texts[name] = data.decode("utf-8", "replace")
-            if path.suffix == ".svg" and not data.strip():
-                raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it again")
+            text = ""
+            if path.suffix == ".svg":
+                text = svg.decoded(read_bytes(path, shown(path), MAX_PICTURE_BYTES), shown(path))
+                if not text.strip():
+                    raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it again")
+            self._texts[name] = text
         return self._texts[name]
 
     def _vector(self, name: str, text: str, tint: Colour) -> Picture:
         path = self._workspace.find("art", name, SUFFIXES)
         colour = tint.hex if "currentColor" in text else ""
         # The look of text also depends on the fonts: those available, and those opened so far.
-        there = repr(sorted(self.fonts.families.items())) if "<text" in text or ":text" in text else ""
+        known_fonts = sorted(self.fonts.families.items()), sorted(self.fonts.stand_ins.items())
+        there = repr(known_fonts) if "<text" in text or ":text" in text else ""
         known = self._store.get("art", text, colour, there)
         if known is not None:
             marks, found = unpack(known)
             if all(self.fonts[key].digest == digest for key, digest in found["fonts"].items()):
                 return Picture(Symbol(found["key"], marks), Rect(*found["box"]))
-        drawing = svg.read(text, shown(path) if path else name, current=tint, fonts=self.fonts)
+        warnings: list[Problem] = []
+        drawing = svg.read(text, shown(path) if path else name, current=tint, fonts=self.fonts, warnings=warnings)
         marks, box = drawing.marks, drawing.box
         # A picture shows only its page; art that exceeds the page needs a clip.
         if overlaps_page(Symbol.of(marks).box, box):
             marks = (group(marks, clip=polygon(box.corners)),)
         symbol = Symbol.of(marks)
         used = self.fonts.digests if there else {}
-        self._store.put("art", pack(marks, box=box, key=symbol.key, fonts=used), text, colour, there)
+        if not warnings:
+            self._store.put("art", pack(marks, box=box, key=symbol.key, fonts=used), text, colour, there)
+        self.warnings += warnings
         return Picture(symbol, box)
 
     def _raster(self, name: str) -> Picture:

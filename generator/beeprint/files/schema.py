@@ -52,6 +52,19 @@ def flag(value: Any) -> Any:
     return value
 
 
+_LEAST_DPI, _MOST_DPI = 72, 2400
+
+
+def _resolution(value: Any) -> Any:
+    if isinstance(value, str):
+        match = re.fullmatch(r"(\d{1,5}) ?dpi", value.strip())
+        if not match or not _LEAST_DPI <= int(match[1]) <= _MOST_DPI:
+            expected = f"expected a resolution such as 600dpi, from {_LEAST_DPI} to {_MOST_DPI}"
+            raise ValueError(f"{expected}; found {value!r}")
+        return int(match[1])
+    return value
+
+
 def numbers(*names: str, words: Sequence[str] = ()) -> Any:
     """Return a validator for these numbers, as a list or separated by spaces, commas or x; or for one of `words`."""
     expected = ", ".join(names) + (f", or one of {', '.join(words)}" if words else "")
@@ -116,6 +129,8 @@ CENTRE = {"align": {"center": "centre"}}
 Int = Annotated[int, BeforeValidator(_int)]
 Number = Annotated[float, BeforeValidator(_number)]
 Flag = Annotated[bool, BeforeValidator(flag)]
+#: Dots per inch at which a picture is flattened to pixels; 0 draws it as it is.
+Resolution = Annotated[int, BeforeValidator(_resolution)]
 Words = Annotated[tuple[str, ...], BeforeValidator(_one_or_more)]
 
 M = TypeVar("M", bound=BaseModel)

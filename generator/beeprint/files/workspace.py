@@ -157,8 +157,7 @@ class Workspace:
         styles = [
             f"{family}/{style}"
             for family, entry in (catalogue.items() if isinstance(catalogue, dict) else ())
-            for style in (entry.value if isinstance(entry.value, dict) else ())
-            if style != "package"
+            for style in _styles_in(entry)
         ]
         return [path for path in (*own, *map(self.font_file, styles)) if path is not None]
 
@@ -171,13 +170,24 @@ class Workspace:
         found: dict[str, list[str]] = {}
         catalogue = font_catalogue().value
         for family, entry in catalogue.items() if isinstance(catalogue, dict) else ():
-            found[family] = [
-                style for style in (entry.value if isinstance(entry.value, dict) else ()) if style != "package"
-            ]
+            found[family] = _styles_in(entry)
         for name in self.names("fonts", [".ttf", ".otf"]):
             family, style = (match[1], match[2]) if (match := _STYLED.fullmatch(name)) else (name, "regular")
             found[family] = sorted({*found.get(family, ()), style}, key=lambda style: (style != "regular", style))
         return found
+
+    def fonts_alike(self) -> dict[str, str]:
+        """List the families that are set in one of the catalogue's with the same widths, each with that one."""
+        catalogue = font_catalogue().value
+        entries = (
+            ((key, entry.find(["like"])) for key, entry in catalogue.items()) if isinstance(catalogue, dict) else ()
+        )
+        return {str(name): family for family, names in entries if names is not None for name in names.plain()}
+
+
+def _styles_in(entry: Node) -> list[str]:
+    """Return the styles of a family in the catalogue."""
+    return [key for key in (entry.value if isinstance(entry.value, dict) else ()) if key not in ("package", "like")]
 
 
 def font_catalogue() -> Node:

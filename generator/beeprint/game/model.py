@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Point
@@ -17,7 +17,7 @@ from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_m
 from beeprint.base.words import quoted
 from beeprint.draw import shape
 from beeprint.files.nodes import Node, read_yaml
-from beeprint.files.schema import Flag, Int, Model, Number, Words, understand
+from beeprint.files.schema import Flag, Int, Model, Number, Resolution, Words, understand
 from beeprint.files.tables_csv import read_csv
 from beeprint.files.workspace import Workspace, shown, slug
 from beeprint.game.columns import Columns
@@ -244,8 +244,16 @@ class LeafletSpec(Model):
     stock: str = "rules"
 
 
+def _by_folder(value: Any) -> Any:
+    return {"": value} if isinstance(value, str) else value
+
+
 class GameSpec(Model):
-    """The file game.yaml; rules and editions stay unparsed, because their own modules know their keys."""
+    """The file game.yaml; rules and editions stay unparsed, because their own modules know their keys.
+
+    `fonts` says in which family texts in art are set whose own there is not; `raster` at which resolution art is
+    drawn that has no outlines, by its folder or name, all of it under "".
+    """
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
     version: str
@@ -262,6 +270,8 @@ class GameSpec(Model):
     rules: tuple[Any, ...] = ()
     editions: dict[str, Any] = {}
     leaflet: LeafletSpec | None = None
+    fonts: dict[str, str] = {}
+    raster: Annotated[dict[str, Resolution], BeforeValidator(_by_folder)] = {}
     bring: Words = ()
     not_included: Words = ()
 

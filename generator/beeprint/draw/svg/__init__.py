@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from beeprint.draw.svg.reader.elements import read, read_tree
+    from beeprint.draw.svg.reader.limits import suits_pixels
     from beeprint.draw.svg.reader.slot_boxes import SlotBox, SlotBoxes, page_to_face, take_slot_boxes
-    from beeprint.draw.svg.reader.xml import parse
+    from beeprint.draw.svg.reader.xml import decoded, parse
     from beeprint.draw.svg.sanitise import Sanitised, sanitised
     from beeprint.draw.svg.writer import write
 
@@ -17,11 +18,13 @@ __all__ = [
     "Sanitised",
     "SlotBox",
     "SlotBoxes",
+    "decoded",
     "page_to_face",
     "parse",
     "read",
     "read_tree",
     "sanitised",
+    "suits_pixels",
     "take_slot_boxes",
     "write",
 ]
@@ -29,8 +32,9 @@ __all__ = [
 # No module here may have the name of what it exports: importing it would replace the function by the module.
 _HOMES = {
     "reader.elements": ("read", "read_tree"),
+    "reader.limits": ("suits_pixels",),
     "reader.slot_boxes": ("SlotBox", "SlotBoxes", "page_to_face", "take_slot_boxes"),
-    "reader.xml": ("parse",),
+    "reader.xml": ("decoded", "parse"),
     "sanitise": ("Sanitised", "sanitised"),
     "writer": ("write",),
 }

@@ -6,18 +6,19 @@ Such a renderer opens files that are referred to, and skips unknown elements. So
 from __future__ import annotations
 
 import base64
+import copy
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Rect
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
-from beeprint.draw.svg.reader import viewports
+from beeprint.draw.svg.reader import style, viewports
 from beeprint.draw.svg.reader.images import EMBED, embedded
 from beeprint.draw.svg.reader.limits import Budget, SpentError
-from beeprint.draw.svg.reader.xml import SVG, XLINK, Element, parse
+from beeprint.draw.svg.reader.xml import SVG, XLINK, Element, decoded, parse
 
 _DRAWN = {
     *("svg", "g", "defs", "a", "switch", "use", "symbol", "style", "title", "desc", "metadata"),
@@ -34,6 +35,8 @@ _PLACES = {"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1",
 _PLACED = {"svg", "use", "image", "rect", "circle", "ellipse", "line"}
 _HREF = re.compile(r"(.* )?(xlink:)?href", re.IGNORECASE)
 _INSIDE = re.compile(r"url\(\s*+(['\"]?+)#([^'\"()]*+)\1\s*+\)", re.IGNORECASE)
+_OF_SCREENS = {"width", "height", "background", "background-color"}
+_COMPUTED = re.compile(r"(?<![-\w])(?:var|light-dark)\(", re.IGNORECASE)
 _URL = re.compile(r"url\(\s*+['\"]?+\s*+(?!#)", re.IGNORECASE)
 # The families in `font-family:`, or after the size in `font:`; bounded, since the text searched may be long.
 _FAMILY = re.compile(
@@ -59,16 +62,25 @@ class Sanitised:
     families: tuple[tuple[Place, tuple[str, ...], str], ...]
     shares: tuple[Problem, ...] = ()
 
-    def text(self, area: Rect, width: int, height: int, current: Colour) -> str:
-        """Return SVG that shows `area`, in mm on the page, at a size in pixels; `current` is the currentColor."""
+    def text(
+        self, area: Rect, width: int, height: int, current: Colour, renamed: Mapping[str, str] | None = None
+    ) -> str:
+        """Return SVG that shows `area`, in mm on the page, at a size in pixels; `current` is the currentColor.
+
+        `renamed` gives the families of fonts to use for others, by the names of these in lower case, `""` where a text
+        names none.
+        """
         if self.shares and area != self.page:
             raise BuildError(self.shares)
         root = ET.Element(self.body.tag, self.body.attrib)
-        root.extend(self.body)
+        root.extend(copy.deepcopy(self.body) if renamed else self.body)
         root.text = self.body.text
-        root.attrib = {**root.attrib, "width": str(width), "height": str(height), "preserveAspectRatio": "none"}
+        root.attrib = {**root.attrib, **_unsized(root.attrib)}
+        root.attrib |= {"width": str(width), "height": str(height), "preserveAspectRatio": "none"}
         root.attrib["viewBox"] = " ".join(f"{value:.9g}" for value in self._in_units(area))
         root.attrib.setdefault("color", current.hex)
+        if renamed:
+            _rename(root, renamed)
         return ET.tostring(root, encoding="unicode")
 
     def _in_units(self, area: Rect) -> Rect:
@@ -78,6 +90,8 @@ class Sanitised:
 
 def sanitised(text: str | bytes, shown: str, taken: Collection[Place] = ()) -> Sanitised:
     """Sanitise an SVG file, leaving out the elements at the places `taken`; BuildError with every fault."""
+    if isinstance(text, bytes):
+        text = decoded(text, shown)
     tree = parse(text, shown)
     body = ET.fromstring(text)
     pairs = list(_pairs(tree, body))
@@ -133,6 +147,7 @@ def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Prob
     if element.name not in _DRAWN:
         yield Problem(element.place, f"the element {element.name} cannot be drawn, not even as pixels", "remove it")
         return
+    yield from _computed(element, twin)
     for name, value in element.attributes.items():
         if _HREF.fullmatch(name) and not value.strip().startswith("#"):
             if element.name == "image" and value.strip().startswith("data:"):
@@ -150,6 +165,16 @@ def _faults(element: Element, twin: ET.Element, budget: Budget) -> Iterator[Prob
         content = "".join(twin.itertext())
         if _reaches_out(content) or "@import" in content.lower() or "@font-face" in content.lower():
             yield Problem(element.place, "the stylesheet refers to something outside the file", "copy it into the file")
+
+
+def _computed(element: Element, twin: ET.Element) -> Iterator[Problem]:
+    """Yield a problem for each value that the renderer cannot compute."""
+    found = [name for name, value in element.attributes.items() if _COMPUTED.search(value) and not style.is_idle(name)]
+    if element.name == "style" and _COMPUTED.search("".join(twin.itertext())):
+        found.append("a stylesheet")
+    for name in found:
+        message = f"{name} with var() or light-dark() cannot be drawn as pixels"
+        yield Problem(element.place, message, "write the value itself")
 
 
 def _loose(element: Element, twin: ET.Element, ids: Collection[str]) -> Iterator[Problem]:
@@ -228,6 +253,35 @@ def _families(
 
 def _list(text: str) -> tuple[str, ...]:
     return tuple(part.strip().strip("'\"").strip() for part in text.split(",") if part.strip())
+
+
+def _unsized(attributes: Mapping[str, str]) -> dict[str, str]:
+    """Return the style of the outermost svg without its size, which is that of what is drawn, and its background."""
+    kept = style.declarations(attributes.get("style", ""))
+    text = ";".join(f"{key}:{value}" for key, value in kept.items() if key not in _OF_SCREENS)
+    return {"style": text} if "style" in attributes else {}
+
+
+def _rename(root: ET.Element, renamed: Mapping[str, str]) -> None:
+    """Rename the font families that attributes and stylesheets name."""
+    if "" in renamed:
+        root.attrib.setdefault("font-family", renamed[""])
+
+    def family(name: str) -> str:
+        return f"'{found}'" if (found := renamed.get(name.strip(" \t\r\n\"'").lower())) else name
+
+    def families(found: re.Match[str]) -> str:
+        kept = found[0][: found.start(1) - found.start()]
+        return kept + ",".join(family(name) for name in found[1].split(","))
+
+    for element in root.iter():
+        attributes = element.attrib
+        if "font-family" in attributes:
+            attributes["font-family"] = ",".join(family(name) for name in attributes["font-family"].split(","))
+        if "style" in attributes:
+            attributes["style"] = _FAMILY.sub(families, attributes["style"])
+        if element.tag == f"{{{SVG}}}style" and element.text:
+            element.text = _FAMILY.sub(families, element.text)
 
 
 def _plainly(reference: re.Match[str]) -> str:

@@ -124,6 +124,7 @@ def compose(
     base = fonts[f"{style.family}/{style.weight}"]
     markup = parse(text)
     missing: dict[str, None] = {}
+    coloured: dict[Fault, None] = {}
 
     def look(part: Part) -> tuple[str, Solid]:
         paint = ink(part.ink) if part.ink else None
@@ -133,14 +134,18 @@ def compose(
         return icon_width(name) * ICON_HEIGHT
 
     for part in (part for parts in markup.paragraphs for part in parts):
-        missing.update(dict.fromkeys(fonts[look(part)[0]].missing(part.text)))
+        font = fonts[look(part)[0]]
+        missing.update(dict.fromkeys(font.missing(part.text)))
+        for char in font.coloured(part.text):
+            message = f"{char!r} (U+{ord(char):04X}) has no outline in the font {style.family}, only colours"
+            coloured[Fault(message, "use another font, or an icon")] = None
     paragraphs = [prepare(fonts, parts, look, width, style.language, style.hyphenate) for parts in markup.paragraphs]
     size, lines, overflow = _fitted(paragraphs, style, base, box)
     if style.align == "centre" and not overflow:
         room = box.width * PT_PER_MM / size
         lines = [line for paragraph in paragraphs for line in _balanced(paragraph, room, _space(base))]
     block = _set(fonts, lines, size / PT_PER_MM, style, base, box)
-    return replace(block, size=size, overflow=overflow, missing="".join(missing), faults=markup.faults)
+    return replace(block, size=size, overflow=overflow, missing="".join(missing), faults=(*markup.faults, *coloured))
 
 
 def _marked(text: str) -> bool:

@@ -32,10 +32,7 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
     if tint is None:
         return
     name, box, pictures = bind(slot.art, here.scope), here.box, here.state.context.pictures
-    if slot.raster:
-        found = pictures.flat(name, tint, place, where, slot.raster, box, slot.fit)
-    else:
-        found = pictures.get(name, tint, place, where)
+    found = pictures.placed(name, tint, place, where, box, slot.fit, slot.raster)
     mark = placed(found, box, slot.fit)
     if not found.vector and box.width > 0 and box.height > 0:
         ink = here.ink(slot, "art", box)
@@ -56,10 +53,7 @@ def icon(slot: IconSlot, here: Placement) -> Iterator[Mark]:
     if not name or tint is None:
         return
     box, pictures = here.box, here.state.context.pictures
-    if slot.raster:
-        found = pictures.flat(f"icons/{name}", tint, place, where, slot.raster, box)
-    else:
-        found = pictures.get(f"icons/{name}", tint, place, where)
+    found = pictures.placed(f"icons/{name}", tint, place, where, box, dpi=slot.raster)
     mark = placed(found, box)
     dpi = 0 if found.vector or not box.width or not box.height else _dpi_of(found, mark)
     here.state.inks.append(replace(here.ink(slot, "icon", box), dpi=dpi, guarded=not slot.unsafe))

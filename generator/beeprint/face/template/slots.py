@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
@@ -11,11 +10,9 @@ from pydantic import BeforeValidator, Field
 
 from beeprint.base.problems import Place, Problem
 from beeprint.files.nodes import Node
-from beeprint.files.schema import CENTRE, Flag, Model, Number, flag, former, numbers
+from beeprint.files.schema import CENTRE, Flag, Model, Number, Resolution, flag, former, numbers
 from beeprint.game.binding import names_in
 from beeprint.game.conditions import Conditions
-
-_LEAST_DPI, _MOST_DPI = 72, 2400
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +50,6 @@ Box = Annotated[
     tuple[Number, Number, Number, Number] | Literal["trim", "bleed", "safe", "frame"],
     numbers("x", "y", "width", "height", words=("trim", "bleed", "safe", "frame")),
 ]
-
-
-def _resolution(value: Any) -> Any:
-    if isinstance(value, str):
-        match = re.fullmatch(r"(\d{1,5}) ?dpi", value.strip())
-        if not match or not _LEAST_DPI <= int(match[1]) <= _MOST_DPI:
-            expected = f"expected a resolution such as 600dpi, from {_LEAST_DPI} to {_MOST_DPI}"
-            raise ValueError(f"{expected}; found {value!r}")
-        return int(match[1])
-    return value
-
-
-#: Dots per inch at which a picture is flattened to pixels; 0 draws it as it is.
-Resolution = Annotated[int, BeforeValidator(_resolution)]
 
 
 #: How a laser engraves a slot or a frame.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Protocol
 
-from beeprint.base.geometry import IDENTITY, Affine, Path, Segment, path_box, scale
+from beeprint.base.geometry import IDENTITY, Affine, Path, Segment, path_box, scale, transformed
 from beeprint.draw.drawing import (
     Group,
     ImageMark,
@@ -32,6 +33,8 @@ _CAP = {"butt": 0, "round": 1, "square": 2}
 _JOIN = {"miter": 0, "round": 1, "bevel": 2}
 # Glyphs stand where they were set to this many thousandths of the em: what a width loses by being a whole number.
 _NEAR = 0.5
+# How many units of a line with a gradient are one of its drawing.
+_FINE = 64
 
 
 Gradient = LinearGradient | RadialGradient
@@ -243,7 +246,7 @@ class Content:
             self._line(mark.stroke)
             self.parts.append(f"{along} {f'B{star}' if both else 'S'}")
         else:
-            self._gradient_stroke(along, mark.stroke, line)
+            self._gradient_stroke(lined, mark.stroke, line)
 
     def _line(self, stroke: Stroke) -> None:
         """Set how a line is drawn, its paint aside."""
@@ -276,14 +279,20 @@ class Content:
         self.parts.append(f"{self.resource('Shading', self.file.shading(paint))} sh")
         self.restore()
 
-    def _gradient_stroke(self, path: str, stroke: Stroke, paint: LinearGradient | RadialGradient) -> None:
-        """Draw a line with a pattern, whose matrix leads to the stream's default space, not to the current one."""
+    def _gradient_stroke(self, path: Path, stroke: Stroke, paint: LinearGradient | RadialGradient) -> None:
+        """Draw a line with a pattern, whose matrix leads to the stream's default space, not to the current one.
+
+        pdfium turns such a line into a clip path before it enlarges it: with the units of a small drawing, curves would
+        become corners, and thin lines would be lost. So its space has much smaller units.
+        """
+        name = self.resource("Pattern", self.file.pattern(paint, self.space @ paint.transform))
         self.save()
         self._translucent(paint)
-        name = self.resource("Pattern", self.file.pattern(paint, self.space @ paint.transform))
+        self.parts.append(f"{matrix(scale(1 / _FINE))} cm")
         self._set("stroke", f"/Pattern CS {name} SCN")
-        self._line(stroke)
-        self.parts.append(f"{path} S")
+        dashes = tuple(dash * _FINE for dash in stroke.dashes)
+        self._line(replace(stroke, width=stroke.width * _FINE, dashes=dashes, dash_offset=stroke.dash_offset * _FINE))
+        self.parts.append(f"{_operators(transformed(path, scale(_FINE)))} S")
         self.restore()
 
     def _run(self, mark: Run) -> None:

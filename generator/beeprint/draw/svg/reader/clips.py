@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from beeprint.base.geometry import IDENTITY, Affine, Rect, transformed, translate
-from beeprint.base.problems import did_you_mean
 from beeprint.draw.svg.reader import style
 from beeprint.draw.svg.reader.document import TEXTS, Document, applies
 from beeprint.draw.svg.reader.limits import RefusedError
@@ -55,8 +54,12 @@ class Clips:
     ) -> tuple[Area, ...]:
         key = style.reference(text)
         target = self._document.ids.get(key or "")
+        if target is None and key:
+            # It clips nothing then (CSS Masking 1, 3.5).
+            self._document.warn_of_nothing(element, f"clip-path refers to #{key}", key, "clips nothing")
+            return ()
         if target is None or target.name != "clipPath":
-            hint = did_you_mean(key or "", self._document.ids)
+            hint = "refer to a clipPath, or remove it"
             raise RefusedError(element.place, f"clip-path does not refer to a clip path: {text}", hint)
         if target in through:
             raise RefusedError(target.place, f"the clip path {key} refers to itself")
@@ -132,11 +135,10 @@ class Clips:
         document, name = self._document, child.name
         if name in _SKIPPED or name.startswith("{") or not applies(child):
             return
-        shape = child
-        if name == "use":
-            document.check_attributes(child, _USE_ATTRIBUTES)
-            attributes = child.attributes
-            shape = document.target(child, attributes.get("href", attributes.get("xlink:href", "")), "use")
+        chain = self._chain(child)
+        if chain is None:
+            return
+        shape = chain[-1]
         if shape.name not in ATTRIBUTES:
             message = f"{shape.name} in a clip path is not supported"
             raise RefusedError(child.place, message, "convert it to one path")
@@ -145,7 +147,7 @@ class Clips:
         matrix, clips = outer, tuple[Area, ...]()
         # The use's properties first, then those of the shape that it refers to.
         standing = document.standing(child)
-        for element in (child,) if shape is child else (child, shape):
+        for element in chain:
             own = document.own(element)
             document.check_refused(element, own)
             if element is not child:
@@ -165,6 +167,22 @@ class Clips:
         if not path:
             return
         yield (self._moved(Area(path, by_even_odd(shape, standing["clip-rule"])), matrix), *clips)
+
+    def _chain(self, child: Element) -> list[Element] | None:
+        """Return a child of a clip path, and what it refers to where it is a use; None where that is not there."""
+        chain = [child]
+        while chain[-1].name == "use":
+            element = chain[-1]
+            self._document.check_attributes(element, _USE_ATTRIBUTES)
+            self._document.budget.spend(_FOLLOWED, _ON)
+            attributes = element.attributes
+            found = self._document.target(element, attributes.get("href", attributes.get("xlink:href", "")), "use")
+            if found is None:
+                return None
+            if found in chain or len(chain) >= MAX_CLIPS:
+                raise RefusedError(child.place, "use in a clip path refers to itself", "refer to a shape")
+            chain.append(found)
+        return chain
 
     def _moved(self, area: Area, matrix: Affine) -> Area:
         if matrix == IDENTITY:

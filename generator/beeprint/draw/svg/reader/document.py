@@ -11,11 +11,12 @@ from typing import TypeVar
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Path, Segment
-from beeprint.base.problems import BuildError, Problem, did_you_mean
+from beeprint.base.problems import BuildError, Problem, nearest
 from beeprint.draw.drawing import Paint, Stop
 from beeprint.draw.svg.reader import style
 from beeprint.draw.svg.reader.colours import colour
-from beeprint.draw.svg.reader.limits import Budget, Drawn, RefusedError, SpentError
+from beeprint.draw.svg.reader.css.values import is_plain, resolved
+from beeprint.draw.svg.reader.limits import PIXELS, Budget, Drawn, RefusedError, SpentError
 from beeprint.draw.svg.reader.paths import path_segments
 from beeprint.draw.svg.reader.shapes import shape_path
 from beeprint.draw.svg.reader.style import Measure
@@ -24,8 +25,12 @@ from beeprint.draw.svg.reader.xml import Element
 # Budget: steps for an element each time it is drawn, each of its attributes, each letter and number of a path when read
 # and when drawn, a mistake, and an id compared with a misspelt one.
 _ELEMENT, _ATTRIBUTE, _READ, _DRAWN, _MISTAKE, _COMPARED = 40, 1, 0.8, 1, 2_000, 5
+# A custom property looked up in an element, with its value searched for more.
+_LOOKED_UP = 60
 # How many characters of a style count as an attribute; how many segments are read between counts.
 _LETTERS, _BATCH = 20, 1_000
+#: The most warnings of one picture.
+MAX_WARNINGS = 20
 #: Elements that describe the picture and draw nothing.
 TEXTS = {"title", "desc", "metadata"}
 #: Hints by the refused element, or by the property that refers to one.
@@ -33,9 +38,11 @@ HINTS = {
     "text": "convert the text to paths (Inkscape: Path > Object to Path), or use a text slot",
     "font": "use one of the project's fonts, or put one into the folder fonts/ of the game",
     "flowRoot": "convert it to text (Inkscape: Text > Convert to Text), or to paths (Path > Object to Path)",
-    "filter": "remove the filter, or set raster: 600dpi where the layout places the picture",
-    "mask": "use a clip path, or set raster: 600dpi where the layout places the picture",
-    "pattern": "replace the pattern with shapes, or set raster: 600dpi where the layout places the picture",
+    "filter": f"remove the filter, or {PIXELS}",
+    "mask": f"use a clip path, or {PIXELS}",
+    "pattern": f"replace the pattern with shapes, or {PIXELS}",
+    "mix-blend-mode": f"remove it, or {PIXELS}",
+    "transform-origin": f"write it into the transform, or {PIXELS}",
     "foreignObject": "remove it",
     "script": "remove it; pictures never run code",
     "animation": "remove the animation and draw what should be seen",
@@ -43,7 +50,8 @@ HINTS = {
 }
 ANIMATIONS = {"animate", "animateColor", "animateMotion", "animateTransform", "set", "discard"}
 HINTS |= dict.fromkeys(ANIMATIONS, HINTS["animation"])
-_OTHER_HINT = "remove it, or set raster: 600dpi where the layout places the picture"
+_OTHER_HINT = "remove it, and draw its effect as shapes"
+_LEAVE = "remove it, or add what it refers to"
 _VIEWPORTS = {"svg", "symbol", "marker", "pattern", "image"}
 _UNSAID = {"initial", "unset", "revert", "revert-layer"}
 _WIDE = {"inherit", *_UNSAID}
@@ -84,6 +92,7 @@ class Document:
     def __init__(self, root: Element, current: Colour) -> None:
         self.root, self.current = root, current
         self.problems: list[Problem] = []
+        self.warnings: list[Problem] = []
         self.ids: dict[str, Element] = {}
         self.parents: dict[Element, Element] = {}
         self.sheets: list[Element] = []
@@ -110,6 +119,8 @@ class Document:
             return
         if name == "script" or (name in ANIMATIONS and _begins(element)):
             self.refuse(element, name)
+        elif name in ANIMATIONS and any(map(_LATER.fullmatch, _beginnings(element))):
+            self.warn(element, f"{name} begins after the first moment of the picture, which is drawn", _MOMENT)
         self.boxed |= element.attributes.get("clipPathUnits") == "objectBoundingBox" or name == "mask"
         key = element.attributes.get("id")
         if key:
@@ -128,6 +139,11 @@ class Document:
         except SpentError as spent:
             spent.place = problem.place
             raise
+
+    def warn(self, element: Element, message: str, hint: str = "") -> None:
+        """Note what is drawn otherwise than its author may think."""
+        if len(self.warnings) < MAX_WARNINGS:
+            self.warnings.append(Problem(element.place, message, hint, "warning"))
 
     def refuse(self, element: Element, name: str = "") -> None:
         """Note that an element cannot be drawn."""
@@ -156,10 +172,11 @@ class Document:
             if name in known or style.is_property(name) or style.is_harmless(name):
                 continue
             if name.startswith("on"):
-                message, hint = f"{element.name} runs a script ({name})", HINTS["script"]
-            else:
-                message, hint = f"{element.name} has an unknown attribute {name}", did_you_mean(name, known)
-            self.note(Problem(element.place, message, hint))
+                self.note(Problem(element.place, f"{element.name} runs a script ({name})", HINTS["script"]))
+            elif near := style.meant(name, known):
+                # Anything else that SVG does not know has no effect, whatever program wrote it.
+                message = f"{element.name} has an unknown attribute {name}"
+                self.note(Problem(element.place, message, f"did you mean {near}? Otherwise remove it"))
 
     def check_refused(self, element: Element, own: Mapping[str, str], masked: bool = False) -> None:
         """Note properties that cannot be drawn, and unknown ones; `masked`: a mask takes effect on the element."""
@@ -169,8 +186,14 @@ class Document:
             if name in style.REFUSED and value not in style.REFUSED[name] and value not in ("inherit", ""):
                 message = f"{name} on {element.name} cannot be drawn exactly"
                 self.note(Problem(element.place, message, HINTS.get(name, _OTHER_HINT)))
+            elif name in style.GEOMETRY:
+                if element is not self.root and style.is_sized(element.name, name):
+                    message = f"{name} in the style of {element.name} is not supported"
+                    self.note(Problem(element.place, message, f"write it as the attribute {name}"))
             elif not style.is_property(name):
-                self.note(Problem(element.place, f"{element.name} has an unknown property {name}"))
+                near = style.meant(name, ())
+                hint = f"did you mean {near}? {_OTHER_HINT.capitalize()}" if near else _OTHER_HINT
+                self.note(Problem(element.place, f"{element.name} has an unknown property {name}", hint))
 
     def spend_on(self, element: Element) -> None:
         """Charge a drawn element to the budget."""
@@ -195,6 +218,8 @@ class Document:
         letters = len(element.attributes.get("style", ""))
         self.budget.spend(_ATTRIBUTE * (len(element.attributes) + letters / _LETTERS), "elements")
         found = style.properties(element.attributes)
+        if not all(map(is_plain, found.values())):
+            found = self._computed(element, found)
         if _WIDE.isdisjoint(found.values()):
             return found
         if found.get("overflow") in _WIDE:
@@ -219,6 +244,35 @@ class Document:
         if parent is None or parent is self.root or parent.name not in _VIEWPORTS:
             return self.own(parent).get("overflow", "visible") if parent else "visible"
         return self.own(parent).get("overflow", "hidden")
+
+    def _computed(self, element: Element, own: dict[str, str]) -> dict[str, str]:
+        """Resolve the functions in an element's properties; a property whose value is invalid then is not set."""
+        parent = self.parents.get(element)
+
+        def custom(name: str) -> str | None:
+            self.budget.spend(_LOOKED_UP, "elements")
+            name = name.lower()
+            return own.get(name) or (self._custom(parent, name) if parent is not None else None)
+
+        found: dict[str, str] = {}
+        for name, value in own.items():
+            # Custom properties are resolved where they are used.
+            paints = not name.startswith("--") and not style.is_idle(name)
+            text = resolved(value, custom) if paints and not is_plain(value) else value
+            if text is not None:
+                found[name] = text
+                self.budget.spend(len(text) / _LETTERS, "elements")
+        return found
+
+    def _custom(self, element: Element | None, name: str) -> str | None:
+        """Return a custom property that an element sets or inherits."""
+        while element is not None:
+            self.budget.spend(_LOOKED_UP, "elements")
+            value = self.own(element).get(name)
+            if value is not None:
+                return value
+            element = self.parents.get(element)
+        return None
 
     def standing(self, element: Element) -> Mapping[str, str]:
         """Return the inherited properties of an element at its place in the file."""
@@ -251,18 +305,27 @@ class Document:
             self.budget.spend(_READ * sum(map(len, batch)), "path segments")
             yield from batch
 
-    def target(self, element: Element, text: str, what: str) -> Element:
-        """Find the element that a reference points to; RefusedError where the file has none."""
-        key = text.strip().removeprefix("#")
-        found = self.ids.get(key) if text.strip().startswith("#") else None
-        if found is None and text.strip().startswith("#"):
-            self.budget.spend(_COMPARED * len(self.ids), "mistakes")
-            raise RefusedError(
-                element.place, f"{what} refers to {text}, which is not in the file", did_you_mean(key, self.ids)
-            )
-        if found is None:
+    def target(self, element: Element, text: str, what: str) -> Element | None:
+        """Find the element that a reference points to, None with a warning where the file has none.
+
+        RefusedError for a reference out of the file.
+        """
+        key = text.strip()
+        if key and not key.startswith("#"):
             raise RefusedError(element.place, f"{what} refers to {text!r} outside the file", "copy it into the file")
+        found = self.ids.get(key[1:])
+        if found is None:
+            self.warn_of_nothing(element, f"{what} refers to {key or 'nothing'}", key[1:], "draws nothing")
         return found
+
+    def warn_of_nothing(self, element: Element, message: str, key: str, so: str) -> None:
+        """Warn that a reference leads nowhere."""
+        if len(self.warnings) < MAX_WARNINGS:
+            self.budget.spend(_COMPARED * len(self.ids), "mistakes")
+            near = nearest(key, self.ids)
+            self.warn(
+                element, f"{message}, which is not in the file, and {so}", f"did you mean {near}?" if near else _LEAVE
+            )
 
 
 _XHTML = "{http://www.w3.org/1999/xhtml}"
@@ -291,10 +354,22 @@ _AT_A_READER = re.compile(
 )
 
 
+# Values of begin after the picture's first moment: a clock value above 0, alone or after another animation's begin, and
+# any animation's end.
+_LATER = re.compile(
+    r"(?:[\w-]+\.begin\s*\+\s*|\+?\s*)(?=[\d:.]*[1-9])(?:\d+:){0,2}\d*\.?\d+\s*(?:h|min|s|ms|)"
+    r"|[\w-]+\.end(?:\s*\+\s*[\d:.]+\s*(?:h|min|s|ms|))?"
+)
+_MOMENT = "remove the animation, and draw what should be seen if that is another moment"
+
+
+def _beginnings(element: Element) -> list[str]:
+    return [part.strip() for part in element.attributes.get("begin", "0").split(";")]
+
+
 def _begins(element: Element) -> bool:
-    """Return whether an animation starts by itself, without an interaction."""
-    parts = element.attributes.get("begin", "0").split(";")
-    return not all(_AT_A_READER.fullmatch(part.strip()) for part in parts)
+    """Return whether an animation changes the picture's first moment, which is the one that is drawn."""
+    return not all(_AT_A_READER.fullmatch(part) or _LATER.fullmatch(part) for part in _beginnings(element))
 
 
 def growth_of(matrix: Affine) -> float:

@@ -5,7 +5,7 @@ Anything that is not listed is refused by name, with its place and a hint; nothi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path as FilePath
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import IDENTITY, Affine, Path, Point, Rect, rectangle, translate
-from beeprint.base.problems import BuildError
+from beeprint.base.problems import BuildError, Problem
 from beeprint.draw.drawing import (
     Drawing,
     Group,
@@ -81,6 +81,12 @@ _KNOWN: dict[str, set[str]] = {
 }
 # The attributes of parts of a text, those of a tspan aside.
 _WORDS = {"a": _KNOWN["a"], "tref": WORD_ATTRIBUTES | _HREF, "textPath": PATH_ATTRIBUTES}
+# Backgrounds of the outermost svg that paint nothing, or white, as most exports do for screens.
+_NO_GROUND = {
+    *("none", "transparent", "", "0 0", "initial", "inherit", "unset"),
+    *("white", "#fff", "#ffffff", "rgb(255, 255, 255)", "rgb(255,255,255)"),
+}
+_ALTERNATIVE = "compare it with the original; in draw.io, turn off Formatted Text for labels before you export"
 #: The most groups around a mark; each clip path but the first, and each very small or large unit, adds one.
 MAX_DEPTH = 150
 # The paint of a shape that is filled with a pattern, for its markers: no colour that they could take.
@@ -92,18 +98,26 @@ _CUTTING = {"clip-path", "mask"}
 _CONDITIONS = {"requiredFeatures", "requiredExtensions", "systemLanguage"}
 
 
-def read(text: str | bytes, place: str, current: Colour | None = None, fonts: Fonts | None = None) -> Drawing:
+def read(
+    text: str | bytes,
+    place: str,
+    current: Colour | None = None,
+    fonts: Fonts | None = None,
+    warnings: list[Problem] | None = None,
+) -> Drawing:
     """Read an SVG file; BuildError with every problem found.
 
-    `current` is what currentColor means; `fonts` are those available to text.
+    `current` is what currentColor means; `fonts` are those available to text. Warnings are added to `warnings`.
 
     Where width and height give a millimetre per unit, the drawing's box is the viewBox; else the picture
     is scaled to its size in mm, its top left at (0, 0).
     """
-    return read_tree(parse(text, place), current, fonts)
+    return read_tree(parse(text, place), current, fonts, warnings)
 
 
-def read_tree(root: Element, current: Colour | None = None, fonts: Fonts | None = None) -> Drawing:
+def read_tree(
+    root: Element, current: Colour | None = None, fonts: Fonts | None = None, warnings: list[Problem] | None = None
+) -> Drawing:
     """Read a parsed SVG file; BuildError with every problem found."""
     document = Document(root, current or BLACK)
     drawing = Drawing(Rect(0, 0, 1, 1), ())
@@ -114,6 +128,8 @@ def read_tree(root: Element, current: Colour | None = None, fonts: Fonts | None 
         document.problems.append(spent.problem(root.place))
     if document.problems:
         raise BuildError(sorted(dict.fromkeys(document.problems), key=lambda problem: problem.place))
+    if warnings is not None:
+        warnings += dict.fromkeys(document.warnings)
     return drawing
 
 
@@ -156,6 +172,8 @@ class _Reader:
         document.check_attributes(root, viewports.ATTRIBUTES)
         own = document.own(root)
         document.check_refused(root, own, masked=True)
+        if any(own.get(name, "none").lower() not in _NO_GROUND for name in ("background", "background-color")):
+            document.warn(root, "the background in the style of svg is not printed", "draw a rectangle if it should be")
         if "transform" in own:
             raise ValueError("transform on the outermost svg is not supported; put it on a group inside")
         box, matrix = viewports.read_page(root.attributes)
@@ -176,9 +194,13 @@ class _Reader:
     # elements ---------------------------------------------------------------------------------------------------
 
     def _children(self, element: Element, context: Context) -> Iterator[Mark]:
-        for child in element.children:
+        for at, child in enumerate(element.children):
             name = child.name
             if name in _SKIPPED or name.startswith("{"):
+                continue
+            if name == "foreignObject" and element.name == "switch" and self._has_other(element.children[at + 1 :]):
+                message = "what is drawn in place of a foreignObject is the alternative that the file offers"
+                self._document.warn(child, message, _ALTERNATIVE)
                 continue
             if name not in _KNOWN:
                 if applies(child):
@@ -187,6 +209,11 @@ class _Reader:
             yield from self._document.trying(child, partial(self._whole, child, context), list[Mark]())
             if element.name == "switch" and applies(child):
                 return
+
+    @staticmethod
+    def _has_other(others: Sequence[Element]) -> bool:
+        """Return whether a switch offers something else that can be drawn."""
+        return any(other.name in _KNOWN and applies(other) for other in others)
 
     def _whole(self, element: Element, context: Context) -> list[Mark]:
         """Draw an element; RefusedError where its marks are nested too deeply."""
@@ -278,7 +305,7 @@ class _Reader:
         shown = context.style["visibility"] == "visible"
         if not shown and not document.boxed:
             return []
-        picture = read_image(entered.element, context.style, document.budget, context.growth)
+        picture = read_image(entered.element, context.style, document.budget, context.growth, context.measure)
         if picture is None or not document.boxed:
             return [] if picture is None else [picture]
         if isinstance(picture, Group):
@@ -307,6 +334,8 @@ class _Reader:
         attributes = element.attributes
         href = attributes.get("href", attributes.get("xlink:href", ""))
         target = self._document.target(element, href, "use")
+        if target is None:
+            return []
         key = href.strip()[1:]
         if key in context.through:
             raise RefusedError(element.place, f"use refers to itself: {' > '.join((*context.through, key))}")
@@ -389,7 +418,7 @@ class _Reader:
         def stroke(paint: Paint, found: Mapping[str, str]) -> Stroke | None:
             return read_stroke(document, paint, replace(context, style=found))
 
-        def target(part: Element, text: str) -> Element:
+        def target(part: Element, text: str) -> Element | None:
             return document.target(part, text, part.name)
 
         def path(shape: Element) -> Path:

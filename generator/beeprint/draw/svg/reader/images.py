@@ -15,7 +15,7 @@ from beeprint.draw import bitmap
 from beeprint.draw.drawing import Group, ImageMark, Mark, group, rounded_rect
 from beeprint.draw.svg.reader.data_attributes import read_layer
 from beeprint.draw.svg.reader.limits import Budget, RefusedError
-from beeprint.draw.svg.reader.style import length
+from beeprint.draw.svg.reader.style import Measure, length
 from beeprint.draw.svg.reader.viewports import fit
 from beeprint.draw.svg.reader.xml import Element
 
@@ -33,10 +33,13 @@ _SMOOTH = {"auto", "optimizequality", "smooth", "high-quality", "inherit"}
 _PERCENT = re.compile(r"%(?![0-9a-fA-F]{2})")
 
 
-def read_image(element: Element, style: Mapping[str, str], budget: Budget, growth: float = 1.0) -> Mark | None:
+def read_image(
+    element: Element, style: Mapping[str, str], budget: Budget, growth: float = 1.0, measure: Measure | None = None
+) -> Mark | None:
     """Return the mark of an image element, None where it has no size; ValueError says what is wrong.
 
-    `style` holds its inherited properties; `growth` is the factor by which it is enlarged.
+    `style` holds its inherited properties; `growth` is the factor by which it is enlarged, `measure` what relative
+    lengths refer to.
     """
     attributes = element.attributes
     rendering = style.get("image-rendering", "auto")
@@ -45,8 +48,8 @@ def read_image(element: Element, style: Mapping[str, str], budget: Budget, growt
             f"image-rendering {rendering} is not supported; remove it, and enlarge the picture without smoothing"
         )
     picture = embedded(attributes.get("href", attributes.get("xlink:href", "")), budget, element.place)
-    x, y = (length(attributes.get(key, "0"), key) for key in ("x", "y"))
-    width, height = _size(attributes, picture)
+    x, y = (length(attributes.get(key, "0"), key, measure) for key in ("x", "y"))
+    width, height = _size(attributes, picture, measure)
     if width < 0 or height < 0:
         raise ValueError("width or height is negative")
     if not width or not height:
@@ -66,10 +69,10 @@ def read_image(element: Element, style: Mapping[str, str], budget: Budget, growt
     return clipped
 
 
-def _size(attributes: Mapping[str, str], picture: bitmap.Bitmap) -> tuple[float, float]:
+def _size(attributes: Mapping[str, str], picture: bitmap.Bitmap, measure: Measure | None) -> tuple[float, float]:
     """Return the size of an image; a side that is not given follows from the picture's pixels."""
     width, height = (
-        None if attributes.get(key, "auto").strip() == "auto" else length(attributes[key], key)
+        None if attributes.get(key, "auto").strip() == "auto" else length(attributes[key], key, measure)
         for key in ("width", "height")
     )
     if width is None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from beeprint.base.problems import Place, Problem
+from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.draw.drawing import Mark, Symbol
 from beeprint.draw.svg.reader.xml import Element
 
@@ -15,7 +15,9 @@ from beeprint.draw.svg.reader.xml import Element
 #: less than 200 MB in all. Detailed art takes a tenth of it.
 STEPS = 4_000_000
 
-_HINT = "simplify the picture, or set raster: 600dpi where the layout places it"
+#: What the hint of everything says that pixels show as its author meant it.
+PIXELS = "add raster: 600dpi to game.yaml, or to the slot that places the picture"
+_HINT = f"simplify the picture, or {PIXELS}"
 #: Hints by what used most of the budget.
 _HINTS = {
     "markers": "use simpler markers, or turn them into paths (Inkscape: Path > Stroke to Path)",
@@ -77,6 +79,11 @@ class Budget:
         share = 100 * steps // max(1, self.spent.total())
         message = f"reading the picture takes more than {STEPS:,} steps, {share} % of them for {kind}"
         return SpentError(message, _HINTS.get(kind, _HINT))
+
+
+def suits_pixels(error: BuildError) -> bool:
+    """Return whether a picture is refused only for what pixels would show as its author meant it."""
+    return all(PIXELS in problem.hint for problem in error.problems)
 
 
 class Weight(NamedTuple):

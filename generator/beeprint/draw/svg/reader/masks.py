@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from beeprint.base.colour import BLACK, WHITE
 from beeprint.base.geometry import IDENTITY, Affine, Rect, path_box, rectangle, transformed, translate
-from beeprint.base.problems import did_you_mean
 from beeprint.draw.svg.reader import style
 from beeprint.draw.svg.reader.clips import NOTHING, Clips
 from beeprint.draw.svg.reader.colours import colour
@@ -66,9 +65,12 @@ class Masks:
             return ()
         document, key = self._document, style.reference(text)
         target = document.ids.get(key or "")
+        if target is None and key:
+            # It hides nothing then (CSS Masking 1, 7.1).
+            document.warn_of_nothing(element, f"mask refers to #{key}", key, "hides nothing")
+            return ()
         if target is None or target.name != "mask":
-            hint = did_you_mean(key or "", document.ids)
-            raise RefusedError(element.place, f"mask does not refer to a mask: {text}", hint)
+            raise RefusedError(element.place, f"mask does not refer to a mask: {text}", "refer to a mask, or remove it")
         document.budget.spend(_FOLLOWED, _ON)
         document.check_attributes(target, _KNOWN)
         own = document.own(target)
@@ -155,7 +157,8 @@ class _Reader:
             attributes = child.attributes
             x, y = (style.length(attributes.get(key, "0"), key, self._measure) for key in ("x", "y"))
             target = document.target(child, attributes.get("href", attributes.get("xlink:href", "")), "use")
-            yield from self._shade(target, matrix @ translate(x, y), found, cuts, level + 1)
+            if target is not None:
+                yield from self._shade(target, matrix @ translate(x, y), found, cuts, level + 1)
         elif name in _GROUPS:
             yield from self.shades(child, matrix, found, cuts, level)
         else:

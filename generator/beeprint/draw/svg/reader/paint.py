@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 from beeprint.base.geometry import Path, Rect
-from beeprint.base.problems import did_you_mean
 from beeprint.draw.drawing import Paint, Solid, Stroke
 from beeprint.draw.svg.reader import style
 from beeprint.draw.svg.reader.colours import colour
@@ -31,12 +30,14 @@ def read_paint(document: Document, element: Element, key: str, context: Context,
     if target is None:
         return _solid(document, text, opacity, context)
     gradient = document.ids.get(target)
-    if gradient is None and style.fallback(text):
+    if gradient is None:
+        # What is not there paints its fallback, else nothing (SVG 2, 13.2).
+        if not style.fallback(text):
+            document.warn_of_nothing(element, f"{key} refers to #{target}", target, "paints nothing")
         return fallen_back(document, key, context)
-    if gradient is None or gradient.name not in ("linearGradient", "radialGradient"):
-        what = f"a {gradient.name}" if gradient else "nothing in the file"
-        hint = HINTS.get(gradient.name, "") if gradient else did_you_mean(target, document.ids)
-        raise RefusedError(element.place, f"{key} refers to {what}: {text}", hint)
+    if gradient.name not in ("linearGradient", "radialGradient"):
+        hint = HINTS.get(gradient.name, "refer to a gradient, or write a colour")
+        raise RefusedError(element.place, f"{key} refers to a {gradient.name}: {text}", hint)
     for link in gradient_chain(gradient, document.ids):
         check_gradient(document, link)
     document.spend_on_path(path, "gradients")
@@ -89,7 +90,7 @@ def read_stroke(document: Document, paint: Paint, context: Context, scaled: bool
     if width == 0:
         return None
     if miter < 1:
-        raise ValueError("stroke-miterlimit is less than 1")
+        raise ValueError("stroke-miterlimit is less than 1; write 1 or more")
     dashes: tuple[float, ...] = ()
     if found["stroke-dasharray"] not in ("none", ""):
         document.budget.spend(len(found["stroke-dasharray"]) / 2, "dashes")

@@ -14,7 +14,7 @@ from beeprint.draw.drawing import Group, Mark, PathMark, Solid, Symbol, marks_bo
 from beeprint.draw.svg.reader import style
 from beeprint.draw.svg.reader.document import HINTS, Context, Document, growth_of
 from beeprint.draw.svg.reader.grouping import UNMEASURED, enlarged, exact, placed, placed_use
-from beeprint.draw.svg.reader.limits import RefusedError
+from beeprint.draw.svg.reader.limits import PIXELS, RefusedError
 from beeprint.draw.svg.reader.paths import parse_transform, tight_box
 from beeprint.draw.svg.reader.regions import Area
 from beeprint.draw.svg.reader.style import Measure
@@ -144,7 +144,7 @@ class Patterns:
         count = (last - first) * (bottom - top)
         if not 0 < count <= MAX_TILES:
             message = f"a pattern repeats more than {MAX_TILES:,} times on one shape"
-            raise RefusedError(element.place, message, "enlarge its tile, or set raster: 600dpi")
+            raise RefusedError(element.place, message, f"enlarge its tile, or {PIXELS}")
         document.budget.spend(_PLACED * count, _ON)
         for _ in range(count):
             document.drawn.symbol((*known, "tile"), element, inside.level, tuple)

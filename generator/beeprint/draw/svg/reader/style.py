@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from beeprint.draw.svg.reader.css.values import MAX_VALUE
 from beeprint.draw.svg.reader.paths import NUMBER, numbers
 
 #: Properties that children inherit, with their initial values.
@@ -75,8 +77,6 @@ TEXT_ONLY: dict[str, tuple[str, ...]] = {
 }
 INITIAL |= {name: values[0] for name, values in TEXT_ONLY.items()}
 
-#: The most characters in a property's value.
-MAX_VALUE = 10_000
 #: The markers of a path's first, inner and last corners.
 MARKERS = ("marker-start", "marker-mid", "marker-end")
 #: Keywords for the parent's value.
@@ -112,7 +112,21 @@ _HARMLESS = re.compile(
     r"|color-(rendering|interpolation.*|profile)|solid-.*|pointer-events|cursor|isolation|enable-background"
     r"|inline-size|d|stop-.*|flood-.*|lighting-color|block-progression|will-change|transition.*"
     r"|animation-.*|mask-(type|mode|repeat|position|clip|origin|size|composite)|-(inkscape|moz|ms|o)-.*|--.*"
+    # The boxes of HTML, which have no effect inside SVG, and settings of screens.
+    r"|(flex|grid|align|justify|place)(-.*)?|(row-|column-)?gap|order|float|clear|position|top|right|bottom|left"
+    r"|inset(-.*)?|z-index|(margin|padding|border|outline|background)(-.*)?|box-(sizing|shadow|decoration-break)"
+    r"|vertical-align|(min|max)-(width|height|inline-size|block-size)|(-webkit-)?user-select|user-drag|touch-action"
+    r"|-webkit-(font|tap|box-(?!reflect)|flex|align|justify|user|print|text-size|touch|overflow|margin|padding|border)-?.*"
+    r"|scroll-.*|overscroll-.*|object-(fit|position)|aspect-ratio|contain|content|content-visibility|resize|appearance"
+    r"|(caret|accent)-color|color-scheme|(forced|print)-color-adjust|color-adjust|(page-)?break-.*|orphans|widows"
+    r"|list-style.*|table-layout|border-collapse|quotes|hyphens|word-(break|wrap)|overflow-(wrap|anchor)|line-break|src"
+    r"|counter-.*|columns?(-.*)?|unicode-range|speak.*|shape-outside|backface-visibility|zoom-.*"
 )
+#: Places and sizes, which are read from attributes; those in the style of the outermost svg are read too.
+GEOMETRY = {"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"}
+# Elements that have each of them.
+_BOXES = {"rect", "image", "use", "svg", "symbol", "foreignObject"}
+_ROUND = {"circle", "ellipse", "radialGradient"}
 _HARMLESS_ATTRIBUTES = re.compile(
     r"id|class|role|style|lang|tabindex|version|baseProfile|contentScriptType|contentStyleType|zoomAndPan"
     r"|externalResourcesRequired|focusable|focusHighlight|nav-.*|required(Features|Extensions)|systemLanguage"
@@ -136,6 +150,22 @@ def is_property(name: str) -> bool:
     return name in INITIAL or name in OWN or name in REFUSED or bool(_HARMLESS.fullmatch(name))
 
 
+def is_idle(name: str) -> bool:
+    """Return whether a property has no effect, whatever its value."""
+    return name not in INITIAL and name not in OWN and name not in REFUSED and bool(_HARMLESS.fullmatch(name))
+
+
+def is_sized(element: str, name: str) -> bool:
+    """Return whether a place or size in a style changes an element."""
+    return element in (_BOXES if name in ("x", "y", "width", "height") else _ROUND | {"rect"})
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """Return the attribute or property that an unknown one is most likely a slip of the pen for, or nothing."""
+    names = [*known, *INITIAL, *OWN]
+    return next(iter(difflib.get_close_matches(name, names, n=1, cutoff=0.75)), "")
+
+
 @lru_cache(maxsize=1024)
 def is_harmless(name: str) -> bool:
     """Return whether an attribute of any element changes nothing."""
@@ -143,15 +173,15 @@ def is_harmless(name: str) -> bool:
 
 
 def declarations(style: str) -> dict[str, str]:
-    """Parse a style attribute's declarations; ValueError where it is not of the form `a: b; c: d`."""
+    """Parse a style attribute's declarations."""
     found: dict[str, str] = {}
     # An unclosed comment extends to the end.
     for part in re.sub(r"/\*.*?(?:\*/|\Z)", "", style, flags=re.DOTALL).split(";"):
         if not part.strip():
             continue
         name, mark, value = part.partition(":")
-        if not mark:
-            raise ValueError(f"{part.strip()!r} is not a declaration")
+        if not mark or not value.strip():
+            continue  # what is no declaration counts as not there (CSS 2.1, 4.2)
         if name.strip() == "d":
             raise ValueError("path data in style is not supported; write it in the attribute d")
         name, value = name.strip().lower(), value.replace("!important", "").strip()
@@ -163,13 +193,18 @@ def declarations(style: str) -> dict[str, str]:
 def properties(attributes: Mapping[str, str]) -> dict[str, str]:
     """Return an element's properties: its attributes, with its style attribute over them."""
     # The shorthand `marker` exists only in stylesheets; as an attribute it has no effect (SVG 1.1, 11.6.2).
-    found = {name: value.strip() for name, value in attributes.items() if is_property(name) and name != "marker"}
+    # An empty value is none, but for a list of fonts.
+    found = {
+        name: value.strip()
+        for name, value in attributes.items()
+        if is_property(name) and name != "marker" and (value.strip() or name == "font-family")
+    }
     if "style" in attributes:
         for name, value in declarations(attributes["style"]).items():
             found.pop(name, None)  # moves it to the end, so that it overrides an earlier shorthand
             found[name] = value
     for name, value in found.items():
-        if len(value) > MAX_VALUE and name != "d":
+        if len(value) > MAX_VALUE and name != "d" and not _HARMLESS.fullmatch(name):
             raise ValueError(f"{name} has {len(value):,} characters, more than {MAX_VALUE:,}")
     return _spread(found) if "font" in found or "marker" in found else found
 

@@ -13,12 +13,23 @@ from beeprint.draw.svg.reader.style import Measure
 
 ATTRIBUTES = {"width", "height", "viewBox", "preserveAspectRatio", "x", "y"}
 _TO_MM = MM_PER_INCH / 96
+# Sizes that follow from the viewBox, and the default font size.
+_AUTO, _EM = {"auto", "", "inherit", "initial", "unset", "fit-content", "max-content", "min-content"}, 16.0
 _FIT = re.compile(r"(?:defer )?(none|x(Min|Mid|Max)Y(Min|Mid|Max))( meet| slice)?")
 _SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
+def with_style(attributes: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the attributes of the outermost svg, their width and height replaced by those in its style."""
+    if "style" not in attributes:
+        return attributes
+    found = style.declarations(attributes["style"])
+    return {**attributes, **{key: found[key] for key in ("width", "height") if key in found}}
+
+
 def read_page(attributes: Mapping[str, str]) -> tuple[Rect, Affine | None]:
     """Read the page and the matrix from user units to it, None where a unit is a millimetre already."""
+    attributes = with_style(attributes)
     view = view_box(attributes)
     width, height = (_size(attributes, key) for key in ("width", "height"))
     if view is None:
@@ -39,6 +50,7 @@ def read_page(attributes: Mapping[str, str]) -> tuple[Rect, Affine | None]:
 
 def user_size(attributes: Mapping[str, str]) -> Measure:
     """Return the page's size in user units, which percentages refer to."""
+    attributes = with_style(attributes)
     view = view_box(attributes)
     if view is not None:
         return Measure(view.width, view.height)
@@ -78,7 +90,10 @@ def is_empty(attributes: Mapping[str, str]) -> bool:
 
 def _size(attributes: Mapping[str, str], key: str) -> float | None:
     text = attributes.get(key, "auto").strip()
-    return None if text == "auto" or text.endswith("%") else style.length(text, key) * _TO_MM
+    if text in _AUTO or text.endswith("%"):
+        return None
+    # Icons of the web are as large as a letter.
+    return style.length(text.replace("rem", "em"), key, Measure(0, 0, _EM)) * _TO_MM
 
 
 def view_box(attributes: Mapping[str, str]) -> Rect | None:

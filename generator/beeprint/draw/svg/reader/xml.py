@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from beeprint.base.problems import Place, error_at
+from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 
 MAX_BYTES = 8_000_000
 MAX_ELEMENTS = 50_000
@@ -44,22 +45,73 @@ _PREFIXES = {XLINK: "xlink", XML: "xml"}
 _ENTITY = re.compile(rb"&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z_][A-Za-z0-9_.-]*);")
 
 
+# Byte order marks; UTF-32's begins with UTF-16's.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    *((mark, "utf-32") for mark in (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)),
+    *((mark, "utf-16") for mark in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)),
+)
+# How a file without a mark begins (XML 1.0, appendix F).
+_STARTS = ((b"<\0", "utf-16-le"), (b"\0<", "utf-16-be"))
+_DECLARED = re.compile(rb"""\s*<\?xml\s[^>]{0,200}?\bencoding\s*=\s*["']([A-Za-z0-9._:-]{1,40})["']""")
+# Encodings of text that files declare, as Python calls them. Others that Python knows may take time without end
+# (punycode) or unpack data.
+_ENCODINGS = {
+    *("utf-8", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "ascii", "koi8-r", "koi8-u", "mac-roman"),
+    *(f"iso8859-{part}" for part in range(1, 17) if part != 12),
+    *(f"cp{page}" for page in (437, 850, 852, 866, 874, 932, 949, 950, *range(1250, 1259))),
+    *("shift_jis", "euc_jp", "iso2022_jp", "gb2312", "gbk", "gb18030", "big5", "euc_kr", "tis-620"),
+}
+
+
+def decoded(data: bytes, shown: str) -> str:
+    """Return an SVG file's text in the encoding that it declares, UTF-8 by default; a problem for any other bytes."""
+    if len(data) > 2 * MAX_BYTES:  # in UTF-16 a letter takes two bytes
+        raise _too_large(len(data), shown)
+    declared = _DECLARED.match(data[:400])
+    word = declared[1].decode() if declared else "UTF-8"
+    name = next((name for start, name in (*_MARKS, *_STARTS) if data.startswith(start)), None)
+    if name is None:
+        try:
+            name = codecs.lookup(word).name
+        except LookupError:
+            name = ""
+    # A file whose declaration can be read byte by byte is not in UTF-16, whatever it says.
+    name = "utf-8" if declared and name.startswith(("utf-16", "utf-32")) else name
+    if name not in _ENCODINGS:
+        hint = did_you_mean(word, ["UTF-8", "UTF-16", "ISO-8859-1", "windows-1252"])
+        raise error_at(Place(shown, 1, 1), f"the encoding {word} is not supported", hint or "save the file as UTF-8")
+    try:
+        return data.decode(name).removeprefix("\ufeff")
+    except UnicodeError as error:
+        at = error.start if isinstance(error, UnicodeDecodeError) else 0
+        place = Place(shown, data.count(b"\n", 0, at) + 1)
+        found = f"0x{data[at]:02x}" if at < len(data) else "at its end"
+        raise error_at(place, f"the file is not in {word}: it contains the byte {found}", "save it as UTF-8") from error
+
+
+def _too_large(size: int, shown: str) -> BuildError:
+    return error_at(Place(shown), f"the picture has {size:,} bytes, more than {MAX_BYTES:,}", "simplify it")
+
+
 def parse(text: str | bytes, shown: str) -> Element:
     """Parse a file into its root element; a problem where it is invalid XML, has unsafe entities or is too large."""
-    # A str has a known encoding, whatever its first line declares; lone surrogates are left for expat to refuse.
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if isinstance(text, bytes):
+        text = decoded(text, shown)
+    # Lone surrogates are left for expat to refuse.
+    data = text.encode("utf-8", "surrogatepass")
     if len(data) > MAX_BYTES:
-        raise error_at(Place(shown), f"the picture has {len(data):,} bytes, more than {MAX_BYTES:,}")
-    root = _TreeBuilder(data, shown, "utf-8" if isinstance(text, str) else None).root()
+        raise _too_large(len(data), shown)
+    root = _TreeBuilder(data, shown).root()
     if root is None or root.name != "svg":
         raise error_at(Place(shown, 1, 1), "the file is not an SVG picture", "its first element has to be svg")
     return root
 
 
 class _TreeBuilder:
-    """Builds a tree with expat; `encoding` is None where the file declares it."""
+    """Builds a tree with expat from UTF-8, whatever encoding the first line declares."""
 
-    def __init__(self, data: bytes, shown: str, encoding: str | None) -> None:
+    def __init__(self, data: bytes, shown: str) -> None:
         self._data, self._shown = data, shown
         self._root: Element | None = None
         # The elements that are open, the innermost last, and how many there have been.
@@ -67,7 +119,7 @@ class _TreeBuilder:
         self._count = 0
         self._entities: dict[str, str] = {}
         self._references = data.count(b"&")
-        parser = self._parser = expat.ParserCreate(encoding, namespace_separator=" ")
+        parser = self._parser = expat.ParserCreate("utf-8", namespace_separator=" ")
         parser.buffer_text, parser.buffer_size = True, 1 << 20
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
@@ -84,9 +136,6 @@ class _TreeBuilder:
         except expat.ExpatError as error:
             place = Place(self._shown, error.lineno, error.offset + 1)
             raise error_at(place, f"invalid XML: {expat.ErrorString(error.code)}", "export it again as SVG") from error
-        except (LookupError, ValueError) as error:
-            place = Place(self._shown, 1, 1)
-            raise error_at(place, f"the file's encoding cannot be read: {error}", "save it as UTF-8") from error
         return self._root
 
     def _here(self) -> Place:

@@ -6,6 +6,7 @@ a shape in the wrong colour.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,6 +28,11 @@ Declaration = tuple[str, str, bool]
 
 # At-rules that change no drawing: fonts are the project's, and namespace prefixes are refused where they are used.
 _WITHOUT_EFFECT = {"charset", "font-face", "namespace", "page", "keyframes", "-webkit-keyframes", "counter-style"}
+_FEATURE = re.compile(r"\(\s*([a-z-]+)\s*:\s*([a-z-]+)\s*\)")
+_ON_PAPER = {
+    **{"prefers-color-scheme": "light", "prefers-reduced-motion": "reduce", "prefers-contrast": "no-preference"},
+    **{"forced-colors": "none", "inverted-colors": "none", "hover": "none", "pointer": "none"},
+}
 _PRINTED, _ELSEWHERE = {"all", "print"}, {"screen", "speech", "tty", "tv", "projection", "handheld", "braille", "aural"}
 
 
@@ -111,6 +117,21 @@ def _declarations_of(nodes: Any, refuse: Callable[[Any, str], None]) -> tuple[De
     return tuple(found)
 
 
+def _in_print(query: str) -> bool | None:
+    """Return whether a media query holds on paper, which is light and does not move; None if that is not known."""
+    words = query.removeprefix("only ").split(" and ")
+    if words[0] in _ELSEWHERE:
+        return False
+    found: bool | None = True
+    for word in words[1:] if words[0] in _PRINTED else words:
+        match = _FEATURE.fullmatch(word)
+        if not match or match[1] not in _ON_PAPER:
+            found = None
+        elif match[2] != _ON_PAPER[match[1]]:
+            return False
+    return found
+
+
 class _Sheet:
     """Parser of one stylesheet, which collects its problems."""
 
@@ -158,16 +179,17 @@ class _Sheet:
             self.refuse(
                 node,
                 f"@{name} is not supported",
-                "move its rules out of it, or set raster: 600dpi where the layout places it",
+                "move its rules out of it",
             )
 
     def _holds(self, query: str, node: Any) -> bool:
         """Return whether rules for these media apply in print."""
-        media = {part.strip().lower() for part in query.split(",")} - {""}
-        unknown = sorted(media - _PRINTED - _ELSEWHERE)
-        if unknown:
-            self.refuse(node, f"the medium {unknown[0]} is not supported", "use @media print, all or screen")
-        return not media or bool(media & _PRINTED)
+        queries = [" ".join(part.lower().split()) for part in query.split(",")]
+        held = [_in_print(part) for part in queries if part]
+        for part, holds in zip(filter(None, queries), held, strict=True):
+            if holds is None:
+                self.refuse(node, f"the medium {part} is not supported", "use @media print, all or screen")
+        return not held or any(held)
 
     def _rule(self, node: Any) -> Iterator[Rule]:
         declarations = _declarations_of(

@@ -16,7 +16,7 @@ from beeprint.draw.drawing import Paint, Solid, Stroke
 from beeprint.draw.fonts import Font, Fonts
 from beeprint.draw.svg.reader import colours, style
 from beeprint.draw.svg.reader.document import applies
-from beeprint.draw.svg.reader.limits import Budget, RefusedError
+from beeprint.draw.svg.reader.limits import PIXELS, Budget, RefusedError
 from beeprint.draw.svg.reader.paths import parse_transform
 from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.text.along import Along
@@ -50,7 +50,7 @@ class TextContext:
     own: Callable[[Element], Mapping[str, str]]
     paint: Callable[[Element, str, Mapping[str, str], Rect], Paint | None]
     stroke: Callable[[Paint, Mapping[str, str]], Stroke | None]
-    target: Callable[[Element, str], Element]
+    target: Callable[[Element, str], Element | None]
     path: Callable[[Element], Path]
     budget: Budget
     growth: float = 1.0
@@ -58,10 +58,21 @@ class TextContext:
 
 
 @dataclass(frozen=True, eq=False)
+class Fit:
+    """A length that the letters of an element fill, by the space between them or by stretching them as well."""
+
+    element: Element
+    length: float
+    stretched: bool
+
+
+@dataclass(frozen=True, eq=False)
 class Span:
     """Letters of one element: its properties, font and size, and the rules drawn along them.
 
-    `shift` is how far baseline-shift raises them, `rise` their total height above the line, `along` their path.
+    `shift` is how far baseline-shift raises them, `rise` their total height above the line. `fit` is the length that
+    the letters of an element have to fill; `lacking` says which font there is not, if any letter is drawn; `along` is
+    the path that they follow.
     """
 
     element: Element
@@ -71,6 +82,8 @@ class Span:
     shift: float
     rise: float
     rules: tuple[tuple[str, Span], ...] = ()
+    fit: Fit | None = None
+    lacking: BuildError | None = None
     along: Along | None = None
 
 
@@ -98,6 +111,8 @@ class LetterReader:
 
     def letters_of(self, element: Element, inherited: Mapping[str, str]) -> list[Letter]:
         """Return the letters with white space collapsed and their places resolved."""
+        if not _says(element):
+            return []
         self._gather(element, inherited, None)
         kept = _white_space(self.raw)
         at = {id(letter): index for index, letter in enumerate(kept)}
@@ -108,7 +123,15 @@ class LetterReader:
         for letter in kept:
             chars_by_span.setdefault(letter.span, []).append(letter.char)
         for span, chars in chars_by_span.items():
+            if span.lacking is not None:
+                self.problems += span.lacking.problems
+                continue
             self._trying(span.element, partial(check_letters, "".join(chars), span.font, span.element.place))
+        for fit in dict.fromkeys(span.fit for span in chars_by_span if span.fit is not None):
+            own = [letter for letter in kept if letter.span.fit is fit]
+            if any(letter.x is not None or letter.y is not None for letter in own[1:]):
+                message = f"textLength on {fit.element.name} with places for letters inside is not supported"
+                self.problems.append(Problem(fit.element.place, message, "set it on the tspan of each line"))
         if self.problems:
             raise BuildError(self.problems)
         return kept
@@ -138,7 +161,8 @@ class LetterReader:
                 self._trying(child, partial(self._child, child, found, span))
             elif child.name not in _SILENT and not child.name.startswith("{"):
                 message = f"the element {child.name} cannot be drawn exactly"
-                self.problems.append(Problem(child.place, message, OUTLINES))
+                hint = f"{OUTLINES}, or {PIXELS}" if child.name == "textPath" else OUTLINES
+                self.problems.append(Problem(child.place, message, hint))
             self._say(child.tail, span)
         if span:
             self.ranges[slot] = (element, start, len(self.raw), span.size)
@@ -157,6 +181,8 @@ class LetterReader:
         """Return the text of the element that a tref refers to (SVG 1.1, 10.6)."""
         attributes = tref.attributes
         target = self.context.target(tref, attributes.get("href", attributes.get("xlink:href", "")))
+        if target is None:
+            return ""
         if target.name not in ("text", "tspan"):
             raise error_at(tref.place, f"tref refers to a {target.name}", "refer to a text, or type what should show")
         return _flat(target)
@@ -165,6 +191,8 @@ class LetterReader:
         """Return the path that a textPath refers to, and where its text starts."""
         attributes = element.attributes
         target = self.context.target(element, attributes.get("href", attributes.get("xlink:href", "")))
+        if target is None:
+            return Along.of(())
         if target.name != "path" or "pathLength" in target.attributes:
             what = "a path with pathLength" if target.name == "path" else f"a {target.name}"
             raise error_at(element.place, f"textPath refers to {what}", OUTLINES)
@@ -195,10 +223,6 @@ class LetterReader:
             if found[name] not in values:
                 raise error_at(element.place, f"{name} {found[name]} on {element.name} is not supported", OUTLINES)
         own = self.context.own(element)
-        if "textLength" in element.attributes:
-            raise error_at(
-                element.place, f"textLength on {element.name} is not supported", "remove it; use letter-spacing"
-            )
         flows = own.get("shape-inside", "none") != "none" or own.get("inline-size", "auto") not in ("auto", "0")
         if flows and not any("x" in child.attributes for child in element.children):
             raise error_at(element.place, "text that flows into a shape is not supported", OUTLINES)
@@ -209,14 +233,45 @@ class LetterReader:
                 "text-decoration on an element around a text is not supported",
                 "set it on the text itself",
             )
-        font, size = typeface(found, self.context.fonts, element.place), style.length(found["font-size"], "font-size")
+        font, lacking = self._font(found, element)
+        size = style.length(found["font-size"], "font-size")
         if size < 0:
             raise ValueError("font-size is negative")
         shift = (parent.shift if parent else 0.0) + _shift(own, parent, size)
         rise = shift - _drop(own.get("alignment-baseline", "auto"), found["dominant-baseline"], font, size)
+        fit = self._fit(element, size) or (parent.fit if parent else None)
         along = self._along(element, size) if element.name == "textPath" else parent.along if parent else None
-        span = Span(element, found, font, size, shift, rise, (), along)
+        if fit is not None and along is not None:
+            raise error_at(element.place, "textLength along a path is not supported", "remove it; use letter-spacing")
+        span = Span(element, found, font, size, shift, rise, fit=fit, lacking=lacking, along=along)
         return replace(span, rules=(*(parent.rules if parent else ()), *self._rules(declared, span)))
+
+    def _font(self, found: Mapping[str, str], element: Element) -> tuple[Font, BuildError | None]:
+        """Return the font of an element; where there is none another one and the error, for letters that are drawn.
+
+        Editors leave families at elements that hold others, and at white space.
+        """
+        fonts = self.context.fonts
+        try:
+            return typeface(found, fonts, element.place), None
+        except BuildError as error:
+            family = next(iter(fonts.families), None)
+            if family is None or _own_letters(element):
+                raise
+            return fonts[f"{family}/{fonts.families[family][0]}"], error
+
+    def _fit(self, element: Element, size: float) -> Fit | None:
+        """Read the length that an element's letters have to fill."""
+        text = element.attributes.get("textLength", "").strip()
+        if not text:
+            return None
+        how = element.attributes.get("lengthAdjust", "spacing").strip()
+        if how not in ("spacing", "spacingAndGlyphs"):
+            raise ValueError(f"lengthAdjust is {how!r}; use spacing or spacingAndGlyphs")
+        length = measured(text, size, "width", self.context.measure)
+        if length <= 0:
+            raise ValueError("textLength is not more than 0")
+        return Fit(element, length, how != "spacing")
 
     def _rules(self, declared: list[str], span: Span) -> Iterator[tuple[str, Span]]:
         """Yield the rules that an element draws under, over and through its letters."""
@@ -235,6 +290,17 @@ class LetterReader:
 def _flat(element: Element) -> str:
     """Return all text in an element, whatever surrounds it (SVG 1.1, 10.6)."""
     return element.text + "".join(_flat(child) + child.tail for child in element.children)
+
+
+def _says(element: Element) -> bool:
+    """Return whether an element holds letters, its children's included, or anything that is not supported."""
+    children = [child for child in element.children if child.name not in _SILENT and not child.name.startswith("{")]
+    return _own_letters(element) or any(child.name not in ("tspan", "a") or _says(child) for child in children)
+
+
+def _own_letters(element: Element) -> bool:
+    """Return whether an element holds letters that are not its children's."""
+    return any(part.strip() for part in (element.text, *(child.tail for child in element.children)))
 
 
 def _white_space(raw: Iterable[Letter]) -> list[Letter]:

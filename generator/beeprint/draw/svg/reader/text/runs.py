@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from unicodedata import category
 
 from beeprint.base.colour import BLACK
@@ -28,13 +28,17 @@ _SEGMENT = 10
 
 @dataclass(frozen=True, slots=True)
 class _Cluster:
-    """Letters drawn as a unit: their glyphs from x = 0 in font units, their width and their place."""
+    """Letters drawn as a unit: their glyphs from x = 0 in font units, their width and their place.
+
+    `stretch` is the factor by which they are wider than the font has them; the width includes it.
+    """
 
     letters: tuple[Letter, ...]
     glyphs: tuple[Glyph, ...]
     width: float
     x: float = 0.0
     y: float = 0.0
+    stretch: float = 1.0
     turn: float | None = None  # the direction of the path that they follow, in degrees
 
 
@@ -69,7 +73,7 @@ def _placed(letters: list[Letter]) -> Iterator[_Cluster]:
             raise ValueError("text after a textPath is not supported without an x of its own")
         else:
             x, y = first.x if first.x is not None else x, first.y if first.y is not None else y
-        chunk = list(_clusters(letters[start:end]))
+        chunk = list(_fitted(list(_clusters(letters[start:end]))))
         # The width of a chunk to align includes all moves but that of its first letter.
         at, down, moved = 0.0, 0.0, []
         for index, cluster in enumerate(chunk):
@@ -102,6 +106,28 @@ def _on_path(cluster: _Cluster, along: Along, right: float, below: float) -> Ite
         x, y, turn = spot
         place = (translate(x, y) @ rotate(turn)).point(-cluster.width / 2, below)
         yield replace(cluster, x=place.x, y=place.y, turn=turn)
+
+
+def _fitted(chunk: list[_Cluster]) -> Iterator[_Cluster]:
+    """Yield the clusters of a chunk, those of an element with a textLength spread or stretched to fill it."""
+    for fit, group in groupby(chunk, lambda cluster: cluster.letters[0].span.fit):
+        found = list(group)
+        if fit is None:
+            yield from found
+            continue
+        ends = [*[False] * (len(found) - 1), True]
+        natural = sum(
+            one.width + _spacing(one, end) + (one.letters[0].dx if at else 0.0)
+            for at, (one, end) in enumerate(zip(found, ends, strict=True))
+        )
+        if not fit.stretched:
+            more = (fit.length - natural) / (len(found) - 1) if len(found) > 1 else 0.0
+            yield from (
+                replace(one, width=one.width + (0.0 if end else more)) for one, end in zip(found, ends, strict=True)
+            )
+        elif natural > 0:
+            factor = fit.length / natural
+            yield from (replace(one, width=one.width * factor, stretch=factor) for one in found)
 
 
 def _spacing(cluster: _Cluster, last: bool) -> float:
@@ -174,7 +200,8 @@ def _lines(placed: list[_Cluster]) -> Iterator[list[_Cluster]]:
         letter = cluster.letters[0]
         turned = cluster.turn is not None or bool(letter.rotate or (line and line[-1].letters[0].rotate))
         anew = letter.x is not None or letter.y is not None
-        if line and (letter.span is not line[-1].letters[0].span or turned or anew):
+        other = bool(line) and (letter.span is not line[-1].letters[0].span or cluster.stretch != line[-1].stretch)
+        if line and (other or turned or anew):
             yield line
             line = []
         line.append(cluster)
@@ -188,7 +215,7 @@ def _box(placed: list[_Cluster]) -> Rect:
     for cluster in placed:
         span = cluster.letters[0].span
         up, low = (value / span.font.upem * span.size for value in (span.font.ascent, span.font.descent))
-        cell = _matrix(cluster).rect(Rect(0, -up, cluster.width, up - low))
+        cell = _matrix(cluster).rect(Rect(0, -up, cluster.width / cluster.stretch, up - low))
         box = cell if box is None else box.union(cell)
     return box or Rect(0, 0, 0, 0)
 
@@ -198,7 +225,8 @@ def _matrix(cluster: _Cluster) -> Affine:
     letter = cluster.letters[0]
     at, turn = translate(cluster.x, cluster.y), letter.rotate + (cluster.turn or 0.0)
     turned = at @ rotate(turn) if turn else at
-    return turned @ translate(0, -letter.span.rise)
+    stretched = turned @ scale(cluster.stretch, 1) if cluster.stretch != 1 else turned
+    return stretched @ translate(0, -letter.span.rise)
 
 
 def _marks(line: list[_Cluster], box: Rect, context: TextContext, layer: Layer) -> Iterator[Mark]:
@@ -226,7 +254,7 @@ def _glyphs(line: list[_Cluster]) -> tuple[Glyph, ...]:
     found: list[Glyph] = []
     at = 0
     for cluster in line:
-        x, y = round((cluster.x - line[0].x) * unit), round((line[0].y - cluster.y) * unit)
+        x, y = round((cluster.x - line[0].x) / cluster.stretch * unit), round((line[0].y - cluster.y) * unit)
         found += [Glyph(glyph.number, glyph.x + x, glyph.y + y, at) for glyph in cluster.glyphs]
         at += len(cluster.letters)
     return tuple(found)

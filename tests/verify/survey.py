@@ -1,0 +1,272 @@
+"""Read real drawings as a game's art would be, and compare what is drawn with resvg's own picture.
+
+`python tests/verify/survey.py FOLDER` takes a random sample of the SVG files of each source: each folder in FOLDER. A
+drawing is accepted, refused or wrong, in SVG (drawn by resvg) or in PDF (drawn by pdfium). `--each N` sets the size of
+a sample, `--seed N` chooses another one, `--fonts` maps every missing family of fonts to Source Sans, as `fonts:` in
+game.yaml would, and `--json FILE` writes the verdicts. Nothing of the folder is kept here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import re
+import resource
+import sys
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from w3c import FIRST, FONT, GROUND, SECOND, WIDTH, Verdict, feature, judged, sized
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from beeprint.draw.drawing import Drawing
+    from beeprint.draw.fonts import Fonts
+    from beeprint.files.workspace import Workspace
+
+#: Limits of one drawing, which is read, written twice and drawn up to six times.
+SECONDS, MEGABYTES = 180.0, 1500
+#: Engines smooth edges each in its own way, so that drawings of many thin lines need a third look.
+THIRD = 8
+#: The width in mm of the page on which a drawing is printed.
+PAPER = 100.0
+_FAMILY = re.compile(
+    r"""(\bfont-family\s*=\s*)("[^"]*"|'[^']*')"""
+    r"""|(\bfont-family\s*:\s*)((?:&(?:quot|apos|\#3[49]);|"[^"<>=;]*"|'[^'<>=;]*'|[^;"'}<>=&])+)"""
+)
+# draw.io's note for programs without HTML, which beeprint does not print.
+_NOTE = re.compile(r"""<switch><g requiredFeatures="[^"]*#Extensibility"/><a .*?</switch>""", re.DOTALL)
+_GROUND = re.compile(r"\bbackground(-color)?\s*:[^;\"']*")
+_SCHEME = re.compile(r"light-dark\(((?:[^(),]|\([^()]*\))*),(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
+
+
+def sample(folder: Path, each: int, seed: int) -> list[Path]:
+    """Return `each` files of every source, drawn at random; the same ones for the same seed."""
+    found: list[Path] = []
+    for source in sorted(path for path in folder.iterdir() if path.is_dir()):
+        files = sorted(path for path in source.rglob("*.svg") if path.is_file())
+        found += sorted(random.Random(f"{seed} {source.name}").sample(files, min(each, len(files))))
+    return found
+
+
+# in the worker -----------------------------------------------------------------------------------------------------
+
+
+def work(mapped: bool) -> None:
+    """Answer each path on a line of the standard input with a verdict, under a limit of memory."""
+    from beeprint.files.workspace import SHIPPED, Workspace
+
+    resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
+    place = Workspace(SHIPPED)
+    files = [str(path) for path in place.font_files()]
+    for line in sys.stdin:
+        print(json.dumps(judge(Path(line.rstrip("\n")), place, files, mapped)), flush=True)
+
+
+def judge(path: Path, place: Workspace, files: list[str], mapped: bool) -> list[str]:
+    """Return the kind of a drawing's verdict and its reasons."""
+    from beeprint.base.problems import BuildError
+    from beeprint.draw import svg
+
+    data = path.read_bytes()
+    try:
+        text = svg.decoded(data, path.name)
+        fonts = _fonts(place, _families(text) if mapped else ())
+        drawing = svg.read(text, path.name, fonts=fonts)
+        ours = svg.write(drawing, fonts)
+    except BuildError as error:
+        silent = [str(one) for one in error.problems if not one.hint and "; " not in one.message]
+        named = sorted({feature(problem.message) for problem in error.problems})
+        return ["refused", *named, *([f"no hint: {silent[0]}"] if silent else [])]
+    except BaseException as error:
+        return ["crash", repr(error)]
+    # What resvg does not know, colour schemes and draw.io's switches, and what is for screens, the page's background.
+    wanted_text = _GROUND.sub("", _SCHEME.sub(r"\1", _NOTE.sub("", text)))
+    wanted_text = _FAMILY.sub(_replaced, wanted_text) if mapped else wanted_text
+    try:
+        page = _draw(wanted_text, 1, files).size
+    except BaseException as error:
+        return ["no measure", f"resvg refuses the drawing: {error!r}"[:200]]
+    try:
+        return _compared(drawing, fonts, ours, wanted_text, page, files)
+    except Exception as error:
+        return ["no measure", repr(error)[:200]]
+
+
+def _compared(
+    drawing: Drawing, fonts: Fonts, ours: str, wanted_text: str, page: tuple[int, int], files: list[str]
+) -> list[str]:
+    """Return the verdict on a drawing that beeprint reads, and what is wrong in SVG or PDF."""
+    from pixels import SHARE, off
+
+    height = WIDTH * drawing.box.height / drawing.box.width
+    pixel = 25.4 / 96
+    # resvg rounds a page to whole pixels before it enlarges it.
+    if abs(height - page[1]) > 2 + WIDTH * pixel / drawing.box.width * (1 + height / WIDTH):
+        return ["wrong", f"the page is {drawing.box.width} x {drawing.box.height}, not as {page}"]
+    if not re.search(r"<(?:\w+:)?svg\b[^>]*\bviewBox", wanted_text):
+        size = f'viewBox="0 0 {drawing.box.width / pixel:.9g} {drawing.box.height / pixel:.9g}"'
+        wanted_text = re.sub(r"<((?:\w+:)?svg)\b", rf"<\1 {size}", wanted_text, count=1)
+    found = []
+    for kind in ("SVG", "PDF"):
+        share = 1.0
+        for by in (FIRST, SECOND, THIRD):
+            wanted = _draw(sized(wanted_text, WIDTH * by, round(height * by)), by, files)
+            if kind == "SVG":
+                shown = _draw(sized(ours, WIDTH * by, round(height * by)), by, files)
+            else:
+                shown = _printed(drawing, fonts, by, wanted.size)
+            share = off(*_cut(wanted, shown))
+            if share <= SHARE or (kind == "PDF" and by == THIRD and _beyond(*_cut(wanted, shown)) <= SHARE):
+                break
+        else:
+            found.append(f"{kind}: {share:.2%} of the pixels")
+    return ["wrong", *found] if found else ["right"]
+
+
+def _fonts(place: Workspace, families: Sequence[str]) -> Fonts:
+    """Return beeprint's fonts, with these families mapped to the one that stands in for those it lacks."""
+    from beeprint.draw.fonts import Fonts
+
+    def locate(key: str) -> Path:
+        found = place.font_file(key)
+        assert found is not None, key
+        return found
+
+    return Fonts(locate, place.font_styles, stand_ins=dict.fromkeys(families, "source-sans"))
+
+
+def _families(text: str) -> list[str]:
+    """Return the families of fonts that a drawing names."""
+    lists = (re.sub("&[^;]*;", "", match[2] or match[4]) for match in _FAMILY.finditer(text))
+    return [name for found in lists for part in found.split(",") if (name := part.strip().strip("\"'").strip())]
+
+
+def _replaced(match: re.Match[str]) -> str:
+    return f'{match[1]}"{FONT}"' if match[1] else f"{match[3]}{FONT}"
+
+
+def _draw(text: str, by: int, files: list[str]) -> Image.Image:
+    """Return how resvg draws a document, averaged."""
+    import resvg_py
+
+    from pixels import averaged
+
+    png = resvg_py.svg_to_bytes(
+        svg_string=text,
+        width=WIDTH * by,
+        dpi=96,
+        skip_system_fonts=True,
+        font_files=files,
+        font_family=FONT,
+        sans_serif_family=FONT,
+        serif_family="Source Serif Pro",
+        languages=["en"],
+    )
+    return averaged(bytes(png), by, GROUND)
+
+
+def _printed(drawing: Drawing, fonts: Fonts, by: int, size: tuple[int, int]) -> Image.Image:
+    """Return how pdfium draws the PDF of a drawing on the ground, averaged."""
+    import pypdfium2
+    from PIL import Image
+
+    from beeprint.base.colour import parse
+    from beeprint.base.geometry import Rect, rectangle, scale, translate
+    from beeprint.draw.drawing import Drawing, Solid, group, path_mark
+    from beeprint.formats import pdf
+
+    colour = parse(GROUND)
+    assert colour is not None
+    # As large as on a card: pdfium draws curves on a page of a few millimetres with few lines.
+    factor = PAPER / drawing.box.width
+    box = Rect(0, 0, PAPER, drawing.box.height * factor)
+    matrix = scale(factor) @ translate(-drawing.box.x, -drawing.box.y)
+    ground = path_mark(rectangle(box.grow(1)), Solid(colour))
+    whole = Drawing(box, (ground, group(drawing.marks, matrix)))
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "page.pdf"
+        pdf.write(file, [pdf.Page(whole, whole.box, whole.box)], fonts, pdf.Info("survey"))
+        with pypdfium2.PdfDocument(file) as document:
+            page = document[0]
+            picture = page.render(scale=WIDTH * by / page.get_width()).to_pil().convert("RGB")
+    fitted = Image.new("RGB", (size[0] * by, size[1] * by), GROUND)
+    fitted.paste(picture.crop((0, 0, *fitted.size)) if picture.size >= fitted.size else picture)
+    return fitted.reduce(by)
+
+
+def _beyond(one: Image.Image, other: Image.Image) -> float:
+    """Return the share of pixels that are off from all nine around them in the other picture, either way.
+
+    Another engine may put an edge up to a pixel aside; a line that is missing, or in another colour, is off
+    all the same.
+    """
+    from PIL import Image, ImageChops, ImageFilter
+
+    from pixels import FAR
+
+    loud = Image.new("L", one.size)
+    for this, that in ((one, other), (other, one)):
+        low, high = that.filter(ImageFilter.MinFilter(3)), that.filter(ImageFilter.MaxFilter(3))
+        for far in (ImageChops.subtract(this, high), ImageChops.subtract(low, this)):
+            for band in far.split():
+                loud = ImageChops.lighter(loud, band.point(lambda value: 255 if value > FAR else 0))
+    return sum(loud.histogram()[1:]) / (one.width * one.height)
+
+
+def _cut(one: Image.Image, other: Image.Image) -> tuple[Image.Image, Image.Image]:
+    """Cut two pictures to one size, where rounding a page without a viewBox made one of them a pixel larger."""
+    size = min(one.width, other.width), min(one.height, other.height)
+    if max(abs(one.width - other.width), abs(one.height - other.height)) > 2:
+        raise ValueError(f"pages of {one.size} and {other.size} pixels")
+    return one.crop((0, 0, *size)), other.crop((0, 0, *size))
+
+
+# the report ---------------------------------------------------------------------------------------------------------
+
+
+def report(verdicts: Sequence[Verdict]) -> str:
+    """Return a table of the sources in Markdown, and the reasons for refusals."""
+    sources: dict[str, Counter[str]] = defaultdict(Counter)
+    for verdict in verdicts:
+        sources[verdict.case.partition("/")[0]][verdict.kind] += 1
+    kinds = ("right", "refused", "wrong", "crash", "no measure")
+    lines = [f"| source | drawings | {' | '.join(kinds)} |", "|---|" + "---|" * (len(kinds) + 1)]
+    for name, counts in sources.items():
+        lines.append(f"| {name} | {counts.total()} | {' | '.join(str(counts[kind]) for kind in kinds)} |")
+    whole = Counter(verdict.kind for verdict in verdicts)
+    lines.append(f"| all | {whole.total()} | {' | '.join(str(whole[kind]) for kind in kinds)} |")
+    reasons = Counter(reason for verdict in verdicts if verdict.kind == "refused" for reason in verdict.reasons)
+    lines += ["", *(f"{count:5} {reason}" for reason, count in reasons.most_common())]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Print what is not drawn right, then the report."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--each", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--fonts", action="store_true")
+    parser.add_argument("--only", nargs="*", default=())
+    parser.add_argument("--json", type=Path)
+    asked = parser.parse_args()
+    files = sample(asked.folder, asked.each, asked.seed)
+    files = [path for path in files if not asked.only or path.relative_to(asked.folder).parts[0] in asked.only]
+    command = [sys.executable, __file__, "--worker", *(["--fonts"] if asked.fonts else [])]
+    verdicts = judged(asked.folder, files, command, SECONDS)
+    for verdict in verdicts:
+        if verdict.kind != "right":
+            print(verdict.kind, verdict.case, "; ".join(verdict.reasons))
+    print(report(verdicts))
+    if asked.json:
+        asked.json.write_text(json.dumps([[one.case, one.kind, *one.reasons] for one in verdicts], indent=0), "utf-8")
+
+
+if __name__ == "__main__":
+    work("--fonts" in sys.argv) if "--worker" in sys.argv else main()
