@@ -271,7 +271,7 @@ def test_a_run_moved_by_hand_is_refused_rather_than_put_back(fonts: Fonts) -> No
 
 def test_all_faults_come_at_once() -> None:
     with pytest.raises(BuildError) as caught:
-        svg.read(art("<rect width='-1'/>\n<video/>\n<path d='x'/>"), "art.svg")
+        svg.read(art("<image width='1'/>\n<video/>\n<path d='x'/>"), "art.svg")
     assert [problem.place.line for problem in caught.value.problems] == [2, 3, 4]
 
 

@@ -40,8 +40,10 @@ _FAMILY = re.compile(
     r"""|(\bfont-family\s*:\s*)((?:&(?:quot|apos|\#3[49]);|"[^"<>=;]*"|'[^'<>=;]*'|[^;"'}<>=&])+)"""
 )
 # draw.io's note for programs without HTML, which beeprint does not print.
-_NOTE = re.compile(r"""<switch><g requiredFeatures="[^"]*#Extensibility"/><a .*?</switch>""", re.DOTALL)
-_GROUND = re.compile(r"\bbackground(-color)?\s*:[^;\"']*")
+_NOTE = re.compile(
+    r"""<switch>\s*<g requiredFeatures="[^"]*#Extensibility"\s*(?:/>|></g>)\s*<a .*?</switch>""", re.DOTALL
+)
+_GROUND = re.compile(r"(?<![-\w])background(-color)?\s*:[^;\"'<}]*")
 _SCHEME = re.compile(r"light-dark\(((?:[^(),]|\([^()]*\))*),(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 
 
@@ -184,9 +186,11 @@ def _printed(drawing: Drawing, fonts: Fonts, by: int, size: tuple[int, int]) -> 
     colour = parse(GROUND)
     assert colour is not None
     # As large as on a card: pdfium draws curves on a page of a few millimetres with few lines.
-    factor = PAPER / drawing.box.width
-    box = Rect(0, 0, PAPER, drawing.box.height * factor)
-    matrix = scale(factor) @ translate(-drawing.box.x, -drawing.box.y)
+    # The page has whole pixels, in which the drawing is fitted and centred as resvg does.
+    box = Rect(0, 0, PAPER, PAPER * size[1] / size[0])
+    inner = drawing.box
+    factor = min(box.width / inner.width, box.height / inner.height)
+    matrix = translate(*box.centre) @ scale(factor) @ translate(-inner.centre.x, -inner.centre.y)
     ground = path_mark(rectangle(box.grow(1)), Solid(colour))
     whole = Drawing(box, (ground, group(drawing.marks, matrix)))
     with tempfile.TemporaryDirectory() as folder:
@@ -194,7 +198,7 @@ def _printed(drawing: Drawing, fonts: Fonts, by: int, size: tuple[int, int]) -> 
         pdf.write(file, [pdf.Page(whole, whole.box, whole.box)], fonts, pdf.Info("survey"))
         with pypdfium2.PdfDocument(file) as document:
             page = document[0]
-            picture = page.render(scale=WIDTH * by / page.get_width()).to_pil().convert("RGB")
+            picture = page.render(scale=(WIDTH * by - 0.01) / page.get_width()).to_pil().convert("RGB")
     fitted = Image.new("RGB", (size[0] * by, size[1] * by), GROUND)
     fitted.paste(picture.crop((0, 0, *fitted.size)) if picture.size >= fitted.size else picture)
     return fitted.reduce(by)
