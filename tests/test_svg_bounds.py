@@ -53,8 +53,8 @@ def test_entities_of_elements_are_read_where_they_stand() -> None:
     drawing = svg.read(head + art('&s;<g transform="translate(3 3)">&s;</g>'), "a.svg")
     shapes = [(mark, at.e) for mark, at in walk(drawing.marks) if isinstance(mark, PathMark)]
     assert [at for _, at in shapes] == [0, 3] and shapes[0][0] == shapes[1][0]
-    with pytest.raises(BuildError, match=r"^a\.svg:3:1: error: path has an unknown attribute x"):
-        svg.read(head.replace("path", "path x='1'") + art("&s;"), "a.svg")
+    with pytest.raises(BuildError, match=r"^a\.svg:3:1: error: path has an unknown attribute fil"):
+        svg.read(head.replace("path", "path fil='red'") + art("&s;"), "a.svg")
     with pytest.raises(BuildError, match="the entity s makes the picture too large"):
         svg.read(head.replace("M0 0", f"M0 0{' ' * 9_000}") + art("&s;" * 1_000), "a.svg")
 

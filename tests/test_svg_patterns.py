@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from beeprint.base.colour import Colour
-from beeprint.base.problems import BuildError
+from beeprint.base.problems import BuildError, Problem
 from beeprint.draw import svg
 from beeprint.draw.drawing import Group, PathMark, Solid, Use, walk
 from beeprint.draw.fonts import Fonts
@@ -235,3 +235,10 @@ def test_a_mask_is_a_clip_in_the_drawing() -> None:
         ("L", 24, 3),
         ("Z",),
     )
+
+
+def test_a_mask_that_is_not_there_hides_nothing_with_a_warning() -> None:
+    warnings: list[Problem] = []
+    (mark,) = svg.read(art('<path d="M0 0h9v9z" mask="url(#gone)"/>'), "a.svg", warnings=warnings).marks
+    assert isinstance(mark, PathMark)
+    assert "mask refers to #gone, which is not in the file, and hides nothing" in str(warnings[0])

@@ -11,7 +11,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from beeprint.base.problems import BuildError
+from beeprint.base.problems import BuildError, Problem
 from beeprint.draw import svg
 from beeprint.draw.drawing import Group, PathMark, Run, walk
 from beeprint.draw.fonts import Fonts
@@ -292,6 +292,14 @@ def test_a_tref_shows_the_text_that_it_refers_to(fonts: Fonts) -> None:
     assert off(drawn(svg.write(svg.read(picture(body), "a.svg", fonts=fonts), fonts)), drawn(picture(body))) <= 0.001
 
 
+def test_references_of_a_text_that_lead_nowhere_show_nothing_with_a_warning(fonts: Fonts) -> None:
+    body = '<text x="5" y="30">a<tref href="#gone"/><textPath href="#lost">b</textPath></text>'
+    warnings: list[Problem] = []
+    drawing = svg.read(picture(body), "art.svg", fonts=fonts, warnings=warnings)
+    assert [mark.text for mark, _ in walk(drawing.marks) if isinstance(mark, Run)] == ["a"]
+    assert [str(one).split(" refers to ")[1].split(",")[0] for one in warnings] == ["#gone", "#lost"]
+
+
 REFUSED = """
 <text font-family="Sauce Sans">a</text> | there is no font Sauce Sans | Otherwise add fonts: {Sauce Sans:
 <text font-family="Comic Sans, Papyrus">a</text> | there is no font Comic Sans or Papyrus | or convert the text to paths
@@ -335,7 +343,6 @@ REFUSED = """
 <g text-decoration="overline"><text text-decoration="underline">a</text></g> | on an element around a text | set it on
 <text rotate="5mm">a</text> | rotate is '5mm'; write a number without a unit |
 <text rotate="5 10%">a</text> | rotate is '10%'; write a number without a unit |
-<text><tref href="#gone"/></text> | tref refers to #gone |
 <text><tref href="a.svg#t"/></text> | tref refers to 'a.svg#t' outside the file |
 <g id="t"/><text><tref href="#t"/></text> | tref refers to a g | refer to a text
 <circle id="q"/><text><textPath href="#q">a</textPath></text> | textPath refers to a circle | convert the text to paths
@@ -364,7 +371,7 @@ def test_text_that_is_not_drawn_is_refused_by_name(fonts: Fonts, line: str) -> N
 def test_all_that_is_wrong_with_a_text_comes_at_once_each_where_it_stands(fonts: Fonts) -> None:
     body = (
         '<text font-family="Nowhere">a\n<tspan font-weight="1">b</tspan>\n<tspan font-family="serif">\u4e2d</tspan>\n'
-        '<tref/>\n<tspan font-family="serif" x="q">b</tspan></text>'
+        '<altGlyph/>\n<tspan font-family="serif" x="q">b</tspan></text>'
     )
     with pytest.raises(BuildError) as caught:
         svg.read(picture(body), "art.svg", fonts=fonts)
