@@ -211,7 +211,8 @@ def exchange(one, other):
     (other / "late.txt").write_bytes(b"late")
     return swap(one, other)
 delivery._exchange = exchange
-delivery._settle = lambda *_: os._exit(9) if {moment!r} == "after" else None
+if {moment!r} == "after":
+    delivery._settle = lambda *_: os._exit(9)
 put(target, NEW)
 """
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
@@ -232,6 +233,24 @@ def test_files_that_cannot_be_linked_move_along(target: Path, monkeypatch: pytes
     (target / "faces" / "foreign").write_bytes(b"theirs")
     put(target, {"faces/d.svg": b"d2"}, known=("cards/a",))
     assert tree(target) == OLD | {"faces/d.svg": b"d2", "faces/foreign": b"theirs"}
+
+
+def test_what_a_person_moves_or_deletes_meanwhile_does_not_come_back(
+    target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (target / "faces" / "x.tmp").write_bytes(b"one")
+    (target / "faces" / "dropped").write_bytes(b"two")
+    swap = delivery._exchange
+
+    def late(one: Path, other: Path) -> bool:
+        if other.name == "faces":
+            (other / "x.tmp").rename(other / "x.txt")
+            (other / "dropped").unlink()
+        return swap(one, other)
+
+    monkeypatch.setattr(delivery, "_exchange", late)
+    put(target, NEW)
+    assert tree(target) == NEW | {"faces/x.txt": b"one"}
 
 
 def test_a_target_that_may_not_be_written_is_left_alone(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:

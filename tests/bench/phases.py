@@ -28,7 +28,7 @@ STEPS = {
     "write faces": ["beeprint.formats.faces:write"],
     "impose and draw sheets": ["beeprint.sheet.impose:impose", "beeprint.sheet.draw:draw"],
     "write PDF": ["beeprint.formats.pdf.write:write"],
-    "put files in place": ["beeprint.files.workspace:deliver"],
+    "put files in place": ["beeprint.files.delivery:deliver"],
 }
 IMPORTS = "imports"
 GLUE = "everything else"

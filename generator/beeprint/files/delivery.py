@@ -141,9 +141,13 @@ class _Lock:
         self._path = path
         self._file = -1
 
-    def take(self) -> bool:
-        """Take the lock; False if another process, or another thread, holds it."""
-        file = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+    def take(self, create: bool = True) -> bool:
+        """Take the lock; False if another process, or another thread, holds it, or it is to exist and does not."""
+        flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | (os.O_CREAT if create else 0)
+        try:
+            file = os.open(self._path, flags, 0o666)
+        except FileNotFoundError:
+            return False
         try:
             if _locked(file) and os.path.samestat(os.fstat(file), self._path.stat()):
                 os.ftruncate(file, 0)
@@ -250,11 +254,8 @@ class _Move:
     def run(self) -> None:
         """Move all folders, then the manifest; BuildError that says whether anything has been replaced."""
         try:
-            folders = sorted(path for path in self.made.iterdir() if path.is_dir())
-            whole = [folder for folder in folders if self._takes_whole(folder.name)]
-            self._note({folder.name: self.target / folder.name for folder in whole})
-            for folder in folders:
-                if folder not in whole or not self._exchange(folder):
+            for folder in sorted(path for path in self.made.iterdir() if path.is_dir()):
+                if not self._takes_whole(folder.name) or not self._exchange(folder):
                     self._file_by_file(folder)
             self._begin()
             _replace(self.made.parent / manifest.NAME, self.target / manifest.NAME)
@@ -278,13 +279,10 @@ class _Move:
             return not Path.cwd().is_relative_to(old.resolve())
         return True
 
-    def _note(self, folders: Mapping[str, Path]) -> None:
-        """Write down what is exchanged, for the next build if this one is killed: see `_clear_up`."""
-        journal = {
-            "target": self.target.name,
-            "profiles": {name: [folder.stat().st_ino, self._names(name)] for name, folder in folders.items()},
-        }
-        (self.made.parent / _JOURNAL).write_text(json.dumps(journal), "utf-8")
+    def _note(self, old: Path) -> None:
+        """Write down what is exchanged next, for the next build if this one is killed: see `_clear_up`."""
+        place = {"target": self.target.name, "profile": old.name, "folder": old.stat().st_ino}
+        (self.made.parent / _JOURNAL).write_text(json.dumps({**place, "ours": self._names(old.name)}), "utf-8")
 
     def _names(self, profile: str) -> list[str]:
         """Return the files of a profile that are replaced or removed, by paths below its folder."""
@@ -294,6 +292,7 @@ class _Move:
     def _exchange(self, folder: Path) -> bool:
         """Exchange a folder with the target's, of which all that is not replaced or gone moves along."""
         old = self.target / folder.name
+        linked = set()
         for path in _tree(old):
             name = path.relative_to(old)
             other = folder / name
@@ -302,13 +301,15 @@ class _Move:
             elif f"{folder.name}/{name.as_posix()}" not in self.gone and not os.path.lexists(other):
                 with contextlib.suppress(OSError, NotImplementedError):  # it moves when the folders have changed places
                     os.link(path, other, follow_symlinks=False)
+                    linked.add(name.as_posix())
         _drop_empty(folder, old, self.gone)
         _copy_modes(old, folder)
+        self._note(old)
         if not _exchange(folder, old):
             return False
         self._begin()
         self.settled = False
-        _settle(folder, old, self._names(folder.name))
+        _settle(folder, old, self._names(folder.name), linked)
         self.settled = True
         return True
 
@@ -354,12 +355,16 @@ def _copy_modes(old: Path, folder: Path) -> None:
         shutil.copymode(old, folder)
 
 
-def _settle(old: Path, new: Path, ours: Collection[str]) -> None:
+def _settle(old: Path, new: Path, ours: Collection[str], linked: Collection[str]) -> None:
     """Move what a person has in a folder that was exchanged to its successor, and remove the rest.
 
-    `ours`, paths below both, have been replaced or are gone. A file that was linked before the exchange is in both
-    folders; one that was saved meanwhile is in the old one only, or newer there.
+    `ours`, paths below both, have been replaced or are gone. Files that were `linked` before the exchange are in both
+    folders; if one is no longer in the old one, the person had moved or deleted it by then. A file that was saved
+    meanwhile is in the old one only, or newer there.
     """
+    for link in linked:
+        if not os.path.lexists(old / link):
+            (new / link).unlink(missing_ok=True)
     for _ in range(3):  # a program may still be saving into the old folder
         for path in [path for path in _tree(old) if path.is_symlink() or not path.is_dir()]:
             name = path.relative_to(old)
@@ -387,7 +392,7 @@ def _clear_up(folder: Path) -> None:
     """Finish what killed builds began in a folder: their work folders are those whose locks nobody holds."""
     for path in folder.glob(f"{_PREFIX}*/{_LOCK}"):
         work, lock = path.parent, _Lock(path)
-        if work.is_symlink() or not lock.take():
+        if work.is_symlink() or not lock.take(create=False):
             continue
         try:
             _recover(work)
@@ -405,10 +410,9 @@ def _recover(work: Path) -> None:
     journal = json.loads((work / _JOURNAL).read_text("utf-8"))
     target = work.parent / Path(str(journal["target"])).name
     with _alone(target):
-        for profile, (inode, ours) in journal["profiles"].items():
-            old = work / _NEW / Path(profile).name
-            if old.is_dir() and old.stat().st_ino == inode:
-                _settle(old, target / old.name, frozenset(ours))
+        old = work / _NEW / Path(str(journal["profile"])).name
+        if old.is_dir() and old.stat().st_ino == journal["folder"]:
+            _settle(old, target / old.name, frozenset(journal["ours"]), ())
         (work / _JOURNAL).unlink()
 
 

@@ -256,5 +256,6 @@ def game_folder(name: str) -> tuple[Path, str] | None:
 def misnamed(folder: Path) -> str:
     """Return the name of a file that is called almost like game.yaml; empty if there is none."""
     with contextlib.suppress(OSError):
-        return next((path.name for path in sorted(folder.iterdir()) if path.name.lower() in _ALMOST), "")
+        files = (path.name for path in sorted(folder.iterdir()) if path.is_file())
+        return next((name for name in files if name.lower() in _ALMOST), "")
     return ""

@@ -50,7 +50,7 @@ HINTS = {
 }
 ANIMATIONS = {"animate", "animateColor", "animateMotion", "animateTransform", "set", "discard"}
 HINTS |= dict.fromkeys(ANIMATIONS, HINTS["animation"])
-_OTHER_HINT = "remove it; draw what should be seen without it"
+_OTHER_HINT = "remove it, and draw its effect as shapes"
 _LEAVE = "remove it, or add what it refers to"
 _VIEWPORTS = {"svg", "symbol", "marker", "pattern", "image"}
 _UNSAID = {"initial", "unset", "revert", "revert-layer"}
