@@ -122,7 +122,7 @@ def _compared(
             if kind == "SVG":
                 shown = _draw(sized(ours, WIDTH * by, round(height * by)), by, files)
             else:
-                shown = _printed(drawing, fonts, by, wanted.size)
+                shown = _printed(drawing, fonts, by, round(height * by))
             share = off(*_cut(wanted, shown))
             if share <= SHARE or (kind == "PDF" and by == THIRD and _beyond(*_cut(wanted, shown)) <= SHARE):
                 break
@@ -173,8 +173,8 @@ def _draw(text: str, by: int, files: list[str]) -> Image.Image:
     return averaged(bytes(png), by, GROUND)
 
 
-def _printed(drawing: Drawing, fonts: Fonts, by: int, size: tuple[int, int]) -> Image.Image:
-    """Return how pdfium draws the PDF of a drawing on the ground, averaged."""
+def _printed(drawing: Drawing, fonts: Fonts, by: int, tall: int) -> Image.Image:
+    """Return how pdfium draws the PDF of a drawing on the ground, averaged; it is `tall` pixels high before."""
     import pypdfium2
     from PIL import Image
 
@@ -187,7 +187,7 @@ def _printed(drawing: Drawing, fonts: Fonts, by: int, size: tuple[int, int]) -> 
     assert colour is not None
     # As large as on a card: pdfium draws curves on a page of a few millimetres with few lines.
     # The page has whole pixels, in which the drawing is fitted and centred as resvg does.
-    box = Rect(0, 0, PAPER, PAPER * size[1] / size[0])
+    box = Rect(0, 0, PAPER, PAPER * tall / (WIDTH * by))
     inner = drawing.box
     factor = min(box.width / inner.width, box.height / inner.height)
     matrix = translate(*box.centre) @ scale(factor) @ translate(-inner.centre.x, -inner.centre.y)
@@ -199,8 +199,8 @@ def _printed(drawing: Drawing, fonts: Fonts, by: int, size: tuple[int, int]) -> 
         with pypdfium2.PdfDocument(file) as document:
             page = document[0]
             picture = page.render(scale=(WIDTH * by - 0.01) / page.get_width()).to_pil().convert("RGB")
-    fitted = Image.new("RGB", (size[0] * by, size[1] * by), GROUND)
-    fitted.paste(picture.crop((0, 0, *fitted.size)) if picture.size >= fitted.size else picture)
+    fitted = Image.new("RGB", (WIDTH * by, tall), GROUND)
+    fitted.paste(picture)
     return fitted.reduce(by)
 
 
