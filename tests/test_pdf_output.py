@@ -14,6 +14,7 @@ import font_source_sans_pro
 import pikepdf
 import pypdfium2
 import pytest
+import uharfbuzz as hb
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -37,7 +38,9 @@ from beeprint.draw.drawing import (
     use,
 )
 from beeprint.draw.fonts import Fonts
+from beeprint.files.workspace import Workspace
 from beeprint.formats.pdf import Info, Page, write
+from conftest import ROOT
 from svgs import path_points
 
 RED, GREEN, BLUE = Colour(255, 0, 0), Colour(0, 128, 0), Colour(0, 0, 255)
@@ -439,6 +442,27 @@ def test_every_font_is_embedded_once_as_a_subset(make: Make) -> None:
     assert {font["/Subtype"] for font in found(path, "/Type", "/Font")} == {"/Type0", "/CIDFontType0", "/CIDFontType2"}
     full = sum((SANS_FILES / f"SourceSansPro-Regular.{key}").stat().st_size for key in ("ttf", "otf"))
     assert path.stat().st_size < full / 5
+
+
+def test_a_variable_font_is_embedded_at_the_weight_that_is_shown(tmp_path: Path) -> None:
+    place = Workspace(ROOT)
+    fonts = Fonts(lambda key: place.font_file(key) or Path(key), weigh=place.font_weight)
+    ink = []
+    for style in ("regular", "bold"):
+        font = fonts[f"arimo/{style}"]
+        mark = Run("Hamburg", font.key, 6, translate(5, 20), Solid(BLACK), font.shape("Hamburg")[0])
+        path = tmp_path / f"{style}.pdf"
+        write(path, [page(mark)], fonts, Info("A title", "", "", "beeprint test"))
+        (descriptor,) = found(path, "/Type", "/FontDescriptor")
+        assert "/FontFile2" in descriptor
+        with pikepdf.open(path) as file:
+            embedded = next(one for one in file.objects if "/Length1" in one)
+            tables = hb.Face(embedded.read_bytes()).table_tags
+            assert "glyf" in tables and not {"fvar", "gvar", "HVAR", "avar"} & set(tables)
+        with pypdfium2.PdfDocument(path) as document:
+            ink.append(sum(document[0].render(scale=4).to_pil().convert("L").histogram()[:128]))
+        assert text_of(path) == "Hamburg"
+    assert ink[1] > 1.2 * ink[0] > 0
 
 
 # pictures ---------------------------------------------------------------------------------------------------------

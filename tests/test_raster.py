@@ -266,7 +266,7 @@ def test_text_is_set_in_fonts_of_the_game_and_of_beeprint_only(game: Path) -> No
     assert slot(game, "box: [10, 10, 40, 40], raster: 300dpi").problems == ()
 
 
-@pytest.mark.parametrize("family", ["", 'style="font-family: Arial"'])
+@pytest.mark.parametrize("family", ["", 'style="font-family: Verdana"'])
 def test_text_without_a_font_is_refused(game: Path, family: str) -> None:
     (game / "art" / "glow.svg").write_text(text_of(family), "utf-8")
     [problem, *_] = slot(game, "box: [10, 10, 40, 40], raster: 300dpi").problems
@@ -287,7 +287,18 @@ def test_text_in_pixels_stands_in_for_families_that_are_missing_as_it_does_in_ou
     assert pixels("font-family=\"'comic sans ms', serif\"") == wanted
     assert pixels('style="font: 30px Comic Sans MS"') == pixels('style="font: 30px Fredoka One"')
     assert pixels("", "text { font-family: 'Comic Sans MS' }") == wanted
-    assert pixels("") == pixels('font-family="Arial"') == pixels('font-family="Amatic SC"') != wanted
+    assert pixels("") == pixels('font-family="Verdana"') == pixels('font-family="Amatic SC"') != wanted
+
+
+def test_bold_text_in_pixels_is_bold_in_a_variable_font_too(game: Path) -> None:
+    ink = []
+    for text in (GLOW, *(text_of(f'font-family="Arial" font-weight="{weight}"') for weight in (400, 700))):
+        (game / "art" / "glow.svg").write_text(text, "utf-8")
+        checked = slot(game, "box: [10, 10, 40, 40], raster: 300dpi")
+        assert checked.problems == ()
+        ink.append(sum(image(front(checked))[0].convert("RGBA").getchannel("A").histogram()[128:]))
+    ground, regular, bold = ink
+    assert bold - ground > 1.2 * (regular - ground) > 0
 
 
 def test_the_same_picture_gives_the_same_bytes_in_every_process() -> None:

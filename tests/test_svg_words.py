@@ -392,9 +392,13 @@ def test_without_fonts_text_is_refused() -> None:
 # families that stand in for others -----------------------------------------------------------------------------------
 
 
+def with_stand_ins(stand_ins: dict[str, str]) -> Fonts:
+    place = Workspace(ROOT)
+    return Fonts(font_file, place.font_styles, None, stand_ins, place.fonts_alike, place.font_weight)
+
+
 def stood_in(body: str, stand_ins: dict[str, str]) -> Run:
-    fonts = Fonts(font_file, Workspace(ROOT).font_styles, stand_ins=stand_ins, alike=Workspace(ROOT).fonts_alike)
-    drawing = svg.read(picture(body), "art.svg", fonts=fonts)
+    drawing = svg.read(picture(body), "art.svg", fonts=with_stand_ins(stand_ins))
     (run,) = (mark for mark, _ in walk(drawing.marks) if isinstance(mark, Run))
     return run
 
@@ -411,6 +415,9 @@ def stood_in(body: str, stand_ins: dict[str, str]) -> Run:
         ("", "source-serif/regular"),
         ("serif", "amatic/regular"),
         ("DejaVu Sans", "vera/regular"),
+        ("Helvetica", "arimo/regular"),
+        ("Liberation Sans", "arimo/regular"),
+        ("Cambria", "caladea/regular"),
         ("Bitstream Vera Sans", "vera/regular"),
         ("Sans", "source-sans/regular"),
     ],
@@ -435,6 +442,22 @@ def test_a_family_stands_in_for_one_that_is_missing(family: str, font: str) -> N
 def test_a_stand_in_takes_the_nearest_style_that_it_has(style: str, font: str) -> None:
     asked = {"Arial": "source-sans", "Comic Sans MS": "amatic"}
     assert stood_in(f'<text font-family="Arial" style="{style}">Bee</text>', asked).font == font
+
+
+@pytest.mark.parametrize(
+    ("style", "advances"),
+    [
+        # The widths of Helvetica, and so of Arial, in Adobe's metrics, of 1000.
+        ("", {"A": 667, "g": 556, "i": 222, "W": 944, "8": 556, ",": 278}),
+        ("font-weight:bold", {"A": 722, "g": 611, "i": 278, "W": 944, "8": 556, ",": 278}),
+        ("font-weight:bold;font-style:italic", {"A": 722, "g": 611, "i": 278, "W": 944, "8": 556, ",": 278}),
+    ],
+)
+def test_letters_of_arial_are_as_wide_as_those_of_the_family_used_for_it(style: str, advances: dict[str, int]) -> None:
+    run = stood_in(f'<text font-family="Arial" style="{style}">{"".join(advances)}</text>', {})
+    font = with_stand_ins({})[run.font]
+    assert run.font.startswith("arimo/")
+    assert {char: round(font.advance(font.glyph(char)) / font.upem * 1000) for char in advances} == advances
 
 
 def test_letters_of_dejavu_sans_are_as_wide_as_those_of_the_family_used_for_it() -> None:

@@ -19,11 +19,12 @@ from beeprint.draw.drawing import Glyph
 class Font:
     """One font file. Measures are in font units, `upem` per em; outlines have y down."""
 
-    def __init__(self, key: str, path: FilePath, store: Store | None = None) -> None:
+    def __init__(self, key: str, path: FilePath, store: Store | None = None, weight: int = 0) -> None:
         self.key = key
         self.path = path
         self._store = store or Store()
-        self.face = hb.Face(hb.Blob.from_file_path(str(path)))
+        self._weight = weight
+        self.face = _fixed(hb.Face(hb.Blob.from_file_path(str(path))), weight)
         self._font = hb.Font(self.face)
         self.upem = int(self.face.upem)
         if not self.face.glyph_count or not self.upem:
@@ -134,8 +135,9 @@ class Font:
 
     @cached_property
     def digest(self) -> str:
-        """Return the hash of the file's content."""
-        return hashlib.sha256(self.path.read_bytes()).hexdigest()
+        """Return the hash of the file's content and of the weight that is taken from it."""
+        weight = f"weight {self._weight}".encode() if self._weight else b""
+        return hashlib.sha256(self.path.read_bytes() + weight).hexdigest()
 
     def subset(self, glyphs: set[int]) -> bytes:
         """Return the font file with these glyphs only, their numbers kept."""
@@ -148,6 +150,18 @@ class Font:
             data = bytes(hb.subset(self.face, wanted).blob.data)
             self._store.put("subset", data, *sources)
         return data
+
+
+def _fixed(face: hb.Face, weight: int) -> hb.Face:
+    """Return a variable font's face at a weight, 0 for its own, and at its own values otherwise; other faces as is."""
+    if not face.has_var_data:
+        return face
+    wanted = hb.SubsetInput()
+    wanted.keep_everything()
+    wanted.pin_all_axes_to_default(face)
+    if weight and any(axis.tag == "wght" and axis.min_value <= weight <= axis.max_value for axis in face.axis_infos):
+        wanted.pin_axis_location(face, "wght", weight)
+    return hb.subset(face, wanted)
 
 
 def _unseen(char: str) -> bool:
@@ -205,7 +219,7 @@ class Fonts:
 
     `listed` returns the available families, each with its styles. `stand_ins` says which of them is used for another
     family that art names, `default` for any other; what `alike` returns is used without being asked for, because its
-    letters have the same widths.
+    letters have the same widths. `weigh` returns the weight that a key takes from a variable font, 0 for its own.
     """
 
     def __init__(
@@ -215,8 +229,9 @@ class Fonts:
         store: Store | None = None,
         stand_ins: Mapping[str, str] | None = None,
         alike: Callable[[], Mapping[str, str]] = dict,
+        weigh: Callable[[str], int] = lambda key: 0,
     ) -> None:
-        self._locate, self._listed, self._store, self._alike = locate, listed, store, alike
+        self._locate, self._listed, self._store, self._alike, self._weigh = locate, listed, store, alike, weigh
         self._asked = {_folded(name): family for name, family in (stand_ins or {}).items()}
         self._open: dict[str, Font] = {}
 
@@ -259,5 +274,5 @@ class Fonts:
     def __getitem__(self, key: str) -> Font:
         font = self._open.get(key)
         if font is None:
-            font = self._open[key] = Font(key, self._locate(key), self._store)
+            font = self._open[key] = Font(key, self._locate(key), self._store, self._weigh(key))
         return font

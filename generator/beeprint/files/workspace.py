@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from unicodedata import normalize
@@ -190,7 +191,15 @@ class Workspace:
         if spec is None or not spec.submodule_search_locations:
             hint = f"install the package {str(package.value).replace('_', '-')}"
             raise error_at(package.place, f"the font package {package.value} is not installed", hint)
-        return Path(spec.submodule_search_locations[0]) / str(file.value)
+        path = file.find(["file"]) or file
+        return Path(spec.submodule_search_locations[0]) / str(path.value)
+
+    def font_weight(self, key: str) -> int:
+        """Return the weight that a font `family/style` of a package takes from a variable font, 0 for its own."""
+        family, _, style = key.partition("/")
+        weight = font_catalogue().find([family, style, "weight"])
+        plain = family if style == "regular" else f"{family}-{style}"
+        return 0 if weight is None or self.find("fonts", plain, [".ttf", ".otf"]) else int(str(weight.value))
 
     def font_files(self) -> list[Path]:
         """Find every font file: the game's own, and those of the catalogue's packages."""
@@ -232,8 +241,9 @@ def _styles_in(entry: Node) -> list[str]:
     return [key for key in (entry.value if isinstance(entry.value, dict) else ()) if key not in ("package", "like")]
 
 
+@lru_cache(maxsize=1)
 def font_catalogue() -> Node:
-    """Read fonts/fonts.yaml."""
+    """Read fonts/fonts.yaml, once."""
     path = SHIPPED / "fonts" / "fonts.yaml"
     return read_yaml(read_bytes(path, shown(path)), shown(path))
 
