@@ -80,6 +80,17 @@ def test_a_title_cannot_command_the_terminal(game: Path) -> None:
     assert "\x1b" not in result.stderr and r"title holds '\x1b' (U+001B)" in result.stderr
 
 
+def test_no_title_writes_lines_of_its_own(game: Path) -> None:
+    put(game / "game.yaml", 'title: "Sound"', 'title: "Sound\\n0 errors"')
+    put(game / "game.yaml", "title: Garden cards", 'title: "Cards\\n::error file=x::y"')
+    put(game / "cards.csv", "S2,Warm stones", 'S2,"Warm\n0 errors"')
+    for command in (["build", "sound"], ["stats", "sound", "--by", "title"], ["list"], ["laser", "sound"]):
+        result = CliRunner().invoke(cli, command)
+        assert result.exit_code == 0
+        lines = (result.stdout + result.stderr).splitlines()
+        assert [line for line in lines if line.startswith(("0 errors", "::error"))] == []
+
+
 def test_what_was_asked_for_is_quoted_without_its_controls(game: Path) -> None:
     result = CliRunner().invoke(cli, ["check", "sound", "--edition", "q\x1b[2Juick"])
     assert result.exit_code == 2 and r"q\x1b[2Juick" in result.stderr and "\x1b" not in result.stderr

@@ -38,6 +38,11 @@ def invisible(text: str) -> str:
     return f"an invisible character, {name.removeprefix('a ')} (U+{ord(char):04X})"
 
 
+def one_line(text: str) -> str:
+    """Return a text on one line, with single spaces."""
+    return " ".join(text.split())
+
+
 def quoted(text: str) -> str:
     """Put a value from a game's files into quotes; a number stays bare."""
     return text if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text) else repr(text)

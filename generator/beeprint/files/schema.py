@@ -18,7 +18,7 @@ from pydantic import (
 )
 
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean
-from beeprint.base.words import counted
+from beeprint.base.words import counted, one_line
 from beeprint.files.nodes import Node
 
 
@@ -164,6 +164,8 @@ Flag = Annotated[bool, BeforeValidator(flag)]
 #: Dots per inch at which a picture is flattened to pixels; 0 draws it as it is.
 Resolution = Annotated[int, BeforeValidator(_resolution)]
 Words = Annotated[tuple[str, ...], BeforeValidator(_one_or_more)]
+#: A text that is shown within lines, on the terminal and on sheets: line breaks and runs of spaces become a space.
+Line = Annotated[str, AfterValidator(one_line)]
 
 M = TypeVar("M", bound=BaseModel)
 

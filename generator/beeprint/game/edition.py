@@ -14,7 +14,7 @@ from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.words import counted
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Flag, Int, Model, Words, understand
+from beeprint.files.schema import Flag, Int, Line, Model, Words, understand
 from beeprint.game.binding import Names, Scope
 from beeprint.game.conditions import Conditions, faults, hold
 from beeprint.game.model import Deck, Game, faulty_refs
@@ -52,7 +52,7 @@ class Change(Model):
 class EditionSpec(Model):
     """One entry of `editions:`; its rules stay unparsed."""
 
-    title: str
+    title: Line
     players: str = ""
     decks: dict[str, Annotated[Change, BeforeValidator(_change)]] = {}
     rules: tuple[Any, ...] = ()

@@ -19,7 +19,7 @@ from beeprint.base.words import quoted
 from beeprint.draw import shape
 from beeprint.files.names import slug
 from beeprint.files.nodes import Node, read_yaml
-from beeprint.files.schema import Flag, Int, Model, Number, Resolution, Words, matching, understand
+from beeprint.files.schema import Flag, Int, Line, Model, Number, Resolution, Words, matching, understand
 from beeprint.files.tables_csv import read_csv
 from beeprint.files.workspace import Workspace, shown
 from beeprint.game.columns import Columns
@@ -208,7 +208,7 @@ class Back(Model):
 class TableSpec(Model):
     """A data file for lookups by layouts and rules."""
 
-    title: str = ""
+    title: Line = ""
     data: str
     columns: Columns = {}
 
@@ -221,8 +221,8 @@ class DeckSpec(Model):
     for each number of players.
     """
 
-    title: str
-    noun: str = ""
+    title: Line
+    noun: Line = ""
     name: str = ""
     description: str = ""
     data: str
@@ -232,7 +232,7 @@ class DeckSpec(Model):
     safe: Number = 3
     front: str
     back: Back | None = None
-    stock: str
+    stock: Line
     print_: Int | None = None
     per_player: str = ""
     for_players: dict[str, Int] = {}
@@ -243,7 +243,7 @@ class LeafletSpec(Model):
 
     text: str
     layout: str = "plain"
-    stock: str = "rules"
+    stock: Line = "rules"
 
 
 def _tags(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -266,9 +266,9 @@ class GameSpec(Model):
     """
 
     id: Annotated[str, matching("[a-z0-9]+(-[a-z0-9]+)*", "lower-case letters, digits and hyphens, such as my-game")]
-    version: str
-    title: str
-    summary: str = ""
+    version: Line
+    title: Line
+    summary: Line = ""
     players: str = ""
     credits: Words = ()
     unofficial: Flag = False

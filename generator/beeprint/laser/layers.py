@@ -13,7 +13,7 @@ from beeprint.base.colour import Colour, parse
 from beeprint.base.options import BED_SIZES
 from beeprint.base.problems import Place, error_at
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Model, Number, matching, understand, written
+from beeprint.files.schema import Line, Model, Number, matching, understand, written
 from beeprint.files.workspace import Workspace
 from beeprint.laser.plan import Area, Bed, Pass, Polyline
 
@@ -56,7 +56,7 @@ class LayerStyle(Model):
 class LaserProfile(Model):
     """A program's layers by pass, in working order; `guide` is optional. `bed` is in mm."""
 
-    title: str
+    title: Line
     bed: Annotated[tuple[Number, Number], BeforeValidator(_size)]
     layers: dict[Kind, LayerStyle]
     note: str = ""

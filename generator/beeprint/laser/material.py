@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from beeprint.base.problems import Place
-from beeprint.files.schema import Model, Number, understand
+from beeprint.files.schema import Line, Model, Number, understand
 from beeprint.files.workspace import Workspace
 from beeprint.laser.plan import Material
 
@@ -15,7 +15,7 @@ from beeprint.laser.plan import Material
 class _MaterialSpec(Model):
     """A material: lengths in mm, `kerf` the width that the beam removes; `source` is where the figures come from."""
 
-    title: str
+    title: Line
     thickness: Annotated[Number, Field(gt=0, le=50)]
     kerf: Annotated[Number, Field(ge=0, le=2)]
     distance: Annotated[Number, Field(ge=0, le=50)]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from beeprint.base.options import Options
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Model
+from beeprint.files.schema import Line, Model
 from beeprint.products.pieces import Checked
 from beeprint.sheet import Sheet
 
@@ -30,7 +30,7 @@ class Profile(Model):
     """The keys of every profile: its output and its title. The model of an output adds its own keys."""
 
     output: str
-    title: str
+    title: Line
     note: str = ""
 
 
