@@ -103,7 +103,7 @@ def hold(texts: Mapping[str, str], folder: Path, request: pytest.FixtureRequest)
 def test_every_face_looks_the_same_in_five_programs(game: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     made = pipeline.check(GAMES[game], Options())
     faces = {named(face): svg.write(face.drawing, made.fonts, named(face)) for face in distinct(made)}
-    assert len(faces) > 30
+    assert len(faces) == len(distinct(made)) > 20
     hold(faces, tmp_path, request)
 
 
