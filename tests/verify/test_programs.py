@@ -87,7 +87,9 @@ def hold(texts: Mapping[str, str], folder: Path, request: pytest.FixtureRequest)
     """Check that no program shows anything else than resvg does, and none shows a blank picture."""
     saved = request.config.getoption("--pictures")
     different = {}
-    for name, pictures in shown(texts, folder):
+    for name, whole in shown(texts, folder):
+        # The last row and column are partly outside the picture, where programs cut it off differently.
+        pictures = {program: one.crop((0, 0, one.width - 1, one.height - 1)) for program, one in whole.items()}
         shares = {program: off(pictures["resvg"], picture) for program, picture in pictures.items()}
         blank = [
             program for program, picture in pictures.items() if all(low == high for low, high in picture.getextrema())
