@@ -28,7 +28,6 @@ SVG11 ?=
 verify: .venv/verify ## tests with poppler, Ghostscript, qpdf and cairo; fails naming what is missing
 	$(BIN)/python tests/verify/tools.py
 	SVG11="$(SVG11)" $(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" --numprocesses auto --dist loadscope tests/verify
-	$(MAKE) lowest
 
 .venv/verify: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art,verify]"
