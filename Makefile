@@ -25,7 +25,7 @@ test: .venv/installed ## lint, types, dead code, complexity, tests; ends with py
 # The folder of the W3C's SVG 1.1 suite (svg/ and fail/ inside), for those who have it: make verify SVG11=folder
 SVG11 ?=
 
-verify: .venv/verify ## tests with poppler, Ghostscript, qpdf and cairo; fails naming what is missing
+verify: .venv/verify ## tests with other programs, such as poppler and Inkscape; fails naming what is missing
 	$(BIN)/python tests/verify/tools.py
 	SVG11="$(SVG11)" $(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" --numprocesses auto --dist loadscope tests/verify
 

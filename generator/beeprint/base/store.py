@@ -3,8 +3,7 @@
 An entry's name is a digest of everything that its data depends on, including beeprint's own code and its libraries, so
 an entry may be missing but is never out of date. Entries are written to a temporary file and moved into place, which
 makes simultaneous builds safe; each carries a digest of its name and its data, so one that is damaged, or has another's
-name, counts as missing. A cache that
-cannot be read or written only costs time.
+name, counts as missing. A cache that cannot be read or written only costs time.
 """
 
 from __future__ import annotations

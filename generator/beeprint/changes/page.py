@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect, rectangle
+from beeprint.base.words import one_line
 from beeprint.changes.compare import Change
 from beeprint.changes.report import HEADINGS, deeds, named, reason, summary, under
 from beeprint.changes.state import State
@@ -103,7 +104,7 @@ def _wrapped(text: str, style: Style, width: float, fonts: Fonts) -> list[str]:
     """Break a text into lines that fit; a word that is too long is broken too."""
     lines: list[str] = []
     line = ""
-    for word in _printable(" ".join(text.split()), style, fonts).split(" "):
+    for word in _printable(one_line(text), style, fonts).split(" "):
         longer = f"{line} {word}".lstrip()
         if text_width(fonts, longer, style) <= width:
             line = longer

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from beeprint.base.words import counted
+from beeprint.base.words import counted, one_line
 from beeprint.changes.compare import Change, Kind
 from beeprint.changes.state import Piece, State
 
@@ -41,7 +41,7 @@ def named(piece: Piece) -> str:
     skip = {"id", "copies"}
     texts = (text for name, text in piece.fields.items() if name not in skip)
     name = next((text for text in texts if re.search(r"[^\W\d_]{2}", text)), "")
-    name = " ".join(name.split())
+    name = one_line(name)
     short = f"{name[:37]}..." if len(name) > 40 else name
     return f"{piece.row} ({short})" if short and short != piece.row else piece.row
 
@@ -155,7 +155,7 @@ def _piece(piece: Piece | None) -> dict[str, Any] | None:
 
 def _plain(text: str) -> str:
     """Escape a text so that Markdown shows it unchanged, on one line."""
-    return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", " ".join(text.split()))
+    return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", one_line(text))
 
 
 def _code(text: str) -> str:

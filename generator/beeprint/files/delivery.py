@@ -22,24 +22,8 @@ from typing import Any
 
 from beeprint.base import interrupts, manifest
 from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.files.lock import Lock
 from beeprint.files.workspace import shown
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: int) -> None:
-        """Lock an open file, or raise an OSError at once."""
-        # Far behind the content, which others may read meanwhile.
-        os.lseek(file, 1 << 20, os.SEEK_SET)
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        os.lseek(file, 0, os.SEEK_SET)
-else:
-    import fcntl
-
-    def _lock(file: int) -> None:
-        """Lock an open file, or raise an OSError at once."""
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
 
 _PREFIX = ".beeprint-"
 _LOCK, _JOURNAL, _NEW = "build.lock", "journal.json", "new"
@@ -88,7 +72,7 @@ def work_folder(target: Path) -> Iterator[Path]:
     try:
         while True:
             work = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=target.parent))
-            lock = _Lock(work / _LOCK)
+            lock = Lock(work / _LOCK)
             if lock.take():
                 break  # else another build took the folder for a leftover, and removed it
     except OSError as error:
@@ -131,77 +115,13 @@ def _remove(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-# locks ---------------------------------------------------------------------------------------------------------------
-
-
-class _Lock:
-    """A lock file that says who holds it; the system frees it when that process ends, however it ends."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._file = -1
-
-    def take(self, create: bool = True) -> bool:
-        """Take the lock; False if another process, or another thread, holds it, or it is to exist and does not."""
-        flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | (os.O_CREAT if create else 0)
-        try:
-            file = os.open(self._path, flags, 0o666)
-        except FileNotFoundError:
-            return False
-        try:
-            if _locked(file) and os.path.samestat(os.fstat(file), self._path.stat()):
-                os.ftruncate(file, 0)
-                os.write(file, f"process {os.getpid()} on {_machine()}\n".encode())
-                self._file, file = file, -1
-                return True
-        except FileNotFoundError:
-            pass  # the holder removed the file when it was done: what was locked here is gone
-        finally:
-            if file >= 0:
-                os.close(file)
-        return False
-
-    def free(self, keep: bool = False) -> None:
-        """Remove the file, and the lock with it; `keep` leaves the file, for others to find."""
-        if keep:
-            os.close(self._file)
-            return
-        # On Windows an open file cannot be removed, elsewhere a closed one might be another's by now.
-        if sys.platform == "win32":
-            os.close(self._file)
-        with contextlib.suppress(OSError):
-            self._path.unlink()
-        if sys.platform != "win32":
-            os.close(self._file)
-
-    def holder(self) -> str:
-        """Return who holds the lock, as far as the file says it."""
-        try:
-            return self._path.read_text("utf-8", "replace")[:200].strip() or "another process"
-        except OSError:
-            return "another process"
-
-
-def _machine() -> str:
-    """Return the machine's name; the module `socket` knows it too, but takes longer to load than a warm build."""
-    return os.environ.get("COMPUTERNAME", "this machine") if sys.platform == "win32" else os.uname().nodename
-
-
-def _locked(file: int) -> bool:
-    """Lock an open file without waiting; True also where the file system knows no locks."""
-    try:
-        _lock(file)
-    except (BlockingIOError, PermissionError):
-        return False
-    except OSError:
-        return True
-    return True
+# taking turns --------------------------------------------------------------------------------------------------------
 
 
 @contextlib.contextmanager
 def _alone(target: Path) -> Iterator[None]:
     """Hold the lock of a target; BuildError that says who holds it, if nobody frees it in time."""
-    lock = _Lock(target.parent / f"{_PREFIX}{target.name}.lock")
+    lock = Lock(target.parent / f"{_PREFIX}{target.name}.lock")
     end = time.monotonic() + _PATIENCE
     while not lock.take():
         if time.monotonic() > end:
@@ -257,7 +177,7 @@ class _Move:
             for folder in sorted(path for path in self.made.iterdir() if path.is_dir()):
                 if not self._takes_whole(folder.name) or not self._exchange(folder):
                     self._file_by_file(folder)
-            self._begin()
+            self.begun = True
             _replace(self.made.parent / manifest.NAME, self.target / manifest.NAME)
         except BuildError as error:
             if not self.begun:
@@ -266,9 +186,6 @@ class _Move:
         finally:
             if self.settled:
                 (self.made.parent / _JOURNAL).unlink(missing_ok=True)
-
-    def _begin(self) -> None:
-        self.begun = True
 
     def _takes_whole(self, profile: str) -> bool:
         """Return whether a profile's folder can be exchanged: there is one, and nobody who called us stands in it."""
@@ -307,8 +224,7 @@ class _Move:
         self._note(old)
         if not _exchange(folder, old):
             return False
-        self._begin()
-        self.settled = False
+        self.begun, self.settled = True, False
         _settle(folder, old, self._names(folder.name), linked)
         self.settled = True
         return True
@@ -317,7 +233,7 @@ class _Move:
         """Replace each file whole, then remove those that are gone."""
         for name in sorted(name for name in self.files if name.startswith(f"{folder.name}/")):
             _replace(self.made / name, self.target / name)
-            self._begin()
+            self.begun = True
         for name in sorted(self.gone):
             path = self.target / name
             if not name.startswith(f"{folder.name}/") or ".." in name.split("/") or not _is_plain(path):
@@ -391,7 +307,7 @@ def _newer(path: Path, other: Path) -> bool:
 def _clear_up(folder: Path) -> None:
     """Finish what killed builds began in a folder: their work folders are those whose locks nobody holds."""
     for path in folder.glob(f"{_PREFIX}*/{_LOCK}"):
-        work, lock = path.parent, _Lock(path)
+        work, lock = path.parent, Lock(path)
         if work.is_symlink() or not lock.take(create=False):
             continue
         try:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from beeprint.base.colour import WHITE, Colour
 from beeprint.base.geometry import Rect, rectangle
-from beeprint.base.words import counted
+from beeprint.base.words import counted, one_line
 from beeprint.draw.drawing import Drawing, Mark, Solid, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, line_run, text_width
@@ -121,7 +121,7 @@ def _centred(text: str, style: Style, box: Rect, fonts: Fonts) -> Iterator[Mark]
 
 def _label(value: str, fonts: Fonts) -> str:
     """Return a value shortened to the width of labels."""
-    text = _printable(" ".join(value.split()) or "(empty)", _LABEL, fonts)
+    text = _printable(one_line(value) or "(empty)", _LABEL, fonts)
     while text_width(fonts, text, _LABEL) > _LABELS:
         text = text.rstrip("\u2026")[:-2].rstrip() + "\u2026"
     return text

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from beeprint.base.words import counted
+from beeprint.base.words import counted, one_line
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 
@@ -161,7 +161,7 @@ def _order(game: Game, column: str, decks: list[Deck]) -> tuple[str, ...]:
 
 
 def _shown(value: str) -> str:
-    text = " ".join(value.split())
+    text = one_line(value)
     return (f"{text[:37]}..." if len(text) > 40 else text) or "(empty)"
 
 
