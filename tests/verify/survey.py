@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from w3c import FIRST, FONT, GROUND, SECOND, WIDTH, Verdict, feature, judged, sized
+from w3c import FIRST, FONT, GROUND, SECOND, WIDTH, Verdict, draw, feature, judged, sized
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -91,7 +91,7 @@ def judge(path: Path, place: Workspace, files: list[str], mapped: bool) -> list[
     wanted_text = _GROUND.sub("", _SCHEME.sub(r"\1", _NOTE.sub("", text)))
     wanted_text = _FAMILY.sub(_replaced, wanted_text) if mapped else wanted_text
     try:
-        page = _draw(wanted_text, 1, files).size
+        page = draw(wanted_text, 1, files).size
     except BaseException as error:
         return ["no measure", f"resvg refuses the drawing: {error!r}"[:200]]
     try:
@@ -118,9 +118,9 @@ def _compared(
     for kind in ("SVG", "PDF"):
         share = 1.0
         for by in (FIRST, SECOND, THIRD):
-            wanted = _draw(sized(wanted_text, WIDTH * by, round(height * by)), by, files)
+            wanted = draw(sized(wanted_text, WIDTH * by, round(height * by)), by, files)
             if kind == "SVG":
-                shown = _draw(sized(ours, WIDTH * by, round(height * by)), by, files)
+                shown = draw(sized(ours, WIDTH * by, round(height * by)), by, files)
             else:
                 shown = _printed(drawing, fonts, by, round(height * by))
             share = off(*_cut(wanted, shown))
@@ -151,26 +151,6 @@ def _families(text: str) -> list[str]:
 
 def _replaced(match: re.Match[str]) -> str:
     return f'{match[1]}"{FONT}"' if match[1] else f"{match[3]}{FONT}"
-
-
-def _draw(text: str, by: int, files: list[str]) -> Image.Image:
-    """Return how resvg draws a document, averaged."""
-    import resvg_py
-
-    from pixels import averaged
-
-    png = resvg_py.svg_to_bytes(
-        svg_string=text,
-        width=WIDTH * by,
-        dpi=96,
-        skip_system_fonts=True,
-        font_files=files,
-        font_family=FONT,
-        sans_serif_family=FONT,
-        serif_family="Source Serif Pro",
-        languages=["en"],
-    )
-    return averaged(bytes(png), by, GROUND)
 
 
 def _printed(drawing: Drawing, fonts: Fonts, by: int, tall: int) -> Image.Image:

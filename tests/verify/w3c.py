@@ -170,26 +170,31 @@ def work() -> None:
         print(json.dumps(judge(Path(line.rstrip("\n")), fonts, files)), flush=True)
 
 
-def judge(path: Path, fonts: Fonts, files: list[str]) -> list[str]:
-    """Return the kind of a case's verdict and its reasons."""
+def draw(text: str, by: int, files: list[str]) -> Image.Image:
+    """Return how resvg draws a document, averaged."""
     import resvg_py
 
+    from pixels import averaged
+
+    png = resvg_py.svg_to_bytes(
+        svg_string=text,
+        width=WIDTH * by,
+        dpi=96,
+        skip_system_fonts=True,
+        font_files=files,
+        font_family=FONT,
+        sans_serif_family=FONT,
+        serif_family="Source Serif Pro",
+        languages=["en"],
+    )
+    return averaged(bytes(png), by, GROUND)
+
+
+def judge(path: Path, fonts: Fonts, files: list[str]) -> list[str]:
+    """Return the kind of a case's verdict and its reasons."""
     from beeprint.base.problems import BuildError
     from beeprint.draw import svg
-    from pixels import SHARE, averaged, off
-
-    def draw(text: str, by: int) -> Image.Image:
-        png = resvg_py.svg_to_bytes(
-            svg_string=text,
-            width=WIDTH * by,
-            dpi=96,
-            skip_system_fonts=True,
-            font_files=files,
-            font_family=FONT,
-            sans_serif_family=FONT,
-            languages=["en"],
-        )
-        return averaged(bytes(png), by, GROUND)
+    from pixels import SHARE, off
 
     try:
         text = prepared(path.read_bytes(), fonts["source-sans/regular"].characters)
@@ -202,7 +207,7 @@ def judge(path: Path, fonts: Fonts, files: list[str]) -> list[str]:
     except BaseException as error:
         return ["crash", repr(error)]
     try:
-        page = draw(text, 1).size
+        page = draw(text, 1, files).size
     except BaseException as error:
         return ["wrong", f"resvg refuses the case: {error!r}"[:200]]
     height = WIDTH * drawing.box.height / drawing.box.width
@@ -210,9 +215,9 @@ def judge(path: Path, fonts: Fonts, files: list[str]) -> list[str]:
         return ["wrong", f"the page is {drawing.box.width} x {drawing.box.height}, not as {page}"]
     share = 0.0
     for by in (FIRST, SECOND):
-        wanted = draw(sized(text, WIDTH * by, round(height * by)), by)
+        wanted = draw(sized(text, WIDTH * by, round(height * by)), by, files)
         try:
-            shown = draw(sized(ours, WIDTH * by, round(height * by)), by)
+            shown = draw(sized(ours, WIDTH * by, round(height * by)), by, files)
         except BaseException as error:
             return ["crash", repr(error)]
         share = off(wanted, shown)
