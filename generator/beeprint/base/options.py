@@ -31,7 +31,7 @@ class CheckOptions:
     """Which version of a game: language, edition ("" is the whole box), number of players, decks.
 
     `only` maps decks to ids of pieces, no ids meaning all of a deck; an empty mapping is the whole game. With `draft`
-    problems of data and rules are warnings.
+    a game need not be finished: broken rules, missing pictures and texts that do not fit are warnings.
     """
 
     language: str = ""
@@ -39,6 +39,21 @@ class CheckOptions:
     players: int | None = None
     only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     draft: bool = False
+
+    @property
+    def unfinished(self) -> bool:
+        """Return whether a game may have holes and break its rules."""
+        return self.draft
+
+
+@dataclass(frozen=True, kw_only=True)
+class ViewOptions(CheckOptions):
+    """Options of a view of a game that is being made: sheets say that it is a draft only where something is missing."""
+
+    @property
+    def unfinished(self) -> bool:
+        """Return whether a game may have holes and break its rules: while it is made it may."""
+        return True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +85,11 @@ class PlaytestOptions(Options):
     """Options of a playtest; `prints`, if given, maps the pieces to print, as `deck/id`, to their copies."""
 
     prints: Mapping[str, int] | None = None
+
+    @property
+    def unfinished(self) -> bool:
+        """Return whether a game may have holes and break its rules: tonight it may."""
+        return True
 
     def copies_asked(self, deck: str, piece: str) -> int | None:
         """Return how many copies of a deck's piece are asked for, None where the game says it."""

@@ -19,14 +19,20 @@ _NEIGHBOURS = 200
 
 
 class Place(NamedTuple):
-    """A position in a file that a person can edit; lines and columns count from 1, and 0 is unknown."""
+    """A position in a file that a person can edit; lines and columns count from 1, and 0 is unknown.
+
+    In a workbook these are rows and columns of a sheet, and `cell` names sheet and cell: Honey!D7.
+    """
 
     file: str
     line: int = 0
     column: int = 0
+    cell: str = ""
 
     def __str__(self) -> str:
         file = legible(self.file)
+        if self.cell:
+            return f"{file}:{legible(self.cell)}"
         if not self.line:
             return file
         return f"{file}:{self.line}:{self.column}" if self.column else f"{file}:{self.line}"
@@ -40,6 +46,7 @@ class Problem:
     message: str
     hint: str = ""
     severity: Severity = "error"
+    hole: str = ""  # what a draft counts it as, which can do without what is wrong here
 
     def __post_init__(self) -> None:
         """Make messages and hints legible, whatever they quote, and shorten those that quote too much of a file."""
@@ -89,12 +96,16 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return near[0] if near else ""
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a hint that suggests the nearest known word, or lists the known words if none is near."""
-    names = sorted(set(known))
-    near = nearest(word, names)
+def did_you_mean(word: str, known: Iterable[str], first: Iterable[str] = ()) -> str:
+    """Return a hint that suggests the nearest known word, or lists the known words if none is near.
+
+    Words in `first`, such as the names of a game's own files, come before all others.
+    """
+    own = sorted(set(first))
+    near = nearest(word, own) or nearest(word, known)
     if near:
         return f"did you mean {near}?"
+    names = [*own, *sorted({*known} - {*own})]
     shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
     return f"choose from {shown}" if names else "none available"
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 
 _NO_ASCII = re.compile("[^\x20-\x7e]")
 #: What a terminal obeys: control and bidi characters; and halves of surrogate pairs, which no encoding takes.
 _OBEYED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+#: How many missing characters a message shows.
+_MOST_SHOWN = 24
+# So many letters that a font lacks are not a slip but another script.
+_A_SCRIPT = 3
 
 
 def counted(count: int, noun: str) -> str:
@@ -36,6 +42,25 @@ def invisible(text: str) -> str:
         return ""
     name = unicodedata.name(char, "a control character").lower()
     return f"an invisible character, {name.removeprefix('a ')} (U+{ord(char):04X})"
+
+
+def lacking(characters: Iterable[str], font: str) -> str:
+    """Say which characters a font lacks: a single one with its number in Unicode, several as they look."""
+    found = tuple(dict.fromkeys(characters))
+    if len(found) == 1:
+        return f"{found[0]!r} (U+{ord(found[0]):04X}), which {font} lacks"
+    shown = "".join(found[:_MOST_SHOWN])
+    more = "" if len(found) <= _MOST_SHOWN else " and others"
+    return f"{len(found)} characters that {font} lacks: {shown!r}{more}"
+
+
+def lending(characters: Sequence[str], language: str) -> str:
+    """Say what to do about characters that a font lacks: emoji may be icons, many letters are a script."""
+    if all(unicodedata.category(char) == "So" for char in characters):
+        return f'use a font that has it, or make it an icon, in game.yaml: icons: {{"{characters[0]}": my-icon}}'
+    if sum(char.isalpha() for char in set(characters)) < _A_SCRIPT:
+        return "use another character, or a font that has it"
+    return f"put a font that has them into the folder fonts/, and name it in game.yaml: fonts: {{{language}: my-font}}"
 
 
 def one_line(text: str) -> str:

@@ -23,7 +23,7 @@ from typing import Any
 from beeprint.base import interrupts, manifest
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.files.lock import Lock
-from beeprint.files.workspace import shown
+from beeprint.files.workspace import OUTPUT, shown
 
 _PREFIX = ".beeprint-"
 _LOCK, _JOURNAL, _NEW = "build.lock", "journal.json", "new"
@@ -38,11 +38,12 @@ _PATIENCE = 60.0
 def delivery(target: Path, game: Path) -> Iterator[Path]:
     """Provide an empty folder for a build's files, one folder for each profile, from which `deliver` takes them.
 
-    A target that overlaps the game's folder is refused. What killed builds left beside the target is cleared up, and
-    new parent folders of a target that is never written are removed.
+    A target that overlaps the game's folder is refused, but for its folder output/, which is never read. What killed
+    builds left beside the target is cleared up, and new parent folders of a target that is never written are removed.
     """
     inside, folder = target.resolve(), game.resolve()
-    if inside == folder or inside.is_relative_to(folder) or folder.is_relative_to(inside):
+    apart = inside.is_relative_to(folder / OUTPUT) and inside != folder / OUTPUT
+    if not apart and (inside.is_relative_to(folder) or folder.is_relative_to(inside)):
         raise error_at(
             Place(shown(target)),
             f"the output folder overlaps the game's folder {shown(game)}",

@@ -49,6 +49,11 @@ def key(name: str) -> str:
     return str(path.with_suffix(path.suffix.lower())) if path.suffix else str(path)
 
 
+def bare(name: str) -> str:
+    """Return the letters and digits of a name, in small letters: what a title and the file called after it share."""
+    return "".join(char for char in normalize("NFC", name).casefold() if char.isalnum())
+
+
 @lru_cache(maxsize=4096)
 def slug(text: str) -> str:
     """Turn a text into a file name that is valid on every system, in ASCII; other letters become Latin or numbers."""

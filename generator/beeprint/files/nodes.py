@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.files.source import decode
+
+if TYPE_CHECKING:
+    import yaml
 
 #: The most values in one file.
 MAX_VALUES = 100_000
@@ -59,22 +64,22 @@ class Node:
         return node.keys.get(key, node.place)
 
 
+@lru_cache(maxsize=256)
 def read_yaml(data: bytes, shown: str) -> Node:
-    """Read a document as located nodes; BuildError for aliases, duplicate keys and faulty YAML. Tags are ignored."""
+    """Read a document as located nodes; BuildError for aliases, duplicate keys and faulty YAML. Tags are ignored.
+
+    Values are never changed, so that files that are read again and again are parsed once.
+    """
     text = decode(data, shown)
     import yaml
 
     # Reading events, without composing or constructing, keeps scalars such as `no` and `0123` as they are written, and
     # refuses unbounded nesting before any recursion.
-    reading = _Yaml(shown, yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
+    reading = _Yaml(shown, events_of(text))
     try:
         root = reading.document()
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = Place(shown, mark.line + 1, mark.column + 1) if mark else Place(shown)
-        raise error_at(
-            place, f"YAML: {error.problem or error.context}", "check indentation, quotes and colons"
-        ) from error
+        raise _faulty(error, text, shown) from error
     except yaml.YAMLError as error:
         raise error_at(Place(shown), f"YAML: {error}") from error
     if root is None:
@@ -82,6 +87,31 @@ def read_yaml(data: bytes, shown: str) -> Node:
     if reading.problems:
         raise BuildError(reading.problems)
     return root
+
+
+def events_of(text: str) -> Iterator[Any]:
+    """Return the events of a YAML text, each with the marks between which it stands; yaml.YAMLError for faulty YAML."""
+    import yaml
+
+    found: Iterator[Any] = yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return found
+
+
+def _faulty(error: yaml.MarkedYAMLError, text: str, shown: str) -> BuildError:
+    """Return the error for YAML that cannot be read; a tab, and a colon without a space, are named where they are."""
+    mark = error.problem_mark or error.context_mark
+    if mark is None:
+        return error_at(Place(shown), f"YAML: {error.problem or error.context}")
+    lines = text.split("\n")[: mark.line + 1]
+    if lines[mark.line :] and lines[mark.line][mark.column : mark.column + 1] == "\t":
+        return error_at(Place(shown, mark.line + 1, mark.column + 1), "YAML: a tab stands here", "indent by spaces")
+    for number in (mark.line + 1, mark.line):
+        close = re.match(r"\s*(?:- )?[\w-]+:(?=[^\s:/])", lines[number - 1]) if 0 < number <= len(lines) else None
+        if close:
+            place = Place(shown, number, close.end() + 1)
+            return error_at(place, f"YAML: no space follows the colon of {close[0].strip()}", "write a space after it")
+    place = Place(shown, mark.line + 1, mark.column + 1)
+    return error_at(place, f"YAML: {error.problem or error.context}", "check indentation, quotes and colons")
 
 
 class _Yaml:

@@ -14,7 +14,7 @@ from typing import Any
 from beeprint.base.options import FileOptions
 from beeprint.base.store import Store
 from beeprint.files.delivery import deliver, delivery
-from beeprint.files.workspace import SHIPPED
+from beeprint.files.workspace import OUTPUT, SHIPPED
 
 #: A build that writes more bytes than this is not stored; a game's folder with more is not scanned.
 MAX_BYTES = 64_000_000
@@ -40,7 +40,7 @@ class Reuse:
             where = f"{Path.cwd()}\n{self._folder}\n{self._options}\n"
             digest = hashlib.sha256(where.encode("utf-8", "surrogatepass"))
             for root in (self._folder, SHIPPED / "layouts", SHIPPED / "fonts"):
-                for path in _files(root):
+                for path in _files(root, self._folder / OUTPUT):
                     status = path.stat()
                     count, total = count + 1, total + status.st_size
                     # Reading anything but a regular file, such as a device, may never end.
@@ -104,15 +104,15 @@ class Reuse:
         self._store.put("build", json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass"), self._inputs)
 
 
-def _files(root: Path) -> Iterator[Path]:
-    """Yield the files below a folder in order, through links too, as a build reads them.
+def _files(root: Path, without: Path) -> Iterator[Path]:
+    """Yield the files below a folder in order, through links too, as a build reads them, but for those in `without`.
 
     A build never reads any whose name starts with a dot. OSError for a link to a folder around itself.
     """
     for folder, folders, names in os.walk(root, followlinks=True):
         if any(_around(Path(folder, name)) for name in folders):
             raise OSError(errno.ELOOP, "a link to a folder around itself", folder)
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and Path(folder, name) != without)
         yield from (Path(folder, name) for name in sorted(names) if not name.startswith("."))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -19,11 +19,18 @@ from pydantic import (
 
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean
 from beeprint.base.words import counted, one_line
+from beeprint.files.elsewhere import meant
+from beeprint.files.measures import millimetres, points
 from beeprint.files.nodes import Node
 
 
 class Model(BaseModel):
-    """A value read from YAML: frozen, unknown keys refused, keys written with hyphens."""
+    """A value read from YAML: frozen, unknown keys refused, keys written with hyphens.
+
+    `filled_in` lists keys that are taken out of the mapping before it is read, and may bring others.
+    """
+
+    filled_in: ClassVar[tuple[str, ...]] = ()
 
     model_config = ConfigDict(
         frozen=True,
@@ -35,6 +42,39 @@ class Model(BaseModel):
     )
 
 
+class Reads(NamedTuple):
+    """What a validator accepts, in JSON Schema: instead of its type's own values, or besides them.
+
+    Without a schema, it accepts one item of a list instead of the list.
+    """
+
+    schema: Mapping[str, Any] | None
+    besides: bool = False
+
+
+V = TypeVar("V", bound=Callable[..., Any])
+
+
+def reads(schema: Mapping[str, Any] | None, besides: bool = False) -> Callable[[V], V]:
+    """Return a decorator that notes on a validator what it accepts, for the schemas that editors use."""
+
+    def note(validator: V) -> V:
+        validator.reads = Reads(schema, besides)  # type: ignore[attr-defined]
+        return validator
+
+    return note
+
+
+#: Any text in JSON Schema: beeprint reads all scalars as text, which editors take for numbers and flags.
+TEXT: Mapping[str, Any] = {"type": ["string", "number", "boolean"]}
+#: A whole number and a colour in JSON Schema.
+INTEGER: Mapping[str, Any] = {"type": ["integer", "string"], "pattern": r"^\s*[+-]?\d{1,9}\s*$"}
+COLOUR: Mapping[str, Any] = {"type": "string", "pattern": "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}
+_DIGITS = r"[+-]?(\d{1,9}(\.\d+)?|\.\d+)"
+_MEASURE = _DIGITS + r' ?(mm|cm|in|"|pt)?'
+
+
+@reads(INTEGER)
 def _int(value: Any) -> Any:
     if isinstance(value, str):
         if not re.fullmatch(r"[+-]?\d{1,9}", value.strip()):
@@ -43,6 +83,7 @@ def _int(value: Any) -> Any:
     return value
 
 
+@reads({"type": ["number", "string"], "pattern": rf"^\s*{_DIGITS}\s*$"})
 def _number(value: Any) -> Any:
     if isinstance(value, str):
         if not re.fullmatch(r"[+-]?(\d{1,9}(\.\d+)?|\.\d+)", value.strip()):
@@ -51,6 +92,17 @@ def _number(value: Any) -> Any:
     return value
 
 
+@reads({"type": ["number", "string"], "pattern": rf"^\s*{_MEASURE}\s*$"})
+def _length(value: Any) -> Any:
+    return millimetres(value) if isinstance(value, str) else value
+
+
+@reads({"type": ["number", "string"], "pattern": rf"^\s*{_MEASURE}\s*$"})
+def _points(value: Any) -> Any:
+    return points(value) if isinstance(value, str) else value
+
+
+@reads({"enum": ["yes", "no", True, False, "true", "false"]})
 def flag(value: Any) -> Any:
     """Parse yes or no, or true or false; ValueError for any other text."""
     if isinstance(value, str):
@@ -64,6 +116,7 @@ def flag(value: Any) -> Any:
 _LEAST_DPI, _MOST_DPI = 72, 2400
 
 
+@reads({"type": "string", "pattern": r"^\s*\d{1,5} ?dpi\s*$"})
 def _resolution(value: Any) -> Any:
     if isinstance(value, str):
         match = re.fullmatch(r"(\d{1,5}) ?dpi", value.strip())
@@ -75,16 +128,18 @@ def _resolution(value: Any) -> Any:
 
 
 def numbers(*names: str, words: Sequence[str] = ()) -> Any:
-    """Return a validator for these numbers, as a list or separated by spaces, commas or x; or for one of `words`."""
+    """Return a validator for these lengths, as a list or separated by spaces, commas or x; or for one of `words`."""
     expected = ", ".join(names) + (f", or one of {', '.join(words)}" if words else "")
+    parted = rf"^\s*{_MEASURE}([\s,x]+{_MEASURE}){{{len(names) - 1}}}\s*$"
 
+    @reads({"type": "string", "pattern": parted}, besides=True)
     def read(value: Any) -> Any:
         if isinstance(value, str) and value in words:
             return value
         parts = re.split(r"[\s,x]+", value.strip()) if isinstance(value, str) else value
         if not isinstance(parts, list | tuple) or len(parts) != len(names):
             raise ValueError(f"expected {expected}; found {written(value)}")
-        return tuple(map(_number, parts))
+        return tuple(map(_length, parts))
 
     return BeforeValidator(read)
 
@@ -105,6 +160,7 @@ def _inside(value: Any) -> str:
 def matching(pattern: str, expected: str) -> Any:
     """Return a validator for texts of a pattern, which messages call `expected`."""
 
+    @reads({**TEXT, "pattern": f"^({pattern})$"})
     def check(value: str) -> str:
         if not re.fullmatch(pattern, value):
             raise ValueError(f"expected {expected}; found {value!r}")
@@ -113,8 +169,25 @@ def matching(pattern: str, expected: str) -> Any:
     return AfterValidator(check)
 
 
-def _one_or_more(value: Any) -> Any:
+@reads(None, besides=True)
+def one_or_more(value: Any) -> Any:
+    """Return a text or a mapping as a list of one."""
     return [value] if isinstance(value, (str, dict)) else value
+
+
+@reads({"anyOf": [TEXT, {"type": "array", "items": TEXT, "minItems": 1}]})
+def families(value: Any) -> Any:
+    """Return a family of fonts, or the families of a list with commas between them; ValueError for anything else."""
+    names = value if isinstance(value, list | tuple) else [value]
+    if not names or not all(isinstance(name, str) and name.strip() and "," not in name for name in names):
+        raise ValueError(f"expected a font family, or a list such as [lato, noto-sans-arabic]; found {written(value)}")
+    return ", ".join(name.strip() for name in names)
+
+
+#: How many words a hint lists although it names the one that is meant.
+_FEW = 12
+#: Keys that bring others with them.
+FILLED_IN = ("style", "extends")
 
 
 class _Former(NamedTuple):
@@ -152,6 +225,7 @@ def former(keys: Mapping[str, str] | None = None, values: Mapping[str, Mapping[s
                 present[one.key] = one.new
         return present
 
+    rename.former = (keys or {}, values or {})  # type: ignore[attr-defined]
     return model_validator(mode="before")(rename)
 
 
@@ -160,10 +234,16 @@ CENTRE = {"align": {"center": "centre"}}
 
 Int = Annotated[int, BeforeValidator(_int)]
 Number = Annotated[float, BeforeValidator(_number)]
+#: A length in mm, which may be written with another unit.
+Mm = Annotated[float, BeforeValidator(_length)]
+#: A size of text in points, which may be written with another unit.
+Pt = Annotated[float, BeforeValidator(_points)]
 Flag = Annotated[bool, BeforeValidator(flag)]
 #: Dots per inch at which a picture is flattened to pixels; 0 draws it as it is.
 Resolution = Annotated[int, BeforeValidator(_resolution)]
-Words = Annotated[tuple[str, ...], BeforeValidator(_one_or_more)]
+Words = Annotated[tuple[str, ...], BeforeValidator(one_or_more)]
+#: A family of fonts, or several from which letters are taken in this order.
+Families = Annotated[str, BeforeValidator(families)]
 #: A text that is shown within lines, on the terminal and on sheets: line breaks and runs of spaces become a space.
 Line = Annotated[str, AfterValidator(one_line)]
 
@@ -176,7 +256,9 @@ def understand(model: type[M], node: Node, warnings: list[Problem] | None = None
     try:
         understood = model.model_validate(node.plain(), context=used)
     except ValidationError as error:
-        faults = (_problem(model, node, detail) for detail in error.errors(include_url=False))
+        details = error.errors(include_url=False)
+        misspelt = {tuple(detail["loc"][:-1]): _meant(model, node, detail) for detail in details if _unknown(detail)}
+        faults = (_problem(model, node, detail) for detail in details if not _follows(detail, misspelt))
         raise BuildError(capped(faults)) from error
     if used and warnings is not None:
         warnings += _outdated(node, used)
@@ -214,6 +296,22 @@ _PLAIN = {
 }
 
 
+def _unknown(detail: Any) -> bool:
+    return bool(detail["type"] == "extra_forbidden")
+
+
+def _meant(model: type[BaseModel], node: Node, detail: Any) -> str:
+    """Return the key that an unknown one stands for, empty where that cannot be said."""
+    loc = _untagged(node, detail["loc"])
+    return meant(str(loc[-1]), _keys_near(model, node, loc))
+
+
+def _follows(detail: Any, misspelt: Mapping[tuple[str | int, ...], str]) -> bool:
+    """Return whether a key is missing only because it, or one that brings others, is misspelt."""
+    found = misspelt.get(tuple(detail["loc"][:-1]), "")
+    return bool(detail["type"] == "missing" and found in (detail["loc"][-1], *FILLED_IN))
+
+
 def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
     """Translate one of pydantic's errors into a problem in beeprint's own words."""
     loc = _untagged(node, detail["loc"])
@@ -222,23 +320,20 @@ def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
     name = str(next((part for part in reversed(loc) if isinstance(part, str)), ""))
     if kind == "extra_forbidden":
         known = _keys_near(model, node, loc)
-        return Problem(node.key_at(loc[:-1], name), f"unknown key {name}", did_you_mean(name, known))
+        near = meant(name, known)
+        hint = f"did you mean {near}?" if near else did_you_mean(name, known)
+        return Problem(node.key_at(loc[:-1], name), f"unknown key {name}", hint)
     if kind == "missing":
         return Problem(node.at(loc[:-1]), f"the key {name} is missing")
     if kind in ("union_tag_invalid", "union_tag_not_found"):
-        return _wrong_kind(node, loc, detail)
+        return _wrong_kind(model, node, loc, detail)
     if kind == "literal_error":
         expected = re.findall(r"'([^']*)'", str(detail["ctx"]["expected"]))
         return _wrong_word(place, name, detail["input"], expected)
     if kind in _PLAIN:
         return Problem(place, f"{name} is {written(detail['input'])}, not {_PLAIN[kind]}")
-    if kind in _LIMITS:
-        word, limit = _LIMITS[kind]
-        return Problem(place, f"{name} is {detail['input']}; it must be {limit} {detail['ctx'][word]:g}")
-    if kind in ("too_short", "too_long"):
-        least, most = (detail["ctx"].get(f"{word}_length") for word in ("min", "max"))
-        limit = f"at least {counted(least, 'value')}" if kind == "too_short" else f"at most {counted(most, 'value')}"
-        return Problem(place, f"{name} must list {limit}")
+    if kind in (*_LIMITS, "string_too_short", "too_short", "too_long"):
+        return Problem(place, _out_of_bounds(kind, name, detail))
     if kind in ("model_type", "dict_type", "model_attributes_type"):
         return Problem(place, f"{name or 'the file'} must be a mapping of keys to values")
     if kind in ("tuple_type", "list_type"):
@@ -249,17 +344,33 @@ def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
     return Problem(place, f"{name}: {message}" if name else message)
 
 
-def _wrong_kind(node: Node, loc: Sequence[str | int], detail: Any) -> Problem:
+def _out_of_bounds(kind: str, name: str, detail: Any) -> str:
+    """Return the message for a number, a text or a list that is too large or too small."""
+    if kind in _LIMITS:
+        word, limit = _LIMITS[kind]
+        return f"{name} is {detail['input']}; it must be {limit} {detail['ctx'][word]:g}"
+    if kind == "string_too_short":
+        return f"{name} is empty"
+    least, most = (detail["ctx"].get(f"{word}_length") for word in ("min", "max"))
+    limit = f"at least {counted(least, 'value')}" if kind == "too_short" else f"at most {counted(most, 'value')}"
+    return f"{name} must list {limit}"
+
+
+def _wrong_kind(model: type[BaseModel], node: Node, loc: Sequence[str | int], detail: Any) -> Problem:
     """Return the problem of a mapping whose kind is missing or unknown."""
     context = detail["ctx"]
     key = str(context["discriminator"]).strip("'")
     found = node.find([*loc, key])
     if found is None:
-        return Problem(node.at(loc), f"the key {key} is missing")
+        kinds = {word for known in _models(model, set()) for word in _words_of(known, key)}
+        return Problem(node.at(loc), f"the key {key} is missing", did_you_mean("", kinds))
     tags = [tag.strip(" '") for tag in str(context["expected_tags"]).split(",")]
     if not isinstance(found.value, str):
         return _wrong_word(found.place, key, found.plain(), tags)
-    return Problem(found.place, f"unknown {key} {found.value}", did_you_mean(found.value, tags))
+    hint = did_you_mean(found.value, tags)
+    if hint.endswith("?") and len(tags) <= _FEW:
+        hint += f" {key} is one of {', '.join(sorted(tags))}"
+    return Problem(found.place, f"unknown {key} {found.value}", hint)
 
 
 def _wrong_word(place: Place, name: str, found: Any, expected: Sequence[str]) -> Problem:
@@ -270,10 +381,15 @@ def _wrong_word(place: Place, name: str, found: Any, expected: Sequence[str]) ->
 
 
 def _untagged(node: Node, loc: Sequence[str | int]) -> list[str | int]:
-    """Remove the kind of a slot or shape, which pydantic adds, from an error's path; a key may have the same name."""
+    """Remove the kind of a slot or shape, which pydantic adds, from an error's path; a key may have the same name.
+
+    So are the names in <> of other forms that a value may have.
+    """
     path: list[str | int] = []
     fresh = True
     for part in loc:
+        if str(part).startswith("<"):
+            continue
         kind = node.find([*path, "kind"]) if fresh else None
         fresh = kind is None or kind.value != part
         if fresh:
@@ -282,7 +398,7 @@ def _untagged(node: Node, loc: Sequence[str | int]) -> list[str | int]:
 
 
 def _keys_near(model: type[BaseModel], node: Node, loc: list[Any]) -> list[str]:
-    """Return the keys that a mapping at `loc` may have: those of the model whose fields match best."""
+    """Return the keys that a mapping at `loc` may have: those of the model that its kind names, or that match best."""
     siblings = node
     for part in loc[:-1]:
         step = siblings.find([part])
@@ -292,11 +408,20 @@ def _keys_near(model: type[BaseModel], node: Node, loc: list[Any]) -> list[str]:
     most = -1_000
     for candidate in _models(model, set()):
         keys = [field.alias or name for name, field in candidate.model_fields.items()]
+        keys += getattr(candidate, "filled_in", ())
         near = difflib.get_close_matches(str(loc[-1]), keys, n=1)
         score = len(written & set(keys)) * 10 + len(near) * 10 - len(set(keys) - written)
+        entries = siblings.value if isinstance(siblings.value, dict) else {}
+        score += 1_000 * any(entry.value in _words_of(candidate, key) for key, entry in entries.items())
         if (not loc[:-1] and candidate is model) or (score > most and (loc[:-1] or candidate is model)):
             best, most = keys, score
     return best
+
+
+def _words_of(model: type[BaseModel], key: str) -> tuple[str, ...]:
+    """Return the words that a key of a model may be, where it is one of some words."""
+    field = model.model_fields.get(key)
+    return get_args(field.annotation) if field is not None and get_origin(field.annotation) is Literal else ()
 
 
 def _models(model: type[BaseModel], seen: set[type[BaseModel]]) -> list[type[BaseModel]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import stat
 from pathlib import Path
 
-from beeprint.base.problems import Place, error_at
+from beeprint.base.problems import Place, Problem, error_at
+from beeprint.base.words import quoted
 
 #: The largest file, in bytes; no spreadsheet that somebody edits is larger.
 MAX_BYTES = 16_000_000
@@ -30,24 +32,72 @@ def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES) -> bytes:
 
 def decode(data: bytes, shown: str) -> str:
     """Decode UTF-8 with or without a byte order mark; line ends become line feeds."""
-    hint = _AS_UTF8 if shown.lower().endswith((".csv", ".tsv", ".txt")) else "save it with the character set UTF-8"
-    if len(data) > MAX_BYTES:
-        raise error_at(Place(shown), f"the file has {len(data):,} bytes, more than {MAX_BYTES:,}")
-    unmarked = (data[0:4:2] == b"\0\0") != (data[1:4:2] == b"\0\0")  # every other byte of a Latin text is 0
-    if unmarked or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise error_at(Place(shown, 1, 1), "the file is UTF-16, not UTF-8", hint)
+    _check_size(data, shown)
+    if _utf_16(data):
+        raise error_at(Place(shown, 1, 1), "the file is UTF-16, not UTF-8", "save it with the character set UTF-8")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8", "replace").replace("\r\n", "\n")
-        line = before.count("\n") + 1
-        column = len(before) - before.rfind("\n")
-        raise error_at(
-            Place(shown, line, column),
-            f"byte 0x{data[error.start]:02x} is not UTF-8; in Windows-1252 it is "
-            f"{data[error.start : error.start + 1].decode('cp1252', 'replace')!r}",
-            hint,
-        ) from error
+        word = _word(data, error.start)
+        message = "the text from here on is not UTF-8" + (f"; in Windows-1252 it is {word}" if word else "")
+        raise error_at(_place(data, error.start, shown), message, "save it with the character set UTF-8") from error
+    return _plain(text, shown)
+
+
+def decode_export(data: bytes, shown: str) -> tuple[str, list[Problem]]:
+    """Decode a spreadsheet's export as `decode` does; UTF-16 and Windows-1252 are read with a warning."""
+    _check_size(data, shown)
+    codec = _utf_16(data)
+    if codec:
+        try:
+            text = data.decode(codec).removeprefix("\ufeff")
+        except UnicodeDecodeError as error:
+            raise error_at(Place(shown), "the file is faulty UTF-16", _AS_UTF8) from error
+        return _plain(text, shown), [Problem(Place(shown, 1, 1), "the file is UTF-16, not UTF-8", _AS_UTF8, "warning")]
+    try:
+        return _plain(data.decode("utf-8-sig"), shown), []
+    except UnicodeDecodeError as error:
+        place, start = _place(data, error.start, shown), error.start
+    try:
+        text = _plain(data.decode("cp1252"), shown)
+    except UnicodeDecodeError as error:
+        message = "the text from here on is neither UTF-8 nor Windows-1252"
+        raise error_at(_place(data, error.start, shown), message, _AS_UTF8) from error
+    message = f"the file is not UTF-8; it is read as Windows-1252, with words such as {_word(data, start)}"
+    return text, [Problem(place, message, f"if that is wrong, {_AS_UTF8}", "warning")]
+
+
+def _check_size(data: bytes, shown: str) -> None:
+    if len(data) > MAX_BYTES:
+        raise error_at(Place(shown), f"the file has {len(data):,} bytes, more than {MAX_BYTES:,}")
+
+
+def _utf_16(data: bytes) -> str:
+    """Return the codec of a file in UTF-16, whether it is marked or not; empty for all others."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16"
+    even, odd = data[0:4:2] == b"\0\0", data[1:4:2] == b"\0\0"  # every other byte of a Latin text is 0
+    return "" if even == odd else "utf-16-be" if even else "utf-16-le"
+
+
+def _word(data: bytes, start: int) -> str:
+    """Quote the word around a byte as Windows-1252 has it, so that a reader sees whether that is right."""
+    before, after = data[max(0, start - 40) : start], data[start : start + 40]
+    first = re.search(rb"[\w\x80-\xff]*\Z", before)
+    word = (first[0] if first else b"") + (re.match(rb"[\w\x80-\xff]*", after) or [b""])[0]
+    try:
+        return quoted(word.decode("cp1252"))
+    except UnicodeDecodeError:
+        return ""
+
+
+def _place(data: bytes, start: int, shown: str) -> Place:
+    before = data[:start].decode("utf-8", "replace").replace("\r\n", "\n")
+    return Place(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
+
+
+def _plain(text: str, shown: str) -> str:
+    """Return a text with line feeds as its line ends; BuildError for NUL characters."""
     if "\0" in text:
         raise error_at(
             Place(shown, text.count("\n", 0, text.index("\0")) + 1), "the file contains a NUL character", _AGAIN

@@ -3,120 +3,226 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
+from typing import Protocol, TypeVar
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 500
 MAX_CELLS = 1_000_000
+#: How many rows may stand above the names of the columns.
+_TITLE_ROWS = 9
+
+Fact = TypeVar("Fact")
 
 _CURLY = re.compile("^[“”„«]")
 _STRAIGHT = 'write straight quotes (") around a cell that contains a {}; curly ones are part of the text'
 _QUOTES = "put a cell that contains a {} in quotes"
 
-#: For each record of a file, the header being the first, the line and column at which each of its cells starts.
-Starts = Sequence[Sequence[tuple[int, int]]]
+
+class Origin(Protocol):
+    """Where the records of a data file stand, counted from 1, the header being the first."""
+
+    def place(self, record: int, column: int = 0) -> Place:
+        """Find where a cell starts, its column counted from 0."""
+
+    def cell(self, record: int, column: int) -> str:
+        """Name a cell as people see it: cell C14, item 13."""
+
+    def row(self, record: int) -> str:
+        """Name a record as people see it: row 14, item 13."""
+
+
+class Grid:
+    """What files have in common whose records are the rows of a spreadsheet."""
+
+    def cell(self, record: int, column: int) -> str:
+        """Name a cell as a spreadsheet shows it."""
+        return f"cell {address(record - 1, column)}"
+
+    def row(self, record: int) -> str:
+        """Name a row by the number that a spreadsheet shows."""
+        return f"row {record}"
+
+
+def address(row: int, column: int) -> str:
+    """Return a cell's name, such as C14, from its row and column counted from 0."""
+    letters = ""
+    while column >= 0:
+        letters, column = chr(ord("A") + column % 26) + letters, column // 26 - 1
+    return f"{letters}{row + 1}"
 
 
 @dataclass(frozen=True)
 class DataTable:
-    """A data file: its header, its rows as text (blank rows left out), and the place of every cell."""
+    """A data file: its header, its rows as text (blank rows left out), and the place of every cell.
+
+    `wrong` holds a message and a hint for each cell that its file's reader knows to be wrong, by row and column;
+    `numbers` the number of each cell that holds one, whatever its format shows.
+    """
 
     shown: str
     header: tuple[str, ...]
     rows: tuple[dict[str, str], ...]
-    records: tuple[int, ...]  # for each row, the number of its record in the file, the header being 1
-    ragged: tuple[int, ...]  # rows with more cells than the header, none of which can be trusted
-    find_starts: Callable[[], Starts] = field(repr=False, compare=False)  # places are needed for messages only
-    separator: str = "comma"  # what messages call the mark between cells
+    records: tuple[int, ...]  # for each row, the number of its record in the file, the first being 1
+    ragged: Mapping[int, int]  # rows with more cells than the header, with how many; none can be trusted
+    origin: Origin = field(repr=False, compare=False)
+    separator: str = ""  # what messages call the mark between cells; empty where there is none
+    sheet: str = ""  # the sheet of a workbook
+    wrong: Mapping[tuple[int, str], tuple[str, str]] = field(default_factory=dict)
+    warnings: tuple[Problem, ...] = ()  # what its file's reader says of it as a whole
+    aliases: Mapping[str, str] = field(default_factory=dict)  # names under which columns are read, and their heads
+    numbers: Mapping[tuple[int, str], float] = field(default_factory=dict)
+    head: int = 1  # the number of the record that is the header
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all columns, with those under which they are read."""
+        return (*self.header, *(name for name in self.aliases if name not in self.header))
+
+    def with_lines(self, mark: str) -> DataTable:
+        """Return the table with line breaks in its cells in place of a mark; as it is if the mark is empty."""
+        if not mark:
+            return self
+        rows = tuple({head: cell.replace(mark, "\n") for head, cell in cells.items()} for cells in self.rows)
+        return replace(self, rows=rows)
+
+    def renamed(self, heads: Mapping[str, str]) -> DataTable:
+        """Return the table with columns under other names as well: by each name, the head of its column."""
+        new = {name: head for name, head in heads.items() if name != head}
+        if not new:
+            return self
+        rows = tuple({**cells, **{name: cells.get(head, "") for name, head in new.items()}} for cells in self.rows)
+        wrong, numbers = _also(self.wrong, new), _also(self.numbers, new)
+        return replace(self, rows=rows, wrong=wrong, numbers=numbers, aliases={**self.aliases, **new})
 
     def place(self, row: int | None, column: str | None = None) -> Place:
         """Find where a row's cell starts; row None is the header."""
-        record = 0 if row is None else self.records[row] - 1
-        cells = self._starts[record] if record < len(self._starts) else [(record + 1, 1)]
-        index = self.header.index(column) if column in self.header else 0
-        line, char = cells[min(index, len(cells) - 1)]
-        return Place(self.shown, line, char)
+        return self.origin.place(self.head if row is None else self.records[row], self._index(column))
+
+    def without_last(self) -> DataTable:
+        """Return the table without its last row."""
+        return replace(self, rows=self.rows[:-1], records=self.records[:-1])
 
     def too_many(self, row: int) -> Problem:
         """Return the problem of a ragged row, at its first extra cell."""
-        cells = self._starts[self.records[row] - 1]
-        line, char = cells[len(self.header)]
-        return Problem(
-            Place(self.shown, line, char),
-            f"row {self.records[row]} has {len(cells)} cells, but the header has {len(self.header)}",
-            (_STRAIGHT if any(map(_CURLY.search, self.rows[row].values())) else _QUOTES).format(self.separator),
-        )
+        record = self.records[row]
+        message = f"{self.origin.row(record)} has {self.ragged[row]} cells, but the header has {len(self.header)}"
+        hint = "name the column in the first row, or empty the cell"
+        if self.separator:
+            curly = any(map(_CURLY.search, self.rows[row].values()))
+            hint = (_STRAIGHT if curly else _QUOTES).format(self.separator)
+        return Problem(self.origin.place(record, len(self.header)), message, hint)
 
     def cell(self, row: int | None, column: str) -> str:
-        """Return the cell's name as a spreadsheet shows it, such as C14."""
-        record = 1 if row is None else self.records[row]
-        index = self.header.index(column) if column in self.header else 0
-        letters = ""
-        while index >= 0:
-            letters, index = chr(ord("A") + index % 26) + letters, index // 26 - 1
-        return f"{letters}{record}"
+        """Name a cell as people see it, such as cell C14."""
+        return self.origin.cell(self.head if row is None else self.records[row], self._index(column))
+
+    def _index(self, column: str | None) -> int:
+        head = self.aliases.get(column or "", column)
+        return self.header.index(head) if head in self.header else 0
+
+    def row_name(self, row: int) -> str:
+        """Name a row as people see it, such as row 14."""
+        return self.origin.row(self.records[row])
 
     @property
-    def late_header(self) -> int:
-        """Return the number of the record that looks like the header, below a title, say; 0 if there is none."""
+    def row_of_ids(self) -> int:
+        """Return the number of the record that names the column id, below a title, say; 0 if there is none."""
         near = zip(self.records[:10], self.rows, strict=False)
-        return next((number for number, cells in near if "id" in map(str.strip, cells.values())), 0)
+        return next((number for number, cells in near if "id" in {cell.strip().lower() for cell in cells.values()}), 0)
 
-    @cached_property
-    def _starts(self) -> Starts:
-        return self.find_starts()
+
+def _also(facts: Mapping[tuple[int, str], Fact], new: Mapping[str, str]) -> dict[tuple[int, str], Fact]:
+    """Return facts of cells, those of columns with new names under these as well."""
+    more = {(row, name): facts[row, head] for name, head in new.items() for row, at in facts if at == head}
+    return {**facts, **more}
+
+
+def header_row(records: Sequence[Sequence[str]]) -> int:
+    """Return the number of the record that holds the names of the columns: the first, unless a title stands above.
+
+    It is a later one only where that is certain: all above it have at most two cells, it has three or more names, more
+    than twice as many as these, and what follows is no wider and mostly as wide.
+    """
+    widths = [_width(record) for record in records]
+    for at in range(1, min(len(records), _TITLE_ROWS + 1)):
+        above, names = max(widths[:at]), [cell.strip() for cell in records[at][: widths[at]]]
+        if above > 2:
+            return 1
+        below = [width for width in widths[at + 1 :] if width]
+        named = len(names) > max(2, 2 * above) and len({*names}) == len(names) and not any(map(_is_number, names))
+        if named and all(names) and below and max(below) <= len(names):
+            return at + 1 if sum(2 * width >= len(names) for width in below) * 2 >= len(below) else 1
+    return 1
+
+
+def _width(record: Sequence[str]) -> int:
+    return next((at for at in range(len(record), 0, -1) if record[at - 1].strip()), 0)
+
+
+def _is_number(text: str) -> bool:
+    return bool(re.fullmatch(r"[-+]?\d[\d.,]*", text))
 
 
 def table_of(
-    shown: str, records: Sequence[Sequence[str]], find_starts: Callable[[], Starts], separator: str = "comma"
+    shown: str, records: Sequence[Sequence[str]], origin: Origin, separator: str = "", sheet: str = "", head: int = 1
 ) -> DataTable:
-    """Turn a file's records into a table; BuildError for a faulty header or more than a table may hold."""
-    if not records or not any(cell.strip() for cell in records[0]):
-        raise error_at(Place(shown, 1, 1), "the first row must contain the names of the columns")
-    header = tuple(cell.strip() for cell in records[0])
+    """Turn a file's records into a table; BuildError for a faulty header or more than a table may hold.
+
+    `head` is the number of the record with the names of the columns; those above it are skipped.
+    """
+    first = origin.place(head)
+    later = header_row(records) if head == 1 else 1
+    if later > 1:
+        raise late_header(first, later)
+    if len(records) < head or not any(cell.strip() for cell in records[head - 1]):
+        which = "the first row" if head == 1 else f"row {head}"
+        raise error_at(first, f"{which} must contain the names of the columns")
+    header = tuple(cell.strip() for cell in records[head - 1])
     while header and not header[-1]:
         header = header[:-1]
     if len(header) > MAX_COLUMNS:
-        raise error_at(
-            Place(shown, 1, 1), f"the table has {len(header):,} columns, more than {MAX_COLUMNS:,}", "delete some"
-        )
+        raise error_at(first, f"the table has {len(header):,} columns, more than {MAX_COLUMNS:,}", "delete some")
     if len(header) * len(records) > MAX_CELLS:
         raise error_at(
-            Place(shown, 1, 1),
+            first,
             f"the table has {len(header) * len(records):,} cells, more than {MAX_CELLS:,}",
             "delete empty columns and rows",
         )
-    problems = _faulty_names(shown, header, find_starts)
+    problems = _faulty_names(header, origin, head)
     if problems:
         raise BuildError(problems)
     rows: list[dict[str, str]] = []
     numbers: list[int] = []
-    ragged: list[int] = []
-    for number, record in enumerate(records[1:], start=2):
+    ragged: dict[int, int] = {}
+    for number, record in enumerate(records[head:], start=head + 1):
         if not any(cell.strip() for cell in record):
             continue
         if any(cell.strip() for cell in record[len(header) :]):
-            ragged.append(len(rows))
+            ragged[len(rows)] = len(record)
         rows.append(dict(zip_longest(header, record[: len(header)], fillvalue="")))
         numbers.append(number)
-    return DataTable(shown, header, tuple(rows), tuple(numbers), tuple(ragged), find_starts, separator)
+    return DataTable(shown, header, tuple(rows), tuple(numbers), ragged, origin, separator, sheet, head=head)
 
 
-def _faulty_names(shown: str, header: tuple[str, ...], find_starts: Callable[[], Starts]) -> list[Problem]:
+def late_header(place: Place, number: int) -> BuildError:
+    """Return the error for names of columns that stand in a later row than the first."""
+    message = f"the names of the columns are in row {number}, not in the first row"
+    return error_at(place, message, f"write data: {{file: ..., head: {number}}}, or delete the rows above them")
+
+
+def _faulty_names(header: tuple[str, ...], origin: Origin, head: int) -> list[Problem]:
     """Return a problem for each column without a name, and each with a duplicate one."""
     problems: list[Problem] = []
     for index, name in enumerate(header):
         if not name:
-            line, char = find_starts()[0][index]
             problems.append(
-                Problem(Place(shown, line, char), f"column {index + 1} has no name", "name it in the first row")
+                Problem(origin.place(head, index), f"column {index + 1} has no name", "name it in the first row")
             )
         elif name in header[:index]:
-            line, char = find_starts()[0][index]
-            problems.append(Problem(Place(shown, line, char), f"duplicate column {name}", "rename one, or delete it"))
+            problems.append(Problem(origin.place(head, index), f"duplicate column {name}", "rename one, or delete it"))
     return problems

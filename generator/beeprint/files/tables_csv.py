@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import re
+from dataclasses import replace
+from functools import cached_property
 from itertools import islice
 
 from beeprint.base.problems import Place, error_at
-from beeprint.files.source import decode
-from beeprint.files.tables import MAX_CELLS, MAX_ROWS, DataTable, table_of
+from beeprint.files.source import decode_export
+from beeprint.files.tables import MAX_CELLS, MAX_ROWS, DataTable, Grid, header_row, table_of
 
 _EXPORT = "save the table as CSV UTF-8"
 _FEWER_ROWS = "delete the rows that no piece needs, or split the deck"
@@ -18,11 +20,11 @@ _CONFLICT = re.compile(r"^(?:<{7} |>{7} )", re.MULTILINE)
 _ARCHIVES = {
     b"application/vnd.oasis.opendocument.spreadsheet": (
         "this is a LibreOffice file (ODS), not a CSV file",
-        "save it with File > Save As > Text CSV, character set UTF-8",
+        "give its name the ending .ods, here and in game.yaml",
     ),
     b"xl/": (
         "this is an Excel file (XLSX), not a CSV file",
-        'save it with File > Save As > "CSV UTF-8 (comma delimited)"',
+        "give its name the ending .xlsx, here and in game.yaml",
     ),
     b"Index/": ("this is a Numbers file, not a CSV file", "export it with File > Export To > CSV, encoding UTF-8"),
     b"": ("this is a ZIP archive, not a CSV file", "unpack it, and name the CSV file in it"),
@@ -38,12 +40,15 @@ _OTHERS = {
 }
 
 
-def read_csv(data: bytes, shown: str) -> DataTable:
-    """Read a CSV file as Excel, LibreOffice and Google write it, separated by commas, semicolons or tabs."""
+def read_csv(data: bytes, shown: str, head: int | None = 1) -> DataTable:
+    """Read a CSV file as Excel, LibreOffice and Google write it, separated by commas, semicolons or tabs.
+
+    `head` is the number of the row that names the columns; None looks for it.
+    """
     other = _other_format(data)
     if other:
         raise error_at(Place(shown), *other)
-    text = decode(data, shown)
+    text, warnings = decode_export(data, shown)
     first = text.split("\n", 1)[0]
     if first.lstrip('"').lower().startswith("sep="):
         raise error_at(Place(shown, 1, 1), f"the first line is {first!r}, an instruction for Excel", "delete that line")
@@ -62,7 +67,26 @@ def read_csv(data: bytes, shown: str) -> DataTable:
     if text.count(delimiter) > MAX_CELLS:
         raise error_at(Place(shown), f"the file has more than {MAX_CELLS:,} cells", "delete empty columns and rows")
     separator = {",": "comma", ";": "semicolon", "\t": "tab"}[delimiter]
-    return table_of(shown, _records(text, delimiter, shown), lambda: _starts(text, delimiter), separator)
+    records = _records(text, delimiter, shown)
+    head = header_row(records) if head is None else head
+    table = table_of(shown, records, _Cells(shown, text, delimiter), separator, head=head)
+    return replace(table, warnings=tuple(warnings))
+
+
+class _Cells(Grid):
+    """Where the cells of a CSV file stand; they are looked for when the first message asks for a place."""
+
+    def __init__(self, shown: str, text: str, delimiter: str) -> None:
+        self._shown, self._text, self._delimiter = shown, text, delimiter
+
+    def place(self, record: int, column: int = 0) -> Place:
+        """Find the line and the character at which a cell starts."""
+        cells = self._starts[record - 1] if record <= len(self._starts) else [(record, 1)]
+        return Place(self._shown, *cells[min(column, len(cells) - 1)])
+
+    @cached_property
+    def _starts(self) -> list[list[tuple[int, int]]]:
+        return _starts(self._text, self._delimiter)
 
 
 def _other_format(data: bytes) -> tuple[str, str] | None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.util import find_spec
@@ -15,6 +14,7 @@ from unicodedata import normalize
 from beeprint.base import plugins
 from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.files import names
+from beeprint.files.font_folder import FONTS, OTHER_FONTS, FontFile, FontFolder, font_key
 from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.source import read_bytes
 
@@ -22,9 +22,15 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 #: The folder that holds data, layouts and fonts: the package when installed, the repository when edited.
 SHIPPED = _PACKAGE if (_PACKAGE / "layouts").is_dir() else _PACKAGE.parents[1]
 
+#: The file that makes a folder a game.
+GAME = "game.yaml"
+#: The folder that builds write to; within a game it is never read.
+OUTPUT = "output"
 _ALMOST = ("game.yaml", "game.yml", "game.yaml.txt")
-_SPREADSHEETS = (".xlsx", ".xlsm", ".xls", ".ods", ".numbers", ".tsv", ".txt")
-_STYLED = re.compile(r"(.+?)-((?:thin|light|medium|semibold|bold|extrabold|black)(?:-italic)?|italic)")
+#: The endings of workbooks that are read.
+WORKBOOKS = (".xlsx", ".xlsm", ".ods")
+_READ = (*WORKBOOKS, ".csv", ".tsv", ".txt", ".json", ".jsonl", ".ndjson", ".yaml", ".yml")
+_SAVED_FIRST = (".xls", ".xlsb", ".numbers")
 
 
 def shown(path: Path) -> str:
@@ -48,9 +54,12 @@ class Workspace:
     """A game's folder, which is searched first, and the shipped folders."""
 
     game: Path
+    instead: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)  # data not yet in the folder
     _roots: dict[Path, Path] = field(default_factory=dict, init=False, repr=False, compare=False)
     _names: dict[tuple[str, ...], list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _listed: dict[Path, dict[str, str]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _folded: dict[Path, dict[str, str]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _fonts: list[FontFolder] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def roots(self, kind: str) -> tuple[Path, ...]:
         """Return the folders that may hold a kind of thing (art, layouts, fonts), the game's own first.
@@ -68,17 +77,20 @@ class Workspace:
         if not names.is_safe(name):
             return None
         endings = tuple(suffixes)
-        found = self._find(self.roots(kind), name, endings)
+        found = self._find(self.roots(kind), name, endings, titled=kind == "art")
         # Searching plug-ins takes a while, so they come last.
         return found or (self._find(plugins.folders(kind), name, endings) if kind == "layouts" else None)
 
-    def _find(self, roots: Iterable[Path], name: str, suffixes: tuple[str, ...]) -> Path | None:
-        """Find a file in the first of the folders that holds it; one whose name only is the same comes second."""
+    def _find(self, roots: Iterable[Path], name: str, suffixes: tuple[str, ...], titled: bool = False) -> Path | None:
+        """Find a file in the first of the folders that holds it; one whose name only is alike comes second."""
         folders = tuple(roots)
-        for look in (self._as_written, self._alike):
+        ending = next((suffix for suffix in suffixes if name.lower().endswith(suffix)), "")
+        files = [name] if ending else []  # a table may name its pictures with their endings
+        files += [f"{name}{suffix}" for suffix in suffixes]
+        for look in (self._as_written, self._alike, self._in_any_case, *([self._titled] if titled else [])):
             for root in folders:
-                for suffix in suffixes:
-                    path = look(root, f"{name}{suffix}")
+                for file in files:
+                    path = look(root, file)
                     if path is not None and path.resolve().is_relative_to(self._resolved(root)):
                         return path
         return None
@@ -99,6 +111,34 @@ class Workspace:
                 return None
             path /= entry
         return path if path.is_file() else None
+
+    def _in_any_case(self, root: Path, name: str) -> Path | None:
+        """Find the only file whose name is the same but for its case, as systems do that tell no case apart."""
+        path = root
+        for part in name.split("/"):
+            if path not in self._folded:
+                found: dict[str, list[str]] = {}
+                for key, entry in self._entries(path).items():
+                    found.setdefault(key.casefold(), []).append(entry)
+                self._folded[path] = {key: same[0] for key, same in found.items() if len(same) == 1}
+            entry = self._folded[path].get(names.key(part).casefold(), "")
+            if not entry:
+                return None
+            path /= entry
+        return path if path.is_file() else None
+
+    def _titled(self, root: Path, name: str) -> Path | None:
+        """Find the one file with the letters and digits of a name: `shut-the-gate.svg` for `Shut the Gate!!.svg`."""
+        folder, _, file = name.rpartition("/")
+        stem, _, ending = names.key(file).rpartition(".")
+        wanted = names.bare(stem)
+        found = [
+            entry
+            for entry in (self._entries(root / folder) if wanted else ())
+            if entry.endswith(f".{ending}") and names.bare(entry.removesuffix(f".{ending}")) == wanted
+        ]
+        path = root / folder / self._entries(root / folder)[found[0]] if len(found) == 1 else None
+        return path if path is not None and path.is_file() else None
 
     def _entries(self, folder: Path) -> dict[str, str]:
         """Return the names in a folder by what equal names have in common; cached."""
@@ -143,7 +183,10 @@ class Workspace:
         if path is None:
             noun, other = kind.removesuffix("s"), self.find(kind, name, [".yml", ".yaml.txt"])
             hint = f"rename {shown(other)} to {PurePosixPath(name).name}.yaml" if other else ""
-            hint = hint or did_you_mean(name, self.names(kind, [".yaml"]))
+            own = [one for one in self.names(kind, [".yaml"]) if self._find((self.game / kind,), one, (".yaml",))]
+            hint = hint or did_you_mean(name, self.names(kind, [".yaml"]), own)
+            if kind == "layouts" and "/" not in name and not hint.endswith("?") and not other:
+                hint = f"add layouts/{name}.yaml" + (f", or choose from {', '.join(own[:12])}" if own else "")
             raise error_at(place, f"there is no {noun} {name}", hint)
         return read_yaml(read_bytes(path, shown(path)), shown(path))
 
@@ -158,29 +201,63 @@ class Workspace:
 
     def data(self, name: str, place: Place) -> tuple[bytes, str]:
         """Read a data file of the game's folder, and return it with its path for messages."""
-        path = (self._as_written(self.game, name) or self._alike(self.game, name)) if names.is_safe(name) else None
+        if name in self.instead:
+            return self.instead[name], shown(self.game / name)
+        path = self.data_file(name, place)
         if path is None:
-            raise error_at(place, f"there is no file {name} in {shown(self.game)}", self._other_data(name))
-        if not path.resolve().is_relative_to(self.game.resolve()):
+            raise error_at(place, f"there is no file {name} in {self._here}", self._other_data(name))
+        return read_bytes(path, shown(path)), shown(path)
+
+    def data_file(self, name: str, place: Place) -> Path | None:
+        """Find a data file of the game's folder; None if there is none, BuildError for one that is no part of it."""
+        if name.startswith(f"{OUTPUT}/"):
+            message = f"{name} lies in {OUTPUT}/, which beeprint writes and never reads"
+            raise error_at(place, message, "move the file to another folder of the game")
+        path = (self._as_written(self.game, name) or self._alike(self.game, name)) if names.is_safe(name) else None
+        if path is not None and not path.resolve().is_relative_to(self.game.resolve()):
             message = f"{name} is a link to a file outside the game's folder {shown(self.game)}"
             raise error_at(place, message, "copy the file itself into the folder")
-        return read_bytes(path, shown(path)), shown(path)
+        return path
+
+    def folder(self, name: str, ending: str, place: Place) -> list[tuple[bytes, str]]:
+        """Read the files with an ending in a folder of the game, in the order of their names, as `data` does."""
+        plain = name.rstrip("/")
+        path = self.game / plain
+        if not names.is_safe(plain) or not path.is_dir():
+            raise error_at(place, f"there is no folder {name} in {self._here}", self._other_data(plain))
+        files = sorted(entry.name for entry in path.iterdir() if entry.name.lower().endswith(ending))
+        return [self.data(f"{plain}/{file}", place) for file in files if not file.startswith(".")]
+
+    @property
+    def _here(self) -> str:
+        where = shown(self.game)
+        return "this folder" if where == "." else where
 
     def _other_data(self, name: str) -> str:
         """Return a hint for a data file that is missing: the same one in another format, or one with a similar name."""
         wanted = PurePosixPath(name)
         files = [entry for entry in self._entries(self.game).values() if not entry.startswith(".")]
-        other = next((file for file in sorted(files) if PurePosixPath(file).stem == wanted.stem and file != name), None)
-        if other is not None and PurePosixPath(other).suffix.lower() in _SPREADSHEETS:
-            return f"there is {other}: save it as CSV UTF-8 under the name {name}"
+        alike = (file for file in sorted(files) if PurePosixPath(file).stem == wanted.stem)
+        other = next((file for file in alike if PurePosixPath(file).suffix != wanted.suffix), None)
+        if other is not None and PurePosixPath(other).suffix.lower() in _READ:
+            return f"there is {other}: write data: {other}"
+        if other is not None and PurePosixPath(other).suffix.lower() in _SAVED_FIRST:
+            return f"there is {other}: save it as {wanted.stem}.xlsx, and write data: {wanted.stem}.xlsx"
         ending = wanted.suffix.lower() or ".csv"
-        return did_you_mean(name, [file for file in files if file.lower().endswith(ending)])
+        others = [file for file in files if file.lower().endswith(ending)]
+        return did_you_mean(name, others) if others else f"put {name} into the folder of game.yaml"
 
-    def font_file(self, key: str) -> Path | None:
-        """Find the file of a font `family/style`: the game's fonts/<family>[-<style>].ttf or .otf, or a package's."""
+    def own_fonts(self) -> FontFolder:
+        """Return the fonts in the game's own folder, read once."""
+        if not self._fonts:
+            found = ((name, self.find("fonts", name, FONTS)) for name in self.names("fonts", FONTS))
+            self._fonts.append(FontFolder((name, path) for name, path in found if path is not None))
+        return self._fonts[0]
+
+    def _font(self, key: str) -> FontFile | None:
+        """Find a font `family/style`: one of the game's own, or of a package."""
         family, _, style = key.partition("/")
-        plain = family if style == "regular" else f"{family}-{style}"
-        own = self.find("fonts", plain, [".ttf", ".otf"])
+        own = self.own_fonts().find(family, style)
         if own is not None:
             return own
         entry = font_catalogue().find([family])
@@ -191,19 +268,23 @@ class Workspace:
         if spec is None or not spec.submodule_search_locations:
             hint = f"install the package {str(package.value).replace('_', '-')}"
             raise error_at(package.place, f"the font package {package.value} is not installed", hint)
-        path = file.find(["file"]) or file
-        return Path(spec.submodule_search_locations[0]) / str(path.value)
+        path, weight = file.find(["file"]) or file, file.find(["weight"])
+        home = Path(spec.submodule_search_locations[0])
+        return FontFile(home / str(path.value), 0 if weight is None else int(str(weight.value)))
+
+    def font_file(self, key: str) -> Path | None:
+        """Find the file of a font `family/style`, by the names of the game's own files or those in them."""
+        found = self._font(key)
+        return None if found is None else found.path
 
     def font_weight(self, key: str) -> int:
-        """Return the weight that a font `family/style` of a package takes from a variable font, 0 for its own."""
-        family, _, style = key.partition("/")
-        weight = font_catalogue().find([family, style, "weight"])
-        plain = family if style == "regular" else f"{family}-{style}"
-        return 0 if weight is None or self.find("fonts", plain, [".ttf", ".otf"]) else int(str(weight.value))
+        """Return the weight that a font `family/style` takes from a variable font, 0 for the one it has by itself."""
+        found = self._font(key)
+        return 0 if found is None else found.weight
 
     def font_files(self) -> list[Path]:
         """Find every font file: the game's own, and those of the catalogue's packages."""
-        own = [self.find("fonts", name, [".ttf", ".otf"]) for name in self.names("fonts", [".ttf", ".otf"])]
+        own = [self.find("fonts", name, FONTS) for name in self.names("fonts", FONTS)]
         catalogue = font_catalogue().value
         styles = [
             f"{family}/{style}"
@@ -211,6 +292,15 @@ class Workspace:
             for style in _styles_in(entry)
         ]
         return [path for path in (*own, *map(self.font_file, styles)) if path is not None]
+
+    def unread_font(self, family: str) -> str:
+        """Return the file of the game's own fonts that may hold a family in a format that is not read; or nothing."""
+        wanted = font_key(family).replace("-", "")
+        for name in self.names("fonts", OTHER_FONTS):
+            path = self.find("fonts", name, OTHER_FONTS)
+            if path is not None and font_key(name).replace("-", "").startswith(wanted):
+                return shown(path)
+        return ""
 
     def font_names(self) -> list[str]:
         """List all font families."""
@@ -222,9 +312,10 @@ class Workspace:
         catalogue = font_catalogue().value
         for family, entry in catalogue.items() if isinstance(catalogue, dict) else ():
             found[family] = _styles_in(entry)
-        for name in self.names("fonts", [".ttf", ".otf"]):
-            family, style = (match[1], match[2]) if (match := _STYLED.fullmatch(name)) else (name, "regular")
-            found[family] = sorted({*found.get(family, ()), style}, key=lambda style: (style != "regular", style))
+        own = self.own_fonts()
+        for family in own.listed:
+            styles = dict.fromkeys((*found.get(family, ()), *own.styles(family)))
+            found[family] = sorted(styles, key=lambda style: (style != "regular", style))
         return found
 
     def fonts_alike(self) -> dict[str, str]:
@@ -248,12 +339,35 @@ def font_catalogue() -> Node:
     return read_yaml(read_bytes(path, shown(path)), shown(path))
 
 
+def game_here() -> Path | None:
+    """Find the game that the working folder belongs to: the nearest folder, from here upwards, that holds game.yaml."""
+    with contextlib.suppress(OSError):
+        here = Path.cwd()
+        for above, folder in enumerate((here, *here.parents)):
+            if (folder / GAME).is_file():
+                return Path(*[".."] * above)
+    return None
+
+
+def output_of(game: Path) -> Path:
+    """Return the folder that builds write to unless told otherwise: output/ in the game one stands in, else here."""
+    with contextlib.suppress(OSError):
+        if Path.cwd().is_relative_to(game.resolve()):
+            return game / OUTPUT
+    return Path(OUTPUT)
+
+
 def game_folder(name: str) -> tuple[Path, str] | None:
-    """Find the folder of a game by path or built-in id, with a note if it could be either; None if there is none."""
+    """Find the folder of a game by path or built-in id, with a note if it could be either; None if there is none.
+
+    The path is that of the folder or of its game.yaml.
+    """
     games = built_in_games()
     path = Path(name)
+    if path.name == GAME:
+        path = path.parent
     try:
-        here = (path / "game.yaml").is_file()
+        here = (path / GAME).is_file()
     except OSError:
         here = False  # the name is too long, or the folder may not be read
     if here:

@@ -1,0 +1,61 @@
+"""Read the data files of a game, whatever their format."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+from beeprint.base.problems import Place, error_at
+from beeprint.files.tables import DataTable
+from beeprint.files.tables_csv import read_csv
+from beeprint.files.workspace import WORKBOOKS, Workspace
+
+#: The endings of tables, workbooks first.
+ENDINGS = (*WORKBOOKS, ".csv", ".tsv", ".json", ".jsonl", ".ndjson")
+#: Those whose columns are named in a row, and text files.
+_WITH_ROWS = (*WORKBOOKS, ".csv", ".tsv", ".txt")
+
+
+def read_table(workspace: Workspace, name: str, sheet: str, place: Place, head: int = 1) -> DataTable:
+    """Read a data file of a game by its ending, or all Markdown files of a folder; `place` is where it is named.
+
+    `sheet` names a sheet of a workbook; other formats have none. `head` is the row that names the columns, in files
+    that have rows. BuildError for all that cannot be read exactly.
+    """
+    ending = PurePosixPath(name).suffix.lower()
+    if sheet and ending not in WORKBOOKS:
+        raise error_at(place, f"{name} has no sheets", "write data: with the name of the file alone")
+    if head != 1 and ending not in _WITH_ROWS:
+        raise error_at(place, f"{name} has no row with the names of its columns", "remove head:")
+    if name.endswith("/"):
+        from beeprint.files.tables_records import read_folder
+
+        return read_folder(workspace.folder(name, ".md", place), name)
+    return read_table_bytes(*workspace.data(name, place), sheet, head)
+
+
+def read_table_bytes(data: bytes, shown: str, sheet: str = "", head: int | None = 1) -> DataTable:
+    """Read a data file by the ending of its path; BuildError for all that cannot be read exactly.
+
+    `head` is the number of the row that names the columns; None looks for it.
+    """
+    ending = PurePosixPath(shown).suffix.lower()
+    if ending in WORKBOOKS:
+        from beeprint.files.tables_workbook import read_workbook
+
+        return read_workbook(data, shown, sheet, head)
+    if ending in (".json", ".jsonl", ".ndjson"):
+        from beeprint.files.tables_records import read_json
+
+        return read_json(data, shown, lines=ending != ".json")
+    if ending in (".yaml", ".yml"):
+        from beeprint.files.tables_records import read_yaml_list
+
+        return read_yaml_list(data, shown)
+    return read_csv(data, shown, head)
+
+
+def sheets_of(data: bytes, shown: str) -> list[str]:
+    """Return the names of a workbook's visible sheets that hold anything."""
+    from beeprint.files.tables_workbook import sheet_names
+
+    return sheet_names(data, shown)

@@ -1,0 +1,147 @@
+"""Read a sheet of an Excel workbook (XLSX) or an OpenDocument spreadsheet (ODS) as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from zipfile import ZipFile
+
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.files import workbook_ods, workbook_xlsx
+from beeprint.files.tables import MAX_CELLS, DataTable, Fact, Grid, address, header_row, late_header, table_of
+from beeprint.files.workbook import Sheet, fill_spans, kind_of, open_workbook
+
+#: What the names of columns begin with that have none in the workbook; as for all remarks, with #.
+UNNAMED = "# column"
+
+Sheets = Sequence[tuple[Sheet, Callable[[], Sheet]]]
+
+
+def read_workbook(data: bytes, shown: str, sheet: str = "", head: int | None = 1) -> DataTable:
+    """Read one sheet, by name or the only one that holds anything; BuildError for all that cannot be read exactly.
+
+    `head` is the number of the row that names the columns; None looks for it.
+    Cells are the texts that they show, formulas their stored results. Hidden rows and columns are read like others.
+    """
+    with open_workbook(data, shown) as archive:
+        return _table(_chosen(_sheets(archive, data, shown), sheet, shown), shown, bool(sheet), head)
+
+
+def sheet_names(data: bytes, shown: str) -> list[str]:
+    """Return the names of the visible sheets that hold anything; BuildError as for `read_workbook`."""
+    with open_workbook(data, shown) as archive:
+        return [sheet.name for sheet in _filled(_visible(_sheets(archive, data, shown)))]
+
+
+def _sheets(archive: ZipFile, data: bytes, shown: str) -> Sheets:
+    """Return the sheets of a workbook, each with a function that reads it."""
+    kind = kind_of(archive)
+    if kind == "ods":
+        return [(one, partial(_itself, one)) for one in workbook_ods.sheets(archive, shown)]
+    if kind == "xlsx":
+        return list(workbook_xlsx.sheets(archive, data, shown))
+    hint = "save it as an Excel workbook (XLSX), as an OpenDocument spreadsheet (ODS) or as CSV UTF-8"
+    raise error_at(Place(shown), f"this is {kind}, not an Excel workbook or an ODS spreadsheet", hint)
+
+
+def _visible(sheets: Sheets) -> list[Callable[[], Sheet]]:
+    return [read for sheet, read in sheets if not sheet.hidden] or [read for _, read in sheets]
+
+
+class _Cells(Grid):
+    """Where the cells of a sheet stand."""
+
+    def __init__(self, shown: str, sheet: str) -> None:
+        self._shown, self._sheet = shown, sheet
+
+    def place(self, record: int, column: int = 0) -> Place:
+        """Return row and column of a cell, and its name after that of its sheet."""
+        return Place(self._shown, record, column + 1, f"{self._sheet}!{address(record - 1, column)}")
+
+
+def _itself(sheet: Sheet) -> Sheet:
+    return sheet
+
+
+def _chosen(sheets: Sheets, wanted: str, shown: str) -> Sheet:
+    """Read the sheet that is wanted; without a name, the only one that is visible and holds anything."""
+    names = [sheet.name for sheet, _ in sheets]
+    if wanted:
+        match = [read for sheet, read in sheets if sheet.name == wanted]
+        if not match:
+            raise error_at(Place(shown), f"the workbook has no sheet {wanted}", did_you_mean(wanted, names))
+        return match[0]()
+    visible = _visible(sheets)
+    read_all = [read() for read in visible] if len(visible) < 2 else _filled(visible)
+    if len(read_all) == 1:
+        return read_all[0]
+    if not names or not read_all:
+        raise error_at(Place(shown), "the workbook holds no cells")
+    message = f"the workbook has {len(read_all)} sheets with cells: {', '.join(sheet.name for sheet in read_all)}"
+    largest = max(read_all, key=lambda sheet: sum(map(len, sheet.rows)))
+    raise error_at(Place(shown), message, f"choose one: data: {{file: ..., sheet: {largest.name}}}")
+
+
+def _filled(reads: list[Callable[[], Sheet]]) -> list[Sheet]:
+    """Read sheets, and return those that hold anything."""
+    return [sheet for sheet in (read() for read in reads) if any(any(cells) for cells in sheet.rows)]
+
+
+def _table(sheet: Sheet, shown: str, named: bool, head: int | None) -> DataTable:
+    """Turn a sheet into a table; BuildError for merged cells that no row or column can claim for itself."""
+    origin = _Cells(shown, sheet.name)
+    later = header_row(sheet.rows)
+    head = later if head is None else head
+    if head == 1 and later > 1:
+        raise late_header(origin.place(1), later)
+    sheet.spans = [span for span in sheet.spans if span.row + span.rows >= head]
+    spans = fill_spans(sheet, head)
+    faulty = [Problem(origin.place(row + 1, column), message, hint) for row, column, message, hint in spans]
+    if faulty:
+        raise BuildError(faulty)
+    if sum(map(len, sheet.rows)) > MAX_CELLS:
+        raise error_at(Place(shown), f"the sheet {sheet.name} has more than {MAX_CELLS:,} cells", "split the deck")
+    records = list(_trimmed(sheet))
+    unnamed = _name_all(records, head)
+    table = table_of(shown, records, origin, sheet=sheet.name if named else "", head=head)
+    width = len(table.header)
+    heads = [(column, what) for (row, column), what in sheet.wrong.items() if row == head - 1 and column < width]
+    if heads:
+        raise BuildError(Problem(origin.place(head, column), f"the name {what[0]}", what[1]) for column, what in heads)
+    hint = f"name it in row {head} if the game needs it"
+    warnings = tuple(
+        Problem(origin.place(head, at), f"column {address(0, at)[:-1]} has no name, so it is left out", hint, "warning")
+        for at in unnamed
+    )
+    return replace(table, wrong=_of_rows(table, sheet.wrong), numbers=_of_rows(table, sheet.numbers), warnings=warnings)
+
+
+def _of_rows(table: DataTable, facts: Mapping[tuple[int, int], Fact]) -> dict[tuple[int, str], Fact]:
+    """Return facts of a sheet's cells by the rows of its table and the names of their columns."""
+    index = {record - 1: row for row, record in enumerate(table.records)}
+    return {
+        (index[row], table.header[column]): fact
+        for (row, column), fact in facts.items()
+        if row in index and column < len(table.header)
+    }
+
+
+def _name_all(records: list[list[str]], head: int) -> list[int]:
+    """Name the columns that have no name, as remarks; return those that hold anything, counted from 0."""
+    names = records[head - 1] if head <= len(records) else []
+    below = records[head:]
+    if not names:
+        return []
+    names += [""] * (max(map(len, below), default=0) - len(names))
+    unnamed = [at for at, name in enumerate(names) if not name.strip()]
+    for at in unnamed:
+        names[at] = f"{UNNAMED} {address(0, at)[:-1]}"
+    return [at for at in unnamed if any(record[at].strip() for record in below if at < len(record))]
+
+
+def _trimmed(sheet: Sheet) -> Iterator[list[str]]:
+    """Yield the rows without empty cells at their ends; a cell whose formula has no result counts as filled."""
+    for cells in sheet.rows:
+        last = max((column for column, text in enumerate(cells) if text.strip()), default=-1)
+        yield cells[: last + 1]

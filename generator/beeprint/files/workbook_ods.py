@@ -1,0 +1,175 @@
+"""Read OpenDocument spreadsheets from their XML, which holds the text that each cell shows."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from dataclasses import dataclass, field
+from decimal import ROUND_HALF_UP, Decimal
+
+from beeprint.base.problems import Place, error_at
+from beeprint.files.tables import MAX_COLUMNS, MAX_ROWS, address
+from beeprint.files.workbook import AGAIN, Sheet, Span, parse
+
+#: Elements in a cell whose paragraphs are not its text.
+_ASIDE = ("annotation", "shapes", "frame", "custom-shape", "g")
+
+
+def sheets(archive: zipfile.ZipFile, shown: str) -> list[Sheet]:
+    """Read all sheets; BuildError for faulty workbooks, and for cells beyond what a table may hold."""
+    names = archive.namelist()
+    if "META-INF/manifest.xml" in names and b"encryption-data" in archive.read("META-INF/manifest.xml"):
+        raise error_at(Place(shown), "the workbook is locked with a password", "save it without one")
+    if "content.xml" not in names:
+        raise error_at(Place(shown), "the workbook has no content", AGAIN)
+    reader = _Reader(shown)
+    parse(archive.read("content.xml"), shown, reader.start, reader.end, reader.text)
+    return reader.sheets
+
+
+@dataclass
+class _Cell:
+    """The cell that is being read."""
+
+    repeat: int
+    rows: int
+    columns: int
+    formula: bool
+    kind: str
+    value: str = ""
+    paragraphs: list[list[str]] = field(default_factory=list)
+
+    @property
+    def shows(self) -> str:
+        """Return its text, a line for each paragraph."""
+        text = "\n".join("".join(parts) for parts in self.paragraphs)
+        return _in_english(text, self.value) if self.kind == "float" else text
+
+
+class _Reader:
+    """Collects sheets from the elements of content.xml."""
+
+    def __init__(self, shown: str) -> None:
+        self.sheets: list[Sheet] = []
+        self._shown = shown
+        self._hidden: set[str] = set()  # styles of sheets that are not shown
+        self._style = ""
+        self._row = self._column = 0
+        self._repeat = 1
+        self._cell: _Cell | None = None
+        self._aside = 0
+        self._written = False
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """Begin an element."""
+        entry = {key.rpartition(":")[2]: value for key, value in attributes.items()}
+        if self._aside or (self._cell and tag in _ASIDE):
+            self._aside += 1
+        elif tag == "style":
+            self._style = entry.get("name", "")
+        elif tag == "table-properties" and entry.get("display") == "false":
+            self._hidden.add(self._style)
+        elif tag == "table":
+            self.sheets.append(Sheet(entry.get("name", ""), entry.get("style-name", "") in self._hidden))
+            self._row = 0
+        elif tag == "table-row" and self.sheets:
+            self._repeat, self._column, self._written = _count(entry, "number-rows-repeated"), 0, False
+        elif tag in ("table-cell", "covered-table-cell") and self.sheets:
+            kind = entry.get("value-type", "")
+            spans = _count(entry, "number-rows-spanned"), _count(entry, "number-columns-spanned")
+            self._cell = _Cell(
+                _count(entry, "number-columns-repeated"), *spans, "formula" in entry, kind, entry.get("value", "")
+            )
+        elif self._cell:
+            self._inline(tag, entry)
+
+    def _inline(self, tag: str, entry: dict[str, str]) -> None:
+        """Begin an element of a cell's text."""
+        assert self._cell
+        if tag == "p":
+            self._cell.paragraphs.append([])
+        elif self._cell.paragraphs and tag in ("s", "tab", "line-break"):
+            mark = {"s": " " * min(_count(entry, "c"), 1000), "tab": "\t", "line-break": "\n"}[tag]
+            self._cell.paragraphs[-1].append(mark)
+
+    def text(self, part: str) -> None:
+        """Take a piece of text."""
+        if self._cell and self._cell.paragraphs and not self._aside:
+            self._cell.paragraphs[-1].append(part)
+
+    def end(self, tag: str) -> None:
+        """End an element."""
+        if self._aside:
+            self._aside -= 1
+        elif tag in ("table-cell", "covered-table-cell") and self._cell:
+            self._place(self._cell)
+            self._column += self._cell.repeat
+            self._cell = None
+        elif tag == "table-row" and self.sheets:
+            self._end_row()
+
+    def _place(self, cell: _Cell) -> None:
+        """Put the cell that has been read into the sheet."""
+        sheet, text = self.sheets[-1], cell.shows
+        if cell.rows > 1 or cell.columns > 1:
+            sheet.spans.append(Span(self._row, self._column, cell.rows, cell.columns))
+        if not text:
+            if cell.formula and cell.kind != "string":
+                message = "holds a formula without its result"
+                hint = "open the workbook in a spreadsheet, which works it out, and save it again"
+                sheet.wrong[self._row, self._column] = message, hint
+                sheet.put(self._row, self._column, "=")  # so that the row does not count as blank
+            return
+        last = self._column + cell.repeat - 1
+        if self._row >= MAX_ROWS or last >= MAX_COLUMNS:
+            raise self._beyond(self._row, last)
+        number = cell.kind in ("float", "currency") and re.fullmatch(r"-?\d+(\.\d+)?", cell.value)
+        for column in range(self._column, last + 1):
+            sheet.put(self._row, column, text)
+            if number:
+                sheet.numbers[self._row, column] = float(cell.value)
+        self._written = True
+
+    def _end_row(self) -> None:
+        """Repeat the row as often as it says, if it holds anything."""
+        sheet = self.sheets[-1]
+        if self._written and self._repeat > 1:
+            if self._row + self._repeat > MAX_ROWS:
+                raise self._beyond(self._row + self._repeat - 1, 0)
+            cells = sheet.rows[self._row]
+            for row in range(self._row + 1, self._row + self._repeat):
+                for column, text in enumerate(cells):
+                    sheet.put(row, column, text)
+                    if (self._row, column) in sheet.numbers:
+                        sheet.numbers[row, column] = sheet.numbers[self._row, column]
+        self._row += self._repeat
+
+    def _beyond(self, row: int, column: int) -> Exception:
+        name = address(row, column)
+        message = f"the cell {name} holds something, but a table has at most {MAX_ROWS:,} rows"
+        place = Place(self._shown, row + 1, column + 1, f"{self.sheets[-1].name}!{name}")
+        return error_at(place, f"{message} and {MAX_COLUMNS:,} columns", "empty it, or split the deck")
+
+
+def _in_english(text: str, value: str) -> str:
+    """Return a number with a point before its decimals and commas between thousands, whatever its language writes.
+
+    Texts that are more than a number stay as they are.
+    """
+    written = re.fullmatch(r"([-+\u2212]?)(\d[\d.,'\u2019 \u00a0\u202f]*)", text)
+    if written is None or not re.search(r"\D", written[2]) or not re.fullmatch(r"-?\d+(\.\d+)?", value):
+        return text
+    digits = re.sub(r"\D", "", written[2])
+    last = len(re.split(r"\D", written[2])[-1])
+    for decimals in (last, 0):
+        found = f"{abs(Decimal(value)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):,f}"
+        if re.sub(r"\D", "", found) == digits:
+            groups = len(re.findall(r"\D", written[2])) - bool(decimals)
+            return written[1] + (found if groups else found.replace(",", ""))
+    return text
+
+
+def _count(entry: dict[str, str], name: str) -> int:
+    """Return an attribute that counts something, 1 where it is missing or makes no sense."""
+    text = entry.get(name, "1")
+    return max(1, int(text)) if text.isascii() and text.isdigit() and len(text) < 9 else 1

@@ -1,0 +1,240 @@
+"""Read Excel workbooks: values by calamine, and from their XML what it does not tell."""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from beeprint.base.problems import Place, error_at
+from beeprint.files.number_format import BUILT_IN, as_shown, general
+from beeprint.files.tables import MAX_COLUMNS, MAX_ROWS, address
+from beeprint.files.workbook import AGAIN, Sheet, Span, parse, position
+
+_NO_RESULT = (
+    "holds a formula without its result",
+    "open the workbook in a spreadsheet, which works it out, and save it again",
+)
+_UNKNOWN = "write it as text, or choose a plainer format in the spreadsheet"
+#: The day that Excel counts although there was none, 29 February 1900, and what is said of it.
+_NO_DAY = 60
+_NO_DATE = "is no date, although its format is one for dates", "write a date, or choose a format for numbers"
+
+
+@dataclass
+class _Facts:
+    """What a sheet's XML says of its cells, by row and column from 0."""
+
+    styles: dict[tuple[int, int], int] = field(default_factory=dict)
+    errors: dict[tuple[int, int], str] = field(default_factory=dict)
+    without_result: list[tuple[int, int]] = field(default_factory=list)
+    no_day: set[tuple[int, int]] = field(default_factory=set)
+    last_row: int = -1
+    last_column: int = -1
+
+
+def sheets(archive: zipfile.ZipFile, data: bytes, shown: str) -> Iterator[tuple[Sheet, Callable[[], Sheet]]]:
+    """Yield each sheet of cells without its rows, and a function that reads them; BuildError for faulty workbooks."""
+    from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
+
+    try:
+        book = _guarded(lambda: CalamineWorkbook.from_filelike(io.BytesIO(data)), shown)
+    except CalamineError as error:
+        raise error_at(Place(shown), f"the workbook cannot be read: {error}", AGAIN) from error
+    paths = _paths(archive, shown)
+    for entry in book.sheets_metadata:
+        if entry.typ != SheetTypeEnum.WorkSheet:
+            continue
+        sheet = Sheet(entry.name, entry.visible != SheetVisibleEnum.Visible)
+
+        def read(sheet: Sheet = sheet) -> Sheet:
+            return _read(sheet, book, archive, paths.get(sheet.name, ""), shown)
+
+        yield sheet, read
+
+
+def _guarded(call: Callable[[], Any], shown: str) -> Any:
+    """Call the library; a panic of its own, which Python does not count among exceptions, becomes a BuildError."""
+    try:
+        return call()
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        raise error_at(Place(shown), "the workbook cannot be read", AGAIN) from error
+
+
+def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: str) -> Sheet:
+    """Fill in the rows of a sheet."""
+    from python_calamine import CalamineError
+
+    if path not in archive.namelist():
+        raise error_at(Place(shown), f"the workbook has no data for its sheet {sheet.name}", AGAIN)
+    facts = _facts(archive.read(path), shown, sheet.name)
+    codes = _codes(archive, shown)
+    try:
+        table = _guarded(lambda: book.get_sheet_by_name(sheet.name), shown)
+        rows = _guarded(lambda: table.to_python(skip_empty_area=False), shown)
+    except CalamineError as error:
+        raise error_at(Place(shown), f"the sheet {sheet.name} cannot be read: {error}", AGAIN) from error
+    if not rows and facts.last_row >= 0:
+        raise error_at(Place(shown), f"the sheet {sheet.name} cannot be read", AGAIN)
+    for row, values in enumerate(rows):
+        sheet.rows.append([_text(sheet, (row, column), value, facts, codes) for column, value in enumerate(values)])
+    for spot, text in facts.errors.items():
+        sheet.put(*spot, text)
+    for spot in facts.without_result:
+        sheet.put(*spot, "=")  # so that the row does not count as blank
+        sheet.wrong[spot] = _NO_RESULT
+    for (row, column), (last_row, last_column) in table.merged_cell_ranges or ():
+        sheet.spans.append(Span(row, column, last_row - row + 1, last_column - column + 1))
+    return sheet
+
+
+def _text(sheet: Sheet, spot: tuple[int, int], value: Any, facts: _Facts, codes: list[str]) -> str:
+    """Return the text that a cell shows."""
+    if isinstance(value, str):
+        return value.replace("\r\n", "\n").replace("\r", "\n").replace("_x000D_", "")
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    style = facts.styles.get(spot, 0)
+    code = codes[style] if style < len(codes) else "General"
+    text = as_shown(value, code)
+    if isinstance(value, (int, float)):
+        sheet.numbers[spot] = value
+    days = isinstance(value, date) and value.year == 1900 and spot in facts.no_day
+    if days or (text is None and isinstance(value, (time, timedelta)) and set("yYdD") & set(code)):
+        text = _iso(value)
+        sheet.wrong[spot] = _NO_DATE
+    elif text is None:
+        text = general(value) if isinstance(value, (int, float)) else _iso(value)
+        sheet.wrong[spot] = f"is shown in a format that beeprint does not know: {code}", _UNKNOWN
+    return text
+
+
+def _iso(value: date | datetime | time | timedelta) -> str:
+    return str(value) if isinstance(value, timedelta) else value.isoformat()
+
+
+# XML -----------------------------------------------------------------------------------------------------------------
+
+
+def _elements(archive: zipfile.ZipFile, path: str, shown: str) -> list[tuple[str, dict[str, str]]]:
+    """Return the elements of a part in order, with their attributes; nothing for a part that is missing."""
+    found: list[tuple[str, dict[str, str]]] = []
+    if path in archive.namelist():
+        parse(archive.read(path), shown, lambda *pair: found.append(pair), lambda _: None, lambda _: None)
+    return found
+
+
+def _local(attributes: dict[str, str], name: str) -> str:
+    """Return an attribute by its name without a prefix."""
+    return next((value for key, value in attributes.items() if key.rpartition(":")[2] == name and ":" in key), "")
+
+
+def _related(archive: zipfile.ZipFile, part: str, shown: str) -> list[tuple[str, str, str]]:
+    """Return id, kind and path of each part that a part names."""
+    folder, name = posixpath.split(part)
+    return [
+        (
+            entry.get("Id", ""),
+            entry.get("Type", "").rpartition("/")[2],
+            posixpath.normpath(posixpath.join("/" + folder, entry.get("Target", ""))).lstrip("/"),
+        )
+        for tag, entry in _elements(archive, posixpath.join(folder, "_rels", f"{name}.rels"), shown)
+        if tag == "Relationship"
+    ]
+
+
+def _home(archive: zipfile.ZipFile, shown: str) -> str:
+    """Return the path of the part that lists the sheets."""
+    return next((path for _, kind, path in _related(archive, "", shown) if kind == "officeDocument"), "xl/workbook.xml")
+
+
+def _paths(archive: zipfile.ZipFile, shown: str) -> dict[str, str]:
+    """Return the path of each sheet's part, by the sheet's name."""
+    home = _home(archive, shown)
+    parts = {key: path for key, _, path in _related(archive, home, shown)}
+    return {
+        entry.get("name", ""): parts.get(_local(entry, "id"), "")
+        for tag, entry in _elements(archive, home, shown)
+        if tag == "sheet"
+    }
+
+
+def _codes(archive: zipfile.ZipFile, shown: str) -> list[str]:
+    """Return the code of the number format of each style of cells."""
+    related = _related(archive, _home(archive, shown), shown)
+    path = next((path for _, kind, path in related if kind == "styles"), "xl/styles.xml")
+    own: dict[int, str] = {}
+    found: list[str] = []
+    inside = False
+    for tag, entry in _elements(archive, path, shown):
+        if tag == "numFmt":
+            own[int(entry.get("numFmtId", "0"))] = entry.get("formatCode", "General")
+        elif tag in ("cellXfs", "cellStyles"):
+            inside = tag == "cellXfs"
+        elif tag == "xf" and inside:
+            number = int(entry.get("numFmtId", "0"))
+            found.append(own.get(number) or BUILT_IN.get(number, "General"))
+    return found
+
+
+def _facts(data: bytes, shown: str, name: str) -> _Facts:
+    """Read of a sheet's cells what calamine does not tell; BuildError for one beyond what a table may hold."""
+    facts = _Facts()
+    row = column = -1
+    kind, inside = "", ""
+    formula = False
+    written: list[str] = []
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal row, column, kind, formula, inside
+        if tag == "row":
+            number = attributes.get("r", "")
+            row, column = int(number) - 1 if number.isdigit() else row + 1, -1
+        elif tag == "c":
+            spot = position(attributes.get("r", ""))
+            if spot and spot[0] == row and spot[1] <= column:
+                message = f"the cells of row {row + 1} are out of order: {address(*spot)} stands too late"
+                place = Place(shown, spot[0] + 1, spot[1] + 1, f"{name}!{address(*spot)}")
+                raise error_at(place, message, AGAIN)
+            row, column = spot or (max(row, 0), column + 1)
+            kind, formula = attributes.get("t", "n"), False
+            written.clear()
+            style = attributes.get("s", "0")
+            if kind in ("n", "d") and style.isdigit() and style != "0":
+                facts.styles[row, column] = int(style)
+        elif tag == "f":
+            formula = True
+        inside = tag if tag in ("v", "t") else ""
+
+    def text(part: str) -> None:
+        if inside:
+            written.append(part)
+
+    def end(tag: str) -> None:
+        nonlocal inside
+        inside = ""
+        if tag != "c":
+            return
+        if not written:
+            facts.styles.pop((row, column), None)
+            if formula and kind != "str":
+                facts.without_result.append((row, column))
+            return
+        facts.last_row, facts.last_column = max(facts.last_row, row), max(facts.last_column, column)
+        if facts.last_row >= MAX_ROWS or facts.last_column >= MAX_COLUMNS:
+            message = f"the cell {address(row, column)} holds something, but a table has at most {MAX_ROWS:,} rows"
+            place = Place(shown, row + 1, column + 1, f"{name}!{address(row, column)}")
+            raise error_at(place, f"{message} and {MAX_COLUMNS:,} columns", "empty it, or split the deck")
+        if kind == "e":
+            facts.errors[row, column] = "".join(written)
+        elif kind == "n" and "".join(written).partition(".")[0] == str(_NO_DAY):
+            facts.no_day.add((row, column))
+
+    parse(data, shown, start, end, text)
+    return facts
