@@ -1,12 +1,13 @@
-"""PNG and JPEG files as every output shows them: upright, in sRGB, 8 bits, one frame.
+"""Picture files as every output shows them: PNG or JPEG, upright, in sRGB, 8 bits, one frame.
 
 Engines treat orientation tags, colour profiles, CMYK and 16-bit samples differently. A file that has any of these is
-converted once, here; any other file is kept byte for byte.
+converted once, here, and so is one of another format than PNG and JPEG; any other file is kept byte for byte.
 """
 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import io
 import struct
 import sys
@@ -18,6 +19,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops
 
+from beeprint.draw.picture_formats import PLUGINS, READ, Foreign, format_of, webp_size
+
 #: The most pixels a picture may have: A3 at 600 dpi, or A4 at 900. A few decoded copies of that take a gigabyte.
 MAX_PIXELS = 80_000_000
 # JPEGs that every engine reads: baseline, extended and progressive, with Huffman coding.
@@ -26,6 +29,8 @@ _ALONE = {0x01, *range(0xD0, 0xD9)}
 _QUALITY = 95
 # sRGB's gamma in PNG and its tolerance; how far a profile's colours may be from sRGB's, out of 255.
 _GAMMA, _GAMMA_LOSS, _PROFILE_LOSS = 1 / 2.2, 0.02, 3
+# Modes of TIFF files whose samples have no range or colour that a screen would show.
+_DEEP = {"I": "32 bits deep", "F": "fractions", "LAB": "in the colour space Lab"}
 # The transposition that undoes each EXIF orientation (tag 0x0112).
 _TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -64,26 +69,31 @@ class Samples:
 
 
 def pixels(data: bytes) -> int:
-    """Return the number of pixels that a PNG or JPEG file declares; ValueError for any other file."""
+    """Return the number of pixels that a picture file declares; ValueError for any other file."""
     with _opened(data, sys.maxsize) as image:
         return image.width * image.height
 
 
 @lru_cache(maxsize=16)
 def normal(data: bytes, most: int = MAX_PIXELS) -> Bitmap:
-    """Read a PNG or JPEG file of at most `most` pixels as a normal picture; ValueError says why it cannot be read."""
+    """Read a picture file of at most `most` pixels as a normal picture; ValueError says why it cannot be read.
+
+    A file of a format other than PNG and JPEG becomes PNG, its first frame or page if it has several.
+    """
     with _opened(data, most) as image:
         return _normal(image, data)
 
 
 def _normal(image: Image.Image, data: bytes) -> Bitmap:
-    png = image.format == "PNG"
-    if png and getattr(image, "n_frames", 1) > 1:
+    # Cameras write several pictures into one JPEG, which Pillow calls MPO.
+    png = image.format not in ("JPEG", "MPO")
+    kept = not png or image.format == "PNG"
+    if image.format == "PNG" and getattr(image, "n_frames", 1) > 1:
         raise ValueError("it is animated; save only its first frame")
     _load(image)
     turn = _turn(image)
     found = _colours(image, data)
-    if turn is None and found is None and (data[24] <= 8 if png else _common(image, data)):
+    if kept and turn is None and found is None and (data[24] <= 8 if png else _common(image, data)):
         return Bitmap(data, "image/png" if png else "image/jpeg", *image.size)
     found = found or _plain(image, data)
     found = found if turn is None else found.transpose(turn)
@@ -114,14 +124,34 @@ def _opened(data: bytes, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
     with warnings.catch_warnings():
         # Pillow warns about large sizes, which are checked here, and about broken tags.
         warnings.simplefilter("ignore")
+        form = _known(data, most)
         try:
-            image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
-        except (OSError, ValueError, SyntaxError, LookupError, struct.error, Image.DecompressionBombError) as error:
-            raise ValueError("it is not a PNG or JPEG picture") from error
+            if form in PLUGINS and form not in Image.OPEN:
+                importlib.import_module(f"PIL.{PLUGINS[form]}")
+            image = Image.open(io.BytesIO(data), formats=(form,))
+        except Image.DecompressionBombError as error:
+            raise ValueError(f"it has more than {most:,} pixels") from error
+        except (OSError, ValueError, SyntaxError, LookupError, struct.error) as error:
+            raise ValueError(f"it is a damaged {READ[form]} file, or of a kind that is not read") from error
+        except ImportError as error:
+            raise ValueError("it is an AVIF picture, which Pillow reads from version 11.3 on") from error
         with image:
             if image.width * image.height > most:
                 raise ValueError(f"it has {image.width * image.height:,} pixels, more than {most:,}")
             yield image
+
+
+def _known(data: bytes, most: int) -> str:
+    """Return the format of a file, which its content decides; ValueError for one that is not read or too large."""
+    form = format_of(data)
+    if isinstance(form, Foreign):
+        raise ValueError(f"it is {form.name}, which {form.why}")
+    if form is None:
+        raise ValueError("it is not a picture in a format that beeprint reads")
+    width, height = (form == "WEBP" and webp_size(data)) or (0, 0)
+    if width * height > most:
+        raise ValueError(f"it has {width * height:,} pixels, more than {most:,}")
+    return form
 
 
 def _load(image: Image.Image) -> None:
@@ -175,8 +205,12 @@ def _plain(image: Image.Image, data: bytes) -> Image.Image:
     """Convert the picture to L, LA, RGB or RGBA, a PNG's transparent colour becoming alpha."""
     clear = image.info.get("transparency")
     bits = data[24] if image.format == "PNG" else 8
-    if image.mode.startswith("I"):
+    if image.mode == "I;16" or (image.mode.startswith("I") and image.format == "PNG") or image.mode == "I;16B":
         return _shallow(image, clear)
+    if image.mode in _DEEP:
+        raise ValueError(f"its samples are {_DEEP[image.mode]}; save it in RGB with 8 bits")
+    if image.mode in ("RGBa", "La"):
+        return image.convert("RGBA" if image.mode == "RGBa" else "LA")
     if image.mode in ("1", "L"):
         grey = image.convert("L")
         if not isinstance(clear, int):

@@ -6,10 +6,12 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path as FilePath
+from typing import NamedTuple
 from unicodedata import category
 
 import uharfbuzz as hb
 
+from beeprint.base.font_styles import nearest
 from beeprint.base.geometry import Path, Segment
 from beeprint.base.problems import Place, error_at
 from beeprint.base.store import Store
@@ -33,6 +35,8 @@ class Font:
         self.ascent, self.descent = int(extents.ascender), int(extents.descender)
         self._shaped: dict[tuple[str, str, bool, tuple[str, str]], tuple[tuple[Glyph, ...], int]] = {}
         self._outlines: dict[int, Path] = {}
+        self._extents: dict[int, tuple[int, int]] = {}
+        self._reaches: dict[int, tuple[int, int]] = {}
 
     @cached_property
     def characters(self) -> frozenset[int]:
@@ -54,6 +58,24 @@ class Font:
         """Return a glyph's own advance, before kerning."""
         return int(self._font.get_glyph_h_advance(number))
 
+    def reach(self, glyphs: tuple[Glyph, ...]) -> tuple[int, int]:
+        """Return how far the ink of a shaped text reaches above and below the baseline; nothing reaches less than 0."""
+        found = self._reaches.get(id(glyphs))  # what was shaped is kept, so that no other text gets its id
+        if found is None:
+            above = below = 0
+            for number, _, rise, _ in glyphs:
+                high, low = self._extents.get(number) or self._extent(number)
+                above, below = max(above, high + rise), max(below, low - rise)
+            found = self._reaches[id(glyphs)] = above, below
+        return found
+
+    def _extent(self, number: int) -> tuple[int, int]:
+        """Measure how far a glyph reaches above and below the baseline."""
+        box = self._font.get_glyph_extents(number)
+        found = (0, 0) if box is None else (int(box.y_bearing), -int(box.y_bearing + box.height))
+        self._extents[number] = found
+        return found
+
     def measure(self, tag: str) -> int:
         """Return a font metric by its OpenType name, such as `X_HEIGHT`; y up."""
         return int(self._font.get_metric_position_with_fallback(hb.OTMetricsTag[tag]))
@@ -72,13 +94,23 @@ class Font:
         lost = (text[glyph.cluster : ends[glyph.cluster]] for glyph in glyphs if not glyph.number)
         return [char for char in dict.fromkeys("".join(lost)) if char in lacking]
 
+    @cached_property
+    def has_colours(self) -> bool:
+        """Return whether glyphs may have colours of their own, as layers, drawings or bitmaps."""
+        face = self.face
+        return bool(face.has_color_png or face.has_color_svg or face.has_color_layers or face.has_color_paint)
+
+    @cached_property
+    def has_outlines(self) -> bool:
+        """Return whether glyphs have outlines; a font of bitmaps alone cannot be embedded in a PDF."""
+        return not {"glyf", "CFF ", "CFF2"}.isdisjoint(self.face.table_tags)
+
     def coloured(self, text: str) -> list[str]:
         """Return the characters of the text that the font has only in colours, as bitmaps or layers.
 
-        Their glyphs have no outline, so that nothing would be printed.
+        Their glyphs have no outline, so that art, whose letters have one colour, would show nothing.
         """
-        face = self.face
-        if not (face.has_color_png or face.has_color_svg or face.has_color_layers or face.has_color_paint):
+        if not self.has_colours:
             return []
         glyphs, _ = self.shape(text)
         starts = sorted({glyph.cluster for glyph in glyphs})
@@ -151,6 +183,12 @@ class Font:
             self._store.put("subset", data, *sources)
         return data
 
+    def excerpt(self, characters: set[str]) -> bytes:
+        """Return the font file with what these characters need, for a program that sets texts itself."""
+        wanted = hb.SubsetInput()
+        wanted.unicode_set.update(map(ord, sorted(characters)))
+        return bytes(hb.subset(self.face, wanted).blob.data)
+
 
 def _fixed(face: hb.Face, weight: int) -> hb.Face:
     """Return a variable font's face at a weight, 0 for its own, and at its own values otherwise; other faces as is."""
@@ -158,9 +196,11 @@ def _fixed(face: hb.Face, weight: int) -> hb.Face:
         return face
     wanted = hb.SubsetInput()
     wanted.keep_everything()
-    wanted.pin_all_axes_to_default(face)
-    if weight and any(axis.tag == "wght" and axis.min_value <= weight <= axis.max_value for axis in face.axis_infos):
-        wanted.pin_axis_location(face, "wght", weight)
+    for axis in face.axis_infos:
+        if axis.tag == "wght" and weight and axis.min_value <= weight <= axis.max_value:
+            wanted.pin_axis_location(face, axis.tag, weight)
+        else:
+            wanted.pin_axis_to_default(face, axis.tag)
     return hb.subset(face, wanted)
 
 
@@ -214,12 +254,23 @@ def _folded(name: str) -> str:
     return " ".join(name.lower().split())
 
 
+class Lending(NamedTuple):
+    """The fonts of a language: families to ask before one that is named, and those to ask after all others.
+
+    `before` may have the entry `default`, for every family without one of its own.
+    """
+
+    before: Mapping[str, Sequence[str]] = {}
+    after: Sequence[str] = ()
+
+
 class Fonts:
     """The fonts of a build by key (`source-sans/bold`), each opened once; `locate` finds the file of a key.
 
     `listed` returns the available families, each with its styles. `stand_ins` says which of them is used for another
     family that art names, `default` for any other; what `alike` returns is used without being asked for, because its
     letters have the same widths. `weigh` returns the weight that a key takes from a variable font, 0 for its own.
+    `lending` is what the language of the texts adds to the families that layouts name.
     """
 
     def __init__(
@@ -230,10 +281,13 @@ class Fonts:
         stand_ins: Mapping[str, str] | None = None,
         alike: Callable[[], Mapping[str, str]] = dict,
         weigh: Callable[[str], int] = lambda key: 0,
+        lending: Lending | None = None,
     ) -> None:
         self._locate, self._listed, self._store, self._alike, self._weigh = locate, listed, store, alike, weigh
         self._asked = {_folded(name): family for name, family in (stand_ins or {}).items()}
+        self.lending = lending or Lending()
         self._open: dict[str, Font] = {}
+        self._chains: dict[tuple[str, str], tuple[str, ...]] = {}
 
     @property
     def files(self) -> list[FilePath]:
@@ -270,6 +324,58 @@ class Fonts:
         asked = {name: self.names.get(_folded(family), "") for name, family in self._asked.items()}
         alike = {_folded(name): family for name, family in self._alike().items()}
         return {name: family for name, family in {**alike, **asked}.items() if family}
+
+    def chain(self, family: str, style: str) -> tuple[str, ...]:
+        """Return the keys of the fonts that set a text, in the order in which they are asked for its letters.
+
+        `family` is a family, or several with commas between them. Only the first has to have the style: the others, and
+        those that the language adds, lend the nearest one that they have.
+        """
+        found = self._chains.get((family, style))
+        if found is None:
+            named = [self._family(name.strip()) for name in family.split(",")]
+            before = {self._family(name): others for name, others in self.lending.before.items()}
+            order: list[str] = []
+            for name in named:
+                order += (*before.get(name, before.get("default", ())), name)
+            families = dict.fromkeys(map(self._family, (*order, *self.lending.after)))
+            found = self._chains[family, style] = tuple(
+                f"{name}/{style if name == named[0] else self._lent(name, style)}" for name in families
+            )
+        return found
+
+    def open(self, family: str, style: str) -> None:
+        """Open the fonts of a text; BuildError where there is none of a name or style."""
+        for key in self.chain(family, style):
+            self[key]
+
+    def knows(self, family: str) -> bool:
+        """Return whether there are all the families of a text."""
+        return all(self._family(name.strip()) in self.families for name in family.split(","))
+
+    def first(self, family: str, style: str) -> Font:
+        """Return the font by which a text is measured: the first of its chain."""
+        return self[self.chain(family, style)[0]]
+
+    def missing(self, family: str, style: str, text: str) -> list[str]:
+        """Return the characters of a text that none of its fonts can draw."""
+        lost = self.first(family, style).missing(text)
+        for key in self.chain(family, style)[1:]:
+            lost = self[key].missing("".join(lost)) if lost else lost
+        return lost
+
+    def named(self, family: str, style: str) -> str:
+        """Return the fonts of a text for messages: `the font lato`, `each of lato and cairo`."""
+        names = [key.partition("/")[0] for key in self.chain(family, style)]
+        return f"the font {names[0]}" if len(names) == 1 else f"each of {', '.join(names[:-1])} and {names[-1]}"
+
+    def _family(self, name: str) -> str:
+        """Return the key of a family that is named by key, or by the name that its files give it."""
+        return name if name in self.families else self.names.get(name.lower(), name)
+
+    def _lent(self, family: str, style: str) -> str:
+        styles = self.families.get(family, ())
+        return nearest(style, styles) if styles and style not in styles else style
 
     def __getitem__(self, key: str) -> Font:
         font = self._open.get(key)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal
 
 from beeprint.base import geometry
 from beeprint.base.geometry import (
@@ -21,9 +22,15 @@ from beeprint.base.geometry import (
     ellipse,
     hex_centre,
     hex_corners,
+    mirror_x,
     offset_polygon,
     polygon,
+    transformed,
 )
+from beeprint.draw.flatten import directed, subpaths
+
+if TYPE_CHECKING:
+    from beeprint.draw.region import Region
 
 #: Named sizes, trim in mm, with their sources.
 SIZES: dict[str, tuple[float, float]] = {
@@ -40,7 +47,7 @@ SIZES: dict[str, tuple[float, float]] = {
 }
 
 #: The names of outlines in sheet files, lists and manifests. Only names: a Shape's properties say what it is like.
-Kind = Literal["rectangle", "round", "hexagon", "rosette", "triangle", "rhombus", "trapezoid", "die-net"]
+Kind = Literal["rectangle", "round", "hexagon", "rosette", "triangle", "rhombus", "trapezoid", "die-net", "outline"]
 #: The pattern-block family: polygons of unit edges and angles of 60 and 120 degrees.
 PatternBlock = Literal["hexagon", "triangle", "rhombus", "trapezoid"]
 
@@ -50,7 +57,8 @@ class Shape:
     """A piece's outline in a box of width x height mm at (0, 0).
 
     `corners` run clockwise; a round has none. `corner` is the radius to which the corners of a card are cut.
-    `folds` are lines to crease. `lattice` names the packing in which equal pieces share their edges.
+    `folds` are lines to crease, as points. `lattice` names the packing in which equal pieces share their edges.
+    A free outline has its exact `curve`, of which `corners` are the chords, and `holes`, closed paths inside.
 
     Code elsewhere asks for an outline's properties, never for its kind: a new outline then needs only a function here.
     """
@@ -60,8 +68,10 @@ class Shape:
     height: float
     corners: tuple[Point, ...] = ()
     corner: float = 0.0
-    folds: tuple[tuple[Point, Point], ...] = ()
+    folds: tuple[tuple[Point, ...], ...] = ()
     lattice: tuple[Point, Point] | None = None
+    curve: Path = ()
+    holes: tuple[Path, ...] = ()
 
     @property
     def box(self) -> Rect:
@@ -71,12 +81,18 @@ class Shape:
     @cached_property
     def is_rectangle(self) -> bool:
         """Return whether it fills its box, so that it can be cut straight across a sheet."""
-        return len(self.corners) == 4 and set(self.corners) == set(self.box.corners)
+        return not self.curve and len(self.corners) == 4 and set(self.corners) == set(self.box.corners)
 
     @property
     def is_round(self) -> bool:
         """Return whether it is a circle, which shares no edge."""
         return not self.corners
+
+    @cached_property
+    def is_symmetric(self) -> bool:
+        """Return whether it is its own mirror image from left to right; holes and folds do not count."""
+        mirrored = {(round(self.width - x, 3), round(y, 3)) for x, y in self.corners}
+        return mirrored == {(round(x, 3), round(y, 3)) for x, y in self.corners}
 
     def is_a(self, kind: Kind | None) -> bool:
         """Return whether it is of this kind; None means any."""
@@ -84,17 +100,23 @@ class Shape:
 
     @property
     def edges(self) -> tuple[tuple[Point, Point], ...]:
-        """Return the straight edges, clockwise."""
+        """Return the straight edges that neighbours may share, clockwise; none of a round or a free outline."""
+        if self.curve:
+            return ()
         return tuple(zip(self.corners, (*self.corners[1:], *self.corners[:1]), strict=True))
 
     def path(self, by: float = 0, distances: Sequence[float] | None = None) -> Path:
         """Return the outline moved outwards by `by` mm, or each edge by its own distance; negative is inwards."""
         if not self.corners:
             return ellipse(self.width / 2, self.height / 2, self.width / 2 + by, self.height / 2 + by)
+        if self.curve:
+            return self._region.grown(by) if by else self.curve
         return polygon(self.offset_corners(distances or [by] * len(self.corners)))
 
     def cut_path(self) -> Path:
-        """Return the outline as it is cut, with rounded corners."""
+        """Return the outline as it is cut, with rounded corners and holes."""
+        if self.curve:
+            return tuple(segment for path in (self.curve, *self.holes) for segment in path)
         return geometry.rectangle(self.box, self.corner) if self.is_rectangle else self.path()
 
     def ring(self, by: float = 0, rounded: bool = True) -> Ring:
@@ -105,6 +127,8 @@ class Shape:
         if self.is_round:
             radius = self.width / 2
             return tuple(_arc(Point(radius, radius), radius + by, -90, 270))[:-1]
+        if self.curve:
+            return self._region.ring(by) if by else self.corners
         corners = self.offset_corners([by] * len(self.corners))
         if not rounded or self.corner <= 0:
             return corners
@@ -116,18 +140,84 @@ class Shape:
 
     def bleed_box(self, bleed: float) -> Rect:
         """Return the box round the outline grown by the bleed."""
-        return self.box.grow(bleed) if not self.corners else bounds(self.offset_corners([bleed] * len(self.corners)))
+        return self.box.grow(bleed) if not self.edges else bounds(self.offset_corners([bleed] * len(self.corners)))
+
+    def holds(self, points: Iterable[Point], inset: float = 0) -> bool:
+        """Return whether all points lie within the outline moved inwards by `inset` mm."""
+        if not self.corners:
+            return all(math.dist(point, self.box.centre) <= self.width / 2 - inset + 0.01 for point in points)
+        if self.curve:
+            return self._region.holds(points, inset - 0.01)
+        ring = self.offset_corners([0.01 - inset] * len(self.corners))
+        return all(is_inside(point, ring) for point in points)
 
     def encloses(self, box: Rect, inset: float = 0, tolerance: float = 0.01) -> bool:
         """Return whether the box lies within the outline moved inwards by `inset` mm."""
         if not self.corners:
             radius = self.width / 2 - inset + tolerance
             return all(math.dist(corner, self.box.centre) <= radius for corner in box.corners)
+        if self.curve:
+            return self._region.encloses(box, inset - tolerance)
         ring = self.offset_corners([tolerance - inset] * len(self.corners))
         inner = box.grow(-0.01)
-        return all(_inside(point, ring) for point in box.corners) and not any(
+        return all(is_inside(point, ring) for point in box.corners) and not any(
             _crosses(a, b, inner) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)
         )
+
+    @property
+    def creases(self) -> Iterator[tuple[Point, Point]]:
+        """Yield the folds, one straight line after the other."""
+        return (pair for fold in self.folds for pair in pairwise(fold))
+
+    @property
+    def rings(self) -> tuple[Ring, ...]:
+        """Return the holes as straight edges."""
+        return tuple(ring for hole in self.holes for ring, _ in subpaths(hole))
+
+    @property
+    def contours(self) -> Iterator[tuple[Path, Ring]]:
+        """Yield the outline, its corners square, and each hole: as a path, and as straight edges."""
+        yield self.path(), self.ring(rounded=False)
+        yield from zip(self.holes, self.rings, strict=True)
+
+    @property
+    def within(self) -> float:
+        """Return the diameter of the largest circle inside a free outline, clear of its holes."""
+        return self._region.within
+
+    def coarse(self, by: float) -> Shape:
+        """Return a free outline in fewer straight lines, which leave it by `by` mm at most."""
+        corners, *holes = self._region.coarse(by)
+        return replace(self, corners=corners, holes=tuple(map(polygon, holes)), curve=polygon(corners), folds=())
+
+    @property
+    def hull(self) -> Ring:
+        """Return a free outline without its notches, clockwise, as straight edges."""
+        return self._region.hull
+
+    def triangles(self) -> list[tuple[Point, Point, Point]]:
+        """Return a free outline without its holes as triangles, each clockwise."""
+        return self._region.triangles()
+
+    @cached_property
+    def mirrored(self) -> Shape:
+        """Return the outline as it is seen from behind; itself where that is no other."""
+        turn = mirror_x(self.width / 2)
+        if not self.curve:
+            corners = tuple(turn.point(*corner) for corner in reversed(self.corners))
+            return self if self.is_symmetric else replace(self, corners=corners)
+        curve = directed(transformed(self.curve, turn), clockwise=True)
+        [(corners, _)] = subpaths(curve)
+        holes = tuple(directed(transformed(hole, turn), clockwise=False) for hole in self.holes)
+        folds = tuple(tuple(turn.point(*point) for point in fold) for fold in self.folds)
+        return replace(self, corners=corners, curve=curve, holes=holes, folds=folds)
+
+    @cached_property
+    def _region(self) -> Region:
+        # Only free outlines need the library that it loads.
+        from beeprint.draw.region import Region
+
+        return Region(self.corners, self.rings)
 
 
 def _arc(centre: Point, radius: float, start: float, end: float) -> Iterator[Point]:
@@ -166,7 +256,7 @@ def _crosses(a: Point, b: Point, box: Rect) -> bool:
     return start < end
 
 
-def _inside(point: Point, ring: Sequence[Point]) -> bool:
+def is_inside(point: Point, ring: Sequence[Point]) -> bool:
     """Return whether the point lies in the polygon (even-odd ray to the right)."""
     inside = False
     for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from beeprint.draw.svg.reader.cut_shape import read_cut_shape
     from beeprint.draw.svg.reader.elements import read, read_tree
     from beeprint.draw.svg.reader.limits import suits_pixels
     from beeprint.draw.svg.reader.slot_boxes import SlotBox, SlotBoxes, page_to_face, take_slot_boxes
@@ -22,6 +23,7 @@ __all__ = [
     "page_to_face",
     "parse",
     "read",
+    "read_cut_shape",
     "read_tree",
     "sanitised",
     "suits_pixels",
@@ -31,6 +33,7 @@ __all__ = [
 
 # No module here may have the name of what it exports: importing it would replace the function by the module.
 _HOMES = {
+    "reader.cut_shape": ("read_cut_shape",),
     "reader.elements": ("read", "read_tree"),
     "reader.limits": ("suits_pixels",),
     "reader.slot_boxes": ("SlotBox", "SlotBoxes", "page_to_face", "take_slot_boxes"),

@@ -74,7 +74,8 @@ def _matrix(m: Affine) -> str:
     return " ".join(exact(value) for value in m)
 
 
-def _data(path: Path) -> str:
+def path_data(path: Path) -> str:
+    """Write a path as the `d` of a path element, in mm."""
     return " ".join(f"{segment[0]}{' '.join(map(number, segment[1:]))}" for segment in path)
 
 
@@ -162,8 +163,8 @@ class _Words:
         if mark.opacity != 1:
             text += f' opacity="{exact(mark.opacity)}"'
         if mark.clip is not None:
-            inner = f'<path d="{_data(mark.clip)}"{_RULE.format("clip") if mark.even_odd else ""}/>'
-            name = _name("c", inner if mark.even_odd else _data(mark.clip))
+            inner = f'<path d="{path_data(mark.clip)}"{_RULE.format("clip") if mark.even_odd else ""}/>'
+            name = _name("c", inner if mark.even_odd else path_data(mark.clip))
             needs.append(self._define(name, f'<clipPath id="{name}">{inner}</clipPath>'))
             text += f' clip-path="url(#{name})"'
         if mark.piece:
@@ -173,7 +174,7 @@ class _Words:
         return text
 
     def _path(self, mark: PathMark, needs: list[str]) -> str:
-        text = f'<path d="{_data(mark.path)}"{self._paint("fill", mark.fill, needs)}'
+        text = f'<path d="{path_data(mark.path)}"{self._paint("fill", mark.fill, needs)}'
         if mark.even_odd:
             text += _RULE.format("fill")
         if mark.stroke is not None:
@@ -201,7 +202,7 @@ class _Words:
         for glyph in mark.glyphs:
             name = f"{family}.{glyph.number}"
             if name not in self._definitions:
-                data = _data(font.outline(glyph.number))
+                data = path_data(font.outline(glyph.number))
                 self._define(name, f'<path id="{name}" d="{data}"/>' if data else f'<g id="{name}"/>')
             needs.append(name)
             x = f' x="{glyph.x}"' if glyph.x else ""

@@ -1,8 +1,10 @@
 """Set text into a box: markup, line breaking, hyphenation, bidirectional text, fitting, alignment."""
 
 from beeprint.draw.text.breaks import hyphenates, languages
+from beeprint.draw.text.fallback import stretches
+from beeprint.draw.text.fitting import Style
 from beeprint.draw.text.levels import BOTH_WAYS, mirror
-from beeprint.draw.text.setting import Block, Icon, Style, compose, line_run, styles, text_width
+from beeprint.draw.text.setting import Block, Icon, compose, line_run, parted, style_of, styles, text_width
 
 __all__ = [
     "BOTH_WAYS",
@@ -14,6 +16,9 @@ __all__ = [
     "languages",
     "line_run",
     "mirror",
+    "parted",
+    "stretches",
+    "style_of",
     "styles",
     "text_width",
 ]

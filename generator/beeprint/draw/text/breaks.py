@@ -1,10 +1,11 @@
-"""Find where a line may end: the Unicode line breaking algorithm (UAX #14), and hyphenation by patterns."""
+"""Find where a line may end: the Unicode line breaking algorithm (UAX #14), dictionaries, hyphenation by patterns."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from unicodedata import category, east_asian_width
 
 SOFT_HYPHEN = "\u00ad"
 #: Invisible characters that only allow or prevent a line break.
@@ -17,6 +18,8 @@ _OPENING, _CLOSING = "(\u201c\u2018", ".,;:!?)\u201d\u2019"
 _SEAM = re.compile(f"(?<=[{_ALNUM}{_CLOSING}])( +)(?=[{_OPENING}]*[+\u2212]?[{_ALNUM}])")
 _PLAIN = re.compile(f"[{_OPENING}]*[+\u2212]?[{_ALNUM}]+(?:['\u2019-][{_ALNUM}]+)*[+%]?[{_CLOSING}]*")
 _INNER = re.compile("-(?![0-9])")
+# Scripts without spaces between words, whose words ICU's dictionaries know: Thai, Lao, Burmese, Khmer.
+_UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{2,}")
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _BEFORE, _AFTER = 2, 3
 
@@ -46,7 +49,50 @@ def _by_the_rules(chunk: str) -> tuple[int, ...]:
     """Find the places inside a chunk where the Unicode rules allow a break."""
     from uniseg.linebreak import line_break_boundaries  # slow to load, and most texts never need it
 
-    return tuple(place for place in line_break_boundaries(chunk) if 0 < place < len(chunk))
+    found = {*line_break_boundaries(chunk)}
+    for match in _UNSPACED.finditer(chunk):
+        found |= {match.start() + place for place in _words(match[0])}
+    return tuple(sorted(place for place in found if 0 < place < len(chunk)))
+
+
+def rests(text: str, places: frozenset[int]) -> frozenset[int]:
+    """Return those of the places where a reader of ideographs or Hangul rests; none in text without such letters.
+
+    That is after punctuation, spaces and zero width spaces, and before an opening bracket.
+    """
+    if text.isascii() or not any(east_asian_width(char) in "WF" for char in text):
+        return frozenset()
+    return frozenset(
+        place
+        for place in places
+        if category(text[place - 1])[0] in "PZ" or text[place - 1] == "\u200b" or category(text[place]) in ("Ps", "Pi")
+    )
+
+
+@lru_cache(maxsize=4096)
+def phrases(text: str) -> frozenset[int]:
+    """Find the places in Chinese, Japanese or Korean text before which a phrase begins, as dictionaries see it."""
+    from icu4py.breakers import LineBreaker  # large, and only texts of which centred lines are made need it
+
+    return frozenset(start for start, _ in LineBreaker(text, "ja-u-lw-phrase").segments() if start)
+
+
+def _words(text: str) -> Iterator[int]:
+    """Yield the places between words in a script that writes them without spaces."""
+    from icu4py.breakers import LineBreaker  # large, and only these scripts need it
+
+    # The script decides which dictionary is used, whatever the locale.
+    yield from (start for start, _ in LineBreaker(text, "en").segments() if start)
+
+
+def clusters(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the grapheme clusters of a text (UAX #29), each with its place: a letter with its accents and joiners."""
+    from uniseg.graphemecluster import grapheme_clusters  # slow to load, and most texts never need it
+
+    at = 0
+    for cluster in grapheme_clusters(text):
+        yield at, cluster
+        at += len(cluster)
 
 
 def languages() -> list[str]:

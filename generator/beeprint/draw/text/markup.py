@@ -6,11 +6,14 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-_MARK = re.compile(
+#: Words of a text that become icons, each with the icon's name.
+IconWords = tuple[tuple[str, str], ...]
+
+_MARK = (
     r"\\([*:\[\]\\])"  # a literal mark
     r"|(\*{4,}|(?<=\d)\*+(?=\d))"  # a row of asterisks is literal, and so is a product of numbers
     r"|(\*\*|\*)"
-    r"|:([a-z0-9][a-z0-9-]*):"
+    r"|:([a-z0-9][a-z0-9/-]*):"
     r"|\[(#?[\w-]+): ?"
     r"|([\[\]])"
 )
@@ -43,21 +46,50 @@ class Markup(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def parse(text: str) -> Markup:
+def parse(text: str, icons: IconWords = ()) -> Markup:
     """Parse a text into paragraphs; marks apply within their line, and an unclosed one is a fault.
+
+    Words in `icons` become these icons: what begins or ends with a letter only as a whole word, and none after a
+    backslash.
 
     Asterisks open before a word and close after one, so `5 * 3` is literal; so is one between digits, as in `5*3`, and
     so are brackets that name no ink.
     """
     paragraphs, faults = [], []
     for line in _LINE_END.split(text):
-        parts, wrong = _line(line)
+        parts, wrong = _line(line, icons)
         paragraphs.append(parts)
         faults += wrong
     return Markup(tuple(paragraphs), tuple(dict.fromkeys(faults)))
 
 
-def _line(line: str) -> tuple[tuple[Part, ...], list[Fault]]:
+def escaped(text: str, icons: IconWords = (), keep: bool = False) -> str:
+    """Return the markup that prints a text letter by letter; with `keep`, words still become icons."""
+    words = _any_of(icons) if icons else "(?!)"
+
+    def literal(match: re.Match[str]) -> str:
+        return match[0] if keep and match["word"] else f"\\{match[0]}"
+
+    return re.sub(rf"(?P<word>{words})|[*:\[\]\\]", literal, text)
+
+
+@lru_cache(maxsize=16)
+def _marks(icons: IconWords) -> re.Pattern[str]:
+    """Return what finds the marks of texts in which some words are icons."""
+    words = _any_of(icons) if icons else "(?!)"
+    return re.compile(rf"\\(?P<literal>{words})|(?P<word>{words})|{_MARK}")
+
+
+def _any_of(icons: IconWords) -> str:
+    """Return a pattern for any of the words, the longest first."""
+    words = sorted((word for word, _ in icons), key=len, reverse=True)
+    bounds = (
+        (r"(?<!\w)" if re.match(r"\w", word) else "", r"(?!\w)" if re.search(r"\w$", word) else "") for word in words
+    )
+    return "|".join(f"{before}{re.escape(word)}{after}" for word, (before, after) in zip(words, bounds, strict=True))
+
+
+def _line(line: str, icons: IconWords) -> tuple[tuple[Part, ...], list[Fault]]:
     """Parse one line into parts and faults."""
     open_ = {"**": False, "*": False}
     brackets: list[str] = []  # the open inks; empty for a plain bracket
@@ -69,10 +101,10 @@ def _line(line: str) -> tuple[tuple[Part, ...], list[Fault]]:
             ink = next(filter(None, reversed(brackets)), "")
             parts.append(Part(text, open_["**"], open_["*"], ink, icon))
 
-    for match in _MARK.finditer(line):
+    for match in _marks(icons).finditer(line):
         add(line[at : match.start()])
         at = match.end()
-        literal, row, stars, icon, ink, bracket = match.groups()
+        literal, stars, icon, ink, bracket = _mark_of(match, icons)
         if stars:
             before, after = line[match.start() - 1 : match.start()], line[at : at + 1]
             if open_[stars] and not before.isspace():
@@ -90,7 +122,7 @@ def _line(line: str) -> tuple[tuple[Part, ...], list[Fault]]:
             add("", icon)
         else:
             brackets += [""] if bracket else []
-            add(literal or row or bracket)
+            add(literal or bracket)
     add(line[at:])
     faults = [
         Fault(
@@ -105,6 +137,21 @@ def _line(line: str) -> tuple[tuple[Part, ...], list[Fault]]:
         if ink
     ]
     return tuple(parts), faults
+
+
+class _Mark(NamedTuple):
+    """What a mark is: one of these texts, all others empty."""
+
+    literal: str
+    stars: str
+    icon: str
+    ink: str
+    bracket: str
+
+
+def _mark_of(match: re.Match[str], icons: IconWords) -> _Mark:
+    word_kept, word, literal, row, stars, icon, ink, bracket = (text or "" for text in match.groups())
+    return _Mark(word_kept or literal or row, stars, dict(icons).get(word, icon), ink, bracket)
 
 
 def _escaped(mark: str) -> str:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
 from beeprint.draw.drawing import Glyph, Solid
 from beeprint.draw.fonts import Fonts
-from beeprint.draw.text.breaks import INVISIBLE, SOFT_HYPHEN, hyphens, opportunities
+from beeprint.draw.text.breaks import INVISIBLE, SOFT_HYPHEN, clusters, hyphens, opportunities, phrases, rests
 from beeprint.draw.text.levels import BOTH_WAYS, levels
 from beeprint.draw.text.markup import Part
 
 #: What stands for an inline icon in a paragraph's characters.
 ICON = "\ufffc"
+_INKLESS = frozenset({" ", ICON})
 # A long word is shaped in pieces of at most this many parts, to keep the work linear.
 _MOST_PARTS = 16
 # Directional controls, dropped once the levels are known.
@@ -53,7 +54,8 @@ class Atom(NamedTuple):
 class Paragraph:
     """A paragraph's visible characters; `base` is 1 where it runs from right to left, `levels` empty if all runs right.
 
-    `breaks` are the places before which a line may begin, `soft` those of them where the line before shows a hyphen.
+    `breaks` are the places before which a line may begin, `soft` those of them where the line before shows a hyphen,
+    `rests` those where a text in ideographs pauses.
     """
 
     fonts: Fonts
@@ -64,6 +66,15 @@ class Paragraph:
     soft: frozenset[int]
     base: int = 0
     levels: tuple[int, ...] = ()
+    rests: frozenset[int] = frozenset()
+
+    @cached_property
+    def seams(self) -> tuple[frozenset[int], ...]:
+        """Return the breaks that centred lines of ideographs prefer: pauses, then also the beginnings of phrases."""
+        if not self.rests and not any(east_asian_width(char) in "WF" for char in self.text):
+            return ()
+        pauses = self.rests | self.soft
+        return pauses, pauses | (self.breaks & phrases(self.text))
 
     def span(self, index: int) -> Span:
         """Return the span of a character."""
@@ -126,6 +137,22 @@ class Paragraph:
                 total += advance / self.fonts[span.font].upem
         return total
 
+    @cached_property
+    def reach(self) -> tuple[float, float]:
+        """Return how far the ink of its letters, icons left out, reaches above and below a baseline, in em."""
+        above = below = 0.0
+        for one, stop in self.pieces(0, len(self.text)):
+            if self.text[one] not in _INKLESS:
+                font = self.fonts[self.span(one).font]
+                high, low = font.reach(self.shape(one, stop)[0])
+                above, below = max(above, high / font.upem), max(below, low / font.upem)
+        return above, below
+
+    @property
+    def has_icons(self) -> bool:
+        """Return whether it shows an icon."""
+        return any(span.icon for span in self.spans)
+
     def hyphen(self, index: int) -> str:
         """Return the hyphen to draw after a character: the font's hyphen, or else hyphen-minus."""
         font = self.fonts[self.span(index).font]
@@ -144,6 +171,16 @@ class Paragraph:
             at = end + 1
         return tuple(found)
 
+    def opened(self, room: float) -> Paragraph:
+        """Return the paragraph with what is wider than `room`, in em, breakable between any two letters."""
+        atoms, found = self.atoms, set[int]()
+        heads = [index for index, atom in enumerate(atoms) if atom.free or not index]
+        for first, after in zip(heads, [*heads[1:], len(atoms)], strict=True):
+            start, end = atoms[first].start, atoms[after - 1].end
+            if self.width(start, end) > room:
+                found |= {start + place for place, _ in clusters(self.text[start:end]) if place}
+        return replace(self, breaks=self.breaks | found) if found else self
+
     def _word(self, start: int, end: int, inner: Sequence[int], spaced: bool) -> Iterator[Atom]:
         """Yield the atoms of a word; their widths add up to that of the word shaped as a whole."""
         for one, stop in zip([start, *inner], [*inner, end], strict=True):
@@ -161,21 +198,19 @@ class Paragraph:
 
 def prepare(
     fonts: Fonts,
-    parts: Sequence[Part],
-    look: Callable[[Part], tuple[str, Solid]],
+    parts: Sequence[tuple[Part, str, Solid]],
     icon_width: Callable[[str], float],
     language: str = "",
     patterns: str = "",
 ) -> Paragraph:
-    """Make a paragraph of parts; `look` gives the font and paint of one, `patterns` the language to hyphenate in.
+    """Make a paragraph of parts, each with its font and paint; `patterns` is the language to hyphenate in.
 
     Runs of spaces become one; invisible break characters are removed.
     """
     raw: list[str] = []
     marks: list[Span] = []
     length = 0
-    for part in parts:
-        font, paint = look(part)
+    for part, font, paint in parts:
         text = part.text.replace("\t", " ")
         while "  " in text:
             text = text.replace("  ", " ")
@@ -201,6 +236,7 @@ def _visible(raw: str, fonts: Fonts, marks: Sequence[Span], language: str, patte
     if patterns:
         added = {*hyphens(raw, patterns)} - breaks
         breaks, soft = breaks | added, soft | added
+    pauses = rests(raw, frozenset(breaks))
     base, found = levels(raw) if BOTH_WAYS.search(raw) else (0, ())
     hidden = (
         [index for index, char in enumerate(raw) if char in INVISIBLE or char in _CONTROLS] if not raw.isascii() else []
@@ -213,6 +249,7 @@ def _visible(raw: str, fonts: Fonts, marks: Sequence[Span], language: str, patte
 
         marks = [span._replace(start=moved(span.start)) for span in marks]
         breaks, soft = {moved(place) for place in breaks}, {moved(place) for place in soft}
+        pauses = frozenset(moved(place) for place in pauses)
         found = tuple(level for index, level in enumerate(found) if index not in gone)
         raw = "".join(char for index, char in enumerate(raw) if index not in gone)
-    return Paragraph(fonts, language, raw, tuple(marks), frozenset(breaks), frozenset(soft), base, found)
+    return Paragraph(fonts, language, raw, tuple(marks), frozenset(breaks), frozenset(soft), base, found, pauses)

@@ -2,52 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from math import ceil
 from typing import NamedTuple
 from unicodedata import category
 
-from beeprint.base.colour import BLACK
 from beeprint.base.geometry import PT_PER_MM, Rect, translate
-from beeprint.draw.drawing import Glyph, Run, Solid, rounded_matrix
+from beeprint.draw.drawing import Glyph, Group, Run, Solid, Use, group, rounded_matrix
 from beeprint.draw.fonts import Font, Fonts
 from beeprint.draw.text.breaks import SOFT_HYPHEN
+from beeprint.draw.text.colours import in_colours
+from beeprint.draw.text.fallback import stretches
+from beeprint.draw.text.fitting import ICON_DROP, ICON_HEIGHT, Measures, Style, baseline, fitted, measured
 from beeprint.draw.text.levels import BOTH_WAYS, visual
-from beeprint.draw.text.markup import Fault, Part, parse
-from beeprint.draw.text.paragraph import ICON, Atom, Paragraph, Span, prepare
+from beeprint.draw.text.lines import Line, line_width
+from beeprint.draw.text.markup import Fault, Part, escaped, parse
+from beeprint.draw.text.paragraph import Paragraph, Span, prepare
 
-#: Sizes are tried in steps of this many points until the text fits.
-STEP = 0.25
-#: An inline icon's height and how far it reaches below the baseline, in em.
-ICON_HEIGHT, ICON_DROP = 1.12, 0.2
 #: The longest text that is set; no box holds more at a legible size.
 MOST_CHARACTERS = 20_000
 #: The most marks on one letter, as in Unicode's stream-safe text (UAX #15); shaping takes the square of their number.
 MOST_MARKS = 30
-
-
-# How much of a word is quoted in a message.
-_SHOWN = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How text looks: sizes in points, leading as a multiple of the size; text shrinks from `size` to `smallest`.
-
-    `align` is left, center, right, justify, start or end; `language` is that of the text, `hyphenate` the language
-    whose hyphenation patterns to use, or empty.
-    """
-
-    family: str
-    weight: str = "regular"
-    size: float = 8
-    smallest: float = 8
-    leading: float = 1.2
-    align: str = "left"
-    valign: str = "top"
-    paint: Solid = field(default_factory=lambda: Solid(BLACK))
-    language: str = ""
-    hyphenate: str = ""
+#: Wider than any line, in mm.
+_ENDLESS = 10_000.0
 
 
 class Icon(NamedTuple):
@@ -62,6 +40,8 @@ class Icon(NamedTuple):
 class Block:
     """Text set into a box: runs and icons in reading order, the box round them, the size used in points.
 
+    `pictures` are glyphs that have colours of their own, each with the number of the run that it is part of.
+    `height` is that of the lowest box that it fits into at this size, in mm.
     `overflow` says why it does not fit at the smallest size, `missing` lists the characters its fonts lack, `faults`
     the errors in its markup.
     """
@@ -74,38 +54,19 @@ class Block:
     overflow: str = ""
     missing: str = ""
     faults: tuple[Fault, ...] = ()
-
-
-class _Line(NamedTuple):
-    """Atoms of a paragraph from `start` to before `end`; the last line of a paragraph is not justified."""
-
-    paragraph: Paragraph
-    start: int
-    end: int
-    last: bool
-
-    @property
-    def atoms(self) -> tuple[Atom, ...]:
-        return self.paragraph.atoms[self.start : self.end]
-
-    @property
-    def hyphen(self) -> str:
-        """The hyphen it ends with, or empty."""
-        atoms = self.paragraph.atoms
-        if self.last or not self.end < len(atoms) or not atoms[self.end].hyphen:
-            return ""
-        return self.paragraph.hyphen(atoms[self.end].start - 1)
+    pictures: tuple[tuple[int, Use], ...] = ()
+    height: float = 0
 
 
 def styles(text: str, weight: str) -> tuple[str, ...]:
     """Return the styles of a font in which a text in this weight is set: its own, then those that its markup names."""
     parts = (part for parts in parse(text[:MOST_CHARACTERS]).paragraphs for part in parts)
-    return tuple(dict.fromkeys((weight, *(_style_of(weight, part.bold, part.italic) for part in parts))))
+    return tuple(dict.fromkeys((weight, *(style_of(weight, part.bold, part.italic) for part in parts))))
 
 
-def _style_of(weight: str, bold: bool, italic: bool) -> str:
+def style_of(weight: str, bold: bool, italic: bool) -> str:
     """Combine a slot's weight with the markup's bold and italic."""
-    weight = "bold" if bold and weight in ("regular", "semibold", "italic") else weight
+    weight = "bold" if bold and weight in ("regular", "medium", "semibold", "italic") else weight
     if not italic or weight.endswith("italic"):
         return weight
     return "italic" if weight in ("regular", "semibold") else f"{weight}-italic"
@@ -127,31 +88,37 @@ def compose(
         return Block((), (), box, style.smallest, 0, f"it has {len(text):,} characters, more than {MOST_CHARACTERS:,}")
     if _marked(text):
         return Block((), (), box, style.smallest, 0, f"it has more than {MOST_MARKS} accents on one letter")
-    base = fonts[f"{style.family}/{style.weight}"]
-    markup = parse(text)
+    base = fonts.first(style.family, style.weight)
+    markup = parse(text, style.icons)
     missing: dict[str, None] = {}
-    coloured: dict[Fault, None] = {}
 
-    def look(part: Part) -> tuple[str, Solid]:
-        paint = ink(part.ink) if part.ink else None
-        return f"{style.family}/{_style_of(style.weight, part.bold, part.italic)}", paint or style.paint
+    def looked(part: Part) -> Iterator[tuple[Part, str, Solid]]:
+        """Yield a part in pieces of one font each, with the font and the paint."""
+        paint = (ink(part.ink) if part.ink else None) or style.paint
+        chain = fonts.chain(style.family, style_of(style.weight, part.bold, part.italic))
+        if part.icon:
+            yield part, chain[0], paint
+        for piece, key in stretches(fonts, part.text, chain):
+            yield part._replace(text=piece), key, paint
 
     def width(name: str) -> float:
         return icon_width(name) * ICON_HEIGHT
 
-    for part in (part for parts in markup.paragraphs for part in parts):
-        font = fonts[look(part)[0]]
-        missing.update(dict.fromkeys(font.missing(part.text)))
-        for char in font.coloured(part.text):
-            message = f"{char!r} (U+{ord(char):04X}) has no outline in the font {style.family}, only colours"
-            coloured[Fault(message, "use another font, or an icon")] = None
-    paragraphs = [prepare(fonts, parts, look, width, style.language, style.hyphenate) for parts in markup.paragraphs]
-    size, lines, overflow = _fitted(paragraphs, style, base, box)
-    if style.align == "centre" and not overflow:
-        room = box.width * PT_PER_MM / size
-        lines = [line for paragraph in paragraphs for line in _balanced(paragraph, room, _space(base))]
-    block = _set(fonts, lines, size / PT_PER_MM, style, base, box)
-    return replace(block, size=size, overflow=overflow, missing="".join(missing), faults=(*markup.faults, *coloured))
+    looks = [[piece for part in parts for piece in looked(part)] for parts in markup.paragraphs]
+    for part, key, _ in (piece for pieces in looks for piece in pieces):
+        missing.update(dict.fromkeys(fonts[key].missing(part.text)))
+    paragraphs = [prepare(fonts, pieces, width, style.language, style.hyphenate) for pieces in looks]
+    measures = measured(paragraphs, style, base)
+    box = box.grow(-(style.clear or 0))
+    fit = fitted(paragraphs, style, box, measures)
+    if fit.overflow and style.anywhere:
+        opened = [paragraph.opened(box.width * PT_PER_MM / style.smallest) for paragraph in paragraphs]
+        fit = fitted(opened, style, box, measures)
+    block = _set(fonts, fit.lines, fit.size / PT_PER_MM, style, box, measures)
+    faults = (*markup.faults, *block.faults)
+    room = measures.room(len(fit.lines), style.leading, style.valign == "middle") * fit.size / PT_PER_MM
+    height = ceil((room + 2 * (style.clear or 0)) * 1000) / 1000
+    return replace(block, size=fit.size, height=height, overflow=fit.overflow, missing="".join(missing), faults=faults)
 
 
 def _marked(text: str) -> bool:
@@ -164,132 +131,18 @@ def _marked(text: str) -> bool:
     return False
 
 
-def _space(font: Font) -> float:
-    return font.shape(" ")[1] / font.upem
-
-
-def _fitted(paragraphs: Sequence[Paragraph], style: Style, base: Font, box: Rect) -> tuple[float, list[_Line], str]:
-    """Find the largest size that fits; return it, its lines, and why none fits.
-
-    A binary search: text that fits at one size fits at all smaller ones.
-    """
-    space = _space(base)
-
-    def attempt(size: float) -> tuple[float, list[_Line], str]:
-        em = size / PT_PER_MM
-        lines = [line for paragraph in paragraphs for line in _filled(paragraph, box.width / em, space, style.align)]
-        return size, lines, _overflow(lines, em, style, base, box, space)
-
-    best = attempt(style.size)
-    if not best[2] or style.size <= style.smallest:
-        return best
-    steps = 1
-    while style.size - steps * STEP > style.smallest:
-        steps += 1
-    best = attempt(style.smallest)
-    low, high = 1, steps  # the step `high` is the smallest size; all below `low` are known not to fit
-    while not best[2] and low < high:
-        middle = (low + high) // 2
-        found = attempt(style.size - middle * STEP)
-        if found[2]:
-            low = middle + 1
-        else:
-            best, high = found, middle
-    return best
-
-
-def _filled(paragraph: Paragraph, room: float, space: float, align: str) -> list[_Line]:
-    """Break a paragraph into lines, with hyphens only where they save a line or even out justified spaces."""
-    lines = _broken(paragraph, room, space)
-    if paragraph.soft and align != "justify" and any(line.hyphen for line in lines):
-        whole = _broken(paragraph, room, space, hyphens=False)
-        if len(whole) == len(lines) and all(_width(line, space) <= room + 1e-6 for line in whole):
-            return whole
-    return lines
-
-
-def _broken(paragraph: Paragraph, room: float, space: float, hyphens: bool = True) -> list[_Line]:
-    """Break a paragraph greedily; widths in em. An empty paragraph is an empty line."""
-    atoms = paragraph.atoms
-    lines: list[_Line] = []
-    start = good = 0
-    index, used, room = 1, atoms[0].width if atoms else 0.0, room + 1e-6
-    while index < len(atoms):
-        atom = atoms[index]
-        if atom.free and (hyphens or not atom.hyphen) and (good == start or used + atom.hyphen <= room):
-            good = index  # the line may end before this atom
-        longer = used + atom.width + (space if atom.spaced else 0.0)
-        if longer > room and good > start:
-            lines.append(_Line(paragraph, start, good, False))
-            start, index = good, good + 1
-            used = atoms[start].width + atoms[start].lead
-        else:
-            used = longer
-            index += 1
-    return [*lines, _Line(paragraph, start, len(atoms), True)]
-
-
-def _balanced(paragraph: Paragraph, room: float, space: float) -> list[_Line]:
-    """Break a paragraph into as few lines as greedily, but as even in length as possible."""
-    lines = _filled(paragraph, room, space, "centre")
-    hyphens = any(line.hyphen for line in lines)
-    least, most = max((atom.width for atom in paragraph.atoms), default=0.0), room
-    for _ in range(12 if len(lines) > 1 else 0):
-        middle = (least + most) / 2
-        tried = _broken(paragraph, middle, space, hyphens)
-        if len(tried) > len(lines) or any(_width(line, space) > middle + 1e-6 for line in tried):
-            least = middle
-        else:
-            most = middle
-    return _broken(paragraph, most, space, hyphens)
-
-
-def _width(line: _Line, space: float) -> float:
-    """Return a line's width in em."""
-    atoms = line.atoms
-    if not atoms:
-        return 0.0
-    total = atoms[0].lead + sum(atom.width + (space if atom.spaced else 0.0) for atom in atoms)
-    total -= space if atoms[0].spaced else 0.0
-    return total + (line.paragraph.atoms[line.end].hyphen if not line.last else 0.0)
-
-
-def _height(count: int, em: float, style: Style, base: Font) -> float:
-    """Return the height from the first line's capitals to the last line's descenders, in mm."""
-    return em * ((base.cap_height - base.descent * 0.75) / base.upem + (count - 1) * style.leading)
-
-
-def _overflow(lines: list[_Line], em: float, style: Style, base: Font, box: Rect, space: float) -> str:
-    """Return why the lines do not fit, or an empty string."""
-    widest = max(lines, key=lambda line: _width(line, space))
-    if _width(widest, space) * em > box.width + 1e-6 * em:
-        # Only a line that could not be broken is too wide.
-        atoms = widest.atoms
-        word = widest.paragraph.text[atoms[0].start : atoms[-1].end].replace(ICON, "")
-        word = word if len(word) <= _SHOWN else f"{word[:_SHOWN]}..."
-        return f"the word {word!r} is {_width(widest, space) * em:.1f} mm wide, the box {box.width:.1f} mm"
-    room = int((box.height / em - (base.cap_height - base.descent * 0.75) / base.upem) / style.leading + 1 + 1e-6)
-    if len(lines) > room or _height(1, em, style, base) > box.height + 1e-6:
-        return f"it needs {len(lines)} {'lines' if len(lines) > 1 else 'line'}, the box holds {max(room, 0)}"
-    return ""
-
-
-def _set(fonts: Fonts, lines: list[_Line], em: float, style: Style, base: Font, box: Rect) -> Block:
+def _set(fonts: Fonts, lines: list[Line], em: float, style: Style, box: Rect, measures: Measures) -> Block:
     """Place the lines as runs and icons."""
-    space = _space(base)
-    cap = em * base.cap_height / base.upem
+    space = measures.space
     step = em * style.leading
-    visible = cap + (len(lines) - 1) * step
-    # Text is centred optically, from the top of the capitals to the last baseline.
-    y = {"top": box.y, "middle": box.y + (box.height - visible) / 2}.get(style.valign)
-    if y is None:
-        y = box.bottom - _height(len(lines), em, style, base)
-    y += cap
+    y = baseline(len(lines), em, style, box, measures)
     runs: list[Run] = []
     icons: list[Icon] = []
+    pictures: list[tuple[int, Use]] = []
+    faults: dict[Fault, None] = {}
     left, right = box.right, box.x
     for number, line in enumerate(lines):
-        width, gap = _width(line, space) * em, space * em
+        width, gap = line_width(line, space) * em, space * em
         gaps = sum(atom.spaced for atom in line.atoms[1:])
         if style.align == "justify" and gaps and not line.last:
             gap += (box.width - width) / gaps
@@ -297,18 +150,22 @@ def _set(fonts: Fonts, lines: list[_Line], em: float, style: Style, base: Font, 
         x = box.x + _share(style.align, line.paragraph.base) * (box.width - width)
         left, right = min(left, x), max(right, x + width)
         for mark in _marks(fonts, line, x, y + number * step, em, gap):
-            if isinstance(mark, Run):
-                runs.append(mark)
-            else:
+            if isinstance(mark, Icon):
                 icons.append(mark)
-    ink = Rect(left, y - cap, max(0, right - left), _height(len(lines), em, style, base))
+                continue
+            if fonts[mark.font].has_colours:
+                mark, found = in_colours(fonts, mark, fonts.chain(style.family, style.weight), faults)
+                pictures += ((len(runs), one) for one in found)
+            runs.append(mark)
+    height = em * measures.height(len(lines), style.leading)
+    ink = Rect(left, y - em * measures.above, max(0, right - left), height)
     if runs:
-        runs[-1] = _parted(runs[-1], fonts[runs[-1].font])
-    return Block(tuple(runs), tuple(icons), ink, 0, len(lines))
+        runs[-1] = parted(runs[-1], fonts[runs[-1].font])
+    return Block(tuple(runs), tuple(icons), ink, 0, len(lines), faults=tuple(faults), pictures=tuple(pictures))
 
 
-def _parted(run: Run, font: Font) -> Run:
-    """Append a space to a text's last run, so that words of two slots stay separate in a PDF."""
+def parted(run: Run, font: Font) -> Run:
+    """Append a space to the last run of a text or line, so that its words and the next ones stay separate in a PDF."""
     if BOTH_WAYS.search(run.text) or not font.glyph(" ") or not run.glyphs:
         return run  # where it ends on the left, PDF readers have to judge by distance
     last = run.glyphs[-1]
@@ -323,7 +180,7 @@ def _share(align: str, base: int) -> float:
     return {"centre": 0.5, "right": 1.0}.get(align, 0.0)
 
 
-def _marks(fonts: Fonts, line: _Line, x: float, y: float, em: float, gap: float) -> Iterator[Run | Icon]:
+def _marks(fonts: Fonts, line: Line, x: float, y: float, em: float, gap: float) -> Iterator[Run | Icon]:
     """Yield a line's runs and icons from left to right; words in one style make one run, spaces included."""
     paragraph, atoms = line.paragraph, line.atoms
     if not atoms:
@@ -374,12 +231,30 @@ def _looks(paragraph: Paragraph, start: int, end: int) -> list[tuple[Span, int, 
 
 def text_width(fonts: Fonts, text: str, style: Style) -> float:
     """Measure one line of plain text in mm at the style's size."""
-    font = fonts[f"{style.family}/{style.weight}"]
+    font = fonts.first(style.family, style.weight)
+    if _is_mixed(fonts, text, style):
+        return _line(fonts, text, style).box.width
     return font.shape(text)[1] / font.upem * style.size / PT_PER_MM
 
 
-def line_run(fonts: Fonts, text: str, style: Style, x: float, y: float) -> Run:
+def line_run(fonts: Fonts, text: str, style: Style, x: float, y: float) -> Run | Group:
     """Set one line of plain text whose baseline starts at x, y."""
-    font = fonts[f"{style.family}/{style.weight}"]
+    if _is_mixed(fonts, text, style):
+        block = _line(fonts, text, style)
+        top = block.runs[0].place.f if block.runs else 0
+        return group((*block.runs, *(mark for _, mark in block.pictures)), translate(x, y - top))
+    font = fonts.first(style.family, style.weight)
     place = rounded_matrix(translate(x, y))
     return Run(text, font.key, round(style.size / PT_PER_MM, 4), place, style.paint, font.shape(text)[0])
+
+
+def _is_mixed(fonts: Fonts, text: str, style: Style) -> bool:
+    """Return whether a line needs more than its letters side by side in the first of its fonts."""
+    chain = fonts.chain(style.family, style.weight)
+    return len(chain) > 1 and bool(BOTH_WAYS.search(text) or fonts[chain[0]].missing(text))
+
+
+def _line(fonts: Fonts, text: str, style: Style) -> Block:
+    """Set one line of plain text in its fonts, from x = 0."""
+    plain = replace(style, smallest=style.size, largest=0, align="left", valign="top", clear=None)
+    return compose(fonts, escaped(text), plain, Rect(0, 0, _ENDLESS, _ENDLESS))

@@ -145,6 +145,12 @@ class Content:
             else:
                 self._shared(mark)
 
+    def tagged(self, mark: Mark, tag: tuple[str, int] | None) -> None:
+        """Draw a mark as a part of an element, by its kind and a number; without a tag it says nothing."""
+        self.parts.append("/Artifact BMC" if tag is None else f"/{tag[0]} <</MCID {tag[1]}>> BDC")
+        self.draw([mark])
+        self.parts.append("EMC")
+
     def _shared(self, mark: Mark) -> None:
         """Draw a mark; its words are kept from the second time on: what is met twice in a state is met often."""
         if mark.known_key is None:

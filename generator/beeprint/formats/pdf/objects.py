@@ -117,6 +117,17 @@ class _Info(pdfdoc.PDFObject):  # type: ignore[misc]
         return dictionary({**found, "Trapped": Name("False")}).format(document)
 
 
+class _Page(pdfdoc.PDFPage):  # type: ignore[misc]
+    """A page; reportlab's own knows nothing of structure."""
+
+    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs")
+
+
+def _set(target: Any, entries: Mapping[str, Item]) -> None:
+    for key, item in entries.items():
+        setattr(target, key, pdfdoc.PDFObjectReference(item.name) if isinstance(item, Reference) else item)
+
+
 class Document:
     """A PDF file in progress: objects by name, referred to before or after they are made."""
 
@@ -132,24 +143,38 @@ class Document:
         """Add an object."""
         self._pdf.Reference(content, name)
 
-    def add_stream(self, name: str, data: bytes, entries: Mapping[str, Item | None], filtered: str = "") -> None:
-        """Add a stream, compressed unless `filtered` names the filter its data has been through already."""
-        self._pdf.signature.update(data)
-        packed = data if filtered else zlib.compress(data, 6)
-        self._pdf.Reference(_Stream({**entries, "Filter": Name(filtered or "FlateDecode")}, packed), name)
+    def add_stream(self, name: str, data: bytes, entries: Mapping[str, Item | None], filtered: str | None = "") -> None:
+        """Add a stream, compressed unless `filtered` names the filter its data has been through already.
 
-    def add_page(self, boxes: Mapping[str, Value], resources: Reference, content: bytes) -> None:
-        """Add a page with its boxes and its content stream."""
+        With None it stays as it is, for programs that look for it in the file.
+        """
+        self._pdf.signature.update(data)
+        packed = zlib.compress(data, 6) if filtered == "" else data
+        filter_ = None if filtered is None else Name(filtered or "FlateDecode")
+        self._pdf.Reference(_Stream({**entries, "Filter": filter_}, packed), name)
+
+    def add_page(self, boxes: Mapping[str, Value], resources: Reference, content: bytes, name: str = "") -> None:
+        """Add a page with its boxes and its content stream; what refers to it needs its name."""
         count = len(self._pdf.Pages.pages) + 1
         self.add_stream(f"content{count}", content, {})
-        page = pdfdoc.PDFPage()
+        page = _Page()
         page.Override_default_compilation = 1
         for key, box in boxes.items():
             setattr(page, key, box)
         page.Resources = pdfdoc.PDFObjectReference(resources.name)
         page.Contents = pdfdoc.PDFObjectReference(f"content{count}")
         page.Parent = self._pdf.Reference(self._pdf.Pages)
+        if name:
+            self._pdf.Reference(page, name)
         self._pdf.Pages.addPage(page)
+
+    def extend_page(self, number: int, entries: Mapping[str, Item]) -> None:
+        """Add entries to a page, counted from 0."""
+        _set(self._pdf.Pages.pages[number], entries)
+
+    def extend(self, entries: Mapping[str, Item]) -> None:
+        """Add entries to the catalogue."""
+        _set(self._pdf.Catalog, entries)
 
     def save(self, path: Path) -> None:
         """Write the file."""

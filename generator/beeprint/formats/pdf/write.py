@@ -19,12 +19,14 @@ from beeprint.draw.drawing import (
     marks_box,
 )
 from beeprint.draw.fonts import Fonts
+from beeprint.draw.structure import Structure
 from beeprint.draw.text import BOTH_WAYS
 from beeprint.formats.pdf import shading
 from beeprint.formats.pdf.content import Content, Gradient, Words, matrix
 from beeprint.formats.pdf.fonts import embed, texts_of
 from beeprint.formats.pdf.images import add_image
 from beeprint.formats.pdf.objects import Document, Name, Reference, array, dictionary, number
+from beeprint.formats.pdf.structure import Tagged, page_name, tags_of
 
 _MAX_KNOWN = 20_000
 
@@ -48,15 +50,34 @@ class Info:
     creator: str = ""
 
 
-def write(path: Path, pages: Sequence[Page], fonts: Fonts, info: Info, duplex: str = "") -> None:
-    """Write the pages; `duplex` (long or short) asks the printer to turn the paper on that edge."""
+def write(
+    path: Path,
+    pages: Sequence[Page],
+    fonts: Fonts,
+    info: Info,
+    duplex: str = "",
+    structure: Structure | None = None,
+) -> None:
+    """Write the pages; `duplex` (long or short) asks the printer to turn the paper on that edge.
+
+    With the structure of what the pages say, the file is tagged, and has bookmarks and links.
+    """
     entries = {"Title": info.title, "Author": info.author, "Subject": info.subject, "Creator": info.creator}
-    preferences: dict[str, Any] = {"PrintScaling": Name("None"), "DisplayDocTitle": "true"}
+    preferences: dict[str, Any] = {"DisplayDocTitle": "true"}
+    if structure is None:
+        preferences["PrintScaling"] = Name("None")
     if duplex:
         preferences["Duplex"] = Name({"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[duplex])
     book = Book(Document(entries, preferences), fonts)
-    for page in pages:
-        book.page(page)
+    if structure is None:
+        for page in pages:
+            book.page(page)
+    else:
+        tags = tags_of(structure)
+        for number, page in enumerate(pages):
+            book.tagged_page(page, number, tags)
+        tagged = Tagged(book.document, structure, [_to_points(page) for page in pages])
+        book.document.extend(tagged.write(info.title))
     book.finish()
     book.document.save(path)
 
@@ -80,8 +101,7 @@ class Book:
 
     def page(self, page: Page) -> None:
         """Add a page. Here, and only here, millimetres become points and y turns up."""
-        paper = page.drawing.box
-        to_points = Affine(PT_PER_MM, 0, 0, -PT_PER_MM, -paper.x * PT_PER_MM, paper.bottom * PT_PER_MM)
+        to_points = _to_points(page)
         content = Content(self)
         plain: list[Mark] = []
         for mark in (*page.drawing.marks, None):
@@ -96,9 +116,25 @@ class Book:
             if isinstance(mark, Group):
                 # Each piece carries its whole matrix, so that a tool that reads the marks needs no state.
                 content.group(mark, to_points)
-        boxes = {"MediaBox": paper, "TrimBox": page.trim, "BleedBox": page.bleed}
+        self._add_page(page, content)
+
+    def tagged_page(self, page: Page, number: int, tags: Mapping[tuple[int, int], tuple[str, int]]) -> None:
+        """Add the page `number`, each mark with its tag: what kind of element it belongs to, and its number there."""
+        content = Content(self)
+        content.save(_to_points(page))
+        for index, mark in enumerate(page.drawing.marks):
+            content.tagged(mark, tags.get((number, index)))
+        content.restore()
+        self._add_page(page, content, page_name(number))
+
+    def _add_page(self, page: Page, content: Content, name: str = "") -> None:
+        to_points = _to_points(page)
+        boxes = {"MediaBox": page.drawing.box, "TrimBox": page.trim, "BleedBox": page.bleed}
         self.document.add_page(
-            {key: _box(to_points.rect(box)) for key, box in boxes.items()}, self.resources(content), content.data()
+            {key: _box(to_points.rect(box)) for key, box in boxes.items()},
+            self.resources(content),
+            content.data(),
+            name,
         )
 
     def resources(self, content: Content) -> Reference:
@@ -226,6 +262,12 @@ class Book:
         """Embed the fonts, now that all their glyphs are known."""
         for key, (name, glyphs) in self._fonts.items():
             embed(self.document, name, self.fonts[key], glyphs)
+
+
+def _to_points(page: Page) -> Affine:
+    """Return the way from the millimetres of a page to points, y up."""
+    paper = page.drawing.box
+    return Affine(PT_PER_MM, 0, 0, -PT_PER_MM, -paper.x * PT_PER_MM, paper.bottom * PT_PER_MM)
 
 
 def _box(box: Rect) -> Any:

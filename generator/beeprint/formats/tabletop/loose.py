@@ -34,18 +34,20 @@ def pictures(components: Sequence[Component], dpi: float) -> Made:
     for deck in components:
         folder = slug(deck.name)
 
-        def picture(name: str, symbol: Symbol | None, deck: Component = deck) -> str:
+        def picture(name: str, symbol: Symbol | None, behind: bool = False, deck: Component = deck) -> str:
             if symbol is None:
                 return ""
             width, height = pixels(deck.shape, dpi, MOST)
-            found[name] = face_picture(symbol, deck.shape.box, width, height, deck.shape.cut_path())
+            shape = deck.shape.mirrored if behind else deck.shape
+            found[name] = face_picture(symbol, shape.box, width, height, shape.cut_path())
             return name
 
         for item in deck.items:
             stem = f"{folder}/{item.stem}"
             row: list[object] = [f"{deck.name}/{item.id}", deck.title, item.name, item.description, item.copies]
             row.append(picture(f"{stem}.front.png", item.front))
-            row.append(picture(f"{folder}/back.png" if deck.shared_back else f"{stem}.back.png", item.back))
+            # By what the deck declares: the pieces that happen to be made must not change the names of files.
+            row.append(picture(f"{folder}/back.png" if deck.one_back else f"{stem}.back.png", item.back, behind=True))
             cells = [*row, deck.shape.kind, f"{deck.shape.width:g}", f"{deck.shape.height:g}"]
             table.writerow([_plain(cell) if isinstance(cell, str) else cell for cell in cells])
     return Made(found, {LIST: text.getvalue()})

@@ -12,6 +12,8 @@ from beeprint.formats.tabletop.table import Mosaic, face_picture
 
 #: mm of bleed round each face in the picture, so that no ground is seen at the rim.
 _RIM = 1.0
+#: How far the edges of a mesh may lie from a free outline, in mm.
+_COARSE = 0.05
 #: mm to the inch, which is a unit of the mesh, and how thick a tile is.
 INCH = 25.4
 THICKNESS = 2.0
@@ -45,11 +47,13 @@ def tile(shape: Shape, parts: int) -> str:
 
     Seen from above its front is upright with x to the right; turned about its long axis its back is.
     """
-    return _prism(shape, shape.corners, parts)
+    return _free(shape, parts) if shape.curve else _prism(shape, shape.corners, parts)
 
 
 def collider(shape: Shape) -> str:
     """Return a convex mesh inside the outline to collide with: neighbours that interlock do not push each other off."""
+    if shape.curve:
+        return _prism(shape, shape.hull, 1)
     core = tuple(b for a, b, c in _triples(shape.corners) if _turn(a, b, c) < -1e-6)
     return _prism(shape, core if len(core) > 2 else shape.corners, 1)
 
@@ -66,9 +70,43 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 def _prism(shape: Shape, ring: Sequence[Point], parts: int) -> str:
     """Return the prism over a clockwise outline that is seen whole from the middle of the shape's box."""
     middle, count = shape.box.centre, len(ring)
-    box = boxed(shape)
+    lines = _points(shape, (middle, *ring), _pairs(ring), parts)
+    foot = count + 1  # the numbers of the lower side's points begin after the upper side's
+    for i in range(count):
+        here, after = i + 2, (i + 1) % count + 2
+        lines.append(_face((1, 1, 1), (after, after, 1), (here, here, 1)))
+        lines.append(_face((1 + foot, 1 + foot, 2), (here + foot, here + foot, 2), (after + foot, after + foot, 2)))
+        lines += _rim(here, after, foot, i + 3)
+    return "\n".join(lines) + "\n"
+
+
+def _free(shape: Shape, parts: int) -> str:
+    """Return the prism over a free outline with its holes."""
+    shape = shape.coarse(_COARSE)
+    edges = [edge for ring in (shape.corners, *shape.rings) for edge in _pairs(ring)]
+    points = [a for a, _ in edges]
+    number = {point: index for index, point in enumerate(points, start=1)}
+    foot = len(points)
+    lines = _points(shape, points, edges, parts)
+    for triangle in shape.triangles():
+        # Seen from above, y down, the corners run clockwise; a face's run the other way.
+        c, b, a = (number[point] for point in triangle)
+        lines.append(_face((a, a, 1), (b, b, 1), (c, c, 1)))
+        lines.append(_face((a + foot, a + foot, 2), (c + foot, c + foot, 2), (b + foot, b + foot, 2)))
+    for index, (start, end) in enumerate(edges):
+        lines += _rim(number[start], number[end], foot, index + 3)
+    return "\n".join(lines) + "\n"
+
+
+def _pairs(ring: Sequence[Point]) -> list[tuple[Point, Point]]:
+    return list(zip(ring, (*ring[1:], ring[0]), strict=True))
+
+
+def _points(shape: Shape, points: Sequence[Point], edges: Sequence[tuple[Point, Point]], parts: int) -> list[str]:
+    """Return the head of a mesh: points, where they are in the picture, and the ways that sides face."""
+    middle, box = shape.box.centre, boxed(shape)
     # A front that is seen from below too stays readable, unless its outline fits there only as in a mirror.
-    turned = parts > 1 or _symmetric(shape)
+    turned = parts > 1 or shape.is_symmetric
 
     def at(point: Point, up: float) -> str:
         return f"v {_n((point.x - middle.x) / INCH)} {_n(up)} {_n((point.y - middle.y) / INCH)}"
@@ -80,30 +118,18 @@ def _prism(shape: Shape, ring: Sequence[Point], parts: int) -> str:
 
     half = THICKNESS / INCH / 2
     lines = ["# a tile, made by beeprint; units are inches", "o tile"]
-    lines += [at(point, up) for up in (half, -half) for point in (middle, *ring)]
-    lines += [seen(point, below) for below in (False, True) for point in (middle, *ring)]
+    lines += [at(point, up) for up in (half, -half) for point in points]
+    lines += [seen(point, below) for below in (False, True) for point in points]
     lines += ["vn 0 1 0", "vn 0 -1 0"]
-    lines += [
-        f"vn {_n((b.y - a.y) / _length(a, b))} 0 {_n(-(b.x - a.x) / _length(a, b))}"
-        for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)
-    ]
-    foot = count + 1  # the numbers of the lower side's points begin after the upper side's
-    for i in range(count):
-        here, after = i + 2, (i + 1) % count + 2
-        lines.append(_face((1, 1, 1), (after, after, 1), (here, here, 1)))
-        lines.append(_face((1 + foot, 1 + foot, 2), (here + foot, here + foot, 2), (after + foot, after + foot, 2)))
-        normal = i + 3
-        # The rim shows the colours of the front's edge.
-        upper_a, upper_b = (here, here, normal), (after, after, normal)
-        lower_a, lower_b = (here + foot, here, normal), (after + foot, after, normal)
-        lines += [_face(upper_a, upper_b, lower_b), _face(upper_a, lower_b, lower_a)]
-    return "\n".join(lines) + "\n"
+    lines += [f"vn {_n((b.y - a.y) / _length(a, b))} 0 {_n(-(b.x - a.x) / _length(a, b))}" for a, b in edges]
+    return lines
 
 
-def _symmetric(shape: Shape) -> bool:
-    """Return whether the outline is its own mirror image from left to right."""
-    mirrored = {(round(shape.width - point.x, 3), round(point.y, 3)) for point in shape.corners}
-    return mirrored == {(round(point.x, 3), round(point.y, 3)) for point in shape.corners}
+def _rim(here: int, after: int, foot: int, normal: int) -> list[str]:
+    """Return the two faces below an edge; they show the colours of the front's edge."""
+    upper_a, upper_b = (here, here, normal), (after, after, normal)
+    lower_a, lower_b = (here + foot, here, normal), (after + foot, after, normal)
+    return [_face(upper_a, upper_b, lower_b), _face(upper_a, lower_b, lower_a)]
 
 
 def _length(a: Point, b: Point) -> float:

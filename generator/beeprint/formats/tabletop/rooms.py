@@ -78,7 +78,9 @@ def _deck(game: str, deck: Component, x: int, y: int, each: float, names: Names)
             "label": item.name,
             "text": item.description,
             "face": _picture(deck, f"{deck.name}-{item.id}", item.front, names),
-            "back": _picture(deck, f"{deck.name}-back" if shared else f"{deck.name}-{item.id}-back", item.back, names),
+            "back": _picture(
+                deck, f"{deck.name}-back" if shared else f"{deck.name}-{item.id}-back", item.back, names, behind=True
+            ),
         }
         for item in deck.items
     }
@@ -100,14 +102,14 @@ def _deck(game: str, deck: Component, x: int, y: int, each: float, names: Names)
     cards = [
         {
             **{"id": _id(game, deck.name, item.id, copy), "type": "card", "deck": stack, "cardType": item.id},
-            **{"parent": pile, "faceup": not deck.hidden, "x": x + 4, "y": y + 4},
+            **{"parent": pile, "faceup": not deck.one_back, "x": x + 4, "y": y + 4},
         }
         for copy, item in enumerate(deck.pieces)
     ]
     return [
         {
             **{"id": pile, "type": "cardPile", "label": deck.title, **place},
-            **{"width": width + 8, "height": height + 8, "hasShuffleButton": deck.hidden and len(cards) > 1},
+            **{"width": width + 8, "height": height + 8, "hasShuffleButton": deck.one_back and len(cards) > 1},
         },
         {
             **{"id": stack, "type": "cardDeck", "parent": pile, "cardTypes": kinds, "x": x + 4, "y": y + 4},
@@ -118,9 +120,10 @@ def _deck(game: str, deck: Component, x: int, y: int, each: float, names: Names)
     ]
 
 
-def _picture(deck: Component, stem: str, symbol: Symbol | None, names: Names) -> str:
+def _picture(deck: Component, stem: str, symbol: Symbol | None, names: Names, behind: bool = False) -> str:
     width, height = pixels(deck.shape, _DPI, 4096, _AREA)
-    outline = None if deck.role == "card" else deck.shape.cut_path()
+    shape = deck.shape.mirrored if behind else deck.shape
+    outline = None if deck.role == "card" else shape.cut_path()
     picture = face_picture(symbol, deck.shape.box, width, height, outline) if symbol else blank(width, height)
     return f"package://{names.file(stem, picture)}"
 

@@ -140,7 +140,7 @@ class _Maker:
     ) -> _Thing:
         """Return a deck's cards as one object."""
         size = deck.shape.height / _CARD
-        turned = 180 if deck.hidden else 0
+        turned = 180 if deck.one_back else 0
         cards = []
         for copy, item in enumerate(deck.pieces):
             key, place = numbers[deck.name, item.id]

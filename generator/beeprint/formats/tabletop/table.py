@@ -9,7 +9,7 @@ from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, path_box, scale
 from beeprint.draw.drawing import Drawing, Group, Mark, Symbol, Use, digest, group, use
 from beeprint.draw.shape import Shape
 from beeprint.files.names import slug
-from beeprint.game.model import Role
+from beeprint.game.shapes import Role
 
 #: The faces of a die's net as cells of its edge: down the column, then left and right of the second.
 NET = ((1, 0), (1, 1), (1, 2), (1, 3), (0, 1), (2, 1))
@@ -33,14 +33,14 @@ class Item:
 
 @dataclass(frozen=True)
 class Component:
-    """A deck as a virtual table knows it; `hidden` is whether its pieces begin face down, as drawn ones do."""
+    """A deck as a virtual table knows it; `one_back` is whether its pieces share a back, and so begin face down."""
 
     name: str
     title: str
     role: Role
     shape: Shape
     items: tuple[Item, ...]
-    hidden: bool = False
+    one_back: bool = False
 
     @property
     def pieces(self) -> tuple[Item, ...]:

@@ -210,7 +210,7 @@ class _Reader:
                 self._document.warn(child, message, _ALTERNATIVE)
                 continue
             if name not in _KNOWN:
-                if applies(child):
+                if applies(child) and not (name == "flowRoot" and _is_blank(child)):
                     self._document.refuse(child)
                 continue
             yield from self._document.trying(child, partial(self._whole, child, context), list[Mark]())
@@ -501,6 +501,11 @@ def _inside(element: Element, context: Context, own: Mapping[str, str], matrix: 
     growth = context.growth if matrix == IDENTITY else context.growth * growth_of(matrix)
     layer = read_layer(element, context.layer)
     return Context(found, measure, context.through, growth, context.level + 1, context.shape, layer)
+
+
+def _is_blank(element: Element) -> bool:
+    """Return whether no words are in an element, such as the flowRoot that a click in Inkscape leaves behind."""
+    return not element.text.strip() and all(_is_blank(child) and not child.tail.strip() for child in element.children)
 
 
 def _cuts(marks: Iterable[Mark]) -> bool:

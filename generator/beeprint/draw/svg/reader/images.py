@@ -1,4 +1,4 @@
-"""Pictures inside SVG files: an image element becomes the mark of a PNG or JPEG picture, fitted by its attributes."""
+"""Pictures inside SVG files: an image element becomes the mark of a picture, fitted by its attributes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ _PICTURE, _BYTES, _PIXELS = 300, 50, 20
 _ON = "embedded pictures"
 #: The hint for a picture that is not in the file.
 EMBED = "embed it (Inkscape: Extensions > Images > Embed), or use a picture slot"
-_MIMES = {"image/png", "image/jpeg", "image/jpg", "image/pjpeg", "image/x-png", ""}
+_MIMES = {
+    *("image/png", "image/jpeg", "image/jpg", "image/pjpeg", "image/x-png", ""),
+    *("image/webp", "image/avif", "image/gif", "image/bmp", "image/x-ms-bmp", "image/tiff"),
+}
 _SMOOTH = {"auto", "optimizequality", "smooth", "high-quality", "inherit"}
 _PERCENT = re.compile(r"%(?![0-9a-fA-F]{2})")
 

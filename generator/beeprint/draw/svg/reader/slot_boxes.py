@@ -65,7 +65,7 @@ def take_slot_boxes(root: Element, names: Collection[str]) -> SlotBoxes:
     taken: list[tuple[Element, Element]] = []
     problems: list[Problem] = []
     for element, parent, outer, nested in _walk(root, matrix):
-        own = _names(element)
+        own = names_of(element)
         found = [name for name in dict.fromkeys(own) if name in names]
         try:
             shape, space = _only_shape(element, outer) if found else (element, outer)
@@ -128,7 +128,7 @@ def _only_shape(element: Element, outer: Affine) -> tuple[Element, Affine]:
     if element.name != "g" or len(inner) != 1:
         return element, outer
     [child] = inner
-    if any(not _GIVEN.fullmatch(name) for name in _names(child)):
+    if any(not _GIVEN.fullmatch(name) for name in names_of(child)):
         return element, outer
     found, matrix = _only_shape(
         child, outer @ parse_transform(style.properties(element.attributes).get("transform", ""))
@@ -136,7 +136,7 @@ def _only_shape(element: Element, outer: Affine) -> tuple[Element, Affine]:
     return (found, matrix) if found.name in _SHAPES else (element, outer)
 
 
-def _names(element: Element) -> list[str]:
+def names_of(element: Element) -> list[str]:
     """Return an element's names, the one that a person gave first."""
     found = [element.attributes[key].strip() for key in _LABELS if key in element.attributes]
     key = element.attributes.get("id", "")

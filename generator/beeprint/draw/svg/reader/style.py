@@ -84,6 +84,10 @@ _AS_ABOVE = {"inherit", "unset", "revert", "revert-layer"}
 
 _LINES = {"text-decoration", "text-decoration-line"}
 
+#: Properties that refer to an element or name a function; other words and numbers, such as false, are none of theirs.
+_REFERRING = {"filter", "clip-path", "mask"}
+_NO_REFERENCE = re.compile(r"(?!(none|initial|inherit|unset|revert|revert-layer|.*-box)$)[\w.+-]+")
+
 #: Supported properties that are not inherited.
 OWN = {
     *("opacity", "clip-path", "display", "transform", "stop-color", "stop-opacity", "overflow"),
@@ -199,8 +203,13 @@ def properties(attributes: Mapping[str, str]) -> dict[str, str]:
         for name, value in attributes.items()
         if is_property(name) and name != "marker" and (value.strip() or name == "font-family")
     }
+    for name in _REFERRING & found.keys():
+        if _NO_REFERENCE.fullmatch(found[name]):
+            del found[name]  # a value that is not of the property counts as not there (CSS 2.1, 4.2)
     if "style" in attributes:
         for name, value in declarations(attributes["style"]).items():
+            if name in _REFERRING and _NO_REFERENCE.fullmatch(value):
+                continue
             found.pop(name, None)  # moves it to the end, so that it overrides an earlier shorthand
             found[name] = value
     for name, value in found.items():

@@ -36,7 +36,7 @@ class Element:
 
 
 # Elements whose text matters; elsewhere the text between elements is mostly white space and not collected.
-_SAYING = {"text", "style"}
+_SAYING = {"text", "style", "flowRoot"}
 # A start tag, which may contain a quoted >, and the end of a line.
 _TAG = re.compile(rb"""<(?:[^>"']++|"[^"]*+"|'[^']*+')*+>""")
 _LINE_END = re.compile(rb"\r\n?|\n")

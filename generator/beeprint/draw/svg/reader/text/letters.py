@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby, islice
 
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Path, Rect, transformed
@@ -20,8 +21,9 @@ from beeprint.draw.svg.reader.limits import PIXELS, Budget, RefusedError
 from beeprint.draw.svg.reader.paths import parse_transform
 from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.text.along import Along
-from beeprint.draw.svg.reader.text.typeface import OUTLINES, check_letters, typeface
+from beeprint.draw.svg.reader.text.typeface import OUTLINES, check_letters, drop, typefaces
 from beeprint.draw.svg.reader.xml import Element
+from beeprint.draw.text.fallback import stretches
 
 #: Attributes of text and tspan beside properties, and of a textPath.
 ATTRIBUTES = {"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"}
@@ -70,8 +72,9 @@ class Fit:
 
 @dataclass(frozen=True, eq=False)
 class Span:
-    """Letters of one element: its properties, font and size, and the rules drawn along them.
+    """Letters of one element in one font: its properties, font and size, and the rules drawn along them.
 
+    `chain` holds the keys of the fonts that are asked for letters, the first one that of the element.
     `shift` is how far baseline-shift raises them, `rise` their total height above the line. `fit` is the length that
     the letters of an element have to fill; `lacking` says which font there is not, if any letter is drawn; `along` is
     the path that they follow.
@@ -83,6 +86,7 @@ class Span:
     size: float
     shift: float
     rise: float
+    chain: tuple[str, ...]
     rules: tuple[tuple[str, Span], ...] = ()
     fit: Fit | None = None
     lacking: BuildError | None = None
@@ -121,6 +125,7 @@ class LetterReader:
         for owner, start, end, size in self.ranges:
             own = [kept[at[id(letter)]] for letter in self.raw[start:end] if id(letter) in at]
             self._trying(owner, partial(_place, owner, own, size, self.context.measure))
+        self._lend(kept)
         chars_by_span: dict[Span, list[str]] = {}
         for letter in kept:
             chars_by_span.setdefault(letter.span, []).append(letter.char)
@@ -128,7 +133,9 @@ class LetterReader:
             if span.lacking is not None:
                 self.problems += span.lacking.problems
                 continue
-            self._trying(span.element, partial(check_letters, "".join(chars), span.font, span.element.place))
+            self._trying(
+                span.element, partial(check_letters, "".join(chars), span.font, span.chain, span.element.place)
+            )
         for fit in dict.fromkeys(span.fit for span in chars_by_span if span.fit is not None):
             own = [letter for letter in kept if letter.span.fit is fit]
             if any(letter.x is not None or letter.y is not None for letter in own[1:]):
@@ -137,6 +144,17 @@ class LetterReader:
         if self.problems:
             raise BuildError(self.problems)
         return kept
+
+    def _lend(self, letters: list[Letter]) -> None:
+        """Set the letters that an element's font lacks in another font of its chain that has them."""
+        lent: dict[tuple[Span, str], Span] = {}
+        for span, group in groupby(letters, key=lambda letter: letter.span):
+            own = list(group)
+            at = iter(own)
+            for text, key in stretches(self.context.fonts, "".join(letter.char for letter in own), span.chain):
+                for letter in islice(at, len(text)):
+                    if key != span.chain[0]:
+                        letter.span = lent.setdefault((span, key), replace(span, font=self.context.fonts[key]))
 
     def _trying(self, element: Element, action: Callable[[], None]) -> None:
         try:
@@ -235,32 +253,33 @@ class LetterReader:
                 "text-decoration on an element around a text is not supported",
                 "set it on the text itself",
             )
-        font, lacking = self._font(found, element)
+        chain, lacking = self._chain(found, element)
+        font = self.context.fonts[chain[0]]
         size = style.length(found["font-size"], "font-size")
         if size < 0:
             raise ValueError("font-size is negative")
         shift = (parent.shift if parent else 0.0) + _shift(own, parent, size)
-        rise = shift - _drop(own.get("alignment-baseline", "auto"), found["dominant-baseline"], font, size)
+        rise = shift - drop(own.get("alignment-baseline", "auto"), found["dominant-baseline"], font, size)
         fit = self._fit(element, size) or (parent.fit if parent else None)
         along = self._along(element, size) if element.name == "textPath" else parent.along if parent else None
         if fit is not None and along is not None:
             raise error_at(element.place, "textLength along a path is not supported", "remove it; use letter-spacing")
-        span = Span(element, found, font, size, shift, rise, fit=fit, lacking=lacking, along=along)
+        span = Span(element, found, font, size, shift, rise, chain, fit=fit, lacking=lacking, along=along)
         return replace(span, rules=(*(parent.rules if parent else ()), *self._rules(declared, span)))
 
-    def _font(self, found: Mapping[str, str], element: Element) -> tuple[Font, BuildError | None]:
-        """Return the font of an element; where there is none another one and the error, for letters that are drawn.
+    def _chain(self, found: Mapping[str, str], element: Element) -> tuple[tuple[str, ...], BuildError | None]:
+        """Return the fonts of an element; where there is none another one and the error, for letters that are drawn.
 
         Editors leave families at elements that hold others, and at white space.
         """
         fonts = self.context.fonts
         try:
-            return typeface(found, fonts, element.place), None
+            return typefaces(found, fonts, element.place), None
         except BuildError as error:
             family = next(iter(fonts.families), None)
             if family is None or _own_letters(element):
                 raise
-            return fonts[f"{family}/{fonts.families[family][0]}"], error
+            return (f"{family}/{fonts.families[family][0]}",), error
 
     def _fit(self, element: Element, size: float) -> Fit | None:
         """Read the length that an element's letters have to fill."""
@@ -371,20 +390,3 @@ def _shift(own: Mapping[str, str], parent: Span | None, size: float) -> float:
     if text.endswith("%"):
         return style.length(text[:-1], "baseline-shift") / 100 * parent.size
     return measured(text, size, "baseline-shift")
-
-
-def _drop(own: str, dominant: str, font: Font, size: float) -> float:
-    """Return how far letters are lowered so that the given baseline lies at their place."""
-    name = own if own not in ("auto", "baseline", "inherit") else dominant
-    above = {
-        **dict.fromkeys(("auto", "baseline", "alphabetic", "use-script", "inherit"), 0.0),
-        "middle": font.measure("X_HEIGHT") / 2,
-        "central": (font.ascent + font.descent) / 2,
-        "mathematical": font.ascent / 2,
-        "hanging": font.ascent * 0.8,
-        **dict.fromkeys(("text-before-edge", "before-edge", "text-top"), float(font.ascent)),
-        **dict.fromkeys(("text-after-edge", "after-edge", "ideographic", "text-bottom"), float(font.descent)),
-    }
-    if name not in above:
-        raise ValueError(f"the baseline {name} is not supported")
-    return above[name] / font.upem * size

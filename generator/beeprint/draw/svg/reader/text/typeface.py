@@ -1,4 +1,4 @@
-"""Choose a font for SVG text: CSS families and weights become keys of `Fonts`."""
+"""Choose fonts for SVG text: CSS families and weights become keys of `Fonts`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from unicodedata import bidirectional
 
+from beeprint.base.font_styles import WEIGHTS
+from beeprint.base.font_styles import nearest as nearest_style
 from beeprint.base.problems import BuildError, Place, error_at, nearest, otherwise
 from beeprint.draw.fonts import Font, Fonts
 
@@ -13,10 +15,6 @@ from beeprint.draw.fonts import Font, Fonts
 GENERIC = {
     **dict.fromkeys(("sans-serif", "sans", "system-ui", "ui-sans-serif"), "source-sans"),
     **dict.fromkeys(("serif", "ui-serif"), "source-serif"),
-}
-_WEIGHTS = {
-    **{"thin": 100, "extralight": 200, "light": 300, "regular": 400, "medium": 500},
-    **{"semibold": 600, "bold": 700, "extrabold": 800, "black": 900},
 }
 _WORDS = {"normal": 400, "bold": 700}
 _FAMILY = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([^,"']+))\s*(?:,|$)""")
@@ -37,25 +35,26 @@ def families(text: str) -> list[str]:
     return [name for name in names if name]
 
 
-def typeface(style: Mapping[str, str], fonts: Fonts, place: Place) -> Font:
-    """Find the font for inherited properties; a problem at `place` where there is none."""
+def typefaces(style: Mapping[str, str], fonts: Fonts, place: Place) -> tuple[str, ...]:
+    """Find the keys of the fonts for inherited properties; a problem at `place` where there is none.
+
+    The first is the font of the text. Letters that it lacks are asked for in the families after it, then in the fonts
+    of the language, in the nearest style that they have.
+    """
     wanted = families(style["font-family"])
-    for name in (*wanted, "default"):
-        asked = name.lower()
-        if asked in fonts.stand_ins:
-            family = fonts.stand_ins[asked]
-            return fonts[f"{family}/{_nearest(_style(style), fonts.families[family])}"]
-        if name != "default" and (found := _family(name, fonts)) is not None:
-            family = found
-            break
-    else:
+    named = [(name.lower() in fonts.stand_ins, family) for name in wanted if (family := _family(name, fonts))]
+    named = named or [(True, fonts.stand_ins["default"])] if "default" in fonts.stand_ins else named
+    if not named:
         raise _missing(wanted, fonts, place)
-    style_name = _style(style)
-    if style_name not in fonts.families[family]:
-        styles = fonts.families[family]
+    (stands_in, family), style_name = named[0], _style(style)
+    styles = fonts.families[family]
+    if stands_in:
+        style_name = nearest_style(style_name, styles)
+    if style_name not in styles:
         known = f"its only style is {styles[0]}" if len(styles) == 1 else f"choose from {', '.join(styles)}"
         raise error_at(place, f"the font {family} has no style {style_name}", f"{known}; or {OUTLINES}")
-    return fonts[f"{family}/{style_name}"]
+    chain = fonts.chain(", ".join(dict.fromkeys(family for _, family in named)), style_name)
+    return tuple(dict.fromkeys((f"{family}/{style_name}", *chain)))
 
 
 def _missing(wanted: list[str], fonts: Fonts, place: Place) -> BuildError:
@@ -85,34 +84,10 @@ def add_font(name: str, fonts: Fonts) -> str:
     return f"add fonts: {{{shown}: {chosen}}} to game.yaml{also}"
 
 
-def _nearest(wanted: str, styles: Sequence[str]) -> str:
-    """Return the style of a stand-in that is nearest to the one wanted: its slope first, then its weight.
-
-    A weight that is missing is replaced as in CSS (Fonts 4, 5.2); a family without italics stays upright.
-    """
-    weights = {style: _split(style) for style in styles}
-    weight, italic = _split(wanted)
-    alike = {style: value for style, (value, slope) in weights.items() if slope == italic} or {
-        style: value for style, (value, _) in weights.items()
-    }
-
-    def order(style: str) -> tuple[bool, int]:
-        value = alike[style]
-        if 400 <= weight <= 500:
-            # Up to 500 first, then lighter, then heavier.
-            return not weight <= value <= 500, abs(value - weight) + (value > 500) * 1000
-        return (value > weight) if weight < 400 else (value < weight), abs(value - weight)
-
-    return min(alike, key=order)
-
-
-def _split(style: str) -> tuple[int, bool]:
-    """Return the weight of a style, and whether it is italic."""
-    italic = style.endswith("italic")
-    return _WEIGHTS.get(style.removesuffix("italic").rstrip("-") or "regular", 400), italic
-
-
 def _family(name: str, fonts: Fonts) -> str | None:
+    """Return the family that sets what names this one: itself, or the one that stands in for it."""
+    if name.lower() in fonts.stand_ins:
+        return fonts.stand_ins[name.lower()]
     generic = GENERIC.get(name.lower())
     return fonts.names.get(name.lower()) or (generic if generic in fonts.families else None)
 
@@ -121,7 +96,7 @@ def _style(style: Mapping[str, str]) -> str:
     """Return the name of a style, such as `bold-italic`."""
     weight, slope = style["font-weight"], style["font-style"].split(" ")[0]
     value = _WORDS.get(weight) or (int(weight) if weight.isascii() and weight.isdigit() else 0)
-    name = next((name for name, at in _WEIGHTS.items() if at == value), "")
+    name = next((name for name, at in WEIGHTS.items() if at == value), "")
     if not name:
         raise ValueError(f"font-weight is {weight!r}; use normal, bold or a multiple of 100 from 100 to 900")
     if slope not in ("normal", "italic", "oblique"):
@@ -131,12 +106,13 @@ def _style(style: Mapping[str, str]) -> str:
     return "italic" if name == "regular" else f"{name}-italic"
 
 
-def check_letters(text: str, font: Font, place: Place) -> None:
-    """Check letters; a problem at `place` where the font lacks one or one runs from right to left."""
+def check_letters(text: str, font: Font, chain: Sequence[str], place: Place) -> None:
+    """Check letters; a problem at `place` where no font of the chain has one or one runs from right to left."""
     missing = font.missing(text)
     if missing:
         named = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing)
-        raise error_at(place, f"the font {font.key} lacks {named}", f"use another font, or {OUTLINES}")
+        asked = f"each of {', '.join(chain[:-1])} and {chain[-1]}" if len(chain) > 1 else f"the font {font.key}"
+        raise error_at(place, f"{asked} lacks {named}", f"use another font, or {OUTLINES}")
     coloured = font.coloured(text)
     if coloured:
         named = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in coloured)
@@ -146,3 +122,20 @@ def check_letters(text: str, font: Font, place: Place) -> None:
     leftwards = next((char for char in text if bidirectional(char) in _LEFTWARDS), None)
     if leftwards:
         raise error_at(place, f"text from right to left is not supported in pictures ({leftwards!r})", OUTLINES)
+
+
+def drop(own: str, dominant: str, font: Font, size: float) -> float:
+    """Return how far letters are lowered so that the given baseline lies at their place."""
+    name = own if own not in ("auto", "baseline", "inherit") else dominant
+    above = {
+        **dict.fromkeys(("auto", "baseline", "alphabetic", "use-script", "inherit"), 0.0),
+        "middle": font.measure("X_HEIGHT") / 2,
+        "central": (font.ascent + font.descent) / 2,
+        "mathematical": font.ascent / 2,
+        "hanging": font.ascent * 0.8,
+        **dict.fromkeys(("text-before-edge", "before-edge", "text-top"), float(font.ascent)),
+        **dict.fromkeys(("text-after-edge", "after-edge", "ideographic", "text-bottom"), float(font.descent)),
+    }
+    if name not in above:
+        raise ValueError(f"the baseline {name} is not supported")
+    return above[name] / font.upem * size

@@ -1,0 +1,91 @@
+"""Free outlines as areas: grown and shrunk with round joins, tested for what lies in them, cut into triangles."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+import shapely
+from shapely import Polygon
+
+from beeprint.base.geometry import FLAT, SAME, Path, Point, Rect, Ring, area, polygon
+
+
+class Region:
+    """The area within an outline, without its holes, in mm; curves are chords."""
+
+    def __init__(self, ring: Ring, holes: Sequence[Ring] = ()) -> None:
+        self.whole = Polygon(ring)
+        self.solid = Polygon(ring, holes)
+        self._zones: dict[float, shapely.Geometry] = {}
+
+    def grown(self, by: float) -> Path:
+        """Return the outline moved outwards by `by` mm; inwards it may fall into several parts, or one point."""
+        found = [polygon(ring) for ring in _rings(_buffered(self.whole, by))]
+        middle = self.whole.representative_point()
+        return tuple(segment for one in found for segment in one) or polygon([(middle.x, middle.y)])
+
+    def ring(self, by: float) -> Ring:
+        """Return the outline moved outwards by `by` mm, clockwise; the largest part of it."""
+        return max(_rings(_buffered(self.whole, by)), key=area, default=())
+
+    def encloses(self, box: Rect, inset: float) -> bool:
+        """Return whether a box lies `inset` mm or more inside, away from the holes too."""
+        return bool(shapely.covers(self._zone(inset), shapely.box(box.x, box.y, box.right, box.bottom)))
+
+    def holds(self, points: Iterable[Point], inset: float) -> bool:
+        """Return whether all points lie `inset` mm or more inside, away from the holes too."""
+        return bool(shapely.covers(self._zone(inset), shapely.points(list(points))).all())
+
+    @property
+    def within(self) -> float:
+        """Return the diameter of the largest circle inside, clear of the holes."""
+        return float(2 * shapely.maximum_inscribed_circle(self.solid, tolerance=FLAT).length)
+
+    def triangles(self) -> list[tuple[Point, Point, Point]]:
+        """Return the area as triangles, each clockwise, with no corners but those of the outline and the holes."""
+        found = []
+        for part in shapely.constrained_delaunay_triangles(self.solid).geoms:
+            a, b, c = (Point(x, y) for x, y in part.exterior.coords[:3])
+            found.append((a, b, c) if area((a, b, c)) > 0 else (a, c, b))
+        return sorted(found)
+
+    def coarse(self, by: float) -> tuple[Ring, ...]:
+        """Return the outline, clockwise, and its holes, the other way, with points left out: `by` mm away at most."""
+        found = self.solid.simplify(by)
+        holes = (ring[::-1] for hole in found.interiors for ring in _rings(Polygon(hole)))
+        return (*_rings(Polygon(found.exterior)), *holes)
+
+    @property
+    def hull(self) -> Ring:
+        """Return the convex outline round the area, clockwise."""
+        [ring] = _rings(self.whole.convex_hull.simplify(FLAT))
+        return ring
+
+    def inside(self, line: Sequence[Point]) -> list[tuple[Point, ...]]:
+        """Return the parts of a line that lie inside, clear of the holes."""
+        found = shapely.line_merge(shapely.LineString(line).intersection(self.solid.buffer(FLAT)))
+        lines = [one for one in getattr(found, "geoms", [found]) if one.geom_type == "LineString" and one.length > FLAT]
+        return sorted(tuple(Point(x, y) for x, y in one.coords) for one in lines)
+
+    def _zone(self, inset: float) -> shapely.Geometry:
+        found = self._zones.get(inset)
+        if found is None:
+            found = self._zones[inset] = _buffered(self.solid, -inset)
+            shapely.prepare(found)
+        return found
+
+
+def _buffered(found: shapely.Geometry, by: float) -> shapely.Geometry:
+    """Return an area grown by `by` mm; the chords of its round joins lie no further than FLAT from their arcs."""
+    if abs(by) < SAME:
+        return found
+    step = 2 * math.acos(max(0.0, 1 - FLAT / abs(by))) if abs(by) > FLAT else math.pi / 2
+    return found.buffer(by, quad_segs=max(2, math.ceil(math.pi / 2 / step)))
+
+
+def _rings(found: shapely.Geometry) -> list[Ring]:
+    """Return the outer rings of an area, clockwise, from left to right."""
+    parts = [one for one in getattr(found, "geoms", [found]) if not one.is_empty]
+    rings = [tuple(Point(x, y) for x, y in one.exterior.coords[:-1]) for one in parts]
+    return sorted(ring if area(ring) > 0 else ring[::-1] for ring in rings)

@@ -1,0 +1,240 @@
+"""Write a document's structure as HTML: each element as the one that browsers and screen readers know it by."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from beeprint.base.colour import Colour, lightness, parse
+from beeprint.draw import svg
+from beeprint.draw.drawing import Drawing
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.structure import TINT, Element, Said, Shape, Words
+from beeprint.draw.text import stretches, style_of
+from beeprint.formats.html.style import Inks, Type, faces, sheet
+
+_TAGS = {
+    "H2": "h2", "H3": "h3", "P": "p", "LBody": "", "Lbl": "", "Illustration": "figure", "Caption": "figcaption",
+    "Table": "table", "TR": "tr", "TOC": "ol", "TOCI": "li",
+}  # fmt: skip
+#: The width of the text on a large screen and the space between pictures, in rem, as in the style sheet.
+_WIDTH, _GAP = 39.5, 0.85
+#: CIE L* below which a colour is hard to see on a dark screen.
+_DARK = 40
+#: The selector of the paragraph below the title.
+INTRO = "h1+p"
+#: The selector of the kind of text that an element is set in, where it is not that of what is around it.
+_SELECTORS = {"H1": "h1", "H2": "h2", "H3": "h3", "Caption": "figcaption"}
+
+
+@dataclass(frozen=True)
+class Info:
+    """What the page says of itself: its title, its language as a tag, a description, and what made it."""
+
+    title: str
+    language: str
+    description: str = ""
+    generator: str = ""
+
+
+def write(
+    path: Path,
+    document: Element[Said],
+    info: Info,
+    types: Mapping[str, Type],
+    accent: Colour,
+    aside: Colour,
+    width: float,
+    fonts: Fonts,
+) -> None:
+    """Write the page; `types` say how kinds of text look, `width` is that of the text in mm where heights are given."""
+    page = _Page(types, aside, width, fonts)
+    body = page.document(document)
+    style = sheet(types, accent, aside, page.inks, "".join(faces(page.used, fonts)))
+    description = f'<meta name="description" content="{escape(info.description)}">\n' if info.description else ""
+    text = (
+        f'<!doctype html>\n<html lang="{escape(info.language or "und")}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(info.title)}</title>\n'
+        f'{description}<meta name="generator" content="{escape(info.generator)}">\n<style>\n{style}</style>\n</head>\n'
+        f"<body>\n{page.sprite()}{body}</body>\n</html>\n"
+    )
+    path.write_text(text, "utf-8", newline="\n")
+
+
+class _Page:
+    """A page in progress: the fonts, inks and icons that it uses."""
+
+    def __init__(self, types: Mapping[str, Type], aside: Colour, width: float, fonts: Fonts) -> None:
+        self.inks = Inks(aside)
+        self.used: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+        self._types, self._scale, self._fonts = types, _WIDTH / width, fonts
+        self._icons: dict[str, str] = {}  # each symbol by its id
+        self._dark: dict[str, str] = {}  # of each, the class that gives it a light ground on dark screens
+
+    def document(self, document: Element[Said]) -> str:
+        """Return the body: what is above the first heading as header, the last paragraph as footer."""
+        inside = [one for one in document.inside if isinstance(one, Element)]
+        first = next((at for at, one in enumerate(inside) if one.kind in ("H2", "H3")), len(inside) - 1)
+        head, rest, foot = inside[:first], inside[first:-1], inside[-1:]
+        parts = ["<header>", *self._head(head), "</header>"]
+        parts += ["<main>", *self._blocks(rest, "body"), "</main>"]
+        parts += ["<footer><hr>", *self._blocks(foot, "footer"), "</footer>", ""]
+        return "\n".join(parts)
+
+    def _head(self, elements: Sequence[Element[Said]]) -> Iterator[str]:
+        """Yield what is above the first heading; the paragraph below the title is the introduction."""
+        before = ""
+        for one in elements:
+            yield self._block(one, INTRO if before == "H1" else "body")
+            before = one.kind
+
+    def sprite(self) -> str:
+        """Return the icons, each drawn once."""
+        if not self._icons:
+            return ""
+        symbols = "\n".join(self._icons.values())
+        return f'<svg width="0" height="0" style="position:absolute" aria-hidden="true">\n{symbols}\n</svg>\n'
+
+    def _blocks(self, elements: Sequence[Element[Said]], kind: str) -> Iterator[str]:
+        for one in elements:
+            yield self._block(one, kind)
+
+    def _block(self, element: Element[Said], kind: str) -> str:
+        kind = _SELECTORS.get(element.kind, kind)
+        anchor = f' id="{escape(element.name)}"' if element.name else ""
+        if element.kind == "L":
+            return self._list(element, kind)
+        if element.kind == "Aside":
+            return f'<div class="aside" role="note">{self._inside(element, "body")}</div>'
+        if element.kind == "Illustration":
+            return self._illustration(element, kind)
+        if element.kind == "TOC":
+            return f"<nav><ol>{self._inside(element, kind)}</ol></nav>"
+        if element.kind in ("TH", "TD"):
+            scope = ' scope="row"' if element.kind == "TH" else ""
+            return f"<{element.kind.lower()}{scope}>{self._inside(element, kind)}</{element.kind.lower()}>"
+        if element.kind == "H1":
+            return f"<h1{anchor}>{self._inside(element, 'h1')}</h1>"
+        tag = _TAGS.get(element.kind)
+        if tag is None:
+            return self._inline(element, kind)
+        inner = self._inside(element, kind)
+        return f"<{tag}{anchor}>{inner}</{tag}>" if tag else inner
+
+    def _inside(self, element: Element[Said], kind: str) -> str:
+        return "".join(
+            self._block(one, kind) if isinstance(one, Element) else self._leaf(one, kind) for one in element.inside
+        )
+
+    def _list(self, element: Element[Said], kind: str) -> str:
+        """Return a list; an item of one paragraph is not a paragraph."""
+        tag, start = ("ol", self._start(element)) if element.ordered else ("ul", "")
+        items = []
+        pictured = ' class="pictured"' if isinstance(next(_bodies(element), None), Shape) else ""
+        for item in element.inside:
+            assert isinstance(item, Element)
+            body = [one for one in item.inside if isinstance(one, Element) and one.kind == "LBody"]
+            inner = [one for part in body for one in part.inside if isinstance(one, Element)]
+            single = inner and inner[0].kind == "P" and all(one.kind != "P" for one in inner[1:])
+            parts = [self._inside(inner[0], kind)] if single else []
+            parts += self._blocks(inner[1:] if single else inner, kind)
+            items.append(f"<li>{''.join(parts)}</li>")
+        return "\n".join((f"<{tag}{start}{pictured}>", *items, f"</{tag}>"))
+
+    def _start(self, element: Element[Said]) -> str:
+        """Return where a numbered list begins, if not with 1."""
+        first = next(iter(element.leaves()), None)
+        number = first.text.rstrip(".") if isinstance(first, Words) else "1"
+        return f' start="{number}"' if number.isdigit() and number != "1" else ""
+
+    def _illustration(self, element: Element[Said], kind: str) -> str:
+        pictures = [one for one in element.inside if isinstance(one, Element) and one.kind == "Figure"]
+        captions = [one for one in element.inside if isinstance(one, Element) and one.kind == "Caption"]
+        shapes = [one for picture in pictures for one in picture.leaves() if isinstance(one, Shape)]
+        room = _WIDTH - _GAP * (len(shapes) - 1)
+        wide = sum(one.height * one.drawing.box.width / one.drawing.box.height for one in shapes) * self._scale
+        # As on paper, what is shown side by side shrinks until it has room; on a narrow screen it wraps.
+        row = "".join(self._picture(one, min(1.0, room / wide)) for one in pictures)
+        return f'<figure><div class="row">{row}</div>{"".join(self._blocks(captions, kind))}</figure>'
+
+    def _picture(self, element: Element[Said], by: float = 1.0) -> str:
+        """Return a picture, scaled, as an image that holds its drawing."""
+        found = ""
+        for shape in element.leaves():
+            assert isinstance(shape, Shape)
+            box = shape.drawing.box
+            data = base64.b64encode(svg.write(shape.drawing, self._fonts).encode("utf-8")).decode("ascii")
+            height = shape.height * self._scale * by
+            width = height * box.width / box.height
+            plate = ' class="plate"' if shape.plain else ""
+            found += (
+                f'<img{plate} alt="{escape(element.alt)}" style="width:{width:.2f}rem" width="{box.width * 10:.0f}" '
+                f'height="{box.height * 10:.0f}" src="data:image/svg+xml;base64,{data}">'
+            )
+        return found
+
+    def _inline(self, element: Element[Said], kind: str) -> str:
+        if element.kind == "Link":
+            return f'<a href="#{escape(element.to)}">{self._inside(element, kind)}</a>'
+        if element.kind == "Figure":
+            return self._picture(element)
+        if element.actual:
+            return "".join(self._icon(one, element.actual) for one in element.leaves() if isinstance(one, Shape))
+        return self._inside(element, kind)
+
+    def _icon(self, shape: Shape, words: str) -> str:
+        box = shape.drawing.box
+        name = f"icon-{re.sub('[^a-z0-9]+', '-', words.lower())}-{_digest(shape.drawing)}"
+        if name not in self._icons:
+            text = svg.write(shape.drawing, self._fonts)
+            self._icons[name] = _symbol(name, text)
+            self._dark[name] = " dark" if any(map(_is_dark, re.findall('#[0-9a-f]{6}(?=")', text))) else ""
+        ratio = f"{box.width / box.height * 1.15:.3g}em"
+        return (
+            f'<svg class="icon{self._dark[name]}" role="img" aria-label="{escape(words)}" style="width:{ratio}">'
+            f'<use href="#{name}"/></svg>'
+        )
+
+    def _leaf(self, leaf: Said, kind: str) -> str:
+        if isinstance(leaf, Shape):
+            return ""
+        look = self._types.get(kind, self._types["body"])
+        chain = self._fonts.chain(look.family, style_of(look.weight, leaf.bold, leaf.italic))
+        for words, key in stretches(self._fonts, leaf.text, chain):
+            family, _, style = key.partition("/")
+            self.used[family, style] |= set(words)
+        text = escape(leaf.text, quote=False).replace("\n", "<br>")
+        if leaf.ink is not None:
+            text = f'<span class="{self.inks.name(leaf.ink)}">{text}</span>'
+        text = f"<em>{text}</em>" if leaf.italic else text
+        return f"<strong>{text}</strong>" if leaf.bold else text
+
+
+def _bodies(element: Element[Said]) -> Iterator[Said]:
+    """Yield what the items of a list show, their labels left out."""
+    for one in element.elements():
+        if one.kind == "LBody":
+            yield from one.leaves()
+
+
+def _is_dark(colour: str) -> bool:
+    """Return whether marks of a colour, other than that of the words, are lost on a dark ground."""
+    found = parse(colour)
+    return found is not None and found != TINT and lightness(found) < _DARK
+
+
+def _digest(drawing: Drawing) -> str:
+    return "".join(mark.key[:4] for mark in drawing.marks)[:8]
+
+
+def _symbol(name: str, text: str) -> str:
+    """Return an SVG document as a symbol whose tint is that of the words round it."""
+    head = re.search(r'<svg[^>]*viewBox="([^"]*)">', text)
+    assert head is not None
+    inner = text[head.end() :].removesuffix("</svg>\n").replace(TINT.hex, "currentColor")
+    return f'<symbol id="{name}" viewBox="{head[1]}">{inner}</symbol>'
