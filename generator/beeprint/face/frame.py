@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from beeprint.base.colour import Colour, parse
@@ -86,6 +86,10 @@ class Frames:
             raise found
         return found
 
+    def forget(self, names: Collection[str]) -> None:
+        """Forget the frames whose files have changed."""
+        self._open = {key: found for key, found in self._open.items() if key[0] not in names}
+
     def _read(self, name: str, text: str, shown: str, wish: Wish) -> Frame:
         root = svg.parse(text, shown)
         spots = svg.take_slot_boxes(root, wish.names)
@@ -93,7 +97,7 @@ class Frames:
         drawn, dpi = None, wish.dpi
         if not dpi:
             try:
-                drawn = svg.read_tree(root, wish.tint, self._pictures.fonts, self._pictures.warnings)
+                drawn = svg.read_tree(root, wish.tint, self._pictures.fonts, self._pictures.warned(name))
             except BuildError as error:
                 dpi = self._pictures.resolution(name)
                 if not dpi or not svg.suits_pixels(error):
@@ -104,7 +108,7 @@ class Frames:
             mark: Mark = use(self._pictures.flat_symbol(name, wish.tint, dpi, area, wish.bleed, taken))
         else:
             mark = use(Symbol.of(drawn.marks), matrix)
-            if overlaps_page(mark.symbol.box, matrix.inverse().rect(wish.bleed)):
+            if overlaps_page(mark.symbol, matrix.inverse().rect(wish.bleed), self._pictures.fonts):
                 mark = group([mark], clip=polygon(wish.bleed.corners))
         boxes = {key: svg.SlotBox(matrix.rect(spot.box), spot.turn, spot.place) for key, spot in spots.boxes.items()}
         others = {key: "group" if element.name == "g" else element.name for key, element in spots.others.items()}

@@ -1,10 +1,10 @@
-"""Open a game's pictures: SVG art, PNG and JPEG files, each once, as symbols."""
+"""Open a game's pictures: SVG art and files of pixels, each once, as symbols."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,21 +12,20 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, polygon
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, nearest
 from beeprint.base.store import Store
+from beeprint.base.words import lacking
 from beeprint.draw import svg
-from beeprint.draw.drawing import ImageMark, Symbol, group
+from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, Run, Symbol, group, walk
 from beeprint.draw.fonts import Font, Fonts, families
 from beeprint.draw.packing import pack, unpack
+from beeprint.draw.picture_formats import ENDINGS, OTHERS, READ, Foreign, format_of
 from beeprint.files.source import read_bytes
 from beeprint.files.workspace import Workspace, shown
 
 T = TypeVar("T")
-SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
-_READ = "SVG, PNG and JPEG"
-_VECTOR_SUFFIXES = (".ai", ".eps", ".pdf", ".svgz", ".cdr", ".afdesign", ".emf", ".wmf")
-_OTHER_SUFFIXES = (
-    *_VECTOR_SUFFIXES,
-    *(".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".jxl", ".psd", ".xcf", ".kra", ".tga", ".jfif"),
-)
+SUFFIXES = (".svg", *ENDINGS)
+#: A file with the time of its last change, its size and its number on the disk.
+Stamp = tuple[Path, int, int, int]
+_READ = ", ".join(["SVG", *list(READ.values())[:-1]]) + f" and {list(READ.values())[-1]}"
 MAX_PICTURE_BYTES = 64_000_000
 # Art that exceeds its page by less than this, in mm, is not clipped: usually half an outline's width.
 _SPILL = 0.3
@@ -50,9 +49,42 @@ def fitted(inner: Rect, box: Rect, fit: str) -> tuple[float, float]:
     return x, y
 
 
-def overlaps_page(box: Rect | None, page: Rect) -> bool:
-    """Return whether marks in `box` exceed the page by more than half an outline's width."""
-    return box is not None and not page.grow(_SPILL).contains(box)
+def overlaps_page(symbol: Symbol, page: Rect, fonts: Fonts) -> bool:
+    """Return whether a symbol exceeds the page by more than half an outline's width."""
+    area = page.grow(_SPILL)
+    if symbol.box is not None and not area.contains(symbol.box):
+        return True
+    runs = ((mark, at) for mark, at in walk(symbol.marks) if isinstance(mark, Run) and mark.glyphs)
+    return any(not area.contains((at @ run.place).rect(_letters(run, fonts))) for run, at in runs)
+
+
+def _letters(run: Run, fonts: Fonts) -> Rect:
+    """Return a box round the letters of a run, in its own units, that is an em wide for the last of them."""
+    wide = max(glyph.x for glyph in run.glyphs) / fonts[run.font].upem + 1
+    return Rect(0, -run.size, wide * run.size, 1.3 * run.size)
+
+
+def _on_page(marks: Iterable[Mark], page: Rect) -> Iterator[Mark]:
+    """Yield the marks without what lies wholly off the page, where drawing programs keep drafts and notes."""
+    for mark in marks:
+        if getattr(mark, "layer", Layer.PRINT) is not Layer.PRINT:
+            yield mark
+        elif mark.reach is None or not mark.reach.overlaps(page):
+            continue
+        elif isinstance(mark, Group) and mark.transform.scale:
+            kept = tuple(_on_page(mark.marks, mark.transform.inverse().rect(page)))
+            if kept:
+                yield mark if kept == mark.marks else replace(mark, marks=kept)
+        else:
+            yield mark
+
+
+class MissingError(BuildError):
+    """Raised where a game names a picture that it does not have."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__([problem])
+        self.problem = problem
 
 
 class Pictures:
@@ -64,11 +96,66 @@ class Pictures:
         self._workspace, self.fonts, self._store, self._raster_at = workspace, fonts, store or Store(), raster or {}
         self._open: dict[tuple[str, Colour | None], Picture | BuildError] = {}
         self._texts: dict[str, str] = {}
+        self._stamps: dict[str, Stamp | None] = {}
+        self._asked: list[str] = []
+        self._used: set[str] = set()
         self._closed: dict[tuple[str, frozenset[Place]], svg.Sanitised | BuildError] = {}
         self._flat: dict[tuple[object, ...], Symbol | BuildError] = {}
         self._families: dict[str, list[Path]] = {}
-        #: Warnings about the pictures opened so far.
-        self.warnings: list[Problem] = []
+        self._warned: dict[str, list[Problem]] = {}
+
+    @property
+    def warnings(self) -> list[Problem]:
+        """Return the warnings about the pictures that have been asked for."""
+        used = self._used.union(self._asked)
+        return [problem for name, found in self._warned.items() if name in used for problem in found]
+
+    def warned(self, name: str) -> list[Problem]:
+        """Return the list that takes the warnings about a picture."""
+        return self._warned.setdefault(name, [])
+
+    def renewed(self, workspace: Workspace) -> frozenset[str]:
+        """Begin another reading of the game, forget the pictures whose files have changed, and return their names."""
+        self._workspace = workspace
+        self._used, self._asked = set(), []
+        self._families = {}
+        gone = {name for name, stamp in self._stamps.items() if self._stamp(name) != stamp}
+        for name in gone:
+            self._stamps.pop(name)
+            self._texts.pop(name, None)
+            self._warned.pop(name, None)
+        self._open = {key: found for key, found in self._open.items() if key[0] not in gone}
+        self._closed = {key: found for key, found in self._closed.items() if key[0] not in gone}
+        self._flat = {key: found for key, found in self._flat.items() if key[0] not in gone}
+        return frozenset(gone)
+
+    def _stamp(self, name: str) -> Stamp | None:
+        """Return what tells a picture's file from another one, or from a later state of it."""
+        path = self._workspace.find("art", name, SUFFIXES)
+        try:
+            found = path.stat() if path else None
+        except OSError:
+            found = None  # it has just been removed
+        if path is None or found is None:
+            return None
+        return path, found.st_mtime_ns, found.st_size, found.st_ino
+
+    def begin(self) -> int:
+        """Return a mark to give to `since`."""
+        return len(self._asked)
+
+    def since(self, mark: int) -> tuple[str, ...]:
+        """Return the names of the pictures asked for since a mark."""
+        return tuple(dict.fromkeys(self._asked[mark:]))
+
+    def ask(self, names: Iterable[str]) -> None:
+        """Note that pictures are asked for, by something that was drawn earlier and is kept."""
+        self._asked += names
+
+    def rest(self) -> None:
+        """Forget the marks: a face is done."""
+        self._used.update(self._asked)
+        self._asked.clear()
 
     def get(self, name: str, tint: Colour, place: Place, where: str) -> Picture:
         """Return a picture with `tint` as its currentColor; a problem at `place` where there is none."""
@@ -104,7 +191,7 @@ class Pictures:
     def flat(
         self, name: str, tint: Colour, place: Place, where: str, dpi: int, box: Rect, fit: str = "contain"
     ) -> Picture:
-        """Return a picture as pixels, at `dpi` dots per inch when fitted into `box`; PNG and JPEG as they are."""
+        """Return a picture as pixels, at `dpi` dots per inch when fitted into `box`; other pictures as they are."""
         text, file = self.source(name, place, where)
         if not text:
             return self.get(name, tint, place, where)
@@ -185,13 +272,27 @@ class Pictures:
             files |= dict.fromkeys(there[found])
             if found not in letters:
                 letters[found] = {code for path in there[found] for code in Font(found, path).characters}
-            for char in dict.fromkeys(content):
-                if ord(char) not in letters[found] and not char.isspace():
-                    message = f"the text holds {char!r} (U+{ord(char):04X}), which the font {found} lacks"
-                    problems.append(Problem(place, message, "use another character, or a font that has it"))
+            missing = [char for char in content if ord(char) not in letters[found] and not char.isspace()]
+            lent, missing = self._lent(found, missing)
+            files |= dict.fromkeys(lent)
+            if missing:
+                message = f"the text holds {lacking(missing, f'the font {found}')}"
+                problems.append(Problem(place, message, "use another character, or a font that has it"))
         if problems:
             raise BuildError(problems)
         return list(files), renamed
+
+    def _lent(self, family: str, missing: list[str]) -> tuple[list[Path], list[str]]:
+        """Return the files that the language lends a family for letters which it lacks, and those that none has."""
+        files = []
+        for key in self.fonts.chain(family, "regular") if missing else ():
+            name, _, style = key.partition("/")
+            if style not in self.fonts.families.get(name, ()):
+                continue
+            lost = self.fonts[key].missing("".join(missing))
+            files += [self.fonts[key].path] if len(lost) < len({*missing}) else []
+            missing = [char for char in missing if char in lost]
+        return files, missing
 
     def _family_of(self, wanted: Sequence[str], renamed: dict[str, str]) -> str | None:
         """Return the family in which a text is set, as in vector art; note in `renamed` what it stands in for."""
@@ -216,17 +317,18 @@ class Pictures:
         return shown(path) if path else name
 
     def source(self, name: str, place: Place, where: str, noun: str = "picture") -> tuple[str, str]:
-        """Return a picture's SVG text, empty for PNG and JPEG, and its file for messages."""
+        """Return a picture's SVG text, empty for pixels, and its file for messages."""
         return self._text(name, place, where, noun), self._file(name)
 
     def _text(self, name: str, place: Place, where: str, noun: str = "picture") -> str:
         """Return an SVG file's text, empty for other pictures; messages call a missing one by `noun`."""
+        self._asked.append(name)
         if name not in self._texts:
             path = self._workspace.find("art", name, SUFFIXES)
             if path is None:
                 hint = self._other_format(name) or _add_or_rename(name, self._workspace.names("art", SUFFIXES))
-                raise error_at(place, f"there is no {noun} {name}{f' {where}' if where else ''}", hint)
-            text = ""
+                raise MissingError(Problem(place, f"there is no {noun} {name} {where}".rstrip(), hint))
+            text, self._stamps[name] = "", self._stamp(name)
             if _is_svg(path):
                 text = svg.decoded(read_bytes(path, shown(path), MAX_PICTURE_BYTES), shown(path))
                 if not text.strip():
@@ -236,34 +338,37 @@ class Pictures:
 
     def _other_format(self, name: str) -> str:
         """Return a hint for a missing picture that is there in a format that beeprint does not read."""
-        path = self._workspace.find("art", name, _OTHER_SUFFIXES)
+        path = self._workspace.find("art", name, tuple(OTHERS))
         if path is None:
             return ""
-        form = "SVG" if path.suffix.lower() in _VECTOR_SUFFIXES else "PNG"
-        return f"{shown(path)} is there, but beeprint reads {_READ}: export it as {form}"
+        found = OTHERS[path.suffix.lower()]
+        return f"{shown(path)} is {found.name}, which {found.why}; beeprint reads {_READ}: export it as {found.save_as}"
 
     def _vector(self, name: str, text: str, tint: Colour) -> Picture:
         path = self._workspace.find("art", name, SUFFIXES)
         colour = tint.hex if "currentColor" in text else ""
         # The look of text also depends on the fonts: those available, and those opened so far.
-        known_fonts = sorted(self.fonts.families.items()), sorted(self.fonts.stand_ins.items())
+        fonts = self.fonts
+        known_fonts = sorted(fonts.families.items()), sorted(fonts.stand_ins.items()), fonts.lending
         there = repr(known_fonts) if "<text" in text or ":text" in text else ""
         known = self._store.get("art", text, colour, there)
         if known is not None:
             marks, found = unpack(known)
-            if all(self.fonts[key].digest == digest for key, digest in found["fonts"].items()):
+            if all(fonts[key].digest == digest for key, digest in found["fonts"].items()):
                 return Picture(Symbol(found["key"], marks), Rect(*found["box"]))
         warnings: list[Problem] = []
-        drawing = svg.read(text, shown(path) if path else name, current=tint, fonts=self.fonts, warnings=warnings)
+        drawing = svg.read(text, shown(path) if path else name, current=tint, fonts=fonts, warnings=warnings)
         marks, box = drawing.marks, drawing.box
         # A picture shows only its page; art that exceeds the page needs a clip.
-        if overlaps_page(Symbol.of(marks).box, box):
+        if overlaps_page(Symbol.of(marks), box, self.fonts):
+            marks = tuple(_on_page(marks, box.grow(_SPILL)))
+        if overlaps_page(Symbol.of(marks), box, self.fonts):
             marks = (group(marks, clip=polygon(box.corners)),)
         symbol = Symbol.of(marks)
-        used = self.fonts.digests if there else {}
+        used = fonts.digests if there else {}
         if not warnings:
             self._store.put("art", pack(marks, box=box, key=symbol.key, fonts=used), text, colour, there)
-        self.warnings += warnings
+        self.warned(name).extend(warnings)
         return Picture(symbol, box)
 
     def _raster(self, name: str) -> Picture:
@@ -277,7 +382,9 @@ class Pictures:
         try:
             found = bitmap.normal(data)
         except ValueError as error:
-            raise error_at(place, f"the picture cannot be read: {error}", "save it again as PNG or JPEG") from error
+            form = format_of(data)
+            save_as = form.save_as if isinstance(form, Foreign) else "PNG or JPEG"
+            raise error_at(place, f"the picture cannot be read: {error}", f"save it again as {save_as}") from error
         box = Rect(0, 0, found.width / 10, found.height / 10)
         return Picture(Symbol.of([ImageMark.of(found.data, found.mime, box)]), box, found.width, False)
 
@@ -292,9 +399,14 @@ def _add_or_rename(name: str, known: Iterable[str]) -> str:
         return did_you_mean(name, known)  # not a name that a file in art/ may have
     folder, _, word = name.rpartition("/")
     parts = [other.rpartition("/") for other in known]
-    near = nearest(word, [base for home, _, base in parts if home == folder])
-    meant = f"{folder}/{near}".lstrip("/") if near else next(("".join(part) for part in parts if part[2] == word), "")
-    return f"did you mean {meant}?" if meant else f"add art/{name}.svg"
+    # A name with an ending, as a table may have it, is compared without, and corrected with the same one.
+    ending = next((suffix for suffix in SUFFIXES if word.lower().endswith(suffix)), "")
+    bare = word[: len(word) - len(ending)]
+    near = nearest(bare, [base for home, _, base in parts if home == folder])
+    meant = f"{folder}/{near}".lstrip("/") if near else next(("".join(part) for part in parts if part[2] == bare), "")
+    if not meant:
+        return f"add art/{name}" + ("" if ending else ".svg")
+    return f"did you mean {meant}{ending}?"
 
 
 def _pixels(length: float, dpi: int) -> int:

@@ -1,7 +1,22 @@
 """Lay out rows of data: slots become marks, faults become problems at the cell they come from."""
 
-from beeprint.face.layout.cache import lay_out
-from beeprint.face.layout.face import Face, Ink, LayoutContext, Side, blamed
+from beeprint.face.layout.anatomy import SlotView, anatomy
+from beeprint.face.layout.deck_faces import DeckFaces, KeptFaces, lay_out
+from beeprint.face.layout.face import SIDES, Area, Face, Ink, LayoutContext, Side, blamed
 from beeprint.face.layout.inline import Inline
 
-__all__ = ["Face", "Ink", "Inline", "LayoutContext", "Side", "blamed", "lay_out"]
+__all__ = [
+    "SIDES",
+    "Area",
+    "DeckFaces",
+    "Face",
+    "Ink",
+    "Inline",
+    "KeptFaces",
+    "LayoutContext",
+    "Side",
+    "SlotView",
+    "anatomy",
+    "blamed",
+    "lay_out",
+]

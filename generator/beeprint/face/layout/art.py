@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from beeprint.base.colour import Colour
 from beeprint.base.geometry import (
     MM_PER_INCH,
     Affine,
@@ -19,8 +20,11 @@ from beeprint.base.geometry import (
     translate,
 )
 from beeprint.draw.drawing import Mark, Solid, Stroke, Use, group, path_mark, use
+from beeprint.draw.recolour import recoloured
+from beeprint.face.layout.face import Area
+from beeprint.face.layout.holes import PICTURES, placeholder
 from beeprint.face.layout.placement import Placement
-from beeprint.face.picture import Picture, fitted
+from beeprint.face.picture import MissingError, Picture, fitted
 from beeprint.face.template import IconSlot, PictureSlot, ShapeSlot
 from beeprint.game.binding import bind
 
@@ -32,17 +36,24 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
     if tint is None:
         return
     name, box, pictures = bind(slot.art, here.scope), here.box, here.state.context.pictures
-    found = pictures.placed(name, tint, place, where, box, slot.fit, slot.raster)
+    try:
+        found = pictures.placed(name, tint, place, where, box, slot.fit, slot.raster)
+    except MissingError as error:
+        yield from _hole(error, name, here)
+        return
+    found = _replaced(found, slot, tint, here)
     mark = placed(found, box, slot.fit)
-    if not found.vector and box.width > 0 and box.height > 0:
-        ink = here.ink(slot, "art", box)
-        here.state.inks.append(replace(ink, dpi=_dpi_of(found, mark), guarded=False))
+    drawn: Mark = mark
     if slot.clip != "none" or slot.corner or slot.fit == "cover":
-        yield group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.corner))
+        drawn = group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.corner))
     elif slot.opacity < 1:
-        yield group([mark], opacity=slot.opacity)
-    else:
-        yield mark
+        drawn = group([mark], opacity=slot.opacity)
+    coarse = not found.vector and box.width > 0 and box.height > 0
+    if coarse or slot.within:
+        dpi = _dpi_of(found, mark) if coarse else 0
+        ink = replace(here.ink(slot, "art", box), dpi=dpi, guarded=False)
+        here.state.inks.append(replace(ink, within=slot.within, mark=drawn) if slot.within else ink)
+    yield drawn
 
 
 def icon(slot: IconSlot, here: Placement) -> Iterator[Mark]:
@@ -53,11 +64,38 @@ def icon(slot: IconSlot, here: Placement) -> Iterator[Mark]:
     if not name or tint is None:
         return
     box, pictures = here.box, here.state.context.pictures
-    found = pictures.placed(f"icons/{name}", tint, place, where, box, dpi=slot.raster)
+    try:
+        found = pictures.placed(f"icons/{name}", tint, place, where, box, dpi=slot.raster)
+    except MissingError as error:
+        yield from _hole(error, name, here)
+        return
+    found = _replaced(found, slot, tint, here)
     mark = placed(found, box)
     dpi = 0 if found.vector or not box.width or not box.height else _dpi_of(found, mark)
-    here.state.inks.append(replace(here.ink(slot, "icon", box), dpi=dpi, guarded=not slot.unsafe))
+    ink = replace(here.ink(slot, "icon", box), dpi=dpi, guarded=not slot.unsafe)
+    here.state.inks.append(ink if slot.unsafe else replace(ink, mark=mark))
     yield group([mark], opacity=slot.opacity) if slot.opacity < 1 else mark
+
+
+def _replaced(found: Picture, slot: PictureSlot | IconSlot, tint: Colour, here: Placement) -> Picture:
+    """Return a picture with the colour that the slot replaces in its own colour; a problem if it is of pixels."""
+    if slot.replaces == "none":
+        return found
+    old = here.colour(slot.replaces, "replaces")
+    if old is None:
+        return found
+    if not found.vector:
+        message = "a picture of pixels keeps its colours"
+        hint = "remove replaces:, or draw the picture as an SVG file without effects"
+        here.state.problem(here.place("replaces"), message, hint)
+        return found
+    return replace(found, symbol=recoloured(found.symbol, old, tint))
+
+
+def _hole(error: MissingError, name: str, here: Placement) -> Iterator[Mark]:
+    """Yield what a draft shows instead of a missing picture."""
+    if here.state.hole(PICTURES, error.problem):
+        yield from placeholder(name, here.box, here.state.context.fonts)
 
 
 def shape(slot: ShapeSlot, here: Placement) -> Iterator[Mark]:
@@ -68,14 +106,17 @@ def shape(slot: ShapeSlot, here: Placement) -> Iterator[Mark]:
     if ink is not None:
         stroke = Stroke(Solid(ink, slot.opacity), slot.width, "round", "round", 4.0, slot.dash)
     if fill is not None or stroke is not None:
-        yield path_mark(_outline(slot, here), None if fill is None else Solid(fill, slot.opacity), stroke)
+        path = _outline(slot, here)
+        covers = fill is not None and slot.opacity == 1
+        here.state.inks.append(Area(here.path[-1], path, slot.width if stroke else 0, covers))
+        yield path_mark(path, None if fill is None else Solid(fill, slot.opacity), stroke)
 
 
 def _outline(slot: ShapeSlot, here: Placement) -> Path:
     """Return the path of a shape slot."""
     box = here.box
     if slot.shape == "outline":
-        return here.state.deck.shape.path(slot.grow)
+        return here.state.outline.path(slot.grow)
     if slot.shape == "line":
         return line((box.x, box.y), (box.right, box.bottom))
     return _inscribed(slot.shape, box.grow(slot.grow), slot.corner)

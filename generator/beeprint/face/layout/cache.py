@@ -1,20 +1,25 @@
-"""Lay out faces, drawing each slot once for each set of values."""
+"""Lay out the faces that one layout draws, each slot once for each set of values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
 
 from beeprint.base.geometry import IDENTITY, Point, Rect, mirror_x, rotate
-from beeprint.base.problems import BuildError, error_at, whole
+from beeprint.base.problems import BuildError, error_at
 from beeprint.draw.drawing import Drawing, Mark, group, rounded_rect
 from beeprint.face.frame import Ground, lay_under
 from beeprint.face.layout import art
+from beeprint.face.layout.drawn import Drawn, DrawnSlots
 from beeprint.face.layout.face import Face, Ink, LayoutContext, Side
+from beeprint.face.layout.fitting import height
 from beeprint.face.layout.grids import cells
-from beeprint.face.layout.placement import MAX_REPEATS, FaceState, Placement, SlotPath
+from beeprint.face.layout.holes import unread
+from beeprint.face.layout.placement import FaceState, Placement, SlotPath
+from beeprint.face.layout.pushing import Push, Pushes
+from beeprint.face.layout.repeating import repetitions
+from beeprint.face.layout.sizes import Sizes, may_differ
 from beeprint.face.layout.words import words
 from beeprint.face.template import (
     Choice,
@@ -27,7 +32,9 @@ from beeprint.face.template import (
     TextSlot,
     bound_texts,
     columns_named,
+    is_pushing,
     names_used,
+    tables,
 )
 from beeprint.game.binding import Scope, bind
 from beeprint.game.conditions import case_of, hold
@@ -36,66 +43,132 @@ from beeprint.game.rows import Held, Row
 
 #: The most times that slots are drawn on a face, and how many times a text counts, being slower to set.
 MAX_DRAWN, TEXT_COUNTS = 50_000, 20
-#: The most results kept for one slot; with more than these, its values hardly repeat.
-_KEPT = 1024
-
-
-def lay_out(
-    context: LayoutContext, deck: Deck, layout: Layout, rows: Iterable[Row | None], side: Side
-) -> Iterator[Face]:
-    """Yield the face of each row, or of the whole deck (row None); problems are part of it, none is raised."""
-    cache = FaceCache(context, deck, layout, side)
-    for row in rows:
-        yield cache.face(row)
-
-
-class _Drawn(NamedTuple):
-    """The result of a slot without problems."""
-
-    marks: tuple[Mark, ...]
-    inks: tuple[Ink, ...]
 
 
 class FaceCache:
     """Lays out the faces of one side of a deck, row after row.
 
     What a slot draws depends only on the values that it names. It is drawn once for each set of values, and rows with
-    the same values share the same marks, so that outputs serialise these once as well.
+    the same values share the same marks, so that outputs serialise these once as well. Before the first face, the texts
+    of the whole deck, or of those `rows` of it that the layout draws, are set where their sizes may differ: a face
+    looks the same whichever others are made with it.
     """
 
-    def __init__(self, context: LayoutContext, deck: Deck, layout: Layout, side: Side) -> None:
+    def __init__(
+        self, context: LayoutContext, deck: Deck, layout: Layout, side: Side, rows: Sequence[Row] | None = None
+    ) -> None:
         self.context, self.deck, self.layout, self.side = context, deck, layout, side
-        self.state = FaceState(context, deck, layout)
+        self._rows = deck.rows.rows if rows is None else rows
+        self.state = FaceState(context, deck, layout, side=side)
+        self._sizes: Sizes | None = None
         self._count = 0
-        self._grounds: dict[tuple[object, ...], Ground] = {}
+        self._grounds: dict[tuple[object, ...], tuple[Ground, tuple[str, ...]]] = {}
         self._names: dict[int, tuple[str, ...]] = {}
-        self._drawn: dict[SlotPath, dict[tuple[object, ...], _Drawn]] = {}
+        self._drawn = DrawnSlots()
+        self._faces: dict[str, Face] = {}
+        self._heights: dict[tuple[object, ...], float] = {}
+        self._pushing = is_pushing(layout)
+
+    def begin(self, row: Row | None) -> tuple[FaceState, Scope]:
+        """Return the state of a row's face with no slot drawn, but all of them where they belong, and its names."""
+        scope = self._scope(row)
+        if self._sizes is None:
+            self._sizes = self._measured((None,) if row is None else self._rows)
+        state = self._begun(row, scope, self._sizes)
+        if self._pushing:
+            self.push(scope)
+        return state, scope
 
     def face(self, row: Row | None) -> Face:
         """Lay out the face of a row, or of the whole deck (None); problems are part of it, none is raised."""
-        deck, scope = self.deck, Scope(self.context.game, self.deck.rows if row else None, row)
-        self._count = 0
-        ground = self._ground(row, scope)
-        state = self.state = FaceState(self.context, deck, self.layout, row, ground, [], list(ground.problems))
+        deck, (state, scope) = self.deck, self.begin(row)
+        ground = state.ground
         if ground.dpi:
             state.inks.append(
                 Ink("frame", self._box, "", self.layout.at_frame("raster"), dpi=ground.dpi, guarded=False)
             )
         marks = [*ground.marks, *self.slots(ground.slots, (), scope, Point(0, 0))]
         if not deck.shape.is_rectangle:
-            marks = [group(marks, clip=deck.shape.path(deck.spec.bleed))]
+            marks = [group(marks, clip=self.state.outline.path(deck.spec.bleed))]
         drawing = Drawing(self._box, tuple(marks))
         key, stem = (row.id, row.stem) if row else ("", "")
-        return Face(deck.name, key, self.side, drawing, tuple(state.inks), tuple(state.problems), stem)
+        face = Face(
+            deck.name, key, self.side, drawing, tuple(state.inks), tuple(state.problems), stem, tuple(state.holes)
+        )
+        self.context.pictures.rest()
+        old = self._faces.get(key)
+        if old == face and (old.problems, old.holes) == (face.problems, face.holes):
+            return old
+        self._faces[key] = face
+        return face
+
+    def renew(
+        self,
+        context: LayoutContext,
+        deck: Deck,
+        layout: Layout,
+        rows: Sequence[Row],
+        changed: frozenset[str],
+    ) -> bool:
+        """Go on with another reading of the deck; return whether this can be done.
+
+        `changed` names the pictures that have changed since. Where the layout, its frame or a table of its grids has,
+        everything is laid out again.
+        """
+        framed = {name for _, names in self._grounds.values() for name in names}
+        if layout != self.layout or not framed.isdisjoint(changed):
+            return False
+        if any(_rows(context, name) != _rows(self.context, name) for name in tables(layout)):
+            return False
+        self.context, self.deck, self._rows, self._sizes = context, deck, rows, None
+        self._drawn.forget(changed)
+        ids = {row.id for row in rows}
+        self._faces = {id: face for id, face in self._faces.items() if id in ids or not id}
+        self._heights = {}
+        return True
+
+    def _scope(self, row: Row | None) -> Scope:
+        return Scope(self.context.game, self.deck.rows if row else None, row)
+
+    def _begun(self, row: Row | None, scope: Scope, sizes: Sizes) -> FaceState:
+        """Return the state of a face that nothing is drawn on yet."""
+        self._count = 0
+        ground = self._ground(row, scope)
+        problems = [*ground.problems]
+        self.state = FaceState(
+            self.context, self.deck, self.layout, row, ground, [], problems, [], sizes, side=self.side
+        )
+        return self.state
+
+    def _measured(self, rows: Iterable[Row | None]) -> Sizes:
+        """Set the texts of all rows whose sizes may differ, and decide on their sizes; what stays as it is, is kept."""
+        sizes = Sizes()
+        differing = {name for name, entry in self.layout.slots.items() if may_differ(entry)}
+        for row in rows if differing else ():
+            if row is None or not row.faulty:
+                scope = self._scope(row)
+                state = self._begun(row, scope, sizes)
+                for name, entry in state.ground.slots:
+                    if name in differing:
+                        self.slot(entry, (name,), scope, Point(0, 0))
+                sizes.note(state.fits)
+        sizes.settle()
+        self._drawn.settle(sizes)
+        return sizes
 
     def _ground(self, row: Row | None, scope: Scope) -> Ground:
         """Return what lies under the slots of a row; rows with the same frame share it."""
         frame = self.layout.frame
         key = tuple(scope.value(name) for bound in bound_texts(frame) for name in bound.names) if frame else ()
-        found = self._grounds.get(key)
-        if found is None or found.problems or (row and row.faulty):
-            found = self._grounds[key] = lay_under(self.context.frames, self.deck, self.layout, scope)
-        return found
+        ground, names = self._grounds.get(key, (None, ()))
+        pictures = self.context.pictures
+        if ground is None or ground.problems or (row and row.faulty):
+            mark = pictures.begin()
+            ground = lay_under(self.context.frames, self.deck, self.layout, scope)
+            self._grounds[key] = ground, pictures.since(mark)
+        else:
+            pictures.ask(names)
+        return ground
 
     @cached_property
     def _box(self) -> Rect:
@@ -110,30 +183,66 @@ class FaceCache:
 
     def slot(self, entry: Slot | Choice, path: SlotPath, scope: Scope, origin: Point) -> tuple[Mark, ...]:
         """Return the marks of a slot, from the cache where its values are the same."""
-        state = self.state
+        state, pictures = self.state, self.context.pictures
+        key = (origin, state.pushed.get(path), *self.values(entry, path, scope))
+        found = self._drawn.get(path, key)
+        if found is not None and not (state.row and state.row.faulty):
+            state.inks += found.inks
+            state.fits += found.fits
+            pictures.ask(found.pictures)
+            return found.marks
+        inks, problems, fits, asked = len(state.inks), len(state.problems), len(state.fits), pictures.begin()
+        marks = self.drawn(entry, path, scope, origin)
+        if len(state.problems) == problems:
+            fitted = tuple(state.fits[fits:])
+            sizes = tuple(map(state.sizes.of, fitted))
+            drawn = Drawn(marks, tuple(state.inks[inks:]), fitted, sizes, pictures.since(asked))
+            # The texts that are set before the first face are kept for it, however many there are.
+            self._drawn.keep(path, key, drawn, always=self._sizes is None)
+        return marks
+
+    def values(self, entry: Slot | Choice, path: SlotPath, scope: Scope) -> tuple[object, ...]:
+        """Return all that a slot's drawing depends on: its box in the frame, and the values of the names in it."""
         names = self._names.get(id(entry))
         if names is None:
             names = self._names[id(entry)] = names_used(entry)
-        known = self._drawn.setdefault(path, {})
-        key = (origin, state.ground.box(path), *map(scope.value, names))
-        found = known.get(key)
-        if found is not None and not (state.row and state.row.faulty):
-            state.inks += found.inks
-            return found.marks
-        inks, problems = len(state.inks), len(state.problems)
-        marks = self.drawn(entry, path, scope, origin)
-        if len(state.problems) == problems and len(known) < _KEPT:
-            known[key] = _Drawn(marks, tuple(state.inks[inks:]))
-        return marks
+        return (self.state.ground.box(path), *map(scope.value, names))
+
+    def push(self, scope: Scope) -> None:
+        """Note which slots of a face move or stretch, and how far."""
+        slots = dict(self.state.ground.slots)
+
+        def chosen(name: str) -> Slot | None:
+            entry = slots.get(name)
+            try:
+                return entry if isinstance(entry, Slot) or entry is None else variant(entry, scope)
+            except KeyError:
+                return None  # drawing the slot says which name has no value
+
+        def rise(name: str, slot: TextSlot) -> float:
+            key = (name, *self.values(slots[name], (name,), scope))
+            if key not in self._heights:
+                box = self.box(slot, (name,))
+                entry, place = slots[name], Placement(self.state, (name,), scope, box)
+                self._heights[key] = height(slot, place, is_seen(slot, entry, scope)) - box.height
+            return self._heights[key]
+
+        found = Pushes(chosen, rise)
+        moved = {(name,): found.of(name) for name in slots}
+        self.state.pushed.update({path: push for path, push in moved.items() if push != Push()})
 
     def drawn(self, entry: Slot | Choice, path: SlotPath, scope: Scope, origin: Point) -> tuple[Mark, ...]:
         """Draw a slot; faults become problems."""
         state = self.state
         if state.row and state.row.faulty and not state.row.faulty.isdisjoint(columns_named(entry)):
-            return ()  # the cell is wrong and has been reported; further problems would be noise
+            # The cell is wrong and has been reported; further problems would be noise.
+            first = entry if isinstance(entry, Slot) else next(iter(entry.variants.values()))
+            return tuple(unread(first, columns_named(entry), state, self.box(first, path).move(*origin)))
         try:
             slot = self.chosen(entry, path, scope)
-            if slot is not None and hold(slot.when, scope.held):
+            # A slot that is repeated over several items is drawn for those that the conditions hold for.
+            over = slot is not None and slot.repeat is not None and slot.repeat.over
+            if slot is not None and (over or hold(slot.when, scope.held)):
                 return tuple(self.repeated(slot, path, scope, origin))
         except KeyError as error:
             state.problem(self.layout.at(path), f"{error.args[0]} has no value here{state.who}")
@@ -147,16 +256,14 @@ class FaceCache:
             return entry
         if not hold(entry.when, scope.held):
             return None
-        value = bind(entry.by, scope)
-        held = scope.held(entry.column) if entry.column else None
-        case = case_of(entry.variants, held or Held(value, value))
-        if case is None:
+        found = variant(entry, scope)
+        if found is None:
+            value = bind(entry.by, scope)
             place = self.layout.at((*path, "choose"))
             message = f"choose has no case for {value!r}{self.state.who}"
             case = value or repr(value)
             self.state.problem(place, message, f"add a case {case}:, or else: for all other values")
-            return None
-        return entry.variants[case]
+        return found
 
     def repeated(self, slot: Slot, path: SlotPath, scope: Scope, origin: Point) -> Iterator[Mark]:
         """Yield the slot's marks, repeated as `repeat:` asks."""
@@ -165,11 +272,11 @@ class FaceCache:
             self.count(slot, path, 1)
             yield from self.turned(slot, Placement(self.state, path, scope, box))
             return
-        places = self.places(slot, path, scope)
-        self.count(slot, path, len(places))
-        for number, (dx, dy) in enumerate(places, start=1):
-            inner = replace(scope, extra={**scope.extra, "n": str(number)})
-            yield from self.turned(slot, Placement(self.state, path, inner, box.move(dx, dy)))
+        found = repetitions(slot.repeat, slot.when, scope, lambda key: self.layout.at((*path, "repeat", key)))
+        self.count(slot, path, len(found))
+        for number, (one, (dx, dy)) in enumerate(found, start=1):
+            here = replace(one, extra={**one.extra, "n": str(number)})
+            yield from self.turned(slot, Placement(self.state, path, here, box.move(dx, dy)))
 
     def count(self, slot: Slot, path: SlotPath, times: int) -> None:
         """Count the slots drawn on a face; BuildError where there are too many."""
@@ -178,26 +285,16 @@ class FaceCache:
             message = f"a face draws its slots more than {MAX_DRAWN:,} times (each text counts {TEXT_COUNTS} times)"
             raise error_at(self.layout.at(path), message, "draw what is repeated as one picture")
 
-    def places(self, slot: Slot, path: SlotPath, scope: Scope) -> Sequence[tuple[float, float]]:
-        """Return the offset of each repetition of a slot, in mm."""
-        repeat = slot.repeat
-        assert repeat is not None
-        text = bind(repeat.times, scope).strip() or "0"
-        times = whole(text)
-        if times is None or times > MAX_REPEATS:
-            place = self.layout.at((*path, "repeat", "times"))
-            self.state.problem(place, f"repeat: {text!r} is not a whole number up to {MAX_REPEATS}")
-            return ()
-        if repeat.at:
-            if times and text not in repeat.at:
-                self.state.problem(self.layout.at((*path, "repeat", "at")), f"repeat has no places for {text}")
-            return repeat.at.get(text, ())
-        (dx, dy), share = repeat.step, {"start": 0.0, "centre": 0.5, "end": 1.0}[repeat.align]
-        shift = (times - 1) * share
-        return [(dx * (index - shift), dy * (index - shift)) for index in range(times)]
-
     def box(self, slot: Slot, path: SlotPath) -> Rect:
-        """Return a slot's box in mm."""
+        """Return a slot's box in mm, where other slots have pushed it."""
+        box, push = self.home(slot, path), self.state.pushed.get(path)
+        if push is None:
+            return box
+        higher = 0.0 if isinstance(slot, TextSlot) else push.bottom - push.top
+        return Rect(box.x, box.y + push.top, box.width, max(0.0, box.height + higher))
+
+    def home(self, slot: Slot, path: SlotPath) -> Rect:
+        """Return a slot's box in mm as the layout or the frame has it."""
         trim = self.deck.shape.box
         if slot.box is None or slot.box == "frame":
             spot = self.state.ground.box(path)
@@ -226,7 +323,7 @@ class FaceCache:
         if not marks or (matrix == IDENTITY and not engrave):
             yield from marks
             return
-        inks[start:] = [replace(ink, box=matrix.rect(ink.box)) for ink in inks[start:]]
+        inks[start:] = [ink.moved(matrix) for ink in inks[start:]]
         yield group(marks, matrix, engrave=engrave)
 
     def draw(self, slot: Slot, here: Placement) -> Iterable[Mark]:
@@ -248,6 +345,25 @@ class FaceCache:
         for child in slot.each.items():
             for scope, origin in found:
                 yield from self.slots([child], (*here.path, "each"), scope, origin)
+
+
+def is_seen(slot: Slot, entry: Slot | Choice, scope: Scope) -> bool:
+    """Return whether the conditions of a slot hold, and those of the choice that it is a variant of."""
+    return hold(entry.when, scope.held) and hold(slot.when, scope.held)
+
+
+def variant(entry: Choice, scope: Scope) -> Slot | None:
+    """Return the variant of a choice for the value that it goes by; None where no case has it."""
+    value = bind(entry.by, scope)
+    held = scope.held(entry.column) if entry.column else None
+    case = case_of(entry.variants, held or Held(value, value))
+    return None if case is None else entry.variants[case]
+
+
+def _rows(context: LayoutContext, name: str) -> tuple[Row, ...]:
+    """Return the rows of a table."""
+    found = context.game.rows(name)
+    return found.rows if found is not None else ()
 
 
 def _degrees(text: str) -> float:

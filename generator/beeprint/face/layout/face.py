@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
-from beeprint.base.geometry import Rect
+from beeprint.base.geometry import IDENTITY, Affine, Path, Rect
 from beeprint.base.problems import Place, Problem
-from beeprint.draw.drawing import Drawing, Symbol
+from beeprint.draw.drawing import Drawing, Mark, Symbol
 from beeprint.draw.fonts import Fonts
 from beeprint.face.frame import Frames
 from beeprint.face.picture import Pictures
@@ -16,6 +16,7 @@ from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 
 Side = Literal["front", "back"]
+SIDES: tuple[Side, ...] = ("front", "back")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,9 @@ class Ink:
     """Something on a face that has to be legible, for the checks before printing.
 
     `column` is the source of its content, "" where the layout sets it at `place`; `size` is the text size in points and
-    `dpi` a picture's resolution, 0 where they do not apply; `home` is the place of its box in a frame.
+    `dpi` a picture's resolution, 0 where they do not apply; `legible` is the size from which it is easy to read, and
+    `asked` the place of the layout's size where that is smaller; `home` is the place of its box in a frame. `within` is
+    what a picture's own edges must keep to; `mark` is a picture or icon whose edges count, transformed by `at`.
     """
 
     slot: str
@@ -34,19 +37,49 @@ class Ink:
     dpi: float = 0
     guarded: bool = True
     home: str = ""
+    legible: float = 0
+    asked: Place | None = None
+    within: Literal["", "trim", "safe"] = ""
+    mark: Mark | None = None
+    at: Affine = IDENTITY
+
+    def moved(self, matrix: Affine) -> Ink:
+        """Return the ink, transformed."""
+        return replace(self, box=matrix.rect(self.box), at=matrix @ self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The path of a shape slot: `line` is the width in mm of the line along it, `covers` whether its fill hides."""
+
+    slot: str
+    path: Path
+    line: float
+    covers: bool
+    at: Affine = IDENTITY
+
+    def moved(self, matrix: Affine) -> Area:
+        """Return the area, transformed."""
+        return replace(self, at=matrix @ self.at)
 
 
 @dataclass(frozen=True)
 class Face:
-    """One side of a piece: its drawing, whose box is the bleed box, and what the checks need."""
+    """One side of a piece: its drawing, whose box is the bleed box, and what the checks need, in painting order."""
 
     deck: str
     id: str
     side: Side
     drawing: Drawing
-    inks: tuple[Ink, ...] = ()
+    painted: tuple[Ink | Area, ...] = ()
     problems: tuple[Problem, ...] = field(default=(), compare=False)
     stem: str = ""  # the name of its file
+    holes: tuple[str, ...] = field(default=(), compare=False)  # what a draft lacks here, for counting
+
+    @cached_property
+    def inks(self) -> tuple[Ink, ...]:
+        """Return what has to be legible."""
+        return tuple(one for one in self.painted if isinstance(one, Ink))
 
     @cached_property
     def symbol(self) -> Symbol:
@@ -56,12 +89,13 @@ class Face:
 
 @dataclass(frozen=True)
 class LayoutContext:
-    """What layout needs besides a deck and its rows."""
+    """What layout needs besides a deck and its rows; with `draft`, what is missing becomes a hole and a warning."""
 
     game: Game
     fonts: Fonts
     pictures: Pictures
     frames: Frames
+    draft: bool = False
 
 
 def blamed(deck: Deck, row: Row | None, column: str, place: Place) -> tuple[Place, str]:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect
-from beeprint.base.problems import Place
+from beeprint.base.problems import Place, Problem
 from beeprint.draw import text as setting
-from beeprint.draw.drawing import Mark, Solid
+from beeprint.draw.drawing import Mark, Solid, group
 from beeprint.draw.text import Block, Style
 from beeprint.face.layout.art import placed
 from beeprint.face.layout.face import LayoutContext
-from beeprint.face.picture import Picture
+from beeprint.face.layout.holes import PICTURES, placeholder
+from beeprint.face.picture import MissingError, Picture
 
 
 @dataclass
@@ -21,13 +22,16 @@ class Inline:
     """One text to set: `place` locates an icon's name, `where` describes that place in messages.
 
     Icons are drawn in the colour of the words round them, `tint` by default. `proportions` and `inks` cache lookups: an
-    icon's width divided by its height; an ink's paint, None where the name is unknown.
+    icon's width divided by its height; an ink's paint, None where the name is unknown. `hole` notes an icon that a
+    draft lacks.
     """
 
     context: LayoutContext
     tint: Colour
     place: Callable[[str], Place]
     where: str = ""
+    hole: Callable[[str, Problem], bool] = lambda kind, problem: False
+    missing: set[str] = field(default_factory=set)
     proportions: dict[str, float] = field(default_factory=dict)
     inks: dict[str, Solid | None] = field(default_factory=dict)
 
@@ -41,18 +45,33 @@ class Inline:
         return setting.compose(self.context.fonts, text, style, box, self.proportion, self.ink)
 
     def marks(self, block: Block) -> Iterator[Mark]:
-        """Yield the runs of a text and then its icons."""
+        """Yield the runs of a text, its glyphs in colours, and its icons."""
         yield from block.runs
-        for name, box, paint in block.icons:
-            yield placed(self._icon(name, paint.colour), box)
+        yield from (mark for _, mark in block.pictures)
+        yield from self.icons(block)
 
-    def _icon(self, name: str, tint: Colour) -> Picture:
-        return self.context.pictures.get(f"icons/{name}", tint, self.place(name), self.where)
+    def icons(self, block: Block) -> Iterator[Mark]:
+        """Yield the icons of a text."""
+        for name, box, paint in block.icons:
+            found = self._icon(name, paint.colour)
+            yield placed(found, box) if found else group(placeholder(name, box, self.context.fonts))
+
+    def _icon(self, name: str, tint: Colour) -> Picture | None:
+        """Return an icon; None for one that a draft lacks, which is noted once."""
+        try:
+            return self.context.pictures.get(f"icons/{name}", tint, self.place(name), self.where)
+        except MissingError as error:
+            if not self.context.draft:
+                raise
+            if name not in self.missing:
+                self.missing.add(name)
+                self.hole(PICTURES, error.problem)
+            return None
 
     def proportion(self, name: str) -> float:
         """Return an icon's width for a height of 1; BuildError where there is no such icon."""
-        box = self._icon(name, self.tint).box
-        return self.proportions.setdefault(name, box.width / box.height)
+        found = self._icon(name, self.tint)
+        return self.proportions.setdefault(name, found.box.width / found.box.height if found else 1.0)
 
     def ink(self, name: str) -> Solid | None:
         """Return the paint of an ink's name or `#rrggbb`, None where there is none."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect
-from beeprint.base.problems import Place, Problem, did_you_mean
+from beeprint.base.problems import Place, Problem, Severity, did_you_mean
+from beeprint.draw.shape import Shape
 from beeprint.face.frame import NO_GROUND, Ground
-from beeprint.face.layout.face import Ink, LayoutContext, blamed
+from beeprint.face.layout.face import Area, Ink, LayoutContext, Side, blamed
+from beeprint.face.layout.pushing import Push
+from beeprint.face.layout.sizes import Fit, Sizes
 from beeprint.face.template import Layout, Slot, first_column
 from beeprint.game.binding import Scope, bind
 from beeprint.game.model import Deck
@@ -22,15 +25,28 @@ SlotPath = tuple[str, ...]
 
 @dataclass(slots=True)
 class FaceState:
-    """A row's face being laid out (None: a face of the whole deck), with its inks and problems so far."""
+    """A row's face being laid out (None: a face of the whole deck), with its inks, problems and texts so far.
+
+    `sizes` are those of the deck's texts; `pushed` is how far slots move.
+    """
 
     context: LayoutContext
     deck: Deck
     layout: Layout
     row: Row | None = None
     ground: Ground = NO_GROUND
-    inks: list[Ink] = field(default_factory=list)
+    inks: list[Ink | Area] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    fits: list[Fit] = field(default_factory=list)
+    sizes: Sizes = field(default_factory=Sizes)
+    holes: list[str] = field(default_factory=list)
+    pushed: dict[SlotPath, Push] = field(default_factory=dict)
+    side: Side = "front"
+
+    @property
+    def outline(self) -> Shape:
+        """Return the piece's outline as this side shows it."""
+        return self.deck.outline(self.side)
 
     @property
     def rows(self) -> Rows | None:
@@ -45,6 +61,14 @@ class FaceState:
     def problem(self, place: Place, message: str, hint: str = "") -> None:
         """Note a problem."""
         self.problems.append(Problem(place, message, hint))
+
+    def hole(self, kind: str, problem: Problem) -> bool:
+        """Note a problem that a draft may have, as a warning there, else as an error; return whether it is a hole."""
+        draft = self.context.draft
+        severity: Severity = "warning" if draft else "error"
+        self.problems.append(replace(problem, severity=severity, hole=kind))
+        self.holes += [kind] if draft else []
+        return draft
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,31 +5,87 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from beeprint.base.colour import Colour
-from beeprint.base.problems import BuildError, Problem, did_you_mean, otherwise
-from beeprint.draw.drawing import Mark, Solid
-from beeprint.draw.text import Block, Style, styles
+from beeprint.base.geometry import rectangle
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, otherwise
+from beeprint.base.words import lacking, lending
+from beeprint.draw.drawing import Mark, group
+from beeprint.draw.text import Block, styles
+from beeprint.face.layout.face import Ink, blamed
+from beeprint.face.layout.fitting import content, fitted, resized, style_of, whole_lines
+from beeprint.face.layout.holes import TEXTS, cut
 from beeprint.face.layout.inline import Inline
 from beeprint.face.layout.placement import Placement
 from beeprint.face.template import TextSlot, first_column
-from beeprint.game.binding import bind
+from beeprint.game.binding import names_in
 
 
 def words(slot: TextSlot, here: Placement) -> Iterator[Mark]:
     """Yield the runs and icons of a text."""
-    content = bind(slot.text, here.scope)
-    if not content.strip():
+    written = content(slot, here.scope)
+    if not written.strip():
         return
+    sized = _sized(slot, here)
     colour = here.colour(slot.colour, "colour")
-    if colour is None or not _has_fonts(slot, content, here):
+    if sized is None or colour is None or not _has_fonts(slot, written, here) or _is_turned(slot, here):
         return
     place, where = here.blame(slot, "text")
-    inline = Inline(here.state.context, colour, lambda name: place, where)
-    block = inline.compose(content, _style(slot, here, colour), here.box)
-    _blame(slot, here, block, inline.unknown)
+    inline = Inline(here.state.context, colour, lambda name: place, where, here.state.hole)
+    style = style_of(sized, here, colour)
+    block, box = fitted(sized, here, inline, written, style)
+    _blame(sized, here, block, inline.unknown)
+    clipped = bool(block.overflow) and slot.overflow != "shrink"
+    if block.overflow and (clipped or here.state.context.draft):
+        # A cut text shows how it begins.
+        block = inline.compose(written, replace(style, largest=0, valign="top"), box)
+        block = whole_lines(block, box) if clipped else block
+    asks = here.place("size") if sized is slot else _size_asked(slot, here)[0]
+    here.state.inks.append(_ink(sized, here, block, asks))
+    if clipped:
+        yield group(inline.marks(block), clip=rectangle(box))
+    elif block.overflow and here.state.context.draft:
+        yield from cut(inline.marks(block), box)
+    else:
+        yield from inline.marks(block)
+
+
+def _ink(slot: TextSlot, here: Placement, block: Block, asks: Place) -> Ink:
+    """Return what a text is to the checks before printing; `asks` is the place of its size."""
+    legible = here.state.deck.legible_text if slot.legible is None else slot.legible
+    # A text that does not fit is an error already, unless it is cut to its box.
+    guarded = not slot.unsafe and (not block.overflow or slot.overflow != "shrink")
+    small = asks if slot.size < legible else None
     ink = here.ink(slot, "text", block.box)
-    here.state.inks.append(replace(ink, size=block.size, guarded=not (slot.unsafe or block.overflow)))
-    yield from inline.marks(block)
+    return replace(ink, size=block.size, legible=legible, asked=small, guarded=guarded)
+
+
+def _is_turned(slot: TextSlot, here: Placement) -> bool:
+    """Return whether a box that should be as high as its text is turned in the frame; if so, note a problem."""
+    spot = here.state.ground.box(here.path)
+    if slot.height is None or spot is None or not spot.turn:
+        return False
+    where = f"{spot.place.file}:{spot.place.line}"
+    message = f"slot {here.path[-1]} is turned in the frame, {where}, so that its height is fixed"
+    here.state.problem(here.place("height"), message, "turn it back there, or remove height:")
+    return True
+
+
+def _sized(slot: TextSlot, here: Placement) -> TextSlot | None:
+    """Return the slot with the size that a cell asks for; None where it asks for nonsense, which is noted."""
+    try:
+        return resized(slot, here)
+    except ValueError as error:
+        place, where = _size_asked(slot, here)
+        hint = "write the points to add, such as +1 or -0.5, or nothing"
+        here.state.problem(place, f"{error} {where}".rstrip(), hint)
+        return None
+
+
+def _size_asked(slot: TextSlot, here: Placement) -> tuple[Place, str]:
+    """Return the place that asks for another size, a cell or the layout's key, and words for it."""
+    state = here.state
+    heads = (name.partition(".")[0] for name in names_in(slot.resize))
+    column = next((head for head in heads if state.rows is not None and head in state.rows.columns), "")
+    return blamed(state.deck, state.row, column, here.place("resize"))
 
 
 def _has_fonts(slot: TextSlot, content: str, here: Placement) -> bool:
@@ -38,7 +94,7 @@ def _has_fonts(slot: TextSlot, content: str, here: Placement) -> bool:
     problems = len(state.problems)
     for style in styles(content, slot.weight):
         try:
-            state.context.fonts[f"{slot.font}/{style}"]
+            state.context.fonts.open(slot.font, style)
         except BuildError as error:
             state.problems += (_at_fault(slot, style, here, problem) for problem in error.problems)
             if style == slot.weight:
@@ -49,7 +105,7 @@ def _has_fonts(slot: TextSlot, content: str, here: Placement) -> bool:
 def _at_fault(slot: TextSlot, style: str, here: Placement, problem: Problem) -> Problem:
     """Place a problem of a font at the layout's `font` or `weight`, or at the cell whose markup asks for a style."""
     if style == slot.weight:
-        key = "weight" if slot.font in here.state.context.fonts.families and style != "regular" else "font"
+        key = "weight" if here.state.context.fonts.knows(slot.font) and style != "regular" else "font"
         return replace(problem, place=here.place(key))
     place, where = here.blame(slot, "text")
     if style in styles(slot.text, slot.weight):
@@ -62,26 +118,6 @@ def _at_fault(slot: TextSlot, style: str, here: Placement, problem: Problem) -> 
     )
 
 
-def _style(slot: TextSlot, here: Placement, colour: Colour) -> Style:
-    language = here.state.context.game.written_in
-    return Style(
-        slot.font,
-        slot.weight,
-        slot.size,
-        _smallest(slot),
-        slot.leading,
-        slot.align,
-        slot.valign,
-        Solid(colour),
-        language,
-        slot.patterns(language),
-    )
-
-
-def _smallest(slot: TextSlot) -> float:
-    return slot.size if slot.min is None else slot.min
-
-
 def _blame(slot: TextSlot, here: Placement, block: Block, unknown: Iterable[str]) -> None:
     """Note the problems of a text that was set."""
     state = here.state
@@ -89,18 +125,25 @@ def _blame(slot: TextSlot, here: Placement, block: Block, unknown: Iterable[str]
     what = first_column(slot, state.rows) or here.path[-1]
     if block.overflow:
         file = state.ground.file(here.path, state.layout)
-        state.problem(
-            place,
-            f"{what} does not fit at {_smallest(slot):g} pt: {block.overflow} {where}".rstrip(),
-            f"shorten the text, or enlarge the box of slot {here.path[-1]} in {file}",
-        )
-    for char in block.missing:
-        state.problem(
-            place,
-            f"{what} holds {char!r} (U+{ord(char):04X}), which the font {slot.font} lacks {where}".rstrip(),
-            "use another character, or a font that has it",
-        )
+        message = f"{what} does not fit at {slot.smallest:g} pt: {block.overflow} {where}".rstrip()
+        room = "enlarge the box" if slot.height is None else "raise the second number of height:"
+        hint = f"shorten the text, or {room} of slot {here.path[-1]} in {file}"
+        if slot.overflow == "shrink":
+            state.hole(TEXTS, Problem(place, message, hint))
+        elif slot.overflow == "clip":
+            hint += "; with overflow: hide, it is cut without a warning"
+            state.problems.append(Problem(place, f"{message}; it is cut", hint, "warning"))
+    if block.missing and set(block.missing) <= set(slot.text):
+        # The layout's own text holds them, whatever the cells hold.
+        lacks = lacking(block.missing, state.context.fonts.named(slot.font, slot.weight))
+        hint = "use another character, or a font that has it"
+        state.problem(here.place("text"), f"the text holds {lacks}", hint)
+    elif block.missing:
+        message = f"{what} holds {lacking(block.missing, state.context.fonts.named(slot.font, slot.weight))} {where}"
+        state.problem(place, message.rstrip(), lending(block.missing, state.context.game.written_in))
     for message, hint in block.faults:
+        if where:
+            hint += "; with markup: no or markup: icons, a column is printed as it is written"
         state.problem(place, f"{what}: {message} {where}".rstrip(), hint)
     palette = state.context.game.palette
     for name in unknown:

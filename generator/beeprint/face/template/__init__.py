@@ -1,8 +1,10 @@
 """Layouts as data: named slots loaded from YAML, merged through `extends`, checked once against a deck's columns."""
 
 from beeprint.face.template.checking import check
+from beeprint.face.template.choosing import layouts
 from beeprint.face.template.loading import load, merge
-from beeprint.face.template.names import bound_texts, columns_named, first_column, names_used
+from beeprint.face.template.names import bound_texts, columns_named, first_column, names_used, tables
+from beeprint.face.template.pushing import is_pushing, pushed_by
 from beeprint.face.template.slots import (
     Choice,
     FrameSpec,
@@ -10,6 +12,7 @@ from beeprint.face.template.slots import (
     IconSlot,
     Layout,
     PictureSlot,
+    Repeat,
     ShapeSlot,
     Slot,
     TextSlot,
@@ -23,6 +26,7 @@ __all__ = [
     "IconSlot",
     "Layout",
     "PictureSlot",
+    "Repeat",
     "ShapeSlot",
     "Slot",
     "TextSlot",
@@ -30,8 +34,12 @@ __all__ = [
     "check",
     "columns_named",
     "first_column",
+    "is_pushing",
+    "layouts",
     "load",
     "merge",
     "names_used",
     "own_box",
+    "pushed_by",
+    "tables",
 ]

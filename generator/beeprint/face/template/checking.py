@@ -8,7 +8,8 @@ from functools import partial
 
 from beeprint.base.problems import Place, Problem, did_you_mean
 from beeprint.draw.text import hyphenates, languages
-from beeprint.face.template.names import bound_texts
+from beeprint.face.template.names import bound_texts, mentions
+from beeprint.face.template.pushing import order_faults, slot_faults
 from beeprint.face.template.slots import Choice, GridSlot, Layout, Slot, TextSlot, own_box
 from beeprint.game.binding import NUMBER, TEXT, Meaning, Names
 from beeprint.game.columns import Column
@@ -24,6 +25,7 @@ def check(layout: Layout, game: Game, deck: Deck, shared: bool) -> Iterator[Prob
             yield from names.check_text(layout.at_frame(*bound.path), bound.text)
     for name, entry in layout.slots.items():
         yield from _Check(layout, (name,), names).entry(entry)
+    yield from order_faults(layout)
 
 
 @dataclass(frozen=True)
@@ -42,11 +44,20 @@ class _Check:
 
     def entry(self, entry: Slot | Choice) -> Iterator[Problem]:
         """Yield what is wrong with a slot, or with a choice and each of its variants."""
-        yield from faults(entry.when, self.names, partial(self.at, "when"))
         if isinstance(entry, Choice):
+            yield from faults(entry.when, self.names, partial(self.at, "when"))
             yield from self.choice(entry)
         else:
+            yield from faults(entry.when, self.of_items(entry), partial(self.at, "when"))
             yield from self.slot(entry)
+
+    def of_items(self, slot: Slot) -> Names:
+        """Return the names for each item of a slot that is repeated over several, else those there are."""
+        repeat = slot.repeat
+        if repeat is None or not repeat.over:
+            return self.names
+        loose = TEXT._replace(loose=True)
+        return self.names.also({"item": loose, **({"item.value": loose} if repeat.columns else {})})
 
     def choice(self, choice: Choice) -> Iterator[Problem]:
         for bound in bound_texts(choice):
@@ -60,21 +71,30 @@ class _Check:
             name = self.path[-1]
             hint = f"write box: [x, y, width, height] in mm, or a frame whose drawing has a rectangle called {name}"
             yield Problem(self.at(), f"slot {name} has no box, and the layout has no frame", hint)
-        numbered = self.names.also({"n": NUMBER}) if slot.repeat else self.names
+        yield from slot_faults(slot, self.path[-1], len(self.path) > 1, partial(self.at))
+        items = self.of_items(slot)
+        numbered = items.also({"n": NUMBER}) if slot.repeat else items
         for bound in bound_texts(slot):
-            # The number of repetitions is needed before there is a current one.
-            names = self.names if bound.path[0] == "repeat" else numbered
+            # What is repeated, and how often, is needed before there is a current one.
+            over, repeat = bound.path[:2] == ("repeat", "over"), bound.path[0] == "repeat"
+            names = self.names if over else items if repeat else numbered
             yield from names.check_text(self.at(*bound.path), bound.text)
+        if slot.repeat is not None and mentions(slot, "item.value"):
+            for index, name in enumerate(slot.repeat.columns):
+                yield from filter(None, [self.names.unknown(self.at("repeat", "over", index), name)])
         if isinstance(slot, TextSlot):
+            if slot.max is not None and slot.max < slot.size:
+                message = f"max is {slot.max:g} pt, less than size, which is {slot.size:g} pt"
+                yield Problem(self.at("max"), message, "max is the larger size, for short texts")
             patterns = slot.patterns(self.names.game.written_in)
             if patterns and not hyphenates(patterns):
                 message = f"there are no hyphenation patterns for the language {patterns}"
                 yield Problem(self.at("hyphenate"), message, did_you_mean(patterns, languages()))
         if isinstance(slot, GridSlot):
-            yield from self.grid(slot)
+            yield from self.grid(slot, numbered)
 
-    def grid(self, grid: GridSlot) -> Iterator[Problem]:
-        names = self.names.also({"cell": TEXT._replace(loose=True), "i": NUMBER})
+    def grid(self, grid: GridSlot, around: Names) -> Iterator[Problem]:
+        names = around.also({"cell": TEXT._replace(loose=True), "i": NUMBER})
         for key in ("lookup", "table"):
             target = getattr(grid, key)
             table = self.names.game.rows(target)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
-from beeprint.face.template.slots import Choice, FrameSpec, GridSlot, Layout, Slot, Slots
+from beeprint.face.template.slots import Choice, DrawnFor, FrameSpec, GridSlot, Layout, Slot, Slots
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Model, understand, written
 from beeprint.files.workspace import Workspace
@@ -14,7 +14,7 @@ from beeprint.game.conditions import Conditions
 
 _MAX_PARENTS = 16
 _BOX = ("x", "y", "width", "height")
-_KEYS = ("extends", "drop", "styles", "frame", "slots", "note")
+_KEYS = ("extends", "drop", "size", "styles", "frame", "slots", "note")
 
 
 class _When(Model):
@@ -50,9 +50,21 @@ def load(workspace: Workspace, name: str, place: Place) -> Layout:
             frame = understand(FrameSpec, named, warnings)
         except BuildError as error:
             problems += error.problems
+    size = _size(root.find(["size"]), problems)
     if problems:
         raise BuildError(dict.fromkeys(problems))
-    return Layout(name, root.place, result, nodes, frame, frame_node, tuple(dict.fromkeys(warnings)))
+    return Layout(name, root.place, result, nodes, frame, frame_node, tuple(dict.fromkeys(warnings)), size)
+
+
+def _size(node: Node | None, problems: list[Problem]) -> tuple[Place, float, float] | None:
+    """Read the size that a layout is drawn for, with its place; None where it says none."""
+    if node is None:
+        return None
+    try:
+        return node.place, *understand(DrawnFor, Node({"size": node}, node.place)).size
+    except BuildError as error:
+        problems += error.problems
+        return None
 
 
 def _slot(node: Node, warnings: list[Problem]) -> Slot | Choice:

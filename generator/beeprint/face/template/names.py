@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pydantic import BaseModel
 
-from beeprint.face.template.slots import Binds, Choice, GridSlot, Slot
+from beeprint.face.template.slots import Binds, Choice, GridSlot, Layout, Slot
 from beeprint.game.binding import names_in
 from beeprint.game.conditions import columns_of
 from beeprint.game.rows import Rows
@@ -17,7 +17,7 @@ from beeprint.game.rows import Rows
 class BoundText(NamedTuple):
     """A text that may name columns: the path of its key, and whether it is what the slot shows."""
 
-    path: tuple[str, ...]
+    path: tuple[str | int, ...]
     text: str
     shows: bool
 
@@ -33,6 +33,8 @@ def bound_texts(model: BaseModel) -> Iterator[BoundText]:
         value = getattr(model, name)
         if mark is not None and isinstance(value, str):
             yield BoundText((key,), value, mark.shows)
+        elif mark is not None and isinstance(value, tuple):
+            yield from (BoundText((key, number), text, mark.shows) for number, text in enumerate(value))
         elif isinstance(value, BaseModel):
             yield from (inner._replace(path=(key, *inner.path)) for inner in bound_texts(value))
 
@@ -49,6 +51,8 @@ def _keys(model: type[BaseModel]) -> tuple[tuple[str, str, Binds | None], ...]:
 def columns_named(entry: Slot | Choice) -> set[str]:
     """Return every column that a slot's content or conditions come from."""
     found = {name for text in bound_texts(entry) for name in text.names} | set(columns_of(entry.when))
+    if isinstance(entry, Slot) and entry.repeat is not None:
+        found |= set(entry.repeat.columns)
     return {name.partition(".")[0] for name in found}.union(*map(columns_named, _inner(entry).values()))
 
 
@@ -62,12 +66,31 @@ def _names_used(entry: Slot | Choice) -> set[str]:
     if isinstance(entry, GridSlot):
         inside = {name for name in inside if name not in ("cell", "i") and not name.startswith("cell.")}
     around = set(columns_of(entry.when))
+    repeat = entry.repeat if isinstance(entry, Slot) else None
     for text in bound_texts(entry):
-        # The number of repetitions is needed before there is a current one.
+        # What is repeated, and how often, is needed before there is a current one.
         (around if text.path[0] == "repeat" else inside).update(text.names)
-    if isinstance(entry, Slot) and entry.repeat:
+    if repeat is not None:
         inside.discard("n")
+    if repeat is not None and repeat.over:
+        return {name for name in (inside | around) if name not in ("item", "item.value")} | set(repeat.columns)
     return inside | around
+
+
+def tables(layout: Layout) -> frozenset[str]:
+    """Return the names of the tables and decks that a layout's grids read."""
+    return frozenset().union(*map(_tables, layout.slots.values()))
+
+
+def _tables(entry: Slot | Choice) -> set[str]:
+    own = {entry.table, entry.lookup} - {""} if isinstance(entry, GridSlot) else set()
+    return own.union(*map(_tables, _inner(entry).values()))
+
+
+def mentions(entry: Slot | Choice, name: str) -> bool:
+    """Return whether a slot, or one inside it, mentions a name."""
+    own = {*columns_of(entry.when), *(found for text in bound_texts(entry) for found in text.names)}
+    return name in own or any(mentions(inner, name) for inner in _inner(entry).values())
 
 
 def _inner(entry: Slot | Choice) -> Mapping[str, Slot | Choice]:

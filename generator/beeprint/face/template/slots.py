@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
 from beeprint.base.problems import Place, Problem
 from beeprint.files.nodes import Node
-from beeprint.files.schema import CENTRE, Flag, Model, Number, Resolution, flag, former, numbers, written
+from beeprint.files.schema import (
+    CENTRE,
+    Families,
+    Flag,
+    Mm,
+    Model,
+    Number,
+    Pt,
+    Resolution,
+    Words,
+    flag,
+    former,
+    numbers,
+    reads,
+    written,
+)
 from beeprint.game.binding import names_in
 from beeprint.game.conditions import Conditions
 
@@ -30,10 +45,21 @@ Bound = Annotated[str, Binds()]
 Content = Annotated[str, Binds(shows=True)]
 
 
+@reads({"type": ["string", "number"]}, besides=True)
 def _pair(value: Any) -> Any:
     return value if not isinstance(value, str) else value.replace(",", " ").split()
 
 
+@reads({"type": "string"}, besides=True)
+def _range(value: Any) -> Any:
+    found = _pair(value)
+    if not isinstance(found, list | tuple) or len(found) != 2:
+        expected = "expected the least and the most that the box may be high, such as [10, 30]"
+        raise ValueError(f"{expected}; found {written(value)}")
+    return found
+
+
+@reads({"type": ["string", "boolean"]})
 def _flag_or_word(value: Any) -> Any:
     if not isinstance(value, str | bool):
         raise ValueError(f"expected yes, no or a language; found {written(value)}")
@@ -44,12 +70,13 @@ def _flag_or_word(value: Any) -> Any:
 
 
 #: Sizes of text in points, opacities, and lengths in mm that cannot be negative.
-Points = Annotated[Number, Field(ge=1, le=500)]
+Points = Annotated[Pt, Field(ge=1, le=500)]
 Share = Annotated[Number, Field(ge=0, le=1)]
-Length = Annotated[Number, Field(ge=0, le=2000)]
-Pair = Annotated[tuple[Number, Number], numbers("x", "y")]
+Length = Annotated[Mm, Field(ge=0, le=2000)]
+Pair = Annotated[tuple[Mm, Mm], numbers("x", "y")]
+Heights = Annotated[tuple[Length, Length], BeforeValidator(_range)]
 Box = Annotated[
-    tuple[Number, Number, Number, Number] | Literal["trim", "bleed", "safe", "frame"],
+    tuple[Mm, Mm, Mm, Mm] | Literal["trim", "bleed", "safe", "frame"],
     numbers("x", "y", "width", "height", words=("trim", "bleed", "safe", "frame")),
 ]
 
@@ -59,13 +86,32 @@ Engraving = Literal["tone", "line", "fill", "score", "none"]
 
 
 class Repeat(Model):
-    """Draw a slot several times: each `step` mm further, or at the places listed for that number."""
+    """Draw a slot several times: each `step` mm further, or at the places listed for that number.
 
-    times: Bound
+    With `over` it is drawn for each item, `times` times each: for the words of a text, or for each text of a list, but
+    not for empty ones. `{item}` is the item; where the list is of columns, `{item.value}` is what the column holds.
+    With `gaps`, an item that is left out keeps its place.
+    """
+
+    times: Bound = "1"
+    over: Annotated[str | tuple[str, ...], Binds()] = ""
     step: Pair = (0, 0)
     align: Literal["start", "centre", "end"] = "start"
+    gaps: Flag = False
     at: dict[str, tuple[Pair, ...]] = Field(default_factory=dict)
     _former = former(values=CENTRE)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Return the columns that it repeats over, empty where it lists anything else."""
+        named = self.over if isinstance(self.over, tuple) else ()
+        return () if any(names_in(text) for text in named) else named
+
+    @model_validator(mode="after")
+    def _repeats(self) -> Repeat:
+        if not self.over and "times" not in self.model_fields_set:
+            raise ValueError("expected times: or over:, or both")
+        return self
 
 
 class Slot(Model):
@@ -74,11 +120,15 @@ class Slot(Model):
     `engrave` is how a laser engraves it: lines along its edges, filled areas, scored lines or nothing; `tone`, the
     default, goes by how dark it is against the piece's ground.
     Without a box, or with `box: frame`, the slot lies where the shape of its name lies in the layout's frame.
+    `moves_with` names slots: it moves down as far as the bottom edge of the one that moves furthest.
     """
+
+    filled_in: ClassVar[tuple[str, ...]] = ("style", "choose")
 
     box: Box | None = None
     when: Conditions = {}
     repeat: Repeat | None = None
+    moves_with: Words = ()
     rotate: Bound = "0"
     mirror: Flag = False
     engrave: Engraving = "tone"
@@ -88,16 +138,33 @@ class Slot(Model):
 class TextSlot(Slot):
     """Text: wrapped, shrunk from `size` to `min` points until it fits; `unsafe` allows it outside the safe zone.
 
+    A text that fills at most half of its box at `max` is set at that size. `uniform` texts of a deck share a size where
+    that costs a point at most. `clear` is how far, in mm, ink stays from the edges of the box, and `legible` the size
+    from which it is easy to read, instead of the deck's.
+    Of several fonts, each letter is set in the first that has it.
     `start` and `end` are left and right where the text runs from left to right; `hyphenate` is true for the game's
     language, or a language such as `de`.
+    `height` is the least and the most, in mm, that the box may be high: it is as high as the text needs at `size`.
+    `overflow` is what happens to a text that does not fit at `min`: an error, or it is cut, with a warning or without.
+    `resize` changes `size` by so many points; `break` may divide anywhere the words that fit at no size.
+    `empty_lines` is what happens to lines of `text` whose names all stand for nothing.
     """
 
     kind: Literal["text"]
     text: Content
-    font: str
+    empty_lines: Literal["keep", "omit"] = "keep"
+    font: Families
     weight: str = "regular"
     size: Points
     min: Points | None = None
+    max: Points | None = None
+    resize: Bound = ""
+    height: Heights | None = None
+    overflow: Literal["shrink", "clip", "hide"] = "shrink"
+    break_: Literal["words", "anywhere"] = "words"
+    uniform: Flag = True
+    legible: Annotated[Pt, Field(ge=0, le=500)] | None = None
+    clear: Length = 0
     leading: Annotated[Number, Field(ge=0.5, le=5)] = 1.2
     align: Literal["left", "centre", "right", "justify", "start", "end"] = "left"
     valign: Literal["top", "middle", "bottom"] = "top"
@@ -106,34 +173,52 @@ class TextSlot(Slot):
     unsafe: Flag = False
     _former = former(values=CENTRE)
 
+    @property
+    def smallest(self) -> float:
+        """Return the smallest size allowed."""
+        return self.size if self.min is None else self.min
+
+    @property
+    def largest(self) -> float:
+        """Return the size of short texts."""
+        return self.size if self.max is None else self.max
+
     def patterns(self, language: str) -> str:
         """Return the language whose words are hyphenated in a game written in `language`, or nothing."""
         return self.hyphenate if isinstance(self.hyphenate, str) else language if self.hyphenate else ""
 
 
 class PictureSlot(Slot):
-    """A picture of the game's art folder, its box cut to `clip`; `colour` is what currentColor becomes.
+    """A picture of the game's art folder, its box cut to `clip`.
+
+    `colour` is what currentColor becomes, and so does the colour that it `replaces`.
 
     `corner` is the radius of the box's corners. `raster: 600dpi` draws art as pixels that cannot be drawn exactly.
+    `within` is for art that must stay whole: no part of it may cross the trim, or leave the safe zone.
+    `stretches_with` names slots: its bottom edge moves down as theirs do, while its top stays.
     """
 
     kind: Literal["picture"]
     art: Content
     fit: Literal["contain", "cover", "stretch"] = "contain"
     colour: Bound = "#000000"
+    replaces: Bound = "none"
     opacity: Share = 1
     clip: Literal["none", "rectangle", "ellipse", "hexagon"] = "none"
     corner: Length = 0
+    within: Literal["", "trim", "safe"] = ""
+    stretches_with: Words = ()
     raster: Resolution = 0
     _former = former(keys={"round": "corner"})
 
 
 class IconSlot(Slot):
-    """A picture of art/icons that has to lie in the safe zone."""
+    """A picture of art/icons that has to lie in the safe zone, clear of the lines of shapes; not so if `unsafe`."""
 
     kind: Literal["icon"]
     icon: Content
     colour: Bound = "#000000"
+    replaces: Bound = "none"
     opacity: Share = 1
     unsafe: Flag = False
     raster: Resolution = 0
@@ -142,18 +227,19 @@ class IconSlot(Slot):
 class ShapeSlot(Slot):
     """A rectangle, ellipse, line (the box's diagonal), hexagon, or the piece's own outline grown by `grow` mm.
 
-    `corner` is the radius of a rectangle's corners.
+    `corner` is the radius of a rectangle's corners; `stretches_with` is that of pictures.
     """
 
     kind: Literal["shape"]
     shape: Literal["rectangle", "ellipse", "line", "hexagon", "outline"]
     corner: Length = 0
-    grow: Number = 0
+    grow: Mm = 0
     fill: Bound = "none"
     stroke: Bound = "none"
     width: Length = 0.35
-    dash: Annotated[tuple[Number, ...], BeforeValidator(_pair)] = ()
+    dash: Annotated[tuple[Mm, ...], BeforeValidator(_pair)] = ()
     opacity: Share = 1
+    stretches_with: Words = ()
     _former = former(keys={"radius": "corner"})
 
 
@@ -208,6 +294,12 @@ class FrameSpec(Model):
     raster: Resolution = 0
 
 
+class DrawnFor(Model):
+    """The width and height, in mm, of the pieces that a layout is drawn for."""
+
+    size: Annotated[tuple[Mm, Mm], numbers("width", "height")]
+
+
 class Slots(Model):
     """Slots by name, each of its kind."""
 
@@ -226,8 +318,9 @@ class Layout:
     frame: FrameSpec | None = None
     frame_node: Node | None = field(default=None, repr=False)
     warnings: tuple[Problem, ...] = ()
+    size: tuple[Place, float, float] | None = None  # the trim, in mm, that it says it is drawn for, and where
 
-    def at_frame(self, *path: str) -> Place:
+    def at_frame(self, *path: str | int) -> Place:
         """Return the place of a key of the frame."""
         return self.place if self.frame_node is None else self.frame_node.at(path)
 

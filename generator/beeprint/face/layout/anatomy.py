@@ -1,0 +1,74 @@
+"""Where the slots of a face lie, for views that show or change them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from beeprint.base.geometry import Rect
+from beeprint.base.problems import BuildError, Place
+from beeprint.face.layout.cache import FaceCache, is_seen
+from beeprint.face.layout.deck_faces import DeckFaces
+from beeprint.face.layout.placement import SlotPath
+from beeprint.face.template import Choice, GridSlot, IconSlot, PictureSlot, ShapeSlot, TextSlot, first_column
+from beeprint.game.binding import bind
+from beeprint.game.rows import Row
+
+_KINDS: dict[type, str] = {
+    TextSlot: "text",
+    PictureSlot: "picture",
+    IconSlot: "icon",
+    ShapeSlot: "shape",
+    GridSlot: "grid",
+}
+
+
+@dataclass(frozen=True)
+class SlotView:
+    """A slot on a face: its box in mm where it is drawn, turned by `turn` degrees, and where that box is written.
+
+    `seen` is false where its conditions hide it; `column` is the source of its content, "" where the layout sets it.
+    """
+
+    path: SlotPath
+    kind: str
+    box: Rect
+    turn: float
+    place: Place
+    in_frame: bool
+    seen: bool
+    column: str
+
+
+def anatomy(faces: DeckFaces, row: Row | None) -> list[SlotView]:
+    """Return the slots of a face in painting order, without those that cannot be drawn."""
+    cache = faces.cache(row)
+    return [] if cache is None else list(_views(cache, row))
+
+
+def _views(cache: FaceCache, row: Row | None) -> Iterator[SlotView]:
+    state, scope = cache.begin(row)
+    for name, entry in state.ground.slots:
+        path = (name,)
+        try:
+            slot = cache.chosen(entry, path, scope)
+            turn = float(bind(slot.rotate, scope) or 0) if slot else 0.0
+        except (BuildError, KeyError, ValueError):
+            continue
+        if slot is None:
+            continue
+        spot = state.ground.box(path)
+        place = spot.place if spot is not None else cache.layout.at((name, "box"))
+        if isinstance(entry, Choice):
+            place = spot.place if spot is not None else cache.layout.at(path)
+        column = first_column(slot, state.rows) or ""
+        yield SlotView(
+            path,
+            _KINDS[type(slot)],
+            cache.box(slot, path),
+            turn + (spot.turn if spot is not None else 0),
+            place,
+            spot is not None,
+            is_seen(slot, entry, scope),
+            column,
+        )

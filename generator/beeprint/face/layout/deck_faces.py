@@ -1,0 +1,139 @@
+"""Lay out the faces of decks, and keep what they consist of from one reading of a game to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from beeprint.base.colour import Colour
+from beeprint.draw.fonts import Fonts
+from beeprint.face.frame import Frames
+from beeprint.face.layout.cache import FaceCache
+from beeprint.face.layout.face import Face, LayoutContext, Side
+from beeprint.face.picture import Pictures
+from beeprint.face.template import Layout
+from beeprint.game.model import Deck, Game
+from beeprint.game.rows import Row
+
+
+def lay_out(
+    context: LayoutContext,
+    deck: Deck,
+    layouts: Mapping[str, Layout],
+    rows: Iterable[Row | None],
+    side: Side,
+    kept: KeptFaces | None = None,
+) -> Iterator[Face]:
+    """Yield the face of each row, or of the whole deck (row None); problems are part of it, none is raised."""
+    drawn = kept.faces(context, deck, layouts, side) if kept else DeckFaces(context, deck, layouts, side)
+    yield from filter(None, map(drawn.face, rows))
+
+
+class DeckFaces:
+    """Lays out the faces of one side of a deck, each with its own layout: that of its id, or of "" for all."""
+
+    def __init__(self, context: LayoutContext, deck: Deck, layouts: Mapping[str, Layout], side: Side) -> None:
+        self._context, self._deck, self._layouts, self._side = context, deck, layouts, side
+        self._caches: dict[str, FaceCache] = {}
+
+    def face(self, row: Row | None) -> Face | None:
+        """Lay out the face of a row, or of the whole deck (None); None where it has no layout."""
+        cache = self.cache(row)
+        return None if cache is None else cache.face(row)
+
+    def cache(self, row: Row | None) -> FaceCache | None:
+        """Return what lays out the face of a row."""
+        layout = self._layouts.get(row.id if row else "")
+        if layout is None:
+            return None
+        if layout.name not in self._caches:
+            self._caches[layout.name] = FaceCache(
+                self._context, self._deck, layout, self._side, self._alike(layout.name)
+            )
+        return self._caches[layout.name]
+
+    def renew(self, context: LayoutContext, deck: Deck, layouts: Mapping[str, Layout], changed: frozenset[str]) -> None:
+        """Go on with another reading of the deck, after the pictures with these names have changed."""
+        named = {layout.name: layout for layout in layouts.values()}
+        same = deck.spec == self._deck.spec and deck.rows.columns == self._deck.rows.columns
+        old = self._caches if same else {}
+        self._context, self._deck, self._layouts = context, deck, layouts
+        self._caches = {
+            name: cache
+            for name, cache in old.items()
+            if name in named and cache.renew(context, deck, named[name], self._alike(name), changed)
+        }
+
+    def _alike(self, layout: str) -> list[Row]:
+        """Return the rows that a layout draws."""
+        found = {id for id, one in self._layouts.items() if one.name == layout}
+        return [row for row in self._deck.rows.rows if row.id in found]
+
+
+class Common(NamedTuple):
+    """What every face of a game depends on, whatever it shows; where it changes, all are laid out again."""
+
+    written_in: str
+    draft: bool
+    palette: Mapping[str, Colour]
+    icons: Mapping[str, str]
+    fonts: object
+    raster: Mapping[str, int]
+    columns: Mapping[str, object]
+    font_files: tuple[tuple[str, int, int], ...]
+
+    @classmethod
+    def of(cls, game: Game, draft: bool) -> Common:
+        """Return what the faces of a game have in common."""
+        spec, folder = game.spec, game.workspace.game / "fonts"
+        files = ((path, path.stat()) for path in sorted(folder.rglob("*")) if path.is_file())
+        stamps = tuple((path.name, found.st_mtime_ns, found.st_size) for path, found in files)
+        columns = {name: rows.columns for name in game.names if (rows := game.rows(name))}
+        return cls(game.written_in, draft, game.palette, spec.icons, spec.fonts, spec.raster, columns, stamps)
+
+
+class KeptFaces:
+    """What outlives a reading of a game, so that the next one lays out only what its changes reach.
+
+    A face depends on what all have in common (`Common`), on its deck's outline and columns, on its layout, on the
+    files of the pictures that it shows, on the tables of its grids, and of its row on the values that its slots name;
+    a text that shares its size with others, also on theirs. Whatever else changes, a face stays the same object.
+    """
+
+    def __init__(self) -> None:
+        self._common: Common | None = None
+        self._context: LayoutContext | None = None
+        self._changed: frozenset[str] = frozenset()
+        self._sides: dict[tuple[str, Side], DeckFaces] = {}
+        self._begun: set[tuple[str, Side]] = set()
+
+    def context(
+        self, game: Game, draft: bool, fonts: Callable[[], Fonts], pictures: Callable[[Fonts], Pictures]
+    ) -> LayoutContext:
+        """Begin another reading of a game; `fonts` and `pictures` open these where none can be kept."""
+        common, old = Common.of(game, draft), self._context
+        self._begun = set()
+        if old is None or common != self._common:
+            opened = pictures(fonts())
+            self._sides, self._changed = {}, frozenset()
+            self._context = LayoutContext(game, opened.fonts, opened, Frames(opened), draft)
+        else:
+            self._changed = old.pictures.renewed(game.workspace)
+            old.frames.forget(self._changed)
+            self._context = LayoutContext(game, old.fonts, old.pictures, old.frames, draft)
+        self._common = common
+        return self._context
+
+    def known(self, deck: str, side: Side) -> DeckFaces | None:
+        """Return what has laid out one side of a deck."""
+        return self._sides.get((deck, side))
+
+    def faces(self, context: LayoutContext, deck: Deck, layouts: Mapping[str, Layout], side: Side) -> DeckFaces:
+        """Return what lays out one side of a deck."""
+        key = (deck.name, side)
+        if key not in self._sides:
+            self._sides[key] = DeckFaces(context, deck, layouts, side)
+        elif key not in self._begun:
+            self._sides[key].renew(context, deck, layouts, self._changed)
+        self._begun.add(key)
+        return self._sides[key]

@@ -1,0 +1,58 @@
+"""What slots have drawn, kept by all that it depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+from beeprint.draw.drawing import Mark
+from beeprint.face.layout.face import Area, Ink
+from beeprint.face.layout.placement import SlotPath
+from beeprint.face.layout.sizes import Fit, Sizes
+
+#: The most results kept for one slot; with more than these, its values hardly repeat.
+_KEPT = 1024
+
+
+class Drawn(NamedTuple):
+    """The result of a slot without problems: what it drew, at which text sizes, and the pictures it asked for."""
+
+    marks: tuple[Mark, ...]
+    inks: tuple[Ink | Area, ...] = ()
+    fits: tuple[Fit, ...] = ()
+    sizes: tuple[float, ...] = ()
+    pictures: tuple[str, ...] = ()
+
+
+class DrawnSlots:
+    """The results of a layout's slots, each by its path and by the values that it names."""
+
+    def __init__(self) -> None:
+        self._known: dict[SlotPath, dict[tuple[object, ...], Drawn]] = {}
+
+    def get(self, path: SlotPath, key: tuple[object, ...]) -> Drawn | None:
+        """Return what a slot drew with these values, if it is known."""
+        known = self._known.get(path)
+        return None if known is None else known.get(key)
+
+    def keep(self, path: SlotPath, key: tuple[object, ...], drawn: Drawn, always: bool) -> None:
+        """Keep what a slot drew; unless it is wanted always, only if its values may repeat."""
+        known = self._known.setdefault(path, {})
+        if always or len(known) < _KEPT:
+            known[key] = drawn
+
+    def settle(self, sizes: Sizes) -> None:
+        """Drop the texts that are to be drawn at other sizes now."""
+        self._drop(lambda drawn: any(sizes.of(fit) != size for fit, size in zip(drawn.fits, drawn.sizes, strict=True)))
+
+    def forget(self, pictures: Collection[str]) -> None:
+        """Drop what shows pictures that have changed, and slots with so many results that most must be old."""
+        self._known = {path: known for path, known in self._known.items() if len(known) < _KEPT}
+        if pictures:
+            gone = frozenset(pictures)
+            self._drop(lambda drawn: not gone.isdisjoint(drawn.pictures))
+
+    def _drop(self, is_gone: Callable[[Drawn], bool]) -> None:
+        for known in self._known.values():
+            for key in [key for key, drawn in known.items() if is_gone(drawn)]:
+                del known[key]

@@ -1,0 +1,58 @@
+"""Repeat a slot: for each item of a list, several times, at a step or at listed places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from beeprint.base.problems import Place, error_at, whole
+from beeprint.face.layout.placement import MAX_REPEATS
+from beeprint.face.template import Repeat
+from beeprint.game.binding import Scope, bind
+from beeprint.game.conditions import Conditions, hold
+
+#: What names mean in a repetition of a slot but for its number, and how far it lies from the slot's box, in mm.
+Repetition = tuple[Scope, tuple[float, float]]
+
+
+def repetitions(repeat: Repeat, when: Conditions, scope: Scope, at: Callable[[str], Place]) -> list[Repetition]:
+    """Return the repetitions of a slot; BuildError, at the place of a key, where there is no telling how many.
+
+    `when` decides on each item that it is repeated over. With `gaps`, items that are left out keep their places.
+    """
+    found: list[Scope | None] = []
+    for one in _items(repeat, scope):
+        if one is None or (repeat.over and not hold(when, one.held)):
+            found += [None] if repeat.gaps else []
+            continue
+        text = bind(repeat.times, one).strip() or "0"
+        times = whole(text)
+        if times is None or len(found) + times > MAX_REPEATS:
+            raise error_at(at("times"), f"repeat: {text!r} is not a whole number up to {MAX_REPEATS}")
+        found += [one] * times
+    if repeat.at and found and str(len(found)) not in repeat.at:
+        raise error_at(at("at"), f"repeat has no places for {len(found)}")
+    places = repeat.at.get(str(len(found)), ()) if repeat.at else _steps(repeat, len(found))
+    return [(one, place) for one, place in zip(found, places, strict=False) if one is not None]
+
+
+def _items(repeat: Repeat, scope: Scope) -> Iterator[Scope | None]:
+    """Yield what names mean for each item that a slot is repeated over, None for an empty one; once for no items."""
+    if not repeat.over:
+        yield scope
+    elif isinstance(repeat.over, str):
+        for item in filter(None, re.split(r"[\s,;]+", bind(repeat.over, scope))):
+            yield replace(scope, extra={**scope.extra, "item": item})
+    else:
+        for text in repeat.over:
+            item = bind(text, scope).strip()
+            value = {"item.value": scope.value(item) or ""} if repeat.columns else {}
+            yield replace(scope, extra={**scope.extra, "item": item, **value}) if item else None
+
+
+def _steps(repeat: Repeat, times: int) -> Sequence[tuple[float, float]]:
+    """Return the offset of each of so many repetitions that lie a step apart, in mm."""
+    (dx, dy), share = repeat.step, {"start": 0.0, "centre": 0.5, "end": 1.0}[repeat.align]
+    shift = (times - 1) * share
+    return [(dx * (index - shift), dy * (index - shift)) for index in range(times)]
