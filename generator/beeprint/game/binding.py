@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from beeprint.base.problems import Place, Problem, did_you_mean, whole
+from beeprint.draw.text.markup import escaped
 from beeprint.game.columns import Column
 from beeprint.game.model import Game
 from beeprint.game.rows import Held, Row, Rows
@@ -33,7 +34,7 @@ class Scope:
         """Look up the text of a name, or None."""
         if name in self.extra:
             return self.extra[name]
-        row, column = self._source(name)
+        row, column, _ = self._source(name)
         if row is not None:
             return row.texts.get(column)
         head, _, tail = name.partition(".")
@@ -41,25 +42,34 @@ class Scope:
 
     def held(self, name: str) -> Held | None:
         """Look up the text and value of a name, or None; what is not a cell counts as a number or text."""
-        row, column = self._source(name)
+        row, column, _ = self._source(name)
         if name not in self.extra and row is not None:
             return row.held(column) if column in row.texts else None
         text = self.value(name)
         number = whole(text or "")
         return None if text is None else Held(text, text if number is None else number)
 
-    def _source(self, name: str) -> tuple[Row | None, str]:
-        """Find the row and the column that a name refers to."""
+    def marked(self, name: str) -> str | None:
+        """Look up the text of a name as markup; that of a column with `markup: no` or `icons` stands for itself."""
+        row, column, rows = self._source(name)
+        value = self.value(name)
+        declared = rows.columns.get(column) if rows and row and name not in self.extra else None
+        if value is None or declared is None or declared.markup is True:
+            return value
+        return escaped(value, self.game.spec.icon_words, keep=declared.markup == "icons")
+
+    def _source(self, name: str) -> tuple[Row | None, str, Rows | None]:
+        """Find the row and the column that a name refers to, and the data that the row is from, if known."""
         if self.row is not None and name in self.row.texts:
-            return self.row, name
+            return self.row, name, self.rows
         head, _, tail = name.partition(".")
         if not tail or (head == "game" and tail in _GAME):
-            return None, ""
+            return None, "", None
         if head == "cell" and self.cell is not None:
-            return self.cell, tail
+            return self.cell, tail, None
         column = self.rows.columns.get(head) if self.row is not None and self.rows is not None else None
         table = self.game.rows(column.table) if column is not None and column.type == "ref" else None
-        return (table.by_id.get(self.row.texts.get(head, "")), tail) if table and self.row else (None, "")
+        return (table.by_id.get(self.row.texts.get(head, "")), tail, table) if table and self.row else (None, "", None)
 
 
 class Meaning(NamedTuple):
@@ -140,6 +150,9 @@ class Names:
         table = self.table(head) if tail else None
         if table is not None:
             return Problem(place, f"{table.file} has no column {tail}", did_you_mean(tail, table.columns))
+        if name in ("item", "item.value"):
+            hint = f"{name} is for slots with repeat: {{over: ...}}" + ", a list of columns" * (name == "item.value")
+            return Problem(place, f"{self.lacking} {name}", hint)
         known = [*(self.rows.columns if self.rows else ()), *self.extra]
         hint = did_you_mean(name, known).replace("choose from", "available here:", 1)
         return Problem(place, f"{self.lacking} {name}", hint)
@@ -158,10 +171,13 @@ def names_in(text: str) -> tuple[str, ...]:
     return tuple(match.group(1) for match in BOUND.finditer(text) if match.group(1))
 
 
-def bind(text: str, scope: Scope) -> str:
-    """Fill in every `{name}` of a text; `{{` and `}}` are literal braces. KeyError for an unknown name.
+def bind(text: str, scope: Scope, markup: bool = False, absent: str | None = None) -> str:
+    """Fill in every `{name}` of a text; `{{` and `}}` are literal braces. KeyError for a name without a value.
 
-    Values beyond MAX_LETTERS in total are omitted: no text that long can be set.
+    With `absent` that stands for it, such as for the columns of the row that an empty cell refers to.
+
+    With `markup`, the result is parsed as markup, so that columns with `markup: no` or `icons` are escaped. Values
+    beyond MAX_LETTERS in total are omitted: no text that long can be set.
     """
     if "{" not in text and "}" not in text:
         return text
@@ -173,7 +189,8 @@ def bind(text: str, scope: Scope) -> str:
         name = match.group(1)
         if not name:
             return match.group(0)[0]
-        value = scope.value(name)
+        value = scope.marked(name) if markup else scope.value(name)
+        value = absent if value is None else value
         if value is None:
             raise KeyError(name)
         room -= len(value)

@@ -5,36 +5,63 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.problems import did_you_mean
 from beeprint.base.words import quoted
-from beeprint.files.schema import Flag, Model, Words
+from beeprint.files.schema import Flag, Model, Reads, Words, flag, reads
 
 Kind = Literal["text", "int", "bool", "colour", "length", "choice", "list", "cells", "ref"]
 
 
+#: A whole number in English and with decimal commas, and decimals of 0, which all spreadsheets may write.
+_THOUSANDS = {".": re.compile(r"[+-]?\d{1,3}(?:,\d{3}){1,2}"), ",": re.compile(r"[+-]?\d{1,3}(?:\.\d{3}){1,2}")}
+_NO_DECIMALS = re.compile(r"([+-]?\d{1,9})[.,]0{1,2}")
+_DECIMAL_COMMA = re.compile(r"[+-]?\d{1,9},(\d+) ?(?:mm|cm)?")
 #: A whole number as spreadsheets write it: with separators between thousands, with decimals of 0, as text.
 _NEARLY_WHOLE = re.compile(
     r"'?([+-]?(?:\d{1,3}(?:[ ,'\u2019\u00a0\u202f]\d{3}){1,2}|\d{1,3}\.\d{3}\.\d{3}|\d{1,9}))(?:[.,]0{1,2})?", re.ASCII
 )
 
 
+_KINDS = (*get_args(Kind), *(f"{kind}?" for kind in get_args(Kind)))
+
+
+@reads({"enum": ["auto", *_KINDS]}, besides=True)
 def _column(value: Any) -> Any:
     """Expand `int?` to {type: int, optional: yes}; the type in a mapping may have the question mark too."""
-    found = dict(value) if isinstance(value, dict) else {"type": value}
+    found = dict(value) if isinstance(value, dict) else {"auto": ""} if value == "auto" else {"type": value}
     if isinstance(found.get("type"), str) and found["type"].endswith("?"):
         found |= {"type": found["type"][:-1], "optional": True}
     return found
 
 
-class Column(Model):
-    """The declaration of a column: `of` lists the choices (or a list's items), `table` names the target of a ref."""
+@reads({"enum": ["yes", "no", "icons", True, False]})
+def _markup(value: Any) -> Any:
+    """Parse yes, no or icons; ValueError for any other text."""
+    if isinstance(value, str) and value.strip().lower() == "icons":
+        return "icons"
+    try:
+        return flag(value)
+    except ValueError:
+        raise ValueError(f"expected yes, no or icons, found {value!r}") from None
 
-    type: Kind
+
+class Column(Model):
+    """The declaration of a column: `of` lists the choices (or a list's items), `table` names the target of a ref.
+
+    `from` is the head of the column in the data file, where that is another; `auto`, for ids only, the column that they
+    are made from, the first text if it is empty. Texts with `markup: no` are printed as they are written; with
+    `markup: icons` only the words of the game's `icons:` are markup.
+    """
+
+    from_: str = ""
+    auto: str | None = None
+    markup: Annotated[bool | Literal["icons"], BeforeValidator(_markup)] = True
+    type: Annotated[Kind, Reads({"enum": list(_KINDS)})] = "text"
     optional: Flag = False
     of: Words = ()
     items: Literal["text", "int"] = "text"
@@ -42,6 +69,20 @@ class Column(Model):
 
 
 Columns = dict[str, Annotated[Column, BeforeValidator(_column)]]
+
+
+def as_meant(text: str, column: Column, decimal: str) -> str:
+    """Return a number as beeprint writes it: 1,000 and 1.0 without commas, zeros and decimal commas.
+
+    `decimal` is the mark before the decimals in the file, empty where it is not known.
+    """
+    if column.type == "int":
+        exact = _NO_DECIMALS.fullmatch(text)
+        if exact:
+            return exact[1]
+        return re.sub("[.,]", "", text) if decimal and _THOUSANDS[decimal].fullmatch(text) else text
+    comma = _DECIMAL_COMMA.fullmatch(text) if column.type == "length" else None
+    return text.replace(",", ".") if comma and (decimal == "," or len(comma[1]) < 3) else text
 
 
 def typed(text: str, column: Column) -> Any:
@@ -64,6 +105,8 @@ def typed(text: str, column: Column) -> Any:
 
 def stands_for(word: str, value: Any) -> bool:
     """Return whether a word equals a cell's value, however it is written: TRUE is yes, 07 is 7."""
+    if isinstance(value, str):
+        return bool(word) and word == value
     if not word or value in (None, ()):
         return False
     try:

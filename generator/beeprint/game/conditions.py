@@ -96,6 +96,8 @@ def hold(conditions: Conditions, look: Look) -> bool:
 
 def _holds(wanted: Comparison | tuple[str, ...], held: Held, look: Look) -> bool:
     if not isinstance(wanted, Comparison):
+        if held.text in wanted and held.text not in (EMPTY, NOT_EMPTY):
+            return True
         return any(_says(word, held) for word in wanted)
     items = held.value if isinstance(held.value, tuple) else ()
     return (

@@ -23,6 +23,8 @@ _ERROR = re.compile(
     r"¡NULO!|VERW!|WAARDE!|NAAM\?|DEEL/0!|N/B|GETAL!|LEEG!|RIF!|VALORE!|NOME\?|N/D|VALOR!)"
     r"|Err:\d{3}"
 )
+#: What Google Sheets writes while it still works out a formula.
+_LOADING = re.compile(r"Loading\.\.\.")
 _TOO_NARROW = re.compile(r"#{3,}")
 #: A formula: a call, a cell or range, a sheet's name, a text in quotes, or arithmetic.
 _FORMULA = re.compile(
@@ -33,7 +35,7 @@ _DATE = re.compile(rf"\d{{1,2}}(?:-|\. )(?:{_MONTHS})|(?:{_MONTHS})[- ]\d{{2}}")
 #: Marks that follow letters in sound texts, and are also what bytes of UTF-8 become.
 _MARKS = frozenset("\u201c\u201d\u2018\u2019»\u203a™…\u2013—®°\u00a0")
 #: How a damaged cell without any letter outside ASCII begins.
-_SUSPECT = re.compile(rf"[#=]|Err:|\d{{1,2}}[-.]|(?:{_MONTHS})[- ]")
+_SUSPECT = re.compile(rf"[#=]|Err:|Loading|\d{{1,2}}[-.]|(?:{_MONTHS})[- ]")
 
 
 class Damage(NamedTuple):
@@ -61,6 +63,9 @@ def _of_formulas(text: str) -> Damage | None:
     if _TOO_NARROW.fullmatch(text):
         hint = "widen the column in the spreadsheet, and export the file again"
         return Damage(f"is {quoted(text)}, which spreadsheets write where a column is too narrow", hint)
+    if _LOADING.fullmatch(text):
+        hint = "wait until the sheet shows the result, and export the file again"
+        return Damage(f"is {quoted(text)}, which Google Sheets writes while it works out a formula", hint)
     if _FORMULA.match(text):
         hint = "turn off the display (or the export) of formulas in the spreadsheet, and export the file again"
         return Damage(f"is {quoted(text)}, a formula instead of its result", hint)
@@ -139,3 +144,8 @@ _GARBLED = {
         re.compile(f"{_pattern('mac_roman', (0xC3, 0xC3, 1)).pattern}|\u201aÄ[ìîòôúù¶]"),
     ),
 }
+
+
+def in_workbook(hint: str) -> str:
+    """Return a hint for a cell of a workbook, which nobody exports: it is saved."""
+    return re.sub(r"export (the file|it) again( as CSV UTF-8)?", "save the workbook", hint)

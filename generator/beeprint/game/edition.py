@@ -14,11 +14,12 @@ from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.words import counted
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Flag, Int, Line, Model, Words, understand
+from beeprint.files.schema import Flag, Int, Line, Model, Words, reads, understand
 from beeprint.game.binding import Names, Scope
 from beeprint.game.conditions import Conditions, faults, hold
+from beeprint.game.figures import filled
 from beeprint.game.model import Deck, Game, faulty_refs
-from beeprint.game.rows import Row
+from beeprint.game.rows import Row, Rows
 
 #: The name of the whole box for `--edition`; no edition may have it.
 FULL = "full"
@@ -28,6 +29,7 @@ _PLAYERS = re.compile(r"\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?")
 _FOLDER = re.compile(r"\d{1,3}-players")
 
 
+@reads({"enum": ["no", "yes"]}, besides=True)
 def _change(value: Any) -> Any:
     """Expand `no` to {leave-out: yes} and `yes` to {print-all: yes}."""
     short = {"no": {"leave-out": "yes"}, "yes": {"print-all": "yes"}}
@@ -108,12 +110,26 @@ def edited(game: Game, spec: EditionSpec | None, name: str = "", players: int | 
     decks = dict(game.decks)
     for deck, change in (spec.decks if spec else {}).items():
         decks[deck] = _changed(game, decks[deck], change)
+    span = str(players) if players is not None else spec.players if spec else ""
     if players is None and spec is not None and spec.players:
         found = players_of(spec.players)
         players = found[1] if found else None
     if players is not None:
         decks = {deck: _for_players(one, players) for deck, one in decks.items()}
-    return replace(game, decks=decks, edition=name, edition_title=spec.title if spec else "", players=players)
+    # Texts may state numbers of pieces, which are other ones now; what they name is known from the box.
+    read = filled({**game.tables, **{deck: one.rows for deck, one in decks.items()}}, decks, [], game.spec.icons)
+    decks = {deck: replace(one, rows=read[deck]) for deck, one in decks.items()}
+    tables = {table: read[table] for table in game.tables}
+    title = spec.title if spec else ""
+    return replace(
+        game,
+        decks=decks,
+        tables=tables,
+        edition=name,
+        edition_title=title,
+        players=players,
+        range_of_players=span,
+    )
 
 
 def variants(game: Game, found: Editions) -> Iterator[tuple[Game, list[Problem]]]:
@@ -125,20 +141,36 @@ def variants(game: Game, found: Editions) -> Iterator[tuple[Game, list[Problem]]
         yield one, list(_hollow(game, one, spec, node))
 
 
+def by_players(game: Game) -> Iterator[Game]:
+    """Yield what each number of players uses of the box; nothing where it does not depend on their number."""
+    span = players_of(game.spec.players)
+    if span is not None and any(deck.spec.per_player or deck.spec.for_players for deck in game.decks.values()):
+        for players in range(span[0], span[1] + 1):
+            yield replace(edited(game, None, "", players), asked_players=players)
+
+
 def altered(game: Game, one: Game) -> list[str]:
-    """List the decks of an edition that are not left out and differ from the box."""
-    return [name for name, deck in one.decks.items() if deck.rows.rows and deck.rows.rows != game.decks[name].rows.rows]
+    """List the decks of an edition that are not left out and hold other pieces than the box."""
+    return [
+        name
+        for name, deck in one.decks.items()
+        if deck.rows.rows and _pieces(deck.rows) != _pieces(game.decks[name].rows)
+    ]
+
+
+def _pieces(rows: Rows) -> list[tuple[str, int]]:
+    return [(row.id, row.copies) for row in rows.rows]
 
 
 def redrawn(game: Game, one: Game) -> list[str]:
-    """List the decks whose faces an edition draws differently: other layouts, or copies, which a card may show."""
+    """List the decks whose faces an edition draws differently: other layouts, copies or figures in texts."""
     return [
         name
         for name, deck in one.decks.items()
         if deck.rows.rows
         and (
             (deck.spec.front, deck.spec.back) != (game.decks[name].spec.front, game.decks[name].spec.back)
-            or any(row.copies != game.decks[name].rows.by_id[row.id].copies for row in deck.rows.rows)
+            or any(row.texts != game.decks[name].rows.by_id[row.id].texts for row in deck.rows.rows)
         )
     ]
 

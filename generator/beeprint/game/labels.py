@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from beeprint.base.problems import Problem
@@ -33,10 +34,30 @@ def label(game: Game, deck: Deck, row: Row) -> Label:
     """Label a row's pieces: as the deck says, else by a column called name or title, else by id."""
     scope = Scope(game, deck.rows, row)
     wanted = deck.spec.name or next((f"{{{column}}}" for column in _NAMES if column in deck.rows.columns), "")
-    return Label(plain(bind(wanted, scope)) or row.id, plain(bind(deck.spec.description, scope)))
+    found = (bind(text, scope, markup=True, absent="") for text in (wanted, deck.spec.description))
+    name, about = (plain(text, game) for text in found)
+    return Label(name or row.id, about)
 
 
-def plain(text: str) -> str:
-    """Strip a text of markup: icons become their names, empty lines are removed."""
-    lines = ["".join(part.icon.replace("-", " ") or part.text for part in parts) for parts in parse(text).paragraphs]
+def icon_name(game: Game, icon: str) -> str:
+    """Return an icon in words: what `icon-names:` says, else the name of the row with its id, else that of its file."""
+    if icon in game.spec.icon_names:
+        return game.spec.icon_names[icon]
+    for source in game.names:
+        rows = game.rows(source)
+        row = rows.by_id.get(icon) if rows else None
+        for column in _NAMES:
+            if row is not None and row.texts.get(column):
+                return plain(row.texts[column])
+    return _file_name(icon)
+
+
+def _file_name(icon: str) -> str:
+    return icon.rpartition("/")[2].replace("-", " ")
+
+
+def plain(text: str, game: Game | None = None) -> str:
+    """Strip a text of markup: icons become words, those of a game if it is given, and empty lines are removed."""
+    named: Callable[[str], str] = partial(icon_name, game) if game else _file_name
+    lines = ["".join(named(part.icon) if part.icon else part.text for part in one) for one in parse(text).paragraphs]
     return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 import re
-from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,190 +10,45 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from beeprint.base.colour import Colour, parse
-from beeprint.base.geometry import Point
+from beeprint.base.colour import Colour
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean, error_at
-from beeprint.base.words import quoted
-from beeprint.draw import shape
-from beeprint.files.names import slug
+from beeprint.base.words import one_line, quoted
+from beeprint.draw.shape import Shape
+from beeprint.draw.text.markup import IconWords
+from beeprint.files.names import is_safe, slug
 from beeprint.files.nodes import Node, read_yaml
-from beeprint.files.schema import Flag, Int, Line, Model, Number, Resolution, Words, matching, understand
-from beeprint.files.tables_csv import read_csv
+from beeprint.files.schema import (
+    TEXT,
+    Flag,
+    Int,
+    Line,
+    Mm,
+    Model,
+    Pt,
+    Resolution,
+    Words,
+    matching,
+    reads,
+    understand,
+)
+from beeprint.files.table_files import read_table
 from beeprint.files.workspace import Workspace, shown
 from beeprint.game.columns import Columns
-from beeprint.game.rows import Row, Rows, translated, understand_rows
+from beeprint.game.drawn_outlines import read_outlines
+from beeprint.game.figures import filled
+from beeprint.game.lent_fonts import LentFonts
+from beeprint.game.palette import read_palette
+from beeprint.game.rows import Row, Rows, understand_rows
+from beeprint.game.shapes import Role, ShapeSpec, wrong_sizes
+from beeprint.game.titles import translated as translated_titles
+from beeprint.game.titles import without_words
+from beeprint.game.translation import translated
 
 MAX_PIECES = 20_000
 
 
-#: How pieces are handled: held and shuffled, laid on the table, or rolled.
-Role = Literal["card", "tile", "die"]
-
-
-class _Shape(Model):
-    """What all shapes have in common, so that callers need not know which shape they have."""
-
-    @property
-    def role(self) -> Role:
-        """Return how the pieces are handled."""
-        return "tile"
-
-    def across(self, cell: ShapeSpec | None) -> tuple[float, str]:
-        """Return the room in mm that a piece takes on another piece or in a circle, and how it is measured.
-
-        A piece may lie at any angle, so the circle around it counts.
-        """
-        return self.around, "across"
-
-    @property
-    def around(self) -> float:
-        """Return the diameter of the circle round a piece's box, in which it lies however it is turned."""
-        outline = self.outline()
-        return math.hypot(outline.width, outline.height)
-
-    @property
-    def within(self) -> float:
-        """Return the diameter of the largest circle about a piece's centre that fits inside it."""
-        outline = self.outline()
-        middle = Point(*(sum(values) / len(outline.corners) for values in zip(*outline.corners, strict=True)))
-        return 2 * min(_distance(middle, a, b) for a, b in outline.edges)
-
-    @abstractmethod
-    def outline(self) -> shape.Shape:
-        """Return the shape."""
-
-
-class CardShape(_Shape):
-    """A card or board: a named size, or width and height in mm; `corner` is the radius of rounded corners."""
-
-    kind: Literal["card", "board"]
-    size: str = ""
-    width: Number = 0
-    height: Number = 0
-    corner: Number = 0
-    landscape: Flag = False
-
-    def outline(self) -> shape.Shape:
-        """Return the shape."""
-        width, height = shape.SIZES.get(self.size, (self.width, self.height))
-        if self.landscape:
-            width, height = height, width
-        return shape.rectangle(width, height, self.corner)
-
-    @property
-    def role(self) -> Role:
-        """Return how the pieces are handled."""
-        return "card" if self.kind == "card" else "tile"
-
-    @property
-    def within(self) -> float:
-        """Return the diameter of the largest circle within a piece."""
-        outline = self.outline()
-        return min(outline.width, outline.height)
-
-
-class HexShape(_Shape):
-    """A hexagon or a rosette of seven, `flats` mm across each hexagon's flats."""
-
-    kind: Literal["hexagon", "rosette"]
-    flats: Number
-    flat_top: Flag = False
-
-    def outline(self) -> shape.Shape:
-        """Return the shape."""
-        make = shape.hexagon if self.kind == "hexagon" else shape.rosette
-        return make(self.flats, not self.flat_top)
-
-    def across(self, cell: ShapeSpec | None) -> tuple[float, str]:
-        """Return the room that a piece takes; a hexagon lies straight on a hexagon."""
-        straight = self.kind == "hexagon" and isinstance(cell, HexShape)
-        return (self.flats, "across flats") if straight else super().across(cell)
-
-    @property
-    def around(self) -> float:
-        """Return the diameter of the smallest circle round a piece."""
-        if self.kind == "hexagon":
-            return self.flats * 2 / math.sqrt(3)
-        outline = self.outline()
-        return 2 * max(math.dist(corner, outline.box.centre) for corner in outline.corners)
-
-    @property
-    def within(self) -> float:
-        """Return the diameter of the largest circle within a piece, or within one hexagon of a rosette."""
-        return self.flats
-
-
-class PolygonShape(_Shape):
-    """A tile of the pattern-block family; its unit edge is `edge` mm."""
-
-    kind: Literal["polygon"]
-    polygon: shape.PatternBlock
-    edge: Number
-
-    def outline(self) -> shape.Shape:
-        """Return the shape."""
-        return shape.pattern_block(self.polygon, self.edge)
-
-    @property
-    def within(self) -> float:
-        """Return the diameter of the largest circle within a piece; a trapezoid's touches its parallel edges."""
-        return self.outline().height if self.polygon == "trapezoid" else super().within
-
-
-class RoundShape(_Shape):
-    """A round token or chip, `diameter` mm."""
-
-    kind: Literal["round"]
-    diameter: Number
-
-    def outline(self) -> shape.Shape:
-        """Return the shape."""
-        return shape.circle(self.diameter)
-
-    @property
-    def around(self) -> float:
-        """Return the diameter of the smallest circle round a piece."""
-        return self.diameter
-
-    @property
-    def within(self) -> float:
-        """Return the diameter of the largest circle within a piece."""
-        return self.diameter
-
-
-class DieShape(_Shape):
-    """The net of a die of `edge` mm, with glue tabs."""
-
-    kind: Literal["die-net"]
-    edge: Number
-    tab: Number = 5
-
-    def outline(self) -> shape.Shape:
-        """Return the shape."""
-        return shape.die_net(self.edge, self.tab)
-
-    @property
-    def role(self) -> Role:
-        """Return how the pieces are handled."""
-        return "die"
-
-    @property
-    def around(self) -> float:
-        """Return the diameter of the smallest circle round a face of the folded die."""
-        return self.edge * math.sqrt(2)
-
-    @property
-    def within(self) -> float:
-        """Return the diameter of the largest circle within a face of the folded die."""
-        return self.edge
-
-
-def _distance(point: Point, a: Point, b: Point) -> float:
-    """Return the distance of a point from the line through two others."""
-    return abs((b.x - a.x) * (a.y - point.y) - (a.x - point.x) * (b.y - a.y)) / math.dist(a, b)
-
-
-ShapeSpec = Annotated[CardShape | HexShape | PolygonShape | RoundShape | DieShape, Field(discriminator="kind")]
+#: Text on cards below this size, in points, is hard to read at arm's length.
+LEGIBLE_ON_CARDS = 7.5
 
 
 class Back(Model):
@@ -205,12 +58,34 @@ class Back(Model):
     each: Literal["deck", "piece"] = "deck"
 
 
+class DataFile(Model):
+    """A data file, the sheet that is meant if it is a workbook with several, and the address it is pulled from.
+
+    `head` is the row that names the columns; those above it are skipped.
+    """
+
+    file: str
+    sheet: Line = ""
+    head: Annotated[Int, Field(ge=1, le=1000)] = 1
+    source: Line = ""
+
+
+@reads(TEXT, besides=True)
+def _data_file(value: Any) -> Any:
+    return {"file": value} if isinstance(value, str) else value
+
+
+#: A data file in game.yaml: its name, or file and sheet.
+Data = Annotated[DataFile, BeforeValidator(_data_file)]
+
+
 class TableSpec(Model):
     """A data file for lookups by layouts and rules."""
 
     title: Line = ""
-    data: str
+    data: Data
     columns: Columns = {}
+    ignore: Words = ()
 
 
 class DeckSpec(Model):
@@ -218,18 +93,20 @@ class DeckSpec(Model):
 
     `name` and `description` label each piece where its face is not shown, with its columns filled in. With
     `per-player`, each player adds that number of copies of each piece, or one `row`; `for-players` gives the copies
-    for each number of players.
+    for each number of players. `legible-text` is the size in points from which its texts are easy to read.
     """
 
     title: Line
     noun: Line = ""
     name: str = ""
     description: str = ""
-    data: str
+    data: Data
     columns: Columns = {}
+    ignore: Words = ()
     shape: ShapeSpec
-    bleed: Number = 3
-    safe: Number = 3
+    bleed: Mm = 3
+    safe: Mm = 3
+    legible_text: Pt | None = None
     front: str
     back: Back | None = None
     stock: Line
@@ -254,6 +131,17 @@ def _tags(words: tuple[str, ...]) -> tuple[str, ...]:
     return words
 
 
+def _icon_words(icons: dict[str, str]) -> dict[str, str]:
+    """Check words that become icons: a text with none is as before."""
+    for word, icon in icons.items():
+        if word != one_line(word) or not word or word == "\\":
+            raise ValueError(f"{word!r} is no word of a text")
+        if not is_safe(icon):
+            raise ValueError(f"{icon!r} is no name of an icon; write coin for art/icons/coin.svg")
+    return icons
+
+
+@reads({"type": "string", "pattern": r"^\s*\d{1,5} ?dpi\s*$"}, besides=True)
 def _by_folder(value: Any) -> Any:
     return {"": value} if isinstance(value, str) else value
 
@@ -261,7 +149,9 @@ def _by_folder(value: Any) -> Any:
 class GameSpec(Model):
     """The file game.yaml; rules and editions stay unparsed, because their own modules know their keys.
 
-    `fonts` says in which family texts in art are set whose own there is not; `raster` at which resolution art is
+    `icons` are words of texts that become icons, each with its name below art/icons; `icon-names` says what icons
+    are called. `line_break` is what cells hold where a line ends. `fonts` says which families a language adds to those
+    that layouts name, and in which one texts in art are set whose own there is not; `raster` at which resolution art is
     drawn that has no outlines, by its folder or name, all of it under "".
     """
 
@@ -274,16 +164,24 @@ class GameSpec(Model):
     unofficial: Flag = False
     languages: Annotated[Words, AfterValidator(_tags)] = ("en",)
     palette: str = "palette.yaml"
-    smallest_text: Number = 6
+    smallest_text: Pt = 6
     tables: dict[str, TableSpec] = {}
     decks: dict[str, DeckSpec]
     rules: tuple[Any, ...] = ()
     editions: dict[str, Any] = {}
     leaflet: LeafletSpec | None = None
-    fonts: dict[str, str] = {}
+    fonts: dict[str, LentFonts] = {}
+    icons: Annotated[dict[str, str], AfterValidator(_icon_words)] = {}
+    line_break: Line = ""
+    icon_names: dict[str, Line] = {}
     raster: Annotated[dict[str, Resolution], BeforeValidator(_by_folder)] = {}
     bring: Words = ()
     not_included: Words = ()
+
+    @cached_property
+    def icon_words(self) -> IconWords:
+        """Return the words of texts that become icons, each with the icon's name."""
+        return tuple(self.icons.items())
 
 
 @dataclass(frozen=True)
@@ -295,14 +193,24 @@ class Deck:
     rows: Rows
 
     @cached_property
-    def shape(self) -> shape.Shape:
+    def shape(self) -> Shape:
         """Return the outline of its pieces."""
         return self.spec.shape.outline()
+
+    def outline(self, side: Literal["front", "back"]) -> Shape:
+        """Return the outline of its pieces as one side shows it."""
+        return self.shape if side == "front" else self.shape.mirrored
 
     @property
     def role(self) -> Role:
         """Return how its pieces are handled."""
         return self.spec.shape.role
+
+    @property
+    def legible_text(self) -> float:
+        """Return the size in points below which text is hard to read; 0 on what is not a card."""
+        own = self.spec.legible_text
+        return own if own is not None else LEGIBLE_ON_CARDS if self.role == "card" else 0.0
 
     @property
     def noun(self) -> str:
@@ -329,6 +237,7 @@ class Game:
     edition_title: str = ""
     players: int | None = None  # the number of players, if the request or the edition states one
     asked_players: int | None = None  # the number of players, if the request states one
+    range_of_players: str = ""  # the players it is for, such as 3-4, if the request or the edition states them
 
     @property
     def written_in(self) -> str:
@@ -377,31 +286,41 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
     """
     node = read_yaml(*workspace.data("game.yaml", Place(shown(workspace.game))))
     problems: list[Problem] = []
+    own = f"lang/{language}/game.yaml"
+    if language and (workspace.game / own).is_file():
+        node = translated_titles(node, read_yaml(*workspace.data(own, node.place)), problems)
     spec = understand(GameSpec, node, problems)
-    fatal: list[Problem] = [*_faulty_shapes(spec, node), *_alike(spec, node)]
+    fatal: list[Problem] = []
+    spec = _with_outlines(spec, workspace, node, fatal)
+    problems += without_words(node, language or next(iter(spec.languages), ""))
+    fatal += _alike(spec, node)
+    for name, deck in spec.decks.items():
+        fatal += wrong_sizes(name, deck.shape, {"bleed": deck.bleed, "safe": deck.safe}, node)
     read: dict[str, Rows] = {}
     for group, entries in (("tables", spec.tables), ("decks", spec.decks)):
         for name, entry in entries.items():
-            place = node.at([group, name, "data"])
+            place, data = node.at([group, name, "data"]), entry.data
             if name in read:
                 fatal.append(Problem(node.key_at(["decks"], name), f"{name} is the name of a table and of a deck"))
             try:
-                table = read_csv(*workspace.data(entry.data, place))
+                table = read_table(workspace, data.file, data.sheet, place, data.head).with_lines(spec.line_break)
                 at = node.key_at([group, name], "columns")
-                read[name] = understand_rows(name, table, entry.columns, at, problems)
-                other = f"lang/{language}/{entry.data}"
-                if language and (workspace.game / other).is_file():
-                    read[name] = translated(read[name], read_csv(*workspace.data(other, place)), problems)
+                read[name] = understand_rows(name, table, entry.columns, at, problems, entry.ignore)
+                other = f"lang/{language}/{data.file}"
+                if language and (workspace.game / other).exists():
+                    words = read_table(workspace, other, data.sheet, place, data.head).with_lines(spec.line_break)
+                    read[name] = translated(read[name], words, problems)
             except BuildError as error:
                 fatal += error.problems
     try:
-        palette = _palette(workspace, spec, node)
+        palette = read_palette(workspace, spec.palette, node)
     except BuildError as error:
         fatal += error.problems
         palette = {}
     problems += capped(faulty_refs(spec, node, read))
     if fatal:
         raise BuildError([*fatal, *problems])
+    read = filled(read, spec.decks, problems, spec.icons)
     decks = {name: Deck(name, entry, read[name]) for name, entry in spec.decks.items()}
     tables = {name: read[name] for name in spec.tables}
     if sum(row.copies for deck in decks.values() for row in deck.rows.rows) > MAX_PIECES:
@@ -409,15 +328,25 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
     return Game(workspace, node, spec, decks, tables, palette, language), problems
 
 
+def _with_outlines(spec: GameSpec, workspace: Workspace, node: Node, fatal: list[Problem]) -> GameSpec:
+    """Return the game with the outlines that its decks draw."""
+    drawn = read_outlines(workspace, {name: deck.shape for name, deck in spec.decks.items()}, node, fatal)
+    decks = {name: spec.decks[name].model_copy(update={"shape": found}) for name, found in drawn.items()}
+    return spec.model_copy(update={"decks": {**spec.decks, **decks}}) if decks else spec
+
+
 def _alike(spec: GameSpec, node: Node) -> Iterator[Problem]:
     """Yield a problem for each deck or stock whose files would have the same name as another's, ignoring case."""
     decks: dict[str, str] = {}
     stocks: dict[str, str] = {}
-    if spec.leaflet and any(
-        slug(deck.stock).lower() == slug(spec.leaflet.stock).lower() for deck in spec.decks.values()
-    ):
-        message = f"the leaflet would be written to the same file as the decks of stock {spec.leaflet.stock}"
-        yield Problem(node.at(["leaflet", "stock"]), message, "choose another stock: for the leaflet")
+    if spec.leaflet:
+        leaflet = slug(spec.leaflet.stock).lower()
+        stock = next(
+            (one.stock for one in spec.decks.values() if slug(one.stock).lower() in (leaflet, f"{leaflet}-read")), ""
+        )
+        if stock:
+            message = f"the leaflet would be written to the same file as the decks of stock {stock}"
+            yield Problem(node.at(["leaflet", "stock"]), message, "choose another stock: for the leaflet")
     for name, deck in spec.decks.items():
         for noun, seen, word, place in (
             ("decks", decks, name, node.key_at(["decks"], name)),
@@ -437,83 +366,6 @@ def languages(workspace: Workspace) -> tuple[str, ...]:
 def declared(workspace: Workspace) -> GameSpec:
     """Read game.yaml, but not the data files."""
     return understand(GameSpec, read_yaml(*workspace.data("game.yaml", Place(shown(workspace.game)))))
-
-
-def _faulty_shapes(spec: GameSpec, node: Node) -> Iterator[Problem]:
-    """Yield a problem for each deck whose size is unknown, missing or absurd."""
-    for name, deck in spec.decks.items():
-        at = ["decks", name, "shape"]
-        if isinstance(deck.shape, CardShape) and deck.shape.size:
-            if deck.shape.size not in shape.SIZES:
-                hint = did_you_mean(deck.shape.size, shape.SIZES)
-                yield Problem(node.at([*at, "size"]), f"there is no size {deck.shape.size}", hint)
-                continue
-            if deck.shape.width or deck.shape.height:
-                yield Problem(
-                    node.at(at), f"deck {name} has both a named size and a width or height", "keep one of the two"
-                )
-        sizes = [value for value in deck.shape.model_dump().values() if type(value) in (int, float)]
-        named = isinstance(deck.shape, CardShape) and deck.shape.size
-        outline = deck.shape.outline() if min(sizes) >= 0 and (named or max(sizes) > 0) else None
-        if outline is None or not (4 <= outline.width <= 1000 and 4 <= outline.height <= 1000):
-            yield Problem(node.at(at), f"deck {name} has no usable size", "sizes are in mm, from 4 to 1000")
-        else:
-            yield from _too_large(deck, outline, node, ["decks", name])
-        for key in ("bleed", "safe"):
-            if not 0 <= getattr(deck, key) <= 20:
-                yield Problem(
-                    node.at(["decks", name, key]), f"{key} is {getattr(deck, key):g} mm; it must be from 0 to 20"
-                )
-
-
-def _too_large(deck: DeckSpec, outline: shape.Shape, node: Node, at: list[str | int]) -> Iterator[Problem]:
-    """Yield a problem for each length of a deck that its pieces are too small for."""
-    half = min(outline.width, outline.height) / 2
-    if isinstance(deck.shape, CardShape) and deck.shape.corner > half:
-        message = f"corner is {deck.shape.corner:g} mm; it must be at most {half:g}, half the shorter side"
-        yield Problem(node.at([*at, "shape", "corner"]), message)
-    if isinstance(deck.shape, DieShape) and deck.shape.tab > deck.shape.edge:
-        message = f"tab is {deck.shape.tab:g} mm; it must be at most {deck.shape.edge:g}, the edge of the die"
-        yield Problem(node.at([*at, "shape", "tab"]), message)
-    if half <= deck.safe <= 20:
-        message = f"safe is {deck.safe:g} mm, which leaves no safe zone on pieces of {2 * half:g} mm"
-        yield Problem(node.at([*at, "safe"]), message, "choose a smaller safe: for small pieces")
-
-
-def _palette(workspace: Workspace, spec: GameSpec, node: Node) -> dict[str, Colour]:
-    """Read the game's inks, by name."""
-    if (
-        "palette" not in (node.value if isinstance(node.value, dict) else ())
-        and not (workspace.game / spec.palette).is_file()
-    ):
-        return {}
-    data, file = workspace.data(spec.palette, node.at(["palette"]))
-    inks = read_yaml(data, file)
-    found: dict[str, Colour] = {}
-    problems = []
-    if not isinstance(inks.value, dict):
-        raise error_at(
-            inks.place,
-            "the palette must be a list of names, each with its colour",
-            'write a line for each, such as ink: "#22313A"',
-        )
-    for name, value in (inks.value if isinstance(inks.value, dict) else {}).items():
-        colour = parse(value.value) if isinstance(value.value, str) else None
-        if colour is None:
-            text = repr(value.value) if isinstance(value.value, str) else "a list or mapping"
-            problems.append(
-                Problem(
-                    value.place, f"ink {name}: {text} is not a colour", 'write a colour in quotes, such as "#3F7D3A"'
-                )
-            )
-        elif colour in found.values():
-            twin = next(other for other, known in found.items() if known == colour)
-            problems.append(Problem(value.place, f"ink {name} has the same value as {twin}: {colour.hex}"))
-        else:
-            found[name] = colour
-    if problems:
-        raise BuildError(problems)
-    return found
 
 
 def faulty_refs(spec: GameSpec, node: Node, read: Mapping[str, Rows]) -> Iterator[Problem]:

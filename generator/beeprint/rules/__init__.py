@@ -15,8 +15,10 @@ from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped, di
 from beeprint.files.nodes import Node
 from beeprint.files.schema import understand
 from beeprint.game.model import Game
+from beeprint.rules.arithmetic import Arithmetic
 from beeprint.rules.balanced import Balanced
 from beeprint.rules.chosen import Chosen, chosen_in
+from beeprint.rules.clockwise import Clockwise
 from beeprint.rules.composition import Composition
 from beeprint.rules.copies_equal import CopiesEqual
 from beeprint.rules.count import Count
@@ -24,14 +26,18 @@ from beeprint.rules.distinct_backs import DistinctBacks
 from beeprint.rules.equal_sums import EqualSums
 from beeprint.rules.equivalent_under import EquivalentUnder
 from beeprint.rules.every_combination import EveryCombination
+from beeprint.rules.facts import Facts
 from beeprint.rules.fits import Fits
 from beeprint.rules.follows import Follows
+from beeprint.rules.mentions import Mentions
 from beeprint.rules.non_decreasing import NonDecreasing
 from beeprint.rules.opposite_faces_sum import OppositeFacesSum
 from beeprint.rules.partition import Partition
 from beeprint.rules.refers_to import RefersTo
 from beeprint.rules.rule import Entry, Rule
 from beeprint.rules.same_back import SameBack
+from beeprint.rules.scattered import Scattered
+from beeprint.rules.spells import Spells
 from beeprint.rules.sums import Sum
 from beeprint.rules.supply import Supply
 from beeprint.rules.tiling import Tiling
@@ -47,7 +53,11 @@ RULES: tuple[type[Rule], ...] = (
     Unique,
     EveryCombination,
     Balanced,
+    Facts,
     Follows,
+    Spells,
+    Mentions,
+    Arithmetic,
     Composition,
     Partition,
     NonDecreasing,
@@ -58,6 +68,8 @@ RULES: tuple[type[Rule], ...] = (
     DistinctBacks,
     RefersTo,
     Tiling,
+    Clockwise,
+    Scattered,
     OppositeFacesSum,
     Fits,
 )
@@ -81,7 +93,7 @@ def check(game: Game) -> list[Problem]:
                 # A rule for a misspelt edition would otherwise never be checked.
                 problems += capped(_unknown_editions(rule, game, Entry(node)))
             else:
-                problems += capped(_checked(rule, game, Entry(node)))
+                problems += capped(broken(rule, game, Entry(node)))
         except BuildError as error:
             problems += error.problems
     if not game.edition:
@@ -91,6 +103,11 @@ def check(game: Game) -> list[Problem]:
         problem if problem.message.startswith(named) else replace(problem, message=f"{named[:-1]}: {problem.message}")
         for problem in problems
     ]
+
+
+def understood(game: Game) -> list[tuple[Rule, Entry]]:
+    """Return the rules of the whole box, each with its place; BuildError for one that cannot be understood."""
+    return [(_rule(node), Entry(node)) for node, scoped in _entries(game) if not scoped]
 
 
 def uncovered(game: Game, decks: Iterable[str] | None = None) -> Iterator[Problem]:
@@ -183,7 +200,7 @@ def _faults(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
         yield from chosen.faults(game, spot)
 
 
-def _checked(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
+def broken(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
     """Yield what a rule finds; nothing if a cell that it reads is wrong, which has been reported already."""
     faults = list(_faults(rule, game, place))
     yield from faults

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field
 
 from beeprint.base.problems import Problem
 from beeprint.base.words import counted
-from beeprint.files.schema import Flag, Int
+from beeprint.files.schema import Flag, Int, one_or_more
 from beeprint.game.model import Game
 from beeprint.rules import lattice
 from beeprint.rules.chosen import Chosen, Piece, number_of
@@ -18,7 +18,7 @@ from beeprint.rules.rule import Entry, Figure, Holds, Rule, Span
 Symmetry = Literal["reversal", "rotation", "reflection"]
 _Symmetries = Annotated[
     tuple[Symmetry, ...],
-    BeforeValidator(lambda value: [value] if isinstance(value, str) else value),
+    BeforeValidator(one_or_more),
     Field(min_length=1),
 ]
 

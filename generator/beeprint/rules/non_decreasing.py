@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from beeprint.base.problems import Problem
 from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen, Piece, show
-from beeprint.rules.rule import Columns, Entry, NumberColumn, Rule
+from beeprint.rules.rule import NUMBERS, Columns, Entry, Holds, Rule
 
 
 class NonDecreasing(Rule, Chosen):
-    """A column's numbers never fall from one row to the next, in the order of the file.
+    """A column's numbers or words never fall from one row to the next, in the order of the file.
 
     - {rule: non-decreasing, table: scale, column: eggs}
     - {rule: non-decreasing, deck: cards, column: cost, within: suit}
+    - {rule: non-decreasing, deck: cards, column: id}
 
-    With `within`, only rows with equal values in these columns are compared. Empty cells are skipped.
+    Words are in the order of their letters, so that ids such as G09 and G10 hold their rows. With `within`, only rows
+    with equal values in these columns are compared. Empty cells are skipped.
     """
 
     rule: Literal["non-decreasing"]
-    column: NumberColumn
+    column: Annotated[str, Holds((*NUMBERS, "text"))]
     within: Columns = ()
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
@@ -29,7 +31,7 @@ class NonDecreasing(Rule, Chosen):
         before: dict[tuple[Any, ...], Piece] = {}
         for piece in self.pieces(game):
             value = piece.value(self.column)
-            if value is None:
+            if value in (None, ""):
                 continue
             key = (piece.source.name, *piece.key(self.within))
             other = before.get(key)

@@ -4,42 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from beeprint.base.geometry import Rect
 from beeprint.base.problems import Problem
-from beeprint.face.layout import Face, Ink, blamed
+from beeprint.draw.shape import Shape
+from beeprint.face.layout import Area, Face, Ink, blamed
 from beeprint.game.model import Deck, Game
+from beeprint.rules.touching import Lines
 
 #: Below this resolution, in dots per inch, a picture looks coarse in print. Printers ask for 300 and refuse pictures
 #: below 150 to 200.
 LEAST_DPI = 200
 
 
-def preflight(game: Game, deck: Deck, faces: Iterable[Face]) -> Iterator[Problem]:
-    """Yield a problem for text or icons outside the safe zone, text too small to read, pictures too coarse to print."""
-    sound: set[int] = set()  # inks that faces share are checked once
-    for face in faces:
-        for ink in face.inks:
-            if id(ink) in sound:
-                continue
-            found = tuple(_faults(game, deck, face, ink))
-            yield from found
-            if not found:
-                sound.add(id(ink))
+class Preflight:
+    """Finds what is outside the safe zone, too small to read, too coarse to print, or on a line.
+
+    A deck may be checked again and again: what was sound stays so while it is the same object.
+    """
+
+    def __init__(self) -> None:
+        self._begin(())
+
+    def _begin(self, terms: tuple[object, ...]) -> None:
+        self._terms, self._lines = terms, Lines()
+        self._sound: set[int] = set()  # inks that faces share are checked once
+        self._alive: dict[int, Ink | Area] = {}  # what is known by its id has to live on
+
+    def problems(self, game: Game, deck: Deck, faces: Iterable[Face]) -> Iterator[Problem]:
+        """Yield the problems of a deck's faces."""
+        terms = (game.spec.smallest_text, deck.spec)
+        if terms != self._terms:
+            self._begin(terms)
+        touching, seen = set[int](), dict[int, Ink | Area]()
+        for face in faces:
+            seen.update((id(one), one) for one in face.painted)
+            self._alive.update((id(one), one) for one in face.painted)
+            for ink in face.inks:
+                if id(ink) in self._sound:
+                    continue
+                found = tuple(_faults(game, deck, face, ink, self._lines))
+                yield from found
+                if not found:
+                    self._sound.add(id(ink))
+            for ink, area in self._lines.touched(face):
+                if id(ink) not in touching:
+                    touching.add(id(ink))
+                    yield _on_a_line(deck, face, ink, area)
+        if len(self._alive) > 2 * len(seen) + 1000:
+            self._begin(terms)  # most of what is known is no longer there
 
 
-def _faults(game: Game, deck: Deck, face: Face, ink: Ink) -> Iterator[Problem]:
-    outside = ink.guarded and not deck.shape.encloses(ink.box, deck.spec.safe)
+def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Iterator[Problem]:
+    shape = deck.outline(face.side)
+    outside = ink.guarded and not shape.encloses(ink.box, deck.spec.safe)
     small = ink.size and ink.size < game.spec.smallest_text - 1e-6
+    hard = not small and 0 < ink.size < ink.legible - 1e-6
     coarse = 0 < ink.dpi < LEAST_DPI
-    if not (outside or small or coarse):
+    strays = ink.within and _beyond(shape, deck.spec.safe, ink, lines)
+    if not (outside or small or hard or coarse or strays):
         return
     place, where = blamed(deck, deck.rows.by_id.get(face.id), ink.column, ink.place)
     if outside:
         home = f" in {ink.home}" if ink.home else ""
         yield Problem(
             place,
-            f"slot {ink.slot} extends {_outside(deck, ink):.1f} mm beyond the safe zone, "
+            f"slot {ink.slot} extends {_outside(shape, deck.spec.safe, ink):.1f} mm beyond the safe zone, "
             f"which is {deck.spec.safe:g} mm inside the trim {where}".rstrip(),
             f"move or shrink the slot's box{home}, or set unsafe: yes if cutting through it does no harm",
+        )
+    if strays:
+        zone = "trim" if ink.within == "trim" else f"safe zone, which is {deck.spec.safe:g} mm inside the trim"
+        yield Problem(
+            place,
+            f"slot {ink.slot} draws {strays:.1f} mm beyond the {zone} {where}".rstrip(),
+            f"move or shrink the picture, or remove within: {ink.within} if cutting through it does no harm",
         )
     if small:
         yield Problem(
@@ -47,6 +85,15 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink) -> Iterator[Problem]:
             f"slot {ink.slot} is set at {ink.size:g} pt; the smallest text allowed is "
             f"{game.spec.smallest_text:g} pt {where}".rstrip(),
             "shorten the text, enlarge its box, or lower smallest-text in game.yaml",
+        )
+    if hard:
+        yield Problem(
+            ink.asked or place,
+            f"slot {ink.slot} is set at {ink.size:g} pt; below {ink.legible:g} pt, text is hard to read "
+            f"{'' if ink.asked else where}".rstrip(),
+            f"{'enlarge the text' if ink.asked else 'shorten the text or enlarge its box'}; on a small piece, lower "
+            "legible: of the slot or legible-text: of the deck",
+            "warning",
         )
     if coarse:
         yield Problem(
@@ -57,10 +104,41 @@ def _faults(game: Game, deck: Deck, face: Face, ink: Ink) -> Iterator[Problem]:
         )
 
 
-def _outside(deck: Deck, ink: Ink) -> float:
+def _on_a_line(deck: Deck, face: Face, ink: Ink, area: Area) -> Problem:
+    place, where = blamed(deck, deck.rows.by_id.get(face.id), ink.column, ink.place)
+    message = f"slot {ink.slot} touches the line of slot {area.slot} {where}".rstrip()
+    free = f"remove within: {ink.within}" if ink.within else "set unsafe: yes"
+    return Problem(place, message, f"move or shrink it, or {free} if it may lie on the line", "warning")
+
+
+def _outside(shape: Shape, safe: float, ink: Ink) -> float:
     """Return how far the ink lies outside the safe zone, to a tenth of a millimetre."""
     step = 0.1
-    inset = deck.spec.safe
-    while inset > -50 and not deck.shape.encloses(ink.box, inset):
+    inset = safe
+    while inset > -50 and not shape.encloses(ink.box, inset):
         inset -= step
-    return deck.spec.safe - inset
+    return safe - inset
+
+
+def _beyond(shape: Shape, safe: float, ink: Ink, lines: Lines) -> float:
+    """Return how far a picture crosses the trim or leaves the safe zone, to a tenth of a millimetre; 0 if it does not.
+
+    A line counts by its outer edge.
+    """
+    start, steps = 0.0 if ink.within == "trim" else safe, 0
+    edges = lines.edges(ink)
+    if not edges or _held(shape, start, *lines.reach(ink)):
+        return 0.0
+    doubtful = [edge for edge in edges if not _held(shape, start, edge.box, edge.half)]
+    spots = [spot for edge in doubtful for spot in edge.spots]
+    for half in sorted({half for _, half in spots}):
+        points = [point for point, width in spots if width == half]
+        while steps < 500 and not shape.holds(points, start + half - steps / 10):
+            steps += 1
+    return steps / 10
+
+
+def _held(shape: Shape, inset: float, box: Rect, widest: float) -> bool:
+    """Return whether a box of edges lies so far inside that they need not be followed."""
+    around = box.grow(0.02)  # more than the tolerance of `encloses`
+    return all(shape.encloses(around, inset + half) for half in (widest, 0.0))

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator
 
 from beeprint.base.problems import Problem, did_you_mean
 from beeprint.base.words import quoted
+from beeprint.files.schema import TEXT, reads
 from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen, Target, show
 from beeprint.rules.rule import Entry, OneOrMoreColumns, Rule
 
-_Target = Annotated[Target, BeforeValidator(lambda value: {"deck": value} if isinstance(value, str) else value)]
+
+@reads(TEXT, besides=True)
+def _target(value: Any) -> Any:
+    return {"deck": value} if isinstance(value, str) else value
+
+
+_Target = Annotated[Target, BeforeValidator(_target)]
 
 
 class RefersTo(Rule, Chosen):

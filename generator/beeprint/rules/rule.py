@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, get_args
 
-from pydantic import AliasChoices, BeforeValidator, Field, model_validator
+from pydantic import AliasChoices, BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from beeprint.base.problems import Place, Problem, Severity
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Model, Words, written
+from beeprint.files.schema import INTEGER, Model, Words, reads, written
 from beeprint.game.columns import Kind
 from beeprint.game.conditions import Bounds
 from beeprint.game.model import Game
@@ -94,6 +94,7 @@ class Span(Bounds):
         return "min" if self.min is not None and number < self.min else "max"
 
 
+@reads(INTEGER, besides=True)
 def _figure(value: Any) -> Any:
     """Return `52` as {min: 52, max: 52}."""
     if not isinstance(value, str):
@@ -105,3 +106,19 @@ def _figure(value: Any) -> Any:
 
 
 Figure = Annotated[Span, BeforeValidator(_figure)]
+
+
+#: The forms of figures, which are no keys of game.yaml.
+ONE, EACH = "<one>", "<each>"
+
+
+def _form(value: Any) -> str:
+    """Return which form a figure has: one, or one for each value."""
+    return EACH if isinstance(value, dict) and not {*value} <= {"min", "max"} else ONE
+
+
+#: A figure for all, or one for each value of a column.
+Figures = Annotated[
+    Annotated[Figure, Tag(ONE)] | Annotated[dict[str, Figure], Tag(EACH)],
+    Discriminator(_form),
+]

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 
 from beeprint.base.problems import Problem
-from beeprint.files.schema import Flag, Int, Model, Words
+from beeprint.files.schema import INTEGER, Flag, Int, Model, Words, one_or_more, reads
 from beeprint.game.model import Game
 from beeprint.rules.chosen import Counted, number_of
 from beeprint.rules.rule import SYNONYMS, Entry, Rule
@@ -41,13 +41,12 @@ class Term(Counted):
         return minus, f"{number_of(abs(self.total(game)), noun)}{rest}{self.conditions()}"
 
 
-def _terms(value: Any) -> Any:
-    """Return a number, a mapping or a list of them as a list of mappings."""
-    items = value if isinstance(value, list) else [value]
-    return [{"number": item} if isinstance(item, str) else item for item in items]
+@reads(INTEGER, besides=True)
+def _term(value: Any) -> Any:
+    return {"number": value} if isinstance(value, str) else value
 
 
-_Terms = Annotated[tuple[Term, ...], BeforeValidator(_terms)]
+_Terms = Annotated[tuple[Annotated[Term, BeforeValidator(_term)], ...], BeforeValidator(one_or_more)]
 
 
 class Supply(Rule, Model):

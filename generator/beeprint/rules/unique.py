@@ -50,6 +50,6 @@ class Unique(Rule, Chosen):
                 yield Problem(
                     piece.place("copies"),
                     f"{words} {verb} on {piece.row.copies} copies, not 1 {piece.cell('copies')}",
-                    "set copies to 1, or add of: rows to the rule to compare rows only",
+                    "add of: rows to the rule, so that it compares rows, not copies; or set copies to 1",
                 )
             first.setdefault(key, piece)
