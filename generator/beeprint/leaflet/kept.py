@@ -8,7 +8,7 @@ from typing import Any
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
 from beeprint.base.store import Store
-from beeprint.draw.drawing import Mark, Run, Solid
+from beeprint.draw.drawing import Mark, Run, Solid, Use
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.packing import pack, unpack
 from beeprint.draw.text import Block, Icon, Style
@@ -38,7 +38,7 @@ class Kept:
 
     def compose(self, inline: Inline, text: str, style: Style, box: Rect) -> Block:
         """Return a text set into a box, from an earlier build or set anew."""
-        key = f"{text} {style} {box}"
+        key = f"{text} {style} {box}{self._several(style)}"
         entry = self._known.get(key)
         if entry is not None and self._holds(entry, inline):
             block = self._block(entry, style, box)
@@ -48,6 +48,11 @@ class Kept:
         if self.store.keeps and not (block.overflow or block.missing or block.faults or inline.unknown):
             self._used[key] = block, entry
         return block
+
+    def _several(self, style: Style) -> str:
+        """Return what a text in several fonts also depends on: the fonts that it has not been set in."""
+        chain = self.fonts.chain(style.family, style.weight)
+        return "" if len(chain) == 1 else f" {[(key, self.fonts[key].digest) for key in chain]}"
 
     def _holds(self, entry: dict[str, Any], inline: Inline) -> bool:
         """Return whether everything that a text depends on is unchanged."""
@@ -63,7 +68,9 @@ class Kept:
         icons = tuple(
             Icon(name, Rect(*place), Solid(Colour(*ink), share)) for name, place, ink, share in entry["shown"]
         )
-        return Block(runs, icons, box, style.size, entry["lines"])
+        shown = ((number, self._marks[at]) for number, at in entry.get("pictures", ()))
+        pictures = tuple((number, mark) for number, mark in shown if isinstance(mark, Use))
+        return Block(runs, icons, box, style.size, entry["lines"], pictures=pictures)
 
     def save(self) -> None:
         """Save the texts of this build, if they have changed."""
@@ -80,6 +87,8 @@ class Kept:
                 "fonts": {run.font: self.fonts[run.font].digest for run in block.runs},
             }
             marks += block.runs
+            texts[key]["pictures"] = [[number, len(marks) + at] for at, (number, _) in enumerate(block.pictures)]
+            marks += (mark for _, mark in block.pictures)
         self.store.put("leaflet", pack(marks, texts=texts), self.name)
 
 

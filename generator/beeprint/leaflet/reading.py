@@ -13,13 +13,17 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.base.store import Store
+from beeprint.leaflet.passages import Text
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
-Kind = Literal["title", "heading", "subheading", "body", "item", "aside", "figure", "components", "page"]
+Kind = Literal[
+    "title", "heading", "subheading", "body", "item", "aside", "figure", "components", "contents", "page", "abreast"
+]
 
 _FIGURE = re.compile(r"!\[(?P<caption>(?:[^\]\\]|\\.)*)\]\((?P<shown>[^()\"]+?)(?:\s+\"(?P<height>[^\"]*)\")?\)")
+_SIZE = re.compile(r"(\d{1,3}(?:\.\d+)?)?(?: ?\b(beside))?")
 _HEADINGS: dict[str, Kind] = {"h1": "title", "h2": "heading", "h3": "subheading"}
 #: Other parts of Markdown, by the names that messages use.
 _OTHERS = {
@@ -35,7 +39,8 @@ _MOST_DEPTH = 2
 class Block:
     """A part of the text: a paragraph of some kind, or a figure with what it shows; an aside holds others.
 
-    `mark` is the bullet or number of a list item, `depth` its level; a figure's `height` is in mm, 0 where it has none.
+    `mark` is the bullet or number of a list item, `depth` its level; a figure's `height` is in mm, 0 where it has none,
+    and `beside` says whether it stands beside the text above it. Blocks side by side are in one of kind `abreast`.
     """
 
     kind: Kind
@@ -45,6 +50,7 @@ class Block:
     depth: int = 0
     shown: tuple[str, ...] = ()
     height: float = 0
+    beside: bool = False
     inner: tuple[Block, ...] = ()
     lines: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
@@ -56,25 +62,31 @@ class Block:
         return self.place
 
 
-def read(text: str, file: str, store: Store | None = None) -> tuple[Block, ...]:
-    """Read the blocks of a text; BuildError with every part that a leaflet cannot contain."""
+def read(text: str, file: str, store: Store | None = None, shown: Text | None = None) -> tuple[Block, ...]:
+    """Read the blocks of a text, or of what is `shown` of it; BuildError with every part that a leaflet cannot contain.
+
+    Places are those of the whole text.
+    """
     store = store or Store()
-    known = store.get("leaflet", text, file)
+    lines = text.split("\n")
+    shown = shown or Text(tuple(lines), tuple(range(1, len(lines) + 1)))
+    parts = text, file, json.dumps(shown)
+    known = store.get("leaflet", *parts)
     if known is not None:
         return tuple(_unpacked(one) for one in json.loads(known))
-    blocks = _parsed(text, file)
-    store.put("leaflet", json.dumps([_packed(block) for block in blocks]).encode("utf-8"), text, file)
+    blocks = _parsed(shown, lines, file)
+    store.put("leaflet", json.dumps([_packed(block) for block in blocks]).encode("utf-8"), *parts)
     return blocks
 
 
-def _parsed(text: str, file: str) -> tuple[Block, ...]:
+def _parsed(shown: Text, lines: list[str], file: str) -> tuple[Block, ...]:
     from markdown_it import MarkdownIt  # imported here: a game without a leaflet does not need it
     from markdown_it.tree import SyntaxTreeNode
 
     # Words in ink look like references; and a paragraph above a stray line would become an underlined heading.
     markdown = MarkdownIt("commonmark").enable("table").disable(["reference", "lheading"])
-    reader = _Reader(text.split("\n"), file)
-    blocks = tuple(reader.blocks(SyntaxTreeNode(markdown.parse(text))))
+    reader = _Reader(shown.numbers, lines, file)
+    blocks = tuple(reader.blocks(SyntaxTreeNode(markdown.parse("\n".join(shown.lines)))))
     if not any(block.kind == "title" for block in blocks):
         reader.problems.append(
             Problem(Place(file, 1, 1), "the leaflet has no title", "begin it with a line such as # Rules")
@@ -97,16 +109,20 @@ def _unpacked(packed: dict[str, Any]) -> Block:
 
 
 class _Reader:
-    def __init__(self, lines: list[str], file: str) -> None:
-        self.lines, self.file = lines, file
+    """Reads the nodes of the text that is shown; `numbers` are its lines' in the file, whose `lines` messages name."""
+
+    def __init__(self, numbers: tuple[int, ...], lines: list[str], file: str) -> None:
+        self.numbers, self.lines, self.file = numbers, lines, file
         self.problems: list[Problem] = []
 
     def place(self, node: SyntaxTreeNode) -> Place:
-        return Place(self.file, (node.map[0] if node.map else 0) + 1, 1)
+        return Place(self.file, self.numbers[node.map[0]] if node.map else 1, 1)
 
     def source(self, node: SyntaxTreeNode) -> tuple[str, ...]:
+        """Return the lines of a node as they are in the file, with what is not shown of them."""
         start, end = node.map or (0, 0)
-        return tuple(self.lines[start:end])
+        numbers = self.numbers[start:end]
+        return tuple(self.lines[numbers[0] - 1 : numbers[-1]]) if numbers else ()
 
     def blocks(self, parent: SyntaxTreeNode) -> Iterator[Block]:
         """Yield the blocks below a node."""
@@ -134,22 +150,22 @@ class _Reader:
         yield Block(kind, self.place(node), _words(node), lines=self.source(node))
 
     def paragraph(self, node: SyntaxTreeNode) -> Block:
-        """Return a paragraph, a figure, or the list of components."""
+        """Return a paragraph, a figure, the list of components, or the contents."""
         text, place, lines = _words(node), self.place(node), self.source(node)
-        if text == "{components}":
-            return Block("components", place, lines=lines)
+        if text in ("{components}", "{contents}"):
+            return Block("components" if text == "{components}" else "contents", place, lines=lines)
         figure = _FIGURE.fullmatch(text)
         if figure is None:
             if "![" in text:
                 hint = "write it as a paragraph by itself, such as ![A guard](honey/H01)"
                 self.problems.append(Problem(place, "a picture is inside a paragraph, or its brackets are wrong", hint))
             return Block("body", place, text, lines=lines)
-        height = figure["height"]
-        if height is not None and not re.fullmatch(r"\d{1,3}(\.\d+)?", height):
-            self.problems.append(Problem(place, f"the height of a picture is {height!r}, not a number of mm"))
-            height = None
+        size = _SIZE.fullmatch(figure["height"] or "")
+        if size is None:
+            self.problems.append(Problem(place, f"the height of a picture is {figure['height']!r}, not a number of mm"))
+        height, beside = (float(size[1] or 0), bool(size[2])) if size else (0.0, False)
         shown = tuple(figure["shown"].split())
-        return Block("figure", place, figure["caption"], shown=shown, height=float(height or 0), lines=lines)
+        return Block("figure", place, figure["caption"], shown=shown, height=height, beside=beside, lines=lines)
 
     def items(self, node: SyntaxTreeNode, depth: int) -> Iterator[Block]:
         """Yield the items of a list, those of lists within it after their own."""

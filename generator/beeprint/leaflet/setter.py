@@ -2,61 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import PT_PER_MM, Rect, line, rectangle, translate
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.base.words import lacking, lending
 from beeprint.draw import text as setting
-from beeprint.draw.drawing import Mark, Solid, Stroke, group, path_mark
+from beeprint.draw.drawing import Mark, Solid, Stroke, path_mark
+from beeprint.draw.structure import Element, Kind
 from beeprint.draw.text import Style, styles
 from beeprint.face.layout import Inline, LayoutContext
 from beeprint.files.nodes import Node
+from beeprint.game.labels import icon_name
 from beeprint.game.model import Game
-from beeprint.leaflet.figures import Faces, Figures, row_of
+from beeprint.game.words import say
+from beeprint.leaflet import links
+from beeprint.leaflet.abreast import GUTTER, Column, abreast, grouped
+from beeprint.leaflet.figures import Faces, Figures, row_of, row_width, widest
 from beeprint.leaflet.kept import Kept
+from beeprint.leaflet.links import Link
+from beeprint.leaflet.outline import Heading
+from beeprint.leaflet.parts import Body, Inked, Item, Listed, Part, Row, elements, gathered, marks, moved, text_parts
 from beeprint.leaflet.reading import Block
 from beeprint.leaflet.style import LeafletLayout, Look
-from beeprint.leaflet.values import components, filled, plain
+from beeprint.leaflet.values import filled, plain
 
 #: Higher than any page, in mm, so that every text fits; one that is too high is found when pages are laid out.
 _ENDLESS = 10_000.0
 _INDENT = 5.0
 _PADDING = 3.0
 _RULE = 0.35
+#: The share of its column that a last line fills, if the line above can spare the words.
+_SHORTEST = 0.12
 
 
-@dataclass(frozen=True)
-class Item:
-    """Marks whose top left corner is at 0, 0: how high they are and how far from what is above them, in mm.
-
-    `keep` keeps them on one page with what follows; `fresh` begins a new page with them.
-    """
-
-    place: Place
-    marks: tuple[Mark, ...]
-    height: float
-    space: float
-    keep: bool = False
-    fresh: bool = False
+#: Typesets a block, followed by another, in a column of a width.
+Other = Callable[["Setter", Block, Block | None, float], list[Item]]
 
 
 class Setter:
-    """Typesets blocks in a column, and collects their problems."""
+    """Typesets blocks in a column, and collects their problems; `heads` are the headings of the text.
 
-    def __init__(self, context: LayoutContext, layout: LeafletLayout, node: Node, faces: Faces, kept: Kept) -> None:
-        self.context, self.layout, self.node, self.kept = context, layout, node, kept
+    `other` typesets what is not text, and returns nothing for what is.
+    """
+
+    def __init__(
+        self,
+        context: LayoutContext,
+        layout: LeafletLayout,
+        node: Node,
+        faces: Faces,
+        kept: Kept,
+        heads: Mapping[int, Heading],
+        other: Other,
+    ) -> None:
+        self.context, self.layout, self.node, self.kept, self._heads = context, layout, node, kept, heads
+        self._other = other
+        #: The number of the page that each heading is on, by its name; known once pages are laid out.
+        self.numbers: Mapping[str, int] = {}
+        #: Whether any text gives such a number.
+        self.refers = False
         self.problems: list[Problem] = []
+        self.language = self.game.written_in
         self.width = layout.page[0] - 2 * layout.margin
         self.accent = self._colour(layout.accent, "accent")
         self.tint = self._colour(layout.tint, "tint")
-        self._figures = Figures(context, self.accent, faces)
+        self.figures = Figures(context, self.accent, faces)
+
+    @property
+    def named(self) -> dict[str, Heading]:
+        """Return the headings by their names, in order."""
+        return {head.name: head for head in self._heads.values()}
 
     @property
     def game(self) -> Game:
         """Return the game whose leaflet it is."""
         return self.context.game
+
+    def inks(self) -> dict[str, Colour]:
+        """Return the colours that the layout names, by these names."""
+        looks = (look.colour for _, look in self.layout if isinstance(look, Look))
+        names = dict.fromkeys((self.layout.accent, self.layout.tint, *looks))
+        return {name: self._colour(name, "colour") for name in names}
 
     @property
     def _round_figures(self) -> float:
@@ -67,112 +97,157 @@ class Setter:
         """Yield the blocks typeset in a column `width` mm wide, or as wide as the page's."""
         fresh, before = False, ""
         width = self.width if width is None else width
-        for block in blocks:
+        blocks = tuple(grouped(blocks, width, self._wide))
+        for block, after, third in zip(
+            blocks, (*blocks[1:], None), (*blocks[2:], None, None)[: len(blocks)], strict=True
+        ):
             if block.kind == "page":
                 fresh = True
                 continue
             # The first paragraph below the title is the introduction.
-            for item in self._set(block, width, intro=before == "title"):
-                # A figure has as much room below as above.
-                space = max(item.space, self._round_figures) if before == "figure" else item.space
-                yield Item(item.place, item.marks, item.height, space, item.keep, fresh)
+            for item in self._other(self, block, after, width) or self._set(block, width, intro=before == "title"):
+                space = self._space(item.space, before, block.kind)
+                near = _belongs(before, block, after, third)
+                yield replace(item, space=space, fresh=fresh, near=near, kind=block.kind)
                 fresh, before = False, ""
             before = block.kind
 
+    def _space(self, space: float, before: str, kind: str) -> float:
+        """Return the space above an item, in mm, by what stands there."""
+        heading = ("heading", "subheading")
+        if kind in heading and before in ("figure", "aside"):
+            # The last line of a text has leading below it; a picture and a tinted ground end where they end.
+            body = self.layout.body
+            space += (body.leading - 1) * body.size / PT_PER_MM
+        if kind == "item" and before in heading:
+            return max(space, self.layout.body.space)  # a list stands below its heading as a paragraph does
+        # A figure has as much room below as above.
+        return max(space, self._round_figures) if before == "figure" else space
+
     def imprint(self) -> Item:
         """Return the imprint that ends the leaflet: credits, title and version."""
-        spec, look = self.game.spec, self.layout.caption
-        lines = [*spec.credits, f"{spec.title}, version {spec.version}{', unofficial' if spec.unofficial else ''}"]
+        look = self.layout.caption
+        lines = imprint(self.game)
         place = self.game.node.at(["leaflet"])
-        marks, height = self._words(
-            Block("body", place, _braced(plain("\n".join(lines)))), look, self.width, align="centre"
-        )
+        block = Block("body", place, braced(plain("\n".join(lines))))
+        body, height = self.said("P", block, look, self.width, align="centre")
         rule = path_mark(line((0, 0), (self.width, 0)), None, Stroke(Solid(self.accent), _RULE))
-        return Item(place, (rule, group(marks, translate(0, 2))), height + 2, 6)
+        return Item(place, (rule, *moved(body, translate(0, 2))), height + 2, 6)
 
     def _set(self, block: Block, width: float, intro: bool) -> Iterator[Item]:
         looks = self.layout
         if block.kind == "title":
             yield self._title(block, width)
         elif block.kind in ("heading", "subheading"):
-            look = looks.heading if block.kind == "heading" else looks.subheading
-            marks, height = self._words(block, look, width)
-            yield Item(block.place, marks, height, look.space, keep=True)
+            first = block.kind == "heading"
+            look = looks.heading if first else looks.subheading
+            body, height = self.said("H2" if first else "H3", block, look, width)
+            yield Item(block.place, body, height, look.space, keep=True)
         elif block.kind == "body":
             look = looks.intro if intro else looks.body
-            marks, height = self._words(block, look, width)
-            yield Item(block.place, marks, height, look.space)
+            body, height = self.said("P", block, look, width)
+            yield Item(block.place, body, height, look.space)
         elif block.kind == "item":
             yield self._item(block, width)
         elif block.kind == "aside":
             yield self._aside(block, width)
         elif block.kind == "figure":
             yield self._figure(block, width)
-        else:
-            yield from self._components(block, width)
+        elif block.kind == "abreast":
+            yield self._abreast(block, width)
 
     def _title(self, block: Block, width: float) -> Item:
         """Return the title with a line below it."""
-        marks, height = self._words(block, self.layout.title, width)
+        body, height = self.said("H1", block, self.layout.title, width)
         rule = path_mark(line((0, height + 2.2), (width, height + 2.2)), None, Stroke(Solid(self.accent), 2 * _RULE))
-        return Item(block.place, (*marks, rule), height + 2.6, self.layout.title.space, keep=True)
+        return Item(block.place, (*body, rule), height + 2.6, self.layout.title.space, keep=True)
 
     def _item(self, block: Block, width: float) -> Item:
         """Return an item of a list, its mark before it."""
         look, inset = self.layout.body, _INDENT * (block.depth + 1)
-        marks, height = self._words(block, look, width - inset)
+        body, height = self.said("P", block, look, width - inset)
         mark = Block("body", block.place, f"**{block.mark}**" if block.mark else "")
-        before, _ = self._words(mark, look, _INDENT * 2, self.accent)
-        moved = (group(before, translate(inset - _INDENT, 0)), group(marks, translate(inset, 0)))
-        return Item(block.place, moved, height, look.space * (0.45 if block.mark else 0.3))
+        before, _ = self.said("Lbl", mark, look, _INDENT * 2, self.accent)
+        whole = (*moved(before, translate(inset - _INDENT, 0)), *moved(body, translate(inset, 0)))
+        listed = Listed(block.depth, bool(block.mark), block.mark[:-1].isdigit())
+        return Item(block.place, whole, height, look.space * (0.45 if block.mark else 0.3), listed=listed)
 
-    def _aside(self, block: Block, width: float) -> Item:
-        """Return the blocks of an aside, on a tinted ground."""
-        y, marks = _PADDING, list[Mark]()
-        for number, item in enumerate(self.items(block.inner, width - 2 * _PADDING)):
+    def _aside(self, block: Block, width: float, share: float = 1.0) -> Item:
+        """Return the blocks of an aside, on a tinted ground, its pictures of a share of their size."""
+        y, below, parts, rows = _PADDING, list[Mark](), list[Part[Inked]](), list[Row]()
+        for number, whole in enumerate(self.items(block.inner, width - 2 * _PADDING)):
+            item = whole.at(share)
+            rows += item.pictures
             y += item.space if number else 0
-            marks.append(group(item.marks, translate(_PADDING, y)))
+            body = moved(item.body, translate(_PADDING, y))
+            below += marks(body)
+            parts.append(Part(elements(body), item.listed))
             y += item.height
         look, last = self.layout.body, block.inner[-1] if block.inner else block
         # Leading is below its line, so the last line already brings some of the padding.
         height = y + _PADDING - (0 if last.kind == "figure" else (look.leading - 1) * look.size / PT_PER_MM)
         ground = path_mark(rectangle(Rect(0, 0, width, height), 1.6), Solid(self.tint))
-        return Item(block.place, (ground, *marks), height, look.space + 1)
+        body = (ground, *below, Element("Aside", gathered(parts)))
+        drawn = partial(self._aside, block, width)
+        return Item(block.place, body, height, look.space + 1, pictures=tuple(rows), drawn=drawn)
 
-    def _figure(self, block: Block, width: float) -> Item:
-        """Return pieces side by side, with their caption."""
-        figures = self._figures.shown(block, self.problems)
+    def _figure(self, block: Block, width: float, share: float = 1.0) -> Item:
+        """Return pieces side by side, of a share of their size, with their caption."""
+        figures = self.figures.shown(block, self.problems)
         if not figures:
             return Item(block.place, (), 0, 0)
-        marks, height = row_of(figures, width, block.height or self.layout.figure)
-        words, more = self._words(block, self.layout.caption, width)
+        most = widest(figures, width)
+        row = Row(min(block.height or self.layout.figure, most), most)
+        shown, height = row_of(figures, width, row.high(share))
+        words, more = self.said("Caption", block, self.layout.caption, width)
         below = height + self.layout.caption.space
         whole = below + more if words else height
-        return Item(block.place, (*marks, group(words, translate(0, below))), whole, self._round_figures)
+        # A picture without any words is an ornament.
+        pictures: Body = tuple(
+            Element("Figure", (one,), alt=figure.alt) if figure.alt else one.mark
+            for figure, one in zip(figures, shown, strict=True)
+        )
+        caption = elements(moved(words, translate(0, below)))
+        said = (*elements(pictures), *caption)
+        body: Body = (*marks(pictures), *([Element[Inked]("Illustration", said)] if said else ()))
+        drawn = partial(self._figure, block, width)
+        return Item(block.place, body, whole, self._round_figures, pictures=(row,), drawn=drawn)
 
-    def _components(self, block: Block, width: float) -> Iterator[Item]:
-        """Yield the contents of the box, a line for each deck, with the counts aligned."""
-        look = self.layout.body
-        for number, (count, title) in enumerate(components(self.game)):
-            figure, _ = self._words(Block("body", block.place, f"**{count}**"), look, _INDENT * 2, self.accent, "right")
-            words, height = self._words(Block("body", block.place, _braced(title)), look, width - _INDENT * 2 - 2)
-            marks = (group(figure, translate(0, 0)), group(words, translate(_INDENT * 2 + 2, 0)))
-            yield Item(block.place, marks, height, look.space if not number else 0.3)
+    def _wide(self, block: Block) -> float:
+        """Return the width of a row of pictures, in mm."""
+        figures = self.figures.shown(block, [])
+        return row_width(figures, block.height or self.layout.figure) if figures else 0.0
 
-    def _words(
+    def _abreast(self, block: Block, width: float) -> Item:
+        """Return a picture beside the text above it, or two pictures side by side."""
+        texts = tuple(one for one in block.inner if one.kind != "figure")
+        columns = [Column((self._figure(one, self._wide(one)),), self._wide(one)) for one in block.inner[len(texts) :]]
+        if texts:
+            left = width - columns[0].width - GUTTER
+            columns = [Column(tuple(self.items(texts, left)), left), *columns]
+        return abreast(block, columns, self._round_figures if not texts else columns[0].items[0].space, width)
+
+    def said(
+        self, kind: Kind, block: Block, look: Look, width: float, colour: Colour | None = None, align: str = ""
+    ) -> tuple[Body, float]:
+        """Return a text typeset in a column, as an element of a kind, and its height; nothing for an empty text."""
+        inside, height = self.words(block, look, width, colour, align)
+        name = self._heads[id(block)].name if id(block) in self._heads else ""
+        return ((Element(kind, inside, name=name),) if inside else ()), height
+
+    def words(
         self, block: Block, look: Look, width: float, colour: Colour | None = None, align: str = ""
-    ) -> tuple[tuple[Mark, ...], float]:
-        """Return a text typeset in a column and its height; nothing for an empty text."""
-        text = filled(block, self.game, self.problems)
+    ) -> tuple[tuple[Element[Inked] | Inked, ...], float]:
+        """Return what a text says, typeset in a column, and its height; nothing for an empty text."""
+        text, linked = self._linked(block)
         if not text.strip():
             return (), 0.0
         tint = colour or self._colour(look.colour, "colour")
-        language = self.game.written_in
         size = look.size
-        style = Style(
-            look.font, look.weight, size, size, look.leading, align or look.align, "top", Solid(tint), language
-        )
-        inline = Inline(self.context, tint, lambda name: block.find(f":{name}:"))
+        lined, spoken = align or look.align, self.language
+        style = Style(look.font, look.weight, size, size, look.leading, lined, "top", Solid(tint), spoken, clear=None)
+        style = replace(style, shortest=_SHORTEST, icons=self.game.spec.icon_words)
+        inline = Inline(self.context, tint, lambda name: block.find(f":{name}:"), hole=self._hole)
         if not self.has_fonts(look, text, block.place):
             return (), 0.0
         try:
@@ -181,14 +256,30 @@ class Setter:
             self.problems += error.problems
             return (), 0.0
         self._blame(block, look, made, inline.unknown)
-        return tuple(inline.marks(made)), made.lines * size * look.leading / PT_PER_MM
+        icons = list(inline.icons(made))
+        inside = tuple(text_parts(made, icons, self.context.fonts, partial(icon_name, self.game), linked))
+        return inside, made.lines * size * look.leading / PT_PER_MM
+
+    def _hole(self, _kind: str, problem: Problem) -> bool:
+        """Note an icon that a draft lacks."""
+        self.problems.append(replace(problem, severity="warning"))
+        return True
+
+    def _linked(self, block: Block) -> tuple[str, list[Link]]:
+        """Return a block's text with its values and with the pages that it refers to, and its links."""
+        text, heads = filled(block, self.game, self.problems), self.named
+        self.problems += links.faults(text, block, heads)
+        ink = self.accent.hex
+        text, found = links.printed(text, heads, self.numbers, ink, self.language)
+        self.refers = self.refers or bool(found)
+        return text, found
 
     def has_fonts(self, look: Look, text: str = "", place: Place | None = None) -> bool:
         """Return whether there are the fonts of a text at a place; if not, add problems."""
         count = len(self.problems)
         for wanted in styles(text, look.weight):
             try:
-                self.context.fonts[f"{look.font}/{wanted}"]
+                self.context.fonts.open(look.font, wanted)
             except BuildError as error:
                 own = wanted == look.weight
                 at = self._font_at(look) if own or place is None else place
@@ -201,16 +292,17 @@ class Setter:
     def _font_at(self, look: Look) -> Place:
         """Return where the layout names the font of a look, or its style where that is what is missing."""
         name = next(name for name, other in self.layout if other is look)
-        known = look.font in self.context.fonts.families
+        known = self.context.fonts.knows(look.font)
         return self.node.at([name, "weight" if known and look.weight != "regular" else "font"])
 
     def _blame(self, block: Block, look: Look, made: setting.Block, unknown: Iterable[str]) -> None:
         """Add the problems of a text that was typeset."""
         if made.overflow:
             self.problems.append(Problem(block.place, f"the text does not fit in its column: {made.overflow}"))
-        for char in made.missing:
-            message = f"the text holds {char!r} (U+{ord(char):04X}), which the font {look.font} lacks"
-            self.problems.append(Problem(block.find(char), message, "use another character, or a font that has it"))
+        if made.missing:
+            message = f"the text holds {lacking(made.missing, self.context.fonts.named(look.font, look.weight))}"
+            hint = lending(made.missing, self.language)
+            self.problems.append(Problem(block.find(made.missing[0]), message, hint))
         for message, hint in made.faults:
             self.problems.append(Problem(block.place, message, hint))
         for name in unknown:
@@ -227,6 +319,27 @@ class Setter:
         return found or Colour(0, 0, 0)
 
 
-def _braced(text: str) -> str:
+def _belongs(before: str, block: Block, after: Block | None, third: Block | None) -> bool:
+    """Return whether a block should be on one page with the next: a picture, an aside, a list that it announces.
+
+    Of a list neither the first item nor the last one should be alone.
+    """
+    if after is None or after.kind in ("figure", "aside"):
+        return after is not None
+    if after.kind != "item":
+        return False
+    if block.kind == "item":
+        return before != "item" or third is None or third.kind != "item"
+    return block.kind == "body" and block.text.rstrip(" *").endswith(":")
+
+
+def imprint(game: Game) -> list[str]:
+    """Return the lines of the imprint: credits, then title, edition and version."""
+    spec, language = game.spec, game.written_in
+    about = [game.full_title, say(language, "version", version=spec.version)]
+    return [*spec.credits, ", ".join([*about, *([say(language, "unofficial")] if spec.unofficial else [])])]
+
+
+def braced(text: str) -> str:
     """Return a text with its braces doubled, so that they are not values."""
     return text.replace("{", "{{").replace("}", "}}")

@@ -9,7 +9,7 @@ from pydantic import Field
 from beeprint.base.problems import Place, error_at
 from beeprint.face.template import merge
 from beeprint.files.nodes import Node
-from beeprint.files.schema import CENTRE, Model, Number, former, numbers, understand, written
+from beeprint.files.schema import CENTRE, Families, Mm, Model, Number, Pt, former, numbers, understand, written
 from beeprint.files.workspace import Workspace
 
 _MOST_PARENTS = 8
@@ -18,13 +18,13 @@ _MOST_PARENTS = 8
 class Look(Model):
     """The look of one kind of text: `size` in points, `space` above it in mm."""
 
-    font: str
+    font: Families
     weight: str = "regular"
-    size: Annotated[Number, Field(ge=4, le=100)]
+    size: Annotated[Pt, Field(ge=4, le=100)]
     leading: Annotated[Number, Field(ge=0.8, le=3)] = 1.25
-    align: Literal["left", "centre", "right", "justify"] = "left"
+    align: Literal["left", "centre", "right", "justify", "start", "end"] = "left"
     colour: str = "#222222"
-    space: Annotated[Number, Field(ge=0, le=50)] = 2
+    space: Annotated[Mm, Field(ge=0, le=50)] = 2
     _former = former(values=CENTRE)
 
 
@@ -34,11 +34,11 @@ class LeafletLayout(Model):
     `accent` colours rules, numbers and bullets; `tint` is the ground of an aside; `figure` is the height of pictures.
     """
 
-    page: Annotated[tuple[Number, Number], numbers("width", "height")]
-    margin: Annotated[Number, Field(ge=0, le=60)] = 8
+    page: Annotated[tuple[Mm, Mm], numbers("width", "height")]
+    margin: Annotated[Mm, Field(ge=0, le=60)] = 8
     accent: str = "#8a6d1d"
     tint: str = "#f3efe2"
-    figure: Annotated[Number, Field(ge=8, le=150)] = 32
+    figure: Annotated[Mm, Field(ge=8, le=150)] = 32
     title: Look
     intro: Look
     heading: Look

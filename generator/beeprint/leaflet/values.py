@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from beeprint.base.problems import Problem, did_you_mean
-from beeprint.game.model import Game
+from beeprint.game.figures import BOUND, UnknownError, cell_of, no_column, unmatched
+from beeprint.game.model import Deck, Game
+from beeprint.game.words import say
 from beeprint.leaflet.reading import Block
 
-_BOUND = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
-_GAME = ("title", "version", "players", "summary")
+_GAME = ("title", "version", "players", "summary", "edition")
 
 
 def filled(block: Block, game: Game, problems: list[Problem]) -> str:
@@ -27,35 +29,57 @@ def filled(block: Block, game: Game, problems: list[Problem]) -> str:
         problems.append(Problem(block.find(match[0]), message, hint))
         return ""
 
-    if {"{", "}"} & set(_BOUND.sub("", block.text)):
+    if unmatched(block.text):
         hint = "write {deck} or {table/row.column}; for a brace itself write it twice"
         problems.append(Problem(block.place, "an unmatched brace", hint))
-    return _BOUND.sub(fill, block.text)
+    return BOUND.sub(fill, block.text)
 
 
 def _value(name: str, game: Game) -> str | tuple[str, str]:
     """Return the value of a name, or a message and a hint."""
     if name.startswith("game."):
-        key = name.removeprefix("game.")
-        if key not in _GAME:
-            return f"there is no {name}", did_you_mean(key, _GAME)
-        text = str(getattr(game.spec, key))
-        return plain(re.sub(r"(?<=\d)-(?=\d)", "\u2013", text) if key == "players" else text)
-    source, slash, cell = name.partition("/")
+        return _of_game(name.removeprefix("game."), game)
+    if "/" not in name:
+        known = name in game.decks
+        return str(printed(game.decks[name])) if known else (f"there is no deck {name}", did_you_mean(name, game.decks))
+    try:
+        rows, piece, column = cell_of(name, game.rows, game.names)
+        row = rows.by_id.get(piece)
+        if row is None:
+            return lacking(game, name.partition("/")[0], piece)
+        if column not in row.texts:
+            raise no_column(rows, column, row.texts)
+    except UnknownError as error:
+        return error.message, error.hint
+    value = row.values.get(column)
+    return ", ".join(str(item) for item in value) if isinstance(value, tuple) else row.texts[column]
+
+
+def _of_game(key: str, game: Game) -> str | tuple[str, str]:
+    """Return what game.yaml says under a key, as text without markup, or a message and a hint."""
+    if key not in _GAME:
+        return f"there is no game.{key}", did_you_mean(key, _GAME)
+    if key == "edition":
+        return plain(game.edition_title)
+    if key == "players":
+        least, _, most = (game.range_of_players or game.spec.players).partition("-")
+        return plain(say(game.language, "span", least=least, most=most) if most else least)
+    return plain(str(getattr(game.spec, key)))
+
+
+def lacking(game: Game, source: str, piece: str) -> tuple[str, str]:
+    """Return the message and hint for a piece that the data or the game's edition does not have."""
     rows = game.rows(source)
-    if rows is None or (not slash and source not in game.decks):
-        return f"there is no deck {source}" if not slash else f"there is no deck or table {source}", did_you_mean(
-            source, game.names if slash else list(game.decks)
-        )
-    if not slash:
-        return str(sum(row.copies for row in rows.rows))
-    piece, _, column = cell.rpartition(".")
-    row = rows.by_id.get(piece)
-    if row is None:
-        return f"{rows.file} has no {piece or cell}", did_you_mean(piece or cell, rows.by_id)
-    if column not in row.texts:
-        return f"{rows.file} has no column {column}", did_you_mean(column, row.texts)
-    return row.texts[column]
+    assert rows is not None
+    if piece not in rows.ids:
+        return f"{rows.file} has no {piece}", did_you_mean(piece, rows.by_id)
+    hint = f"put what is said of it between {{with {source}/{piece}}} and {{end}}"
+    return f"the box that is built holds no {source}/{piece}", hint
+
+
+def printed(deck: Deck) -> int:
+    """Return how many pieces of a deck are in the box that is printed."""
+    return sum(deck.printed(row) for row in deck.rows.rows)
 
 
 def plain(text: str) -> str:
@@ -63,9 +87,21 @@ def plain(text: str) -> str:
     return re.sub(r"([\\*:\[\]])", r"\\\1", text)
 
 
-def components(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the number of pieces and the title of each deck in the box."""
+class Component(NamedTuple):
+    """A deck of the box: the number of its pieces, its title as a text, and the deck."""
+
+    number: str
+    title: str
+    deck: Deck
+
+
+def components(game: Game) -> Iterator[Component]:
+    """Yield the decks of the box with the number of pieces that a build prints.
+
+    Where the whole game has more of them, such as a pad of sheets, that is for the leaflet's own text to say: next to a
+    number in a list of contents, a larger one only makes readers look for missing pieces.
+    """
     for deck in game.decks.values():
-        count = sum(row.copies for row in deck.rows.rows)
-        if count and deck.spec.print_ != 0:
-            yield str(count), plain(deck.spec.title)
+        count = printed(deck)
+        if count:
+            yield Component(str(count), plain(deck.spec.title), deck)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from beeprint.base.geometry import area
+from beeprint.base.geometry import Ring, area
 from beeprint.base.options import FileOptions
 from beeprint.base.problems import Problem
 from beeprint.game.model import Deck
 from beeprint.laser import checks
 from beeprint.laser.beds import Setup
-from beeprint.laser.holes import holes, open_cuts
+from beeprint.laser.holes import open_cuts, punched
 from beeprint.laser.plan import Bed, Material, Pass, PlacedPiece, Polyline
 from beeprint.laser.rings import clockwise, shrunk
 from beeprint.laser.route import in_order, route, route_open
@@ -27,11 +27,11 @@ def hole_faults(checked: Checked, deck: Deck, options: FileOptions, setup: Setup
     known: set[str] = set()
     for row in rows_of(deck, options):
         face, back = checked.faces[deck.name, row.id, "front"].symbol, checked.back(deck, row)
-        piece, cell, found = f"{deck.name}/{row.id}", deck.rows.place(row), tuple(holes(face))
+        piece, cell, found = f"{deck.name}/{row.id}", deck.rows.place(row), punched(deck.shape, face)
         yield from checks.open_cuts(piece, open_cuts(face), cell)
         yield from checks.holes(piece, deck.shape, found, setup, cell)
         if back is not None and back.symbol.key not in known:
-            faults = tuple(checks.backs(piece, deck.shape, found, tuple(holes(back.symbol)), cell))
+            faults = tuple(checks.backs(piece, deck.shape, found, punched(deck.shape.mirrored, back.symbol), cell))
             # A back that many pieces share is reported once.
             known |= {back.symbol.key} if faults else set()
             yield from faults
@@ -53,16 +53,20 @@ def bed(sheet: Sheet, stock: str, kerf: float, frame: bool = False) -> Bed:
         )
         for placed in sheet.fronts
     )
-    grown = [tuple(placed.at.point(*c) for c in placed.piece.shape.ring(kerf / 2)) for placed in sheet.fronts]
-    folds = [(p.at.point(*a), p.at.point(*b)) for p in sheet.fronts for a, b in p.piece.shape.folds]
-    punched = [tuple(p.at.point(*c) for c in hole) for p in sheet.fronts for hole in holes(p.symbol)]
+    shared: list[Ring] = []
+    alone: list[Ring] = []
+    for p in sheet.fronts:
+        free = bool(p.piece.shape.curve)
+        (alone if free else shared).append(tuple(p.at.point(*c) for c in p.piece.shape.ring(kerf / 2)))
+    folds = [(p.at.point(*a), p.at.point(*b)) for p in sheet.fronts for a, b in p.piece.shape.creases]
+    inner = [tuple(p.at.point(*c) for c in hole) for p in sheet.fronts for hole in punched(p.piece.shape, p.symbol)]
     lines = {
         Pass.SCORE: route_open(folds),
-        Pass.CUT_INNER: in_order(shrunk(hole, kerf / 2) for hole in punched),
-        Pass.CUT_OUTER: route(grown),
+        Pass.CUT_INNER: in_order(shrunk(hole, kerf / 2) for hole in inner),
+        Pass.CUT_OUTER: route(shared, alone),
         Pass.GUIDE: _guides(sheet, frame),
     }
-    used = sum(area(one.outline) for one in nested) - sum(abs(area(hole)) for hole in punched)
+    used = sum(area(one.outline) for one in nested) - sum(abs(area(hole)) for hole in inner)
     width, height = sheet.paper.width, sheet.paper.height
     return Bed(
         stock,

@@ -18,7 +18,7 @@ from beeprint.game.model import Deck, Game
 from beeprint.laser import checks, layers, material, report
 from beeprint.laser.beds import CutPiece, PlannedBed, Setup, engraved, plan
 from beeprint.laser.engrave import engrave
-from beeprint.laser.holes import holes
+from beeprint.laser.holes import punched
 from beeprint.laser.plan import Bed
 from beeprint.laser.proof import proof
 from beeprint.products.cuts import hole_faults
@@ -75,7 +75,7 @@ def _cut_pieces(checked: Checked, deck: Deck, options: FileOptions) -> Iterator[
     """Yield every copy of every piece of a deck."""
     for row in rows_of(deck, options):
         front, back = checked.faces[deck.name, row.id, "front"].symbol, checked.back(deck, row)
-        cut = tuple(holes(front))
+        cut = punched(deck.shape, front)
         for number in range(1, copies_of(deck, row, options) + 1):
             yield CutPiece(
                 f"{deck.name}/{row.id}#{number}", deck.name, deck.shape, front, back.symbol if back else None, cut
@@ -118,7 +118,7 @@ def _write(file: Path, planned: PlannedBed, profile: layers.LaserProfile, checke
 
     @cache
     def whole() -> Bed:
-        return engraved(planned, lambda symbol, at, outline: engrave(symbol, checked.fonts, at, outline))
+        return engraved(planned, lambda symbol, *piece: engrave(symbol, checked.fonts, *piece))
 
     def as_svg() -> None:
         cutsvg.write(paths["svg"], whole(), profile, title)

@@ -8,6 +8,8 @@ from beeprint import __version__, sheet
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.draw.drawing import Drawing
+from beeprint.draw.structure import Shape
+from beeprint.game.words import say
 from beeprint.products.pieces import Checked, small_print
 from beeprint.sheet import Sheet, Slug
 
@@ -17,10 +19,7 @@ def write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checke
     spec = checked.game.spec
     pages: list[tuple[Drawing, Rect, Rect]] = []
     for one in sheets:
-        draft = "DRAFT \u00b7 " if options.draft else ""
-        title = " \u00b7 ".join(filter(None, (spec.title, checked.game.edition_title)))
-        number = f"{draft}{title} \u00b7 {stock} \u00b7 sheet {one.number} of {one.count}"
-        words = Slug(number, small_print(checked.game))
+        words = slug_of(one, stock, checked)
         pages.append((sheet.draw(one, "front", words, checked.fonts), one.trim, one.bleed))
         if one.two_sided:
             pages.append((sheet.draw(one, "back", words, checked.fonts), one.trim, one.bleed))
@@ -34,6 +33,62 @@ def write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checke
         pdf.write(path, [pdf.Page(*page) for page in pages], checked.fonts, pdf.Info(*info), duplex)
 
     checked.store.once(path, (*drawn, *info, duplex, str(checked.fonts.digests)), make)
+
+
+def slug_of(one: Sheet, stock: str, checked: Checked) -> Slug:
+    """Return what a sheet says of itself."""
+    game, language = checked.game, checked.game.written_in
+    draft = f"{say(language, 'draft')} \u00b7 " if checked.draft else ""
+    title = " \u00b7 ".join(filter(None, (game.spec.title, game.edition_title)))
+    number = f"{draft}{title} \u00b7 {stock} \u00b7 {say(language, 'sheet', number=one.number, count=one.count)}"
+    return Slug(number, small_print(game))
+
+
+def write_reading(path: Path, checked: Checked, options: Options) -> None:
+    """Write the leaflet as a PDF to read: single pages in order, tagged, with bookmarks and links."""
+    spec, made = checked.game.spec, checked.leaflet
+    assert made is not None
+    info = (_title(made.title, checked), ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")
+    drawn = (_content(page) for page in made.pages)
+
+    def make() -> None:
+        from beeprint.formats import pdf
+
+        pages = [pdf.Page(page, page.box, page.box) for page in made.pages]
+        pdf.write(path, pages, checked.fonts, pdf.Info(*info), structure=made.structure)
+
+    checked.store.once(path, (*drawn, repr(made.structure), *info, str(checked.fonts.digests)), make)
+
+
+def write_page(path: Path, checked: Checked, options: Options) -> None:
+    """Write the leaflet as a web page."""
+    spec, made = checked.game.spec, checked.leaflet
+    assert made is not None and made.look is not None
+    look, title = made.look, _title(made.title, checked)
+    asked = {"body": look.body, "h1": look.title, "h2": look.heading, "h3": look.subheading, "h1+p": look.intro}
+    asked |= {"figcaption": look.caption, "footer": look.caption}
+    looks = repr((made.inks, look, title, spec.summary, made.structure.language))
+    said = repr(made.document.mapped(lambda leaf: _content(leaf.drawing) if isinstance(leaf, Shape) else str(leaf)))
+
+    def make() -> None:
+        from beeprint.formats import html
+
+        types = {
+            selector: html.Type(
+                *(one.font, one.weight, one.size / look.body.size, one.leading, one.align, made.inks[one.colour]),
+                tuple(key.partition("/")[0] for key in checked.fonts.chain(one.font, one.weight)),
+            )
+            for selector, one in asked.items()
+        }
+        info = html.Info(title, made.structure.language, spec.summary, f"beeprint {__version__}")
+        accent, aside = made.inks[look.accent], made.inks[look.tint]
+        html.write(path, made.document, info, types, accent, aside, look.page[0] - 2 * look.margin, checked.fonts)
+
+    checked.store.once(path, (said, looks, __version__, str(checked.fonts.digests)), make)
+
+
+def _title(title: str, checked: Checked) -> str:
+    return f"DRAFT \u00b7 {title}" if checked.draft else title
 
 
 def write_png(path: Path, picture: Drawing, checked: Checked, dpi: float) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from beeprint.base.geometry import line
 from beeprint.base.options import CheckOptions
+from beeprint.draw.drawing import digest, rounded_path
+from beeprint.draw.shape import Shape
 from beeprint.game.model import Game
 from beeprint.products.pieces import Checked, rows_of, selected
 
@@ -24,12 +27,14 @@ def pieces(checked: Checked, options: CheckOptions) -> list[dict[str, Any]]:
             back = checked.back(deck, row)
             shared = {"shared-back": True} if deck.spec.back and deck.spec.back.each == "deck" else {}
             held = {} if deck.printed(row) == row.copies else {"printed": deck.printed(row)}
+            cuts = {"cuts": _lines(deck.shape)} if deck.shape.curve else {}
             entries.append(
                 {
                     "id": f"{deck.name}/{row.id}",
                     "deck": deck.name,
                     "shape": f"{deck.spec.shape.kind} {deck.shape.width:g} x {deck.shape.height:g} mm",
                     "corner": round(deck.shape.corner, 4),
+                    **cuts,
                     "copies": row.copies,
                     **held,
                     "front": checked.faces[deck.name, row.id, "front"].symbol.key,
@@ -39,6 +44,11 @@ def pieces(checked: Checked, options: CheckOptions) -> list[dict[str, Any]]:
                 }
             )
     return entries
+
+
+def _lines(outline: Shape) -> str:
+    """Return a key of all the lines of an outline: its rim, holes and folds."""
+    return digest(repr([rounded_path(path) for path in (outline.cut_path(), *(line(*fold) for fold in outline.folds))]))
 
 
 def part(checked: Checked, options: CheckOptions) -> dict[str, Any]:

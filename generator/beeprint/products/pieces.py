@@ -14,6 +14,7 @@ from beeprint.face.layout import Face
 from beeprint.game import edition
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
+from beeprint.game.words import say
 from beeprint.leaflet import Leaflet
 
 
@@ -27,6 +28,8 @@ class Checked:
     problems: tuple[Problem, ...]
     store: Store = field(default_factory=Store)
     leaflet: Leaflet | None = None
+    holes: Mapping[str, int] = field(default_factory=dict)  # what a draft lacks, and how often
+    draft: bool = False  # whether sheets say so
 
     def back(self, deck: Deck, row: Row) -> Face | None:
         """Return the back of a row's pieces."""
@@ -42,7 +45,8 @@ def folder_name(made: Game) -> str:
 def small_print(game: Game) -> str:
     """Return a game's version and credits, to print beside its title."""
     spec = game.spec
-    return " \u00b7 ".join([f"version {spec.version}", *spec.credits, *(["unofficial"] if spec.unofficial else [])])
+    version = say(game.written_in, "version", version=spec.version)
+    return " \u00b7 ".join([version, *spec.credits, *([say(game.written_in, "unofficial")] if spec.unofficial else [])])
 
 
 def target_of(game: Game, options: FileOptions) -> Path:

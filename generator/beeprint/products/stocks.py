@@ -17,6 +17,7 @@ from beeprint.face.layout import Face
 from beeprint.files.schema import Flag
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
+from beeprint.leaflet import Leaflet
 from beeprint.playtest import LowInk, stamped
 from beeprint.products.output import Order, Profile
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
@@ -59,7 +60,9 @@ def stocks(order: Order[SheetsKeys]) -> Iterator[_Stock]:
         two_sided = any(map(make.has_back, decks))
         groups: dict[int, list[Piece]] = {}
         for deck in decks:
-            which = next((i for i, (spec, *_) in enumerate(specs) if spec.fits.takes(deck.shape, two_sided)), None)
+            # The pieces of a stock are of one thickness; only a net, to be folded itself, is never glued to a back.
+            backed = make.has_back(deck) if deck.shape.folds else two_sided
+            which = next((i for i, (spec, *_) in enumerate(specs) if spec.fits.takes(deck.shape, backed)), None)
             if which is None:
                 raise error_at(node.at(["sheets"]), f"no sheet of this profile takes the pieces of deck {deck.name}")
             groups.setdefault(which, []).extend(make.pieces(deck))
@@ -74,28 +77,38 @@ def stocks(order: Order[SheetsKeys]) -> Iterator[_Stock]:
 
 
 def booklet(order: Order[SheetsKeys]) -> Iterator[_Stock]:
-    """Yield the leaflet on the profile's first paper; none for a playtest or a part of the game."""
-    checked, options = order.checked, order.options
-    spec, made = checked.game.spec.leaflet, checked.leaflet
-    if spec is None or made is None or order.profile.ink == "low" or options.only or not made.pages:
+    """Yield the leaflet on the profile's first paper, if the build makes it."""
+    made, options = leaflet_of(order), order.options
+    if made is None:
         return
     layout, paper, place = specs_of(order)[0]
     size = made.pages[0].box
     pages = [Symbol.of(page.marks) for page in made.pages]
     two_sided = options.backs != "none" and not layout.fold
     trim = (size.width, size.height)
-    yield spec.stock, sheet.booklet(pages, trim, paper, layout.margin, place, options.flip, two_sided)
+    yield made.stock, sheet.booklet(pages, trim, paper, layout.margin, place, options.flip, two_sided)
+
+
+def leaflet_of(order: Order[SheetsKeys]) -> Leaflet | None:
+    """Return the leaflet that a build makes; None for a playtest or a part of the game."""
+    made = order.checked.leaflet
+    wanted = order.profile.ink != "low" and not order.options.only
+    return made if wanted and made is not None and made.pages else None
 
 
 def paper_line(file: str, sheets: Sequence[Sheet], options: Options) -> str:
     """Return a line that tells how many sheets of which paper a file has, and how to print them."""
-    paper = sheets[0].paper
-    sides = "fold along the dashed line" if sheets[0].folded else "one side"
-    if any(one.two_sided for one in sheets):
-        upright = paper.height >= paper.width
-        edge = "long" if options.flip == "long" else "short"
-        sides = f"both sides, flip on the {edge} edge, {'portrait' if upright else 'landscape'}"
-    return f"{file}: {counted(len(sheets), 'sheet')} of {paper.width:g} x {paper.height:g} mm, {sides}"
+    kinds: dict[tuple[float, float, bool], list[Sheet]] = {}
+    for one in sheets:
+        kinds.setdefault((one.paper.width, one.paper.height, one.folded), []).append(one)
+    parts = []
+    for (width, height, folded), alike in kinds.items():
+        sides = "fold along the dashed line" if folded else "one side"
+        if any(one.two_sided for one in alike):
+            edge = "long" if options.flip == "long" else "short"
+            sides = f"both sides, flip on the {edge} edge, {'portrait' if height >= width else 'landscape'}"
+        parts.append(f"{counted(len(alike), 'sheet')} of {width:g} x {height:g} mm, {sides}")
+    return f"{file}: {'; '.join(parts)}"
 
 
 def _numbered(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
@@ -167,4 +180,4 @@ class _Faces:
         words = (self.checked.game.spec.version, face.id or deck.name)
         whole = deck.shape.width * deck.shape.height
         taken = [ink.box for ink in face.inks if ink.box.width * ink.box.height < whole / 2]
-        return stamped(symbol, deck.shape, deck.spec.safe, words, taken, self.checked.fonts)
+        return stamped(symbol, deck.outline(face.side), deck.spec.safe, words, taken, self.checked.fonts)

@@ -68,8 +68,8 @@ def components(checked: Checked, options: FileOptions) -> Iterator[Component]:
             )
         if not items:
             continue
-        hidden = deck.spec.back is not None and deck.spec.back.each == "deck"
-        yield Component(deck.name, deck.spec.title, deck.role, deck.shape, tuple(items), hidden)
+        one_back = deck.spec.back is not None and deck.spec.back.each == "deck"
+        yield Component(deck.name, deck.spec.title, deck.role, deck.shape, tuple(items), one_back)
 
 
 def jobs(

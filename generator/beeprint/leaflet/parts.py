@@ -1,0 +1,204 @@
+"""What the blocks of a leaflet become: marks of a known height with what they say, and the lists they form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Generic, NamedTuple
+
+from beeprint.base.geometry import Affine, Rect
+from beeprint.base.problems import Place
+from beeprint.draw.drawing import Mark, Run, Use, group
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.structure import Element, Leaf
+from beeprint.draw.text import Block as Text
+from beeprint.draw.text import parted
+from beeprint.leaflet.links import Link
+
+#: Ends of lines that no space follows.
+_JOINED = (" ", "-", "\u00ad", "\u2010", "\u2013", "\u2014")
+
+
+class Inked(NamedTuple):
+    """A mark and the box in mm that it fills."""
+
+    mark: Mark
+    box: Rect
+
+    def moved(self, by: Affine) -> Inked:
+        """Return the mark elsewhere."""
+        return Inked(group([self.mark], by), by.rect(self.box))
+
+
+#: Elements, and marks that say nothing.
+Body = tuple[Element[Inked] | Mark, ...]
+
+
+class Listed(NamedTuple):
+    """The place of an item in a list: its level from 0, whether it has a mark of its own, and whether that counts."""
+
+    depth: int
+    opens: bool
+    ordered: bool
+
+
+class Row(NamedTuple):
+    """A row of pictures: its height and the most that its column allows, in mm."""
+
+    height: float
+    most: float
+
+    def high(self, share: float) -> float:
+        """Return its height if its pictures have a share of their size."""
+        return min(self.height * share, max(self.height, self.most))
+
+
+@dataclass(frozen=True)
+class Item:
+    """A block typeset with its top left corner at 0, 0: its height and how far it is from what is above it, in mm.
+
+    `keep` keeps it on one page with what follows; `near` does too, unless that costs too much. `fresh` begins a page
+    with it. `pictures` are the heights of its rows of pictures; `drawn` typesets it with pictures of another size.
+    """
+
+    place: Place
+    body: Body
+    height: float
+    space: float
+    keep: bool = False
+    near: bool = False
+    fresh: bool = False
+    listed: Listed | None = None
+    kind: str = ""
+    pictures: tuple[Row, ...] = ()
+    drawn: Callable[[float], Item] | None = None
+
+    def high(self, share: float) -> float:
+        """Return its height with pictures of a share of their size."""
+        return self.height + sum(row.high(share) - row.height for row in self.pictures)
+
+    def at(self, share: float) -> Item:
+        """Return it with pictures of a share of their size; `space` and what it is kept with stay."""
+        if not self.pictures or self.drawn is None or share == 1:
+            return self
+        made = self.drawn(share)
+        return replace(self, body=made.body, height=made.height)
+
+
+@dataclass(frozen=True)
+class Part(Generic[Leaf]):
+    """The elements of a block: of an item of a list, its label, if it has one, and its text."""
+
+    elements: tuple[Element[Leaf], ...]
+    listed: Listed | None = None
+
+
+def moved(body: Body, by: Affine) -> Body:
+    """Return a body elsewhere."""
+    return tuple(
+        one.mapped(lambda leaf: leaf.moved(by)) if isinstance(one, Element) else group([one], by) for one in body
+    )
+
+
+def elements(body: Iterable[Element[Inked] | Mark]) -> tuple[Element[Inked], ...]:
+    """Return the elements of a body."""
+    return tuple(one for one in body if isinstance(one, Element))
+
+
+def marks(body: Iterable[Element[Inked] | Mark]) -> tuple[Mark, ...]:
+    """Return the marks of a body that say nothing."""
+    return tuple(one for one in body if not isinstance(one, Element))
+
+
+def gathered(parts: Iterable[Part[Leaf]]) -> tuple[Element[Leaf], ...]:
+    """Return the elements of blocks in order, items of lists gathered into lists."""
+    found: list[Element[Leaf]] = []
+    for listed, run in groupby(parts, key=lambda part: part.listed is not None):
+        if listed:
+            found += _lists(list(run), 0)
+        else:
+            found += (element for part in run for element in part.elements)
+    return tuple(found)
+
+
+def _lists(parts: Sequence[Part[Leaf]], depth: int) -> Iterator[Element[Leaf]]:
+    """Yield the lists of a level, one for each stretch of items that are all numbered, or all not."""
+    entries: list[list[Part[Leaf]]] = []
+    for part in parts:
+        assert part.listed is not None
+        if not entries or (part.listed.depth == depth and part.listed.opens):
+            entries.append([])
+        entries[-1].append(part)
+    for ordered, run in groupby(entries, key=lambda entry: bool(entry[0].listed and entry[0].listed.ordered)):
+        yield Element("L", tuple(_entry(entry, depth) for entry in run), ordered=ordered)
+
+
+def _entry(parts: Sequence[Part[Leaf]], depth: int) -> Element[Leaf]:
+    """Return an item of a list with its further paragraphs and the lists inside it."""
+    labels: list[Element[Leaf]] = []
+    inside: list[Element[Leaf]] = []
+    for deeper, run in groupby(parts, key=lambda part: part.listed is not None and part.listed.depth > depth):
+        if deeper:
+            inside += _lists(list(run), depth + 1)
+        else:
+            found = [element for part in run for element in part.elements]
+            labels += (one for one in found if one.kind == "Lbl")
+            inside += (one for one in found if one.kind != "Lbl")
+    return Element("LI", (*labels, Element("LBody", tuple(inside))))
+
+
+def text_parts(
+    made: Text, icons: Sequence[Mark], fonts: Fonts, named: Callable[[str], str], links: Sequence[Link] = ()
+) -> Iterator[Element[Inked] | Inked]:
+    """Yield what a typeset text says, in reading order: its words, each icon as it is `named`, and its links."""
+    ahead = list(links)
+    words: list[Run | Use] = []
+    runs = made.runs
+    pictures: dict[int, list[Use]] = {}
+    for number, picture in made.pictures:
+        pictures.setdefault(number, []).append(picture)
+    rest = list(zip(made.icons, icons, strict=True))
+    for number, (run, after) in enumerate(zip(runs, (*runs[1:], None), strict=True)):
+        while rest and _before(rest[0][0].box, run):
+            yield from _said(words, fonts)
+            words = []
+            icon, mark = rest.pop(0)
+            yield Element("Span", (Inked(mark, icon.box),), actual=named(icon.name))
+        ends = after is not None and after.place.f > run.place.f and not run.text.endswith(_JOINED)
+        run = parted(run, fonts[run.font]) if ends else run
+        if ahead and run.text.strip() == ahead[0].words:
+            yield from _said(words, fonts)
+            words = []
+            head = ahead.pop(0).heading
+            linked = tuple(_said([run, *pictures.get(number, ())], fonts))
+            yield Element("Link", linked, alt=head.title, to=head.name)
+            continue
+        words += (run, *pictures.get(number, ()))
+    yield from _said(words, fonts)
+    for icon, mark in rest:
+        yield Element("Span", (Inked(mark, icon.box),), actual=named(icon.name))
+
+
+def _before(icon: Rect, run: Run) -> bool:
+    """Return whether an icon stands on a line above a run, or left of it on the same one."""
+    x, y = run.place.e, run.place.f
+    return icon.bottom < y - run.size * 0.6 or (icon.y < y and icon.x < x)
+
+
+def _said(words: Sequence[Run | Use], fonts: Fonts) -> Iterator[Inked]:
+    """Yield runs, with the pictures of their letters that have colours, as one mark."""
+    runs = [one for one in words if isinstance(one, Run)]
+    if runs:
+        box = run_box(runs[0], fonts)
+        for run in runs[1:]:
+            box = box.union(run_box(run, fonts))
+        yield Inked(words[0] if len(words) == 1 else group(words), box)
+
+
+def run_box(run: Run, fonts: Fonts) -> Rect:
+    """Return the box of a run: as wide as its glyphs, from ascender to descender, in mm."""
+    font = fonts[run.font]
+    by = run.size / font.upem
+    width = max((glyph.x + font.advance(glyph.number) for glyph in run.glyphs), default=0) * by
+    return run.place.rect(Rect(0, -font.ascent * by, width, (font.ascent - font.descent) * by))
