@@ -14,6 +14,7 @@ from beeprint.base.store import Store
 from beeprint.changes import Change, State
 from beeprint.files.workspace import game_folder, shown
 from beeprint.game.model import Game
+from beeprint.game.rows import UNREAD
 from beeprint.products import Checked, folder_name, listing
 
 
@@ -53,9 +54,14 @@ def at_revision(folder: Path, options: CheckOptions, revision: str, store: Store
             checked = pipeline.check(exported, replace(options, draft=True), store)
         except BuildError as error:
             raise BuildError(_relocated(error.problems, exported, revision)) from error
-        if only_errors(checked.problems):
-            raise BuildError(_relocated(only_errors(checked.problems), exported, revision))
+        if _broken(checked):
+            raise BuildError(_relocated(_broken(checked), exported, revision))
         return now(checked, options, label)
+
+
+def _broken(checked: Checked) -> list[Problem]:
+    """Return what keeps a state from being compared: a draft's cells that cannot be read, too."""
+    return only_errors(replace(one, severity="error") if one.hole == UNREAD else one for one in checked.problems)
 
 
 def _relocated(problems: Sequence[Problem], exported: Path, revision: str) -> list[Problem]:
@@ -90,8 +96,8 @@ def _side(value: str, folder: Path | None, home: Path | None, options: CheckOpti
     if folder is not None:
         # Only compared, not printed: a game whose numbers are being changed may break its rules for a while.
         checked = pipeline.check(folder, replace(options, draft=True), store)
-        if only_errors(checked.problems):
-            raise BuildError(only_errors(checked.problems))
+        if _broken(checked):
+            raise BuildError(_broken(checked))
         return now(checked, options, shown(folder))
     try:
         manifest = changes.manifest_at(Path(value))

@@ -31,11 +31,12 @@ class Change:
 
     @property
     def fields(self) -> list[tuple[str, str, str]]:
-        """Return each field that changed, with its old and new value; a missing one is empty."""
+        """Return each field that changed, with its old and new value; a missing one is empty. Copies are `numbers`."""
         if self.before is None or self.after is None:
             return []
         old, new = self.before.fields, self.after.fields
-        names = [name for name in dict.fromkeys([*new, *old]) if self.kind != "renamed" or name != "id"]
+        told = {"copies", "id"} if self.kind == "renamed" else {"copies"}
+        names = [name for name in dict.fromkeys([*new, *old]) if name not in told]
         return [
             (name, old.get(name, ""), new.get(name, "")) for name in names if old.get(name, "") != new.get(name, "")
         ]
@@ -60,6 +61,11 @@ class Change:
         """Return the old and new outline where both are known and differ."""
         old, new = (one.shape if one else "" for one in (self.before, self.after))
         return (old, new) if old and new and old != new else None
+
+    @property
+    def reshaped(self) -> bool:
+        """Return whether an outline that the game draws has another line: of its rim, of a hole, or to fold along."""
+        return self.before is not None and self.after is not None and _cut_otherwise(self.before, self.after)
 
     @property
     def numbers(self) -> list[tuple[str, int, int]]:
@@ -119,13 +125,23 @@ def _former(new: Piece, removed: Iterable[Piece], backs: Backs) -> Piece | None:
 
 
 def _looks_alike(old: Piece, new: Piece, backs: Backs) -> bool:
-    """Return whether nothing that is on the table tells two pieces apart: a face, or the size."""
+    """Return whether nothing that is on the table tells two pieces apart: a face, the size, a hole or a fold."""
     behind = backs == "all" or (backs == "own" and not new.shared)
-    return (old.front, old.shape if new.shape else "", old.back if behind else None) == (
-        new.front,
-        new.shape if old.shape else "",
-        new.back if behind else None,
+    known = old.shape and new.shape and old.shape != new.shape
+    return (
+        not known
+        and not _cut_otherwise(old, new)
+        and (old.front, old.back if behind else None)
+        == (
+            new.front,
+            new.back if behind else None,
+        )
     )
+
+
+def _cut_otherwise(old: Piece, new: Piece) -> bool:
+    """Return whether two pieces with outlines that the game draws are known to differ in a line."""
+    return bool(old.cuts and new.cuts) and old.cuts != new.cuts
 
 
 def _change(old: Piece | None, new: Piece, backs: Backs) -> Change | None:

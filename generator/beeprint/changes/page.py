@@ -120,5 +120,5 @@ def _wrapped(text: str, style: Style, width: float, fonts: Fonts) -> list[str]:
 
 def _printable(text: str, style: Style, fonts: Fonts) -> str:
     """Replace each character that the page's font lacks by a question mark."""
-    missing = set(fonts[f"{style.family}/{style.weight}"].missing(text))
+    missing = set(fonts.missing(style.family, style.weight, text))
     return "".join("?" if char in missing else char for char in text)

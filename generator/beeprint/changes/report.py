@@ -77,6 +77,8 @@ def reason(change: Change) -> str:
     """Return why a piece looks different, where its fields do not explain it."""
     if change.resized:
         return "it was a {}, it is a {} now".format(*change.resized)
+    if change.reshaped:
+        return "its outline, a hole or a fold is drawn in another way"
     if change.recut:
         return "its corners had a radius of {:g} mm, they have {:g} mm now".format(*change.recut)
     if change.kind not in ("changed", "data") or change.fields or not change.sides:
@@ -150,7 +152,7 @@ def _piece(piece: Piece | None) -> dict[str, Any] | None:
     if piece is None:
         return None
     said = {"copies": piece.copies, "printed": piece.printed, "front": piece.front, "back": piece.back}
-    return {**said, "shape": piece.shape, "corner": piece.corner, "fields": dict(piece.fields)}
+    return {**said, "shape": piece.shape, "corner": piece.corner, "cuts": piece.cuts, "fields": dict(piece.fields)}
 
 
 def _plain(text: str) -> str:

@@ -20,7 +20,8 @@ class Piece:
 
     `printed` is how many of the copies are printed, where a deck holds back some or all with `print:`; `shape` is the
     outline in words with its size in mm, "" in manifests that do not give it; `corner` is the radius of its corners,
-    None likewise; `shared` says whether the whole deck has this back.
+    None likewise; `cuts` is the key of the lines of an outline that the game draws, which are cut and folded, "" for
+    other outlines; `shared` says whether the whole deck has this back.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Piece:
     shape: str = ""
     corner: float | None = None
     shared: bool = False
+    cuts: str = ""
 
     @property
     def row(self) -> str:
@@ -75,6 +77,7 @@ def state(head: Mapping[str, Any], pieces: Iterable[Mapping[str, Any]], source: 
             _text(entry.get("shape", "")),
             corner,
             entry.get("shared-back") is True,
+            _text(entry.get("cuts", "")),
         )
         found[piece.id] = piece
     return State(
@@ -90,6 +93,7 @@ def as_manifest(one: State) -> dict[str, Any]:
             "deck": piece.deck,
             **({"shape": piece.shape} if piece.shape else {}),
             **({} if piece.corner is None else {"corner": piece.corner}),
+            **({"cuts": piece.cuts} if piece.cuts else {}),
             "copies": piece.copies,
             **({"printed": piece.printed} if piece.printed != piece.copies else {}),
             "front": piece.front,

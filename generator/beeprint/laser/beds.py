@@ -19,8 +19,8 @@ from beeprint.laser.route import in_order, ordered, route, route_open
 #: Pieces that do not fill a bed are divided into at most this many clusters, to fill the gaps that others leave.
 _MOST_SHARES = 4
 
-#: Makes the artwork of a face, from its symbol, its place on the bed, and its outline there, which clips it.
-Engrave = Callable[[Symbol, Affine, Ring], Artwork]
+#: Makes the artwork of a face, from its symbol, its place on the bed, and its outline and holes there, which clip it.
+Engrave = Callable[[Symbol, Affine, Ring, Sequence[Ring]], Artwork]
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def engraved(planned: PlannedBed, engrave: Engrave) -> Bed:
     for symbol, piece in zip(planned.faces, planned.bed.placed, strict=True):
         if symbol is None:
             continue
-        artwork = engrave(symbol, piece.at, piece.outline)
+        artwork = engrave(symbol, piece.at, piece.outline, piece.holes)
         for pass_ in lines:
             lines[pass_] += artwork.lines.get(pass_, ())
         areas += artwork.areas.get(Pass.ENGRAVE, ())
@@ -143,14 +143,13 @@ def _front(stock: str, number: int, nested: Sequence[_Nested], setup: Setup) -> 
     placed = tuple(_placed(one.piece, one.at, setup) for one in nested)
     half = setup.kerf / 2
     grown = [_through(one.at, one.piece.shape.ring(half, setup.rounded)) for one in nested]
-    # Rounds share no edges.
-    rounds = [outline for one, outline in zip(nested, grown, strict=True) if one.piece.shape.is_round]
-    others = [outline for one, outline in zip(nested, grown, strict=True) if not one.piece.shape.is_round]
-    outer = route(others, rounds)
+    alone = [outline for one, outline in zip(nested, grown, strict=True) if not one.piece.shape.edges]
+    others = [outline for one, outline in zip(nested, grown, strict=True) if one.piece.shape.edges]
+    outer = route(others, alone)
     if setup.bridges:
         outer = tuple(bridges.cut(outer, bridges.bridges(grown, setup.bridges, setup.kerf), setup.kerf))
-    holes = [_through(one.at, hole) for one in nested for hole in one.piece.holes]
-    folds = [(one.at.point(*a), one.at.point(*b)) for one in nested for a, b in one.piece.shape.folds]
+    holes = [hole for one in placed for hole in one.holes]
+    folds = [(one.at.point(*a), one.at.point(*b)) for one in nested for a, b in one.piece.shape.creases]
     lines = {
         Pass.SCORE: route_open(folds),
         Pass.CUT_INNER: in_order(shrunk(hole, half) for hole in holes),
@@ -175,7 +174,8 @@ def _front(stock: str, number: int, nested: Sequence[_Nested], setup: Setup) -> 
 def _placed(piece: CutPiece, at: Affine, setup: Setup) -> PlacedPiece:
     """Return a piece as it lies on a bed; its outline runs clockwise, turned over or not."""
     outline = clockwise(_through(at, piece.shape.ring(rounded=setup.rounded)))
-    return PlacedPiece(piece.id, piece.deck, at, outline, bool(piece.shape.folds))
+    holes = tuple(_through(at, hole) for hole in piece.holes)
+    return PlacedPiece(piece.id, piece.deck, at, outline, bool(piece.shape.folds), holes)
 
 
 def _back(front: Bed, nested: Sequence[_Nested], setup: Setup) -> Bed:

@@ -8,6 +8,7 @@ from itertools import combinations
 
 import shapely
 from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from beeprint.base.geometry import SAME, Point, Ring
 from beeprint.base.problems import Place, Problem
@@ -41,6 +42,8 @@ def shape(name: str, outline: Shape, setup: Setup, turned: bool, place: Place) -
             f"{material.title}",
             "make the piece larger, or choose another --material",
         )
+    if outline.curve:
+        yield from _reached(name, outline, setup, place)
     short = min((math.dist(a, b) for a, b in outline.edges), default=least)
     if short < least - _SLACK:
         yield Problem(
@@ -49,6 +52,27 @@ def shape(name: str, outline: Shape, setup: Setup, turned: bool, place: Place) -
             f"{material.title}",
             "make the piece larger, or choose another --material",
         )
+
+
+def _reached(name: str, outline: Shape, setup: Setup, place: Place) -> Iterator[Problem]:
+    """Check a free outline for parts that are too narrow, and for notches that the beam cannot enter."""
+    whole, least, kerf = Polygon(outline.ring()), setup.material.feature, setup.kerf
+    broad = whole.buffer(-least / 2).buffer(least / 2)
+    filled = whole.buffer(kerf / 2).buffer(-kerf / 2)
+    for what, gone, reached, width, limit in (
+        ("a part", whole.difference(broad), broad, least, f"the minimum of {least:g} mm for {setup.material.title}"),
+        ("a notch", filled.difference(whole), filled.boundary, kerf, f"the kerf of {kerf:g} mm"),
+    ):
+        for one in _deep(gone, reached, width):
+            message = f"{what} of the pieces of deck {name} at {_where(one)} mm is narrower than {limit}"
+            yield Problem(place, message, f"draw {what.replace('a ', 'that ')} wider, or choose another --material")
+
+
+def _deep(gone: BaseGeometry, reached: BaseGeometry, width: float) -> list[Polygon]:
+    """Return the parts of an area that lie further from what a circle of a width reaches than sharp corners do."""
+    parts = [one for one in getattr(gone, "geoms", [gone]) if one.geom_type == "Polygon" and not one.is_empty]
+    away = ((one, shapely.distance(shapely.points(one.exterior.coords), reached).max()) for one in parts)
+    return sorted((one for one, far in away if not far <= width + _SLACK), key=lambda one: one.bounds)
 
 
 def holes(piece: str, outline: Shape, found: Sequence[Ring], setup: Setup, place: Place) -> Iterator[Problem]:

@@ -86,7 +86,7 @@ def clusters(
 
 def _lattices(shape: Shape, count: int, kerf: float, apart: float) -> Iterator[_Lattice]:
     """Yield the lattices for a shape: one in which pieces share cuts, else that of rounds or, for many, a grid."""
-    shared = None if shape.is_round else tiling(shape.corners, kerf)
+    shared = tiling(shape.corners, kerf) if shape.edges else None
     if shared is not None:
         (a, b), *_ = shape.edges
         yield _Lattice(shared, shape.box, (shape.box.centre, a, Point((a.x + b.x) / 2, (a.y + b.y) / 2)))

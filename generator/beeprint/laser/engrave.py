@@ -48,16 +48,19 @@ HALO = 0.5
 PARTLY = 0.1
 
 
-def engrave(symbol: Symbol, fonts: Fonts, at: Affine, clip: Sequence[Point]) -> Artwork:
+def engrave(
+    symbol: Symbol, fonts: Fonts, at: Affine, clip: Sequence[Point], holes: Sequence[Sequence[Point]] = ()
+) -> Artwork:
     """Return the artwork of a face; `at` maps the piece's mm to the bed's.
 
-    `clip` is the piece's outline on the bed, which clips the artwork. Copies of a piece are worked out once.
+    `clip` is the piece's outline on the bed and `holes` are those in it: what lies beside the one or over the others is
+    left out. Copies of a piece are worked out once.
     """
     engraver = _ENGRAVERS.get(fonts)
     if engraver is None:
         engraver = _ENGRAVERS[fonts] = _Engraver(fonts)
     back = at.inverse()
-    artwork = engraver.face(symbol, _rounded(back.point(x, y) for x, y in clip))
+    artwork = engraver.face(symbol, *(_rounded(back.point(x, y) for x, y in ring) for ring in (clip, *holes)))
 
     a, b, c, d, e, f = at
 
@@ -79,16 +82,16 @@ class _Engraver:
 
     def __init__(self, fonts: Fonts) -> None:
         self._marks = VisibleMarks(fonts)
-        self._known: dict[tuple[str, Ring], Artwork] = {}
+        self._known: dict[tuple[str | Ring, ...], Artwork] = {}
 
-    def face(self, symbol: Symbol, outline: Ring) -> Artwork:
+    def face(self, symbol: Symbol, outline: Ring, *holes: Ring) -> Artwork:
         """Return the artwork of a face, in mm from its trim's corner."""
-        key = (symbol.key, outline)
+        key: tuple[str | Ring, ...] = (symbol.key, outline, *holes)
         artwork = self._known.get(key)
         if artwork is None:
             if len(self._known) >= _MAX_KNOWN:
                 self._known.clear()
-            piece = shapely.Polygon(outline)
+            piece = planar.without(shapely.Polygon(outline), [shapely.Polygon(hole) for hole in holes])
             artwork = self._known[key] = _engraved(self._marks.of(symbol, piece), piece)
         return artwork
 

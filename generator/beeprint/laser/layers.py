@@ -13,7 +13,7 @@ from beeprint.base.colour import Colour, parse
 from beeprint.base.options import BED_SIZES
 from beeprint.base.problems import Place, error_at
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Line, Model, Number, matching, understand, written
+from beeprint.files.schema import COLOUR, Line, Mm, Model, matching, reads, understand, written
 from beeprint.files.workspace import Workspace
 from beeprint.laser.plan import Area, Bed, Pass, Polyline
 
@@ -32,6 +32,7 @@ APART = 100.0
 _NEEDED: tuple[Kind, ...] = ("engrave", "engrave-lines", "score", "cut-inner", "cut-outer")
 
 
+@reads(COLOUR)
 def _colour(value: object) -> object:
     found = parse(value) if isinstance(value, str) else None
     if found is None:
@@ -39,6 +40,7 @@ def _colour(value: object) -> object:
     return found
 
 
+@reads({"type": "string", "pattern": r"^\s*[\d.]+\s*x\s*[\d.]+\s*$"}, besides=True)
 def _size(value: object) -> object:
     return value.replace("x", " ").split() if isinstance(value, str) else value
 
@@ -50,14 +52,14 @@ class LayerStyle(Model):
         str, matching("[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}", "letters, digits, blanks, dots, hyphens and underscores")
     ]
     colour: Annotated[Colour, BeforeValidator(_colour)]
-    width: Annotated[Number, Field(gt=0, le=2)] = 0.1
+    width: Annotated[Mm, Field(gt=0, le=2)] = 0.1
 
 
 class LaserProfile(Model):
     """A program's layers by pass, in working order; `guide` is optional. `bed` is in mm."""
 
     title: Line
-    bed: Annotated[tuple[Number, Number], BeforeValidator(_size)]
+    bed: Annotated[tuple[Mm, Mm], BeforeValidator(_size)]
     layers: dict[Kind, LayerStyle]
     note: str = ""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Point, Rect, area, bounds, polygon, rectangle
 from beeprint.base.words import counted
-from beeprint.draw.drawing import Mark, Run, Solid, Stroke, path_mark
+from beeprint.draw.drawing import Mark, Solid, Stroke, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, line_run, text_width
 from beeprint.laser.layers import BedLayer
@@ -27,7 +27,7 @@ class Pen:
     fonts: Fonts
     scale: float
 
-    def write(self, text: str, x: float, y: float, size: float = _TEXT, colour: Colour = BLACK) -> Run:
+    def write(self, text: str, x: float, y: float, size: float = _TEXT, colour: Colour = BLACK) -> Mark:
         """Return a line of text whose baseline begins at x, y."""
         return line_run(self.fonts, text, self._style(size, colour), x, y)
 

@@ -7,27 +7,27 @@ from typing import Annotated
 from pydantic import Field
 
 from beeprint.base.problems import Place
-from beeprint.files.schema import Line, Model, Number, understand
+from beeprint.files.schema import Line, Mm, Model, understand
 from beeprint.files.workspace import Workspace
 from beeprint.laser.plan import Material
 
 
-class _MaterialSpec(Model):
+class MaterialSpec(Model):
     """A material: lengths in mm, `kerf` the width that the beam removes; `source` is where the figures come from."""
 
     title: Line
-    thickness: Annotated[Number, Field(gt=0, le=50)]
-    kerf: Annotated[Number, Field(ge=0, le=2)]
-    distance: Annotated[Number, Field(ge=0, le=50)]
-    feature: Annotated[Number, Field(ge=0, le=50)]
-    hole: Annotated[Number, Field(ge=0, le=50)]
+    thickness: Annotated[Mm, Field(gt=0, le=50)]
+    kerf: Annotated[Mm, Field(ge=0, le=2)]
+    distance: Annotated[Mm, Field(ge=0, le=50)]
+    feature: Annotated[Mm, Field(ge=0, le=50)]
+    hole: Annotated[Mm, Field(ge=0, le=50)]
     source: str
     note: str = ""
 
 
 def load(workspace: Workspace, name: str, place: Place) -> Material:
     """Load a material by name; BuildError at `place` where there is none."""
-    spec = understand(_MaterialSpec, workspace.yaml("layouts", f"materials/{name}", place))
+    spec = understand(MaterialSpec, workspace.yaml("layouts", f"materials/{name}", place))
     return Material(
         name,
         spec.title,

@@ -76,7 +76,7 @@ class Material:
 class PlacedPiece:
     """A piece on a bed: its id, such as field/F01#2; `at` maps its mm to the bed's; `outline` is its nominal trim.
 
-    `folded` says whether it is creased, for which a material must be thin.
+    `folded` says whether it is creased, for which a material must be thin; `holes` are cut out of it.
     """
 
     piece: str
@@ -84,6 +84,7 @@ class PlacedPiece:
     at: Affine
     outline: Ring
     folded: bool = False
+    holes: tuple[Ring, ...] = ()
 
 
 @dataclass(frozen=True)

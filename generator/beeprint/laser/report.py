@@ -30,7 +30,7 @@ def hints(beds: Mapping[str, Bed]) -> Iterator[str]:
         folded = {one.deck for bed in beds.values() for one in bed.placed if one.folded}
         if folded and bed.material.thickness > _FOLDS:
             only = " ".join(f"--only {deck}" for deck in sorted(folded))
-            yield f"{bed.material.title} does not fold: cut die nets separately with {only} --material cardstock"
+            yield f"{bed.material.title} does not fold: cut what folds separately with {only} --material cardstock"
     if any(bed.side == "back" for bed in beds.values()):
         yield (
             "two-sided beds: run the back first, turn the sheet over left to right against the same stops, "

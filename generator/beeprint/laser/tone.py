@@ -1,23 +1,8 @@
-"""Tones: the lightness of paints, and how far they are from the ground of a piece."""
+"""Tones: how far a lightness is from the ground of a piece, and what that ground is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
-
-from beeprint.base.colour import lightness
-from beeprint.draw.drawing import Paint, Solid
-
-
-def lightness_and_opacity(paint: Paint) -> tuple[float, float]:
-    """Return a paint's lightness and opacity; for a gradient, the means of its stops, weighted by the range of each."""
-    if isinstance(paint, Solid):
-        return lightness(paint.colour), paint.opacity
-    stops = sorted(paint.stops, key=lambda stop: stop.offset)
-    ends = [0.0, *((a.offset + b.offset) / 2 for a, b in pairwise(stops)), 1.0]
-    shares = [max(0.0, after - before) for before, after in pairwise(ends)]
-    light = sum(share * lightness(stop.colour) for share, stop in zip(shares, stops, strict=True))
-    return light, paint.opacity * sum(share * stop.opacity for share, stop in zip(shares, stops, strict=True))
 
 
 def median(shares: Iterable[tuple[float, float]]) -> float:

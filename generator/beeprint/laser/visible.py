@@ -21,8 +21,8 @@ from beeprint.base.colour import BLACK
 from beeprint.base.geometry import IDENTITY, Affine, scale, translate
 from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Solid, Stroke, Symbol, Use
 from beeprint.draw.fonts import Fonts
+from beeprint.draw.tone import lightness_and_opacity
 from beeprint.laser import planar
-from beeprint.laser.tone import lightness_and_opacity
 
 #: A stroke of at most the first width, in mm, is one line of the beam; up to the second, a line may stand for its area.
 THIN, MEDIUM = 0.4, 1.2

@@ -13,6 +13,7 @@ from beeprint.base.options import Options
 from beeprint.files.names import slug
 from beeprint.files.schema import Number
 from beeprint.game.model import Deck
+from beeprint.game.words import say
 from beeprint.products import Checked, Order, Output, Product, Profile, rows_of, selected
 from beeprint.products.files import write_png
 from beeprint.products.output import PIXELS, Job
@@ -41,15 +42,18 @@ def _jobs(order: Order[ContactSheetProfile]) -> Iterator[Job]:
 
 def _shown(checked: Checked, deck: Deck, options: Options) -> Iterator[NamedFace]:
     """Yield the faces of a deck with their names: each row's front and own back, and last a shared back."""
+    back = say(checked.game.written_in, "back")
     for row in rows_of(deck, options):
         for side in ("front", "back"):
             face = checked.faces.get((deck.name, row.id, side))
             if face is not None:
                 copies = f" \u00d7 {row.copies}" if row.copies > 1 and side == "front" else ""
-                yield NamedFace(f"{row.id}{copies}" if side == "front" else f"{row.id}, back", face.symbol)
+                yield NamedFace(
+                    f"{row.id}{copies}" if side == "front" else f"{row.id}, {back}", face.symbol, side == "back"
+                )
     shared = checked.faces.get((deck.name, "", "back"))
     if shared is not None:
-        yield NamedFace("back", shared.symbol)
+        yield NamedFace(back, shared.symbol, behind=True)
 
 
 OUTPUT = Output(ContactSheetProfile, make)

@@ -14,7 +14,7 @@ from beeprint import sheet
 from beeprint.base.problems import BuildError, Problem
 from beeprint.base.words import counted
 from beeprint.files.names import slug
-from beeprint.files.schema import Flag, Number
+from beeprint.files.schema import Flag, Mm, Number
 from beeprint.formats import cutsvg, dxf
 from beeprint.laser import layers as laser_layers
 from beeprint.laser.beds import Setup
@@ -37,7 +37,7 @@ class PrintCutProfile(SheetsKeys):
 
     output: Literal["print-cut"]
     layers: str = "generic"
-    kerf: Annotated[Number, Field(ge=0, le=1)] = 0
+    kerf: Annotated[Mm, Field(ge=0, le=1)] = 0
     picture: Flag = False
     dpi: Annotated[Number, Field(ge=10, le=1200)] = 100
 

@@ -9,6 +9,7 @@ from beeprint.files.names import slug
 from beeprint.products import Order, Output, Product
 from beeprint.products.files import write_pdf
 from beeprint.products.output import FACE
+from beeprint.products.readings import readings
 from beeprint.products.stocks import HINT, SheetsKeys, booklet, paper_line, stocks
 
 
@@ -19,7 +20,7 @@ class SheetsProfile(SheetsKeys):
 
 
 def make(order: Order[SheetsProfile]) -> Product:
-    """Return a PDF for each stock, and one of the leaflet."""
+    """Return a PDF for each stock, the leaflet as a booklet to fold, and the leaflet to read on a screen."""
     files = {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in (*stocks(order), *booklet(order))}
     jobs = tuple(
         (
@@ -30,8 +31,14 @@ def make(order: Order[SheetsProfile]) -> Product:
     )
     sheets = {file: drawn for file, (_, drawn) in files.items()}
     lines = tuple(paper_line(file, drawn, order.options) for file, drawn in sheets.items() if drawn)
+    read = readings(order)
     return Product(
-        tuple(files), jobs, summary=lines, hints=(HINT,) if sheets else (), sheets=sheets, recorded=order.profile.stamp
+        (*files, *(one.file for one in read)),
+        (*jobs, *(one.job for one in read)),
+        summary=(*lines, *(one.line for one in read)),
+        hints=(HINT,) if sheets else (),
+        sheets=sheets,
+        recorded=order.profile.stamp,
     )
 
 

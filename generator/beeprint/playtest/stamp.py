@@ -32,7 +32,7 @@ def stamped(
     `taken` are the boxes of what must stay legible; the stamp covers as little of them as possible. Words that do not
     fit side by side in any size are set in lines, and the last is shortened if even these do not fit.
     """
-    missing = set(fonts["source-sans/semibold"].missing(" ".join(words)))
+    missing = set(fonts.missing("source-sans", "semibold", " ".join(words)))
     written = [slug(word) if missing & set(word) else word for word in words]
     found = _fitting(written, shape, safe, taken, fonts)
     if found is None:

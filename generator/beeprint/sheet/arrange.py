@@ -5,21 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import NamedTuple
 
-from beeprint.base.geometry import SAME, Point, Rect, bounds
+from beeprint.base.geometry import SAME, Affine, Rect, bounds, rotate, translate
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.shape import Shape
-from beeprint.sheet.lattice import places
+from beeprint.sheet.apart import DRIFT, are_unlike, as_alike, by_back, dealt
+from beeprint.sheet.between import between_marks
+from beeprint.sheet.lattice import Spot, exact, places
+from beeprint.sheet.rim import SLUG_KEPT, SLUG_LEAST, strips
 from beeprint.sheet.spec import SheetSpec
 
 # Between groups of different pieces on one sheet: room for two bleeds and the scissors.
 _BAND_GAP = 1.0
 # The same where the sheet is filled, without bleed.
 _FILL_GAP = 0.5
-# Kept free for the slug above and below pieces that are not rectangles, in mm.
-_SLUG_ROOM = 3.4
 # Kept free for the slug at the foot of a filled sheet, unless cards need it.
 _FOOT = 5.5
 # How exactly a bleed is shrunk, in mm.
@@ -38,34 +38,46 @@ class Piece:
 
 
 class Room(NamedTuple):
-    """A free part of a page; `shape` is that of the pieces `above` it, or `before` it on its left."""
+    """A free part of a page; `shape` is that of the pieces `above` it, or `before` it on its left.
+
+    The bleed of these pieces, `reach` mm, is outside the box on these sides.
+    """
 
     box: Rect
     shape: Shape | None = None
     above: bool = False
     before: bool = False
+    reach: float = 0.0
 
 
 class Laid(NamedTuple):
-    """A piece on a page: the top left corner of its trim, and how far its bleed reaches, in mm."""
+    """A piece on a page: its place, and how far its bleed reaches, in mm."""
 
     piece: Piece
-    corner: Point
+    spot: Spot
     reach: float
+
+    @property
+    def at(self) -> Affine:
+        """Return the transform from the piece's mm to the page's."""
+        moved = translate(self.spot.x, self.spot.y)
+        return moved @ rotate(180, self.piece.shape.box.centre) if self.spot.turned else moved
 
 
 @dataclass
 class Page:
-    """The fronts on a page, and the room they leave."""
+    """The fronts on a page, and the room they leave; `apart` where gaps between unlike backs limit their bleed."""
 
     pieces: list[Laid] = field(default_factory=list)
     rooms: list[Room] = field(default_factory=list)
+    apart: bool = False
 
 
 class _Group(NamedTuple):
     """Equal pieces: where they may lie on a page, the gap between them, how far the bleed of each reaches.
 
-    `rim` is how much of the bleed may lie outside that area, in mm.
+    `rim` is how much of the bleed may lie outside that area, in mm. Rectangles that share edges are `apart` where their
+    backs are unlike.
     """
 
     shape: Shape
@@ -74,22 +86,26 @@ class _Group(NamedTuple):
     gap: float
     rim: float
     reach: float
+    apart: bool = False
 
 
-def arranged(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> list[Page] | None:
-    """Arrange the pieces in their order on pages of a paper; None where one does not fit at all.
+def arranged(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect, split: bool = False) -> list[Page] | None:
+    """Arrange the pieces on pages of a paper, equal shapes together; None where one does not fit at all.
 
-    Each shape begins below the one before it; with the sheet's `fill`, in any room on any page.
+    Each shape fills the rooms that those before it leave, on any page: below them, and beside them where neither has
+    straight cuts or the sheet says `fill`. With `split`, rectangles with unlike backs are on pages of their own.
     """
-    groups = [
-        _group(shape, bleed, list(found), spec, paper) for (shape, bleed), found in groupby(pieces, _shape_and_bleed)
-    ]
+    alike: dict[tuple[Shape, float, bool | Symbol | None], list[Piece]] = {}
+    for piece in pieces:
+        apart = piece.back if split and piece.shape.is_rectangle else spec.fill and piece.back is None
+        alike.setdefault((piece.shape, piece.bleed, apart), []).append(piece)
+    groups = [_group(shape, bleed, found, spec, paper) for (shape, bleed, _), found in alike.items()]
     alone = len({group.shape for group in groups}) == 1
     pages: list[Page] = []
     for group in groups:
         left = group.members
-        for page in pages if spec.fill else () if alone else pages[-1:]:
-            left = _filled(page, group, left, spec, paper)
+        for page in () if alone and not spec.fill else pages:
+            left = _joined(page, group, left, spec, paper)
         while left:
             page = Page([], [Room(paper)])
             rest = _filled(page, group, left, spec, paper, alone)
@@ -97,19 +113,62 @@ def arranged(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> list[Page
                 return None
             pages.append(page)
             left = rest
-    if spec.fold and not alone:
+    if spec.fold:
         return [_at_the_fold(page, paper.height / 2) for page in pages]
     return pages
 
 
-def _shape_and_bleed(piece: Piece) -> tuple[Shape, float]:
-    return piece.shape, piece.bleed
+def ways(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> Iterator[list[Page]]:
+    """Yield the arrangements on a paper to choose from; none where a piece does not fit at all.
+
+    Where the least bleed is less than backs drift, unlike backs have more than that or are on pages of their own.
+    """
+    whole = _with_most_bleed(pieces, spec, paper)
+    if whole is None:
+        return
+    yield whole
+    if spec.least_bleed is not None and spec.least_bleed < DRIFT and are_unlike(pieces):
+        yield arranged(pieces, spec, paper, split=True) or whole
+
+
+def _with_most_bleed(pieces: Sequence[Piece], spec: SheetSpec, paper: Rect) -> list[Page] | None:
+    """Arrange the pieces with all their bleed, or with as much as takes no more pages than the sheet's least bleed."""
+    best, most, least = arranged(pieces, spec, paper), spec.bleed, _least_bleed(spec, pieces)
+    if best is None or len(best) == 1 or least is None or least >= most:
+        return best
+    narrow = arranged(pieces, spec.model_copy(update={"bleed": least}), paper)
+    if narrow is None or len(narrow) >= len(best):
+        return best
+    best = narrow
+    while most - least > _BLEED_STEP:
+        middle = (least + most) / 2
+        tried = arranged(pieces, spec.model_copy(update={"bleed": middle}), paper)
+        if tried is None or len(tried) > len(narrow):
+            most = middle
+        else:
+            least, best = middle, tried
+    return best
+
+
+def _least_bleed(spec: SheetSpec, pieces: Sequence[Piece]) -> float | None:
+    """Return how far the bleed of pieces may shrink: less than backs drift only where all are equal."""
+    least = spec.least_bleed
+    return max(least, DRIFT) if least is not None and are_unlike(pieces) else least
 
 
 def _group(shape: Shape, full_bleed: float, members: list[Piece], spec: SheetSpec, paper: Rect) -> _Group:
-    """Return equal pieces as a group, with the largest bleed that takes no more pages than the least one does."""
+    """Return equal pieces as a group, with the largest bleed that takes no more pages than the least one does.
+
+    Where backs are unlike and the sheet leaves no room between them, other shapes than rectangles get bleed too.
+    """
+    bleed = min(full_bleed, spec.bleed)
+    near = bleed >= DRIFT and not spec.positions and spec.gap(shape, full_bleed) < 2 * DRIFT - SAME
+    if near and are_unlike(members):
+        if shape.is_rectangle and spec.registration is None:
+            return _with_bleed(shape, full_bleed, by_back(members), spec, paper)._replace(apart=True)
+        spec = spec.model_copy(update={"spacing": "bleed", "least_bleed": DRIFT})
     group = _with_bleed(shape, full_bleed, members, spec, paper)
-    most, least = min(full_bleed, spec.bleed), spec.least_bleed
+    most, least = min(full_bleed, spec.bleed), _least_bleed(spec, members)
     if least is None or least >= most:
         return group
 
@@ -144,13 +203,27 @@ def _with_bleed(shape: Shape, full_bleed: float, members: list[Piece], spec: She
         fewer = len(_spots(shape, low, gap, spec, paper)) < len(_spots(shape, whole, gap, spec, paper))
         whole = whole if fewer and shape.is_rectangle else low
     elif not shape.is_rectangle:
-        room = _SLUG_ROOM + min(bleed, gap / 2 if gap else bleed)
-        whole = Rect(whole.x, whole.y + room, whole.width, whole.height - (1 if spec.fold else 2) * room)
+        whole = _beside_the_slug(shape, whole, gap, min(bleed, gap / 2 if gap else bleed), spec, paper)
     # The printable area may cut off bleed at the rim; where each piece has its own bleed, keep it whole if it fits.
     # Marks need no more room than the bleed has beside them; above and below is the slug.
-    inner = whole.intersection(paper.grow(-(spec.margin + _SLUG_ROOM + rim))) if spec.registration else whole.grow(-rim)
+    if spec.registration:
+        inner = whole.intersection(paper.grow(-(spec.margin + SLUG_KEPT + rim)))
+    elif spec.fill or shape.is_rectangle:
+        inner = whole.grow(-rim)
+    else:  # above and below, the room for the slug holds the bleed
+        inner = Rect(whole.x + rim, whole.y, whole.width - 2 * rim, whole.height)
     area = inner if spec.registration or _spots(shape, inner, gap, spec, paper) else whole
     return _Group(shape, members, area, gap, rim, bleed if not gap or gap >= 2 * bleed else gap / 2)
+
+
+def _beside_the_slug(shape: Shape, area: Rect, gap: float, bleed: float, spec: SheetSpec, paper: Rect) -> Rect:
+    """Return where pieces other than rectangles lie: between two slugs, or above one where that holds more."""
+    room = SLUG_KEPT + bleed
+    if spec.fold:
+        return Rect(area.x, area.y + room, area.width, area.height - room)
+    even = Rect(area.x, area.y + room, area.width, area.height - 2 * room)
+    low = Rect(area.x, area.y + bleed, area.width, area.height - room - bleed)
+    return max((even, low), key=lambda found: len(_spots(shape, found, gap, spec, paper)))
 
 
 def _filled(
@@ -159,48 +232,89 @@ def _filled(
     """Place pieces in the rooms of a page, and return those that are left."""
     rooms: list[Room] = []
     for room in page.rooms:
-        spots = _in_room(room, group, spec, paper, centred) if left else []
+        used, spots = _in_room(room, group, left, spec, paper, centred) if left else ([], [])
         if not spots:
             rooms.append(room)
             continue
         spots = _centred(spots, group.shape, group.area, spec) if centred and not spec.registration else spots
-        used, left = list(zip(left, spots, strict=False)), left[len(spots) :]
-        page.pieces += [Laid(piece, spot, group.reach) for piece, spot in used]
-        rooms += _rest(room, group, [spot for _, spot in used], spec)
+        left = left[len(used) :]
+        page.pieces += [Laid(piece, spot, group.reach) for piece, spot in zip(used, spots, strict=False)]
+        page.apart |= group.apart
+        rooms += _rest(room, group, spots[: len(used)], spec)
     page.rooms = rooms
     return left
 
 
-def _in_room(room: Room, group: _Group, spec: SheetSpec, paper: Rect, centred: bool) -> list[Point]:
-    """Return the corners of the places in a room, touching the pieces beside it if they are alike, else apart."""
-    same = spec.fill and room.shape == group.shape and group.shape.is_rectangle and not group.gap
-    away = 0.0 if same else (_FILL_GAP if spec.fill else _BAND_GAP) + 2 * group.rim
+def _joined(page: Page, group: _Group, left: list[Piece], spec: SheetSpec, paper: Rect) -> list[Piece]:
+    """Place pieces beside and below others, and return those that are left; what is left for the slug stays free."""
+    if spec.positions or spec.registration or not _has_strip(page, spec, paper):
+        return _filled(page, group, left, spec, paper)
+    area = group.area
+    for low in (area, Rect(area.x, area.y, area.width, area.height - SLUG_KEPT - group.reach)):
+        tried = Page(list(page.pieces), page.rooms, page.apart)
+        rest = _filled(tried, group._replace(area=low), left, spec, paper)
+        if _has_strip(tried, spec, paper):
+            page.pieces, page.rooms, page.apart = tried.pieces, tried.rooms, tried.apart
+            return rest
+    return left
+
+
+def _has_strip(page: Page, spec: SheetSpec, paper: Rect) -> bool:
+    """Return whether the trims on a page leave a strip for the slug."""
+    if spec.fold:
+        page = _at_the_fold(page, paper.height / 2)
+    box = bounds([corner for one in page.pieces for corner in one.at.rect(one.piece.shape.box).corners])
+    if spec.fold:
+        box = Rect(box.x, box.y, box.width, paper.height - 2 * box.y)
+    return max(strips(box, paper.grow(-spec.margin))) >= SLUG_LEAST
+
+
+def _in_room(
+    room: Room, group: _Group, left: list[Piece], spec: SheetSpec, paper: Rect, centred: bool
+) -> tuple[list[Piece], list[Spot]]:
+    """Return the pieces that a room takes, and the places in it, touching the pieces beside it if they are alike.
+
+    Places that stay empty come last.
+    """
+    same = spec.fill and room.shape == group.shape and group.shape.is_rectangle and not group.gap and not group.apart
+    if room.before and group.shape.is_rectangle and not spec.fill:
+        return [], []
+    away = 0.0 if same else (_FILL_GAP if spec.fill else _BAND_GAP) + group.reach
     x, y = room.box.x + away * room.before, room.box.y + away * room.above
     inner = Rect(x, y, room.box.right - x, room.box.bottom - y).intersection(group.area)
+    # Beside others, wider bleed than theirs would reach into what lies above or below them.
+    wider = max(0.0, group.reach - room.reach) if room.before else 0.0
+    inner = Rect(inner.x, inner.y + wider, inner.width, inner.height - 2 * wider)
     spots = _spots(group.shape, inner, group.gap, spec, paper, centred)
+    used = left[: len(spots)]
+    if spots and group.apart and are_unlike(used):
+        used = as_alike(left, len(spots))
+        if are_unlike(used):
+            return dealt(used, group.shape, inner, group.gap, min(group.members[0].bleed, spec.bleed))
     if not spots or not (same and room.before):
-        return spots
+        return used, spots
     moved = room.box.x - min(spot.x for spot in spots)
-    return [Point(round(spot.x + moved, 6), spot.y) for spot in spots]
+    return used, [spot._replace(x=round(spot.x + moved, 6)) for spot in spots]
 
 
-def _rest(room: Room, group: _Group, used: Sequence[Point], spec: SheetSpec) -> Iterator[Room]:
+def _rest(room: Room, group: _Group, used: Sequence[Spot], spec: SheetSpec) -> Iterator[Room]:
     """Yield the room that is left: beside the last row, if no other row reaches down there, and below it."""
     box, shape = room.box, group.shape
     last = max(spot.y for spot in used)
     earlier = [spot.y for spot in used if spot.y < last - SAME]
     right = max(spot.x for spot in used if spot.y > last - SAME) + shape.width + group.reach
-    if spec.fill and all(y + shape.height < last + SAME for y in earlier):
-        yield Room(Rect(right, last, box.right - right, shape.height), shape, bool(earlier), True)
+    if (spec.fill or not shape.is_rectangle) and all(y + shape.height < last + SAME for y in earlier):
+        beside = Rect(right, last, box.right - right, shape.height)
+        yield Room(beside, shape, bool(earlier), True, group.reach)
     floor = last + shape.height + group.reach
     yield Room(Rect(box.x, floor, box.width, box.bottom - floor), shape, True, room.before)
 
 
 def _at_the_fold(page: Page, fold: float) -> Page:
     """Move the pieces of a page down until the lowest, with its bleed, lies at the fold near its back."""
-    room = fold - max(one.corner.y + one.piece.shape.height + one.piece.bleed for one in page.pieces)
-    moved = [Point(one.corner.x, round(one.corner.y + room, 6)) for one in page.pieces]
-    return Page([one._replace(corner=corner) for one, corner in zip(page.pieces, moved, strict=True)])
+    room = fold - max(one.spot.y + one.piece.shape.height + one.piece.bleed for one in page.pieces)
+    moved = [one._replace(spot=one.spot._replace(y=round(one.spot.y + room, 6))) for one in page.pieces]
+    return Page(moved, [], page.apart)
 
 
 def _front_area(spec: SheetSpec, paper: Rect, bleed: float) -> Rect:
@@ -211,74 +325,21 @@ def _front_area(spec: SheetSpec, paper: Rect, bleed: float) -> Rect:
     return Rect(area.x, area.y, area.width, paper.height / 2 - bleed - area.y)
 
 
-def _spots(shape: Shape, area: Rect, gap: float, spec: SheetSpec, paper: Rect, centred: bool = False) -> list[Point]:
-    """Return the corners of the places in an area: those the sheet lists, or as many as fit clear of the marks."""
+def _spots(shape: Shape, area: Rect, gap: float, spec: SheetSpec, paper: Rect, centred: bool = False) -> list[Spot]:
+    """Return the places in an area: those the sheet lists, or as many as fit clear of the marks."""
     if spec.positions:
-        return [Point(*position) for position in spec.positions]
+        return [Spot(*position) for position in spec.positions]
     if area.width <= 0 or area.height <= 0:
         return []
     if spec.registration is None:
-        return [Point(round(x, 6), round(y, 6)) for x, y in places(shape, area, gap, spec.columns, spec.rows)]
-    clear = spec.registration.clear(paper)
-    found: list[Point] = []
-    for grid in _grids(shape, area, gap, spec):
-        box = bounds(grid)
-        box = Rect(box.x, box.y, box.width + shape.width, box.height + shape.height)
-        for x in _shifts((box.x, box.right), (area.x, area.right), [(c.x, c.right) for c in clear], gap / 2, True):
-            for y in _shifts(
-                (box.y, box.bottom), (area.y, area.bottom), [(c.y, c.bottom) for c in clear], gap / 2, centred
-            ):
-                if len(grid) > len(found):
-                    moved = [Point(round(spot.x + x, 6), round(spot.y + y, 6)) for spot in grid]
-                    found = max(found, [spot for spot in moved if _is_clear(shape, spot, gap / 2, clear)], key=len)
-    return found
+        return [exact(spot) for spot in places(shape, area, gap, spec.columns, spec.rows)]
+    return between_marks(shape, area, gap, spec, spec.registration.clear(paper), centred)
 
 
-def _grids(shape: Shape, area: Rect, gap: float, spec: SheetSpec) -> Iterator[list[Point]]:
-    """Yield ways to fill an area: as many rows and columns as fit, and fewer, which may lie between the marks."""
-    whole = places(shape, area, gap, spec.columns, spec.rows)
-    if not whole:
-        return
-    yield whole
-    columns, rows = (len({round(value, 3) for value in axis}) for axis in zip(*whole, strict=True))
-    for fewer in range(1, 5) if shape.is_rectangle else ():
-        for across in range(fewer + 1):
-            if columns > across and rows > fewer - across:
-                yield places(shape, area, gap, columns - across, rows - (fewer - across))
-
-
-def _shifts(
-    span: tuple[float, float],
-    room: tuple[float, float],
-    clear: Sequence[tuple[float, float]],
-    away: float,
-    middle: bool,
-) -> list[float]:
-    """Return how far a grid may be moved along an axis: to both ends and the middle of its room, and up to the marks.
-
-    The first is the one preferred: the middle, or the start.
-    """
-    (start, end), (low, high) = span, room
-    first = [(low + high - start - end) / 2, low - start] if middle else [low - start, (low + high - start - end) / 2]
-    beside = [spot for a, b in clear for spot in (a - away - end, b + away - start)]
-    shifts = [*first, high - end, *beside]
-    return list(dict.fromkeys(round(s, 6) for s in shifts if low - SAME <= start + s and end + s <= high + SAME))
-
-
-def _is_clear(shape: Shape, spot: Point, bleed: float, clear: Sequence[Rect]) -> bool:
-    """Return whether a piece, with its bleed, keeps out of the corners with a mark."""
-    box = shape.box.move(*spot)
-    if not shape.is_round:
-        return not any(box.grow(bleed).overlaps(one) for one in clear)
-    (x, y), reach = box.centre, shape.width / 2 + bleed - SAME
-    nearest = ((min(max(x, c.x), c.right), min(max(y, c.y), c.bottom)) for c in clear)
-    return all(math.hypot(x - a, y - b) >= reach for a, b in nearest)
-
-
-def _centred(spots: list[Point], shape: Shape, area: Rect, spec: SheetSpec) -> list[Point]:
+def _centred(spots: list[Spot], shape: Shape, area: Rect, spec: SheetSpec) -> list[Spot]:
     """Move the places down to the middle of the area, or to its foot if the paper is folded there."""
     if spec.positions:
         return spots
-    box = bounds(spots)
+    box = bounds((spot.x, spot.y) for spot in spots)
     room = area.bottom - (box.bottom + shape.height)
-    return [Point(x, round(y + (room if spec.fold else room / 2), 6)) for x, y in spots]
+    return [exact(spot, 0, room if spec.fold else room / 2) for spot in spots]

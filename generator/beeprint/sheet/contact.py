@@ -25,6 +25,7 @@ class NamedFace:
 
     name: str
     face: Symbol
+    behind: bool = False
 
 
 def contact(faces: Sequence[NamedFace], shape: Shape, fonts: Fonts) -> Drawing:
@@ -36,7 +37,9 @@ def contact(faces: Sequence[NamedFace], shape: Shape, fonts: Fonts) -> Drawing:
     marks: list[Mark] = [path_mark(rectangle(paper), _GROUND)]
     for index, shown in enumerate(faces):
         x, y = _GAP + index % columns * width, _GAP + index // columns * height
-        marks.append(group([use(shown.face)], translate(x, y), clip=shape.cut_path()))
+        marks.append(
+            group([use(shown.face)], translate(x, y), clip=(shape.mirrored if shown.behind else shape).cut_path())
+        )
         start = x + (shape.width - text_width(fonts, shown.name, _LABEL)) / 2
         marks.append(line_run(fonts, shown.name, _LABEL, max(start, x - _GAP / 2), y + shape.height + 3.4))
     return Drawing(paper, tuple(marks))

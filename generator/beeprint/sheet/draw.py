@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from beeprint.base.colour import BLACK, WHITE, Colour
-from beeprint.base.geometry import Affine, Rect, bounds, line, path_box, polygon, rotate, transformed, translate
+from beeprint.base.geometry import Affine, Rect, line, path_box, polygon, rotate, translate
 from beeprint.draw.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_mark, use
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, line_run, text_width
 from beeprint.sheet.impose import Placed, Sheet
+from beeprint.sheet.marks import cut_marks, reach
 from beeprint.sheet.registration import Registration, outlines
+from beeprint.sheet.rim import SLUG_HEIGHT, SLUG_KEPT, SLUG_ROOM
 
-# In mm: a hairline (0.25 pt, as presses use for crop marks), the length of marks and their least length.
-HAIRLINE = 0.0882
-MARK_LENGTH = 5.0
-MARK_LEAST = 2.0
-_SLUG_HEIGHT = 3.0
 _RULER = 50.0
+# How far the slug stays from the ends of its strip where there are no marks, and its parts from each other, in mm.
+_INSET, _APART = 3.0, 6.0
+# A title is not shortened to less than this, in mm.
+_LEAST = 15.0
 _SLUG = Style("source-sans", "regular", 6.5, 6.5)
-
-#: Where something begins and ends along an axis, in mm.
-_Span = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -45,6 +42,14 @@ class _Strip(NamedTuple):
     matrix: Affine
 
 
+class _Part(NamedTuple):
+    """A part of the slug, a line of text or, without one, the ruler: its length and its start on a strip in mm."""
+
+    text: str
+    length: float
+    start: float = 0.0
+
+
 def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fonts: Fonts) -> Drawing:
     """Draw one side of a sheet on its paper; marks and slug are on the front only, where you cut.
 
@@ -58,15 +63,16 @@ def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fonts:
     if side == "front" and slug is not None:
         slug = Slug(_shortened(slug.title, 80, fonts), _shortened(slug.fine, 80, fonts))
         # The same place on every sheet of a file if the slug fits there, else the room this sheet's pieces leave.
-        strips = [*_strips(sheet, sheet.bleed), *_strips(sheet, _reach(sheet))]
+        strips = [*_strips(sheet, sheet.bleed), *_strips(sheet, reach(sheet))]
         if sheet.registration:
             strips = [strip for strip in strips if strip.side != "top"]
             marks += _registration(sheet.registration, sheet, fonts)
-        strip = _slug_strip(strips, slug, sheet, fonts)
+        words = _placed(strips, slug, sheet, fonts)
         if sheet.marks:
-            marks += _cut_marks(sheet, strip)
-        marks += _folds(sheet, strip)
-        marks += _slug(strip, slug, sheet, fonts)
+            keep = {strip.side: SLUG_KEPT for strip, parts in words if not _is_between(strip, parts, sheet)}
+            marks += cut_marks(sheet, keep)
+        marks += _folds(sheet, [strip.side for strip, _ in words])
+        marks += [_slug(strip, parts, fonts) for strip, parts in words]
     return Drawing(sheet.paper, tuple(marks))
 
 
@@ -74,8 +80,7 @@ def _pieces(placed: Iterable[Placed], printable: Rect) -> Iterator[Mark]:
     """Draw the pieces, each clipped to its own bleed and to the printable area."""
     for one in placed:
         mark: Mark = use(one.symbol)
-        reach = one.at.rect(path_box(one.clip))
-        if not printable.contains(reach, 0.005):
+        if not printable.contains(one.at.rect(path_box(one.clip)), 0.005):
             inverse = one.at.inverse()
             mark = group([mark], clip=polygon(inverse.point(*corner) for corner in printable.corners))
         yield group([mark], one.at, clip=one.clip, piece=one.piece.id)
@@ -93,108 +98,20 @@ def _registration(registration: Registration, sheet: Sheet, fonts: Fonts) -> Ite
         )
     start = registration.side + 2
     words = _shortened(registration.says(sheet.paper), sheet.paper.width - 2 * start, fonts)
-    yield line_run(fonts, words, _SLUG, start, sheet.printable.y + _SLUG_HEIGHT - 0.8)
-
-
-# cut marks ----------------------------------------------------------------------------------------------------------
-
-
-def _cut_marks(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
-    """Draw marks on the rim for rectangles, which are cut straight across, and outlines along other trims."""
-    yield from _outlines(sheet.fronts)
-    placed = (*sheet.fronts, *(sheet.backs if sheet.folded else ()))
-    boxes = [one.trim for one in placed if one.piece.shape.is_rectangle]
-    if sheet.lines:
-        yield from _cut_lines(boxes)
-    if not boxes:
-        return
-    rim = reduce(Rect.union, boxes)
-    # Lines show each cut; a mark invites a cut across the whole sheet, which must not go through a piece.
-    whole = [one.trim for one in placed] if sheet.lines else []
-    xs = _straight_cuts([(box.x, box.right) for box in boxes], [(box.x, box.right) for box in whole])
-    ys = _straight_cuts([(box.y, box.bottom) for box in boxes], [(box.y, box.bottom) for box in whole])
-    for side in ("top", "bottom", "left", "right"):
-        keep = _SLUG_HEIGHT + 0.4 if strip is not None and strip.side == side and strip.height > _thin() else 0.0
-        yield from _rim_marks(side, xs if side in ("top", "bottom") else ys, rim, sheet, keep)
-
-
-def _outlines(placed: Iterable[Placed]) -> Iterator[Mark]:
-    """Draw a hairline along the trim of each piece that is not a rectangle, and a dashed line along each fold."""
-    for one in placed:
-        if not one.piece.shape.is_rectangle:
-            trim = transformed(one.piece.shape.path(), one.at)
-            yield path_mark(trim, None, _hairline(BLACK, 0.15, 0.7), Layer.CUT)
-        for fold in one.piece.shape.folds:
-            crease = transformed(line(*fold), one.at)
-            yield path_mark(crease, None, Stroke(Solid(BLACK), 0.15, "butt", "miter", 4.0, (1.0, 1.0)), Layer.SCORE)
-
-
-def _straight_cuts(trims: Iterable[_Span], whole: Sequence[_Span]) -> list[float]:
-    """Return where straight cuts run along an axis, in mm: at both ends of each trim, but not through `whole` spans."""
-    cuts = sorted({round(end, 3) for trim in trims for end in trim})
-    return [cut for cut in cuts if not any(start + 0.01 < cut < end - 0.01 for start, end in whole)]
-
-
-def _cut_lines(boxes: Iterable[Rect]) -> Iterator[Mark]:
-    """Draw a hairline along each edge of the boxes, shared edges once."""
-    edges: dict[tuple[float, ...], None] = {}
-    for box in boxes:
-        x, y, right, bottom = (round(value, 3) for value in (box.x, box.y, box.right, box.bottom))
-        for edge in ((x, y, right, y), (x, bottom, right, bottom), (x, y, x, bottom), (right, y, right, bottom)):
-            edges[edge] = None
-    for x1, y1, x2, y2 in edges:
-        yield path_mark(line((x1, y1), (x2, y2)), None, _hairline(BLACK, 0.15, 0.7), Layer.CUT)
-
-
-def _thin() -> float:
-    """Return the height of a strip that holds the slug beyond the marks; in a lower one the slug is between them."""
-    return _SLUG_HEIGHT + 0.4 + MARK_LEAST
-
-
-def _rim_marks(side: str, cuts: list[float], rim: Rect, sheet: Sheet, keep: float) -> Iterator[Mark]:
-    """Draw the marks on one side of the rim, from beyond the bleed towards the printable edge, `keep` mm left free.
-
-    Where less than 2 mm is left beyond the bleed, marks are in the bleed, which is cut away, with a white outline.
-    """
-    edge, limit, sign = {
-        "top": (rim.y, sheet.printable.y, -1),
-        "bottom": (rim.bottom, sheet.printable.bottom, 1),
-        "left": (rim.x, sheet.printable.x, -1),
-        "right": (rim.right, sheet.printable.right, 1),
-    }[side]
-    bleed = {
-        "top": sheet.trim.y - sheet.bleed.y,
-        "bottom": sheet.bleed.bottom - sheet.trim.bottom,
-        "left": sheet.trim.x - sheet.bleed.x,
-        "right": sheet.bleed.right - sheet.trim.right,
-    }[side]
-    room = abs(limit - edge)
-    start, end = bleed, min(room - keep, bleed + MARK_LENGTH)
-    in_bleed = end - start < MARK_LEAST
-    if in_bleed:
-        start, end = min(0.2, room / 8), min(room - keep, MARK_LENGTH)
-    if end - start < 0.5:
-        return
-    for cut in cuts:
-        near, far = edge + sign * start, edge + sign * end
-        ends = ((cut, near), (cut, far)) if side in ("top", "bottom") else ((near, cut), (far, cut))
-        if in_bleed:
-            yield path_mark(line(*ends), None, _hairline(WHITE, 0.9), Layer.GUIDE)
-        yield path_mark(line(*ends), None, _hairline(BLACK, HAIRLINE if not in_bleed else 0.15), Layer.GUIDE)
+    yield line_run(fonts, words, _SLUG, start, sheet.printable.y + SLUG_HEIGHT - 0.8)
 
 
 def _hairline(colour: Colour, width: float, opacity: float = 1.0) -> Stroke:
     return Stroke(Solid(colour, opacity), width)
 
 
-def _folds(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
+def _folds(sheet: Sheet, sides: Sequence[str]) -> Iterator[Mark]:
     """Draw the line to fold a sheet along, between the bleeds of fronts and backs, which are cut away with it."""
     if not sheet.folded:
         return
     y = sheet.paper.height / 2
-    side = strip.side if strip is not None else ""
-    start = sheet.printable.x + (_SLUG_HEIGHT + 1 if side == "left" else 0)
-    end = sheet.printable.right - (_SLUG_HEIGHT + 1 if side == "right" else 0)
+    start = sheet.printable.x + (SLUG_HEIGHT + 1 if "left" in sides else 0)
+    end = sheet.printable.right - (SLUG_HEIGHT + 1 if "right" in sides else 0)
     stroke = Stroke(Solid(BLACK), 0.15, "butt", "miter", 4.0, (2.0, 1.0))
     yield path_mark(line((start, y), (end, y)), None, _hairline(WHITE, 0.5), Layer.GUIDE)
     yield path_mark(line((start, y), (end, y)), None, stroke, Layer.SCORE)
@@ -203,23 +120,16 @@ def _folds(sheet: Sheet, strip: _Strip | None) -> Iterator[Mark]:
 # slug ---------------------------------------------------------------------------------------------------------------
 
 
-def _reach(sheet: Sheet) -> Rect:
-    """Return the box round everything printed on the front of a sheet, including bleed."""
-    placed = (*sheet.fronts, *(sheet.backs if sheet.folded else ()))
-    boxes = [one.at.rect(path_box(one.clip)) for one in placed]
-    return bounds([corner for box in boxes for corner in box.corners]).intersection(sheet.printable)
-
-
 def _strips(sheet: Sheet, inner: Rect) -> list[_Strip]:
     """Return the free strips between a box and the printable edge, the roomiest first."""
     outer = sheet.printable
     strips = [
-        _Strip("bottom", outer.width, outer.bottom - inner.bottom, translate(outer.x, outer.bottom - _SLUG_HEIGHT)),
+        _Strip("bottom", outer.width, outer.bottom - inner.bottom, translate(outer.x, outer.bottom - SLUG_HEIGHT)),
         _Strip("top", outer.width, inner.y - outer.y, translate(outer.x, outer.y)),
         _Strip("right", outer.height, outer.right - inner.right, translate(outer.right, outer.y) @ rotate(90)),
         _Strip("left", outer.height, inner.x - outer.x, translate(outer.x, outer.bottom) @ rotate(-90)),
     ]
-    return sorted((s for s in strips if s.height >= _SLUG_HEIGHT), key=lambda strip: -min(strip.height, _thin() + 0.1))
+    return sorted((s for s in strips if s.height >= SLUG_HEIGHT), key=lambda strip: -min(strip.height, SLUG_ROOM + 0.1))
 
 
 def _stretches(strip: _Strip, sheet: Sheet) -> list[tuple[float, float]]:
@@ -228,7 +138,7 @@ def _stretches(strip: _Strip, sheet: Sheet) -> list[tuple[float, float]]:
         aside = sheet.registration.side - (sheet.printable.x - sheet.paper.x) + 2
         return [(aside, strip.length - aside)]
     boxes = [one.trim for one in sheet.fronts if one.piece.shape.is_rectangle]
-    if strip.height > _thin() or not boxes or not sheet.marks:
+    if strip.height > SLUG_ROOM or not boxes or not sheet.marks:
         return [(0.0, strip.length)]
     if strip.side in ("top", "bottom"):
         cuts = {x - sheet.printable.x for box in boxes for x in (box.x, box.right)}
@@ -247,20 +157,49 @@ def _shortened(text: str, length: float, fonts: Fonts) -> str:
     return text
 
 
-def _lengths(slug: Slug, fonts: Fonts) -> tuple[float, float, float]:
-    return text_width(fonts, slug.title, _SLUG), text_width(fonts, slug.fine, _SLUG), _RULER + 12
+def _placed(strips: list[_Strip], slug: Slug, sheet: Sheet, fonts: Fonts) -> list[tuple[_Strip, list[_Part]]]:
+    """Return what is written on which strip: title, small print and ruler on the first strip that holds all three.
+
+    Else the small print is left out, then the crop marks on that side, which lines along the trims replace; then the
+    ruler may be on another strip than the title. At last, on small paper, the title is shortened to the room beside it.
+    """
+    title, fine = (_Part(text, text_width(fonts, text, _SLUG)) for text in (slug.title, slug.fine))
+    ruler = _Part("", _RULER + 12)
+    for parts, marks in (((title, fine, ruler), True), ((title, ruler), True), ((title, ruler), False)):
+        for strip in strips:
+            if made := _on(strip, parts, sheet, marks):
+                return [(strip, made)]
+    found: dict[str, tuple[_Strip, list[_Part]]] = {}
+    for part in (ruler, title):
+        for strip in strips:
+            if strip.side not in found and (made := _on(strip, (part,), sheet, False)):
+                found[strip.side] = strip, made
+                break
+    if len(found) == 1:
+        for strip in strips:
+            room = strip.length - 2 * _INSET - ruler.length - _APART
+            words = _shortened(slug.title, room, fonts) if room >= _LEAST else ""
+            parts = (_Part(words, text_width(fonts, words, _SLUG)), ruler)
+            if words and (made := _on(strip, parts, sheet, False)):
+                return [(strip, made)]
+    return list(found.values())
 
 
-def _slug_strip(strips: list[_Strip], slug: Slug, sheet: Sheet, fonts: Fonts) -> _Strip | None:
-    """Return the first strip that holds the whole slug, else the first that holds its title."""
-    lengths = _lengths(slug, fonts)
-    for strip in strips:
-        if len(_fill(_stretches(strip, sheet), lengths)) == len(lengths):
-            return strip
-    for strip in strips:
-        if _fill(_stretches(strip, sheet), lengths[:1]):
-            return strip
-    return None
+def _on(strip: _Strip, parts: Sequence[_Part], sheet: Sheet, marks: bool) -> list[_Part]:
+    """Return the parts with their places on a strip, with or without `marks` there; none if they do not all fit."""
+    stretches = _stretches(strip, sheet) if marks else [(_INSET, strip.length - _INSET)]
+    starts = _fill(stretches, [part.length for part in parts])
+    if len(starts) < len(parts):
+        return []
+    return [part._replace(start=start) for part, start in zip(parts, starts, strict=True)]
+
+
+def _is_between(strip: _Strip, parts: Sequence[_Part], sheet: Sheet) -> bool:
+    """Return whether the parts on a strip lie between crop marks that need its whole height."""
+    ends = _stretches(strip, sheet)
+    return strip.height <= SLUG_ROOM and all(
+        any(a <= part.start and part.start + part.length <= b for a, b in ends) for part in parts
+    )
 
 
 def _fill(stretches: list[tuple[float, float]], lengths: Iterable[float]) -> list[float]:
@@ -274,22 +213,20 @@ def _fill(stretches: list[tuple[float, float]], lengths: Iterable[float]) -> lis
             break
         start, end = room[0]
         starts.append(start)
-        room[0] = (start + length + 6, end)
+        room[0] = (start + length + _APART, end)
     return starts
 
 
-def _slug(strip: _Strip | None, slug: Slug, sheet: Sheet, fonts: Fonts) -> Iterator[Mark]:
-    """Draw the slug: what the sheet is, its version and credits, a 50 mm ruler."""
-    if strip is None:
-        return
-    parts: list[Mark] = []
-    starts = _fill(_stretches(strip, sheet), _lengths(slug, fonts))
-    baseline = _SLUG_HEIGHT - 0.8
-    for text, start in zip((slug.title, slug.fine), starts, strict=False):
-        parts.append(line_run(fonts, text, _SLUG, start, baseline))
-    if len(starts) == 3:
-        parts += _ruler(starts[2], baseline, fonts)
-    yield group(parts, strip.matrix)
+def _slug(strip: _Strip, parts: Sequence[_Part], fonts: Fonts) -> Mark:
+    """Draw the parts of the slug on a strip."""
+    marks: list[Mark] = []
+    baseline = SLUG_HEIGHT - 0.8
+    for part in parts:
+        if part.text:
+            marks.append(line_run(fonts, part.text, _SLUG, part.start, baseline))
+        else:
+            marks += _ruler(part.start, baseline, fonts)
+    return group(marks, strip.matrix)
 
 
 def _ruler(x: float, y: float, fonts: Fonts) -> Iterator[Mark]:

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from beeprint.base.geometry import (
     Affine,
     Path,
-    Point,
     Rect,
     bounds,
     mirror_x,
     mirror_y,
+    path_box,
     transformed,
     translate,
 )
 from beeprint.base.problems import Place, error_at
 from beeprint.draw.drawing import Symbol
-from beeprint.sheet.arrange import Page, Piece, arranged
+from beeprint.sheet.arrange import Page, Piece, ways
+from beeprint.sheet.bleed import clips, narrow, narrow_for_slug
 from beeprint.sheet.papers import Paper
 from beeprint.sheet.registration import Registration
 from beeprint.sheet.spec import SheetSpec
 
 Flip = Literal["long", "short"]
-
-# How far a face extends under an equal neighbour: a pixel on screen, so that no paper shows where they meet.
-_RIM = 0.3
 
 
 @dataclass(frozen=True)
@@ -49,8 +47,8 @@ class Placed:
 class Sheet:
     """A sheet of paper: `fronts` and, on its other side, `backs` (on the same side where it is `folded`).
 
-    `trim` and `bleed` are the same on every sheet of a file; `two_sided` says whether it is printed on both sides,
-    `slug` whether it has a slug.
+    `trim` and `bleed` are the same on all sheets that are imposed together; `two_sided` says whether it is printed on
+    both sides, `slug` whether it has a slug.
     """
 
     paper: Rect
@@ -87,9 +85,9 @@ def impose(
     best: tuple[Rect, list[Page]] | None = None
     for landscape in {"auto": (False, True), "portrait": (False,), "landscape": (True,)}[spec.orientation]:
         box = paper.box(landscape)
-        pages = arranged(pieces, spec, box)
-        if pages is not None and (best is None or _cost(pages) < _cost(best[1])):
-            best = (box, pages)
+        for pages in ways(pieces, spec, box):
+            if best is None or _cost(pages) < _cost(best[1]):
+                best = (box, pages)
     if best is None:
         large = max((piece.shape for piece in pieces), key=lambda shape: shape.width * shape.height)
         raise error_at(
@@ -113,17 +111,18 @@ def _sheets(
     """Yield the finished sheets, numbered, with the boxes that they share."""
     printable = paper.grow(-spec.margin)
     mirror = _mirror(paper, flip, spec.fold)
+    # The same boxes on every page: round the fronts and, mirrored, round the places behind them.
+    behind = mirror if two_sided else None
+    trim = _round((one.at.rect(one.piece.shape.box) for page in pages for one in page.pieces), behind)
+    if spec.marks and spec.registration is None:
+        narrow(pages, trim, printable)
+    for page in pages if spec.registration is None else ():
+        narrow_for_slug(page, printable, behind if spec.fold else None)
     fronts = [tuple(_fronts(page)) for page in pages]
     backs = [tuple(_backs(page, placed, mirror, offset)) for page, placed in zip(pages, fronts, strict=True)]
-    boxes = [placed.trim for page in fronts for placed in page]
-    trim = bounds([corner for box in boxes for corner in box.corners])
-    if two_sided:
-        # The same box on every page: round the fronts and, mirrored, round the places behind them.
-        trim = trim.union(mirror.rect(trim))
-    bleed = max((one.reach for page in pages for one in page.pieces), default=0.0)
-    sheet = Sheet(
-        paper, printable, (), (), trim, trim.grow(bleed).intersection(printable), two_sided and not spec.fold, spec.fold
-    )
+    bled = (one.at.rect(path_box(one.clip)) for placed in fronts for one in placed)
+    bleed = _round((trim, *bled), behind).intersection(printable)
+    sheet = Sheet(paper, printable, (), (), trim, bleed, two_sided and not spec.fold, spec.fold)
     for number, front in enumerate(fronts, start=1):
         yield replace(
             sheet,
@@ -135,6 +134,12 @@ def _sheets(
             number=number,
             count=len(fronts),
         )
+
+
+def _round(boxes: Iterable[Rect], behind: Affine | None) -> Rect:
+    """Return the box round boxes and, with a mirroring, round the places behind them."""
+    whole = bounds([corner for box in boxes for corner in box.corners])
+    return whole.union(behind.rect(whole)) if behind else whole
 
 
 def _mirror(paper: Rect, flip: Flip, fold: bool) -> Affine:
@@ -151,8 +156,8 @@ def _backs(page: Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[f
     A finished card is turned over like the page of a book. V keeps the content unmirrored and its top behind the
     front's top: upright if M mirrors left to right, turned by 180 degrees if top to bottom; angles change sign.
     """
-    clips = _clips(page, [one.piece.back for one in page.pieces])
-    for front, clip in zip(fronts, clips, strict=True):
+    outlines = clips(page, [one.piece.back for one in page.pieces])
+    for front, clip in zip(fronts, outlines, strict=True):
         if front.piece.back:
             turn = mirror_x(front.piece.shape.width / 2)
             at = translate(*offset) @ mirror @ front.at @ turn
@@ -161,36 +166,6 @@ def _backs(page: Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[f
 
 def _fronts(page: Page) -> Iterator[Placed]:
     """Place the fronts of a page."""
-    clips = _clips(page, [one.piece.front for one in page.pieces])
-    for one, clip in zip(page.pieces, clips, strict=True):
-        yield Placed(one.piece, one.piece.front, translate(one.corner.x, one.corner.y), clip)
-
-
-def _clips(page: Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
-    """Yield the outline that bounds the bleed of each face of a page: an edge shared with a neighbour gets no bleed.
-
-    Under a later neighbour with the same face it gets a narrow rim, which the neighbour covers.
-    """
-    owners: dict[tuple[tuple[int, int], ...], list[int]] = {}
-    for index, (piece, corner, _) in enumerate(page.pieces):
-        for a, b in piece.shape.edges:
-            owners.setdefault(_edge(a, b, corner), []).append(index)
-    for index, (piece, corner, reach) in enumerate(page.pieces):
-        distances = []
-        for a, b in piece.shape.edges:
-            others = [other for other in owners[_edge(a, b, corner)] if other != index]
-            covered = all(other > index and faces[other] == faces[index] for other in others)
-            distances.append(reach if not others else min(reach, _RIM) if covered else 0.0)
-        yield piece.shape.path(reach, distances or None)
-
-
-def _edge(a: Point, b: Point, corner: Point) -> tuple[tuple[int, int], ...]:
-    """Return a key of an edge on the page, the same for both pieces that share it: its ends in steps of about 0.02 mm.
-
-    The step is an odd number, so that no round length in mm lies on the boundary between two steps.
-    """
-
-    def spot(point: Point) -> tuple[int, int]:
-        return round((point.x + corner.x) * 47.1234), round((point.y + corner.y) * 47.1234)
-
-    return tuple(sorted((spot(a), spot(b))))
+    outlines = clips(page, [one.piece.front for one in page.pieces])
+    for one, clip in zip(page.pieces, outlines, strict=True):
+        yield Placed(one.piece, one.piece.front, one.at, clip)

@@ -8,7 +8,7 @@ from pydantic import RootModel
 
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
-from beeprint.files.schema import Model, Number, numbers, understand
+from beeprint.files.schema import Mm, Model, numbers, understand
 from beeprint.files.workspace import Workspace
 
 #: The shortest and the longest side of a paper, in mm: a business card, and a banner off a roll.
@@ -31,15 +31,15 @@ class Paper:
         return Rect(0, 0, self.height, self.width) if landscape else Rect(0, 0, self.width, self.height)
 
 
-class _Entry(Model):
+class Entry(Model):
     """A paper in papers.yaml: its size in mm; `source` is where the figures come from."""
 
-    width: Number
-    height: Number
+    width: Mm
+    height: Mm
     source: str = ""
 
 
-class _File(RootModel[dict[str, _Entry]]):
+class _File(RootModel[dict[str, Entry]]):
     """The file papers.yaml: papers by name."""
 
 

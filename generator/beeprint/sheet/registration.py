@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from beeprint.base.geometry import Point, Rect
-from beeprint.files.schema import Model, Number
+from beeprint.files.schema import Mm, Model
 
 #: In mm: the side of the black square in the standard style, and the radius of a camera mark's ring.
 _SQUARE, _RING = 5.0, 2.5
@@ -27,9 +27,9 @@ class Registration(Model):
     """
 
     style: Literal["silhouette", "silhouette-4", "camera"]
-    inset: Annotated[Number, Field(ge=5, le=50)] = 10
-    length: Annotated[Number, Field(ge=5, le=50)] = 20
-    thickness: Annotated[Number, Field(ge=0.1, le=2)] = 0.3
+    inset: Annotated[Mm, Field(ge=5, le=50)] = 10
+    length: Annotated[Mm, Field(ge=5, le=50)] = 20
+    thickness: Annotated[Mm, Field(ge=0.1, le=2)] = 0.3
 
     @property
     def arm(self) -> float:

@@ -8,12 +8,12 @@ from pydantic import BeforeValidator, Field
 
 from beeprint.base.problems import Place
 from beeprint.draw.shape import Kind, Shape
-from beeprint.files.schema import Flag, Int, Model, Number, numbers, understand
+from beeprint.files.schema import TEXT, Flag, Int, Mm, Model, numbers, reads, understand
 from beeprint.files.workspace import Workspace
 from beeprint.sheet.papers import Paper, find, read_size
 from beeprint.sheet.registration import Registration
 
-_Size = Annotated[tuple[Number, Number], numbers("width", "height")]
+_Size = Annotated[tuple[Mm, Mm], numbers("width", "height")]
 
 
 def _outline(value: object) -> object:
@@ -37,6 +37,7 @@ class Fits(Model):
         return self.size is None or (abs(self.size[0] - shape.width) < 0.01 and abs(self.size[1] - shape.height) < 0.01)
 
 
+@reads({"anyOf": [TEXT, {"type": "array", "items": {"type": ["number", "string"]}, "minItems": 2, "maxItems": 2}]})
 def _name_or_size(value: object) -> object:
     return value if isinstance(value, str) else read_size(value)
 
@@ -55,16 +56,16 @@ class SheetSpec(Model):
 
     paper: Annotated[str | tuple[float, float], BeforeValidator(_name_or_size)]
     orientation: Literal["auto", "portrait", "landscape"] = "auto"
-    margin: Number = 6.35
+    margin: Mm = 6.35
     fits: Fits = Fits()
-    spacing: Literal["touching", "bleed"] | Number = "touching"
-    bleed: Number = 3
-    least_bleed: Number | None = None
+    spacing: Literal["touching", "bleed"] | Mm = "touching"
+    bleed: Mm = 3
+    least_bleed: Mm | None = None
     columns: Int | None = None
     rows: Int | None = None
-    positions: tuple[Annotated[tuple[Number, Number], numbers("x", "y")], ...] = ()
+    positions: tuple[Annotated[tuple[Mm, Mm], numbers("x", "y")], ...] = ()
     fold: Flag = False
-    rounds_gap: Number = Field(default=2, description="between round pieces, which share no cut line")
+    rounds_gap: Mm = Field(default=2, description="between round pieces, which share no cut line")
     marks: Flag = True
     registration: Registration | None = None
     lines: Flag = False
@@ -77,7 +78,9 @@ class SheetSpec(Model):
         if self.spacing == "bleed":
             return 2 * bleed
         if self.spacing == "touching":
-            return 0.0 if shape.lattice else self.rounds_gap
+            if shape.lattice:
+                return 0.0
+            return self.rounds_gap if shape.is_round or shape.edges else max(self.rounds_gap, 2 * bleed)
         return float(self.spacing)
 
 

@@ -129,5 +129,5 @@ def _label(value: str, fonts: Fonts) -> str:
 
 def _printable(text: str, style: Style, fonts: Fonts) -> str:
     """Replace each character that the chart's font lacks by a question mark."""
-    missing = set(fonts[f"{style.family}/{style.weight}"].missing(text))
+    missing = set(fonts.missing(style.family, style.weight, text))
     return "".join("?" if char in missing else char for char in text)

@@ -9,23 +9,26 @@ from pathlib import Path
 from beeprint import stats
 from beeprint.base.problems import Place, error_at
 from beeprint.draw import svg
-from beeprint.draw.fonts import Fonts
 from beeprint.files import workspace
 from beeprint.files.delivery import write_whole
 from beeprint.files.workspace import Workspace
 from beeprint.formats import png
+from beeprint.game.game_fonts import fonts_of
+from beeprint.game.model import Game
 
 _DPI = 150
 
 
-def write_chart(folder: Path, tables: Sequence[stats.CountTable], path: Path) -> None:
-    """Write counts as a chart, an SVG or PNG file; BuildError if the path cannot be written or is in the game."""
-    place = Place(workspace.shown(path))
+def write_chart(counted: Game, tables: Sequence[stats.CountTable], path: Path) -> None:
+    """Write counts of a game as a chart, an SVG or PNG file, in the fonts of its language.
+
+    BuildError if the path cannot be written or is in the game's folder.
+    """
+    place, folder = Place(workspace.shown(path)), counted.workspace.game
     if path.resolve().is_relative_to(folder.resolve()):
         message = f"the chart would be written into the game's folder {workspace.shown(folder)}"
         raise error_at(place, message, "choose a path outside it")
-    source = Workspace(folder)
-    fonts = Fonts(partial(_font, source), source.font_styles)
+    fonts = fonts_of(counted, partial(_font, counted.workspace))
     drawing = stats.chart(tables, fonts)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

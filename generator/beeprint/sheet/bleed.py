@@ -1,0 +1,149 @@
+"""Bleed on a page: the outline that bounds that of each face, narrowed where crop marks or the slug need the room."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from beeprint.base.geometry import SAME, Affine, Path, Point, Rect, bounds, path_box, polygon
+from beeprint.draw.drawing import Symbol
+from beeprint.sheet.arrange import Laid, Page
+from beeprint.sheet.rim import MARK_AWAY, MARK_LEAST, SLUG_HEIGHT, SLUG_LEAST, SLUG_ROOM, strips
+
+# The length of crop marks in mm for which bleed is narrowed down to the least distance of the marks.
+_MARK_ROOM = 1.5
+# A corner whose bleed reaches further than this share of its width beyond the piece is acute, and its tip is cut off.
+_ACUTE = 1.3
+# How far a face extends under an equal neighbour: a pixel on screen, so that no paper shows where they meet.
+_RIM = 0.3
+
+
+def narrow(pages: Sequence[Page], trim: Rect, printable: Rect) -> None:
+    """Narrow the bleed of all pieces where the rim of the paper would else have no room for crop marks or the slug."""
+    pieces = [one for page in pages for one in page.pieces]
+    if not any(one.piece.shape.is_rectangle for one in pieces):
+        return
+    left, up, right, down = strips(trim, printable)
+    most = max(one.reach for one in pieces)
+    for room in (min(up, down), min(left, right)):
+        if room >= MARK_AWAY + MARK_LEAST:
+            most = min(most, max(MARK_AWAY, room - _MARK_ROOM))
+    for slug, least in ((SLUG_ROOM + 0.01, MARK_AWAY), (SLUG_LEAST, 0.0)):
+        bleed = max(up, down, left, right) - slug
+        if bleed >= least:
+            most = min(most, bleed)
+            break
+    for page in pages:
+        page.pieces = [one._replace(reach=min(one.reach, most)) for one in page.pieces]
+
+
+def narrow_for_slug(page: Page, printable: Rect, mirror: Affine | None) -> None:
+    """Narrow the bleed of pieces on a page without a strip for the slug, on the side where least of it has to go.
+
+    `mirror` maps fronts to the backs that are on the same side of the paper, if any are. Where trims leave no strip,
+    nothing is narrowed.
+    """
+    found = zip(page.pieces, clips(page, [one.piece.front for one in page.pieces]), strict=True)
+    bled = bounds([corner for one, clip in found for corner in one.at.rect(path_box(clip)).corners])
+    if max(strips(bled.union(mirror.rect(bled)) if mirror else bled, printable)) >= SLUG_HEIGHT:
+        return
+    limits = [_limits(one, printable, mirror) for one in page.pieces]
+    excess = {
+        max(one.reach - limit for one, limit in zip(page.pieces, side, strict=True)): side
+        for side in zip(*limits, strict=True)
+        if min(side) >= 0
+    }
+    if excess:
+        reaches = zip(page.pieces, excess[min(excess)], strict=True)
+        page.pieces = [one._replace(reach=min(one.reach, limit)) for one, limit in reaches]
+
+
+def _limits(one: Laid, printable: Rect, mirror: Affine | None) -> list[float]:
+    """Return how far a piece's bleed may reach if the slug is on its left, above it, on its right or below it."""
+    shape = one.piece.shape
+    outer = bounds(_blunted(shape.offset_corners([1.0] * len(shape.corners)), shape.box, 1.0)) if shape.edges else None
+    boxes = [(one.at.rect(shape.box), one.at.rect(outer or shape.box.grow(1.0)))]
+    boxes += [(mirror.rect(trim), mirror.rect(grown)) for trim, grown in boxes] if mirror else []
+    found = [
+        [(room - SLUG_LEAST) / by for room, by in zip(strips(trim, printable), strips(trim, grown), strict=True)]
+        for trim, grown in boxes
+    ]
+    return [min(side) for side in zip(*found, strict=True)]
+
+
+def clips(page: Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
+    """Yield the outline that bounds the bleed of each face of a page: an edge shared with a neighbour gets no bleed.
+
+    Under a later neighbour with the same face it gets a narrow rim, which the neighbour covers. Across a gap, bleed
+    reaches to its middle.
+    """
+    owners: dict[tuple[tuple[int, int], ...], list[int]] = {}
+    for index, one in enumerate(page.pieces):
+        for a, b in one.piece.shape.edges:
+            owners.setdefault(_edge(a, b, one.at), []).append(index)
+    for index, one in enumerate(page.pieces):
+        shape, distances = one.piece.shape, []
+        for a, b in shape.edges:
+            others = [other for other in owners[_edge(a, b, one.at)] if other != index]
+            covered = all(other > index and faces[other] == faces[index] for other in others)
+            reach = _reach(one, one.at.point(*a), one.at.point(*b), page)
+            distances.append(reach if not others else min(reach, _RIM) if covered else 0.0)
+        if not distances:  # a round or a free outline
+            yield shape.path(one.reach)
+            continue
+        yield polygon(_blunted(shape.offset_corners(distances), shape.box, one.reach))
+
+
+def _blunted(corners: Sequence[Point], box: Rect, reach: float) -> Sequence[Point]:
+    """Cut off the tips of a bleed's outline where its corners are so acute that they reach far beyond a box."""
+    if box.grow(_ACUTE * reach).contains(bounds(corners)):
+        return corners
+    outer = box.grow(reach)
+    for axis, limit, sign in ((0, outer.x, 1), (0, outer.right, -1), (1, outer.y, 1), (1, outer.bottom, -1)):
+        corners = list(_beyond(corners, axis, limit, sign))
+    return corners
+
+
+def _beyond(corners: Sequence[Point], axis: int, limit: float, sign: int) -> Iterator[Point]:
+    """Yield the outline of the part of a polygon on one side of an upright or level line (Sutherland and Hodgman)."""
+    for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
+        before, after = sign * (a[axis] - limit), sign * (b[axis] - limit)
+        if before >= 0:
+            yield a
+        if (before < 0) != (after < 0):
+            share = before / (before - after)
+            yield Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
+
+
+def _reach(one: Laid, a: Point, b: Point, page: Page) -> float:
+    """Return how far the bleed of a piece may reach beyond one of its edges."""
+    if not page.apart or not one.piece.shape.is_rectangle:
+        return one.reach
+    upright = abs(a.x - b.x) < SAME
+    inner = one.at.rect(one.piece.shape.box)
+    boxes = (other.at.rect(other.piece.shape.box) for other in page.pieces)
+    return min(2 * one.reach, *(_gap(inner, box, a, upright, one.reach) for box in boxes)) / 2
+
+
+def _gap(inner: Rect, box: Rect, at: Point, upright: bool, reach: float) -> float:
+    """Return the distance from an edge of a box, through the point `at`, to a box in front of it; inf for none."""
+    if upright:
+        beside = box.y < inner.bottom + reach and inner.y - reach < box.bottom
+        gap = box.x - at.x if at.x > inner.centre.x else at.x - box.right
+    else:
+        beside = box.x < inner.right + reach and inner.x - reach < box.right
+        gap = box.y - at.y if at.y > inner.centre.y else at.y - box.bottom
+    return gap if beside and gap > SAME else math.inf
+
+
+def _edge(a: Point, b: Point, at: Affine) -> tuple[tuple[int, int], ...]:
+    """Return a key of an edge on the page, the same for both pieces that share it: its ends in steps of about 0.02 mm.
+
+    The step is an odd number, so that no round length in mm lies on the boundary between two steps.
+    """
+
+    def spot(point: Point) -> tuple[int, int]:
+        x, y = at.point(*point)
+        return round(x * 47.1234), round(y * 47.1234)
+
+    return tuple(sorted((spot(a), spot(b))))

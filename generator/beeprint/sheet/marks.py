@@ -1,0 +1,220 @@
+"""The marks to cut by: ticks at the rim of a sheet where it can be cut straight across, lines along all other trims."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from itertools import chain, pairwise
+from typing import Literal, NamedTuple
+
+from beeprint.base.colour import BLACK, WHITE
+from beeprint.base.geometry import Point, Rect, bounds, line, path_box, transformed
+from beeprint.draw.drawing import Layer, Mark, Solid, Stroke, Symbol, path_mark
+from beeprint.draw.tone import lightness_at
+from beeprint.sheet.impose import Placed, Sheet
+from beeprint.sheet.rim import MARK_AWAY, MARK_LEAST
+
+# In mm: a hairline (0.25 pt, as presses use for crop marks), a line along a trim or a fold, the length of ticks.
+HAIRLINE = 0.0882
+LINE = 0.15
+MARK_LENGTH = 5.0
+# On grounds less light than this, lines are white; on those lighter than the second, there is bare paper.
+_DARK, _PAPER = 55.0, 99.5
+# By how much a line is lighter or darker than the art under it: enough to cut along, little enough to be no rim.
+_CONTRAST = 24.0
+# A line has the tint of its ground, which is looked at every so many mm, but not more often than so between corners;
+# where the ground changes by more, so does the line.
+_STEP, _MOST_STEPS, _ALIKE = 1.5, 24, 20.0
+
+Side = Literal["top", "bottom", "left", "right"]
+_Edge = tuple[float, float, float, float]
+
+
+class _Rim(NamedTuple):
+    """One side of what is printed on a page: where trims end and, outwards from there, what is free, in mm."""
+
+    at: float
+    sign: int
+    start: float
+    end: float
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Return where a tick begins and ends across the side."""
+        return self.at + self.sign * self.start, self.at + self.sign * self.end
+
+    @property
+    def holds(self) -> bool:
+        """Return whether there is room for a tick."""
+        return self.end - self.start >= MARK_LEAST - 0.001
+
+
+def shown(sheet: Sheet) -> tuple[Placed, ...]:
+    """Return all pieces on the front of a sheet."""
+    return (*sheet.fronts, *(sheet.backs if sheet.folded else ()))
+
+
+def reach(sheet: Sheet) -> Rect:
+    """Return the box round everything printed on the front of a sheet, including bleed."""
+    boxes = [one.at.rect(path_box(one.clip)) for one in shown(sheet)]
+    return bounds([corner for box in boxes for corner in box.corners]).intersection(sheet.printable)
+
+
+def cut_marks(sheet: Sheet, keep: Mapping[str, float]) -> Iterator[Mark]:
+    """Draw the marks of a sheet; `keep` mm at the printable edge of a side stay free, for the slug.
+
+    A tick invites a cut across the whole sheet, so there are ticks, at both ends, where no piece lies in the way. Other
+    cuts of rectangles are lines along their trims, and so are all of a sheet with `lines`, which is cut by these alone:
+    they are as dark as on bare paper.
+    """
+    yield from _outlines(sheet.fronts, sheet.lines)
+    placed = [one for one in shown(sheet) if one.piece.shape.is_rectangle]
+    if not placed:
+        return
+    boxes = [one.trim for one in shown(sheet)]
+    rims = _rims(sheet, keep)
+    lines: dict[_Edge, list[Placed]] = {}
+    for upright, near, far in ((True, rims["top"], rims["bottom"]), (False, rims["left"], rims["right"])):
+        spans = [(box.x, box.right) if upright else (box.y, box.bottom) for box in boxes]
+        cuts = _edges(placed, upright)
+        ticks = [cut for cut in cuts if near.holds and far.holds and _is_free(cut, spans)]
+        for cut in ticks:
+            yield from _ticks(cut, near, far, upright)
+        drawn = [found for cut, found in cuts.items() if sheet.lines or cut not in ticks]
+        for one, edge in chain.from_iterable(drawn):
+            lines.setdefault(edge, []).append(one)
+    for (x1, y1, x2, y2), owners in lines.items():
+        light = _bare if sheet.lines else partial(_mean_light, owners)
+        for stretch in _stretches((Point(x1, y1), Point(x2, y2)), light):
+            yield path_mark(line(*stretch.points), None, _hairline(stretch.light), Layer.CUT)
+
+
+def _ticks(cut: float, near: _Rim, far: _Rim, upright: bool) -> Iterator[Mark]:
+    """Draw the two marks of a cut."""
+    for rim in (near, far):
+        a, b = rim.ends
+        tick = line((cut, a), (cut, b)) if upright else line((a, cut), (b, cut))
+        yield path_mark(tick, None, Stroke(Solid(BLACK), HAIRLINE), Layer.GUIDE)
+
+
+def _rims(sheet: Sheet, keep: Mapping[str, float]) -> dict[Side, _Rim]:
+    """Return the four sides of what is printed on a page: ticks begin beyond all bleed, 2 mm or more from the trim."""
+    rim = bounds([corner for one in shown(sheet) for corner in one.trim.corners])
+    whole, outer = reach(sheet), sheet.printable
+    sides: tuple[tuple[Side, float, int, float, float], ...] = (
+        ("top", rim.y, -1, rim.y - whole.y, rim.y - outer.y),
+        ("bottom", rim.bottom, 1, whole.bottom - rim.bottom, outer.bottom - rim.bottom),
+        ("left", rim.x, -1, rim.x - whole.x, rim.x - outer.x),
+        ("right", rim.right, 1, whole.right - rim.right, outer.right - rim.right),
+    )
+    return {
+        side: _Rim(at, sign, start, min(room - keep.get(side, 0.0), start + MARK_LENGTH))
+        for side, at, sign, start, room in (
+            (side, at, sign, max(MARK_AWAY, bleed), room) for side, at, sign, bleed, room in sides
+        )
+    }
+
+
+def _edges(placed: Iterable[Placed], upright: bool) -> dict[float, list[tuple[Placed, _Edge]]]:
+    """Return the edges of rectangles along an axis by where the cut runs, in mm."""
+    found: dict[float, list[tuple[Placed, _Edge]]] = {}
+    for one in placed:
+        x, y, right, bottom = (round(v, 3) for v in (one.trim.x, one.trim.y, one.trim.right, one.trim.bottom))
+        edges = (
+            ((x, y, x, bottom), (right, y, right, bottom))
+            if upright
+            else ((x, y, right, y), (x, bottom, right, bottom))
+        )
+        for edge in edges:
+            found.setdefault(edge[0] if upright else edge[1], []).append((one, edge))
+    return dict(sorted(found.items()))
+
+
+def _is_free(cut: float, spans: Sequence[tuple[float, float]]) -> bool:
+    """Return whether a straight cut across the sheet goes through no piece."""
+    return not any(start + 0.01 < cut < end - 0.01 for start, end in spans)
+
+
+def _bare(_spot: Point) -> float:
+    """Return the lightness of bare paper."""
+    return 100.0
+
+
+def _outlines(placed: Iterable[Placed], bare: bool) -> Iterator[Mark]:
+    """Draw a line along the trim and holes of each piece that is not a rectangle, and a dashed one along each fold."""
+    for one in placed:
+        shape = one.piece.shape
+        for whole, ring in () if shape.is_rectangle else shape.contours:
+            points = (*ring, ring[0])
+            found = tuple(_stretches(points, _bare)) if bare else _around(one.symbol, points)
+            for stretch in found:
+                path = whole if len(found) == 1 else line(*stretch.points)
+                yield path_mark(transformed(path, one.at), None, _hairline(stretch.light), Layer.CUT)
+        for fold in shape.folds:
+            found = _around(one.symbol, fold)
+            light = sum(stretch.light for stretch in found) / len(found)
+            crease = transformed(line(*fold), one.at)
+            paint = Solid(WHITE if light < _DARK else BLACK)
+            yield path_mark(crease, None, Stroke(paint, LINE, "butt", "miter", 4.0, (1.0, 1.0)), Layer.SCORE)
+
+
+class _Stretch(NamedTuple):
+    """A part of a line whose ground is of one lightness."""
+
+    points: tuple[Point, ...]
+    light: float
+
+
+@lru_cache(maxsize=4096)
+def _around(symbol: Symbol, points: tuple[Point, ...]) -> tuple[_Stretch, ...]:
+    """Return the stretches of a line on a face, in its own mm."""
+    return tuple(_stretches(points, partial(lightness_at, symbol.marks)))
+
+
+def _stretches(points: Sequence[Point], light: Callable[[Point], float]) -> Iterator[_Stretch]:
+    """Yield the stretches of a line, from how light its ground is at a point."""
+    run, found = [points[0]], list[float]()
+    for a, b in pairwise(points):
+        steps = max(1, min(_MOST_STEPS, math.ceil(math.dist(a, b) / _STEP)))
+        for step in range(steps):
+            here = light(_between(a, b, (step + 0.5) / steps))
+            if found and not _alike(here, sum(found) / len(found)):
+                yield _Stretch(tuple(run), sum(found) / len(found))
+                run, found = run[-1:], []
+            found.append(here)
+            run.append(_between(a, b, (step + 1) / steps))
+    yield _Stretch(tuple(run), sum(found) / len(found))
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return b if share == 1 else Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
+
+
+def _alike(one: float, other: float) -> bool:
+    """Return whether one line does for two grounds of these lightnesses."""
+    return abs(one - other) <= _ALIKE and (one > _PAPER) == (other > _PAPER)
+
+
+def _mean_light(placed: Sequence[Placed], spot: Point) -> float:
+    """Return the mean lightness of faces at a spot of the page."""
+    spots = [one.at.inverse().point(*spot) for one in placed]
+    light = [_lightness(one.symbol, round(at.x, 3), round(at.y, 3)) for one, at in zip(placed, spots, strict=True)]
+    return sum(light) / len(light)
+
+
+@lru_cache(maxsize=16384)
+def _lightness(symbol: Symbol, x: float, y: float) -> float:
+    """Return the lightness of a face at a spot in its own mm."""
+    return lightness_at(symbol.marks, Point(x, y))
+
+
+def _hairline(light: float) -> Stroke:
+    """Return the line along a trim on a ground of a lightness: a darker tint of a light one, a lighter one of a dark.
+
+    What is left of it beside the cut looks like the art; on bare paper it is nearly black.
+    """
+    if light > _PAPER:
+        return Stroke(Solid(BLACK, 0.7), LINE)
+    colour, range_ = (WHITE, 100 - light) if light < _DARK else (BLACK, light)
+    return Stroke(Solid(colour, round(_CONTRAST / range_, 2)), LINE)
