@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from beeprint.base import plugins
@@ -38,32 +39,60 @@ def names() -> list[str]:
 def write(folder: Path, starter: str = "plain") -> list[Path]:
     """Write a new game into `folder`, named after it, and return its files; an existing folder is refused."""
     source = _HERE / STARTERS[starter][1] if starter in STARTERS else added()[starter][1]
+
+    def copy(target: Path, name: str, title: str) -> None:
+        for path in sorted(source.rglob("*")):
+            file = target / path.relative_to(source)
+            if path.is_file() and path.suffix in _TEXT:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                written = title if path.suffix == ".md" else json.dumps(title)[1:-1]
+                text = path.read_text("utf-8").replace("GAME-ID", name).replace("GAME-TITLE", written)
+                file.write_text(text, "utf-8", newline="\n")
+
+    _make(folder, copy)
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def write_from(folder: Path, source: Path, sheets: Sequence[str] = (), size: str = "") -> list[str]:
+    """Write a new game into `folder` from a table or a folder of tables; return what was guessed, a line each.
+
+    `sheets` of a workbook are taken, if any are named, and `size` is that of the cards, a name or two sides in mm;
+    ValueError for one that is neither.
+    """
+    notes: list[str] = []
+
+    def fill(target: Path, name: str, title: str) -> None:
+        from beeprint.starter import from_table, pages
+
+        wishes = from_table.Wishes(tuple(sheets), pages.asked(size) if size else None)
+        target.mkdir()
+        notes.extend(from_table.fill(target, source, name, title, wishes))
+
+    _make(folder, fill, "choose another name; to bring in a newer table, save it over the one in that folder")
+    return notes
+
+
+def _make(folder: Path, fill: Callable[[Path, str, str], None], hint: str = "choose another name") -> None:
+    """Let `fill` write a game with an id and a title, and put it in place whole; an existing folder is refused."""
     place = Place(shown(folder))
     try:
         there = folder.exists()
     except OSError as error:
         raise error_at(place, f"cannot write here: {error.strerror or error}") from error
     if there:
-        raise error_at(place, "this already exists; nothing was written", "choose another name")
+        raise error_at(place, "this already exists; nothing was written", hint)
     title = re.sub(r"[-_ ]+", " ", folder.resolve().name).strip().title()
     name = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-")
     if not name:
         raise error_at(place, "the folder's name has no letter from a to z or digit to make the game's id from")
+    from beeprint import schemas
+
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         # Written to a temporary folder and then moved, so that no partial game is left behind.
         with work_folder(folder) as work:
-            for path in sorted(source.rglob("*")):
-                target = work / "game" / path.relative_to(source)
-                if path.is_file() and path.suffix in _TEXT:
-                    target.parent.mkdir(parents=True, exist_ok=True)
-                    text = (
-                        path.read_text("utf-8")
-                        .replace("GAME-ID", name)
-                        .replace("GAME-TITLE", title if path.suffix == ".md" else json.dumps(title)[1:-1])
-                    )
-                    target.write_text(text, "utf-8", newline="\n")
+            fill(work / "game", name, title)
+            schemas.name_in(work / "game")
             (work / "game").rename(folder)
     except OSError as error:
         raise error_at(place, f"cannot write here: {error.strerror or error}") from error
-    return sorted(path for path in folder.rglob("*") if path.is_file())

@@ -1,0 +1,195 @@
+"""Pull data files from the addresses that game.yaml names, and put them in place once they are sound."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.base.words import counted
+from beeprint.files import names
+from beeprint.files.nodes import read_yaml
+from beeprint.files.schema import understand
+from beeprint.files.table_files import ENDINGS, read_table_bytes
+from beeprint.files.tables import DataTable
+from beeprint.files.workspace import Workspace, shown
+from beeprint.game import model
+from beeprint.pull.address import AddressError, meant, split
+from beeprint.pull.fetch import Fetched, Limits, fetch
+
+_DOWNLOADED = (
+    "give the address from which the file itself is downloaded; for a Google sheet that of its browser tab, and share "
+    "the sheet with everyone who has the link"
+)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A data file with the address it comes from, the sheets of it that the game uses, and where game.yaml says so."""
+
+    file: str
+    url: str
+    sheets: tuple[tuple[str, int], ...]  # the names of the sheets, each with the row that names its columns
+    place: Place
+
+
+@dataclass(frozen=True)
+class Pulled:
+    """A data file as it was fetched: its bytes, and what to say of it; `changed` unless its cells are as they were."""
+
+    source: Source
+    data: bytes
+    changed: bool
+    told: str
+
+
+def sources(folder: Path) -> list[Source]:
+    """Return the data files of a game with their addresses; BuildError for faulty ones, and where there are none."""
+    home = Place(shown(folder))
+    node = read_yaml(*Workspace(folder).data("game.yaml", home))
+    spec = understand(model.GameSpec, node)
+    found: dict[str, Source] = {}
+    problems: list[Problem] = []
+    for group, entries in (("tables", spec.tables), ("decks", spec.decks)):
+        for name, entry in entries.items():
+            if not entry.data.source:
+                continue
+            place = node.at([group, name, "data", "source"])
+            try:
+                one = _source(entry.data, place)
+            except AddressError as error:
+                problems.append(Problem(place, error.message, error.hint))
+                continue
+            other = found.get(one.file)
+            if other is not None and other.url != one.url:
+                message = f"{one.file} comes from another address in line {other.place.line}"
+                problems.append(Problem(place, message, "write the same address, or name another file"))
+            sheets = dict.fromkeys((*(other or one).sheets, *one.sheets))
+            found[one.file] = replace(other or one, sheets=tuple(sheets))
+    if problems:
+        raise BuildError(problems)
+    if not found:
+        message = "no data file has an address to be pulled from"
+        raise error_at(node.place, message, "write data: {file: cards.csv, source: https://...} in a deck")
+    return list(found.values())
+
+
+def _source(data: model.DataFile, place: Place) -> Source:
+    """Return the source that a data file names; AddressError for one that cannot be pulled."""
+    file = data.file
+    if (
+        not names.is_safe(file)
+        or file == "game.yaml"
+        or PurePosixPath(file).suffix.lower() not in (*ENDINGS, ".txt", ".yaml", ".yml")
+    ):
+        raise AddressError(f"{file} is not a data file that can be pulled", "name a file, such as cards.csv")
+    split(data.source)
+    return Source(file, meant(data.source, file), ((data.sheet, data.head),), place)
+
+
+def pull(
+    folder: Path,
+    wanted: Sequence[Source],
+    allow_private: bool = False,
+    draft: bool = False,
+    limits: Limits | None = None,
+) -> list[Pulled]:
+    """Fetch data files, and check that the game can be read with them; nothing is written yet.
+
+    With `draft`, cells may be wrong and tables empty. BuildError for all that fails, whichever file it is in.
+    """
+    problems: list[Problem] = []
+    fetched: dict[str, bytes] = {}
+    for source in wanted:
+        try:
+            fetched[source.file] = _file(fetch(source.url, allow_private, limits))
+        except AddressError as error:
+            message = f"{source.file} cannot be pulled: {error.message}"
+            problems.append(Problem(source.place, message, error.hint))
+    faults = _faults(folder, fetched, draft)
+    if problems or faults:
+        where = "; places in data are those of the files that were fetched" if faults else ""
+        raise BuildError([*problems, *faults], f"nothing was written{where}")
+    return [_pulled(folder, source, fetched[source.file]) for source in wanted]
+
+
+def _file(fetched: Fetched) -> bytes:
+    """Return the bytes of a file that was fetched; AddressError for a web page."""
+    head = fetched.data[:400].removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    if fetched.kind == "text/html" or head.startswith((b"<!doctype html", b"<html", b"<head", b"<script")):
+        raise AddressError("the address answers with a web page, not with a file", _DOWNLOADED)
+    if not fetched.data:
+        raise AddressError("the file is empty", "look at the address in a browser")
+    return fetched.data
+
+
+def _faults(folder: Path, fetched: Mapping[str, bytes], draft: bool) -> list[Problem]:
+    """Return what is wrong with the game's data where they come from files that were fetched."""
+    ours = {shown(folder / file) for file in fetched}
+    try:
+        loaded, problems = model.load(Workspace(folder, fetched))
+    except BuildError as error:
+        # A file that is missing, or another file's fault, keeps no file from being pulled.
+        return [problem for problem in error.problems if problem.place.file in ours and problem.severity == "error"]
+    if draft:
+        return []
+    tables = [rows.table for rows in (*loaded.tables.values(), *(deck.rows for deck in loaded.decks.values()))]
+    hint = "if that is meant, pull with --draft"
+    empty = [Problem(table.place(None), "the table has no rows", hint) for table in tables if not table.rows]
+    return [problem for problem in (*problems, *empty) if problem.place.file in ours and problem.severity == "error"]
+
+
+def _pulled(folder: Path, source: Source, data: bytes) -> Pulled:
+    """Compare a file with the one that is there."""
+    path = Workspace(folder).data_file(source.file, source.place)
+    name = shown(path or folder / source.file)
+    new = _tables(data, name, source)
+    rows = counted(sum(len(table.rows) for table in new), "row")
+    if path is None:
+        return Pulled(source, data, True, f"{name} is new: {rows}")
+    try:
+        before = path.read_bytes()
+        if before == data or (old := _tables(before, name, source)) == new:
+            return Pulled(source, data, False, f"{name} is as it was: {rows}")
+    except (BuildError, OSError):
+        return Pulled(source, data, True, f"{name} has {rows} now; before it could not be read")
+    return Pulled(source, data, True, f"{name} has {rows} now, {sum(len(table.rows) for table in old)} before")
+
+
+def _tables(data: bytes, name: str, source: Source) -> list[DataTable]:
+    return [read_table_bytes(data, name, sheet, head) for sheet, head in source.sheets]
+
+
+def put(folder: Path, pulled: Sequence[Pulled]) -> None:
+    """Put changed files in place of the old ones; BuildError where the disk does not let it, the old files kept."""
+    space = Workspace(folder)
+    with contextlib.ExitStack() as stack:
+        ready: list[tuple[Path, Path]] = []
+        for one in pulled:
+            if one.changed:
+                there = space.data_file(one.source.file, one.source.place)
+                path = (there or folder / one.source.file).resolve()
+                part = path.with_name(f".{path.name}.{os.getpid()}.part")
+                stack.callback(part.unlink, missing_ok=True)
+                ready.append((part, path))
+                try:
+                    _write(part, path, one.data)
+                except OSError as error:
+                    raise error_at(Place(shown(path)), f"cannot write the file: {error.strerror or error}") from error
+        for part, path in ready:
+            os.replace(part, path)
+
+
+def _write(part: Path, path: Path, data: bytes) -> None:
+    """Write a file beside the one it will replace, with its permissions."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with part.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    if path.exists():
+        shutil.copymode(path, part)

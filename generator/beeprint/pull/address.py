@@ -1,0 +1,90 @@
+"""Addresses of data files: what a link to a table means, and which addresses may be asked."""
+
+from __future__ import annotations
+
+import re
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from pathlib import PurePosixPath
+from urllib.parse import SplitResult, parse_qs, urlencode, urlsplit, urlunsplit
+
+MAX_LETTERS = 2_000
+_GOOGLE = "docs.google.com"
+#: What Google calls the formats in which it gives a sheet, by the endings of files.
+_FORMATS = {".csv": "csv", ".tsv": "tsv", ".xlsx": "xlsx", ".ods": "ods"}
+#: A Google sheet: whether it is published, its key, and what is shown of it.
+_SHEET = re.compile(r"/spreadsheets/(?:u/\d+/)?d/(e/)?([A-Za-z0-9_-]{10,})(?:/([a-z]*))?/?")
+_EXAMPLE = "write one that begins with https://, such as https://example.org/cards.csv"
+_SHOWN = ("", "edit", "view", "htmlview", "preview", "copy", "pubhtml")
+#: IPv6 addresses that stand for IPv4 ones, which are their last four bytes: RFC 6052, section 2.1.
+_NAT64 = IPv6Network("64:ff9b::/96")
+
+
+class AddressError(Exception):
+    """Raised for an address that is not asked; holds a message and a hint."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message, self.hint = message, hint
+
+
+def meant(source: str, file: str) -> str:
+    """Return the address of the file that a link means: for a page that shows a Google sheet, that of its export.
+
+    The ending of `file` says in which format a sheet is asked for. AddressError where that format cannot be had.
+    """
+    parts = split(source)
+    sheet = _SHEET.fullmatch(parts.path) if (parts.hostname or "").lower() == _GOOGLE else None
+    if sheet is None:
+        return source
+    published, key, action = sheet[1], sheet[2], sheet[3] or ""
+    asked = {name: values[-1] for name, values in parse_qs(f"{parts.query}&{parts.fragment}").items()}
+    ending = PurePosixPath(file).suffix.lower()
+    wanted = _FORMATS.get(ending)
+    if wanted is None:
+        raise AddressError(f"a Google sheet cannot be had as {ending or 'a folder'}", "call the file .csv or .xlsx")
+    named = asked.get("output" if published else "format")
+    if named and action not in _SHOWN:
+        if named != wanted:
+            message = f"the address asks for {named}, but the file is called {file}"
+            raise AddressError(message, f"write {wanted} in the address, or give the file the ending .{named}")
+        return source
+    gid = asked.get("gid", "")
+    one = {"gid": gid} if gid.isdigit() and wanted in ("csv", "tsv") else {}
+    if published:
+        query = {**one, **({"single": "true"} if one else {}), "output": wanted}
+        return urlunsplit(("https", _GOOGLE, f"/spreadsheets/d/e/{key}/pub", urlencode(query), ""))
+    return urlunsplit(("https", _GOOGLE, f"/spreadsheets/d/{key}/export", urlencode({"format": wanted, **one}), ""))
+
+
+def split(url: str, allow_private: bool = True) -> SplitResult:
+    """Split an address that may be asked into its parts; AddressError for any other.
+
+    Without `allow_private` it must be https.
+    """
+    if len(url) > MAX_LETTERS:
+        raise AddressError(f"the address has {len(url):,} letters, more than {MAX_LETTERS:,}")
+    if any(char.isspace() or not char.isprintable() for char in url):
+        raise AddressError("the address holds a space or an invisible character", "write %20 for a space")
+    try:
+        parts = urlsplit(url)
+        _ = parts.port  # ValueError for a port that is none
+    except ValueError as error:
+        raise AddressError(
+            f"this is not an address: {error}", "write one such as https://example.org/cards.csv"
+        ) from error
+    if parts.scheme not in (("http", "https") if allow_private else ("https",)) or not parts.hostname:
+        what = f"the address begins with {parts.scheme}:, not https:" if parts.scheme else "this is not an address"
+        raise AddressError(what, _EXAMPLE)
+    if parts.username is not None or parts.password is not None:
+        raise AddressError("the address holds a user name or a password", "publish it under an address of its own")
+    return parts
+
+
+def public(address: str) -> bool:
+    """Return whether an IP address belongs to the public internet, and so does the IPv4 address inside it, if any."""
+    found = ip_address(address.partition("%")[0])
+    inner: list[IPv4Address | IPv6Address | None] = [found]
+    if isinstance(found, IPv6Address):
+        inner += [found.ipv4_mapped, found.sixtofour]
+        inner.append(IPv4Address(int(found) & 0xFFFFFFFF) if found in _NAT64 else None)
+    return all(one.is_global and not one.is_multicast for one in inner if one is not None)

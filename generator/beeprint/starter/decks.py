@@ -1,0 +1,190 @@
+"""Make decks of a table's sheets, and say what was guessed of each."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.base.words import counted, one_line
+from beeprint.files import names
+from beeprint.files.names import slug
+from beeprint.files.source import read_bytes
+from beeprint.files.table_files import read_table_bytes, sheets_of
+from beeprint.files.tables import DataTable
+from beeprint.files.workspace import WORKBOOKS, shown
+from beeprint.game.totals import without_totals
+from beeprint.starter.guess import PICTURES, TEXTS, TITLES, DeckOfTable, Guess, guess, picture_file, plain
+from beeprint.starter.projects import Table
+
+#: How many cells are named in a line.
+_NAMED = 3
+#: The most words that are offered as icons.
+_MOST_ICONS = 12
+
+
+def decks_of(
+    given: Table, home: Path, files: Sequence[str], taken: Sequence[str], wanted: Sequence[str], notes: list[str]
+) -> Iterator[DeckOfTable]:
+    """Yield a deck for each sheet of a table that is wanted, or that looks like a list of cards where none is.
+
+    What is left out is added to `notes`; BuildError where no sheet makes a deck.
+    """
+    path = home / given.file
+    data = read_bytes(path, shown(path))
+    sheets = sheets_of(data, shown(path)) if path.suffix.lower() in WORKBOOKS else [""]
+    for sheet in wanted:
+        if sheet not in sheets:
+            raise error_at(Place(shown(path)), f"there is no sheet {sheet}", did_you_mean(sheet, sheets))
+    totals: list[Problem] = []
+    tables, problems = _read(path, data, wanted or sheets, totals)
+    cards = tables if wanted else _lists_of_cards(tables, any(why.place.line for why in problems.values()))
+    if not cards or (wanted and problems):
+        raise BuildError(problems.values())
+    for sheet in sheets if not wanted else ():
+        if sheet in problems:
+            notes.append(f"left out: the sheet {sheet}, since {problems[sheet].message}")
+        elif sheet not in cards:
+            hint = f"(--sheet {shlex.quote(sheet)} takes it)"
+            notes.append(f"left out: the sheet {sheet}, since it does not look like a list of cards {hint}")
+    notes += [f"{problem.place}: {problem.message}" for problem in totals]
+    names_ = list(taken)
+    for sheet, table in cards.items():
+        named = given.name or (path.stem if sheet.lower() in ("", "sheet1") else sheet)
+        deck = _deck(given, named, names_, table, files)
+        names_.append(deck.name)
+        yield replace(deck, sheet="" if len(sheets) == 1 else sheet)
+
+
+def _read(
+    path: Path, data: bytes, sheets: Sequence[str], totals: list[Problem]
+) -> tuple[dict[str, DataTable], dict[str, Problem]]:
+    """Read sheets; return those that can be read and have rows, and the first problem of each other one."""
+    tables: dict[str, DataTable] = {}
+    problems: dict[str, Problem] = {}
+    for sheet in sheets:
+        try:
+            table = without_totals(read_table_bytes(data, shown(path), sheet, None), totals)
+        except BuildError as error:
+            problems[sheet] = error.problems[0]
+            continue
+        if table.rows:
+            tables[sheet] = table
+        else:
+            problems[sheet] = Problem(Place(shown(path)), "the table has no rows")
+    return tables, problems
+
+
+def _deck(given: Table, named: str, taken: Sequence[str], table: DataTable, files: Sequence[str]) -> DeckOfTable:
+    """Return the deck that a table makes; BuildError for one of remarks only."""
+    columns, left_out = guess(plain(table), files, given.copies)
+    columns = [column for column in columns if column.head not in given.unused]
+    if not columns:
+        raise error_at(table.place(None), "the table has nothing but remarks, by the names of its columns")
+    title = one_line(named)
+    name = _free(slug(title).lower().replace(".", "-"), taken)
+    title = re.sub(r"[-_]+", " ", title).strip()
+    found, pictures = _with_pictures(table, columns, files)
+    return DeckOfTable(name, title[:1].upper() + title[1:], given.file, "", plain(table), found, pictures, left_out)
+
+
+def _free(name: str, taken: Sequence[str]) -> str:
+    """Return a name for a deck that no other has, and no layout of backs."""
+    while name in taken or name.startswith("back"):
+        name = f"{name}-2" if name in taken else f"deck-{name}"
+    return name
+
+
+def _lists_of_cards(tables: dict[str, DataTable], strict: bool) -> dict[str, DataTable]:
+    """Return the sheets that look like lists of cards: all that name a column as cards do, else the largest one.
+
+    Where another one could not be read, which may be the list of cards, it is not said for the largest: `strict`.
+    """
+    if len(tables) < 2 and not strict:
+        return tables
+    found = {sheet: table for sheet, table in tables.items() if _is_list_of_cards(sheet, table)}
+    if found or strict or not tables:
+        return found
+    largest = max(tables, key=lambda sheet: len(tables[sheet].rows) * len(tables[sheet].header))
+    return {largest: tables[largest]}
+
+
+def _is_list_of_cards(sheet: str, table: DataTable) -> bool:
+    heads = [head.strip().casefold() for head in table.header]
+    own = {sheet.strip().casefold().removesuffix("s"), sheet.strip().casefold()}  # sheet Heroes, column Hero
+    return len(heads) > 1 and bool({*heads} & {"id", *TITLES, *TEXTS, *PICTURES, *own, *(f"{one}e" for one in own)})
+
+
+def _with_pictures(
+    table: DataTable, columns: list[Guess], files: Sequence[str]
+) -> tuple[tuple[Guess, ...], dict[str, str]]:
+    """Return the columns and the file that each cell of the picture column means, if all can be named so in a game."""
+    drawn = next((column for column in columns if column.role == "picture"), None)
+    cells = {row[drawn.head].strip() for row in table.rows} - {""} if drawn else set()
+    if all(map(names.is_safe, cells)):
+        return tuple(columns), {cell: picture_file(cell, files) for cell in sorted(cells)}
+    return tuple(replace(column, role="") if column == drawn else column for column in columns), {}
+
+
+def said(deck: DeckOfTable) -> Iterator[str]:
+    """Say what was guessed of a deck."""
+    where = f"{deck.file}, sheet {deck.sheet}" if deck.sheet else deck.file
+    yield f"{deck.name}: {counted(deck.pieces, 'piece')} in {counted(len(deck.table.rows), 'row')} of {where}"
+    if deck.table.head > 1:
+        yield f"  the names of the columns are in row {deck.table.head}; what stands above is left out"
+    for column in deck.columns:
+        yield f"  {column.head}: {_what(deck, column)}"
+    yield from _could_be_icons(deck)
+    if deck.left_out:
+        yield f"  left out: {', '.join(f'{head} ({why})' for head, why in deck.left_out.items())}"
+    title = deck.title_column
+    for text, number in Counter(row[title.head].strip() for row in deck.table.rows).items():
+        if number > 1 and text and title.role == "title":
+            rows = (row for row, cells in enumerate(deck.table.rows) if cells[title.head].strip() == text)
+            yield f"  {number} rows are called {text}: {_cells(deck, title, rows)}"
+    if deck.column("id") is None:
+        yield f"  ids are made from {title.head}"
+
+
+def _could_be_icons(deck: DeckOfTable) -> Iterator[str]:
+    """Say which words in brackets could be icons."""
+    texts = (row[column.head] for column in deck.columns if column.kind == "text" for row in deck.table.rows)
+    found = Counter(word for text in texts for word in re.findall(r"\[[^\W\d_]+(?: [^\W\d_]+)?\]", text))
+    words = [word for word, number in found.items() if number > 1][:_MOST_ICONS]
+    if words:
+        pairs = ", ".join(f'"{word}": {slug(word[1:-1]).lower()}' for word in words)
+        files = f"art/icons/{slug(words[0][1:-1]).lower()}.svg"
+        yield f"  {', '.join(words[:_NAMED])}{', ...' if len(words) > _NAMED else ''}: printed as they are; a line in"
+        yield f"  game.yaml makes icons of them, once there are pictures such as {files}: icons: {{{pairs}}}"
+
+
+def _what(deck: DeckOfTable, column: Guess) -> str:
+    """Say what a column holds."""
+    what = column.role or column.kind
+    if column.role == "picture":
+        lost = [text for text, file in deck.pictures.items() if not file]
+        what = f"picture, {len(deck.pictures) - len(lost)} of {counted(len(deck.pictures), 'file')} found"
+        if lost:
+            rows = (row for row, cells in enumerate(deck.table.rows) if cells[column.head].strip() in lost)
+            more = f", and {len(lost) - _NAMED} more" if len(lost) > _NAMED else ""
+            what += f"; missing: {', '.join(lost[:_NAMED])}{more} ({_cells(deck, column, rows)})"
+    elif column.choices:
+        what = f"one of {', '.join(column.choices)}"
+    elif column.kind == "int" and not column.role:
+        what = "a whole number"
+    if not column.markup:
+        what += f", printed as written, since {column.why}"
+    if column.odd:
+        what += f"; to see to: {_cells(deck, column, iter(column.odd))}"
+    return what
+
+
+def _cells(deck: DeckOfTable, column: Guess, rows: Iterator[int]) -> str:
+    """Name the first cells of a column, each with its sheet where it has one."""
+    found = list(rows)
+    named = [deck.table.place(row, column.head).cell or deck.table.cell(row, column.head) for row in found[:_NAMED]]
+    return ", ".join([*named, *(["..."] if len(found) > _NAMED else [])])

@@ -1,0 +1,184 @@
+"""Start a game from a table that is already there: data as they are, a plain layout, rules that hold today's counts."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.files import names
+from beeprint.files.table_files import ENDINGS
+from beeprint.files.workspace import shown
+from beeprint.starter import cider, pages, plain_face, projects
+from beeprint.starter.decks import decks_of, said
+from beeprint.starter.guess import DeckOfTable, picture_file
+from beeprint.starter.projects import Table
+from beeprint.starter.squib_face import Face, face
+
+#: The most files of a folder that are looked at.
+MAX_FILES = 20_000
+
+
+class Wishes(NamedTuple):
+    """What a person asks for: the sheets of a workbook to take, and the size of the cards; none lets it be guessed."""
+
+    sheets: tuple[str, ...] = ()
+    size: pages.Size | None = None
+
+
+def fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> list[str]:
+    """Write a game into `folder` made from a table, or from a folder of tables and pictures; return what was guessed.
+
+    BuildError where the source holds no table that can be read.
+    """
+    notes: list[str] = []
+    if source.is_file() and cider.is_database(source):
+        with tempfile.TemporaryDirectory(prefix="beeprint-") as work:
+            try:
+                cider.unpack(source, Path(work), notes)
+            except (ValueError, KeyError, TypeError, AttributeError) as error:
+                raise error_at(Place(shown(source)), "this is not a database of Cider that beeprint knows") from error
+            return [*notes, *_fill(folder, Path(work), game, title, wishes)]
+    return _fill(folder, source, game, title, wishes)
+
+
+def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> list[str]:
+    home = source if source.is_dir() else source.parent
+    files = list(_files(home))
+    made: list[_Made] = []
+    notes: list[str] = []
+    problems: list[Problem] = []
+    for table in _tables(source, files, notes):
+        try:
+            decks = list(decks_of(table, home, files, [one.deck.name for one in made], wishes.sheets, notes))
+        except BuildError as error:
+            problems += error.problems
+            continue
+        made += [_Made(deck, table, _face(deck, table, files)) for deck in decks]
+    if not made:
+        hint = f"give a table with the names of its columns in the first row: {', '.join(ENDINGS)}"
+        raise BuildError(problems) if problems else error_at(Place(shown(source)), "there is no table with rows", hint)
+    notes = [*dict.fromkeys(notes), *(f"left out: {problem}" for problem in problems)]
+    plain, cell = (wishes.size, "") if wishes.size else pages.size_for([one.deck for one in made])
+    inks: dict[str, str] = {}
+    sized: list[tuple[DeckOfTable, pages.Size]] = []
+    for one in made:
+        given = pages.size_of(one.table.size, one.face.margin if one.face else 3)
+        sized.append((one.deck, given or plain))
+        _copy(folder, home, one)
+        for name, colour in (one.face.inks if one.face else {}).items():
+            inks.setdefault(name, colour)
+        notes += _lay_out(folder, one, given or plain)
+        notes[-1] += _why("" if given else cell, bool(given))
+    for name, size in pages.backs(sized).items():
+        _write(folder / "layouts" / f"{name}.yaml", pages.back(size))
+    _write(folder / "palette.yaml", pages.palette(inks))
+    _write(folder / "game.yaml", pages.game(sized, game, title))
+    return notes
+
+
+def _lay_out(folder: Path, one: _Made, size: pages.Size) -> Iterator[str]:
+    """Write the layout of a deck, and say what was guessed of it; the size of its cards comes last."""
+    own = one.face.lines if one.face else []
+    face = pages.placed(own, size) if own else plain_face.front(one.deck, size.width, size.height)
+    _write(folder / "layouts" / f"{one.deck.name}.yaml", face)
+    yield from said(one.deck)
+    yield from _left_out(one, one.face) if one.face else ()
+    off = [] if own else plain_face.off_the_cards(one.deck, size.width, size.height)
+    if off:
+        yield f"  on no card, for lack of room: {', '.join(off)}"
+    yield f"  cards of {size.width:g} x {size.height:g} mm"
+
+
+def _why(cell: str, given: bool) -> str:
+    """Say why cards have their size, where that is not plain."""
+    if cell:
+        return f", since the text in {cell} is too long for smaller ones (--size chooses another size)"
+    return ", as the project has them" if given else ""
+
+
+@dataclass(frozen=True)
+class _Made:
+    """A deck, the table that it is made from, and its face if a layout of Squib places its columns."""
+
+    deck: DeckOfTable
+    table: Table
+    face: Face | None
+
+
+def _face(deck: DeckOfTable, table: Table, files: Sequence[str]) -> Face | None:
+    """Return the face that a script of Squib gives a deck; None for none."""
+    if table.script is None or pages.size_of(table.size, 3) is None:
+        return None
+    named = {step.file for step in table.script.bound} | {box.file for box in table.script.boxes.values()}
+    pictures = {name: file for name in sorted(named - {""}) if (file := picture_file(PurePosixPath(name).name, files))}
+    return face(table.script, deck, pictures)
+
+
+def _copy(folder: Path, home: Path, made: _Made) -> None:
+    """Copy a deck's table, and the pictures that its cells and its script name."""
+    pictures = {_picture_name(cell, file): file for cell, file in made.deck.pictures.items() if file}
+    for file in made.face.files if made.face else ():
+        pictures.setdefault(PurePosixPath(file).name, file)
+    for name, file in {f"art/pictures/{name}": file for name, file in pictures.items()}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(home / file, folder / name)
+    (folder / made.deck.file).parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(home / made.deck.file, folder / made.deck.file)
+
+
+def _left_out(made: _Made, found: Face) -> Iterator[str]:
+    """Say what of a script and its layouts is not in the game."""
+    script = made.table.script
+    if script is None:
+        return
+    if not found.lines:
+        yield "  left out: the layout of the script, which does not say where names stand; cards have a plain layout"
+        return
+    boxes = [name for name in script.boxes if name not in found.used]
+    columns = [
+        column.head for column in made.deck.columns if column.name not in found.shown and column.role != "copies"
+    ]
+    if boxes:
+        yield f"  left out of the layout: {', '.join(boxes)}"
+    if columns and found.shown:
+        yield f"  on no card: {', '.join(columns)}"
+    if found.changed:
+        yield f"  printed as they are, without what the script computes: {', '.join(found.changed)}"
+    yield "  fonts are not read: texts are set in Source Sans"
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8", newline="\n")
+
+
+def _files(home: Path) -> Iterator[str]:
+    """Yield the files below a folder, hidden ones left out."""
+    for number, path in enumerate(sorted(home.rglob("*"))):
+        if number > MAX_FILES:
+            return
+        name = path.relative_to(home).as_posix()
+        lock = path.name.startswith(("~$", ".~lock."))  # lies beside a workbook that is open
+        if path.is_file() and names.is_safe(name) and "output/" not in name and not lock:
+            yield name
+
+
+def _tables(source: Path, files: Sequence[str], notes: list[str]) -> list[Table]:
+    """Return the tables of a source: itself, those of a project of another program, or all that lie in the folder."""
+    if source.is_file():
+        return [Table(source.name)]
+    if not source.is_dir():
+        raise error_at(Place(shown(source)), "there is no such file or folder")
+    there = [Table(file) for file in files if PurePosixPath(file).suffix.lower() in ENDINGS and "/" not in file]
+    return projects.tables(source, files, notes) or there
+
+
+def _picture_name(cell: str, file: str) -> str:
+    """Return the name of a picture in art/pictures, as the cell has it, with the file's ending."""
+    ending = PurePosixPath(file).suffix.lower()
+    return cell if cell.lower().endswith(ending) else f"{cell}{ending}"

@@ -1,0 +1,397 @@
+"""Guess what the columns of a stranger's table hold, from their heads and most of their cells."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import PurePosixPath
+
+from beeprint.base.problems import nearest
+from beeprint.draw.text.markup import parse
+from beeprint.files.names import is_safe, slug
+from beeprint.files.tables import DataTable
+from beeprint.files.tables_workbook import UNNAMED
+from beeprint.game.columns import Column, Kind, as_meant, typed
+from beeprint.game.heads import is_remark, means_copies
+from beeprint.game.rows import without_format
+
+#: Heads by what they seem to hold, the surest first.
+_COPIES = ("copies", "qty", "quantity", "count", "anzahl", "menge", "nombre", "cantidad", "number", "amount")
+TITLES = ("title", "name", "card", "card name", "cardname", "card title", "titel", "kartenname", "nom", "nombre")
+TEXTS = ("text", "rules text", "rules", "description", "desc", "effect", "ability", "body", "card text", "regeltext")
+PICTURES = ("picture", "image", "art", "img", "illustration", "artwork", "file", "filename", "photo", "bild", "pic")
+_PICTURE_OF = re.compile(r"(?:picture|image|art|artwork|photo|bild)(?: (?:file|name|file name|filename))?")
+#: Heads of what the designer writes for the designer, and of words that set a mood.
+_PRIVATE = re.compile(
+    r"\b(?:notes?|comments?|remarks?|todo|to do|feedback|playtest\w*"
+    r"|notiz(?:en)?|kommentare?|bemerkung(?:en)?|anmerkung(?:en)?)\b"
+)
+_FLAVOUR = re.compile(r"(?:flavou?r(?: ?texts?)?|quotes?|lore|zitat|stimmungstext)")
+_ENDINGS = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".avif", ".tif", ".tiff", ".bmp", ".gif")
+#: The most choices of a column, and the most letters of one, that make it more than a text.
+_CHOICES, _CHOICE_LETTERS = 8, 20
+#: The most letters of a title and of a picture's name, and the fewest of the longest text that is the text of a card.
+_TITLE_LETTERS, _NAME_LETTERS, _TEXT_LETTERS = 50, 40, 40
+#: Of how many cells one may be odd, without changing what a column is; with fewer, none.
+_ONE_ODD = 5
+#: A number with what stands beside it: a sign, a currency, a short unit.
+_AMOUNT = re.compile(r"[^\w\s]*\s?\d[\d.,]*\s?[^\w\s]*\w{0,3}")
+#: A number of copies, as people write it.
+_TIMES = re.compile(r"(?:[x\u00d7]\s*)?(\d{1,4})(?:\s*[x\u00d7])?", re.IGNORECASE)
+#: What markup takes for something else.
+_ODD_MARK = re.compile(r"\{[^{}]*\}|[{}]|:[a-z0-9][a-z0-9/-]*:|\[[^\[\]]*\]|\*+")
+_NOT_TEXT = ("yes", "no", "true", "false", "null")
+#: What stands in a cell of numbers that has none.
+_NONE = ("-", "\u2013", "\u2014", "n/a", "none")
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A column: its name in the game, its head in the file, its type, and what it seems to be for.
+
+    `odd` are the rows whose cells do not fit, and `why` says why its texts are printed as they are written.
+    """
+
+    name: str
+    head: str
+    kind: Kind = "text"
+    optional: bool = False
+    choices: tuple[str, ...] = ()
+    markup: bool = True
+    role: str = ""  # id, copies, title, text, picture, flavour
+    odd: tuple[int, ...] = ()
+    why: str = ""
+
+    @property
+    def declared(self) -> str:
+        """Return its declaration in game.yaml, empty where the name alone says it all."""
+        if self.role == "id":
+            return f"{{from: {yaml_text(self.head)}}}" if self.head.strip().casefold() != "id" else ""
+        kind = self.kind + ("?" if self.optional else "")
+        parts = [f"from: {yaml_text(self.head)}"] if self.head.strip().casefold() != self.name else []
+        if self.role == "copies":
+            return f"{{{parts[0]}}}" if parts else ""
+        parts += [f'type: "{kind}"' if self.optional else f"type: {kind}"]
+        parts += [f"of: [{', '.join(map(yaml_text, self.choices))}]"] if self.choices else []
+        parts += [] if self.markup else ["markup: icons"]
+        return f"{{{', '.join(parts)}}}" if len(parts) > 1 else f'"{kind}"' if self.optional else kind
+
+
+@dataclass(frozen=True)
+class DeckOfTable:
+    """A deck made from a table: its names, its file and sheet, and what its columns seem to hold."""
+
+    name: str
+    title: str
+    file: str
+    sheet: str
+    table: DataTable
+    columns: tuple[Guess, ...]
+    pictures: dict[str, str]  # the file that each cell of the picture column means, empty for none
+    left_out: dict[str, str] = field(default_factory=dict)  # why, by head
+
+    def column(self, role: str) -> Guess | None:
+        """Return the column with a part of its own, or None."""
+        return next((column for column in self.columns if column.role == role), None)
+
+    @property
+    def pieces(self) -> int:
+        """Return how many pieces the rows make, copies counted."""
+        return sum(self.copies(row) for row in self.table.rows)
+
+    def copies(self, row: dict[str, str]) -> int:
+        """Return the copies of a row; of a cell that is no number, those it seems to mean."""
+        column = self.column("copies")
+        digits = re.sub(r"[.,]0+$", "", row[column.head].strip()) if column else ""
+        number = _TIMES.fullmatch(digits)
+        return int(number[1]) if number else 1
+
+    @property
+    def is_counted(self) -> bool:
+        """Return whether the copies of all rows are known, even if they are written oddly."""
+        column = self.column("copies")
+        return column is None or all(_TIMES.fullmatch(self.table.rows[row][column.head].strip()) for row in column.odd)
+
+    @property
+    def title_column(self) -> Guess:
+        """Return the column that names the pieces."""
+        return self.column("title") or self.columns[0]
+
+
+def yaml_text(text: str) -> str:
+    """Write a text for YAML: bare where that is safe, else in quotes."""
+    if re.fullmatch(r"[A-Za-z][\w -]*[\w]|[A-Za-z]", text) and text.lower() not in _NOT_TEXT:
+        return text
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def plain(table: DataTable) -> DataTable:
+    """Return a table as it is guessed from: numbers without what their formats add, where a column's are whole.
+
+    A column with fractions is read as its cells show it, so that is what is guessed from.
+    """
+    rows = [dict(row) for row in table.rows]
+    columns: dict[str, list[float]] = {}
+    for (_, head), number in table.numbers.items():
+        columns.setdefault(head, []).append(number)
+    broken = {head: sum(number != int(number) for number in found) for head, found in columns.items()}
+    whole = {head for head, count in broken.items() if count * _ONE_ODD <= len(columns[head])}
+    for (row, head), number in table.numbers.items():
+        if row < len(rows) and head in rows[row] and head in whole:
+            rows[row][head] = without_format(rows[row][head].strip(), number)
+    return replace(table, rows=tuple(rows))
+
+
+def guess(table: DataTable, files: Iterable[str] = (), copies: str = "") -> tuple[list[Guess], dict[str, str]]:
+    """Return the columns of a table, and why others are left out, by head; `files` are names that pictures may have.
+
+    `copies` is the head of the column that counts copies, where that is known.
+    """
+    pictures = _by_name(files)
+    cells = {head: [_text(table, index, head) for index in range(len(table.rows))] for head in table.header}
+    roles = _counted_by(copies, cells, _roles(cells, pictures))
+    taken: set[str] = set()
+    found: list[Guess] = []
+    left_out: dict[str, str] = {}
+    for head, texts in cells.items():
+        role = next((role for role, one in roles.items() if one == head), "")
+        used = any(texts) or any((row, head) in table.wrong for row in range(len(texts)))
+        why = "" if role else _unused(head, used)
+        if why:
+            left_out[head.removeprefix("# ") if head.startswith(UNNAMED) else head] = why
+        elif used:
+            name = role if role in ("id", "copies") else _name(head, taken)
+            taken.add(name)
+            found.append(_typed(Guess(name, head, role=role), texts, table))
+    return found, left_out
+
+
+def _counted_by(copies: str, cells: Mapping[str, list[str]], roles: dict[str, str]) -> dict[str, str]:
+    """Return the parts of columns, with that of counting copies for the column that is known to do it, if it can."""
+    known = next((head for head in cells if copies and head.casefold() == copies.casefold()), "")
+    if not known or not all(_counts(text) for text in cells[known]):
+        return roles
+    return {role: head for role, head in roles.items() if head != known} | {"copies": known}
+
+
+def _unused(head: str, used: bool) -> str:
+    """Say why a column is no part of the game; empty for one that is, and for an empty one that has no name."""
+    if head.startswith(UNNAMED):
+        return "it has no name" if used else ""
+    if not used:
+        return "it is empty"
+    return "a remark, by its name" if is_remark(head) or _PRIVATE.search(_words(head)) else ""
+
+
+def _text(table: DataTable, row: int, head: str) -> str:
+    """Return a cell's text, empty for one that its file's reader knows to be wrong."""
+    return "" if (row, head) in table.wrong else table.rows[row][head].strip()
+
+
+def picture_file(text: str, files: Iterable[str]) -> str:
+    """Return the picture file that a cell means, by its name with or without folders and ending; empty for none."""
+    return _by_name(files).get(text.strip().casefold(), "")
+
+
+def _by_name(files: Iterable[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for file in sorted(files, reverse=True):
+        path = PurePosixPath(file)
+        if path.suffix.lower() in _ENDINGS:
+            found |= {key.casefold(): file for key in (path.stem, path.name, str(path.with_suffix("")), file)}
+    return found
+
+
+def _words(head: str) -> str:
+    """Return the words of a head, without marks and case."""
+    return re.sub(r"[\W_]+", " ", head).strip().casefold()
+
+
+def _roles(cells: Mapping[str, list[str]], pictures: dict[str, str]) -> dict[str, str]:
+    """Return the heads of the columns with a part of their own, each given to one part only."""
+    filled = {head: texts for head, texts in cells.items() if any(texts)}
+    roles: dict[str, str] = {}
+    for role, wanted, fits in _parts(filled, pictures):
+        free = [head for head in fits if head not in roles.values()]
+        head = _first(free, wanted) if wanted else next(iter(free), "")
+        if head:
+            roles.setdefault(role, head)
+    return roles
+
+
+Part = tuple[str, Sequence[str], Iterable[str]]
+
+
+def _parts(cells: dict[str, list[str]], pictures: dict[str, str]) -> Iterator[Part]:
+    """Yield each part with the names of its column, if it has any, and the heads whose cells fit, the surest first."""
+    public = {head: texts for head, texts in cells.items() if not _PRIVATE.search(_words(head))}
+    yield "id", ("id",), [head for head, texts in cells.items() if _alike(texts) * _ONE_ODD <= len(texts)]
+    yield from _counting(cells)
+    yield from _drawing(public, pictures)
+    yield from _saying(public)
+
+
+def _counting(cells: dict[str, list[str]]) -> Iterator[Part]:
+    place = {"x", "y"} <= {head.strip().casefold() for head in cells}  # where x is a coordinate
+    fits = [head for head, texts in cells.items() if _mostly(texts, _counts, by_head=True) and not _numbers(texts)]
+    yield "copies", _COPIES, fits
+    yield "copies", (), [head for head in fits if means_copies(head) and head.strip().casefold() != "x"]
+    yield "copies", ("#",) if place else ("x", "#"), fits
+
+
+def _drawing(cells: dict[str, list[str]], pictures: dict[str, str]) -> Iterator[Part]:
+    known = [head for head, texts in cells.items() if _mostly(texts, lambda text: text.casefold() in pictures)]
+    yield "picture", PICTURES, known
+    named = [head for head, texts in cells.items() if _draws(head) and _mostly(texts, _names_picture, by_head=True)]
+    yield "picture", (), named
+    yield "picture", (), known
+
+
+def _saying(cells: dict[str, list[str]]) -> Iterator[Part]:
+    longest = {head: max(map(len, texts)) for head, texts in cells.items()}
+    words = [head for head, texts in cells.items() if _kind(texts)[0] == "text"]
+    yield "title", TITLES, words
+    yield "title", (), [head for head in words if _tells_apart(cells[head]) and longest[head] < _TITLE_LETTERS]
+    yield "title", (), words
+    yield "flavour", (), [head for head in words if _FLAVOUR.fullmatch(_words(head))]
+    yield "text", TEXTS, words
+    yield "text", (), sorted((one for one in words if longest[one] > _TEXT_LETTERS), key=lambda one: -longest[one])
+
+
+def _first(heads: Iterable[str], wanted: Sequence[str]) -> str:
+    """Return the head that has the first of the wanted names, empty for none."""
+    plain = {head.strip().casefold(): head for head in reversed(list(heads))}
+    return next((plain[name] for name in wanted if name in plain), "")
+
+
+def _mostly(cells: Sequence[str], fits: Callable[[str], bool], by_head: bool = False) -> bool:
+    """Return whether cells fit but for a few odd ones; where the head says so too, whether more than half do."""
+    filled = [text for text in cells if text]
+    odd = sum(not fits(text) for text in filled)
+    return bool(filled) and (2 * odd < len(filled) if by_head else odd * _ONE_ODD <= len(filled))
+
+
+def _alike(cells: Sequence[str]) -> int:
+    """Return how many cells are empty or like another one."""
+    return len(cells) - len({*map(str.casefold, filter(None, cells))})
+
+
+def _tells_apart(cells: Sequence[str]) -> bool:
+    return not _alike(cells)
+
+
+def _counts(text: str) -> bool:
+    meant = as_meant(text, Column(type="int"), ".")
+    return not text or (meant.isascii() and meant.isdigit() and 1 <= int(meant[:9]) <= 1000)
+
+
+def _numbers(cells: Sequence[str]) -> bool:
+    """Return whether cells merely number the rows: 1, 2, 3 and so on."""
+    return len(cells) > 2 and list(cells) == [str(number) for number in range(1, len(cells) + 1)]
+
+
+def _draws(head: str) -> bool:
+    return bool(_PICTURE_OF.fullmatch(_words(head))) or head.strip().casefold() in PICTURES
+
+
+def _names_picture(text: str) -> bool:
+    """Return whether a text looks like the name of a picture's file, which need not be there."""
+    named = text.lower().endswith(_ENDINGS) or re.fullmatch(r"[\w-]+", text) is not None
+    return named and len(text) <= _NAME_LETTERS and is_safe(text)
+
+
+def _name(head: str, taken: set[str]) -> str:
+    """Return a name for a column that a layout can use: lower case, words joined by hyphens."""
+    stem = slug(head).lower().replace(".", "-").strip("-_") or "column"
+    name, number = stem, 2
+    while name in (*taken, "id", "copies"):
+        name, number = f"{stem}-{number}", number + 1
+    return name
+
+
+def _typed(column: Guess, cells: list[str], table: DataTable) -> Guess:
+    """Return a column with its type, its odd cells, and whether its texts are markup."""
+    empty = any(not text and (row, column.head) not in table.wrong for row, text in enumerate(cells))
+    if column.role == "copies":
+        return replace(column, odd=tuple(row for row, text in enumerate(cells) if not _counts(text)))
+    if column.role in ("id", "title", "text", "picture", "flavour"):
+        kind, choices, odd = _TEXT
+    else:
+        kind, choices, odd = _kind(cells)
+    none = any(cells[row].casefold() in _NONE for row in odd)
+    optional = (empty or none) and column.role != "id"
+    found = replace(column, kind=kind, choices=choices, optional=optional, odd=odd)
+    marked = _as_written(cells) if kind in ("text", "choice") and column.role != "picture" else None
+    if marked is None:
+        return found
+    mark = _ODD_MARK.search(cells[marked])
+    cell = table.cell(marked, column.head).removeprefix("cell ")
+    why = f"{cell} holds {mark[0] if mark else 'marks'}, which is no markup"
+    if mark is not None and mark[0].startswith(":"):
+        why = f"{cell} holds {mark[0]}; once there is art/icons/{mark[0].strip(':')}.svg, remove markup: icons"
+    return replace(found, markup=False, why=why)
+
+
+Typing = tuple[Kind, tuple[str, ...], tuple[int, ...]]
+_TEXT: Typing = ("text", (), ())
+
+
+def _kind(cells: Sequence[str]) -> Typing:
+    """Return the narrowest type that the cells have but for a few odd ones, its choices, and the rows of these."""
+    filled = [text for text in cells if text]
+    kinds: tuple[Kind, ...] = ("int", "colour")
+    for kind in kinds:
+        odd = [row for row, text in enumerate(cells) if text and not _fits(text, Column(type=kind))]
+        if filled and len(odd) * _ONE_ODD <= len(filled):
+            return kind, (), tuple(odd)
+    if filled and {text.lower() for text in filled} <= {"yes", "no", "true", "false"}:
+        return "bool", (), ()
+    if filled and all(map(_AMOUNT.fullmatch, filled)):
+        return _TEXT  # 0.5, 50% and 1.20 kg are amounts, not a few words to choose from
+    return _choice(cells, Counter(filled))
+
+
+def _choice(cells: Sequence[str], counts: Counter[str]) -> Typing:
+    """Return the type of cells that hold one of a few words, mistyped ones apart, or that of other texts."""
+    if len(counts) > 2 * _CHOICES:
+        return _TEXT
+    slips = {text for text in counts if _slip(text, counts)}
+    values = tuple(text for text in counts if text not in slips)
+    few = 1 < len(values) <= _CHOICES and counts.total() >= 2 * len(values)
+    if not few or any(len(value) > _CHOICE_LETTERS for value in values):
+        return _TEXT
+    return "choice", values, tuple(row for row, text in enumerate(cells) if text in slips)
+
+
+def _slip(text: str, counts: Counter[str]) -> bool:
+    """Return whether a choice that occurs once is most likely one of the others, mistyped."""
+    others = {one: number for one, number in counts.items() if one != text and number > 2}
+    near = nearest(text, others) if len(text) > 3 else ""
+    return counts[text] == 1 and (bool(near) or text.casefold() in {one.casefold() for one in others})
+
+
+def _fits(text: str, column: Column) -> bool:
+    try:
+        typed(as_meant(text, column, "."), column)
+    except ValueError:
+        return False
+    return True
+
+
+def _as_written(cells: Sequence[str]) -> int | None:
+    """Return the first row that shows that texts are no markup, whatever their asterisks, colons and braces mean.
+
+    None where they are markup: no mark has another meaning, or more texts are bold and italic than have such marks.
+    """
+    odd: list[int] = []
+    styled = 0
+    for row, text in enumerate(cells):
+        found = parse(text)
+        parts = [part for line in found.paragraphs for part in line]
+        if found.faults or {"{", "}"} & {*text} or any(part.icon or part.ink for part in parts):
+            odd.append(row)
+        else:
+            styled += any(part.bold or part.italic for part in parts)
+    return odd[0] if odd and len(odd) >= styled else None
