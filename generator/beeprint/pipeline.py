@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from beeprint import outputs, rules
 from beeprint.base import manifest, processes
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
-from beeprint.base.problems import MAX_PROBLEMS, BuildError, Place, Problem, capped, did_you_mean, error_at, only_errors
+from beeprint.base.problems import (
+    MAX_PROBLEMS,
+    BuildError,
+    Place,
+    Problem,
+    Severity,
+    capped,
+    did_you_mean,
+    error_at,
+    only_errors,
+)
 from beeprint.base.store import Store
+from beeprint.base.words import lacking
 from beeprint.draw.fonts import Fonts
 from beeprint.face import template
 from beeprint.face.frame import Frames
-from beeprint.face.layout import Face, LayoutContext, lay_out
+from beeprint.face.layout import SIDES, Face, KeptFaces, LayoutContext, Side, lay_out
 from beeprint.face.picture import SUFFIXES, Pictures
 from beeprint.files.delivery import deliver, delivery
 from beeprint.files.workspace import Workspace
-from beeprint.game import edition, labels, model
+from beeprint.game import edition, labels, lent_fonts, model
+from beeprint.game.game_fonts import fonts_of
+from beeprint.game.icon_words import doubtful_words
 from beeprint.game.model import Deck, Game
+from beeprint.game.rows import Row
 from beeprint.laser.plan import Bed
+from beeprint.leaflet import check as check_leaflet
 from beeprint.leaflet import leaflet
 from beeprint.products import Checked, Product, copies_of, listing, rows_of, selected, target_of
 from beeprint.products.changed import Changed, with_changes
-from beeprint.rules.preflight import preflight
+from beeprint.rules.preflight import Preflight
 from beeprint.sheet import Sheet
 
 Say = Callable[[str], None]
+Faces = Mapping[tuple[str, str, str], Face]
+_OTHER_LETTERS = "use Latin, Greek or Cyrillic letters, or name a font for the language: fonts: {{{}: my-font}}"
 
 
 @dataclass(frozen=True)
@@ -55,42 +73,105 @@ class Built:
         return {file: bed for one in self.products.values() for file, bed in one.beds.items()}
 
 
-def check(folder: Path, options: CheckOptions, store: Store | None = None) -> Checked:
-    """Check the game in a folder: lay out its faces and collect the problems of steps 2 to 6."""
-    store = store or Store()
+class Kept:
+    """What an earlier check of a game leaves for the next one, so that it does only what has changed."""
+
+    def __init__(self) -> None:
+        self.faces = KeptFaces()
+        self._preflights: dict[str, Preflight] = {}
+
+    def preflight(self, deck: str) -> Preflight:
+        """Return what checks the faces of a deck."""
+        return self._preflights.setdefault(deck, Preflight())
+
+
+class Follower:
+    """Somebody who watches a check; this one does nothing."""
+
+    def seen(self, game: Game, fonts: Fonts, faces: Faces) -> None:
+        """Take the faces, which are laid out but not yet checked."""
+
+    def go_on(self) -> None:
+        """Raise an exception if the check is no longer wanted."""
+
+
+def check(
+    folder: Path,
+    options: CheckOptions,
+    store: Store | None = None,
+    kept: Kept | None = None,
+    follower: Follower | None = None,
+) -> Checked:
+    """Check the game in a folder: lay out its faces and collect the problems of steps 2 to 6.
+
+    `kept` is what an earlier check of the same folder left, so that only what has changed is laid out. `follower` is
+    told the faces as soon as they are there, before the checks that take longer, and may stop these.
+    """
+    store, kept, follower = store or Store(), kept or Kept(), follower or Follower()
     place = Workspace(folder)
     box, problems = model.load(place, options.language)
-    broken = rules.check(box)
     editions: edition.Editions = {}
+    unreadable: tuple[Problem, ...] = ()
     try:
         editions = edition.editions(box)
     except BuildError as error:
-        problems += error.problems
+        unreadable = error.problems
         if options.edition or options.players is not None:
-            raise BuildError([*problems, *broken]) from error
-    for variant, faults in edition.variants(box, editions):
-        broken += [*faults, *rules.check(variant), *rules.uncovered(variant, edition.altered(box, variant))]
-    problems += [replace(problem, severity="warning") for problem in broken] if options.draft else broken
-    problems += rules.uncovered(box) if box.spec.rules else ()
-    problems += labels.check(box)
+            raise BuildError([*problems, *unreadable, *rules.check(box)]) from error
     loaded = edition.chosen(box, editions, options.edition, options.players)
     find = _font_finder(place, loaded)
-    fonts = Fonts(find, place.font_styles, store, loaded.spec.fonts, place.fonts_alike, place.font_weight)
-    problems += _unknown_fonts(loaded, fonts)
+    context = kept.faces.context(
+        loaded,
+        options.unfinished,
+        lambda: fonts_of(loaded, find, store),
+        lambda fonts: Pictures(place, fonts, store, loaded.spec.raster),
+    )
+    fonts, pictures = context.fonts, context.pictures
+    decks = _laid_out(context, options, kept.faces)
+    faces: Faces = {(face.deck, face.id, face.side): face for deck in decks for face in deck.faces}
+    follower.seen(loaded, fonts, faces)
+    broken = _broken(box, editions)
+    problems += unreadable
+    problems += [replace(problem, severity="warning") for problem in broken] if options.unfinished else broken
+    problems += rules.uncovered(box) if box.spec.rules else ()
+    problems, unread = _without_unread(problems, options)
+    problems += labels.check(box)
+    problems += lent_fonts.faults(loaded.spec.fonts, loaded.spec.languages, loaded.node, fonts)
     problems += _unprintable(loaded, fonts, editions)
     problems += _unused_raster(loaded)
-    pictures = Pictures(place, fonts, store, loaded.spec.raster)
-    context = LayoutContext(loaded, fonts, pictures, Frames(pictures))
-    faces, faults = _laid_out(context, options)
-    # The leaflet is about the whole box, even when only a part of it is made.
-    rulebook = leaflet(replace(context, game=box), store, faces if loaded is box else {})
-    faults += rulebook.problems if rulebook else ()
-    faults += pictures.warnings
-    return Checked(loaded, fonts, faces, tuple(dict.fromkeys([*problems, *faults])), store, rulebook)
+    problems += _unknown_icons(loaded, options)
+    problems += _unused_names(loaded)
+    problems += doubtful_words(loaded)
+    for deck in decks:
+        follower.go_on()
+        problems += deck.faults(loaded, kept.preflight(deck.deck.name))
+    follower.go_on()
+    rulebook = leaflet(context, store, faces)
+    problems += rulebook.problems if rulebook else ()
+    problems += pictures.warnings
+    holes = Counter(hole for face in faces.values() for hole in face.holes)
+    holes.update(problem.hole for problem in unread)
+    holes.update({"broken rule": len(only_errors(broken))} if options.unfinished and only_errors(broken) else {})
+    draft = options.draft or bool(holes)
+    return Checked(loaded, fonts, faces, tuple(dict.fromkeys(problems)), store, rulebook, holes, draft)
+
+
+def _without_unread(problems: list[Problem], options: CheckOptions) -> tuple[list[Problem], list[Problem]]:
+    """Return problems with those of cells that a draft can do without as warnings, and these as they were."""
+    unread = [problem for problem in only_errors(problems) if problem.hole] if options.unfinished else []
+    return [replace(one, severity="warning") if one in unread else one for one in problems], unread
+
+
+def _broken(box: Game, editions: edition.Editions) -> list[Problem]:
+    """Return what the rules find wrong with a game and its editions."""
+    broken = rules.check(box)
+    for variant, found in edition.variants(box, editions):
+        broken += [*found, *rules.check(variant), *rules.uncovered(variant, edition.altered(box, variant))]
+    return broken
 
 
 def check_editions(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]:
-    """Check the faces that editions draw differently; nothing unless the whole box was checked."""
+    """Check the faces and leaflets that differ from the box's; nothing unless the whole box was checked."""
     box = checked.game
     problems: list[Problem] = []
     if box.edition or box.players is not None:
@@ -102,32 +183,69 @@ def check_editions(checked: Checked, options: CheckOptions) -> tuple[Problem, ..
     pictures = Pictures(box.workspace, checked.fonts, checked.store, box.spec.raster)
     for variant, _ in edition.variants(box, editions):
         only = {name: () for name in edition.redrawn(box, variant) if not options.only or name in options.only}
+        faults = check_leaflet(variant, checked.store)
         if only:
-            context = LayoutContext(variant, checked.fonts, pictures, Frames(pictures))
-            _, faults = _laid_out(context, replace(options, only=only))
-            problems += (
-                replace(fault, message=f"edition {variant.edition}: {fault.message}")
-                for fault in faults
-                if fault not in checked.problems
-            )
+            context = LayoutContext(variant, checked.fonts, pictures, Frames(pictures), options.unfinished)
+            decks = _laid_out(context, replace(options, only=only), KeptFaces())
+            faults += tuple(fault for deck in decks for fault in deck.faults(variant, Preflight()))
+        problems += (
+            replace(fault, message=f"edition {variant.edition}: {fault.message}")
+            for fault in faults
+            if fault not in checked.problems
+        )
+    for few in edition.by_players(box):
+        problems += (
+            replace(fault, message=f"for {few.players} players: {fault.message}")
+            for fault in check_leaflet(few, checked.store)
+            if fault not in checked.problems
+        )
     problems += (warning for warning in pictures.warnings if warning not in checked.problems)
     return tuple(dict.fromkeys(problems))
 
 
-def _laid_out(context: LayoutContext, options: CheckOptions) -> tuple[dict[tuple[str, str, str], Face], list[Problem]]:
-    """Lay out the faces of all decks asked for; return them and their problems."""
-    faces: dict[tuple[str, str, str], Face] = {}
-    problems: list[Problem] = []
-    for deck in selected(context.game, options):
+def check_whole(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]:
+    """Check what else a game declares: its editions, and its other languages unless one was asked for."""
+    found = dict.fromkeys(check_editions(checked, options))
+    spec = checked.game.spec
+    for language in spec.languages[1:] if not options.language else ():
+        asked = replace(options, language=language)
         try:
-            drawn = list(_few_faults(_faces(context, deck, options, problems)))
+            other = check(checked.game.workspace.game, asked, checked.store)
+            faults = (*other.problems, *check_editions(other, asked))
+        except BuildError as error:
+            faults = error.problems
+        known = {*checked.problems, *found}
+        found |= dict.fromkeys(
+            replace(fault, message=f"language {language}: {fault.message}") for fault in faults if fault not in known
+        )
+    return tuple(found)
+
+
+class _DeckFaces(NamedTuple):
+    """The faces of a deck, none where it cannot be laid out, and the problems of doing so."""
+
+    deck: Deck
+    faces: list[Face]
+    problems: list[Problem]
+
+    def faults(self, game: Game, preflight: Preflight) -> list[Problem]:
+        """Return all problems of the faces, those found by preflight too."""
+        return [*self.problems, *preflight.problems(game, self.deck, self.faces)]
+
+
+def _laid_out(context: LayoutContext, options: CheckOptions, kept: KeptFaces) -> list[_DeckFaces]:
+    """Lay out the faces of all decks asked for."""
+    found: list[_DeckFaces] = []
+    for deck in selected(context.game, options):
+        drawn: list[Face] = []
+        problems: list[Problem] = []
+        try:
+            drawn = list(_few_faults(_faces(context, deck, options, problems, kept)))
         except BuildError as error:
             problems += error.problems
-            continue
-        faces |= {(face.deck, face.id, face.side): face for face in drawn}
         problems += (problem for face in drawn for problem in face.problems)
-        problems += preflight(context.game, deck, drawn)
-    return faces, problems
+        found.append(_DeckFaces(deck, drawn, problems))
+    return found
 
 
 def _few_faults(faces: Iterable[Face]) -> Iterator[Face]:
@@ -141,27 +259,20 @@ def _few_faults(faces: Iterable[Face]) -> Iterator[Face]:
 
 
 def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iterator[Problem]:
-    """Yield a problem for each character of the slug that its font lacks."""
+    """Yield a problem for each text of the slug with characters that its font lacks."""
     spec = loaded.spec
     texts = {"title": spec.title, "version": spec.version, "credits": " ".join(spec.credits)}
     texts |= {f"stock of deck {name}": deck.stock for name, deck in spec.decks.items()}
     texts |= {f"title of edition {name}": one.title for name, one in editions.items()}
     for key, text in texts.items():
-        for char in fonts["source-sans/regular"].missing(text):
+        missing = fonts.missing("source-sans", "regular", text)
+        if missing:
             head, _, name = key.rpartition(" ")
             path = {"stock of deck": ("decks", name, "stock"), "title of edition": ("editions", name, "title")}.get(
                 head, (key,)
             )
-            message = f"{key} holds {char!r} (U+{ord(char):04X}), which the font of the sheet margins lacks"
-            yield Problem(loaded.node.at(path), message, "use letters of the Latin, Greek or Cyrillic alphabet")
-
-
-def _unknown_fonts(loaded: Game, fonts: Fonts) -> Iterator[Problem]:
-    """Yield a problem for each family under `fonts:` that is to be used and does not exist."""
-    for name, family in loaded.spec.fonts.items():
-        if family not in fonts.families and family.lower() not in fonts.names:
-            hint = did_you_mean(family, fonts.families)
-            yield Problem(loaded.node.at(["fonts", name]), f"there is no font {family}", hint)
+            message = f"{key} holds {lacking(missing, 'the font of the sheet margins')}"
+            yield Problem(loaded.node.at(path), message, _OTHER_LETTERS.format(loaded.written_in or "en"))
 
 
 def _unused_raster(loaded: Game) -> Iterator[Problem]:
@@ -175,6 +286,26 @@ def _unused_raster(loaded: Game) -> Iterator[Problem]:
             yield Problem(place, f"art has no folder or picture {key}", hint)
 
 
+def _unknown_icons(loaded: Game, options: CheckOptions) -> Iterator[Problem]:
+    """Yield a problem for each icon that words become and that is not in art/icons; a draft may lack it."""
+    for word, icon in loaded.spec.icons.items():
+        if loaded.workspace.find("art", f"icons/{icon}", SUFFIXES) is None:
+            known = [name.removeprefix("icons/") for name in loaded.workspace.names("art", SUFFIXES)]
+            hint = did_you_mean(icon, known)
+            severity: Severity = "warning" if options.unfinished else "error"
+            yield Problem(loaded.node.at(["icons", word]), f"there is no picture icons/{icon}", hint, severity)
+
+
+def _unused_names(loaded: Game) -> Iterator[Problem]:
+    """Yield a problem for each icon under `icon-names:` that is not in art/icons."""
+    found = (name for name in loaded.workspace.names("art", SUFFIXES) if loaded.spec.icon_names)
+    known = [name.removeprefix("icons/") for name in found if name.startswith("icons/")]
+    for icon in loaded.spec.icon_names:
+        if icon not in known:
+            place = loaded.node.key_at(["icon-names"], icon)
+            yield Problem(place, f"there is no icon {icon}", did_you_mean(icon, known))
+
+
 def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
     def locate(key: str) -> Path:
         path = place.font_file(key)
@@ -186,30 +317,37 @@ def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
                 styles = place.font_styles()[family]
                 hint = f"its styles are {', '.join(styles)}" if len(styles) > 1 else f"its only style is {styles[0]}"
                 raise error_at(spot, f"the font {family} has no style {style}", hint)
-            raise error_at(spot, f"there is no font {family}", did_you_mean(family, known))
+            raise error_at(spot, f"there is no font {family}", _font_hint(place, family, known))
         return path
 
     return locate
 
 
-def _faces(context: LayoutContext, deck: Deck, options: CheckOptions, warnings: list[Problem]) -> Iterator[Face]:
+def _font_hint(place: Workspace, family: str, known: Iterable[str]) -> str:
+    """Return a hint for a missing family: its file in a format that is not read, or a family of a similar name."""
+    file = place.unread_font(family)
+    return f"{file} is there, but beeprint reads TTF and OTF files" if file else did_you_mean(family, known)
+
+
+def _faces(
+    context: LayoutContext, deck: Deck, options: CheckOptions, warnings: list[Problem], kept: KeptFaces
+) -> Iterator[Face]:
     """Yield the faces of a deck: the front of each row, then the back of each row or one shared back."""
-    node = context.game.node
-    place = context.game.workspace
-    front = template.load(place, deck.spec.front, node.at(["decks", deck.name, "front"]))
     back = deck.spec.back
-    behind = template.load(place, back.layout, node.at(["decks", deck.name, "back", "layout"])) if back else None
-    shared = back is not None and back.each == "deck"
-    faults = list(template.check(front, context.game, deck, shared=False))
-    if behind is not None:
-        faults += template.check(behind, context.game, deck, shared)
+    sides: dict[Side, Mapping[str, template.Layout]] = {}
+    faults: list[Problem] = []
+    for side in SIDES[: 1 if back is None else 2]:
+        try:
+            sides[side], noted = template.layouts(context.game, deck, side, deck.rows.rows)
+            warnings += noted
+        except BuildError as error:
+            faults += error.problems
     if faults:
-        raise BuildError(faults)
-    warnings += (*front.warnings, *(behind.warnings if behind is not None else ()))
-    rows = rows_of(deck, options)
-    yield from lay_out(context, deck, front, rows, "front")
-    if behind is not None:
-        yield from lay_out(context, deck, behind, [None] if shared else rows, "back")
+        raise BuildError(dict.fromkeys(faults))
+    rows: list[Row | None] = [*rows_of(deck, options)]
+    shared: list[Row | None] = [None]
+    for side, layouts in sides.items():
+        yield from lay_out(context, deck, layouts, shared if "" in layouts else rows, side, kept)
 
 
 def build(

@@ -16,7 +16,10 @@ from beeprint.cli.games import list_games, new
 from beeprint.cli.help import Group
 from beeprint.cli.laser import laser
 from beeprint.cli.playtest import diff, playtest
+from beeprint.cli.pull import pull
+from beeprint.cli.schema import schema
 from beeprint.cli.stats import stats
+from beeprint.cli.studio import studio_command
 
 __all__ = ["cli", "main"]
 
@@ -34,7 +37,7 @@ cli.examples = (
     ("beeprint playtest my-game", "Make sheets of it for tonight, with little ink"),
     ("beeprint laser my-game", "Make laser files of its tiles, tokens, boards and dice"),
 )
-for command in (build, check, laser, playtest, diff, stats, list_games, new):
+for command in (build, check, studio_command, laser, playtest, diff, stats, pull, list_games, new, schema):
     cli.add_command(command)
 
 

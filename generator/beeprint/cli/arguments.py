@@ -15,11 +15,17 @@ from beeprint.base.problems import BuildError, did_you_mean, whole
 from beeprint.cli import help
 from beeprint.cli.console import Wrong, say
 from beeprint.cli.help import option
-from beeprint.files.workspace import Workspace, built_in_games, game_folder, misnamed
+from beeprint.files.measures import millimetres
+from beeprint.files.workspace import Workspace, built_in_games, game_folder, game_here, misnamed, output_of
 
 
 def folder(name: str) -> Path:
-    """Return the folder of a game; exit 2 when there is no such game."""
+    """Return the folder of a game, "" as the one that is stood in; exit 2 when there is no such game."""
+    if not name:
+        here = game_here()
+        if here is None:
+            raise Wrong("there is no game.yaml here: name a game, such as my-game, or go to its folder")
+        return here
     located = game_folder(name)
     if located is None:
         other = misnamed(Path(name))
@@ -31,6 +37,11 @@ def folder(name: str) -> Path:
     if note:
         say(f"note: {note}")
     return path
+
+
+def target(output: Path | None, folder: Path) -> Path:
+    """Return the output folder that is asked for, or else the usual one of a game."""
+    return output if output is not None else output_of(folder)
 
 
 def only(values: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -60,10 +71,10 @@ def copies(values: Sequence[str]) -> dict[str, int]:
 
 def offset(value: str) -> tuple[float, float]:
     """Read `x,y` in mm; exit 2 for any other text, or for more than any printer is off."""
-    match = re.fullmatch(r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*", value)
-    if not match or any(abs(float(part)) > 20 for part in match.groups()):
+    sides = _lengths(value, ",")
+    if len(sides) != 2 or any(abs(side) > 20 for side in sides):
         raise Wrong(f"--back-offset {value}: write X,Y in mm, such as --back-offset 0.5,-1 (at most 20)")
-    return float(match[1]), float(match[2])
+    return sides[0], sides[1]
 
 
 def url(value: str) -> str:
@@ -95,20 +106,29 @@ def kerf(value: str) -> float | None:
     """Read a kerf in mm, "" as None (the material's); exit 2 for any other text."""
     if not value:
         return None
-    if not re.fullmatch(r"\d+(\.\d+)?|\.\d+", value) or float(value) > MAX_KERF:
+    widths = _lengths(value)
+    if not widths or not 0 <= widths[0] <= MAX_KERF:
         raise Wrong(f"--kerf {value}: write the width of the cut in mm, such as --kerf 0.15 (at most {MAX_KERF})")
-    return float(value)
+    return widths[0]
 
 
 def bed(value: str) -> tuple[float, float] | None:
     """Read the sides of a bed in mm, "" as None (the profile's); exit 2 for any other text."""
     if not value:
         return None
-    match = re.fullmatch(r"\s*(\d{1,5}(?:\.\d+)?)\s*[xX*]\s*(\d{1,5}(?:\.\d+)?)\s*", value)
+    sides = _lengths(value, "[xX*]")
     least, most = BED_SIZES
-    if not match or not all(least <= float(side) <= most for side in match.groups()):
+    if len(sides) != 2 or not all(least <= side <= most for side in sides):
         raise Wrong(f"--bed {value}: write WxH in mm, such as --bed 600x400 (sides from {least} to {most})")
-    return float(match[1]), float(match[2])
+    return sides[0], sides[1]
+
+
+def _lengths(value: str, between: str = "$") -> list[float]:
+    """Read lengths in mm, or with their units; none where one of them is wrong."""
+    try:
+        return [millimetres(part) for part in re.split(between, value) if part]
+    except ValueError:
+        return []
 
 
 Asked = TypeVar("Asked", bound=CheckOptions)
@@ -149,7 +169,13 @@ def _option(
     return option(*names, group=group, callback=callback, **settings)
 
 
-GAME = click.argument("folder", metavar="GAME", callback=lambda _context, _argument, value: folder(value))
+GAME = click.argument(
+    "folder",
+    metavar="[GAME]",
+    required=False,
+    default="",
+    callback=lambda _context, _argument, value: folder(value),
+)
 LANG = option("--lang", group=help.GAME, default="", metavar="XX", help="Language; one that the game declares.")
 EDITION = option("--edition", group=help.GAME, default="", metavar="NAME", help="Edition (default: the whole box).")
 PLAYERS = _option(
@@ -179,10 +205,10 @@ COPIES = _option(
 OUTPUT = option(
     "--output",
     group=help.MADE,
-    default="output",
+    default=None,
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="Output folder (default: output).",
+    help="Output folder (default: output, in the game's folder if you are in it).",
 )
 FLIP = option(
     "--flip",
@@ -236,6 +262,6 @@ DRAFT = option(
     "--draft",
     group=help.PROBLEMS,
     is_flag=True,
-    help="Treat errors in data and rules as warnings; mark sheets DRAFT.",
+    help="Build an unfinished game, with broken rules, missing pictures and texts that are cut; mark sheets DRAFT.",
 )
 ALL = option("--all", "show_all", group=help.PROBLEMS, is_flag=True, help="Show every problem, including similar ones.")

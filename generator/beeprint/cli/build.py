@@ -51,7 +51,7 @@ from beeprint.cli.making import make
 def build(
     folder: Path,
     profiles: tuple[str, ...],
-    output: Path,
+    output: Path | None,
     only: Mapping[str, tuple[str, ...]],
     flip: Any,
     backs: str,
@@ -71,7 +71,7 @@ def build(
     """
     options = Options(
         profiles=profiles or DEFAULT_PROFILES,
-        output=output,
+        output=arguments.target(output, folder),
         only=only,
         flip=flip,
         backs="none" if backs == "none" else "profile",

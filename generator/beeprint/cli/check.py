@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @command(
     "check",
     "check a game and list its problems",
-    ("beeprint check my-game", "Check the game and all its editions"),
+    ("beeprint check my-game", "Check the game in all its editions and languages"),
     ("beeprint check my-game --format github", "Annotate a pull request on GitHub"),
 )
 @arguments.GAME
@@ -53,7 +53,7 @@ def check(
     draft: bool,
     show_all: bool,
 ) -> None:
-    """Check a game's data, rules and layouts, in all its editions; write nothing."""
+    """Check a game's data, rules and layouts, in all its editions and languages; write nothing."""
     options = CheckOptions(
         only=only,
         draft=draft,
@@ -64,11 +64,11 @@ def check(
     options = arguments.settled(folder, options)
     store = Store.open()
     if form == "text":
-        result = checked(folder, options, show_all, store, editions=True)
+        result = checked(folder, options, show_all, store, whole=True)
         store.tidy()
         if only_errors(result.problems):
             stop(result.problems)
-        say(_sound(result.game))
+        say(_sound(result.game, options))
         return
     problems = _problems(folder, options, store)
     click.echo(
@@ -80,21 +80,23 @@ def check(
 
 
 def _problems(folder: Path, options: CheckOptions, store: Store) -> tuple[Problem, ...]:
-    """Return every problem of a game and its editions."""
+    """Return every problem of a game, its editions and languages."""
     from beeprint import pipeline
 
     try:
         result = pipeline.check(folder, options, store)
         known(result.game, options)
-        return (*result.problems, *pipeline.check_editions(result, options))
+        return (*result.problems, *pipeline.check_whole(result, options))
     except BuildError as error:
         return tuple(error.problems)
 
 
-def _sound(made: model.Game) -> str:
+def _sound(made: model.Game, options: CheckOptions) -> str:
     """Return the line that is shown for a game without errors."""
     decks = sum(1 for deck in made.decks.values() if deck.rows.rows or not made.edition)
     title = f"{made.full_title}," if made.edition else made.full_title
     whole = not made.edition and made.players is None
     more = f"; so are its editions: {', '.join(made.spec.editions)}" if whole and made.spec.editions else ""
+    others = made.spec.languages[1:] if not options.language else ()
+    more += f"; and all of it in {', '.join(others)}" if others else ""
     return f"{title} is sound: {counted(made.pieces, 'piece')} in {counted(decks, 'deck')}{more}"

@@ -77,7 +77,7 @@ def show(problems: Iterable[Problem], show_all: bool) -> None:
 
 def _alike(problem: Problem) -> str:
     """Return the message without the parts that differ from row to row."""
-    return re.sub(r"\([^()]*\)$|\d+(\.\d+)?|'[^']*'", "_", problem.message)
+    return re.sub(r"\([^()]*\)$|U\+[0-9A-F]+|\d+(\.\d+)?|'[^']*'", "_", problem.message)
 
 
 def _lines(group: list[Problem]) -> str:

@@ -12,8 +12,8 @@ import click
 
 from beeprint import starter
 from beeprint.base import plugins
-from beeprint.base.options import DEFAULT_LASER, DEFAULT_PROFILES, LaserOptions
-from beeprint.base.problems import BuildError, Place, did_you_mean
+from beeprint.base.options import DEFAULT_LASER, DEFAULT_PROFILES, CheckOptions, LaserOptions
+from beeprint.base.problems import BuildError, Place, did_you_mean, only_errors
 from beeprint.base.words import counted
 from beeprint.cli import help
 from beeprint.cli.console import Wrong, say, show
@@ -124,26 +124,86 @@ def _default(chosen: bool) -> str:
     "start a game of your own",
     ("beeprint new my-game", "Start a game in the folder my-game"),
     ("beeprint new my-game --from inkscape", "Start one whose cards are drawings"),
+    ("beeprint new my-game --from cards.xlsx", "Make one from a table"),
+    ("beeprint new my-game --from my-squib-deck", "Make one from a folder of Squib, nanDECK or Cider"),
 )
 @click.argument("name", type=click.Path(path_type=Path))
 @option(
     "--from",
     "source",
     group=help.MADE,
-    metavar="STARTER",
+    metavar="STARTER|TABLE",
     default=next(iter(starter.STARTERS)),
     help="; ".join(f"{key}: {shows}" for key, (shows, _) in starter.STARTERS.items())
-    + f" (default: {next(iter(starter.STARTERS))}).",
+    + f" (default: {next(iter(starter.STARTERS))}); or a table, or a folder of tables "
+    "and pictures, such as a project of Squib, nanDECK or Cider, to make a game of.",
 )
-def new(name: Path, source: str) -> None:
+@option(
+    "--sheet",
+    "sheets",
+    group=help.MADE,
+    metavar="NAME",
+    multiple=True,
+    help="The sheet of the workbook to make cards of; repeat it for several "
+    "(default: those that look like a list of cards).",
+)
+@option(
+    "--size",
+    group=help.MADE,
+    metavar="SIZE",
+    default="",
+    help="The size of the cards that are made of a table: tarot, mini-card and so on, or 70x120 in mm "
+    "(default: the smallest of three that holds the longest text).",
+)
+def new(name: Path, source: str, sheets: tuple[str, ...], size: str) -> None:
     """Start a game of your own: a small, complete game in the folder NAME, ready to build and change."""
-    if source not in starter.names():
-        raise Wrong(f"--from: there is no starter {source}: {did_you_mean(source, starter.names())}")
+    if source in starter.names() and (sheets or size):
+        raise Wrong("--sheet and --size are for games that are made from a table: add --from TABLE")
+    if source not in starter.names() and not Path(source).exists():
+        hint = did_you_mean(source, starter.names())
+        raise Wrong(f"--from: there is no starter and no file {source}: {hint}")
     try:
-        files = starter.write(name, source)
+        if source in starter.names():
+            files, notes = starter.write(name, source), []
+        else:
+            files, notes = [], starter.write_from(name, Path(source), sheets, size)
+    except ValueError as error:
+        raise Wrong(f"--size: {error}") from error
     except BuildError as error:
         show(error.problems, show_all=True)
         sys.exit(1)
     for path in files:
         click.echo(shown(path))
-    say(f"next: beeprint build {shlex.quote(str(name))}; then read {shown(name / 'README.md')}")
+    for note in notes:
+        click.echo(note)
+    if notes:
+        _tell_faults(name)
+        _tell_where(name)
+    after = "README.md" if files else "game.yaml"
+    say(f"next: beeprint build {shlex.quote(str(name))}; then read {shown(name / after)}")
+
+
+def _tell_faults(folder: Path) -> None:
+    """Say what is wrong with a game that was made of a stranger's table, such as texts too long for their boxes."""
+    from beeprint import pipeline
+
+    try:
+        problems = pipeline.check(folder, CheckOptions()).problems
+    except BuildError as error:
+        problems = error.problems
+    faults = only_errors(problems)
+    show(faults, show_all=False)
+    if faults:
+        draft = all(problem.hole for problem in faults)
+        until = "; until then, build it with --draft" if draft else ""
+        say(f"{counted(len(faults), 'error')} to see to in {shown(folder)}{until}")
+
+
+def _tell_where(folder: Path) -> None:
+    """Say which files of a game that was made of a table are to be edited from now on."""
+    from beeprint.game import model
+
+    files = dict.fromkeys(deck.data.file for deck in model.declared(Workspace(folder)).decks.values())
+    say(f"edit {', '.join(shown(folder / file) for file in files)} from now on: the game reads no other file")
+    say("    to bring in a newer table, save it there under the same name")
+    say(f"put pictures into {shown(folder / 'art' / 'pictures')}, icons into {shown(folder / 'art' / 'icons')}")

@@ -73,7 +73,7 @@ def laser(
     bridges: int,
     corners: str,
     dxf: str,
-    output: Path,
+    output: Path | None,
     only: Mapping[str, tuple[str, ...]],
     copies: Mapping[str, int],
     lang: str,
@@ -89,7 +89,7 @@ def laser(
     """
     options = LaserOptions(
         profiles=profiles or (DEFAULT_LASER,),
-        output=output,
+        output=arguments.target(output, folder),
         only=only,
         copies=copies,
         draft=draft,

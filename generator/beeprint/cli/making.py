@@ -74,14 +74,14 @@ def sound(folder: Path, options: CheckOptions, show_all: bool, store: Store) -> 
     return result
 
 
-def checked(folder: Path, options: CheckOptions, show_all: bool, store: Store, editions: bool = False) -> Checked:
-    """Check a game, with `editions` all of its editions too, and show the problems."""
+def checked(folder: Path, options: CheckOptions, show_all: bool, store: Store, whole: bool = False) -> Checked:
+    """Check a game, with `whole` its editions and other languages too, and show the problems."""
     from beeprint import pipeline
 
     with reporting_errors(show_all):
         result = pipeline.check(folder, options, store)
-        if editions:
-            result = replace(result, problems=(*result.problems, *pipeline.check_editions(result, options)))
+        if whole:
+            result = replace(result, problems=(*result.problems, *pipeline.check_whole(result, options)))
         known(result.game, options)
     show(result.problems, show_all)
     return result

@@ -10,13 +10,14 @@ from typing import Any
 import click
 
 from beeprint.base.options import Backs, CheckOptions, PlaytestOptions
+from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.base.words import harmless
 from beeprint.cli import arguments, help
 from beeprint.cli.console import Wrong, json_of, reporting_errors, say
 from beeprint.cli.help import command, option
 from beeprint.cli.making import make, sound, tell
-from beeprint.files.workspace import game_folder, shown
+from beeprint.files.workspace import OUTPUT, Workspace, game_folder, game_here, output_of, shown
 
 #: A playtest's profiles print backs that differ between pieces; sleeves hide a shared one.
 _BACKS: dict[str, Backs] = {"own": "profile", "all": "all", "none": "none"}
@@ -69,7 +70,7 @@ def playtest(
     paper: str,
     backs: str,
     flip: Any,
-    output: Path,
+    output: Path | None,
     only: Mapping[str, tuple[str, ...]],
     lang: str,
     edition: str,
@@ -84,7 +85,7 @@ def playtest(
     """
     options = PlaytestOptions(
         profiles=(f"playtest-{paper}",),
-        output=output,
+        output=arguments.target(output, folder),
         only=only,
         flip=flip,
         backs=_BACKS[backs],
@@ -128,14 +129,32 @@ def _changed(folder: Path, options: PlaytestOptions, show_all: bool, named: str)
     store.tidy()
 
 
+def _last_build(folder: Path) -> str:
+    """Return the folder of the last build of a game; exit 2 where there is none."""
+    from beeprint import changes
+    from beeprint.game import model
+
+    places = dict.fromkeys((output_of(folder), folder / OUTPUT))
+    for output in places:
+        try:
+            found = changes.manifest_at(output, model.declared(Workspace(folder)).id)
+        except BuildError:
+            return str(output)  # what is wrong with it is said where it is read
+        if found is not None:
+            return str(found.parent)
+    where = f"there is no build of {folder.resolve().name} in {' or '.join(map(shown, places))}"
+    raise Wrong(f"{where}: run beeprint build first, or name two states: beeprint diff OLD NEW")
+
+
 @command(
     "diff",
     "list what has changed between two states of a game",
     ("beeprint diff output/my-game my-game", "What has changed since the last build"),
     ("beeprint diff v1.0 HEAD --game my-game", "What has changed between two git revisions"),
+    ("cd my-game; beeprint diff", "What has changed in the game you are in since its last build"),
 )
-@click.argument("old", metavar="A")
-@click.argument("new", metavar="B")
+@click.argument("old", metavar="[A]", required=False, default="")
+@click.argument("new", metavar="[B]", required=False, default="")
 @option(
     "--game",
     "name",
@@ -159,11 +178,15 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
     """List what has changed from A to B: pieces added, removed and changed, with their copies.
 
     A and B are games, builds (a manifest.json, its folder, or an --output folder that holds one build) or git revisions
-    of a game's folder.
+    of a game's folder. B is the game you are in if it is left out, and A its output folder.
     """
     from beeprint import changes, since
 
     named = arguments.folder(name) if name else None
+    if old and not new and game_here() is None and game_folder(old):
+        old, new = "", old  # one game, named from outside, is compared with its last build
+    new = new or str(arguments.folder(""))
+    old = old or _last_build(Path(new))
     folder = named or next((located[0] for located in map(game_folder, (new, old)) if located), None)
     options = CheckOptions(
         language=lang,

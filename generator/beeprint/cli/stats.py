@@ -80,9 +80,10 @@ def stats(
     )
     options = arguments.settled(folder, options)
     with reporting_errors(True):
-        tables = _tables(request.read(folder, options), by, columns, decks)
+        counted = request.read(folder, options)
+        tables = _tables(counted, by, columns, decks)
         if chart is not None:
-            chartfile.write_chart(folder, tables, chart)
+            chartfile.write_chart(counted, tables, chart)
     if form == "json":
         click.echo(json_of({"tables": [table.json() for table in tables]}))
     else:

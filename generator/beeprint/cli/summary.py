@@ -22,6 +22,8 @@ def lines(checked: Checked, built: Built, options: FileOptions) -> Iterator[str]
     count = game.pieces if short else built.pieces
     part = f", {built.pieces} of them printed ({', '.join(short)})" if short else ""
     yield f"{game.full_title}: {counted(count, 'piece')}{players}{' to cut' if cut else ''}{part}"
+    if checked.holes:
+        yield f"a draft, with {', '.join(counted(number, kind) for kind, number in checked.holes.items())}"
     for product in built.products.values():
         yield from (f"  {line}" for line in product.summary)
     if options.only and built.sheets:

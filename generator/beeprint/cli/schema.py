@@ -1,0 +1,95 @@
+"""`beeprint schema`: print the JSON Schema of a kind of YAML file, for editors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from beeprint.base import plugins
+from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
+from beeprint.cli import help
+from beeprint.cli.console import Wrong, show
+from beeprint.cli.help import command, option
+from beeprint.files.workspace import shown
+
+
+@command(
+    "schema",
+    "print the JSON Schema of a kind of YAML file",
+    ("beeprint schema layout", "Print the schema of layouts"),
+    ("beeprint schema --into my-game/schemas", "Bring the schemas of a game up to date"),
+)
+@click.argument("kind", required=False, default="", metavar="[KIND]")
+@option(
+    "--into",
+    group=help.MADE,
+    default=None,
+    metavar="FOLDER",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write the schemas of all kinds, or of KIND, as files into this folder.",
+)
+def schema(kind: str, into: Path | None) -> None:
+    """Print the JSON Schema of a kind of YAML file, by which editors complete, explain and check it.
+
+    KIND is game, translation, palette, papers, sheet, profile, material, laser, leaflet or layout.
+    """
+    from beeprint import schemas
+
+    if kind not in schemas.KINDS and (kind or into is None):
+        raise Wrong(f"there is no schema {kind}".rstrip() + f": {did_you_mean(kind, schemas.KINDS)}")
+    try:
+        texts = {one: schemas.written(_schema(one)) for one in ([kind] if kind else schemas.KINDS)}
+        if into is not None:
+            _write(into, texts)
+    except BuildError as error:
+        show(error.problems, show_all=True)
+        sys.exit(1)
+    if into is None:
+        click.echo(texts[kind], nl=False)
+
+
+def _write(folder: Path, texts: dict[str, str]) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for kind, text in texts.items():
+            (folder / f"{kind}.json").write_text(text, "utf-8", newline="\n")
+            click.echo(shown(folder / f"{kind}.json"))
+    except OSError as error:
+        raise error_at(Place(shown(folder)), f"cannot write here: {error.strerror or error}") from error
+
+
+def _schema(kind: str) -> dict[str, Any]:
+    """Return the schema of a kind, with the rules or outputs that installed plug-ins add."""
+    from beeprint import schemas
+
+    found = schemas.load(kind)
+    added = dict(_added(kind))
+    if added:
+        from beeprint.schemas.convert import Writer
+
+        writer = Writer({})
+        more = {word: writer.refer(model) for word, model in added.items()}
+        found.setdefault("definitions", {})
+        found["definitions"] = {**writer.definitions, **found["definitions"]}
+        schemas.add_kinds(found["definitions"]["Rule"] if kind == "game" else found, _KEYS[kind], more)
+    return found
+
+
+#: The key by which mappings of a kind of file say what they are, where plug-ins add more of them.
+_KEYS = {"game": "rule", "profile": "output"}
+
+
+def _added(kind: str) -> Iterator[tuple[str, Any]]:
+    """Yield the models of rules or outputs that plug-ins add, by name."""
+    if kind == "game":
+        from beeprint.rules.rule import Rule
+
+        yield from ((name, one.load(Rule)) for name, one in plugins.found(plugins.RULES).items())
+    if kind == "profile":
+        from beeprint.products import Output
+
+        yield from ((name, one.load(Output).profile) for name, one in plugins.found(plugins.OUTPUTS).items())

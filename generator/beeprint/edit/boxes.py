@@ -1,0 +1,158 @@
+"""Find where the box of a slot is written, and write another one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+
+from beeprint.base.problems import Place, did_you_mean, error_at
+from beeprint.edit import frames, layouts
+from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
+from beeprint.edit.slots import Pick, slot_node
+from beeprint.edit.snapshot import Box, Snapshot, Use
+from beeprint.edit.written import Written, in_layout
+from beeprint.face.picture import SUFFIXES
+from beeprint.face.template import Layout
+from beeprint.files.source import read_bytes
+from beeprint.files.workspace import shown
+from beeprint.game.binding import Scope, bind, names_in
+from beeprint.game.conditions import case_of
+from beeprint.game.model import Deck, Game
+from beeprint.game.rows import Held
+
+Side = Literal["front", "back"]
+Where = Literal["here", "source"]
+#: The largest number of a box, in mm.
+_MOST = 2_000
+
+
+def find_box(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = "") -> Written:
+    """Find where the box of a slot is written; BuildError if there is no such slot. `row` is empty for shared backs."""
+    place = game.node.place
+    if deck not in game.decks:
+        raise error_at(place, f"there is no deck {deck}", did_you_mean(deck, game.decks))
+    pieces = game.decks[deck]
+    if row and row not in pieces.rows.by_id:
+        raise error_at(place, f"{pieces.rows.file} has no row {row}", did_you_mean(row, pieces.rows.by_id))
+    scope = Scope(game, pieces.rows, pieces.rows.by_id.get(row))
+    snapshot = Snapshot(game.workspace.game, game.workspace.instead)
+    layout = snapshot.layout(_layout_name(pieces, side, scope, place))
+    path, node = slot_node(layout, slot, _picker(scope))
+    use, box = Use(layout.name, path), node.find(["box"])
+    written = in_layout(snapshot, use, box)
+    if written is not None:
+        return written
+    if layout.frame is None or (box is None and node.plain().get("shape") == "outline"):
+        return Written(use, "none", None, (), False, digests(snapshot.held), snapshot)
+    return _framed(snapshot, use, layout, pieces, scope)
+
+
+def _picker(scope: Scope) -> Pick:
+    """Return what says which case of a choice holds for a row; none where a cell of a grid decides."""
+
+    def pick(by: str, cases: Sequence[str]) -> str:
+        try:
+            value = bind(by, scope)
+        except KeyError:
+            return ""
+        column = next((name for name in names_in(by) if by == f"{{{name}}}"), "")
+        held = scope.held(column) if column else None
+        return case_of(dict.fromkeys(cases), held or Held(value, value)) or ""
+
+    return pick
+
+
+def _layout_name(deck: Deck, side: Side, scope: Scope, place: Place) -> str:
+    """Return the name of the layout of a side of a piece."""
+    back = deck.spec.back
+    if side == "back" and back is None:
+        raise error_at(place, f"deck {deck.name} has no backs")
+    try:
+        return bind(back.layout if side == "back" and back is not None else deck.spec.front, scope)
+    except KeyError as error:
+        raise error_at(place, f"deck {deck.name} has several layouts, by {error.args[0]}", "name a row") from error
+
+
+def _framed(snapshot: Snapshot, use: Use, layout: Layout, deck: Deck, scope: Scope) -> Written:
+    """Say where the box of a slot is drawn in the frame of its layout."""
+    spec, place = layout.frame, layout.at_frame("art")
+    assert spec is not None
+    try:
+        name = bind(spec.art, scope)
+    except KeyError as error:
+        raise error_at(place, f"the frame depends on {error.args[0]}", "name a row") from error
+    path = snapshot.find("art", name, SUFFIXES)
+    if path is None or path.suffix.lower() != ".svg":
+        raise error_at(place, f"there is no drawing {name} in art/", "check the name of the frame")
+    page = frames.Page(deck.shape.box, deck.shape.bleed_box(deck.spec.bleed), spec.page)
+    data = read_bytes(path, shown(path))
+    drawn = frames.find_drawn(path, data, use.slot[0], tuple(layout.slots), page)
+    seen = digests({**snapshot.held, path: data})
+    return Written(use, "frame", drawn.box, (drawn.place,), False, seen, snapshot, "frame", drawn=drawn)
+
+
+def set_box(found: Written, box: Box, where: Where, seen: Mapping[str, str], replace_word: bool = False) -> Edit:
+    """Return the edit that gives a slot another box, in mm to 0.01; BuildError where that cannot be done exactly.
+
+    A word such as `bleed` becomes a box with `replace_word` only. An Edit has no changes if the box is so already.
+    """
+    snapshot, use = found.snapshot, found.use
+    place = found.places[0] if found.places else Place(shown(snapshot.file(use.layout)))
+    _check_box(box, place)
+    sources = {path: data for path, data in snapshot.held.items() if shown(path) in found.seen}
+    if found.drawn is not None:
+        sources[found.drawn.path] = found.drawn.data
+    check_seen(sources, seen)
+    if found.drawn is not None:
+        new = _in_frame(found.drawn, box, where)
+    elif found.kind == "word":
+        new = _in_word(found, box, where, place, replace_word)
+    else:
+        new = _in_numbers(found, box, where, place)
+    for path in new:
+        own_file(path, snapshot.game)
+    if new and found.drawn is None:
+        layouts.check_moved(snapshot, new, use, box, only_here=where == "here" and not found.own)
+    changes = (Change(path, sources[path], data) for path, data in new.items())
+    changed = tuple(change for change in changes if change.before != change.after)
+    return Edit(f"box of {use.slot[-1]}", snapshot.game, changed)
+
+
+def _in_frame(drawn: frames.DrawnBox, box: Box, where: Where) -> dict[Path, bytes]:
+    """Return the bytes of a frame in which a rectangle lies elsewhere."""
+    if where == "here":
+        message = f"the frame says where slot {drawn.slot} is, and a slot has one box only"
+        raise error_at(drawn.place, message, "move its rectangle in the frame, for all that share it")
+    return {drawn.path: frames.moved(drawn, box)}
+
+
+def _in_word(found: Written, box: Box, where: Where, place: Place, replace_word: bool) -> dict[Path, bytes]:
+    """Return the bytes of a layout in which a box stands in place of a word."""
+    name, every = found.use.slot[-1], dict(enumerate(box))
+    if not replace_word:
+        message = f"the box of {name} is {found.word}, without numbers"
+        raise error_at(place, message, f"replace {found.word} by a box, which does not follow it any more")
+    if where == "source" or found.own:
+        return layouts.word_replaced(found.snapshot, place, box)
+    return layouts.here(found.snapshot, found.use, (), every, box)
+
+
+def _in_numbers(found: Written, box: Box, where: Where, place: Place) -> dict[Path, bytes]:
+    """Return the bytes of layouts in which the numbers of a box are others."""
+    if found.values is None:
+        message = f"slot {found.use.slot[-1]} is as large as the piece and has no box"
+        raise error_at(place, message, "change its grow:, or the shape of the deck")
+    numbers = layouts.changes_of(found.values, box)
+    if where == "source" or found.own or not numbers:
+        return layouts.at_source(found.snapshot, found.spots, numbers)
+    return layouts.here(found.snapshot, found.use, found.spots, numbers, box)
+
+
+def _check_box(box: Box, place: Place) -> None:
+    """Raise BuildError for numbers that no box can have."""
+    if len(box) != 4 or not all(math.isfinite(value) and abs(value) <= _MOST for value in box):
+        raise error_at(place, f"{list(box)} is no box", "write x, y, width and height in mm")
+    if min(box[2:]) < 0:
+        raise error_at(place, f"a box of {box[2]:g} x {box[3]:g} mm has no size", "width and height are 0 or more")

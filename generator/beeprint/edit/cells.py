@@ -1,0 +1,229 @@
+"""Find a cell of a data file, and write another text into it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
+
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.edit import cells_csv, cells_records
+from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
+from beeprint.files.source import read_bytes
+from beeprint.files.table_files import read_table
+from beeprint.files.tables import DataTable
+from beeprint.files.workspace import WORKBOOKS, Workspace, shown
+from beeprint.game import heads, model
+from beeprint.game.model import Game
+from beeprint.game.rows import Rows, understand_rows
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell in the bytes of its file as they were when it was looked for; `head` is its column's name there.
+
+    `language` is empty unless the file is a translation, which holds texts only.
+    """
+
+    name: str
+    row: str
+    column: str
+    language: str
+    head: str
+    text: str
+    place: Place
+    path: Path
+    seen: Mapping[str, str]
+    _found: _Found = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What finds a cell again: the file as the game names it, its bytes, its table, and the index of the row."""
+
+    game: Game
+    file: str
+    data: bytes
+    table: DataTable
+    index: int
+
+    def table_with(self, data: bytes, path: Path) -> DataTable:
+        """Return the table as it is with other bytes in the file."""
+        return read_table(self.workspace_with(data, path), self.file, "", Place(self.file))
+
+    def workspace_with(self, data: bytes, path: Path) -> Workspace:
+        """Return the game's folder with other bytes in the file."""
+        workspace = self.game.workspace
+        name = f"{self.file}{path.name}" if self.file.endswith("/") else self.file
+        return replace(workspace, instead={**workspace.instead, name: data})
+
+
+def find_cell(game: Game, name: str, row: str | int, column: str, language: str = "") -> Cell:
+    """Find a cell of a deck or table by the id or the line of its row; BuildError if there is none.
+
+    With `language`, a text is that of the translation. A workbook is refused with the sheet and the cell to edit.
+    """
+    spec = game.spec.decks.get(name) or game.spec.tables.get(name)
+    if spec is None:
+        raise error_at(game.node.place, f"there is no deck or table {name}", did_you_mean(name, game.names))
+    group = "decks" if name in game.spec.decks else "tables"
+    place = game.node.at([group, name, "data"])
+    table = read_table(game.workspace, spec.data.file, spec.data.sheet, place)
+    at = game.node.key_at([group, name], "columns")
+    rows = understand_rows(name, table, spec.columns, at, [], spec.ignore)
+    index = _index(rows, row)
+    key, file, table = rows.table.rows[index].get("id", "").strip(), spec.data.file, rows.table
+    kind = rows.columns.get(column)
+    if language == next(iter(game.spec.languages), "") or kind is None or kind.type != "text" or column == "id":
+        language = ""
+    if language:
+        file = f"lang/{language}/{spec.data.file}"
+        table = _translation(game, rows, file, spec.data.sheet, place)
+        index = _translated(table, key, column)
+    head = _head(table, rows, column)
+    spot = table.place(index, column)
+    if spot.cell:
+        sheet, _, cell = spot.cell.rpartition("!")
+        message = f"{file} is a workbook, which is not changed here"
+        raise error_at(spot, message, f"open it, and edit the cell {cell} of the sheet {sheet}")
+    path = _path(game.workspace, file, spot)
+    data = read_bytes(path, shown(path))
+    text = table.rows[index].get(head, "").strip()
+    found = _Found(game, file, data, table, index)
+    return Cell(name, key, column, language, head, text, spot, path, digests({path: data}), found)
+
+
+def _index(rows: Rows, row: str | int) -> int:
+    """Return the index of a row in its table, by its id, or by a line of the file that it stands on."""
+    table = rows.table
+    if isinstance(row, str):
+        if row not in rows.by_id:
+            raise error_at(table.place(None), f"{rows.file} has no row {row}", did_you_mean(row, rows.by_id))
+        return rows.by_id[row].index
+    lines = [table.place(index).line for index in range(len(table.rows))]
+    above = [index for index, line in enumerate(lines) if line <= row]
+    if not above:
+        raise error_at(table.place(None), f"no row of {rows.file} is on line {row}", "rows come below the header")
+    return above[-1]
+
+
+def _translation(game: Game, rows: Rows, file: str, sheet: str, place: Place) -> DataTable:
+    """Return the table of a translation, with its columns under the names of the game."""
+    if not (game.workspace.game / file).exists():
+        there = Place(shown(game.workspace.game / file))
+        raise error_at(there, "there is no such translation", f"write one that holds id and the texts of {rows.file}")
+    table = read_table(game.workspace, file, sheet, place)
+    return table.renamed(heads.found(rows.columns, table.header))
+
+
+def _translated(table: DataTable, key: str, column: str) -> int:
+    """Return the index of the row that a translation has for an id."""
+    index = next((index for index, cells in enumerate(table.rows) if cells.get("id", "").strip() == key), None)
+    if index is None:
+        raise error_at(table.place(None), f"{key} is not translated", f"add a row with the id {key}")
+    return index
+
+
+def _head(table: DataTable, rows: Rows, column: str) -> str:
+    """Return the name of a column in the file."""
+    declared = rows.columns.get(column)
+    if column == "id" and declared is not None and declared.auto is not None:
+        head = table.aliases.get("id", "")
+        if "id" not in heads.found({"id": declared}, table.header):
+            message = f"ids are made from the column {head}" if head else "ids are made from another column"
+            raise error_at(table.place(None, column), message, "edit that one")
+    head = table.aliases.get(column, column)
+    if head in table.header:
+        return head
+    known = [name for name in (*rows.columns, "copies") if table.aliases.get(name, name) in table.header]
+    hint = "add it to the first row" if column in (*rows.columns, "copies") else did_you_mean(column, known)
+    raise error_at(table.place(None), f"{table.shown} has no column {column}", hint)
+
+
+def _path(workspace: Workspace, file: str, spot: Place) -> Path:
+    """Return the file that a cell is in: the data file itself, or one of the files in a folder."""
+    if file.endswith("/"):
+        return next(path for path in (workspace.game / file).iterdir() if shown(path) == spot.file)
+    path = workspace.data_file(file, spot)
+    if path is None:
+        raise error_at(spot, f"there is no file {file} in {shown(workspace.game)}")
+    return path
+
+
+def set_cell(found: Cell, text: str, seen: Mapping[str, str]) -> Edit:
+    """Return the edit that writes a text into a cell; BuildError where the game cannot be read with it.
+
+    Blanks around the text are left out, as the reader does. Problems are those that the edit brings.
+    """
+    inner = found._found
+    check_seen({found.path: inner.data}, seen)
+    game = inner.game.workspace.game
+    own_file(found.path, game)
+    wanted = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    title = f"{found.column} of {found.row}"
+    if wanted == found.text:
+        return Edit(title, game, ())
+    if "\0" in wanted:
+        raise error_at(found.place, f"{found.column} cannot hold a NUL character", "no text has one")
+    data = _written(found, wanted)
+    _check_table(found, data, wanted)
+    return Edit(title, game, (Change(found.path, inner.data, data),), _faults(found, data))
+
+
+def _written(found: Cell, text: str) -> bytes:
+    """Return the file's bytes with the text in the cell."""
+    inner, file = found._found, shown(found.path)
+    record = inner.table.records[inner.index]
+    ending = PurePosixPath(file).suffix.lower()
+    assert ending not in WORKBOOKS
+    if inner.file.endswith("/"):
+        return cells_records.replaced_markdown(inner.data, file, found.head, text)
+    if ending in (".json", ".jsonl", ".ndjson"):
+        return cells_records.replaced_json(inner.data, file, ending != ".json", record - 2, found.head, text)
+    if ending in (".yaml", ".yml"):
+        return cells_records.replaced_yaml(inner.data, file, record - 2, found.head, text)
+    column = inner.table.header.index(found.head)
+    return cells_csv.replaced(inner.data, file, inner.table.separator, record, column, text)
+
+
+def _check_table(found: Cell, data: bytes, text: str) -> None:
+    """Raise BuildError unless the file's table differs in the wanted cell only."""
+    inner = found._found
+    old, new = inner.table_with(inner.data, found.path), inner.table_with(data, found.path)
+    rows = [dict(cells) for cells in old.rows]
+    rows[inner.index][found.head] = text
+    after = [dict(cells) for cells in new.rows]
+    if inner.index < len(after):
+        after[inner.index][found.head] = after[inner.index].get(found.head, "").strip()
+    if (new.header, new.records, after) != (old.header, old.records, rows):
+        message = f"{found.column} of {found.row} cannot be changed without changing something else"
+        raise error_at(found.place, message, "edit it in the file")
+
+
+def _faults(found: Cell, data: bytes) -> tuple[Problem, ...]:
+    """Return the warnings that a change brings to the game's data; BuildError for errors, in the reader's words."""
+    inner = found._found
+    before = Counter(map(_said, _problems(inner.game.workspace, found.language)))
+    brought: list[Problem] = []
+    for problem in _problems(inner.workspace_with(data, found.path), found.language):
+        if before[_said(problem)]:
+            before[_said(problem)] -= 1
+        else:
+            brought.append(problem)
+    if any(problem.severity == "error" for problem in brought):
+        raise BuildError(dict.fromkeys(brought))
+    return tuple(dict.fromkeys(brought))
+
+
+def _said(problem: Problem) -> tuple[str, ...]:
+    """Return what a problem says, wherever that is: lines move with the number of lines in a cell."""
+    return (problem.place.file, problem.message, problem.hint, problem.severity)
+
+
+def _problems(workspace: Workspace, language: str) -> list[Problem]:
+    """Return what is wrong with the data of a game."""
+    try:
+        return model.load(workspace, language)[1]
+    except BuildError as error:
+        return list(error.problems)

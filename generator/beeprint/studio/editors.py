@@ -1,0 +1,68 @@
+"""Open a file at a line in the editor of whoever sits at this machine."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from urllib.parse import quote
+
+#: How editors that have windows of their own are told a line; others, such as vim, need a terminal, which is elsewhere.
+_AT_LINE = {
+    "code": ("--goto", "{file}:{line}:{column}"),
+    "code-insiders": ("--goto", "{file}:{line}:{column}"),
+    "codium": ("--goto", "{file}:{line}:{column}"),
+    "cursor": ("--goto", "{file}:{line}:{column}"),
+    "windsurf": ("--goto", "{file}:{line}:{column}"),
+    "subl": ("{file}:{line}:{column}",),
+    "zed": ("{file}:{line}:{column}",),
+    "mate": ("--line", "{line}:{column}", "{file}"),
+    "bbedit": ("+{line}:{column}", "{file}"),
+    "gedit": ("+{line}:{column}", "{file}"),
+    "kate": ("--line", "{line}", "--column", "{column}", "{file}"),
+    "idea": ("--line", "{line}", "--column", "{column}", "{file}"),
+    "pycharm": ("--line", "{line}", "--column", "{column}", "{file}"),
+    "notepad++": ("-n{line}", "-c{column}", "{file}"),
+}
+#: The schemes of addresses that open a file in an editor, from the browser.
+_SCHEMES = {"cursor": "cursor", "codium": "vscodium", "windsurf": "windsurf", "code-insiders": "vscode-insiders"}
+
+
+def command(file: Path, line: int, column: int) -> list[str]:
+    """Return what opens a file in the editor that $VISUAL or $EDITOR names, or VS Code; empty if neither can be."""
+    for asked in (os.environ.get("VISUAL", ""), os.environ.get("EDITOR", ""), "code"):
+        words = shlex.split(asked)
+        name = Path(words[0]).stem.lower() if words else ""
+        program = shutil.which(words[0]) if words else None
+        if program is not None and name in _AT_LINE:
+            places = {"file": str(file), "line": str(max(1, line)), "column": str(max(1, column))}
+            wait = {"-w", "--wait"}  # the studio does not wait
+            own = [word for word in words[1:] if word not in wait]
+            return [program, *own, *(part.format(**places) for part in _AT_LINE[name])]
+    return []
+
+
+def link(file: Path, line: int, column: int) -> str:
+    """Return an address that a browser hands to the editor, VS Code unless another one is named."""
+    asked = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "code")
+    scheme = _SCHEMES.get(Path(asked[0]).stem.lower(), "vscode") if asked else "vscode"
+    return f"{scheme}://file/{quote(file.as_posix().lstrip('/'))}:{max(1, line)}:{max(1, column)}"
+
+
+def open_at(file: Path, line: int, column: int) -> list[str]:
+    """Open a file, and return the command; empty where no editor was started."""
+    words = command(file, line, column)
+    if words:
+        try:
+            subprocess.Popen(
+                words,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        except OSError:
+            return []
+    return words

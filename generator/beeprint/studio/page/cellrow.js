@@ -1,0 +1,143 @@
+/** The cells of a piece's row: changed in place, checked while typing, written on Enter. */
+
+import { el, say } from "./dom.js";
+import * as server from "./server.js";
+import { state } from "./state.js";
+
+const PAUSE = 250; // ms after the last letter until a cell is checked
+
+/** Return the table of a row; `show(piece, deck, row)` fills it. */
+export function rowEditor() {
+  const body = el("tbody");
+  const note = el("p", { class: "soft cells-note" });
+  const root = el("div", {}, el("table", { class: "cells", "aria-label": "Cells of the row" }, body), note);
+  const cells = new Map(); // column -> cell
+  let shown = "";
+
+  return {
+    root,
+    show(piece, deck, row) {
+      const editable = Boolean(row && deck.editable && !state.readOnly);
+      const found = row ?? Object.entries(piece.fields).map(([name, text]) => ({ name, text }));
+      const key = JSON.stringify([piece.key, editable, found.map((one) => one.name)]);
+      if (key !== shown) {
+        shown = key;
+        cells.clear();
+        for (const { name } of found) cells.set(name, cell(name, editable && name !== "id"));
+        body.replaceChildren(...[...cells.values()].map((one) => one.root));
+      }
+      for (const { name, text, faulty } of found) cells.get(name).set(piece, text, faulty);
+      note.textContent = editable || !row ? "" : reason(deck);
+    },
+  };
+}
+
+function reason(deck) {
+  if (state.readOnly) return "The studio was started with --read-only.";
+  return `Cells of this deck are changed in ${deck.file.split("/").at(-1)} itself.`;
+}
+
+let count = 0;
+
+/** Return a row of the table for one cell. */
+function cell(column, editable) {
+  const id = `cell-${(count += 1)}`;
+  const head = el("th", { scope: "row" }, editable ? el("label", { for: id, text: column }) : column);
+  if (!editable) {
+    const words = el("td");
+    return { root: el("tr", {}, head, words), set: (piece, text) => (words.textContent = text) };
+  }
+  const input = el("textarea", { id, rows: "1", spellcheck: "false", "aria-describedby": `${id}-says` });
+  const says = el("p", { id: `${id}-says`, class: "cell-says", "aria-live": "polite" });
+  let piece = null;
+  let before = "";
+  let seen = null; // the digests of the files as they were when typing began
+  let timer = 0;
+
+  const tell = (problems) => {
+    const worst = problems.some((one) => one.severity === "error") ? "error" : problems.length ? "warning" : "";
+    says.textContent = problems.map((one) => [one.message, one.hint].filter(Boolean).join("\n")).join("\n");
+    says.dataset.severity = worst;
+    input.setAttribute("aria-invalid", String(worst === "error"));
+  };
+  const failed = (error) => tell(error.problems ?? [{ severity: "error", message: error.message, hint: "" }]);
+  const wish = () => ({ deck: piece.deck, id: piece.id, column, text: input.value, seen: seen ?? {} });
+
+  async function begin() {
+    if (seen) return;
+    try {
+      const found = await server.cell(piece, column);
+      seen = found.seen;
+      if (input.value === before && found.text !== undefined) input.value = before = found.text;
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async function check() {
+    await begin();
+    const text = input.value;
+    if (text === before) return tell([]);
+    try {
+      const problems = await server.checkCell(wish());
+      if (text === input.value) tell(problems);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async function write() {
+    clearTimeout(timer);
+    await begin();
+    if (input.value === before) return;
+    try {
+      const done = await server.post("cell", wish());
+      before = input.value;
+      seen = null;
+      tell([]);
+      input.classList.remove("unsaved");
+      say(done.title ?? "Written");
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  function restore() {
+    clearTimeout(timer);
+    input.value = before;
+    seen = null;
+    input.classList.remove("unsaved");
+    tell([]);
+  }
+
+  input.addEventListener("focus", begin);
+  input.addEventListener("blur", () => input.value === before && (seen = null));
+  input.addEventListener("input", () => {
+    input.classList.toggle("unsaved", input.value !== before);
+    clearTimeout(timer);
+    timer = setTimeout(check, PAUSE);
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      write();
+    }
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      restore();
+      input.blur();
+    }
+  });
+  return {
+    root: el("tr", {}, head, el("td", {}, input, says)),
+    set(next, text, faulty) {
+      piece = next;
+      input.classList.toggle("faulty", Boolean(faulty));
+      if (input.value !== before && document.activeElement === input) return;
+      if (text === before && input.value === before) return;
+      before = text;
+      input.value = text;
+      input.classList.remove("unsaved");
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** A piece as it lies on the table or in a hand: its picture within its trim, its name, and marks for what is new. */
+
+import { counted, el, iconButton, still } from "./dom.js";
+import * as picture from "./picture.js";
+import * as server from "./server.js";
+import { isChanged, state } from "./state.js";
+
+/** Return the side of a piece that is shown when `side` is asked for. */
+export const shownSide = (piece, side) => (piece[side] ? side : side === "front" ? "back" : "front");
+
+/** Return path data in mm as CSS path data in pixels, moved by `shift` mm. */
+export function scaledPath(data, scale, shift = 0) {
+  return data.replace(/-?\d+(?:\.\d+)?(?:e-?\d+)?/gi, (number) => ((Number(number) + shift) * scale).toFixed(2));
+}
+
+const clips = new Map();
+
+/** Give a place the size and outline of a deck's pieces at so many pixels for each mm. */
+export function shape(place, deck, scale) {
+  const key = `${deck.trim} ${scale}`;
+  if (!clips.has(key)) {
+    if (clips.size > 500) clips.clear();
+    clips.set(key, `path("${scaledPath(deck.trim, scale)}")`);
+  }
+  place.style.width = `${deck.width * scale}px`;
+  place.style.height = `${deck.height * scale}px`;
+  place.style.clipPath = clips.get(key);
+  const inner = place.firstChild;
+  inner.style.left = inner.style.top = `${-deck.bleed * scale}px`;
+  inner.style.width = `${(deck.width + 2 * deck.bleed) * scale}px`;
+  inner.style.height = `${(deck.height + 2 * deck.bleed) * scale}px`;
+}
+
+/** Return a picture cut to its trim: a place with a frame inside. */
+export function trimmed() {
+  return el("div", { class: "trimmed" }, picture.frame());
+}
+
+/** Return a cell for a piece; `act.open(piece)`, `act.turn(piece)`. */
+export function cell(piece, act) {
+  const face = trimmed();
+  const card = el("div", { class: "card" }, face);
+  const turn = iconButton("turn", "Turn over", (event) => (event.stopPropagation(), act.turn(piece)), {
+    class: "turn", tabindex: "-1",
+  });
+  const made = el("div", { class: "cell", role: "gridcell", tabindex: "-1", "data-key": piece.key });
+  made.append(card, el("div", { class: "caption" }, el("span", { class: "name" }), el("span", { class: "copies" })), turn);
+  made.addEventListener("click", () => act.open(piece));
+  return made;
+}
+
+/** Make a cell say and show what a piece is now; resolves when its picture is there. */
+export function draw(made, piece, deck, side, scale) {
+  const shown = shownSide(piece, side);
+  const mark = state.marks.get(piece.key) ?? "";
+  const changed = isChanged(piece);
+  const face = made.querySelector(".trimmed");
+  shape(face, deck, scale);
+  made.querySelector(".name").textContent = piece.id;
+  made.querySelector(".copies").textContent = piece.copies === 1 ? "" : `×${piece.copies}`;
+  made.dataset.mark = mark;
+  made.classList.toggle("changed", changed);
+  made.classList.toggle("one-sided", !(piece.front && piece.back));
+  made.setAttribute("aria-label", told(piece, deck, shown, mark, changed));
+  if (piece[shown]) return picture.show(face.firstChild, server.face(piece, shown));
+  picture.clear(face.firstChild);
+  return Promise.resolve(false);
+}
+
+function told(piece, deck, side, mark, changed) {
+  const said = [piece.id, deck.title || deck.name, side, counted(piece.copies, "copy", "copies")];
+  if (mark) said.push(mark === "error" ? "has an error" : "has a warning");
+  if (changed) said.push("changed");
+  return said.join(", ");
+}
+
+/** Let a piece glow once, softly: it has just changed. */
+export function pulse(made) {
+  const card = made.querySelector(".card");
+  card.classList.remove("pulse");
+  if (still()) return;
+  void card.offsetWidth;
+  card.onanimationend = () => card.classList.remove("pulse");
+  card.classList.add("pulse");
+}
+
+/** Turn a piece over: `change()` shows the other side while the edge is towards the eye. */
+export async function turnOver(made, change) {
+  const card = made.querySelector(".card");
+  if (still() || !card.animate) return void (await change());
+  const away = { duration: 130, easing: "ease-in", fill: "forwards" };
+  const half = card.animate([{ transform: "rotateY(0)" }, { transform: "rotateY(90deg)" }], away);
+  await half.finished;
+  await Promise.race([change(), new Promise((done) => setTimeout(done, 600))]);
+  card.animate([{ transform: "rotateY(-90deg)" }, { transform: "rotateY(0)" }], { duration: 170, easing: "ease-out" });
+  half.cancel();
+}

@@ -1,0 +1,94 @@
+/** Build elements. Text always goes in as text, so that nothing from a game can become markup. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Return an element; `made` holds attributes, `on` for listeners, `text` and `class`; null leaves one out. */
+export function el(tag, made = {}, ...children) {
+  return fill(document.createElement(tag), made, children);
+}
+
+/** Return an element of SVG. */
+export function svg(tag, made = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), made, children);
+}
+
+function fill(element, made, children) {
+  for (const [name, value] of Object.entries(made)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "text") element.textContent = value;
+    else if (name === "on") for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** Return a button with words on it. */
+export function button(text, act, made = {}) {
+  return el("button", { type: "button", text, on: { click: act }, ...made });
+}
+
+const ICONS = {
+  turn: "M3 8a5 5 0 0 1 9-3M13 2v3.5H9.5M13 8a5 5 0 0 1-9 3M3 14v-3.5h3.5",
+  left: "M10 3 5 8l5 5",
+  right: "M6 3l5 5-5 5",
+  close: "M4 4l8 8M12 4l-8 8",
+  filter: "M2 4h12M4 8h8M6.5 12h3",
+  search: "M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10ZM11 11l3.5 3.5",
+  undo: "M5.5 3 2.5 6l3 3M2.5 6H10a3.5 3.5 0 0 1 0 7H6",
+  redo: "M10.5 3l3 3-3 3M13.5 6H6a3.5 3.5 0 0 0 0 7h4",
+  ruler: "M2 5h12v6H2ZM5 5v2.5M8 5v3.5M11 5v2.5",
+  copy: "M6 6h7v8H6ZM10 6V2H3v8h3",
+  open: "M9 3h4v4M13 3 7 9M11 9.5V13H3V5h3.5",
+};
+
+/** Return a small line drawing of 16 x 16. */
+export function icon(name) {
+  const drawn = svg("path", { d: ICONS[name] });
+  return svg("svg", { class: "icon", viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" }, drawn);
+}
+
+/** Return a button that shows a drawing and is read by its label. */
+export function iconButton(name, label, act, made = {}) {
+  return el("button", { type: "button", "aria-label": label, title: label, on: { click: act }, ...made }, icon(name));
+}
+
+/** Return buttons of which one is pressed; `chosen(value)` says that another was. */
+export function choice(label, options, chosen) {
+  const group = el("div", { class: "choice", role: "group", "aria-label": label });
+  for (const [value, text] of options)
+    group.append(button(text, () => chosen(value), { "data-value": value, "aria-pressed": "false" }));
+  group.set = (now) => {
+    for (const one of group.children) one.setAttribute("aria-pressed", String(one.dataset.value === now));
+  };
+  return group;
+}
+
+/** Return a labelled select; `set(options, now)` fills it and shows the one that is chosen. */
+export function select(label, chosen) {
+  const list = el("select", { on: { change: () => chosen(list.value) } });
+  const field = el("label", { class: "field" }, el("span", { text: label }), list);
+  let shown = "";
+  field.set = (options, now) => {
+    const key = JSON.stringify(options);
+    if (key !== shown) {
+      shown = key;
+      list.replaceChildren(...options.map(([value, text]) => el("option", { value, text })));
+    }
+    list.value = now;
+  };
+  return field;
+}
+
+const said = () => document.getElementById("said");
+
+/** Have a screen reader say something when it is free. */
+export function say(text) {
+  if (said().textContent !== text) said().textContent = text;
+}
+
+/** Return whether movement is unwelcome. */
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Return "1 card", "2 cards". */
+export const counted = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

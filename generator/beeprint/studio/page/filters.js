@@ -1,0 +1,142 @@
+/** What of the game is shown, and how: decks, words, edition, language, players, size, colours. */
+
+import * as address from "./address.js";
+import { button, choice, counted, el, icon, select } from "./dom.js";
+import * as keys from "./keys.js";
+import { state } from "./state.js";
+
+/** Pixels for each mm that keys step through, and the usual one. */
+const SIZES = [1.4, 1.8, 2.2, 2.6, 3.2, 4, 5, 6.4, 8];
+export const SIZE = 2.6;
+
+const SEEN = [
+  ["", "All colours"],
+  ["protanopia", "Protanopia"],
+  ["deuteranopia", "Deuteranopia"],
+  ["tritanopia", "Tritanopia"],
+  ["grey", "Grey"],
+];
+
+/** Return a select of how colours are seen. */
+export const seenAs = () => select("Seen with", (value) => address.go({ seen: value }));
+/** Show in it what the address says. */
+export const setSeen = (field, asked) => field.set(SEEN, asked.seen ?? "");
+
+/** Return the tools beside and above the table. */
+export function filters() {
+  const go = address.go;
+  const search = el("input", {
+    type: "search", placeholder: "Search, or column:word", "aria-label": "Search all fields", spellcheck: "false",
+    autocomplete: "off", on: { input: () => go({ q: search.value }) },
+  });
+  const sides = choice("Side", [["front", "Fronts"], ["back", "Backs"]], (side) => go({ side: side === "back" ? side : null }));
+  const forms = choice("Shown as", [["grid", "Grid"], ["hand", "Hand"]], (as) => go({ as: as === "hand" ? as : null }));
+  const size = el("input", {
+    type: "range", min: SIZES[0], max: SIZES.at(-1), step: "0.1", "aria-label": "Size",
+    on: { input: () => go({ size: size.value }) },
+  });
+  const count = el("p", { class: "count", role: "status" });
+  const decks = el("div", { class: "decks", role: "group", "aria-label": "Decks" });
+  const edition = select("Edition", (value) => go({ edition: value }));
+  const language = select("Language", (value) => go({ language: value }));
+  const players = select("Players", (value) => go({ players: value }));
+  const seen = seenAs();
+  const changed = toggle("Changed since opened", "changed");
+  const faulty = toggle("With problems", "faulty");
+  const ink = toggle("Playtest ink", "ink", "playtest");
+  const more = button("", () => open(!root.classList.contains("open")), { class: "more", "aria-expanded": "false" });
+  more.append(icon("filter"), "Filter");
+  const side = el(
+    "div", { class: "filters" },
+    el("h2", { class: "label", text: "Decks" }), decks,
+    el("div", { class: "toggles" }, changed, faulty, ink),
+    el("div", { class: "fields" }, edition, language, players, seen),
+  );
+  const searchBox = el("div", { class: "search" }, icon("search"), search);
+  const bar = el("div", { class: "tools" }, searchBox, more, count, sides, forms, el("div", { class: "size" }, size));
+  const root = el("div", { class: "table-tools" }, bar, side);
+
+  function open(wide) {
+    root.classList.toggle("open", wide);
+    more.setAttribute("aria-expanded", String(wide));
+  }
+
+  function toggle(text, name, value = "1") {
+    const box = el("input", { type: "checkbox", on: { change: () => go({ [name]: box.checked ? value : null }) } });
+    const field = el("label", { class: "toggle" }, box, el("span", { text }));
+    field.set = (asked) => (box.checked = Boolean(asked[name]));
+    return field;
+  }
+
+  function refresh() {
+    const game = state.game;
+    if (!game) return;
+    const asked = address.now;
+    const counts = new Map();
+    for (const piece of state.pieces.values()) counts.set(piece.deck, (counts.get(piece.deck) ?? 0) + 1);
+    const there = [...state.decks.values()].filter((deck) => counts.has(deck.name) || asked.deck === deck.name);
+    const list = [["", "All decks", state.pieces.size], ...there.map((deck) => [deck.name, deck.title || deck.name, counts.get(deck.name) ?? 0])];
+    const key = JSON.stringify(list);
+    if (decks.dataset.key !== key) {
+      decks.dataset.key = key;
+      decks.replaceChildren(
+        ...list.map(([name, title, pieces]) =>
+          el("button", { type: "button", "data-deck": name, on: { click: () => (open(false), go({ deck: name })) } },
+            el("span", { text: title }), el("span", { class: "number", text: String(pieces), "aria-label": counted(pieces, "piece") })),
+        ),
+      );
+    }
+    for (const one of decks.children) one.setAttribute("aria-pressed", String(one.dataset.deck === (asked.deck ?? "")));
+    fieldOf(edition, game.editions.map((one) => [one.id, one.title]), "All", asked.edition ?? game.edition);
+    language.hidden = game.languages.length < 2;
+    language.set(game.languages.map((one) => [one, named(one)]), asked.language || game.language);
+    const [least, most] = game["players-range"] ?? [0, -1];
+    const numbers = Array.from({ length: most - least + 1 }, (_, at) => [String(least + at), String(least + at)]);
+    fieldOf(players, numbers, "Any", asked.players ?? String(game.players ?? ""));
+  }
+
+  function fieldOf(field, options, none, chosen) {
+    field.hidden = !options.length;
+    field.set([["", none], ...options], chosen || "");
+  }
+
+  keys.offer("Find", () => address.now.view === "table", [
+    ["/", "search", () => (search.focus(), search.select())],
+  ]);
+  search.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    search.value = "";
+    go({ q: null });
+    search.blur();
+  });
+
+  return {
+    root,
+    refresh,
+    count: (text) => (count.textContent = text),
+    size: (scale) => (size.value = scale),
+    all: () => go({ deck: null, q: null, changed: null, faulty: null }),
+    resize(by) {
+      const at = SIZES.findIndex((one) => one >= Number(size.value) - 0.01);
+      go({ size: String(SIZES[Math.max(0, Math.min(SIZES.length - 1, at + by))]) });
+    },
+    look(asked) {
+      if (document.activeElement !== search) search.value = asked.q ?? "";
+      sides.set(asked.side === "back" ? "back" : "front");
+      size.hidden = asked.as === "hand";
+      forms.set(asked.as === "hand" ? "hand" : "grid");
+      for (const one of [changed, faulty, ink]) one.set(asked);
+      setSeen(seen, asked);
+      refresh();
+    },
+  };
+}
+
+/** Return a language's own name in English, as far as the browser knows it. */
+function named(code) {
+  try {
+    return new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

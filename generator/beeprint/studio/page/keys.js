@@ -1,0 +1,61 @@
+/** Keys: each view names its own, and ? shows those that work now. */
+
+import { button, el } from "./dom.js";
+
+const sets = new Map(); // name -> {title, live(), keys: [[key, words, act]]}
+
+/** Offer keys while `live()` holds; `act(event)` returns false to leave a key to the browser. */
+export function offer(title, live, keys) {
+  sets.set(title, { live, keys });
+}
+
+const typing = (target) => target.closest?.("input, select, textarea, [contenteditable]");
+
+/** Return what a key press is called: "f", "Shift+ArrowUp", "Ctrl+z". */
+function named(event) {
+  const letter = event.key.length === 1;
+  const control = event.ctrlKey || event.metaKey ? "Ctrl+" : "";
+  return control + (event.shiftKey && (!letter || control) ? "Shift+" : "") + (control ? event.key.toLowerCase() : event.key);
+}
+
+addEventListener("keydown", (event) => {
+  if (event.altKey || event.isComposing || document.querySelector("dialog[open]")) return;
+  const name = named(event);
+  if (typing(event.target) && name !== "Escape") return;
+  if (event.target.closest?.("button, a, summary") && [" ", "Enter"].includes(name)) return;
+  for (const { live, keys } of sets.values()) {
+    if (!live()) continue;
+    const found = keys.find(([key]) => key.split(" or ").includes(name) || (key === "Space" && name === " "));
+    if (found?.[2] && found[2](event) !== false) {
+      event.preventDefault();
+      return;
+    }
+  }
+});
+
+const SHOWN = {
+  ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", "Shift+": "Shift ", "Ctrl+": "Ctrl ",
+};
+
+function caps(key) {
+  const text = Object.entries(SHOWN).reduce((said, [name, sign]) => said.replaceAll(name, sign), key);
+  return text.split(" or ").flatMap((one, index) => [index ? " " : "", el("kbd", { text: one })]);
+}
+
+/** Show the keys that work now. */
+export function help() {
+  const dialog = el("dialog", { class: "sheet-of-keys", "aria-labelledby": "keys-title" });
+  dialog.append(el("h2", { id: "keys-title", text: "Keys" }));
+  const columns = el("div", { class: "key-columns" });
+  for (const [title, { live, keys }] of sets) {
+    if (!live()) continue;
+    const list = el("dl");
+    for (const [key, words] of keys) list.append(el("div", {}, el("dt", {}, caps(key)), el("dd", { text: words })));
+    columns.append(el("section", {}, el("h3", { text: title }), list));
+  }
+  dialog.append(columns, button("Close", () => dialog.close(), { autofocus: true }));
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+}

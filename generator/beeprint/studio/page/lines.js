@@ -1,0 +1,35 @@
+/** Lines over a face: trim, bleed, safe zone, and the boxes of slots. */
+
+import { svg } from "./dom.js";
+
+/** Letter in the address and key, its name. */
+export const LINES = [
+  ["t", "Trim"],
+  ["b", "Bleed"],
+  ["s", "Safe zone"],
+  ["o", "Slots"],
+];
+
+/** Return a drawing of the lines that `shown` names, to lie over a face with its bleed. */
+export function lines(deck, slots, shown) {
+  const { width, height, bleed } = deck;
+  const box = [-bleed, -bleed, width + 2 * bleed, height + 2 * bleed];
+  const over = svg("svg", { class: "lines", viewBox: box.join(" "), "aria-hidden": "true" });
+  const path = (name, d) => {
+    over.append(svg("path", { class: "under", d }), svg("path", { class: `line ${name}`, d }));
+  };
+  if (shown.includes("b")) path("bleed", `M${box[0]} ${box[1]}h${box[2]}v${box[3]}h${-box[2]}Z`);
+  if (shown.includes("t")) path("trim", deck.trim);
+  if (shown.includes("s")) path("safe", deck["safe-zone"]);
+  if (shown.includes("o")) for (const slot of slots) if (slot.seen !== false) over.append(slotBox(slot));
+  return over;
+}
+
+function slotBox(slot) {
+  const [x, y, width, height] = slot.box;
+  const turn = slot.turn ? `rotate(${slot.turn} ${x + width / 2} ${y + height / 2})` : null;
+  const made = svg("g", { class: "slot", "data-slot": slot.path.join("/"), transform: turn });
+  made.append(svg("rect", { class: "under", x, y, width, height }), svg("rect", { class: "line", x, y, width, height }));
+  made.append(svg("title", {}, slot.name));
+  return made;
+}

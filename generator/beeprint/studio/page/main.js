@@ -1,0 +1,99 @@
+/** Bring the views together: what the address names is shown, and told of each change. */
+
+import * as address from "./address.js";
+import { counted, el, say } from "./dom.js";
+import * as keys from "./keys.js";
+import { connect, state, watch } from "./state.js";
+import { card } from "./card.js";
+import { announce, problems } from "./problems.js";
+import { exporting } from "./exports.js";
+import { numbers } from "./numbers.js";
+import { rules } from "./rules.js";
+import { sheets } from "./sheets.js";
+import { table } from "./table.js";
+
+const VIEWS = [
+  ["table", "Table", table],
+  ["problems", "Problems", problems],
+  ["sheets", "Sheets", sheets],
+  ["rules", "Rules", rules],
+  ["numbers", "Numbers", numbers],
+  ["export", "Export", exporting],
+  ["card", "", card],
+];
+const main = document.getElementById("main");
+const nav = document.getElementById("views");
+const views = new Map();
+let shown = null;
+const badge = el("span", { class: "badge", hidden: true });
+let choice = chosen();
+
+for (const [name, title] of VIEWS) {
+  if (!title) continue;
+  const act = () => address.go({ view: name, at: null });
+  nav.append(el("button", { type: "button", "data-view": name, on: { click: act } }, el("span", { text: title })));
+}
+
+nav.querySelector("[data-view=problems]").append(badge);
+
+function chosen() {
+  const { language, edition, players } = address.now;
+  return JSON.stringify([language, edition, players]);
+}
+
+function look(asked, before) {
+  if (choice !== chosen()) {
+    choice = chosen();
+    connect();
+  }
+  const found = VIEWS.find(([one]) => one === asked.view) ?? VIEWS[0];
+  const [name, , make] = found;
+  if (!views.has(name)) {
+    views.set(name, make());
+    views.get(name).root.hidden = true;
+    main.append(views.get(name).root);
+  }
+  const view = views.get(name);
+  if (shown !== view) {
+    shown?.leave?.();
+    if (shown) shown.root.hidden = true;
+    view.root.hidden = false;
+    shown = view;
+  }
+  document.documentElement.dataset.seen = asked.seen ?? "";
+  const tab = name === "card" ? "table" : name;
+  for (const one of nav.children) {
+    one.setAttribute("aria-current", one.dataset.view === tab ? "page" : "false");
+    if (one.dataset.view === tab) one.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+  view.look(asked, before);
+}
+
+const LINKS = { opening: "Opening the game", live: "", lost: "Not connected. Waiting for the studio." };
+
+document.getElementById("link").textContent = LINKS.opening;
+watch((change) => {
+  if (state.link === "live" && !state.ready && !state.broken) return;
+  document.documentElement.dataset.link = state.link;
+  document.getElementById("link").textContent = LINKS[state.link] || (state.checking ? "Checking" : "");
+  announce(badge, document.getElementById("band"));
+  if (!state.ready) return;
+  const { title, version } = state.game;
+  document.getElementById("title").textContent = title;
+  document.title = `${title} ${version ?? ""} - beeprint studio`;
+  if (change.changed.size && change.changed.size < state.pieces.size) say(`${counted(change.changed.size, "piece")} changed`);
+  shown?.refresh(change);
+});
+
+address.watch(look);
+document.getElementById("show-keys").addEventListener("click", keys.help);
+document.getElementById("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+keys.offer("Everywhere", () => true, [
+  ["?", "show the keys", keys.help],
+]);
+keys.offer("Views", () => true, VIEWS.filter(([, title]) => title).map(([name, title], at) => [String(at + 1), title, () => address.go({ view: name, at: null })]));
+look(address.now, null);
+connect();

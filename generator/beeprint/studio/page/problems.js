@@ -1,0 +1,154 @@
+/** Every problem in words, with its place and its pieces; also the band that says what is broken. */
+
+import * as address from "./address.js";
+import * as cells from "./cells.js";
+import { button, counted, el, icon, say } from "./dom.js";
+import * as picture from "./picture.js";
+import * as server from "./server.js";
+import { state } from "./state.js";
+
+const MOST = 400; // problems in the list at once
+const THUMBS = 6;
+
+/** Return where something stands, with buttons that open it in an editor and copy it. */
+export function placeLine(place) {
+  const line = el("p", { class: "place" });
+  const words = el("code", { text: place.text });
+  const answer = el("span", { class: "soft", role: "status" });
+  const copy = button("", async () => {
+    await navigator.clipboard.writeText(place.text);
+    answer.textContent = "Copied";
+    setTimeout(() => (answer.textContent = ""), 1500);
+  }, { class: "quiet small" });
+  copy.append(icon("copy"), "copy");
+  line.append(words, copy);
+  if (place.file && !state.readOnly) {
+    const open = button("", () => openPlace(place, answer), { class: "quiet small" });
+    open.append(icon("open"), "open");
+    line.append(open);
+  }
+  line.append(answer);
+  return line;
+}
+
+async function openPlace({ file, line, column }, answer) {
+  try {
+    const { opened, link } = await server.post("open", { file, line, column });
+    if (opened) answer.textContent = "Opened";
+    else answer.replaceChildren("No editor could be started. Set $VISUAL, or ", el("a", { href: safe(link), text: "open it by a link" }));
+  } catch (error) {
+    answer.textContent = `Not opened: ${error.message}`;
+  }
+}
+
+/** Return a link that only an editor understands, or none. */
+const safe = (link) => (/^(vscode|vscode-insiders|vscodium|cursor|windsurf):\/\/file\//.test(link ?? "") ? link : null);
+
+/** Return a problem as an item of a list. */
+export function item(problem, withPieces = true) {
+  const made = el("li", { class: "problem", "data-severity": problem.severity });
+  const words = el("div", { class: "problem-words" }, el("p", { class: "message", text: problem.message }));
+  if (problem.hint) words.append(el("p", { class: "hint", text: problem.hint }));
+  if (problem.place?.text) words.append(placeLine(problem.place));
+  made.append(el("span", { class: "severity", text: problem.severity }), words);
+  if (withPieces && problem.pieces.length) made.append(thumbs(problem.pieces));
+  return made;
+}
+
+function thumbs(keys) {
+  const row = el("div", { class: "thumbs" });
+  for (const key of keys.slice(0, THUMBS)) {
+    const piece = state.pieces.get(key);
+    const deck = piece && state.decks.get(piece.deck);
+    if (deck) row.append(thumb(piece, deck, 74));
+  }
+  if (keys.length > THUMBS) row.append(el("span", { class: "soft", text: `and ${keys.length - THUMBS} more` }));
+  return row;
+}
+
+/** Return a small picture of a piece that shows it large when it is clicked; `size` is its longer side in pixels. */
+export function thumb(piece, deck, size, side = "front") {
+  const face = cells.trimmed();
+  const shown = cells.shownSide(piece, side);
+  cells.shape(face, deck, size / Math.max(deck.width, deck.height));
+  const open = () => address.go({ view: "card", at: piece.key, side: shown });
+  const made = el("button", { type: "button", class: "thumb", "aria-label": `Show ${piece.id}`, title: piece.id, on: { click: open } });
+  made.append(el("div", { class: "card" }, face));
+  if (piece[shown]) requestAnimationFrame(() => picture.show(face.firstChild, server.face(piece, shown)));
+  return made;
+}
+
+/** Return "2 errors, 1 warning". */
+export function tally() {
+  const errors = state.problems.filter((problem) => problem.severity === "error").length;
+  const warnings = state.problems.length - errors;
+  const said = [];
+  if (errors) said.push(counted(errors, "error"));
+  if (warnings) said.push(counted(warnings, "warning"));
+  return { errors, warnings, words: said.join(", ") || "no problems" };
+}
+
+/** Return the view of all problems. What stays as it was keeps its element, so that a click on it is not lost. */
+export function problems() {
+  const title = el("h2", { class: "page-title" });
+  const note = el("p", { class: "soft" });
+  const list = el("ul", { class: "problems" });
+  const rest = el("p", { class: "soft" });
+  const body = el("div", { class: "column" }, title, note, list, rest);
+  const root = el("section", { class: "view pages", tabindex: "0", "aria-label": "Problems" }, body);
+  let items = new Map(); // what an item shows -> its element
+
+  function draw() {
+    const { errors, warnings, words } = tally();
+    title.textContent = errors + warnings ? capital(words) : "Nothing is wrong";
+    note.textContent = state.checking
+      ? "Some checks are still running."
+      : "All checks have been made. What they find appears here as soon as a file is saved.";
+    note.hidden = !state.checking && state.problems.length > 0;
+    const before = items;
+    items = new Map();
+    for (const problem of state.problems.slice(0, MOST)) {
+      const faces = problem.pieces.map((name) => state.pieces.get(name)?.front);
+      const key = JSON.stringify([problem, faces]);
+      if (!items.has(key)) items.set(key, before.get(key) ?? item(problem));
+    }
+    arrange(list, [...items.values()]);
+    const more = state.problems.length - MOST;
+    rest.textContent = `${more} more appear when these are solved.`;
+    rest.hidden = more <= 0;
+  }
+
+  return { root, look: draw, refresh: draw };
+}
+
+/** Make elements the children of another one, in their order, and move only those that stand elsewhere. */
+function arrange(parent, elements) {
+  const wanted = new Set(elements);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  elements.forEach((element, at) => {
+    if (parent.children[at] !== element) parent.insertBefore(element, parent.children[at] ?? null);
+  });
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+let told = "";
+
+/** Say how many problems there are, in the tab and to screen readers, and show the band where a file is broken. */
+export function announce(badge, band) {
+  const { errors, words } = tally();
+  badge.textContent = state.problems.length ? String(state.problems.length) : "";
+  badge.hidden = !state.problems.length;
+  badge.classList.toggle("error", errors > 0);
+  badge.setAttribute("aria-label", words);
+  if (told && told !== words) say(words);
+  told = words;
+  const first = state.broken ? state.problems.filter((problem) => problem.severity === "error")[0] : null;
+  band.hidden = !first;
+  const key = first ? JSON.stringify(first) : "";
+  if (band.dataset.key === key) return;
+  band.dataset.key = key;
+  if (!first) return band.replaceChildren();
+  const words2 = el("p", {}, el("strong", { text: "This file cannot be read, so you see the last good state. " }), first.message);
+  band.replaceChildren(words2, first.hint ? el("p", { class: "hint", text: first.hint }) : "", placeLine(first.place));
+}

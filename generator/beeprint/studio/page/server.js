@@ -1,0 +1,89 @@
+/** Ask the studio; every address is relative to the page's own. */
+
+import { now } from "./address.js";
+
+const part = encodeURIComponent;
+
+/** Return the choice of language, edition and players as the start of a query. */
+export function choice() {
+  const asked = new URLSearchParams();
+  for (const name of ["language", "edition", "players"]) if (now[name]) asked.set(name, now[name]);
+  return asked;
+}
+
+function address(path, more = {}) {
+  const asked = choice();
+  for (const [name, value] of Object.entries(more)) if (value !== null && value !== undefined) asked.set(name, value);
+  const query = asked.toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** Return where the drawing of a piece's side is; `key` names another state of it than the present one. */
+export function face(piece, side, key = piece[side]) {
+  const id = side === "back" && piece["shared-back"] ? "" : piece.id;
+  return address(`face/${part(piece.deck)}/${part(id)}/${side}`, { key, view: now.ink || null });
+}
+
+export const anatomy = (piece, side) => get(address(`anatomy/${part(piece.deck)}/${part(piece.id)}/${side}`));
+export const box = (piece, side, slot) => get(address(`box/${[piece.deck, piece.id, side, ...slot.path].map(part).join("/")}`));
+export const cell = (piece, column) => get(address(`cell/${[piece.deck, piece.id, column].map(part).join("/")}`));
+export const profiles = () => get(address("profiles"));
+export const sheets = (profile) => get(address(`sheets/${part(profile)}`));
+export const beds = (profile) => get(address(`beds/${part(profile)}`));
+export const leaflet = () => get(address("leaflet"));
+export const numbers = (by, deck) => get(address("numbers", { by: by || null, deck: deck || null }));
+export const hand = (deck, size, seed, hands) => get(address("hand", { deck, size, seed, hands }));
+
+export const sheet = (profile, page) =>
+  address(`sheet/${part(profile)}/${page.index}/${page.side}`, { key: page.key });
+export const bed = (profile, page) => address(`bed/${part(profile)}/${page.index}`, { key: page.key });
+export const leafletPage = (index, key) => address(`leaflet/${index}`, { key });
+export const chart = (by, deck, version) => address("chart", { by, deck: deck || null, key: version });
+export const events = () => address("events");
+
+/** What the studio refuses to do, with its problems in words. */
+export class Refused extends Error {
+  constructor(problems) {
+    super(problems.map((problem) => problem.message).join("\n"));
+    this.problems = problems;
+  }
+}
+
+/** Return what an address answers; an Error says why there is none. */
+async function get(path) {
+  return understood(await fetch(path, { headers: { Accept: "application/json" } }));
+}
+
+/** Send a wish to the studio, and return what it answers. */
+export async function post(path, wish) {
+  const headers = { "Content-Type": "application/json", "X-Beeprint": "1" };
+  return understood(await fetch(address(path), { method: "POST", headers, body: JSON.stringify(wish) }));
+}
+
+async function understood(answer) {
+  const json = (answer.headers.get("Content-Type") ?? "").startsWith("application/json");
+  const said = json ? await answer.json() : null;
+  const problems = said?.problems ?? (said?.problem ? [said.problem] : []);
+  if (said?.done === false && problems.length) throw new Refused(problems);
+  if (answer.ok && said !== null) return said;
+  if (answer.status === 403) throw new Error("The studio does not allow this: it may have been started with --read-only.");
+  throw new Error(`The studio has no answer to this (${answer.status}).`);
+}
+
+/** Return the problems that a cell would have with a text. */
+export async function checkCell(wish) {
+  try {
+    await post("check-cell", wish);
+    return [];
+  } catch (error) {
+    if (error instanceof Refused) return error.problems;
+    throw error;
+  }
+}
+
+/** Return the address of an earlier drawing if it can still be had, else null. */
+export async function earlier(piece, side, key) {
+  const asked = face(piece, side, key);
+  const answer = await fetch(asked, { cache: "force-cache" });
+  return answer.ok && (answer.headers.get("Cache-Control") ?? "").includes("immutable") ? asked : null;
+}

@@ -1,0 +1,131 @@
+/** What is known of the game, kept true by the studio's events. */
+
+import * as server from "./server.js";
+
+export const state = {
+  link: "opening", // or live, lost
+  ready: false,
+  readOnly: false,
+  broken: false,
+  checking: false,
+  game: null,
+  decks: new Map(),
+  pieces: new Map(), // in the order of the game
+  problems: [],
+  marks: new Map(), // the worst severity of a piece's problems
+  profiles: [],
+  version: 0,
+  opened: new Map(), // what each piece was when the page was opened
+};
+
+const listeners = new Set();
+const exportListeners = new Set();
+const openedBy = new Map(); // choice of language, edition, players -> opened
+let source = null;
+let retry = 0;
+
+/** Call `listener(change)` after each change: {changed: Set of keys, whole: bool}. */
+export function watch(listener) {
+  listeners.add(listener);
+}
+
+/** Call `listener(progress)` for each step of an export. */
+export function watchExports(listener) {
+  exportListeners.add(listener);
+}
+
+/** Follow the game in the chosen language, edition and number of players. */
+export function connect() {
+  source?.close();
+  clearTimeout(retry);
+  source = new EventSource(server.events());
+  source.addEventListener("state", (event) => takeWhole(JSON.parse(event.data)));
+  source.addEventListener("change", (event) => takeChange(JSON.parse(event.data)));
+  source.addEventListener("export", (event) => exportListeners.forEach((one) => one(JSON.parse(event.data))));
+  source.onerror = () => {
+    link("lost");
+    if (source.readyState === EventSource.CLOSED) retry = setTimeout(connect, 3000);
+  };
+}
+
+/** Begin again at once when the machine wakes up or the page is seen again. */
+function awake() {
+  if (document.visibilityState === "visible" && state.link === "lost") connect();
+}
+addEventListener("online", awake);
+document.addEventListener("visibilitychange", awake);
+
+function link(now) {
+  if (state.link === now) return;
+  state.link = now;
+  tell(new Set(), false);
+}
+
+function takeWhole(found) {
+  const before = state.pieces;
+  common(found);
+  state.readOnly = Boolean(found["read-only"]);
+  state.profiles = found.profiles ?? [];
+  if (found.pieces) state.pieces = new Map(found.pieces.map((piece) => [piece.key, piece]));
+  settle();
+  const changed = new Set();
+  for (const [key, piece] of state.pieces) if (differs(before.get(key), piece)) changed.add(key);
+  tell(changed, true);
+}
+
+function takeChange(found) {
+  common(found);
+  const changed = new Set();
+  for (const piece of found.pieces ?? []) {
+    state.pieces.set(piece.key, piece);
+    changed.add(piece.key);
+  }
+  for (const key of found.gone ?? []) state.pieces.delete(key);
+  if (found.order) {
+    const had = state.pieces;
+    state.pieces = new Map(found.order.filter((key) => had.has(key)).map((key) => [key, had.get(key)]));
+  }
+  settle();
+  tell(changed, Boolean(found.order || found.gone?.length || found.decks || found.game));
+}
+
+/** Remember the first pieces that are seen of each choice, with which later ones are compared. */
+function settle() {
+  state.ready = state.game !== null;
+  const choice = server.choice().toString();
+  if (state.ready && !openedBy.has(choice)) openedBy.set(choice, new Map(state.pieces));
+  state.opened = openedBy.get(choice) ?? state.pieces;
+}
+
+function common(found) {
+  state.link = "live";
+  state.version = found.version;
+  state.broken = Boolean(found.broken);
+  state.checking = Boolean(found.checking);
+  if (found.game) state.game = found.game;
+  if (found.decks) state.decks = new Map(found.decks.map((deck) => [deck.name, deck]));
+  if (found.problems) {
+    const rank = (problem) => (problem.severity === "error" ? 0 : 1);
+    state.problems = [...found.problems].sort((a, b) => rank(a) - rank(b));
+    state.marks = new Map();
+    for (const { severity, pieces } of state.problems)
+      for (const key of pieces) if (!state.marks.has(key)) state.marks.set(key, severity);
+  }
+}
+
+function differs(before, piece) {
+  return !before || before.front !== piece.front || before.back !== piece.back;
+}
+
+/** Return whether a piece looks or reads otherwise than when the page was opened. */
+export function isChanged(piece) {
+  const before = state.opened.get(piece.key);
+  return differs(before, piece) || JSON.stringify(before.fields) !== JSON.stringify(piece.fields);
+}
+
+/** Return the problems of a piece. */
+export const problemsOf = (key) => state.problems.filter((problem) => problem.pieces.includes(key));
+
+function tell(changed, whole) {
+  for (const listener of listeners) listener({ changed, whole });
+}

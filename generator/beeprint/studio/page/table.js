@@ -1,0 +1,232 @@
+/** The table: every piece that is asked for as a contact sheet, of which only what is seen is in the page. */
+
+import * as address from "./address.js";
+import * as cells from "./cells.js";
+import { button, counted, el, say } from "./dom.js";
+import { fan } from "./fan.js";
+import { filters, SIZE } from "./filters.js";
+import * as keys from "./keys.js";
+import { GAP, laidOut, rowAt, seen, stepped } from "./rows.js";
+import { found } from "./search.js";
+import { state } from "./state.js";
+
+
+const MOST = 260; // faces in the page at once
+
+/** Return the table's view. */
+export function table() {
+  const tools = filters();
+  const canvas = el("div", { class: "canvas", role: "grid", "aria-label": "Pieces" });
+  const nothing = el("div", { class: "nothing", hidden: true });
+  const scroller = el("div", { class: "scroller" }, canvas, nothing);
+  const hand = fan();
+  const root = el("section", { class: "view table", "aria-label": "Table" }, tools.root, scroller, hand.root);
+  const rowsShown = new Map(); // row's index -> element
+  const cellsShown = new Map(); // piece's key -> cell
+  const turned = new Set(); // pieces that lie the other way round than the others
+  let plan = { rows: [], height: 0 };
+  let pieces = [];
+  let key = ""; // of the piece that Tab reaches
+  let scale = 0;
+  let frame = 0;
+
+  const side = (piece) => {
+    const all = address.now.side === "back" ? "back" : "front";
+    return turned.has(piece.key) ? (all === "back" ? "front" : "back") : all;
+  };
+  const act = {
+    open: (piece) => address.go({ view: "card", at: piece.key, side: cells.shownSide(piece, side(piece)) }),
+    turn: (piece) => {
+      if (!piece.front || !piece.back) return;
+      turned.has(piece.key) ? turned.delete(piece.key) : turned.add(piece.key);
+      const made = cellsShown.get(piece.key);
+      if (made) cells.turnOver(made, () => drawn(made, piece));
+    },
+  };
+  const drawn = (made, piece) => cells.draw(made, piece, state.decks.get(piece.deck), side(piece), scale);
+
+  /** Work out again what lies where, and keep the row at the top where it is. */
+  function arrange() {
+    const asked = address.now;
+    const width = scroller.clientWidth - 2 * padding();
+    if (width <= 0 || !state.ready) return;
+    const before = plan.rows.length ? plan.rows[rowAt(plan.rows, scroller.scrollTop)] : null;
+    pieces = found(asked);
+    scale = Number(asked.size) || usual(width);
+    tools.size(scale);
+    plan = laidOut(pieces, state.decks, width, scale);
+    canvas.style.height = `${plan.height + 40}px`;
+    canvas.setAttribute("aria-rowcount", String(Math.max(plan.rows.length, 1)));
+    if (!pieces.some((piece) => piece.key === key)) key = pieces[0]?.key ?? "";
+    const top = before?.pieces[0] && plan.rows.find((row) => row.pieces.includes(before.pieces[0]));
+    if (top && Math.abs(top.top - before.top) > 1 && scroller.scrollTop > 0) scroller.scrollTop += top.top - before.top;
+    const focused = canvas.contains(document.activeElement);
+    for (const row of rowsShown.values()) row.remove();
+    rowsShown.clear();
+    tell();
+    paint();
+    if (focused) cellsShown.get(key)?.focus({ preventScroll: true });
+  }
+
+  /** Return the scale that nobody chose: on a phone, two of the first deck's pieces lie side by side. */
+  function usual(width) {
+    const deck = state.decks.get(pieces[0]?.deck);
+    if (innerWidth > 600 || !deck) return SIZE;
+    return Math.max(1.6, Math.min(3.4, ((width + GAP) / 2 - GAP - 0.5) / deck.width));
+  }
+
+  function tell() {
+    const all = state.pieces.size;
+    const faces = counted(pieces.length, "piece");
+    tools.count(pieces.length === all ? faces : `${pieces.length.toLocaleString("en")} of ${all.toLocaleString("en")}`);
+    nothing.hidden = pieces.length > 0;
+    canvas.hidden = pieces.length === 0;
+    if (!pieces.length) {
+      const words = state.pieces.size ? "No piece is like that." : "This game has no pieces yet.";
+      nothing.replaceChildren(el("p", { text: words }), button("Show all pieces", () => tools.all()));
+      say(words);
+    }
+  }
+
+  function fanOut() {
+    pieces = found(address.now);
+    tell();
+    hand.look(pieces, address.now);
+  }
+
+  /** Put into the page what is seen, and take out what is not. */
+  function paint() {
+    frame = 0;
+    const top = scroller.scrollTop;
+    const wanted = new Set(seen(plan.rows, top, top + scroller.clientHeight, MOST));
+    const kept = plan.rows.findIndex((row) => row.pieces.some((piece) => piece.key === key));
+    if (kept >= 0) wanted.add(kept);
+    for (const [index, row] of rowsShown)
+      if (!wanted.has(index)) {
+        row.remove();
+        rowsShown.delete(index);
+      }
+    for (const index of [...wanted].sort((a, b) => a - b)) if (!rowsShown.has(index)) rowsShown.set(index, rowMade(index));
+    for (const [name, made] of cellsShown) if (!made.isConnected) cellsShown.delete(name);
+  }
+
+  function rowMade(index) {
+    const row = plan.rows[index];
+    const made = el("div", { class: row.head ? "row head" : "row", role: "row", "aria-rowindex": index + 1 });
+    made.style.transform = `translateY(${row.top}px)`;
+    made.style.height = `${row.height}px`;
+    const after = [...rowsShown].filter(([at]) => at > index).sort((a, b) => a[0] - b[0])[0]?.[1] ?? null;
+    canvas.insertBefore(made, after);
+    if (row.head) {
+      const words = el("div", { role: "rowheader" }, el("h2", { text: row.deck.title || row.deck.name }));
+      words.append(el("span", { class: "count", text: counted(row.count, "piece") }));
+      made.append(words);
+      return made;
+    }
+    row.pieces.forEach((piece, at) => {
+      const one = cellsShown.get(piece.key) ?? cells.cell(piece, act);
+      cellsShown.set(piece.key, one);
+      one.style.left = `${at * row.step}px`;
+      one.style.width = `${row.across}px`;
+      one.tabIndex = piece.key === key ? 0 : -1;
+      made.append(one);
+      drawn(one, piece);
+    });
+    return made;
+  }
+
+  /** Give the focus to a piece, wherever it lies. */
+  function focus(to) {
+    const row = plan.rows[to.row];
+    const piece = row?.pieces[to.at];
+    if (!piece) return;
+    const old = cellsShown.get(key);
+    if (old) old.tabIndex = -1;
+    key = piece.key;
+    const above = row.top - 70;
+    const below = row.top + row.height + 10 - scroller.clientHeight;
+    if (scroller.scrollTop > above) scroller.scrollTop = above;
+    else if (scroller.scrollTop < below) scroller.scrollTop = below;
+    paint();
+    const made = cellsShown.get(key);
+    made.tabIndex = 0;
+    made.focus({ preventScroll: true });
+  }
+
+  const place = () => {
+    const row = plan.rows.findIndex((one) => one.pieces.some((piece) => piece.key === key));
+    return row < 0 ? null : { row, at: plan.rows[row].pieces.findIndex((piece) => piece.key === key) };
+  };
+  const padding = () => parseFloat(getComputedStyle(canvas).marginLeft) || GAP;
+  const live = () => address.now.view === "table";
+  const inGrid = () => live() && address.now.as !== "hand";
+  const move = (event) => {
+    const at = place();
+    const inside = canvas.contains(document.activeElement);
+    if (!inside && document.activeElement.closest("button, .filters")) return false;
+    if (at) focus(inside ? stepped(plan.rows, at.row, at.at, event.key) : at);
+    return Boolean(at);
+  };
+  const current = () => state.pieces.get(document.activeElement?.dataset?.key ?? "");
+
+  keys.offer("Table", inGrid, [
+    ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown or Home or End", "go from piece to piece", move],
+    ["Enter", "show the piece large", () => (current() ? act.open(current()) : false)],
+    ["Space", "turn the piece over", () => (current() ? act.turn(current()) : false)],
+    ["f", "turn all over", () => turnAll()],
+    ["+ or =", "larger", () => tools.resize(1)],
+    ["-", "smaller", () => tools.resize(-1)],
+    ["h", "fan out as a hand", () => address.go({ as: "hand" })],
+  ]);
+
+  function turnAll() {
+    turned.clear();
+    address.go({ side: address.now.side === "back" ? null : "back" });
+  }
+
+  canvas.addEventListener("focusin", (event) => {
+    const one = event.target.closest(".cell");
+    if (!one || one.dataset.key === key) return;
+    const old = cellsShown.get(key);
+    if (old) old.tabIndex = -1;
+    key = one.dataset.key;
+    one.tabIndex = 0;
+  });
+  scroller.addEventListener("scroll", () => (frame ||= requestAnimationFrame(paint)), { passive: true });
+  new ResizeObserver(() => live() && arrange()).observe(scroller);
+
+  return {
+    root,
+    /** Show what the address says; `before` is what it said. */
+    look(asked, before) {
+      const fanned = asked.as === "hand";
+      scroller.hidden = fanned;
+      tools.look(asked);
+      if (!fanned) hand.look(null, asked);
+      else if (state.ready) return fanOut();
+      else return;
+      if (before?.view === "table" && before.side !== asked.side && before.ink === asked.ink) {
+        turned.clear();
+        for (const [name, made] of cellsShown) {
+          const piece = state.pieces.get(name);
+          if (piece) cells.turnOver(made, () => drawn(made, piece));
+        }
+        return;
+      }
+      arrange();
+      if (before?.view === "card" && before.at && state.pieces.has(before.at)) {
+        key = before.at;
+        const at = place();
+        if (at) focus(at);
+      }
+    },
+    /** Show what has changed. */
+    refresh({ changed }) {
+      tools.refresh();
+      if (address.now.as === "hand") return fanOut();
+      arrange();
+      if (changed.size > state.pieces.size / 2) return;
+      for (const name of changed) if (cellsShown.has(name)) cells.pulse(cellsShown.get(name));
+    },
+  };
+}

@@ -1,0 +1,177 @@
+"""Serve a studio on this machine only: who may ask, over HTTP and as server-sent events.
+
+Every address lies below a token that nobody else knows. A request with another host's name, from another page or
+without the token is refused, and what a game holds reaches the page as pictures and text only: nothing of it runs.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import secrets
+import threading
+from functools import partial
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from beeprint.base.problems import BuildError
+from beeprint.game.request import UnknownError
+from beeprint.studio.answers import Answer, Answers, Asked, refused
+from beeprint.studio.studio import Event, Studio
+
+_POLICY = (
+    "default-src 'none'; img-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+}
+#: How often a quiet connection gets a sign of life, in seconds.
+_PULSE = 15.0
+#: The most bytes that a page sends: a cell's text.
+_MOST_BYTES = 1_000_000
+
+
+class Server:
+    """A studio served on 127.0.0.1, on `port` or a free one; `address` is that of the page."""
+
+    def __init__(self, studio: Studio, port: int = 0) -> None:
+        self.studio, self.answers = studio, Answers(studio)
+        self.token = secrets.token_urlsafe(24)
+        self._http = _Http(("127.0.0.1", port), partial(_Request, self))
+        self.port = int(self._http.server_address[1])
+        self.hosts = frozenset({f"127.0.0.1:{self.port}", f"localhost:{self.port}"})
+        self.address = f"http://127.0.0.1:{self.port}/{self.token}/"
+
+    def run(self) -> None:
+        """Serve, and keep the game true, until the process is interrupted."""
+        threading.Thread(target=self._http.serve_forever, name="http", daemon=True).start()
+        try:
+            self.studio.follow()
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Stop serving; open pages are told."""
+        self.studio.close()
+        self._http.shutdown()
+        self._http.server_close()
+
+
+class _Http(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 64
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing: pages come and go."""
+
+
+class _Request(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server_version, sys_version = "beeprint", ""
+    disable_nagle_algorithm = True
+
+    def __init__(self, home: Server, *args: Any) -> None:
+        self._home = home
+        super().__init__(*args)
+
+    def do_GET(self) -> None:
+        """Answer a question."""
+        asked = self._asked({})
+        if asked is None:
+            self._send(refused(HTTPStatus.FORBIDDEN))
+        elif asked.parts == ("events",):
+            self._events(asked)
+        else:
+            self._send(self._home.answers.get(asked))
+
+    def do_POST(self) -> None:
+        """Do what a page asks for; a form of another page cannot send the header that this takes."""
+        length = self.headers.get("Content-Length", "")
+        if not length.isdecimal() or int(length) > _MOST_BYTES:
+            self.close_connection = True
+            self._send(refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE))
+            return
+        data = self.rfile.read(int(length))
+        asked = self._asked(_object(data))
+        if asked is None or self.headers.get("X-Beeprint") != "1":
+            self._send(refused(HTTPStatus.FORBIDDEN))
+        else:
+            self._send(self._home.answers.post(asked))
+
+    def _asked(self, body: dict[str, Any]) -> Asked | None:
+        """Return what a request asks for; None where it may not ask."""
+        home, split = self._home, urlsplit(self.path)
+        token, _, path = split.path.removeprefix("/").partition("/")
+        origin = self.headers.get("Origin")
+        if (
+            self.headers.get("Host") not in home.hosts
+            or (origin is not None and urlsplit(origin).netloc not in home.hosts)
+            or self.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none")
+            or not secrets.compare_digest(token.encode(), home.token.encode())
+        ):
+            return None
+        return Asked(tuple(map(unquote, path.split("/"))), dict(parse_qsl(split.query)), body)
+
+    def _events(self, asked: Asked) -> None:
+        """Send the state, then an event for whatever happens, until the page goes."""
+        studio = self._home.studio
+        try:
+            session = studio.view(asked.query)
+        except (BuildError, UnknownError):
+            self._send(refused(HTTPStatus.NOT_FOUND))
+            return
+        page = studio.listen(session)
+        self.close_connection = True
+        try:
+            self._head(HTTPStatus.OK, "text/event-stream", "no-store", None)
+            while True:
+                try:
+                    event = page.get(timeout=_PULSE)
+                except queue.Empty:
+                    self.wfile.write(b":\n\n")
+                    continue
+                if event is None:
+                    return
+                self.wfile.write(_sent(event))
+        except OSError:
+            pass  # the page has gone
+        finally:
+            studio.leave(page)
+
+    def _send(self, answer: Answer) -> None:
+        self._head(answer.status, answer.kind, answer.cache, len(answer.body))
+        self.wfile.write(answer.body)
+
+    def _head(self, status: HTTPStatus, kind: str, cache: str, length: int | None) -> None:
+        self.send_response(status)
+        for name, value in _HEADERS.items():
+            self.send_header(name, value)
+        self.send_header("Content-Type", kind)
+        self.send_header("Cache-Control", cache)
+        if length is None:
+            self.send_header("Connection", "close")
+        else:
+            self.send_header("Content-Length", str(length))
+        self.end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing: what a page asks for is no news."""
+
+
+def _object(data: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(data or b"{}")
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _sent(event: Event) -> bytes:
+    return f"event: {event.name}\ndata: {json.dumps(event.value, ensure_ascii=False)}\n\n".encode()

@@ -1,0 +1,145 @@
+"""A game in memory: what it looks like now, and what it looked like when it was last sound."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from beeprint import pipeline
+from beeprint.base.options import CheckOptions
+from beeprint.base.problems import BuildError, Problem
+from beeprint.base.store import Store
+from beeprint.draw.fonts import Fonts
+from beeprint.face.layout import Face, Side, SlotView, anatomy
+from beeprint.game.model import Game
+from beeprint.products import Checked
+
+#: A face by deck, id of its row ("" for a back that a deck shares) and side.
+FaceId = tuple[str, str, str]
+
+#: How many faces are kept as they looked before.
+_MOST_EARLIER = 2_000
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """What is known of a game at one time; `version` counts the snapshots of a session from 1.
+
+    Where the files cannot be read now, `broken` says why, and everything else is as it was before. Decks in `stale`
+    have layouts that cannot be read: their faces are as they were before, and `problems` say why. While `checking`,
+    the faces are already those of the new files and `problems` still those of the old ones. `checked` is the last
+    game that was checked to the end.
+    """
+
+    version: int = 0
+    game: Game | None = None
+    fonts: Fonts | None = None
+    faces: Mapping[FaceId, Face] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    broken: tuple[Problem, ...] = ()
+    stale: frozenset[str] = frozenset()
+    checking: bool = False
+    checked: Checked | None = None
+
+    def face(self, deck: str, piece: str, side: str) -> Face | None:
+        """Return one side of a piece, which may be a back that its deck shares."""
+        return self.faces.get((deck, piece, side)) or (self.faces.get((deck, "", side)) if side == "back" else None)
+
+
+class SupersededError(Exception):
+    """Raised where a game is read although its files have changed again."""
+
+
+class Session(pipeline.Follower):
+    """A game in one language, edition and number of players, read again whenever `refresh` is called.
+
+    Only one thread reads at a time; `now` may be read by any, at any time. `told` is called with each snapshot.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        options: CheckOptions,
+        store: Store,
+        told: Callable[[Snapshot, Snapshot], None] = lambda before, after: None,
+        is_old: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.folder, self.options, self._store, self._told, self._is_old = folder, options, store, told, is_old
+        self._reading, self._laying = threading.Lock(), threading.Lock()
+        self._is_laying = False
+        self._kept = pipeline.Kept()
+        self._earlier: dict[str, Face] = {}
+        self.now = Snapshot()
+
+    def refresh(self) -> Snapshot:
+        """Read the game again, and return what it looks like; checks are left out if files change meanwhile."""
+        with self._reading:
+            self._laying.acquire()
+            self._is_laying = True
+            try:
+                checked = pipeline.check(self.folder, self.options, self._store, self._kept, self)
+            except BuildError as error:
+                self._tell(replace(self.now, broken=error.problems, checking=False))
+            except SupersededError:
+                pass
+            else:
+                faces, stale = self._with_stale(checked.game, checked.faces)
+                done = Snapshot(0, checked.game, checked.fonts, faces, checked.problems, stale=stale, checked=checked)
+                self._tell(done)
+            finally:
+                self._laid()
+            return self.now
+
+    def anatomy(self, deck: str, piece: str, side: Side) -> list[SlotView]:
+        """Return the slots of a face; none where there is no such face."""
+        with self._laying:
+            game, faces = self.now.game, self._kept.faces.known(deck, side)
+            rows = game.decks[deck].rows if game and deck in game.decks else None
+            if faces is None or rows is None:
+                return []
+            shared = (deck, "", side) in self.now.faces
+            row = None if shared else rows.by_id.get(piece)
+            return anatomy(faces, row) if shared or row is not None else []
+
+    def earlier(self, key: str) -> Face | None:
+        """Return a face that looked so a while ago, by its key, to compare with what it looks like now."""
+        return self._earlier.get(key)
+
+    def seen(self, game: Game, fonts: Fonts, faces: Mapping[FaceId, Face]) -> None:
+        """Tell the faces before the checks that take longer."""
+        shown, stale = self._with_stale(game, faces)
+        self._tell(replace(self.now, game=game, fonts=fonts, faces=shown, broken=(), stale=stale, checking=True))
+        self._laid()
+
+    def _with_stale(self, game: Game, faces: Mapping[FaceId, Face]) -> tuple[Mapping[FaceId, Face], frozenset[str]]:
+        """Return faces together with the earlier ones of decks that could not be laid out, and these decks."""
+        drawn = {deck for deck, _, _ in faces}
+        lost = {name: deck.rows.by_id for name, deck in game.decks.items() if deck.rows.rows and name not in drawn}
+        earlier = {
+            key: face
+            for key, face in self.now.faces.items()
+            if key[0] in lost and (not key[1] or key[1] in lost[key[0]])
+        }
+        return ({**earlier, **faces}, frozenset(lost)) if lost else (faces, frozenset())
+
+    def go_on(self) -> None:
+        """Stop checking what has changed again."""
+        if self._is_old():
+            raise SupersededError
+
+    def _laid(self) -> None:
+        """Let others ask how faces are laid out."""
+        if self._is_laying:
+            self._is_laying = False
+            self._laying.release()
+
+    def _tell(self, snapshot: Snapshot) -> None:
+        before = self.now
+        gone = [face for id, face in before.faces.items() if snapshot.faces.get(id) is not face]
+        self._earlier.update((face.symbol.key, face) for face in gone)
+        for key in list(self._earlier)[:-_MOST_EARLIER]:
+            del self._earlier[key]
+        self.now = replace(snapshot, version=before.version + 1)
+        self._told(before, self.now)

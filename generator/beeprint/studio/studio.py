@@ -1,0 +1,152 @@
+"""The studio of a game: its sessions, who listens to them, what they print, and the edits made in the page."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from beeprint import edit
+from beeprint.base.options import CheckOptions
+from beeprint.base.store import Store
+from beeprint.files.workspace import Workspace
+from beeprint.game import model, request
+from beeprint.studio import views
+from beeprint.studio.exports import STEPS, Export, Exports
+from beeprint.studio.prints import Prints
+from beeprint.studio.session import Session, Snapshot
+from beeprint.studio.watch import changes
+
+#: How many versions of a game (language, edition, players) are kept in memory.
+_MOST_SESSIONS = 4
+
+
+class _View(NamedTuple):
+    """Which version of a game a page looks at."""
+
+    language: str
+    edition: str
+    players: int | None
+
+
+class Event(NamedTuple):
+    """What open pages are told: a name and a value that becomes JSON."""
+
+    name: str
+    value: Mapping[str, Any]
+
+
+#: What a page waits on; None ends its connection.
+Page = queue.SimpleQueue[Event | None]
+
+
+class Studio:
+    """A game in memory, in every version that a page asks for, kept true while its files change."""
+
+    def __init__(self, folder: Path, options: CheckOptions, store: Store, *, read_only: bool = False) -> None:
+        self.folder, self.read_only, self._options, self._store = folder, read_only, options, store
+        self.history = edit.History()
+        self.prints = Prints()
+        self.exports = Exports(folder, store, self._exported)
+        self._sessions: dict[_View, Session] = {}
+        self._pages: dict[Page, Session] = {}
+        self._opening = threading.Lock()
+        self._changed, self._stop = threading.Event(), threading.Event()
+        self.main = Session(folder, options, store, self._told, self._changed.is_set)
+        self._sessions[_View(options.language, options.edition, options.players)] = self.main
+
+    def follow(self) -> None:
+        """Read the game, and again whenever its files change, until `close` is called."""
+        threading.Thread(target=self._watch, name="watch", daemon=True).start()
+        self._changed.set()
+        while not self._stop.is_set():
+            self._changed.wait()
+            self._changed.clear()
+            for session in tuple(self._sessions.values()):
+                if not self._stop.is_set() and not self._changed.is_set():
+                    session.refresh()
+
+    def close(self) -> None:
+        """Stop following, and tell open pages."""
+        self._stop.set()
+        self._changed.set()
+        for page in tuple(self._pages):
+            page.put(None)
+
+    def view(self, asked: Mapping[str, str]) -> Session:
+        """Return the session of the language, edition and players that a page asks for.
+
+        BuildError where the game has no such thing. A session that is new reads the game before it is returned.
+        """
+        known = {"language", "edition", "players"}
+        if not any(asked.get(key) for key in known):
+            return self.main
+        players = asked.get("players", "")
+        options = replace(
+            self._options,
+            language=asked.get("language") or self._options.language,
+            edition=asked.get("edition") or self._options.edition,
+            players=int(players) if players.isdecimal() else self._options.players,
+        )
+        options = request.settled(model.declared(Workspace(self.folder)), options)
+        with self._opening:
+            session = self._session(options)
+        if not session.now.version:
+            session.refresh()
+        return session
+
+    def _session(self, options: CheckOptions) -> Session:
+        view = _View(options.language, options.edition, options.players)
+        found = self._sessions.pop(view, None)
+        if found is None:
+            found = Session(self.folder, options, self._store, self._told, self._changed.is_set)
+        self._sessions[view] = found  # the last of them was asked for last
+        listened = {id(session) for session in self._pages.values()}
+        for key, session in list(self._sessions.items()):
+            spare = session not in (self.main, found) and id(session) not in listened
+            if spare and len(self._sessions) > _MOST_SESSIONS:
+                del self._sessions[key]
+        return found
+
+    def listen(self, session: Session) -> Page:
+        """Return a queue that receives the state of a session and all that happens to it from now on."""
+        page: Page = queue.SimpleQueue()
+        self._pages[page] = session
+        page.put(Event("state", self.state(session.now)))
+        return page
+
+    def leave(self, page: Page) -> None:
+        """Forget a queue."""
+        self._pages.pop(page, None)
+
+    def state(self, snapshot: Snapshot) -> dict[str, Any]:
+        """Return everything that a page shows but drawings."""
+        return {"read-only": self.read_only, **views.state(snapshot)}
+
+    def _watch(self) -> None:
+        for _ in changes(self.folder, self._stop):
+            self._changed.set()
+
+    def _told(self, before: Snapshot, after: Snapshot) -> None:
+        """Tell the pages of a session what has changed; nothing where they see no difference."""
+        pages = [page for page, session in self._pages.items() if session.now is after]
+        if pages:
+            event = Event("change", views.change(before, after))
+            for page in pages:
+                page.put(event)
+
+    def _exported(self, export: Export) -> None:
+        value = {
+            "job": export.job,
+            "profile": export.profile,
+            "state": export.state,
+            "done": export.done,
+            "of": STEPS,
+            "files": list(export.files),
+            "problems": [views.problem(problem) for problem in export.problems],
+        }
+        for page in tuple(self._pages):
+            page.put(Event("export", value))

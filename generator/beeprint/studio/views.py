@@ -1,0 +1,238 @@
+"""What the page shows of a snapshot, as values that become JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from beeprint.base.problems import Place, Problem
+from beeprint.draw.svg.writer import path_data
+from beeprint.edit import Written
+from beeprint.face.layout import Face, SlotView
+from beeprint.files.workspace import shown
+from beeprint.game.edition import players_of
+from beeprint.game.model import Deck, Game
+from beeprint.game.rows import Row
+from beeprint.studio.prints import Page
+from beeprint.studio.session import Snapshot
+
+#: Endings of data files in which a cell can be changed in its place.
+_EDITABLE = (".csv", ".tsv", ".txt")
+
+
+def state(snapshot: Snapshot) -> dict[str, Any]:
+    """Return everything but drawings: the game, its decks and pieces, and all problems."""
+    found = _now(snapshot)
+    if snapshot.game is not None:
+        found |= {"game": _game(snapshot.game), "decks": _decks(snapshot.game), "pieces": pieces(snapshot)}
+    return found
+
+
+def change(before: Snapshot, after: Snapshot) -> dict[str, Any]:
+    """Return what is different in a later snapshot: pieces that changed or came, and the keys of those that went."""
+    found = _now(after)
+    if after.game is None or after.game is before.game:
+        return found
+    known = _by_key(before)
+    now = _by_key(after)
+    found["pieces"] = [
+        _piece(after, deck, row)
+        for key, (deck, row) in now.items()
+        if key not in known or _differs(before, after, known[key], (deck, row))
+    ]
+    found["gone"] = [key for key in known if key not in now]
+    if list(known) != list(now):
+        found["order"] = list(now)
+    for name, view in (("game", _game), ("decks", _decks)):
+        seen = view(after.game)
+        if before.game is None or view(before.game) != seen:
+            found[name] = seen
+    return found
+
+
+def pieces(snapshot: Snapshot) -> list[dict[str, Any]]:
+    """Return each piece in the order of its file, with the keys of its faces; a key changes with what it shows."""
+    return [_piece(snapshot, deck, row) for deck, row in _by_key(snapshot).values()]
+
+
+def _by_key(snapshot: Snapshot) -> dict[str, tuple[Deck, Row]]:
+    decks = snapshot.game.decks.values() if snapshot.game else ()
+    return {f"{deck.name}/{row.id}": (deck, row) for deck in decks for row in deck.rows.rows}
+
+
+def _differs(before: Snapshot, after: Snapshot, old: tuple[Deck, Row], new: tuple[Deck, Row]) -> bool:
+    """Return whether a piece looks or reads differently, or stands elsewhere in its file."""
+    (deck, row), (later, now) = old, new
+    sides = ("front", "back")
+    if any(before.face(deck.name, row.id, side) is not after.face(deck.name, row.id, side) for side in sides):
+        return True
+    return row != now or deck.rows.place(row) != later.rows.place(now)
+
+
+def _now(snapshot: Snapshot) -> dict[str, Any]:
+    """Return what every message says: the version, whether the game can be read, and all problems."""
+    problems = [*snapshot.broken, *snapshot.problems]
+    where = _pieces_by_line(snapshot.game) if problems and snapshot.game else {}
+    return {
+        "version": snapshot.version,
+        "broken": bool(snapshot.broken or snapshot.stale),
+        "checking": snapshot.checking,
+        "problems": [_problem(problem, where) for problem in problems],
+    }
+
+
+def _game(game: Game) -> dict[str, Any]:
+    spec = game.spec
+    span = players_of(spec.players)
+    depends = any(deck.spec.per_player or deck.spec.for_players for deck in game.decks.values())
+    return {
+        "name": spec.id,
+        "title": game.full_title,
+        "version": spec.version,
+        "folder": shown(game.workspace.game),
+        "language": game.written_in,
+        "languages": list(spec.languages),
+        "edition": game.edition,
+        "editions": [{"id": name, "title": _title(spec.editions[name], name)} for name in spec.editions],
+        "players": game.asked_players,
+        "players-range": list(span) if span and depends else None,
+        "pieces": game.pieces,
+        "leaflet": spec.leaflet is not None,
+    }
+
+
+def _title(spec: Any, name: str) -> str:
+    return str(spec.get("title", name)) if isinstance(spec, Mapping) else name
+
+
+def _decks(game: Game) -> list[dict[str, Any]]:
+    return [_deck(deck) for deck in game.decks.values()]
+
+
+def _deck(deck: Deck) -> dict[str, Any]:
+    box = deck.shape.box
+    return {
+        "name": deck.name,
+        "title": deck.spec.title,
+        "noun": deck.noun,
+        "role": deck.role,
+        "width": box.width,
+        "height": box.height,
+        "bleed": deck.spec.bleed,
+        "safe": deck.spec.safe,
+        "trim": path_data(deck.shape.path(0)),
+        "safe-zone": path_data(deck.shape.path(-deck.spec.safe)),
+        "columns": list(deck.rows.columns),
+        "file": deck.rows.table.shown,
+        "editable": deck.rows.table.shown.lower().endswith(_EDITABLE),
+        "stock": deck.spec.stock,
+    }
+
+
+def _piece(snapshot: Snapshot, deck: Deck, row: Row) -> dict[str, Any]:
+    front, back = (snapshot.face(deck.name, row.id, side) for side in ("front", "back"))
+    return {
+        "key": f"{deck.name}/{row.id}",
+        "deck": deck.name,
+        "id": row.id,
+        "copies": row.copies,
+        "front": _key(front),
+        "back": _key(back),
+        "shared-back": back is not None and not back.id,
+        "fields": dict(row.texts),
+        "place": place(deck.rows.place(row)),
+    }
+
+
+def _key(face: Face | None) -> str | None:
+    return None if face is None else face.symbol.key
+
+
+def place(found: Place) -> dict[str, Any]:
+    """Return a place with its parts, and as messages write it."""
+    return {"file": found.file, "line": found.line, "column": found.column, "cell": found.cell, "text": str(found)}
+
+
+def _problem(problem: Problem, where: Mapping[tuple[str, int], list[str]]) -> dict[str, Any]:
+    return {
+        "severity": problem.severity,
+        "message": problem.message,
+        "hint": problem.hint,
+        "place": place(problem.place),
+        "pieces": where.get((problem.place.file, problem.place.line), []) if problem.place.line else [],
+    }
+
+
+def _pieces_by_line(game: Game) -> dict[tuple[str, int], list[str]]:
+    """Return the keys of the pieces that stand in each line of a data file, or of its translation."""
+    found: dict[tuple[str, int], list[str]] = {}
+    for deck in game.decks.values():
+        for row in deck.rows.rows:
+            columns = ["id", *row.translated]
+            for spot in dict.fromkeys((at.file, at.line) for at in (deck.rows.place(row, one) for one in columns)):
+                found.setdefault(spot, []).append(f"{deck.name}/{row.id}")
+    return found
+
+
+def problem(found: Problem) -> dict[str, Any]:
+    """Return one problem that belongs to no piece."""
+    return _problem(found, {})
+
+
+def slot(found: SlotView) -> dict[str, Any]:
+    """Return where a slot of a face lies, and where its box is written."""
+    box = found.box
+    return {
+        "name": found.path[-1],
+        "path": list(found.path),
+        "kind": found.kind,
+        "box": [box.x, box.y, box.width, box.height],
+        "turn": found.turn,
+        "place": place(found.place),
+        "in-frame": found.in_frame,
+        "seen": found.seen,
+        "column": found.column,
+    }
+
+
+def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
+    """Return the cells of a row: what each holds as it is written, its type and its place."""
+    return [
+        {
+            "name": name,
+            "text": row.written.get(name, row.texts.get(name, "")),
+            "type": column.type,
+            "place": place(deck.rows.place(row, name)),
+            "faulty": name in row.faulty,
+        }
+        for name, column in deck.rows.columns.items()
+    ]
+
+
+def written(found: Written) -> dict[str, Any]:
+    """Return where a box is written, which others share it, and what to send along with an edit of it."""
+    return {
+        "kind": found.kind,
+        "box": list(found.values) if found.values else None,
+        "word": found.word,
+        "own": found.own,
+        "places": [place(spot) for spot in found.places],
+        "shared": [{"layout": use.layout, "slot": list(use.slot)} for use in found.shared],
+        "seen": dict(found.seen),
+    }
+
+
+def page(found: Page) -> dict[str, Any]:
+    """Return what there is to know about a page but its drawing."""
+    box = found.drawing.box
+    return {
+        "file": found.file,
+        "index": found.index,
+        "number": found.number,
+        "side": found.side,
+        "width": box.width,
+        "height": box.height,
+        "key": found.key,
+        "pieces": found.pieces,
+        "flip": found.flip,
+    }
