@@ -2,74 +2,85 @@
 
 from __future__ import annotations
 
-from art.pen import frame, hexagon
-from blossoms import borage, daisy, dandelion, leaf, poppy
-from style import LEAF, Sheet, disc, rounded, shrunk, slim, spot
+from bisect import bisect_left
+from itertools import accumulate, pairwise
+from math import dist
 
-WIDTH, HEIGHT = 69, 50  # mm, with the bleed
-MIDDLE = (WIDTH / 2, HEIGHT / 2)
+from art.pen import ROOT3, Point, frame, hexagon
+from blossoms import DOTS, LEAN, borage, daisy, dandelion, dots, keyline, leaf, poppy
+from creatures import bee
+from landscape import HEIGHT, MIDDLE, PLACES, SKIES, WIDTH, landscape, sky
+from style import Sheet, disc, rounded, shrunk, spot
 
-
-def hill(levels: tuple[float, float, float], foot: float = HEIGHT) -> str:
-    """Return a hill from the left to the right edge, given its height at the left, in the middle and at the right."""
-    left, middle, right = levels
-    return (
-        f"M0,{foot:g} L0,{left:g} C12,{left - 3:g} 20,{middle:g} {MIDDLE[0]:g},{middle:g} "
-        f"C48,{middle:g} 56,{right - 2:g} {WIDTH},{right:g} L{WIDTH},{foot:g} Z"
-    )
+PITCH = 19.8  # mm between the flowers of a card
 
 
-def grass(sheet: Sheet, x: float, y: float, colour: str, size: float = 1) -> None:
-    """Lay a bunch of grass."""
-    for bearing, length in ((-122, 2.6), (-104, 3.8), (-84, 4.4), (-64, 3.2)):
-        sheet.flat(LEAF.whole(slim(x, y, bearing, length * size, 0.8 * size)), colour)
+def _spaced(start: Point, handles: tuple[Point, Point], end: Point, pitch: float) -> list[Point]:
+    """Return points on a curve at equal distances of about `pitch` mm, its two ends among them."""
+    fine = []
+    for step in range(201):
+        t = step / 200
+        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+        corners = (start, *handles, end)
+        fine.append(
+            (
+                sum(weight * x for weight, (x, _) in zip(weights, corners, strict=True)),
+                sum(weight * y for weight, (_, y) in zip(weights, corners, strict=True)),
+            )
+        )
+    run = [0.0, *accumulate(dist(one, two) for one, two in pairwise(fine))]
+    count = round(run[-1] / pitch)
+    return [fine[bisect_left(run, run[-1] * (index / count) - 1e-9)] for index in range(count + 1)]
 
 
 def flight(sheet: Sheet) -> None:
-    """Lay the dotted line of the flight, alike from both ends, with a dot at each."""
-    # From the left dot through the first flower, under it and up into the middle of the second; then the same turned.
-    half = [(-26.6, -12.4), (-27.6, -6), (-24, -3), (-19.5, -1.5), (-13, 0.8), (-14.6, 11.4), (-9, 11.4)]
-    half += [(-4.2, 11.4), (-4.4, 4)]
-    whole = [*half, (0, 0), *((-x, -y) for x, y in reversed(half))]
-    first, *rest = ((MIDDLE[0] + x, MIDDLE[1] + y) for x, y in whole)
-    curves = " ".join(f"C{spot(*rest[i : i + 3])}" for i in range(0, len(rest), 3))
-    sheet.line(f"M{spot(first)} {curves}", "leaf", 0.75, stroke_dasharray="0.01 1.87")
-    for x, y in (first, rest[-1]):
-        sheet.flat(disc(x, y, 1.35), "leaf")
-        sheet.flat(disc(x, y, 0.65), "paper")
+    """Lay the dotted line of the flight over the three flowers, alike from both ends, with the bee's disc at each.
+
+    It ends above the highest tile; the pictures of the lower ones bring the rest.
+    """
+    bees = [(MIDDLE[0] + side * 24.3, 10.4) for side in (-1, 1)]
+    tiles = [(MIDDLE[0] + step * PITCH, 25.0) for step in (-1, 0, 1)]
+    up, aside = DOTS[0], LEAN * DOTS[0]
+    points = [(tiles[0][0] - aside, 25 - up), (tiles[2][0] + aside, 25 - up)]
+    for left, right in pairwise(tiles):
+        # Mirrored halves, so that the dots of both flights fall alike.
+        top = ((left[0] + right[0]) / 2, 11.0)
+        start = (left[0] + aside, 25 - up)
+        half = _spaced(start, ((start[0] + 2.2 * LEAN, start[1] - 2.2), (top[0] - 3.6, top[1])), top, 2.0)
+        points += [*half, *((2 * top[0] - x, y) for x, y in half[:-1])]
+    dots(sheet, points)
+    for name, turn, (x, y) in zip(("left", "right"), (58, 122), bees, strict=True):
+        sheet.cut(disc(x, y, 3.7), "honey-dark", 0.8)
+        sheet.flat(disc(x, y, 3.2), "honey-pale")
+        bee(sheet, x, y, 2.1, turn, name, swept=True)
 
 
-def hive_front() -> None:
-    """Draw the sky between two meadows, the second being the first one turned."""
+def hive_sky(name: str) -> None:
+    """Draw what is furthest off on a card: the sky of an hour of the day, and the hills."""
     sheet = Sheet(WIDTH, HEIGHT)
-    sheet.flat(f"M0,0 H{WIDTH} V{HEIGHT} H0 Z", "sky")
-    sheet.flat(disc(*MIDDLE, 17.5), "paper")
-    with sheet.twice("half"):
-        sheet.cut(hill((39.5, 43.4, 38.6)), "meadow-light", 0.8)
-        for x, y in ((20.5, 42), (23.6, 43), (44.6, 43), (62.4, 40.2)):
-            grass(sheet, x, y, "meadow-light", 0.9)
-        sheet.cut(hill((43.6, 42.6, 44.6)), "meadow", 0.8)
-        grass(sheet, 56.4, 44.4, "meadow-deep", 0.9)
-        grass(sheet, 53.8, 45, "meadow-deep", 0.7)
-        sheet.cut(hill((44.2, 45.8, 42.4)), "meadow-deep", 0.8)
+    sky(sheet, name)
+    sheet.save(f"skies/{name}")
+
+
+def hive_front(flower: str) -> None:
+    """Draw what stands before the hills and the flight, for cards with a flower in the middle."""
+    sheet = Sheet(WIDTH, HEIGHT)
+    landscape(sheet, flower)
     flight(sheet)
-    sheet.save("frames/hive")
+    sheet.save(f"frames/hive-{flower}")
 
 
-def honeycomb(sheet: Sheet, pitch: float, colours: tuple[str, str]) -> None:
-    """Lay a comb over the whole card, symmetric about its middle; the rows lie a shade apart."""
-    rise = pitch * 0.866
+def honeycomb(sheet: Sheet, colours: tuple[str, str]) -> None:
+    """Lay a comb that repeats with the card, 12 cells by 10 rows, so that neighbours on a sheet continue it."""
+    pitch, rise = 63 / 12, 44 / 10
     cells: dict[str, list[str]] = {colour: [] for colour in colours}
-    for row in range(-5, 6):
-        for column in range(-6, 7):
-            x = MIDDLE[0] + (column + (row % 2) / 2) * pitch
-            y = MIDDLE[1] + row * rise
-            if not (-pitch < x < WIDTH + pitch and -pitch < y < HEIGHT + pitch):
-                continue
-            cell = hexagon(x, y, pitch / 1.732)
-            # One cell in three is of the second colour: axial coordinates, so that turning the card changes nothing.
+    for row in range(-6, 7):
+        for column in range(-8, 8):
+            x, y = MIDDLE[0] + (column + (row % 2) / 2) * pitch, MIDDLE[1] + row * rise
+            cell = [(x + u, y + v * rise / (pitch * ROOT3 / 2)) for u, v in hexagon(0, 0, pitch / ROOT3)]
+            # One cell in three is of the second colour: axial coordinates, which repeat with the card too.
             axial = column - row // 2
-            cells[colours[(axial - row) % 3 == 0]].append(rounded(shrunk(cell, 0.42), 0.9))
+            cells[colours[(axial - row) % 3 == 0]].append(rounded(shrunk(cell, 0.3), 0.6))
     for colour, paths in cells.items():
         sheet.flat(" ".join(paths), colour)
 
@@ -83,55 +94,66 @@ def pot(sheet: Sheet, x: float, y: float, size: float) -> None:
         words = (word if word.isalpha() else spot(to(*map(float, word.split(",")))) for word in text.split())
         return " ".join(words)
 
-    sheet.cut(path("M -5.6,0 C -9.6,-3 -9.8,-11 -6,-14 L 6,-14 C 9.8,-11 9.6,-3 5.6,0 Z"), "paper", 1.6)
-    sheet.flat(path("M 6,-14 C 9.8,-11 9.6,-3 5.6,0 L 2.4,0 C 7,-4 7,-10 3.4,-14 Z"), "paper-deep")
+    belly = "C 9.2,-11.4 9.4,-4.6 7.2,-1.4 C 6.6,-0.5 6,0 5,0"
+    left = "M -5,0 C -6,0 -6.6,-0.5 -7.2,-1.4 C -9.4,-4.6 -9.2,-11.4 -6,-14"
+    sheet.cut(path(f"{left} L 6,-14 {belly} Z"), "paper", 1.6)
+    sheet.flat(path(f"M 6,-14 {belly} L 2.8,0 C 7,-4 7,-10 3.4,-14 Z"), "paper-deep")
     drip = path(
         "M -7.4,-15.4 L 7.4,-15.4 L 7.4,-12.4 C 7.4,-11 5.2,-11 5.2,-12.4 C 5.2,-13.2 3.6,-13.2 3.6,-12.2 L 3.6,-11.2 "
         "C 3.6,-9.8 1.4,-9.8 1.4,-11.2 L 1.4,-12 C 1.4,-13 -1.2,-13 -1.2,-12 C -1.2,-11 -3.2,-11 -3.2,-12 L -3.2,-12.2 "
-        "C -3.2,-13 -4.8,-13 -4.8,-12.2 L -4.8,-10.4 C -4.8,-9 -7,-9 -7,-10.4 L -7.2,-12 Z"
+        "C -3.2,-13 -4.8,-13 -4.8,-12.2 L -4.8,-10.4 C -4.8,-9 -7,-9 -7,-10.4 L -7.4,-12 Z"
     )
+    rim = rounded([to(-7.6, -17), to(7.6, -17), to(7.6, -14.6), to(-7.6, -14.6)], size)
+    keyline(sheet, (drip, rim))
     sheet.cut(drip, "honey", 0.8)
-    rim = [to(-7.6, -17), to(7.6, -17), to(7.6, -14.6), to(-7.6, -14.6)]
-    sheet.cut(rounded(rim, size), "honey-light", 0.6)
-    sheet.flat(
-        path("M -1.2,-1.7 L -1.2,-6.2 L -2.7,-5.3 L -2.7,-7.2 L -0.2,-8.9 L 1.2,-8.9 L 1.2,-1.7 Z"), "honey-dark"
-    )
+    sheet.cut(rim, "honey-light", 0.6)
+    sheet.flat(path("M -0.7,-2 L -0.7,-6.5 L -2.2,-5.6 L -2.2,-7.5 L 0.3,-9.2 L 1.7,-9.2 L 1.7,-2 Z"), "honey-dark")
 
 
 def hive_back() -> None:
-    """Draw a comb with a pot of honey worth 1 point, and the same again for whoever sits opposite."""
+    """Draw a comb with a pot of honey worth 1 point between the four flowers."""
     sheet = Sheet(WIDTH, HEIGHT)
     sheet.flat(f"M0,0 H{WIDTH} V{HEIGHT} H0 Z", "honey-deep")
-    honeycomb(sheet, 7.8, ("honey", "amber"))
-    with sheet.twice("half"):
-        for tip, wide in (((7.4, 42), 5), ((9.2, 33), 4.4), ((33.2, 42), 5), ((31.6, 33.4), 4.4)):
-            leaf(sheet, (20.2, 39), tip, wide)
-        pot(sheet, 20.2, 41, 1.36)
-        daisy(sheet, 10.8, 39.2, 4.6, 12)
-        borage(sheet, 29.8, 39, 4)
-        poppy(sheet, 25.2, 41.6, 2.9)
-        dandelion(sheet, 15.8, 41.6, 2.9, 16)
+    honeycomb(sheet, ("honey", "amber"))
+    for side in (-1, 1):
+        x = MIDDLE[0] + side * 22.4
+        for tip, wide in (((0, -20), 4), ((5.4, -9), 4), ((-4.4, -9.4), 3.6), ((6.4, -2), 3.6)):
+            leaf(sheet, (x, 38), (x + side * tip[0], 38 + tip[1]), wide)
+    pot(sheet, MIDDLE[0], 41, 1.9)
+    daisy(sheet, MIDDLE[0] - 22.6, 36.6, 5.6, 14)
+    dandelion(sheet, MIDDLE[0] - 22.8, 24.6, 4.3, 16, keyed=True)
+    borage(sheet, MIDDLE[0] + 22.6, 36.8, 5.2)
+    poppy(sheet, MIDDLE[0] + 22.8, 24.6, 4, keyed=True)
     sheet.save("backs/hive")
 
 
-def reference() -> None:
-    """Draw the ground of the reference card: paper under a ribbon, on a comb's colour."""
+def reference(name: str, green: float, gold: float = HEIGHT) -> None:
+    """Draw the ground of a side of the reference card: paper under a ribbon, tinted from `green` and `gold` mm down.
+
+    The tints hold what is not part of the list that the title announces, each something else.
+    """
     sheet = Sheet(WIDTH, HEIGHT)
-    sheet.flat(f"M0,0 H{WIDTH} V{HEIGHT} H0 Z", "meadow")
-    panel = [(4.4, 8.8), (WIDTH - 4.4, 8.8), (WIDTH - 4.4, HEIGHT - 4.4), (4.4, HEIGHT - 4.4)]
-    sheet.cut(rounded(panel, 2), "paper", 0.7)
-    sheet.cut(f"M0,0 H{WIDTH} V10.6 Q{MIDDLE[0]:g},13 0,10.6 Z", "leaf", 0.9)
+    sheet.flat(f"M0,0 H{WIDTH} V{HEIGHT} H0 Z", "paper")
+    sheet.flat(f"M0,{green:g} H{WIDTH} V{HEIGHT} H0 Z", "hill-far")
+    if gold < HEIGHT:
+        sheet.flat(f"M0,{gold:g} H{WIDTH} V{HEIGHT} H0 Z", "paper")
+        sheet.flat(f"M0,{gold:g} H{WIDTH} V{HEIGHT} H0 Z", "honey-light", 0.5)
+    sheet.cut(f"M0,0 H{WIDTH} V11.8 H0 Z", "leaf", 0.7)
     for sign in (-1, 1):
-        x = MIDDLE[0] + sign * 27.6
-        leaf(sheet, (x, 8.6), (x - sign * 4.4, 8.0), 2.4)
-        leaf(sheet, (x, 8.6), (x - sign * 3.2, 10.6), 2.2)
-    daisy(sheet, MIDDLE[0] - 27.6, 8.4, 2.7, 10)
-    dandelion(sheet, MIDDLE[0] + 27.6, 8.4, 2.5, 16)
-    sheet.save("frames/reference")
+        x = MIDDLE[0] + sign * 26.2
+        leaf(sheet, (x, 8.1), (x - sign * 3.9, 7.3), 2)
+        leaf(sheet, (x, 8.1), (x - sign * 3.1, 9.7), 1.7)
+    daisy(sheet, MIDDLE[0] - 26.2, 8, 2.2, 10)
+    dandelion(sheet, MIDDLE[0] + 26.2, 8, 2.1, 16)
+    sheet.save(f"frames/{name}")
 
 
 def main() -> None:
     """Draw the grounds of the cards."""
-    hive_front()
+    for name in SKIES:
+        hive_sky(name)
+    for flower in PLACES:
+        hive_front(flower)
     hive_back()
-    reference()
+    reference("reference", 36.6)
+    reference("reference-back", 29.1, 36.9)

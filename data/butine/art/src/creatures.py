@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from art.pen import Frame, frame, ring
-from style import DROP, PETAL, Blade, Sheet, disc, ellipse, slim, spot
+from art.pen import Frame, frame
+from style import DROP, PETAL, Blade, Sheet, disc, ellipse, polygon, slim, spot
 
 GUEST = 9  # mm
 
@@ -17,11 +17,16 @@ def _band(to: Frame, near: float, far: float) -> str:
     return f"M{left[0]} Q{spot(to(near + 0.1, 0))} {right[0]} L{right[1]} Q{spot(to(far + 0.1, 0))} {left[1]} Z"
 
 
-def bee(sheet: Sheet, x: float, y: float, size: float, bearing: float, name: str) -> None:
-    """Lay a bee seen from above, about 2 x `size` mm long, flying towards a bearing; `name` tells her clip apart."""
+def bee(sheet: Sheet, x: float, y: float, size: float, bearing: float, name: str, swept: bool = False) -> None:
+    """Lay a bee seen from above, about 2.5 x `size` mm long, flying towards a bearing; `name` tells her clip apart.
+
+    Her wings are spread wide, or `swept` back to fit into a disc.
+    """
     here = frame(x, y, bearing, size)
     for side in (-1, 1):
-        for turn, length, wide in ((100, 1.16, 0.6), (70, 1.48, 0.84)):
+        for turn, length, wide in (
+            ((76, 1.02, 0.56), (50, 1.3, 0.78)) if swept else ((100, 1.16, 0.6), (70, 1.48, 0.84))
+        ):
             root = here(0.02, 0.16 * side)
             to = slim(*root, bearing + side * (180 - turn), length * size, wide * size)
             sheet.folded(DROP, to, "wing", "wing-shade", size / 5, side)
@@ -34,25 +39,25 @@ def bee(sheet: Sheet, x: float, y: float, size: float, bearing: float, name: str
         for near, far in ((0.2, 0.37), (0.52, 0.69), (0.83, 1.05)):
             sheet.flat(_band(tail, near, far), "heart")
     for side in (-1, 1):
-        feeler = (here(0.85, 0.16 * side), here(1.2, 0.14 * side), here(1.26, 0.44 * side))
-        sheet.line(f"M{spot(feeler[0])} Q{spot(feeler[1])} {spot(feeler[2])}", "heart", round(0.09 * size, 3))
-        sheet.flat(disc(*feeler[2], 0.085 * size), "heart")
-    sheet.cut(ellipse(here, 0.72, 0, 0.3, 0.36), "heart", size / 6)
-    sheet.cut(ellipse(here, 0.22, 0, 0.38, 0.44), "honey-deep", size / 6)
-    sheet.flat(ellipse(here, 0.24, 0, 0.31, 0.36), "honey-light")
+        feeler = (here(0.94, 0.1 * side), here(1.16, 0.14 * side), here(1.24, 0.36 * side))
+        sheet.line(f"M{spot(feeler[0])} Q{spot(feeler[1])} {spot(feeler[2])}", "heart", round(0.08 * size, 3))
+        sheet.flat(disc(*feeler[2], 0.075 * size), "heart")
+    sheet.cut(ellipse(here, 0.7, 0, 0.29, 0.4), "heart", size / 6)
+    sheet.cut(ellipse(here, 0.22, 0, 0.38, 0.44), "fur-shade", size / 6)
+    sheet.flat(ellipse(here, 0.24, 0, 0.31, 0.36), "fur")
+    with sheet.within(ellipse(here, 0.24, 0, 0.31, 0.36), f"{name}-fur"):
+        sheet.flat(polygon([here(u, v) for u, v in ((-0.2, 0), (0.7, 0), (0.7, 0.5), (-0.2, 0.5))]), "fur-shade", 0.4)
     for side in (-1, 1):
-        sheet.flat(ellipse(here, 0.8, 0.2 * side, 0.15, 0.13), "white")
-        sheet.flat(ellipse(here, 0.86, 0.2 * side, 0.075, 0.07), "heart")
+        sheet.flat(ellipse(here, 0.73, 0.23 * side, 0.13, 0.11), "white")
+        sheet.flat(ellipse(here, 0.77, 0.23 * side, 0.065, 0.06), "heart")
 
 
 def token() -> None:
     """Draw the bee's token, 15 mm and 3 mm of bleed."""
     sheet = Sheet(21, 21)
     sheet.flat(disc(10.5, 10.5, 10.5), "honey-dark")
-    sheet.cut(disc(10.5, 10.5, 6.7), "honey-light", 0.6)
-    for x, y in ring(10.5, 10.5, 5.9, 28):
-        sheet.flat(disc(x, y, 0.2), "honey-deep")
-    bee(sheet, 10.5, 10.6, 3.8, -90, "token")
+    sheet.cut(disc(10.5, 10.5, 6.7), "honey-pale", 0.6)
+    bee(sheet, 10.5, 10.5, 4.324, -90, "token", swept=True)
     sheet.save("tokens/bee")
 
 

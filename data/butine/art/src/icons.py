@@ -56,13 +56,12 @@ def bonus() -> None:
 
 
 def refill() -> None:
-    """Draw a row of open cards, one moving down."""
+    """Draw an open card that moves down."""
     sheet = Sheet(BOX, BOX)
-    for x in (1.9, 5, 8.1):
-        edged(sheet, card(x, 2.7, 2.5, 4.1), "paper")
-    for x, colour in ((1.9, "borage"), (5, "poppy"), (8.1, "sun")):
-        sheet.flat(disc(x, 2.7, 0.75), colour)
-    arrow(sheet, "M5,5.7 V8", [(5, 9.8), (3.1, 7.4), (6.9, 7.4)])
+    edged(sheet, card(5, 2.9, 8.6, 4.9), "paper")
+    for x, colour in ((2.6, "borage"), (5, "poppy"), (7.4, "sun")):
+        sheet.flat(disc(x, 2.9, 0.95), colour)
+    arrow(sheet, "M5,6.2 V8", [(5, 9.9), (2.8, 7.4), (7.2, 7.4)])
     sheet.save("icons/refill")
 
 

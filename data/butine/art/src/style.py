@@ -6,8 +6,7 @@ right, and by a fold down its middle that leaves one half in the shade.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from math import cos, radians, sin, sqrt
 
 from art.pen import ROOT3, Canvas, Frame, Paths, Point, Studio
@@ -98,13 +97,3 @@ class Sheet(Canvas):
         """Lay a blade with a fold down its middle."""
         self.cut(blade.whole(to), light, lift)
         self.flat(blade.half(to, side), shade)
-
-    @contextmanager
-    def twice(self, name: str) -> Iterator[None]:
-        """Lay what follows, and lay it again turned by 180 degrees about the middle of the picture."""
-        half = self.picture.defs.add(self.picture.g(id=name))
-        with self.onto(half):
-            yield
-        middle = f"{self.number(self.width / 2)} {self.number(self.height / 2)}"
-        self.add(self.picture.use(f"#{name}"))
-        self.add(self.picture.use(f"#{name}", transform=f"rotate(180 {middle})"))
