@@ -41,8 +41,11 @@ def honey() -> None:
     picture, pencil = blank("honey-deep")
     centres = [(x, y) for x, y in lattice(grown(HALF, 1), 5.2, CENTRE) if y <= CENTRE[1]]
     pools = some(centres, 0.3)
-    runs = [(5.6, 2.1, 30.5), (11.8, 1.6, 19), (18.2, 2.3, 25.5), (24.8, 1.6, 16.8), (31.2, 2.0, 19.2),
-            (38, 1.6, 16), (44.6, 2.1, 20.2), (51.4, 2.2, 27), (57.6, 1.5, 19.5), (63.4, 2.1, 34)]  # fmt: skip
+    # No run lies within 3 mm of the trim, which would slice it.
+    runs = [(8.6, 1.9, 30), (13.8, 1.4, 18.5), (19, 2.2, 24), (24.8, 1.6, 16.8), (31.2, 2.0, 19.2), (38, 1.6, 16),
+            (44.6, 2.1, 20.2), (50.6, 2.1, 25.5), (55.6, 1.4, 18), (60.4, 1.9, 33)]  # fmt: skip
+    bubbles = [(9.5, 7.4, 1.3), (13.2, 9.6, 0.7), (22.4, 9.2, 1.0), (29.4, 7.2, 0.7), (34.4, 9.4, 1.4), (41.6, 8, 0.8),
+               (48.4, 9.4, 1.1), (55, 7.3, 0.7), (59.6, 9, 1.3)]  # fmt: skip
     shadow = [(x + 0.5, half, tip + 1.1) for x, half, tip in runs]
     picture.add(
         twice(
@@ -61,7 +64,9 @@ def honey() -> None:
             CENTRE,
             pencil.flat(drips(-1, 70, -1, 13.6, shadow), "honey-dark", 0.35),
             pencil.shape(drips(-1, 70, -1, 12.5, runs), "honey"),
-            pencil.flat("M-1 -1H70V8.4Q60 10.2 51 8.8Q42 7.2 34 8.8Q25 10.4 17 8.8Q8 7.2 -1 9Z", "honey-light", 0.75),
+            pencil.flat("M-1 -1H70V5.4Q60 6.6 51 5.6Q42 4.6 34 5.6Q25 6.8 17 5.6Q8 4.6 -1 5.8Z", "honey-light", 0.75),
+            *(pencil.oval(bx, by, r, r, "honey-light") for bx, by, r in bubbles),
+            *(pencil.dot(bx - r * 0.3, by - r * 0.3, r * 0.3, "white") for bx, by, r in bubbles),
             gleams(pencil, runs, 12.5),
         )
     )
@@ -69,8 +74,8 @@ def honey() -> None:
         picture.add(part)
     picture.add(pencil.flat(cell(*CENTRE, 22.3, 2), "honey-light"))
     dashes = {"fill": "none", "stroke_dasharray": "1.4 1.5", **outline(0.5, "honey-dark")}
-    trail = picture.path(d="M15.8 50Q15.6 41.5 21.4 38", **dashes)
-    bee = bees.bee(picture, 33.2, 37.8, 23, pose="fly", mood="laughing", near="forward", far="forward", turn=14)
+    trail = picture.path(d="M15.4 51Q14.6 44.6 17.6 41.4", **dashes)
+    bee = bees.bee(picture, 33.6, 36.9, 28.5, pose="fly", mood="laughing", near="forward", far="forward", turn=14)
     picture.add(twice(picture, "chaser", CENTRE, trail, bee))
     save_cut(picture, "backs/honey", WIDTH, HEIGHT)
 

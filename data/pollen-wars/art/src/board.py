@@ -1,31 +1,27 @@
-"""The hive board, 190 x 126 mm with 3 mm of bleed, and the picture of the hive that stands in its free room."""
+"""The hive board, 190 x 126 mm with 3 mm of bleed, and the pictures on it: the hive, its banner, the bees at home."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import bees
 from art.pen import DETAIL, Drawn
-from comb import Box, cells, clipped, grown, lattice, panel, save_cut, sheet, some
+from comb import Box, cells, clipped, lattice, panel, save_cut, sheet, some
 from style import Pencil, at, canvas, number, outline, rounded, save
 
 WIDTH, HEIGHT = 196.0, 132.0
 FULL: Box = (0.0, 0.0, WIDTH, HEIGHT)
-WALL: Box = (6.4, 4.6, 189.6, 127.4)  # the inside of the hive; the track of 15 mm cells starts at (8, 6)
 
-# The comb leaves the track free: 12 cells along the top and the bottom, the right column, one cell at the left.
+# The comb leaves the track free, whose cells of 15 mm start at (8, 6): 12 of them along the top and the bottom, the
+# right column, one cell at the left.
 COMB = [(9.2, 22.2), (171.8, 22.2), (171.8, 109.8), (24.2, 109.8), (24.2, 94.8), (9.2, 94.8)]
 
 
-def bracket(pencil: Pencil, x: float, y: float, flip_x: int, flip_y: int) -> Drawn:
-    """Draw a wooden corner piece with two nails; drawn for the upper left corner and flipped to the others."""
-    wood = "M-1 -1H31Q33.4 1.4 31.6 4.6H12V12H6.4V27.6Q2.6 29.8 -1 27.6Z"
-    lines = "M-1 1.2H28M10 2.9H24M1.6 10V25M4.3 9.4V20"
-    return pencil.group(
-        pencil.shape(wood, "bark-light"),
-        pencil.stroke(lines, 0.25, "bark"),
-        pencil.oval(28, 3, 0.7, 0.7, "rock-light"),
-        pencil.oval(4.4, 24, 0.7, 0.7, "rock-light"),
-        transform=f"translate({at(x, y)})scale({flip_x} {flip_y})",
-    )
+def frame(pencil: Pencil) -> list[Drawn]:
+    """Draw the frame that the track lies on: the hive's colour from the bleed to the comb, so that any cut shows it."""
+    woven = pencil.picture.g(data_engrave="none")  # a laser would draw its lines as strongly as those of the track
+    woven.add(pencil.flat(cells(lattice(FULL, 6.0, (98, 66)), 5.2), "white", 0.1))
+    return [sheet(pencil, FULL, "currentColor"), woven]
 
 
 def comb_wall(pencil: Pencil) -> list[Drawn]:
@@ -43,25 +39,19 @@ def comb_wall(pencil: Pencil) -> list[Drawn]:
         pencil.flat(cells(full, radius - 1.5), "honey-light", 0.6),
     )
     return [
+        pencil.flat(edge, "paper"),
         pencil.flat(edge, "honey-light", 0.55),
         texture,
-        picture.path(d=edge, fill="none", **outline(1.5, "honey")),
-        picture.path(d=edge, fill="none", stroke_opacity=0.6, **outline(0.35, "honey-deep")),
+        picture.path(d=edge, fill="none", **outline(1.6)),
+        picture.path(d=edge, fill="none", **outline(0.9, "honey")),
     ]
 
 
 def hive() -> None:
-    """Save the board: a rim in the hive's colour with wooden corners, a calm ring for the track, comb inside."""
+    """Save the board: a frame in the hive's colour for the track, comb inside."""
     picture = canvas(WIDTH, HEIGHT)
     pencil = Pencil(picture, 1.0)
-    parts = [
-        sheet(pencil, FULL, "currentColor"),
-        *(bracket(pencil, x, y, 1 if x == 0 else -1, 1 if y == 0 else -1) for x in (0, WIDTH) for y in (0, HEIGHT)),
-        panel(pencil, WALL, 3.4, "honey"),
-        panel(pencil, grown(WALL, -0.8), 2.6, "honey-light", line=None),
-        *comb_wall(pencil),
-    ]
-    for part in parts:
+    for part in [*frame(pencil), *comb_wall(pencil)]:
         picture.add(part)
     save_cut(picture, "board/hive", WIDTH, HEIGHT)
 
@@ -168,7 +158,44 @@ def entrance() -> None:
     save(picture, "board/entrance")
 
 
+# ---------------------------------------------------------------------------------------------- what is at home
+
+
+def banner() -> None:
+    """Save the banner that hangs from the frame, 13 x 44 mm, with a disc for the emblem 13 mm below its top."""
+    picture = canvas(13, 44)
+    pencil = Pencil(picture, 1.0)
+    cloth = "M.6 1.8H12.4V42.4L6.5 37.8L.6 42.4Z"
+    parts = [
+        pencil.shape(cloth, "currentColor"),
+        pencil.flat("M9.6 1.8H12.4V42.4L9.6 40.2Z", "ink", 0.18),
+        pencil.stroke("M2 3.4V39.4L6.5 36L11 39.4V3.4", 0.5, "paper"),
+        panel(pencil, (0.2, 0.2, 12.8, 2.4), 1.1, "bark-light"),
+        pencil.oval(6.5, 13, 5, 5, "paper"),
+        *(pencil.dot(6.5, y, 0.75, "paper") for y in (22.5, 26.5, 30.5)),
+    ]
+    for part in parts:
+        picture.add(part)
+    save(picture, "board/banner")
+
+
+def at_home(name: str, **pose: Any) -> None:
+    """Save a bee as it waits on its place, in the hive's colour."""
+    picture = canvas(20, 20)
+    picture.add(bees.bee(picture, **pose, tint="currentColor"))
+    save(picture, f"board/{name}")
+
+
+def waiting() -> None:
+    """Save the forager and the soldier that their tokens cover."""
+    at_home("forager", x=9.8, y=10.2, size=17.4, role="forager", pose="fly", wings="up", wing_size=0.94,
+            near=((2.6, 5.6), (8.2, 2.6)), far=((8.0, 4.0), (11.0, 0.4)), far_prop=bees.bucket())  # fmt: skip
+    at_home("soldier", x=10, y=14.6, size=25, role="soldier", view="bust", mood="angry", wings="up", wing_size=0.74)
+
+
 def main() -> None:
-    """Draw the board and its picture."""
+    """Draw the board and its pictures."""
     hive()
     entrance()
+    banner()
+    waiting()

@@ -24,8 +24,8 @@ def circle() -> tuple[str, str]:
 
 
 def triangle() -> tuple[str, str]:
-    """Return a triangle standing on its side; its middle hangs low, so it is drawn a little higher than its corners."""
-    return blunt(ring(5, 6.05, 5.1, 3), 1), polyline([(3.5, 6), (4.5, 4.25)])
+    """Return a triangle standing on its side, a little above the middle of its box, since a shield is round."""
+    return blunt(ring(5, 5.55, 4.9, 3), 1), polyline([(3.55, 5.5), (4.5, 3.85)])
 
 
 def square() -> tuple[str, str]:

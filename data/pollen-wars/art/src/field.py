@@ -154,6 +154,18 @@ def tuft(x: float, y: float, size: float) -> str:
     )
 
 
+def blades(x: float, y: float, size: float, turn: float) -> str:
+    """Return grass from above: five blades round a spot."""
+    path = ""
+    for angle in range(5):
+        tip, left, right = (
+            polar(turn + 72 * angle + lean, size * far) for lean, far in ((0, 1.4), (-36, 0.3), (36, 0.3))
+        )
+        path += f"M{at(x + left[0], y + left[1])}L{at(x + tip[0], y + tip[1])}L{at(x + right[0], y + right[1])}"
+        path += f"L{at(x, y)}Z"
+    return path
+
+
 def clover(x: float, y: float, size: float) -> str:
     """Return a clover leaf of three round lobes."""
     path = ""
@@ -183,7 +195,7 @@ def ground(name: str, seed: int, tufts: int, clovers: int, specks: int) -> None:
     picture.add(pencil.flat(f"M0 0H{number(GROUND_WIDTH)}V{number(GROUND_HEIGHT)}H0Z", "meadow"))
     picture.add(mottle(pencil, pick, 6))
     spots = scatter(pick, tufts + clovers + specks, 3.6)
-    grass = "".join(tuft(x, y, pick.uniform(0.7, 1.05)) for x, y in spots[:tufts])
+    grass = "".join(blades(x, y, pick.uniform(0.7, 1.05), pick.randint(0, 71)) for x, y in spots[:tufts])
     leaves = "".join(clover(x, y, pick.uniform(0.6, 0.8)) for x, y in spots[tufts : tufts + clovers])
     picture.add(pencil.flat(grass, "meadow-deep", 0.75))
     if leaves:
@@ -208,44 +220,58 @@ def grass_blades(pencil: Pencil, spots: list[tuple[float, float, float]]) -> lis
     return [pencil.picture.path(d=tuft(x, y, size), fill=ink("leaf"), **outline(DETAIL)) for x, y, size in spots]
 
 
-def boulder(pencil: Pencil, name: str, corners: list[Point], soft: float, fill: str, light: str, dark: str) -> Drawn:
-    """Draw a stone: a lit cap from the upper left, and a shaded lower right."""
-    edge = rounded(corners, soft)
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
-    w, h = right - left, bottom - top
-    cap = (
-        f"M{at(left - 1, top - 1)}H{number(right + 1)}L{at(right - 0.26 * w, top + 0.3 * h)}"
-        f"L{at(left + 0.52 * w, top + 0.42 * h)}L{at(left + 0.2 * w, top + 0.64 * h)}L{at(left - 1, top + 0.7 * h)}Z"
-    )
-    foot = (
-        f"M{at(right + 1, top + 0.2 * h)}L{at(right - 0.18 * w, top + 0.5 * h)}L{at(right - 0.3 * w, top + 0.8 * h)}"
-        f"L{at(left + 0.2 * w, top + 0.9 * h)}L{at(left, bottom + 1)}H{number(right + 1)}Z"
+def stone(pencil: Pencil, name: str, corners: list[Point], soft: float) -> Drawn:
+    """Draw a stone from above: a light top, facets that fall away to all sides, so that it may be turned."""
+    edge, x, y = rounded(corners, soft), *middle_of(corners)
+    top = [(x + 0.6 * (u - x), y + 0.6 * (v - y)) for u, v in corners]
+    facets = "".join(f"M{at(*inner)}L{at(*outer)}" for inner, outer in zip(top, corners, strict=True))
+    dark = "".join(
+        f"M{at(*top[i])}L{at(*corners[i])}L{at(*corners[(i + 1) % len(corners)])}L{at(*top[(i + 1) % len(corners)])}Z"
+        for i in range(0, len(corners), 2)
     )
     return pencil.group(
-        pencil.flat(edge, fill),
+        pencil.flat(edge, "rock"),
         clipped(
-            pencil.picture, name, pencil.picture.path(d=edge), pencil.flat(cap, light), pencil.flat(foot, dark, 0.75)
+            pencil.picture,
+            name,
+            pencil.picture.path(d=edge),
+            pencil.flat(dark, "rock-deep", 0.6),
+            pencil.stroke(facets, 0.25, "rock-deep"),
         ),
+        pencil.flat(rounded(top, soft * 0.5), "rock-light"),
         pencil.shape(edge, "none"),
     )
 
 
+def middle_of(corners: list[Point]) -> Point:
+    """Return the mean of some points."""
+    return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+
 def rock() -> None:
-    """Save the boulders."""
+    """Save the boulders, seen from above like the flowers: a tile may lie any way up."""
     picture = canvas(24, 24)
     pencil = Pencil(picture, 1.0)
-    picture.add(shade_under(pencil, 12.4, 19.2, 9.2, 2.2))
-    back = [(9.2, 19.6), (6.9, 11.2), (9.6, 5.2), (13.6, 3.2), (17.2, 6.6), (18.8, 12.4), (17.8, 19.6)]
-    left = [(3, 19.9), (2.8, 15.6), (5.2, 11.6), (8.9, 11), (11.6, 14.4), (12, 19.9)]
-    right = [(11.2, 20.7), (11.4, 17.2), (14, 14.2), (18, 13.8), (20.8, 16.6), (21.2, 20.7)]
-    picture.add(boulder(pencil, "back", back, 1.3, "rock", "rock-light", "rock-deep"))
-    picture.add(pencil.stroke("M14.2 4.4L13.4 7.4L15 9.6L14.5 12"))
-    picture.add(boulder(pencil, "left", left, 1.2, "rock", "rock-light", "rock-deep"))
-    picture.add(boulder(pencil, "right", right, 1.2, "rock", "rock-light", "rock-deep"))
-    picture.add(pencil.stroke("M6.6 12.7L5 14.9M10.2 7.2L11.6 5.6M14.2 16L15.6 15.2", 0.5, "white"))
-    for part in grass_blades(pencil, [(4.2, 21.2, 1.9), (20.2, 21.9, 1.8)]):
-        picture.add(part)
+    stones = [
+        (
+            "large",
+            [(4.6, 6.6), (8.6, 3.2), (14.2, 3.4), (17.6, 7.4), (17, 12.6), (12.6, 15.6), (7, 14.4), (3.8, 11)],
+            1.3,
+        ),
+        ("right", [(15.6, 14.2), (19, 12.8), (21.6, 15.2), (21.2, 18.8), (17.6, 20.4), (14.8, 18)], 1.0),
+        ("left", [(5.2, 17), (8.2, 15.8), (10.8, 17.6), (10.4, 20.4), (7.2, 21.4), (4.8, 19.8)], 0.9),
+    ]
+    for _, corners, _ in stones:
+        x, y = middle_of(corners)
+        reach = max(math.dist((x, y), corner) for corner in corners) + 0.5
+        picture.add(shade_under(pencil, x, y, reach, reach))
+    for x, y, size in ((3.4, 14.6, 1.1), (19.6, 10.2, 1.1), (13, 19.6, 1.2), (18.6, 4.6, 0.9)):
+        picture.add(pencil.picture.path(d=clover(x, y, size), fill=ink("leaf"), **outline(DETAIL)))
+    for name, corners, soft in stones:
+        picture.add(stone(pencil, name, corners, soft))
+    picture.add(pencil.stroke("M8.4 5.6L9.8 8.2L8.8 10.4L10.4 12.6M17.4 15.6L18.6 17.4"))
+    for x, y, r in ((12.6, 17.4, 0.7), (20.4, 7.6, 0.8), (2.8, 17.4, 0.6)):
+        picture.add(pencil.oval(x, y, r, r, "rock-light"))
     save(picture, "field/rock")
 
 
@@ -331,10 +357,34 @@ def cap(pencil: Pencil, name: str, x: float, y: float, half: float) -> Drawn:
     )
 
 
+FUNGUS = 0.9  # how much smaller the tree with the fungus is drawn than the stump, to make room for its crown
+
+
+def crown(pencil: Pencil) -> list[Drawn]:
+    """Draw the crown of the tree, which its other side has lost: leaves spread like a fan, the outer ones behind."""
+    leaves = []
+    for lean, size in ((-104, 7), (104, 7), (-76, 8.6), (76, 8.6), (-46, 8.6), (46, 8.6), (-15, 7.8), (15, 7.8)):
+        edge = (
+            f"M0 1C{at(-0.42 * size, -0.2 * size, -0.4 * size, -0.66 * size, 0, -size)}"
+            f"C{at(0.4 * size, -0.66 * size, 0.42 * size, -0.2 * size, 0, 1)}Z"
+        )
+        half = f"M0 1C{at(-0.42 * size, -0.2 * size, -0.4 * size, -0.66 * size, 0, -size)}Z"
+        leaves.append(
+            pencil.group(
+                pencil.flat(edge, "leaf"),
+                pencil.flat(half, "meadow-deep", 0.75),
+                pencil.stroke(f"M0 -.6V{number(-0.76 * size)}", None, "leaf-dark"),
+                pencil.shape(edge, "none"),
+                transform=f"translate(10.8 5)rotate({number(lean)})",
+            )
+        )
+    return leaves
+
+
 def fungus() -> None:
-    """Save the trunk whose fungus cures mites: three caps, and a drop of remedy."""
+    """Save the tree whose fungus cures mites: three caps on its trunk, and a drop of remedy."""
     picture = canvas(22, 22)
-    pencil = Pencil(picture, 1.0)
+    pencil = Pencil(picture, FUNGUS)
     trunk = (
         "M6.9 2.2C8.2 1.5 9.4 2.6 10.8 1.9C12.2 1.3 13.6 2.5 15.1 1.9C14.9 6.5 14.9 12 15.4 16"
         "C15.6 17.4 16.6 18.6 17.9 19.3"
@@ -342,24 +392,37 @@ def fungus() -> None:
         "C7.1 12 7.1 6.5 6.9 2.2Z"
     )
     shadow = "M12.4 0C12.2 7 12.4 13 13 22H22V0Z"
-    drop = "M17.5 16.2C18.7 17.7 19.2 18.5 19.2 19.2A1.7 1.7 0 0 1 15.8 19.2C15.8 18.5 16.3 17.7 17.5 16.2Z"
     parts = [
         shade_under(pencil, 11, 19.7, 8.4, 1.7),
         pencil.flat(trunk, "bark"),
         clipped(picture, "trunk", picture.path(d=trunk), pencil.flat(shadow, "bark-deep", 0.55)),
         pencil.shape(trunk, "none"),
-        pencil.stroke("M9 4.2V6.4M9.3 12.6V15M11.8 16.4V18.4M8.7 17V17.8"),
+        pencil.stroke("M9.3 12.6V15M11.8 16.4V18.4M8.7 17V17.8"),
+        *crown(pencil),
         cap(pencil, "top", 14.8, 6.4, 4.6),
         cap(pencil, "middle", 6.6, 10.6, 4.4),
         cap(pencil, "low", 14.6, 14.3, 5.1),
-        pencil.shape(drop, "timing-green"),
-        pencil.flat("M17.9 20.2A1.2 1.2 0 0 0 18.7 19A1.6 1.6 0 0 1 17.2 20.4Z", "leaf-dark", 0.6),
-        pencil.oval(16.9, 18.8, 0.34, 0.55, "white", lined=False, turn=20),
         *grass_blades(pencil, [(5, 21, 1.8)]),
     ]
-    for part in parts:
+    picture.add(
+        pencil.group(*parts, transform=f"translate({at(11 - 11 * FUNGUS, 21.8 - 21.4 * FUNGUS)})scale({FUNGUS})")
+    )
+    for part in remedy(Pencil(picture, 1.0), 17.9, 17.6):
         picture.add(part)
     save(picture, "field/fungus")
+
+
+def remedy(pencil: Pencil, x: float, y: float) -> list[Drawn]:
+    """Draw the drop of remedy on a white disc."""
+    drop = "M0 -2.6C1.5 -.7 2 .1 2 .9A2 2 0 0 1 -2 .9C-2 .1 -1.5 -.7 0 -2.6Z"
+    return [
+        pencil.oval(x, y, 3.5, 3.5, "white"),
+        pencil.group(
+            pencil.shape(drop, "timing-green"),
+            pencil.oval(-0.7, 0.6, 0.4, 0.7, "white", lined=False, turn=15),
+            transform=f"translate({at(x, y)})",
+        ),
+    ]
 
 
 def main() -> None:

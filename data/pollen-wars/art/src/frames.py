@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from art.pen import DETAIL, LINE, Drawn, Picture
 from backs import CENTRE, FULL, HEIGHT, WIDTH, blank, drop
 from comb import Box, cells, drips, gleams, grown, lattice, panel, save_cut, sheet, some
-from style import Pencil, at, number, outline, rounded
+from style import Pencil, at, canvas, number, outline, rounded, save
 
 # Where the layouts put their things, in mm from the bleed corner. The layouts rely on these.
 TITLE: Box = (9, 8, 60, 19)
 BADGE: tuple[float, float, float] = (11.5, 13.5, 5.5)
 PICTURE: Box = (8, 21, 61, 56)
-TEXT: Box = (8, 58, 61, 79)
-STRIP = (80.5, 88.0)
-SEATS = {"left": (7.0, 25.0), "middle": (27.0, 42.0), "right": (44.0, 62.0)}
+TEXT: Box = (8, 57.6, 61, 79.4)
+COPIES: Box = (28.3, 81, 40.7, 87.4)
+SEAT = (20.5, 8.0)  # of the attack icons, of the defence icons
+SEAT_RIM = 0.5  # around a seat, for its outline
 PLATE: Box = (5.8, 12, 63.2, 84.6)  # what holds picture and text together; the banner and the seats overlap it
 
 
@@ -39,9 +40,9 @@ def badge_seat(pencil: Pencil, fill: str) -> list[Drawn]:
     return [pencil.oval(x, y, radius, radius, fill), pencil.oval(x, y, radius - 0.9, radius - 0.9, "paper")]
 
 
-def cell_seat(pencil: Pencil, span: tuple[float, float], fill: str) -> Drawn:
+def cell_seat(pencil: Pencil, box: Box) -> Drawn:
     """Draw a long cell, pointed at both ends."""
-    (left, right), (top, bottom) = span, STRIP
+    left, top, right, bottom = box
     middle, point = (top + bottom) / 2, 2.6
     corners = [
         (left, middle),
@@ -51,19 +52,31 @@ def cell_seat(pencil: Pencil, span: tuple[float, float], fill: str) -> Drawn:
         (right - point, bottom),
         (left + point, bottom),
     ]
-    return pencil.shape(rounded(corners, 0.8), fill)
+    return pencil.shape(rounded(corners, 0.8), "currentColor")
 
 
-def shield_seat(pencil: Pencil, span: tuple[float, float], fill: str) -> Drawn:
+def shield_seat(pencil: Pencil, box: Box) -> Drawn:
     """Draw a broad shield."""
-    (left, right), (top, bottom) = span, STRIP
+    left, top, right, bottom = box
     middle = (left + right) / 2
     return pencil.shape(
         f"M{at(left, top + 1)}Q{at(left, top, left + 1, top)}H{number(right - 1)}Q{at(right, top, right, top + 1)}"
         f"V{number(top + 3)}C{at(right, bottom - 1.2, right - 3.4, bottom - 1, middle, bottom)}"
         f"C{at(left + 3.4, bottom - 1, left, bottom - 1.2, left, top + 3)}Z",
-        fill,
+        "currentColor",
     )
+
+
+def seats() -> None:
+    """Save the seats of the battle icons. They are no part of a front: a card without the icon has no empty seat."""
+    for name, draw in (("attack", cell_seat), ("defence", shield_seat)):
+        picture = canvas(SEAT[0] + 2 * SEAT_RIM, SEAT[1] + 2 * SEAT_RIM)
+        picture.add(draw(Pencil(picture, 1), (SEAT_RIM, SEAT_RIM, SEAT[0] + SEAT_RIM, SEAT[1] + SEAT_RIM)))
+        save(picture, f"frames/seat-{name}")
+
+
+STUDS = (38.5, 53.5, 68.5)  # evenly, from the middle of the picture to that of the text
+FOOT_ROW = 82.0  # between the text and the edge of the plate
 
 
 @dataclass(frozen=True)
@@ -86,8 +99,8 @@ def honey_ground(picture: Picture, pencil: Pencil) -> list[Drawn]:
     """Draw comb to the edge with honey running down it."""
     centres = lattice(grown(FULL, 1), 3.6, CENTRE)
     border = [c for c in centres if not (8 < c[0] < 61 and 15 < c[1] < 82)]
-    runs = [(4.2, 0.75, 21), (20, 1.3, 7.2), (25, 0.9, 6.6), (40, 1.3, 7.2), (45, 0.9, 6.4), (56, 1.1, 7.2),
-            (64.8, 0.75, 31)]  # fmt: skip
+    runs = [(8.5, 1.0, 6.9), (20, 1.3, 7.2), (25, 0.9, 6.6), (40, 1.3, 7.2), (45, 0.9, 6.4), (56, 1.1, 7.2),
+            (61, 0.8, 6.5)]  # fmt: skip
     return [
         pencil.flat(cells(border, 3.25), "flower-eye", 0.6),
         pencil.flat(cells(some(border, 0.3), 2.6), "honey-deep", 0.55),
@@ -122,12 +135,15 @@ def pearls(pencil: Pencil, places: Sequence[tuple[float, float, float]]) -> list
 
 
 def trimmings(pencil: Pencil, deck: Deck) -> list[Drawn]:
-    """Draw the small ornaments at the corners of the plate."""
+    """Draw the studs down the sides of the plate, and a row of three at its foot where the seats may lie."""
     left, _, right, _ = PLATE
+    studs = [(x, y) for x in (left, right) for y in STUDS]
+    feet = [(x + dx, FOOT_ROW) for x in (16.75, WIDTH - 16.75) for dx in (-3.6, 0, 3.6)]
     if deck is JELLY:
-        return pearls(pencil, [(x, y, 1.35) for x in (left, right) for y in (38.5, 57, 68.5)])
+        return pearls(pencil, [*((x, y, 1.35) for x, y in studs), *((x, y, 1.0) for x, y in feet)])
     return [
-        pencil.shape(" ".join(cells([(x, y)], 1.6) for x in (left, right) for y in (38.5, 57, 68.5)), "honey-light"),
+        pencil.shape(" ".join(cells([place], 1.6) for place in studs), "honey-light"),
+        pencil.shape(" ".join(cells([place], 1.2) for place in feet), "honey-light"),
     ]
 
 
@@ -144,9 +160,7 @@ def front(deck: Deck) -> None:
         *label(pencil, TEXT, deck.rim),
         *label(pencil, TITLE, deck.rim, radius=4.4),
         *badge_seat(pencil, deck.seat),
-        cell_seat(pencil, SEATS["left"], deck.seat),
-        panel(pencil, (SEATS["middle"][0], STRIP[0], SEATS["middle"][1], STRIP[1]), 2, "paper"),
-        shield_seat(pencil, SEATS["right"], deck.seat),
+        panel(pencil, COPIES, 2, "paper"),
     ]
     for part in parts:
         picture.add(part)
@@ -154,6 +168,15 @@ def front(deck: Deck) -> None:
 
 
 # ---------------------------------------------------------------------------------------------- other decks
+
+
+def squares(pencil: Pencil, box: Box) -> list[Drawn]:
+    """Draw the faint squares of drawing paper, closed on all sides."""
+    left, top, right, bottom = box
+    wide, high = right - left, bottom - top
+    lines = [f"M{at(left + 3 * i, top)}v{number(high)}" for i in range(round(wide / 3) + 1)]
+    lines += [f"M{at(left, top + 3 * i)}h{number(wide)}" for i in range(round(high / 3) + 1)]
+    return [pencil.stroke("".join(lines), 0.2, "sky")]
 
 
 def pattern() -> None:
@@ -172,6 +195,7 @@ def pattern() -> None:
         panel(pencil, (5.6, 5.6, 63.4, 88.4), 3, "none", line=0.5, colour="sky-deep"),
         pencil.stroke(marks, 0.25, "sky-deep"),
         *label(pencil, (9, 20, 60, 76), "sky-deep"),
+        *squares(pencil, (10.5, 21, 58.5, 75)),
         *label(pencil, (9, 8, 60, 17), "sky-deep", radius=4.4),
         *label(pencil, (9, 79, 60, 87), "sky-deep", radius=4),
     ]
@@ -197,6 +221,20 @@ def frond(pencil: Pencil, x: float, y: float, size: float, turn: float) -> Drawn
     )
 
 
+def lawn(pencil: Pencil, box: Box) -> list[Drawn]:
+    """Draw the quiet light of a lawn, seen from above, with a few blades of grass."""
+    left, top, right, bottom = box
+    blades = [(12.5, 30), (17.5, 26), (53, 25.5), (57, 32), (12.2, 66), (16, 71), (51.5, 70.6), (56.6, 65)]
+    tuft = "l.9 1.5v-2v2l.9 -1.5"
+    grass = "".join(f"M{at(x - 0.9, y - 1.5)}{tuft}" for x, y in blades)
+    x, y = (left + right) / 2, (top + bottom) / 2
+    return [
+        panel(pencil, box, 1.2, "meadow", line=None),
+        pencil.oval(x, y, 23, 23, "paper", lined=False),
+        pencil.stroke(grass, 0.5, "meadow-deep"),
+    ]
+
+
 def ladybird() -> None:
     """Save the front of a ladybird card: a light panel in a hedge."""
     picture, pencil = blank("leaf-dark")
@@ -207,10 +245,11 @@ def ladybird() -> None:
     for i in range(7):  # along the top and the bottom, spread like a fan
         x = CENTRE[0] + 9 * (i - 3)
         lean = 7 * (i - 3)
-        leaves += [frond(pencil, x, 12.5, 11.5, lean), frond(pencil, x, 82.6, 11.5, 180 - lean)]
+        leaves += [frond(pencil, x, 12.5, 11.5, lean), frond(pencil, x, 84.6, 11.5, 180 - lean)]
     parts = [
         *leaves,
         *label(pencil, (8, 20, 61, 74), "leaf"),
+        *lawn(pencil, (9.2, 21.2, 59.8, 72.8)),
         *label(pencil, (9, 8, 60, 17), "leaf", radius=4.4),
         *label(pencil, (9, 79, 60, 87), "leaf", radius=4),
     ]
@@ -240,6 +279,7 @@ def main() -> None:
     """Draw all fronts."""
     front(HONEY)
     front(JELLY)
+    seats()
     pattern()
     ladybird()
     reference()

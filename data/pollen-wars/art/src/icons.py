@@ -8,6 +8,7 @@ from math import cos, radians, sin
 from art.pen import frame, ring, star
 from icon import BOLD, Icon, arrow, at, blunt, box, cell, disc, number, oval, polygon, polyline, spot
 
+TIMING = 0.5  # the lines of a timing: cards show it larger than other icons
 ICONS: dict[str, Callable[[Icon], None]] = {}
 
 
@@ -128,27 +129,32 @@ def defence(pic: Icon) -> None:
     pic.body(cell(5, 4.85, 2.3), "honey")
 
 
+def timing(pic: Icon, colour: str, symbol: str, vein: str = "") -> None:
+    """Draw a disc in the colour of a timing, its symbol in white: the same on cards, in texts and on the reference."""
+    pic.body(disc(5, 5, 4.7), colour, shaded=False, edge=TIMING)
+    pic.body(symbol, "white", shaded=False, edge=TIMING)
+    if vein:
+        pic.line(vein, width=TIMING)
+
+
 @icon("star")
 def white_star(pic: Icon) -> None:
-    """Draw a white star with five points."""
-    pic.body(blunt(star(5, 5.35, 4.7, 2.5, 5), 0.4), "white")
+    """Draw a star with five points, for cards that may be played at any time."""
+    timing(pic, "timing-yellow", blunt(star(5, 5.3, 3.8, 1.95, 5), 0.25))
 
 
 @icon("bolt")
 def bolt(pic: Icon) -> None:
-    """Draw a white flash of lightning."""
-    points = [(4.0, 0.8), (7.9, 0.8), (6.4, 3.6), (8.7, 3.6), (3.0, 9.3), (4.1, 5.9), (1.7, 5.9)]
-    pic.body(blunt(points, 0.35), "white")
+    """Draw a flash of lightning, for cards that are played at once."""
+    points = [(4.2, 1.5), (7.3, 1.5), (6.1, 3.9), (7.8, 3.9), (3.4, 8.7), (4.3, 5.8), (2.4, 5.8)]
+    timing(pic, "timing-blue", blunt(points, 0.25))
 
 
 @icon("leaf")
 def leaf(pic: Icon) -> None:
-    """Draw a white leaf with its midrib."""
-    pic.line("M0.9,9.1 Q1.6,8.3 2.4,7.6", width=0.8)
-    pic.body("M2.2,7.8 C0.6,3.4 4.2,0.6 8.7,0.9 Q9.1,0.9 9.1,1.3 C9.4,5.8 6.6,9.4 2.2,7.8 Z", "white")
-    pic.line("M2.2,7.8 Q4.4,4.9 7,3")
-    pic.line("M4.2,5.5 L4,3.7")
-    pic.line("M4.2,5.5 L6.1,5.8")
+    """Draw a leaf with its midrib, for cards that are played in their own step of a turn."""
+    blade = "M2.9,7 C1.6,3.6 4.2,1.6 7.8,1.8 Q8.2,1.8 8.2,2.2 C8.4,5.8 6.4,8.4 2.9,7 Z"
+    timing(pic, "timing-green", blade, "M2,8.1 L2.9,7 Q4.4,5 6.3,3.8")
 
 
 @icon("crown")

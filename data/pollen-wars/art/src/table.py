@@ -22,7 +22,7 @@ BUNCHES: dict[str, Sequence[Point]] = {  # where the blossoms of a hex stand, as
     "pink": [(0, -5), (-4.6, 3.4), (4.6, 3.4)],
     "blue": [(0, 0), (-6.1, -5.7), (6.1, -5.7), (-6.1, 5.7), (6.1, 5.7)],
 }
-BEES = {"forager": (22.0, 7.4, 4.6), "soldier": (16.0, 5.6, 3.2)}  # across; the emblem's height and size, as on tokens
+BEES = {"forager": (22.0, 6.55, 5.9), "soldier": (16.0, 4.0, 5.3)}  # across; the emblem's height and size, as on tokens
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -125,7 +125,7 @@ class Table:
         """Lay a hex of the field with its flowers."""
         self.draw(self.pencil.flat(hex_path(spot), "meadow"), self.pencil.stroke(hex_path(spot), 0.5, "meadow-deep"))
         for x, y in BUNCHES.get(flower, ()):
-            self.place(f"field/blossom-{flower}", (spot[0] + x, spot[1] + y), 8.4)
+            self.place(f"field/blossom-{flower}", (spot[0] + x, spot[1] + y), 11.8 if flower == "white" else 8.4)
 
     def bee(self, kind: str, hive: str, spot: Point) -> None:
         """Lay a forager or a soldier of a hive."""

@@ -7,10 +7,15 @@ from collections.abc import Iterable
 
 import bees
 from art.pen import Drawn, Picture, Point, ring, star
+from comb import clipped
 from scenery import twinkle
-from style import Pencil, at, canvas, ink, outline, save
+from style import Pencil, at, canvas, ink, number, outline, save
 
 BLEED = 3.0
+# The shields with the emblems, which the layouts fill: large enough to tell hives apart across a table, and wide enough
+# that corners of an emblem keep clear of the edge.
+FORAGER_SHIELD = (14.0, 20.45, 3.6)
+SOLDIER_SHIELD = (11.0, 15.1, 3.2)
 
 
 def rounded_off(points: Iterable[Point]) -> list[Point]:
@@ -44,8 +49,9 @@ def hatch(token: Picture, step: float = 1.5) -> None:
     token.add(token.path(d="".join(lines), fill="none", **outline(0.4, "faded")))
 
 
-def emblem_seat(token: Picture, x: float, y: float, radius: float) -> None:
-    """Leave a paper disc for the hive's emblem."""
+def emblem_seat(token: Picture, place: tuple[float, float, float]) -> None:
+    """Hold a round shield before the bee: the paper disc, given as x, y and radius, that bears the hive's emblem."""
+    x, y, radius = place
     token.add(token.circle((x, y), radius, fill=ink("paper"), **outline()))
 
 
@@ -62,8 +68,7 @@ def hive_ground(diameter: float, *, out: bool) -> Picture:
     token = blank(diameter, "currentColor")
     middle = diameter / 2 + BLEED
     token.add(token.circle((middle, middle), round(inner + 0.55, 3), fill=ink("white")))
-    disc(token, inner, "paper")
-    token.add(token.circle((middle, middle), round(inner - 0.17, 3), fill="currentColor", fill_opacity=0.22))
+    token.add(token.circle((middle, middle), inner, fill="currentColor", fill_opacity=0.2))
     return token
 
 
@@ -72,11 +77,11 @@ def forager() -> None:
     token = hive_ground(22, out=False)
     token.add(
         bees.bee(
-            token, 12.8, 14.5, 16.6, role="forager", pose="fly", wings="up", tint="currentColor", wing_size=0.94,
+            token, 13.0, 13.3, 14.0, role="forager", pose="fly", wings="up", tint="currentColor", wing_size=0.94,
             near=((2.6, 5.6), (8.2, 2.6)), far=((8.0, 4.0), (11.0, 0.4)), far_prop=bees.bucket(),
         )
     )  # fmt: skip
-    emblem_seat(token, 14, 21.4, 3.2)
+    emblem_seat(token, FORAGER_SHIELD)
     save(token, "tokens/forager")
 
 
@@ -85,37 +90,42 @@ def forager_dead() -> None:
     token = hive_ground(22, out=True)
     token.add(
         bees.bee(
-            token, 13.7, 11.6, 16.6, role="forager", mood="dead", pose="fly", wings="up", tint="currentColor",
+            token, 14.2, 11.6, 13.6, role="forager", mood="dead", pose="fly", wings="up", tint="currentColor",
             near="forward", far="forward", facing="left", turn=180, faded=True, wing_size=0.94,
         )
     )  # fmt: skip
-    emblem_seat(token, 14, 21.4, 3.2)
+    emblem_seat(token, FORAGER_SHIELD)
     save(token, "tokens/forager-dead")
+
+
+def without_feet(token: Picture, bee: Drawn) -> Drawn:
+    """Cut off the feet of a soldier, which would stick out below the shield, but not the spear beside it."""
+    side, waist, spear = 22, 15.9, 14.6
+    kept = f"M0 0H{side}V{side}H{number(spear)}V{number(waist)}H0Z"
+    return clipped(token, "feet", token.path(d=kept), bee)
 
 
 def soldier() -> None:
     """Draw a soldier on guard, spear in hand."""
     token = hive_ground(16, out=False)
-    token.add(
-        bees.bee(
-            token, 10.5, 13.9, 15.4, role="soldier", view="front", mood="angry", tint="currentColor",
-            far="hold", far_prop=bees.spear(15), near="down", wings="up", wing_size=0.74,
-        )
+    bee = bees.bee(
+        token, 10.6, 12.35, 11.2, role="soldier", view="front", mood="angry", tint="currentColor",
+        far="hold", far_prop=bees.spear(13), near="down", wings="up", wing_size=0.74,
     )  # fmt: skip
-    emblem_seat(token, 11, 16.6, 2.2)
+    token.add(without_feet(token, bee))
+    emblem_seat(token, SOLDIER_SHIELD)
     save(token, "tokens/soldier")
 
 
 def soldier_injured() -> None:
     """Draw the same soldier bandaged, the spear gone."""
     token = hive_ground(16, out=True)
-    token.add(
-        bees.bee(
-            token, 10.5, 13.9, 15.4, role="soldier", view="front", mood="dizzy", tint="currentColor",
-            near="down", far="down", wings="up", faded=True, hurt=True, wing_size=0.74,
-        )
+    bee = bees.bee(
+        token, 10.6, 12.35, 11.2, role="soldier", view="front", mood="dizzy", tint="currentColor",
+        near="down", far="down", wings="up", faded=True, hurt=True, wing_size=0.74,
     )  # fmt: skip
-    emblem_seat(token, 11, 16.6, 2.2)
+    token.add(without_feet(token, bee))
+    emblem_seat(token, SOLDIER_SHIELD)
     save(token, "tokens/soldier-injured")
 
 
@@ -222,35 +232,43 @@ def clean() -> None:
     save(token, "tokens/clean")
 
 
-def board_bee(face: Picture, mood: str) -> None:
+def die_face(fill: str) -> tuple[Picture, Drawn]:
+    """Return a face of the die and the group to draw in: a panel whose colour tells the result from afar."""
+    face = canvas(16, 16)
+    face.add(face.rect((0, 0), (16, 16), fill=ink("paper")))
+    face.add(face.rect((0.7, 0.7), (14.6, 14.6), rx=2.4, fill=ink(fill), **outline()))
+    drawing = face.g(transform="translate(0.9 1)scale(.89)")
+    face.add(drawing)
+    return face, drawing
+
+
+def board_bee(face: Picture, drawing: Drawn, mood: str) -> None:
     """Add a bee that holds a blank board before it."""
-    face.add(bees.bee(face, 8, 7.9, 12.6, view="bust", mood=mood))
-    face.add(face.rect((7.55, 13.6), (0.9, 2.0), fill=ink("bark-light"), **outline()))
-    face.add(face.rect((3.6, 8.4), (8.8, 5.9), rx=0.6, fill=ink("white"), **outline()))
+    drawing.add(bees.bee(face, 8, 7.9, 12.6, view="bust", mood=mood))
+    drawing.add(face.rect((7.55, 13.6), (0.9, 2.0), fill=ink("bark-light"), **outline()))
+    drawing.add(face.rect((3.6, 8.4), (8.8, 5.9), rx=0.6, fill=ink("white"), **outline()))
     pencil = Pencil(face, 1)
     for x in (3.7, 12.3):
-        face.add(pencil.oval(x, 10.6, 0.75, 0.6, "bee-light"))
+        drawing.add(pencil.oval(x, 10.6, 0.75, 0.6, "bee-light"))
 
 
 def peace() -> None:
     """Draw the face of the die for peace."""
-    face = canvas(16, 16)
-    face.add(face.rect((0, 0), (16, 16), fill=ink("paper")))
-    board_bee(face, "happy")
+    face, drawing = die_face("meadow")
+    board_bee(face, drawing, "happy")
     x, y, r = 8, 11.35, 2.2
     slant = round(r * math.sqrt(0.5), 3)
     sign = f"M{at(x, y - r)}V{at(y + r)}M{at(x, y)}L{at(x - slant, y + slant)}M{at(x, y)}L{at(x + slant, y + slant)}"
-    face.add(face.circle((x, y), r, fill="none", **outline(0.75, "leaf-dark")))
-    face.add(face.path(d=sign, fill="none", **outline(0.75, "leaf-dark")))
+    drawing.add(face.circle((x, y), r, fill="none", **outline(0.75, "leaf-dark")))
+    drawing.add(face.path(d=sign, fill="none", **outline(0.75, "leaf-dark")))
     save(face, "die/peace")
 
 
 def mite_face() -> None:
     """Draw the face of the die for the mite."""
-    face = canvas(16, 16)
-    face.add(face.rect((0, 0), (16, 16), fill=ink("paper")))
-    board_bee(face, "scared")
-    face.add(mite(face, 8, 11.4, 7.0))
+    face, drawing = die_face("mite-light")
+    board_bee(face, drawing, "scared")
+    drawing.add(mite(face, 8, 11.4, 7.0))
     save(face, "die/mite")
 
 

@@ -16,7 +16,6 @@ from table import BUNCHES, FLATS, NEIGHBOURS, Cell, Table, hex_path, middle, nei
 
 Bee = tuple[str, str]  # forager or soldier, and its hive
 DRIFTING: Bee = ("drifting", "")
-ALLOWED = 3  # of the ways to stand, the first so many
 STEPS = {  # how far from the middle of its hex a bee is drawn, and how large: whether it is one of two, and allowed
     (1, True): [(3.6, 4.2, 0.72)],
     (1, False): [(0.0, 0.0, 0.9)],
@@ -173,20 +172,23 @@ def ways_to_turn(name: str = "Pistol") -> None:
     save(table.picture, "examples/turned")
 
 
-def where_bees_stand() -> None:
-    """Draw three ways to stand and four that are not allowed."""
-    ways: Sequence[tuple[str, Sequence[Bee]]] = [
+def where_bees_stand(name: str = "standing", *, fungus: bool = True) -> None:
+    """Draw the ways to stand that are allowed, then four that are not; a kid game has no fungus."""
+    remedy: Sequence[tuple[str, Sequence[Bee]]] = [("fungus", [("forager", "pink")])] if fungus else []
+    right: Sequence[tuple[str, Sequence[Bee]]] = [
         ("pink", [("forager", "pink")]),
-        ("fungus", [("forager", "pink")]),
+        *remedy,
         ("white", [("forager", "green"), ("soldier", "pink")]),
+    ]
+    wrong: Sequence[tuple[str, Sequence[Bee]]] = [
         ("white", [("forager", "green"), ("forager", "pink")]),
         ("blue", [("soldier", "pink")]),
         ("white", [("soldier", "green"), ("soldier", "pink")]),
         ("white", [DRIFTING, ("soldier", "pink")]),
     ]
-    table = Table((-17.5, -18, 204.5, 29))
-    for k, (ground, bees) in enumerate(ways):
-        allowed = k < ALLOWED
+    table = Table((-17.5, -18, 29 * (len(right) + len(wrong)) + 1.5, 29))
+    for k, (ground, bees) in enumerate([*right, *wrong]):
+        allowed = k < len(right)
         x = 29 * k + (0 if allowed else 13)
         table.hex((x, 0), ground)
         if ground == "fungus":
@@ -195,7 +197,7 @@ def where_bees_stand() -> None:
             with table.apart((x + dx, dy), scale):
                 stand(table, (0, 0), [bee])
         table.sign((x, 21.5), allowed=allowed)
-    save(table.picture, "examples/standing")
+    save(table.picture, f"examples/{name}")
 
 
 def field_plan(flats: float = 6.4) -> None:
@@ -224,5 +226,6 @@ def main() -> None:
     field_plan()
     ways_to_turn()
     where_bees_stand()
+    where_bees_stand("standing-kid", fungus=False)
     one_pattern()
     end_of_round()
