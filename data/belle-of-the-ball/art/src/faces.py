@@ -60,7 +60,7 @@ def flirt() -> None:
     pen.save("faces/flirt")
 
 
-def snub() -> None:
+def snub(name: str, mouth: str) -> None:
     """Draw a mask before half-shut eyes that look away, and a mouth that has nothing to say."""
     pen = bust()
     pen.path("M31.2,19 C32.6,14.4 35.6,12 39.2,11.8 C39,15.4 36.8,18.6 32.4,20.6 Z", "gold-light")
@@ -81,8 +81,8 @@ def snub() -> None:
     for x in (EYE - 0.2, 2 * AXIS - EYE + 0.2):
         with pen.group(f"translate(0 {number(0.22 * LEVEL)}) scale(1 0.78)"):
             eye(pen, x, 0.8, 0.5)
-    pen.path("M19.2,29.7 C20.2,28.9 21.8,28.8 22.9,29.4", line=LINE * 1.3)
-    pen.save("faces/snub")
+    pen.path(mouth, line=LINE * 1.3)
+    pen.save(f"faces/snub-{name}")
 
 
 def belle() -> None:
@@ -107,5 +107,6 @@ def main() -> None:
     """Draw them all."""
     calm()
     flirt()
-    snub()
+    snub("sulk", "M19.2,29.7 C20.2,28.9 21.8,28.8 22.9,29.4")
+    snub("smirk", "M18.8,29 C20.4,30 22.4,29.8 23.8,28 M23.3,27.5 L24.4,28.2")
     belle()

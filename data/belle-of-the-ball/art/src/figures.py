@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from art.pen import DETAIL, LINE
 from style import Pen, polygon
 from symbols import crown
@@ -18,12 +20,17 @@ def card(pen: Pen, fill: str) -> None:
     pen.box(-wide / 2, -high / 2, wide, high, fill, radius=1)
 
 
+def rail(pen: Pen, colour: str, signs: Sequence[float]) -> None:
+    """Draw the column on the left of a card, with a disc for each of its signs."""
+    pen.path("M-6.5,-8 Q-6.5,-9 -5.5,-9 H-3.3 V9 H-5.5 Q-6.5,9 -6.5,8 Z", colour)
+    for y in signs:
+        pen.disc(-4.9, y, 1, fill="gold-light" if y < -6 else "paper", line=DETAIL)
+
+
 def guest(pen: Pen, house: str) -> None:
     """Draw a guest: the column of signs and a bust, in the colour of a house."""
     card(pen, "paper")
-    pen.path("M-6.5,-8 Q-6.5,-9 -5.5,-9 H-3.3 V9 H-5.5 Q-6.5,9 -6.5,8 Z", house)
-    for y in (-6.8, -3.9, -1.1, 1.7):
-        pen.disc(-4.9, y, 1, fill="gold-light" if y < -6 else "paper", line=DETAIL)
+    rail(pen, house, (-6.8, -3.9, -1.1, 1.7))
     pen.path("M-2.1,2.6 V-3 C-2.1,-8.6 5.3,-8.6 5.3,-3 V2.6 Z", "night")
     pen.path("M-1.6,2.6 C-1.6,-1 4.8,-1 4.8,2.6 Z", house, DETAIL)
     pen.disc(1.6, -2.2, 2.1, 2.3, "honey-light", DETAIL)
@@ -35,17 +42,20 @@ def guest(pen: Pen, house: str) -> None:
 
 
 def belle(pen: Pen) -> None:
-    """Draw a Belle: dark, crowned, without a column."""
+    """Draw a Belle: dark and crowned, her column in a colour that no house has."""
     card(pen, "plum-deep")
-    pen.path("M-4,2.4 V-3 C-4,-9 4,-9 4,-3 V2.4 Z", "night", colour="gold-light")
-    pen.path("M-3.5,2.4 C-3.5,-1.2 3.5,-1.2 3.5,2.4 Z", "rose", DETAIL)
-    pen.disc(0, -2, 2.1, 2.3, "honey-light", DETAIL)
-    for x in (-0.8, 0.8):
-        pen.disc(x, -2.1, 0.25, fill="ink", line=0)
-    with pen.at(0, -4.7, 0.36):
+    rail(pen, "punch", (-3.9, -1.1))
+    with pen.at(-4.9, -6.8, 0.28):
         crown(pen)
-    pen.path("M-4.6,1.4 H4.6 V3.8 H-4.6 Z", "punch", DETAIL)
-    pen.path("M-5,4.6 H5 V8 H-5 Z", "paper", DETAIL)
+    pen.path("M-2.1,2.4 V-3 C-2.1,-9 5.3,-9 5.3,-3 V2.4 Z", "night", colour="gold-light")
+    pen.path("M-1.8,2.4 C-1.8,-1.2 5,-1.2 5,2.4 Z", "rose", DETAIL)
+    pen.disc(1.6, -2, 2.1, 2.3, "honey-light", DETAIL)
+    for x in (0.8, 2.4):
+        pen.disc(x, -2.1, 0.25, fill="ink", line=0)
+    with pen.at(1.6, -4.7, 0.36):
+        crown(pen)
+    pen.path("M-2.7,1.4 H5.9 V3.8 H-2.7 Z", "punch", DETAIL)
+    pen.path("M-2.4,4.6 H5.6 V8 H-2.4 Z", "paper", DETAIL)
 
 
 def gift(pen: Pen) -> None:

@@ -6,10 +6,18 @@ from collections.abc import Callable
 
 from art.pen import DETAIL, LINE, Point, hexagon
 from style import Pen, at, number, polygon, polyline
-from symbols import CRESTS, MARKS
+from symbols import CRESTS, MARKS, Motif
 
 BLEED = 3
 CARD = (63, 88)
+# What guests and Belles share, in mm from the trim. The layouts rely on these.
+RAIL = 15.0  # how far the ribbon reaches; its signs are in the middle of it
+STRIP = 1.0  # the gold braid beside it
+ARCH = (19.85, 3.85, 39.3, 51.2, 19.65)  # left, top, width, height, rise; its moulding is 0.85 wider on all sides
+PANEL = (19, 64.2, 41, 20.8)
+BANNER = 41.0  # as wide as moulding and panel, 3 mm from the braid and from the trim
+PAUSE = 57.0  # how far down the ornament is that parts who a guest is from what a guest does
+RESTS = (44.3, 69.2, 79.6)  # how far down ornaments may fill the place of a sign; the ribbon is plain behind them
 
 
 def card() -> Pen:
@@ -68,44 +76,47 @@ def guest() -> None:
     """Draw a guest's frame: paper with an arched window, and a panel below."""
     pen = card()
     with pen.at(BLEED, BLEED):
-        pen.path("M-3,-3 H66 V91 H-3 Z " + arch(17.5, 4, 42, 52, 21, hole=True), "paper", 0)
-        pen.wash("M15.5,56 H66 V91 H15.5 Z", "gold-pale", 0.45)
-        comb(pen, (15.5, 58, 66, 91), "gold-light", 6, 0.3)
-        curl(pen, 17.4, 3.4, 0)
-        curl(pen, 59.6, 3.4, 0, mirrored=True)
-        rim(pen, arch(17.5, 4, 42, 52, 21))
-        pen.box(16.4, 64.4, 44.4, 20.8, "paper", LINE, "gold", 2)
+        pen.path("M-3,-3 H66 V91 H-3 Z " + arch(*ARCH, hole=True), "paper", 0)
+        pen.box(RAIL, 30, 66 - RAIL, 61, pen.fade("floor", "paper", "gold-pale"), 0, opacity=0.6)
+        comb(pen, (RAIL, 66, 66, 91), "gold-light", 6, 0.3)
+        corners(pen, "gold")
+        rim(pen, arch(*ARCH))
+        pen.box(*PANEL, "paper", LINE, "gold", 2)
     pen.save("frames/guest")
 
 
 def belle() -> None:
-    """Draw a Belle's frame: plum honeycomb with an arched window, and a cream panel below."""
+    """Draw a Belle's frame: that of a guest at night, plum honeycomb instead of paper."""
     pen = card()
     with pen.at(BLEED, BLEED):
-        pen.path("M-3,-3 H66 V91 H-3 Z " + arch(8.5, 3.5, 46, 52, 23, hole=True), "plum", 0)
-        for side in (0, 1):
-            with pen.group("matrix(-1 0 0 1 63 0)" if side else ""):
-                pen.path("M-3,-3 H31.5 V3.5 C18.8,3.5 8.5,13.8 8.5,26.5 V56 H-3 Z", "plum-deep", 0)
-                curl(pen, 4.2, 4.2, 0, "gold-light")
-                for index in range(9):
-                    pen.disc(5.2, 19 + 4.4 * index, 0.8, fill="gold-light", line=0)
-        comb(pen, (-3, 56, 66, 91), "dusk-light", 6, 0.35)
-        pen.path("M-3,56 H66", line=1.1, colour="gold")
-        pen.path("M-3,56 H66", line=0.5, colour="gold-light")
-        rim(pen, arch(8.5, 3.5, 46, 52, 23))
-        pen.box(4, 61, 55, 23.8, "paper", 1.7, radius=2.5)
-        pen.box(4, 61, 55, 23.8, "paper", 1.1, "gold-light", 2.5)
-        pen.box(4, 61, 55, 23.8, "none", DETAIL, "gold", 2.5)
+        sky = pen.fade("floor", "plum-deep", "plum-deep", "plum")
+        pen.path("M-3,-3 H66 V91 H-3 Z " + arch(*ARCH, hole=True), sky, 0)
+        corners(pen, "gold-light")
+        rim(pen, arch(*ARCH))
+        left, top, width, height = PANEL
+        panel = left + 0.7, top + 0.7, width - 1.4, height - 1.4
+        pen.box(*panel, "paper", 1.4, radius=2.5)
+        pen.box(*panel, "paper", 0.9, "gold-light", 2.5)
+        pen.box(*panel, "none", DETAIL, "gold", 2.5)
     pen.save("frames/belle")
 
 
-def plaque(name: str, width: float, fill: str, edge: str) -> None:
+def corners(pen: Pen, colour: str) -> None:
+    """Draw tendrils in the corners over the arch."""
+    left, _, width, _, _ = ARCH
+    curl(pen, left, 3.4, 0, colour)
+    curl(pen, left + width, 3.4, 0, colour, mirrored=True)
+
+
+def plaque(name: str, fill: str, fold_fill: str, edge: str) -> None:
     """Draw a banner with folded ends to write a name on."""
+    width = BANNER
     pen = Pen(width, 13)
     middle = number(width / 2)
 
     def fold() -> None:
-        pen.path("M0.4,4 L4,3.4 V11.6 L0.4,12.4 L2,8.2 Z", "plum-deep")
+        pen.path("M0.2,4 L3.8,3.4 V11.6 L0.2,12.4 L1.8,8.2 Z", fold_fill)
+        pen.detail("M1.1,4.6 L2.5,8.2 L1.1,11.5", edge)
 
     pen.both(fold)
     right = number(width - 3.4)
@@ -129,20 +140,39 @@ def flourish() -> None:
     pen.save("frames/flourish")
 
 
-def ribbon(house: str) -> None:
-    """Draw the band down the left of a guest's card, the crest of the house woven into it."""
-    pen = Pen(18.5, 94)
-    pen.box(0, 0, 18.5, 94, "currentColor", 0)
+def rest() -> None:
+    """Draw the ornament that fills a place of the rail where there is nothing to do."""
+    pen = Pen(9, 9)
+    for side in (0, 1):
+        with pen.group("matrix(-1 0 0 1 9 0)" if side else ""):
+            pen.detail("M3.5,4.5 C2.4,2.6 0.5,3.2 0.7,4.5 C0.9,5.5 2.1,5.2 1.9,4.5", "gold-pale", LINE)
+            pen.detail("M4.5,3.3 C4.4,2.2 3.6,1.6 2.9,2 M4.5,5.7 C4.4,6.8 3.6,7.4 2.9,7", "gold-pale", LINE)
+    pen.path(polygon(hexagon(4.5, 4.5, 1.2)), "gold-light", DETAIL)
+    pen.save("frames/rest")
+
+
+def ribbon(name: str, motif: Motif) -> None:
+    """Draw the band down the left of a card, a motif woven into it."""
+    wide = BLEED + RAIL + STRIP
+    pen = Pen(wide, 94)
+    pen.box(0, 0, wide, 94, "currentColor", 0)
     with pen.stamp("crest", 0.32):
-        CRESTS[house](pen)
+        motif(pen)
+    middle, pause = BLEED + RAIL / 2, BLEED + PAUSE
+    plain = (PAUSE, *RESTS)
     rows = ((1 + 7.6 * row, 3.8 if row % 2 else 0.0) for row in range(13))
-    spots = [(1.6 + 7.6 * column + shift, y) for y, shift in rows for column in range(3)]
-    pen.put("crest", [(x, y) for x, y in spots if x < 15], 0.28)
-    pen.box(0, 0, 18.5, 94, "ink", 0, opacity=0.08)
-    pen.box(16.9, -1, 1.4, 96, "gold-light", LINE)
+    spots = [(middle - 7.6 + 7.6 * column + shift, y) for y, shift in rows for column in range(3)]
+    free = [(x, y) for x, y in spots if x < BLEED + RAIL - 1.8 and all(abs(y - BLEED - one) > 3.5 for one in plain)]
+    pen.put("crest", free, 0.22)
+    pen.box(0, 0, wide, 94, "ink", 0, opacity=0.08)
+    for side in (-1, 1):
+        pen.detail(f"M{number(middle + side * 1.9)},{number(pause)} H{number(middle + side * 5.2)}", "gold-pale", LINE)
+        pen.disc(middle + side * 5.2, pause, 0.4, fill="gold-pale", line=0)
+    pen.path(polygon(hexagon(middle, pause, 1.1)), "gold-light", DETAIL)
+    pen.box(BLEED + RAIL, -1, STRIP, 96, "gold-light", LINE)
     for index in range(24):
-        pen.disc(17.6, 2 + 4 * index, 0.35, fill="gold", line=0)
-    pen.save(f"ribbons/{house}")
+        pen.disc(BLEED + RAIL + STRIP / 2, 2 + 4 * index, 0.3, fill="gold", line=0)
+    pen.save(f"ribbons/{name}")
 
 
 def reference() -> None:
@@ -162,10 +192,10 @@ def reference() -> None:
 
 def main() -> None:
     """Draw them all."""
-    tasks: list[Callable[[], None]] = [guest, belle, reference, flourish]
+    tasks: list[Callable[[], None]] = [guest, belle, reference, flourish, rest]
     for task in tasks:
         task()
-    plaque("plaque", 46, "plum", "gold-light")
-    plaque("plaque-belle", 50, "punch", "gold-pale")
-    for house in CRESTS:
-        ribbon(house)
+    plaque("plaque", "plum", "plum-deep", "gold-light")
+    plaque("plaque-belle", "punch", "plum-mid", "gold-pale")
+    for name, motif in {**CRESTS, "belle": MARKS["crown"]}.items():
+        ribbon(name, motif)

@@ -12,9 +12,9 @@ from symbols import crown
 def tophat(pen: Pen) -> None:
     """Draw a top hat with a band in the colour of the house."""
     with pen.group("rotate(6 21 14)"):
-        pen.path("M15.2,13.6 C15.6,9 15.2,6 14.4,2.8 C18,1.4 24,1.4 27.6,2.8 C26.8,6 26.4,9 26.8,13.6 Z", "plum-deep")
+        pen.path("M15.2,13.6 C15.6,9 15.2,6 14.4,2.8 C18,1.4 24,1.4 27.6,2.8 C26.8,6 26.4,9 26.8,13.6 Z", "plum")
         pen.path("M15.3,10 C19,11.2 23,11.2 26.7,10 L26.8,13.4 C23,14.6 19,14.6 15.2,13.4 Z", "currentColor")
-        pen.path("M10.4,12.2 C13,13.6 29,13.6 31.6,12.2 C32,15 27,16.8 21,16.8 C15,16.8 10,15 10.4,12.2 Z", "plum-deep")
+        pen.path("M10.4,12.2 C13,13.6 29,13.6 31.6,12.2 C32,15 27,16.8 21,16.8 C15,16.8 10,15 10.4,12.2 Z", "plum")
         pen.wash("M16.2,3.6 C17,6 17.2,7.6 17,9.6 L18.6,9.9 C18.8,7.6 18.6,5.4 18,3.2 Z", "dusk-light", 0.7)
 
 
@@ -85,11 +85,11 @@ def bow(pen: Pen) -> None:
 
 def tricorne(pen: Pen) -> None:
     """Draw a three-cornered hat with a gold edge and a cockade."""
-    pen.path("M14.2,13 C14.6,6.4 17.4,4 21,4 C24.6,4 27.4,6.4 27.8,13 Z", "plum-deep")
+    pen.path("M14.2,13 C14.6,6.4 17.4,4 21,4 C24.6,4 27.4,6.4 27.8,13 Z", "plum")
     pen.path(
         "M8,9.8 C10.4,14.4 15,10.2 21,10.2 C27,10.2 31.6,14.4 34,9.8 C35.2,14.8 28.4,17.8 21,17.8 "
         "C13.6,17.8 6.8,14.8 8,9.8 Z",
-        "plum-deep",
+        "plum",
     )
     pen.detail("M8.8,11.6 C11,14.8 15.4,11.6 21,11.6 C26.6,11.6 31,14.8 33.2,11.6", "gold-light", LINE * 1.6)
     pen.path(scallops(28, 9.6, 2.2, 8), "currentColor")
@@ -190,7 +190,7 @@ def tower(pen: Pen) -> None:
     for x, y, size, fill in ((15.4, 11.2, 2.2, "rose"), (26.6, 11.2, 2.2, "rose"), (21, 12.6, 2, "rose-light")):
         pen.path(scallops(x, y, size, 6), fill)
         pen.disc(x, y, size * 0.4, fill="gold-pale", line=DETAIL)
-    with pen.at(AXIS, 3.8, 0.82):
+    with pen.at(AXIS, 4.3, 0.82):
         crown(pen)
 
 

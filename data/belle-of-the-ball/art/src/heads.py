@@ -217,7 +217,7 @@ WINGS: dict[str, Callable[[Pen], None]] = {
     "honeybee": lambda pen: glassy(pen),
     "bumblebee": lambda pen: glassy(pen, 2.4),
     "moth": lambda pen: patterned(pen, "dust-deep", "dust", "gold-pale"),
-    "stag": lambda pen: shards(pen, "soot", "ink"),
+    "stag": lambda pen: shards(pen, "chestnut", "ink"),
     "ladybird": lambda pen: shards(pen, "ladybird", "ink", spotted=True),
     "butterfly": lambda pen: patterned(pen, "lavender-deep", "lavender", "gold-light"),
     "cricket": lambda pen: shards(pen, "fern-deep", "ink"),

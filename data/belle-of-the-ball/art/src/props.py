@@ -1,9 +1,9 @@
-"""Draw what guests hold: a fan or the ribbon of a mask in one hand, a cake, a glass or the music in the other."""
+"""Draw what guests hold: a fan or the ribbon of a mask in one hand, a cake, a glass or a dance card in the other."""
 
 from __future__ import annotations
 
-from art.pen import DETAIL, LINE, star
-from style import Pen, bust, polygon
+from art.pen import DETAIL, LINE
+from style import Pen, bust
 from symbols import cake, fan, glass, note
 
 
@@ -53,16 +53,22 @@ def with_glass() -> None:
     pen.save("props/drink")
 
 
-def with_music() -> None:
-    """Draw a hand raised to the music, notes above it."""
+def with_card() -> None:
+    """Draw a dance card held up, the music on its cover, its pencil on a cord."""
     pen = bust()
-    arm(pen, 35, 40.6)
-    pen.path("M34.6,39.6 L35.5,36 C35.8,35 37.3,35.3 37.1,36.4 L36.6,40.2 Z", "white")
-    pen.path("M33.8,40.6 C32.6,40.2 31.8,39.2 32,38.2 C33,37.8 34.2,38.4 34.8,39.4 Z", "white")
-    with pen.at(35, 30.6, 1.12, turn=8):
-        note(pen, "lantern")
-    for x, y, size in ((40.2, 37.4, 1.1), (29.6, 38.8, 1), (40.6, 24.6, 0.9)):
-        pen.path(polygon(star(x, y, size, size * 0.42, 4)), "lantern", DETAIL)
+    arm(pen, 34.6, 43.4)
+    with pen.at(34.8, 36, turn=7):
+        pen.box(-3.7, -5.8, 8.6, 11.4, "shade", radius=0.8)
+        pen.box(-4.6, -5.8, 8.6, 11.4, "paper", radius=0.8)
+        pen.box(-3.8, -5, 7, 9.8, "none", DETAIL, "gold", 0.4)
+        with pen.at(-0.4, -0.7, 0.72):
+            note(pen)
+    pen.path("M38.3,31.2 C40.6,32.6 40.8,35.4 40,37.4", line=LINE, colour="gold-light")
+    pen.path("M39.4,37.2 L40.7,37.6 L39.4,42.6 L38.8,43.6 L38.4,42.4 Z", "punch", DETAIL)
+    pen.path(
+        "M32.4,42 C33,41 35.8,40.9 36.5,42.1 C36.9,43.6 36.4,44.6 35.8,45 H33.2 C32.2,44.2 32,43 32.4,42 Z", "white"
+    )
+    fingers(pen, 34.4, 43)
     pen.save("props/dance")
 
 
@@ -70,11 +76,13 @@ def with_fan() -> None:
     """Draw an open fan before the shoulder."""
     pen = bust()
     with pen.group("matrix(-1 0 0 1 42 0)"):
-        arm(pen, 35, 44.6)
-    with pen.at(6.6, 38.6, 1.28, turn=-14):
+        arm(pen, 33.8, 44.6)
+    with pen.at(8.1, 39.1, 1.1, turn=-14):
         fan(pen)
-    pen.path("M5.6,43 C6.4,42 9,42.2 9.4,43.4 C9.6,44.8 9,46 8.4,46.2 L6,45.8 C5.2,45 5,44 5.6,43 Z", "white")
-    fingers(pen, 7.5, 44.2)
+    pen.path(
+        "M6.8,43 C7.6,42 10.2,42.2 10.6,43.4 C10.8,44.8 10.2,46 9.6,46.2 L7.2,45.8 C6.4,45 6.2,44 6.8,43 Z", "white"
+    )
+    fingers(pen, 8.7, 44.2)
     pen.save("props/flirt")
 
 
@@ -99,6 +107,6 @@ def main() -> None:
     """Draw them all."""
     with_cake()
     with_glass()
-    with_music()
+    with_card()
     with_fan()
     with_mask()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from art.pen import DETAIL, LINE, around
-from style import BUST, Pen, at, bust, number, polygon, polyline, scallops
+from style import AXIS, BUST, Pen, at, bust, number, polygon, polyline, scallops
 
 WIDTH, HEIGHT = BUST
 
@@ -19,6 +19,12 @@ def stars(pen: Pen, places: list[tuple[float, float, float]]) -> None:
     """Draw stars as small discs."""
     for x, y, size in places:
         pen.disc(x, y, size, fill="lantern", line=0, opacity=0.85)
+
+
+def glow(pen: Pen, colour: str = "plum-light") -> None:
+    """Draw candlelight behind the head, so that dark hats and hair stand out from the night."""
+    for step in range(24):
+        pen.disc(AXIS, 14.5, 19 - 0.5 * step, 17.5 - 0.5 * step, colour, 0, opacity=0.022)
 
 
 def lantern(pen: Pen, x: float, y: float, size: float = 1) -> None:
@@ -55,6 +61,7 @@ def buffet() -> None:
     pen = bust()
     night(pen, "night", "dusk", "dusk-light")
     stars(pen, [(6, 12, 0.3), (14, 6, 0.4), (31, 5, 0.35), (37, 13, 0.3)])
+    glow(pen)
     garland(pen, 11, 11, -3, 9)
     hedge(pen, 30, "hedge", 6)
     for x, tiers in ((5.5, ((5, 33), (3.8, 28.6), (2.4, 24.6))), (36.5, ((5, 33), (3.8, 28.6), (2.4, 24.6)))):
@@ -77,6 +84,7 @@ def fountain() -> None:
     pen.disc(32.5, 11, 5.2, fill="lantern", line=0, opacity=0.25)
     pen.disc(32.5, 11, 3.6, fill="lantern", line=0)
     stars(pen, [(7, 14, 0.35), (13, 7, 0.3), (22, 4, 0.4), (24, 11, 0.25), (38, 18, 0.3)])
+    glow(pen)
     hedge(pen, 33, "hedge", 8)
     hedge(pen, 38, "hedge-light", 6, 2)
     for side in (-1, 1):
@@ -98,8 +106,7 @@ def ballroom() -> None:
     """Draw a chandelier, curtains and a chequered floor."""
     pen = bust()
     night(pen, "plum-deep", "plum-mid", "plum-mid")
-    for index in range(9):
-        pen.disc(21, 10, 20 - 2.2 * index, fill="gold-light", line=0, opacity=0.035)
+    glow(pen, "gold-light")
     pen.detail("M21,-1 V3", "gold-light", LINE)
     for side in (-1, 1):
         pen.path(
@@ -143,6 +150,7 @@ def garden() -> None:
     pen = bust()
     night(pen, "night", "dusk", "lagoon")
     stars(pen, [(5, 15, 0.3), (12, 8, 0.4), (19, 4, 0.3), (25, 9, 0.35), (33, 5, 0.4), (38, 14, 0.3), (29, 13, 0.25)])
+    glow(pen)
     for x, y, size in ((3, 20, 8), (39, 20, 8)):
         pen.path(scallops(x, y, size, 9), "hedge", 0)
     pen.path("M0.6,20 H4.4 V54 H0.6 Z M37.6,20 H41.4 V54 H37.6 Z", "hedge", 0)
@@ -162,7 +170,7 @@ def halo() -> None:
     for turn in range(0, 360, 15):
         left, right = around(23, 24, 46, turn - 2.4), around(23, 24, 46, turn + 2.4)
         pen.path(polygon([(23, 24), left, right]), "gold-light", 0, opacity=0.34)
-    for radius, opacity in ((21, 0.16), (18.5, 0.2), (16, 0.25)):
+    for radius, opacity in ((21, 0.2), (18.5, 0.28), (16, 0.36)):
         pen.disc(23, 24, radius, fill="lantern", line=0, opacity=opacity)
     for index in range(24):
         x, y = around(23, 24, 20.6, index * 15 + 7.5)

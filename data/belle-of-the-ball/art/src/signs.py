@@ -7,6 +7,8 @@ from style import Pen, polygon, scallops
 from symbols import CRESTS, DOINGS, MARKS, MOODS, Motif, couple
 
 ICON = 6  # mm, the size icons are drawn for
+BROAD = {"flirt": 0.42}  # how much smaller than the others a motif is drawn that is broader than 10
+INSIDE = 0.93  # how much of its box the outermost line of a sign may fill
 SIGN = 11.5  # mm
 MIDDLE = SIGN / 2
 
@@ -14,7 +16,7 @@ MIDDLE = SIGN / 2
 def icon(name: str, motif: Motif) -> None:
     """Draw and save one icon."""
     pen = Pen(ICON, ICON)
-    with pen.at(ICON / 2, ICON / 2, size=0.56):
+    with pen.at(ICON / 2, ICON / 2, size=BROAD.get(name, 0.54)):
         motif(pen)
     pen.save(f"icons/{name}")
 
@@ -35,15 +37,17 @@ def diamond() -> str:
 def sign(name: str, frame: str, motif: Motif | None, middle: float = MIDDLE, size: float = 0.6) -> None:
     """Draw and save a framed motif, or the frame of a trait that is not there: dashed, with a stroke."""
     pen = Pen(SIGN, SIGN)
-    if motif is None:
-        pen.path(frame, "paper", 0, opacity=0.55)
-        pen.line(frame, stroke_dasharray="1.1 0.9")
-        pen.path(f"M4.35,{middle:g} H7.15", line=0.6)
-    else:
-        pen.path(frame, "paper", 1.1, "gold-light")
-        pen.path(frame, "none")
-        with pen.at(MIDDLE, middle, size=size):
-            motif(pen)
+    rim = MIDDLE * (1 - INSIDE)
+    with pen.at(rim, rim, INSIDE):
+        if motif is None:
+            pen.path(frame, "paper", 0, opacity=0.75)
+            pen.line(frame, width=0.5, stroke_dasharray="1.2 0.9")
+            pen.path(f"M4.35,{middle:g} H7.15", line=0.6)
+        else:
+            pen.path(frame, "paper", 1.1, "gold-light")
+            pen.path(frame, "none")
+            with pen.at(MIDDLE, middle, size=size):
+                motif(pen)
     pen.save(f"signs/{name}")
 
 
@@ -52,9 +56,19 @@ def rosette() -> None:
     pen = Pen(SIGN, 13.5)
     pen.path("M3.4,8.6 L2,13.2 L4.2,12.3 L5.6,13.3 L6.2,9 Z", "plum-mid")
     pen.path("M8.1,8.6 L9.5,13.2 L7.3,12.3 L5.9,13.3 L5.3,9 Z", "plum-mid")
-    pen.path(scallops(MIDDLE, MIDDLE, 4.95, 14), "gold-light")
+    pen.path(scallops(MIDDLE, MIDDLE, 4.85, 14), "gold-light")
     pen.disc(MIDDLE, MIDDLE, 4.15, fill="paper")
     pen.save("signs/rosette")
+
+
+def crown() -> None:
+    """Draw what a Belle has instead of a rosette: a crown on plum, in the same gold frill."""
+    pen = Pen(SIGN, SIGN)
+    pen.path(scallops(MIDDLE, MIDDLE, 4.85, 14), "gold-light")
+    pen.disc(MIDDLE, MIDDLE, 4.3, fill="plum")
+    with pen.at(MIDDLE, MIDDLE + 0.2, size=0.6):
+        MARKS["crown"](pen)
+    pen.save("signs/crown")
 
 
 def main() -> None:
@@ -69,3 +83,4 @@ def main() -> None:
         sign(f"doing-{name}", diamond(), doing, size=0.6)
     sign("couple", scallops(MIDDLE, MIDDLE, 4.5, 12), couple, size=0.72)
     rosette()
+    crown()

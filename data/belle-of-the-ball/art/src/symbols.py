@@ -135,21 +135,32 @@ def sage(pen: Pen) -> None:
         pen.detail("M0,-3.4 V3 M0,1.8 L1.4,0.6 M0,1.8 L-1.4,0.6 M0,-0.2 L1.4,-1.4 M0,-0.2 L-1.4,-1.4", "paper")
 
 
-def _tray(pen: Pen) -> None:
-    """Draw the open box that stands for a clique."""
-    pen.path("M-4.6,0.6 V4.4 Q-4.6,4.9 -4.1,4.9 H4.1 Q4.6,4.9 4.6,4.4 V0.6", line=LINE * 1.7)
+def _cuff(pen: Pen) -> None:
+    """Draw the lace at the wrist of a glove."""
+    pen.path("M-2.7,2.9 H2.7 L3.3,5 L1.7,4.5 L0,5.1 L-1.7,4.5 L-3.3,5 Z", "paper")
 
 
 def attract(pen: Pen) -> None:
-    """Draw an arrow into a clique."""
-    _tray(pen)
-    pen.path("M0,2.9 L-3.3,-1 H-1.2 V-4.9 H1.2 V-1 H3.3 Z", "lagoon")
+    """Draw a glove that beckons with a crooked finger."""
+    pen.path(
+        "M-2.7,3.1 L-3.6,1.2 V-4 A1,1 0 0 1 -1.6,-4 V-0.1 A0.85,0.75 0 0 1 0.1,-0.1 A0.85,0.75 0 0 1 1.8,-0.1 "
+        "A0.75,0.7 0 0 1 3.3,0.1 V1.5 L2.7,3.1 Z",
+        "lagoon",
+    )
+    pen.detail("M0.1,0 V1.3 M1.8,0 V1.3 M-1.6,0 C-1,1.6 -1.6,2.2 -2.4,1.6")
+    pen.path("M0.2,-4.7 C2.2,-4.8 3.3,-3.8 3.3,-2.3 M1.9,-3.2 L3.3,-1.8 L4.7,-3.2", line=LINE * 1.4)
+    _cuff(pen)
 
 
 def repel(pen: Pen) -> None:
-    """Draw an arrow out of a clique."""
-    _tray(pen)
-    pen.path("M0,-5 L3.3,-1.1 H1.2 V2.7 H-1.2 V-1.1 H-3.3 Z", "rose")
+    """Draw a glove raised palm first: no further."""
+    pen.path(
+        "M-2.7,3.1 V-2.6 A0.7,0.7 0 0 1 -1.3,-2.6 V-4.2 A0.7,0.7 0 0 1 0.1,-4.2 V-4 A0.7,0.7 0 0 1 1.5,-4 "
+        "V-2.9 A0.7,0.7 0 0 1 2.9,-2.9 V-0.2 L3.5,-1.1 C4.1,-1.9 5.2,-1.2 4.8,-0.3 L3.2,2.5 L2.7,3.1 Z",
+        "rose",
+    )
+    pen.detail("M-1.3,-2.6 V-0.6 M0.1,-4 V-0.6 M1.5,-2.9 V-0.6")
+    _cuff(pen)
 
 
 def invite(pen: Pen) -> None:
