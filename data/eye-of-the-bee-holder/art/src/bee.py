@@ -1,200 +1,45 @@
-"""A bee on the catwalk, part by part: all parts share one box, so that any of the 64 bees is a stack of them."""
+"""A bee on the catwalk, part by part: the parts of a pose share one box, and each of the 64 bees is a stack of them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from itertools import pairwise
+from math import dist
 
-from art.pen import DETAIL, Point, around, hexagon, ring
-from style import Pen, cell, scallops, smooth, sparkle, spot
+from art.pen import DETAIL, Point, around
+from body import Abdomen, draw_body, tufts
+from poses import ALL, HEAD, Leg, Pose, sheet
+from style import Pen, cell, number, smooth, spot
 
-WIDTH, HEIGHT = 46, 66  # mm, the box of every part
 AXIS = 23
-HEAD = (23.0, 22.5, 9.8, 8.8)
-CHEST = (23.0, 34.5, 7.4, 6.2)
-
-#: A coat: body, its light and its shade.
-COATS = {("fuzzy", "striped"): "tabby", ("fuzzy", "solid"): "velour", ("shiny", "striped"): "prism"}
-#: Where the tiers of an abdomen end, from the waist (0) to the tail (1).
-TIERS = (0.2, 0.4, 0.6, 0.79, 1.0)
-
-
-def sheet() -> Pen:
-    """Return an empty part."""
-    return Pen(WIDTH, HEIGHT)
-
-
-def coat_of(texture: str, pattern: str) -> str:
-    """Return the ink of a coat."""
-    return COATS.get((texture, pattern), "mirror")
-
-
-# the abdomen --------------------------------------------------------------------------------------------------
-
-
-def spine(t: float) -> Point:
-    """Return a point of the abdomen's middle line, which swings out to the right."""
-    return 22.6 + 1.2 * math.sin(math.pi * t) * -1 + 4.2 * t * t, 36.5 + 21.8 * t
-
-
-def girth(t: float) -> float:
-    """Return half the abdomen's width."""
-    return 10.6 * (math.sin(math.pi * min(1, 0.13 + 0.87 * t) ** 0.82) ** 0.72) if t < 1 else 0
-
-
-def rim(t: float, side: float, grow: float = 0) -> Point:
-    """Return a point of the abdomen's edge; side is -1 or 1, between them a point across, sagging towards the tail."""
-    x, y = spine(t)
-    half = girth(t) + grow
-    return x + side * half, y + 1.6 * (1 - side * side) * half / 10 + 0.25 * side
-
-
-def belly(grow: float = 0) -> list[Point]:
-    """Return the abdomen's outline, clockwise from the waist."""
-    ts = [index / 14 for index in range(15)]
-    return [rim(t, 1, grow) for t in ts[:-1]] + [rim(1, 0, grow)] + [rim(t, -1, grow) for t in reversed(ts[:-1])]
-
-
-def tier(start: float, end: float) -> str:
-    """Return a smooth segment of the abdomen between two places."""
-    ts = [start + (end - start) * index / 4 for index in range(5)]
-    right, left = [rim(t, 1) for t in ts], [rim(t, -1) for t in reversed(ts)]
-    across = [-0.75, -0.4, 0, 0.4, 0.75]
-    return smooth([*right, *(rim(end, -side) for side in across), *left, *(rim(start, side) for side in across)])
-
-
-def fringe(start: float, end: float, count: int) -> str:
-    """Return a tier of fur: tufts along its sides and its lower edge."""
-    hem = [rim(end, 1 - 2 * index / (2 * count), 0.5) for index in range(2 * count + 1)]
-    points = [
-        (x, y + (-0.6 if index % 2 else 2.1) if 0 < index < 2 * count else y + 0.9) for index, (x, y) in enumerate(hem)
-    ]
-    top = [rim(start, side) for side in (-1, -0.5, 0, 0.5, 1)]
-    middle = (start + end) / 2
-    right = [rim(middle - 0.02, 1, 0.9), rim(middle + 0.02, 1, 0.1)]
-    left = [rim(middle + 0.02, -1, 0.1), rim(middle - 0.02, -1, 0.9)]
-    return tufts([*right, *points, *left], top)
-
-
-def tufts(points: Iterable[Point], rest: Iterable[Point] = ()) -> str:
-    """Return a line through points with each stroke bent a little, like locks of hair, closed over `rest`."""
-    corners = list(points)
-    data = f"M{spot(corners[0])}"
-    for (x0, y0), (x1, y1) in pairwise(corners):
-        bend = ((x0 + x1) / 2 + (y1 - y0) * 0.14, (y0 + y1) / 2 - (x1 - x0) * 0.14)
-        data += f" Q{spot(bend)} {spot((x1, y1))}"
-    return data + "".join(f" L{spot(point)}" for point in rest) + " Z"
-
-
-def fur(x: float, y: float, rx: float, ry: float, count: int, depth: float) -> str:
-    """Return an ellipse with a furry edge."""
-    edge: list[Point] = []
-    for index in range(2 * count + 1):
-        grow = 0 if index % 2 else depth
-        edge.append(around(x, y, rx + grow, 180 / count * index - 90, (ry + grow) / (rx + grow)))
-    return tufts(edge)
-
-
-def draw_body(texture: str, pattern: str) -> None:
-    """Draw abdomen, chest and head: the coat."""
-    pen, coat = sheet(), coat_of(texture, pattern)
-    if texture == "fuzzy":
-        fuzzy_body(pen, coat, pattern == "striped")
-    else:
-        shiny_body(pen, coat, pattern == "striped")
-    pen.save(f"bee/body-{texture}-{pattern}")
-
-
-def fuzzy_body(pen: Pen, coat: str, striped: bool) -> None:
-    """Draw tiers of fur, a boa and a mop of hair."""
-    starts = (0.0, *TIERS[:-1])
-    for index in reversed(range(len(TIERS))):
-        fill = "stripe" if striped and index % 2 else coat
-        tuft_count = max(3, round(girth(min(0.97, TIERS[index])) * 0.75))
-        data = fringe(max(0, starts[index] - 0.08), min(0.985, TIERS[index]), tuft_count)
-        pen.path(data, fill)
-        strands(
-            pen, (starts[index] + TIERS[index]) / 2, "stripe-light" if fill == "stripe" else f"{coat}-light", tuft_count
-        )
-    shade = [rim(t, 1, -0.3) for t in (0.1, 0.3, 0.5, 0.7, 0.88)] + [rim(t, 0.6) for t in (0.8, 0.6, 0.4, 0.2)]
-    pen.wash(smooth(shade))
-    x, y, rx, ry = CHEST
-    pen.path(fur(x, y, rx, ry, 15, 1.6), f"{coat}")
-    for index in range(9):
-        at = around(x, y, 5, 20 + 17.5 * index, 0.85)
-        pen.detail(f"M{spot(at)} l{spot(((at[0] - x) * 0.25, 1.3))}", f"{coat}-deep", 0.3)
-    x, y, rx, ry = HEAD
-    pen.path(fur(x, y, rx - 0.2, ry - 0.2, 19, 1.5), coat)
-    for index in range(7):
-        at = around(x, y, 8.1, 207 + 21 * index, 0.88)
-        pen.detail(f"M{spot(at)} l{spot(((x - at[0]) * 0.16, 1.5))}", f"{coat}-deep", 0.3)
-
-
-def strands(pen: Pen, t: float, colour: str, count: int) -> None:
-    """Draw short hairs across a tier."""
-    for index in range(count):
-        x, y = rim(t, -0.8 + 1.6 * index / max(1, count - 1))
-        if t < 0.93:
-            pen.detail(f"M{spot((x, y))} q{spot((-0.3, 0.8))} {spot((0.1, 1.7))}", colour, 0.32)
-
-
-def shiny_body(pen: Pen, coat: str, striped: bool) -> None:
-    """Draw a polished body with a gleam on every round."""
-    outline = smooth(belly())
-    pen.path(outline, coat)
-    with pen.within(outline):
-        if striped:
-            for start, end in ((TIERS[0], TIERS[1]), (TIERS[2], TIERS[3])):
-                pen.path(tier(start, end), "stripe", 0)
-        side = [rim(t, 1, 1) for t in (0, 0.25, 0.5, 0.75, 1)] + [rim(t, 0.5) for t in (0.9, 0.7, 0.5, 0.3, 0.1)]
-        pen.wash(smooth(side), opacity=0.22)
-        gleam = [rim(t, -0.72) for t in (0.16, 0.3, 0.45, 0.6, 0.7)] + [rim(t, -0.42) for t in (0.62, 0.45, 0.3, 0.18)]
-        pen.path(smooth(gleam), "white", 0, opacity=0.75)
-        pen.disc(*rim(0.83, -0.5), 0.7, 1.1, "white", 0, opacity=0.75)
-    pen.path(outline)
-    if striped:
-        for end in TIERS[:-1]:
-            pen.path(smooth([rim(end, side) for side in (-1, -0.6, -0.2, 0.2, 0.6, 1)], closed=False))
-    x, y, rx, ry = CHEST
-    pen.disc(x, y, rx, ry, coat)
-    pen.path(f"M{spot((x - 5, y - 1))} q0.4,3.6 3,4.8", "none", 1.1, "white", 0.75)
-    x, y, rx, ry = HEAD
-    pen.disc(x, y, rx, ry, coat)
-    crown_gleam = f"M{spot(around(x, y, 8.2, 197, 0.89))} A8.2,7.3 0 0 1 {spot(around(x, y, 8.2, 262, 0.89))}"
-    pen.path(crown_gleam, "none", 1.1, "white", 0.8)
-    pen.disc(*around(x, y, 8.2, 281, 0.89), 0.6, 0.55, "white", 0, opacity=0.8)
-    for at, size in ((rim(0.27, 0.45), 2.5), ((13.4, 16.8), 2)):
-        pen.path(sparkle(*at, size), "white", 0.25)
-
 
 # the face -----------------------------------------------------------------------------------------------------
 
 
-def draw_face(mood: str) -> None:
-    """Draw the face's ground, the eyes and pearls; the mouth comes with the weapon."""
-    pen = sheet()
+def draw_face(pose: Pose, mood: str) -> None:
+    """Draw the face's ground and the eyes; the mouth comes with the weapon."""
+    pen, facing = sheet(pose)
+    with facing, pose.about_head(pen):
+        ground(pen)
+        for x, side in ((18.6, -1), (27.4, 1)):
+            if mood == "dreamy" or (mood == "wink" and side > 0):
+                shut(pen, x, side)
+            else:
+                eye(pen, x, "proud" if mood == "wink" else mood, side)
+    pen.save(f"bee/{pose.name}/face-{mood}")
+
+
+def ground(pen: Pen) -> None:
+    """Draw the face's ground and cheeks."""
     x = HEAD[0]
-    ground = [(x, 17.6), (28.2, 16.4), (31.4, 20.6), (29.6, 26.6), (x, 30.2), (16.4, 26.6), (14.6, 20.6), (17.8, 16.4)]
-    pen.path(smooth(ground), "face", DETAIL)
-    pen.wash(
-        smooth([(17, 27), (20, 28.4), (x, 28.8), (26, 28.4), (29, 27), (26.5, 29.2), (x, 30.1), (19.5, 29.2)]),
-        "face-shade",
-        1,
-    )
+    edge = [(x, 17.6), (28.2, 16.4), (31.4, 20.6), (29.6, 26.6), (x, 30.2), (16.4, 26.6), (14.6, 20.6), (17.8, 16.4)]
+    pen.path(smooth(edge), "face", DETAIL)
+    jaw = [(17, 27), (20, 28.4), (x, 28.8), (26, 28.4), (29, 27), (26.5, 29.2), (x, 30.1), (19.5, 29.2)]
+    pen.wash(smooth(jaw), "face-shade", 1)
     for cheek in (16.9, 29.1):
         pen.disc(cheek, 25.4, 1.5, 1.05, "blush", 0, opacity=0.8)
-    if mood == "wink":
-        eye(pen, 18.6, "proud", -1)
-        shut(pen, 27.4, 1)
-    elif mood == "dreamy":
-        shut(pen, 18.6, -1)
-        shut(pen, 27.4, 1)
-    else:
-        eye(pen, 18.6, mood, -1)
-        eye(pen, 27.4, mood, 1)
-    pearls(pen)
-    pen.save(f"bee/face-{mood}")
 
 
 def eye(pen: Pen, x: float, mood: str, side: int) -> None:
@@ -245,52 +90,63 @@ def pearls(pen: Pen) -> None:
 # weapons ------------------------------------------------------------------------------------------------------
 
 
-def draw_stinger() -> None:
-    """Draw the needle under the tail, and apart from it the painted mouth of whoever carries one."""
-    pen = sheet()
-    with pen.about(*rim(0.97, 0)):
-        edge = "1.9,8.3 C2,4 2.6,1.8 3.4,-1.8 Z"
-        pen.path(f"M-3.2,-1.6 C-2,1.8 -0.4,4 {edge}", "steel")
-        pen.wash(f"M0.6,0 C0.9,3 1.2,5 {edge}", "steel-deep", 1)
-        pen.path(f"M-3.2,-1.6 C-2,1.8 -0.4,4 {edge}")
-    pen.save("bee/weapon-under-stinger")
-    pen = sheet()
-    pen.path("M20.6,26.2 Q21.7,25.3 23,25.9 Q24.3,25.3 25.4,26.2 Q23,28.9 20.6,26.2 Z", "lips")
-    pen.detail("M20.9,26.3 Q23,26.9 25.1,26.3", "white", 0.25)
-    pen.save("bee/weapon-over-stinger")
+def draw_stinger(pose: Pose) -> None:
+    """Draw the needle under the tail, and apart from it the painted mouth and the pearls of whoever carries one."""
+    abdomen = Abdomen(pose.spine)
+    (x, y), (dx, dy) = abdomen.rim(0.88, 0), abdomen.along(0.97)
+    pen, facing = sheet(pose)
+    with facing, pen.at(x, y, turn=math.degrees(math.atan2(dy, dx)) - 90):
+        edge = "0,9.9 C0.8,6.4 1.7,3.4 2.7,-0.6 Z"
+        pen.path(f"M-2.7,-0.6 C-1.7,3.4 -0.8,6.4 {edge}", "steel")
+        pen.wash(f"M0.5,-0.6 C0.5,4 0.3,8 {edge}", "steel-deep", 1)
+        pen.path(f"M-2.7,-0.6 C-1.7,3.4 -0.8,6.4 {edge}")
+    pen.save(f"bee/{pose.name}/weapon-under-stinger")
+    pen, facing = sheet(pose)
+    with facing:
+        with pose.about_head(pen):
+            pen.path("M20.6,26.2 Q21.7,25.3 23,25.9 Q24.3,25.3 25.4,26.2 Q23,28.9 20.6,26.2 Z", "lips")
+            pen.detail("M20.9,26.3 Q23,26.9 25.1,26.3", "white", 0.25)
+        with pose.about_neck(pen):
+            pearls(pen)
+    pen.save(f"bee/{pose.name}/weapon-over-stinger")
 
 
-def draw_mandibles() -> None:
-    """Draw two pincers at the mouth."""
-    pen = sheet()
+def draw_mandibles(pose: Pose) -> None:
+    """Draw two pincers at the sides of the mouth whose points meet in front of it, like those of the icon."""
+    pen, facing = sheet(pose)
 
     def pincer() -> None:
         pen.path(
-            "M18.6,25.9 C13.2,25.2 8.3,29 7.6,34.2 C7.1,38 9.6,42 15.2,43.6 C12.9,41.2 11.6,38.8 11.7,36.6 "
-            "L14.5,37.2 L12.5,34 C12.9,32.7 13.6,31.6 14.5,30.9 L16.8,32.6 L16.4,29.9 C17.2,29.6 18,29.6 18.9,29.8 Z",
+            "M18.4,24 C15.2,23.4 13.2,25.6 13.3,28.4 C13.5,31.8 17.6,34.2 22.6,33.6 C20.7,32.9 19.3,32 18.3,30.9 "
+            "L20.1,30.5 L17,29.3 C16.7,28.7 16.6,28.2 16.7,27.7 L18.6,28.1 L17.4,26.7 C17.9,26.2 18.4,26 19,26 Z",
             "steel",
         )
         pen.wash(
-            "M9.3,34.6 C9.1,37.8 10.9,41 15.2,43.6 C9.6,42 7.1,38 7.6,34.2 C8,31.2 9.9,28.7 12.4,27.2 "
-            "C10.7,29.3 9.5,31.8 9.3,34.6 Z",
+            "M22.6,33.6 C17.6,34.2 13.5,31.8 13.3,28.4 C13.3,27.3 13.6,26.2 14.2,25.4 C13.9,29.4 16.6,32.6 22.6,33.6 Z",
             "steel-deep",
             1,
         )
-        pen.path("M13.6,28.4 Q11.2,30.4 10.5,33.4", "none", 0.6, "white")
-        pen.disc(17.6, 27.8, 2, fill="steel")
-        pen.disc(17.6, 27.8, 0.8, fill="gold", line=DETAIL)
+        pen.path(
+            "M18.4,24 C15.2,23.4 13.2,25.6 13.3,28.4 C13.5,31.8 17.6,34.2 22.6,33.6 C20.7,32.9 19.3,32 18.3,30.9 "
+            "L20.1,30.5 L17,29.3 C16.7,28.7 16.6,28.2 16.7,27.7 L18.6,28.1 L17.4,26.7 C17.9,26.2 18.4,26 19,26 Z"
+        )
 
-    pen.both(pincer)
-    pen.path("M20.8,25.7 Q23,26.7 25.2,25.7 Q25.3,28.2 23,28.4 Q20.7,28.2 20.8,25.7 Z", "lips")
-    pen.save("bee/weapon-over-mandibles")
+    with facing, pose.about_head(pen):
+        pen.path("M20.6,26.3 Q21.7,25.3 23,25.9 Q24.3,25.3 25.4,26.3 Q23,29.6 20.6,26.3 Z", "lips")
+        pen.path("M21.4,26.6 Q23,26.1 24.6,26.6 Q23,28.6 21.4,26.6 Z", "stripe", DETAIL)
+        pen.both(pincer)
+    pen.save(f"bee/{pose.name}/weapon-over-mandibles")
 
+
+#: Antennae are made larger, and wider, than there is room for; their roots stay where they are.
+ANTENNAE = "translate(5.2 2.16) scale(0.9 1)"
 
 # antennae -----------------------------------------------------------------------------------------------------
 
 
-def draw_feathered() -> None:
+def draw_feathered(pose: Pose) -> None:
     """Draw two plumes."""
-    pen = sheet()
+    pen, facing = sheet(pose)
 
     def plume() -> None:
         quill = [(18.6, 15.4), (16.6, 11.4), (13.2, 7.6), (8.8, 4.6), (4.2, 3.6)]
@@ -299,8 +155,9 @@ def draw_feathered() -> None:
         pen.path(barbed(upper, lower, quill), "plume")
         pen.cord(smooth(quill, closed=False), "gold-deep", 0.5, 0.25)
 
-    pen.both(plume)
-    pen.save("bee/antennae-feathered")
+    with facing, pose.about_head(pen), pen.group(ANTENNAE, 0.86):
+        pen.both(plume)
+    pen.save(f"bee/{pose.name}/antennae-feathered")
 
 
 def barbed(upper: list[Point], lower: list[Point], quill: list[Point]) -> str:
@@ -330,92 +187,153 @@ def along(points: list[Point], part: float, towards: Point | None = None, share:
     return (x, y) if towards is None else (x + (towards[0] - x) * share, y + (towards[1] - y) * share)
 
 
-def draw_whips() -> None:
+def draw_whips(pose: Pose) -> None:
     """Draw two slim whips that end in a curl."""
-    pen = sheet()
+    pen, facing = sheet(pose)
     curl = "C8.6,6.9 8,1.6 4.6,1.7 C2.2,1.8 1.7,4.9 3.6,5.3 C4.9,5.5 5.4,4.1 4.5,3.7"
-    pen.both(lambda: pen.cord(f"M19,15.4 C18,9.6 15.6,7.4 12.6,7.2 {curl}", "gold", 0.75))
-    pen.save("bee/antennae-whips")
+    with facing, pose.about_head(pen), pen.group(ANTENNAE, 0.86):
+        pen.both(lambda: pen.cord(f"M19,15.4 C18,9.6 15.6,7.4 12.6,7.2 {curl}", "gold", 0.75))
+    pen.save(f"bee/{pose.name}/antennae-whips")
 
 
 # wings --------------------------------------------------------------------------------------------------------
 
 
-def draw_sleek() -> None:
-    """Draw two pairs of narrow wings, swept like blades."""
-    pen = sheet()
+def both_wings(pen: Pen, pose: Pose, facing: AbstractContextManager[None], wings: Callable[[], None]) -> None:
+    """Draw a left wing, and a right one like it, each lifted as the pose has it."""
+    with facing:
+        for side in (-1, 1):
+            with pose.about_wing(pen, side), pen.group("translate(4.6 6.9)", 0.8):
+                wings()
 
-    def pair() -> None:
+
+def draw_sleek(pose: Pose) -> None:
+    """Draw two pairs of narrow wings, swept like blades."""
+    pen, facing = sheet(pose)
+
+    def wings() -> None:
         pen.path("M19,34 C13,36.4 6.8,41 3.4,49.2 C9.6,48.8 16.6,44.4 20.6,37.6 Z", "wing-shade")
         pen.detail("M18.6,36 Q11,41 5.8,47 M18.8,37.2 Q13.4,42 9,46", "velvet-light")
         pen.path("M20,31 C13.6,27.4 6.2,24.6 0.6,14.6 C0.6,23.6 7.6,33 19,35.4 Z", "wing")
         pen.detail("M18.6,32.6 Q8.6,28 2.6,20.2 M18,33.8 Q9.4,31 4.6,26", "velvet-light")
 
-    pen.both(pair)
-    pen.save("bee/wings-sleek")
+    both_wings(pen, pose, facing, wings)
+    pen.save(f"bee/{pose.name}/wings-sleek")
 
 
-def draw_flutter() -> None:
-    """Draw four round wings with frilled edges, like a butterfly's."""
-    pen = sheet()
+def draw_flutter(pose: Pose) -> None:
+    """Draw four wings with frilled edges, whose veins meet at the back."""
+    pen, facing = sheet(pose)
 
-    def lobe(x: float, y: float, radius: float, lobes: int) -> None:
-        pen.path(scallops(ring(x, y, radius, lobes, 0), lambda chord: (chord * 0.55, chord * 0.55)), "frill")
-        pen.disc(x, y, radius * 0.72, fill="frill-deep", line=DETAIL)
-        pen.disc(x, y, radius * 0.4, fill="gold-pale", line=DETAIL)
+    def fan(root: Point, reach: float, start: float, end: float, frills: int) -> None:
+        """Draw a wing from its root, between two directions, with so many frills at its edge."""
+        step = (end - start) / frills
+        bulge = [math.sin(math.pi * (0.16 + 0.68 * i / frills)) ** 0.6 for i in range(frills + 1)]
+        edge = [around(*root, reach * bulge[i], start + step * i) for i in range(frills + 1)]
+        lobes = "".join(
+            f" A{number(0.56 * dist(*ends))},{number(0.62 * dist(*ends))} 0 0 1 {spot(ends[1])}"
+            for ends in pairwise(edge)
+        )
+        pen.path(f"M{spot(root)} L{spot(edge[0])}{lobes} Z", "frill")
+        inner = [(root[0] + (x - root[0]) * 0.78, root[1] + (y - root[1]) * 0.78) for x, y in edge[1:-1]]
+        pen.path(f"M{spot(root)} " + smooth(inner, closed=False).replace("M", "L", 1) + " Z", "frill-deep", DETAIL)
+        for x, y in edge[1:-1]:
+            tip = root[0] + (x - root[0]) * 0.93, root[1] + (y - root[1]) * 0.93
+            pen.detail(f"M{spot(root)} L{spot(tip)}", "lips", 0.3)
 
-    def pair() -> None:
-        pen.path("M20,34 L10,40 L16,46 Z", "frill-deep")
-        lobe(9, 43.6, 6.2, 13)
-        pen.path("M20,30 L10,24 L12,35 L20,35 Z", "frill")
-        lobe(8.6, 28.2, 7.2, 15)
+    def wings() -> None:
+        fan((21, 34), 19.5, 100, 176, 8)
+        fan((21, 33), 22, 168, 252, 9)
 
-    pen.both(pair)
-    pen.save("bee/wings-flutter")
+    both_wings(pen, pose, facing, wings)
+    pen.save(f"bee/{pose.name}/wings-flutter")
 
 
 # limbs and payload --------------------------------------------------------------------------------------------
 
 
-def limb(pen: Pen, d: str) -> None:
-    """Draw an arm or a leg."""
-    pen.cord(d, "stripe", 1.5)
+def limb(pen: Pen, points: Sequence[Point]) -> None:
+    """Draw a leg."""
+    pen.cord(smooth(points, closed=False), "stripe", 1.5)
 
 
-def shoe(pen: Pen, x: float, y: float, side: int) -> None:
-    """Draw a small pump on its heel."""
-    with pen.about(x, y, side < 0):
+def arm(pen: Pen, points: Sequence[Point]) -> None:
+    """Draw an arm that tapers from the shoulder to the wrist, in a glove."""
+    places = bend(points)[::2]
+    last = len(places) - 1
+    left: list[Point] = []
+    right: list[Point] = []
+    for index, (x, y) in enumerate(places):
+        (x0, y0), (x1, y1) = places[max(index - 1, 0)], places[min(index + 1, last)]
+        half = (1.25 - 0.65 * index / last) / dist((x0, y0), (x1, y1))
+        left.append((x - (y1 - y0) * half, y + (x1 - x0) * half))
+        right.append((x + (y1 - y0) * half, y - (x1 - x0) * half))
+    outline = smooth([*left, *reversed(right)])
+    pen.path(outline, "stripe")
+    cuff = round(last * 0.72)
+    pen.path(smooth([*left[cuff:], *reversed(right[cuff:])]), "lips", DETAIL)
+    glove(pen, points)
+
+
+def glove(pen: Pen, points: Sequence[Point]) -> None:
+    """Draw a hand at the end of an arm: a palm, two fingers and a thumb."""
+    before, (x, y) = bend(points)[-6], points[-1]
+    with pen.at(x, y, turn=math.degrees(math.atan2(y - before[1], x - before[0]))):
+        pen.path(
+            "M-1.5,-0.6 C-0.9,-1.5 0.2,-1.5 0.9,-1.2 L2.3,-1 C3,-0.8 2.9,-0.1 2.2,-0.1 C3,0.1 2.8,0.9 2.1,0.8 L1.2,0.8 "
+            "C0.9,1.2 0.8,1.5 0.5,1.9 C0.1,2.4 -0.6,2.1 -0.4,1.4 C-0.8,1.3 -1.2,1 -1.5,0.6 Z",
+            "lips",
+        )
+        pen.detail("M2.2,-0.1 H1.1", "ink", DETAIL)
+
+
+def shoe(pen: Pen, leg: Leg) -> None:
+    """Draw a small pump on its heel, the tip away from the other foot."""
+    _, knee, (x, y), turn = leg
+    left = knee[0] < AXIS
+    with pen.about(x, y + 0.4, left), pen.group(f"rotate({number(turn)})"):
         pen.path("M-1,-1.2 L-1.3,1.9 H-0.7 L-0.3,0.9 Q1.1,1.9 3.3,1.9 Q3,0.4 1,-1.2 Z", "lips")
 
 
-def legs(pen: Pen) -> None:
-    """Draw the two legs she stands on, behind the body."""
-    for side in (-1, 1):
-        x = AXIS + 1 + side * 7.5
-        limb(pen, f"M{spot((x, 50))} Q{spot((x + side * 5.4, 54))} {spot((x + side * 3.2, 61.6))}")
-        shoe(pen, x + side * 3, 62, side)
+def shadow(pen: Pen, pose: Pose) -> None:
+    """Draw the shadow on the stage, under the feet that stand."""
+    feet = [foot[0] for _, _, foot, _ in pose.legs if foot[1] > 60.5]
+    middle = sum(feet) / len(feet)
+    pen.disc(middle, 64.3, max(feet) - middle + 5, 1.4, "gold-deep", 0, opacity=0.45)
 
 
-def draw_limbs() -> None:
-    """Draw the legs, and the arm on the hip, behind the body."""
-    pen = sheet()
-    legs(pen)
-    limb(pen, "M29,33.6 C36,33.4 39.6,36.8 37.8,39.8 C36.8,41.6 34.4,42.6 32.2,43.4")
-    pen.save("bee/limbs")
+def draw_limbs(pose: Pose) -> None:
+    """Draw the legs with their shadow, and the free arm, behind the body."""
+    pen, facing = sheet(pose)
+    with facing:
+        shadow(pen, pose)
+        for leg in pose.legs:
+            limb(pen, leg[:3])
+            shoe(pen, leg)
+        arm(pen, pose.arm)
+    pen.save(f"bee/{pose.name}/limbs")
 
 
-def draw_honey() -> None:
-    """Draw a full honey jar in a crooked arm."""
-    pen = sheet()
-    limb(pen, "M17,34 C11.6,34.6 8.6,37.4 7.6,41")
+def draw_honey(pose: Pose) -> None:
+    """Draw a full honey jar, hanging from a hand or held up on it."""
+    pen, facing = sheet(pose)
+    with facing:
+        arm(pen, pose.carrying)
+        jar(pen, *pose.jar, pose.flip)
+        glove(pen, pose.carrying)
+    pen.save(f"bee/{pose.name}/payload-honey")
+
+
+def jar(pen: Pen, x: float, y: float, flip: bool) -> None:
+    """Draw the jar; its light comes from the left however the bee faces."""
     half = [(3.8, -5.4), (6, -2), (6, 3), (4.2, 5.6)]
-    jar = smooth([*half, *((-x, y) for x, y in reversed(half))])
-    with pen.about(8.2, 48):
-        pen.path(jar, "honey")
-        with pen.within(jar):
+    glass = smooth([*half, *((-x, y) for x, y in reversed(half))])
+    with pen.about(x, y, flip), pen.group("", 0.9):
+        pen.path(glass, "honey")
+        with pen.within(glass):
             pen.wash(smooth([(2, -6), (3.6, 0), (2, 6), (7, 6), (7, -6)]), opacity=0.2)
             pen.path("M-4.2,-2 q-0.5,2.4 0.2,4.6", "none", 1, "honey-light")
-        pen.path(jar)
+        pen.path(glass)
         pen.path(cell(0, 0.6, 5), "jar", DETAIL)
         pen.path("M0,-1.4 q2.6,3.4 0,3.7 q-2.6,-0.3 0,-3.7 Z", "honey", DETAIL)
         pen.path(
@@ -424,44 +342,61 @@ def draw_honey() -> None:
             "honey-light",
         )
         pen.box(-5, -8.2, 10, 2.4, "jar", radius=1)
-    pen.disc(7.2, 41, 1.35, 1.2, "stripe")
-    pen.save("bee/payload-honey")
 
 
-def draw_pollen() -> None:
-    """Draw two heaps of pollen on the legs, and a waving arm."""
-    pen = sheet()
-    limb(pen, "M17,34 C11.4,36.8 6,36.6 4.6,30.4")
-    pen.disc(4.6, 29.8, 1.4, 1.3, "stripe")
-    for x, side in ((9.8, -1), (38.4, 1)):
-        heap(pen, x, 55.6, side)
-    pen.save("bee/payload-pollen")
+def draw_pollen(pose: Pose) -> None:
+    """Draw a basket of pollen on each leg, and the arm that is free for other things."""
+    pen, facing = sheet(pose)
+    with facing:
+        arm(pen, pose.waving)
+        for leg, place in zip(pose.legs, pose.heaps, strict=True):
+            basket(pen, leg, place)
+    pen.save(f"bee/{pose.name}/payload-pollen")
 
 
-def heap(pen: Pen, x: float, y: float, side: int) -> None:
-    """Draw a ball of pollen grains."""
-    grains = hexagon(x, y, 3.7, 10 * side)
-    for at in grains:
-        pen.disc(*at, 2.3, fill="pollen")
-    pen.disc(x, y, 2.5, fill="pollen")
-    for at in (*grains, (x, y)):
-        pen.path(f"M{spot((at[0] - 1.2, at[1] + 0.5))} q0.6,1.3 1.9,1", "none", DETAIL, "pollen-deep")
-        pen.disc(at[0] - 0.7, at[1] - 0.8, 0.42, fill="white", line=0)
+def basket(pen: Pen, leg: Leg, place: Point) -> None:
+    """Draw a heap on a leg, turned with it, its lowest row behind the leg."""
+    points = bend(leg[:3])
+    nearest = min(range(len(points)), key=lambda index: dist(points[index], place))
+    before, after = points[max(nearest - 3, 0)], points[min(nearest + 3, len(points) - 1)]
+    lean = math.degrees(math.atan2(after[1] - before[1], after[0] - before[0]))
+    outward = lean if leg[1][0] >= leg[0][0] else lean + 180  # what is above the leg, or beside it
+    x, y = points[nearest]
+    with pen.at(x, y, 1.12, outward):
+        for dx, dy in ((0, -4.8), (-1.45, -2.65), (1.45, -2.65), (-2.8, -0.5), (0, -0.5), (2.8, -0.5)):
+            pen.disc(dx, dy, 1.6, fill="pollen")
+            pen.path(f"M{spot((dx - 0.7, dy + 0.5))} q0.5,0.8 1.4,0.3", "none", DETAIL, "pollen-deep")
+            pen.disc(dx - 0.5, dy - 0.55, 0.32, fill="white", line=0)
+    kept = [point for index, point in enumerate(points) if index >= nearest or dist(point, (x, y)) < 3.4]
+    limb(pen, kept[::2])
+    shoe(pen, leg)
+
+
+def bend(points: Sequence[Point]) -> list[Point]:
+    """Return places close together along the curve of a limb."""
+    first, last = points[0], points[-1]
+    out: list[Point] = []
+    for p, q, r, s in zip((first, *points), points, points[1:], (*points[2:], last), strict=False):
+        for step in range(16):
+            t = step / 16
+            out.append((_catmull(t, p[0], q[0], r[0], s[0]), _catmull(t, p[1], q[1], r[1], s[1])))
+    return [*out, last]
+
+
+def _catmull(t: float, p: float, q: float, r: float, s: float) -> float:
+    return q + t * (r - p + t * (2 * p - 5 * q + 4 * r - s + t * (3 * q - p - 3 * r + s))) / 2
 
 
 def main() -> None:
-    """Write every part."""
-    for texture in ("fuzzy", "shiny"):
-        for pattern in ("striped", "solid"):
-            draw_body(texture, pattern)
-    for mood in ("coy", "proud", "wink", "dreamy"):
-        draw_face(mood)
-    draw_stinger()
-    draw_mandibles()
-    draw_feathered()
-    draw_whips()
-    draw_sleek()
-    draw_flutter()
-    draw_limbs()
-    draw_honey()
-    draw_pollen()
+    """Write every part in every pose."""
+    for pose in ALL:
+        for texture in ("fuzzy", "shiny"):
+            for pattern in ("striped", "solid"):
+                draw_body(pose, texture, pattern)
+        for mood in ("coy", "proud", "wink", "dreamy"):
+            draw_face(pose, mood)
+        for draw in (draw_stinger, draw_mandibles, draw_feathered, draw_whips, draw_sleek, draw_flutter):
+            draw(pose)
+        draw_limbs(pose)
+        draw_honey(pose)
+        draw_pollen(pose)

@@ -9,6 +9,8 @@ from style import Pen, cell, polygon, spot
 
 CARD = (63, 88)
 BLEED = 3
+STRIP = (2.85, 2.85, 15.9, 82.3)  # mm, the traits; with its line as far from the trim as the stage
+STAGE = (40.2, 70.2)  # mm, with its frame
 
 
 def card() -> Pen:
@@ -41,17 +43,16 @@ def scales(pen: Pen, width: float, height: float, pitch: float, colour: str, opa
 
 
 def wall() -> None:
-    """Draw the ground of a bee card: velvet, a paper strip for the traits, a bar for the name."""
+    """Draw the ground of a bee card: velvet, a bar for the name, a paper strip for the traits."""
     pen = card()
     pen.box(0, 0, 69, 94, "velvet", 0)
     with pen.group("translate(3 3)"):
         with pen.group("translate(-3 -3)"):
             scales(pen, 69, 94, 9, "velvet-light", 0.55)
-        pen.box(3, 3.4, 11.6, 68.4, "paper", radius=1.6)
-        pen.box(3.7, 4.1, 10.2, 67, "none", DETAIL, "gold", radius=1)
-        pen.path("M-3,73.4 H66 V91 H-3 Z", "velvet-deep", 0)
-        for y, line in ((73.4, 0.6), (74.5, DETAIL)):
-            pen.path(f"M-3,{y:g} H66", "none", line, "gold")
+        pen.path("M-3,74.2 H66 V91 H-3 Z", "velvet-deep", 0)
+        pen.path("M-3,74.2 H66", "none", 0.5, "gold")
+        x, y, width, height = STRIP
+        pen.box(x, y, width, height, "paper", 0.5, "gold", radius=1.4)
     pen.save("cards/wall")
 
 
@@ -65,14 +66,15 @@ def rays(pen: Pen, x: float, y: float, reach: float, count: int, fill: str, opac
 
 def stage() -> None:
     """Draw a stage in the colour of the layout: a stepped frame, rays of light, a rostrum."""
-    pen = Pen(46, 69)
-    frame = stepped(1, 0.4, 44, 68.2, ((3, 4), (3, 3), (4, 2.4)))
+    width, height = STAGE
+    pen = Pen(width, height)
+    middle = width / 2
+    frame = stepped(0.6, 0.6, width - 1.2, height - 1.2, ((1.7, 1.9), (1.7, 1.5), (2.2, 1.1)))
     pen.path(frame, "currentColor")
     with pen.within(frame):
-        rays(pen, 23, 34, 50, 16, "white", 0.5)
-        pen.path("M-2,70 V62.5 Q23,57.5 48,62.5 V70 Z", "gold-light")
-        pen.wash("M-2,70 V65.2 Q23,60.4 48,65.2 V70 Z", "gold", 0.55)
-        pen.disc(23.5, 64.2, 15, 1.6, "gold-deep", 0, opacity=0.45)
+        rays(pen, middle, 34, 50, 16, "white", 0.5)
+        pen.path(f"M-2,{height} V63.2 Q{middle:g},58.2 {width + 2:g},63.2 V{height} Z", "gold-light")
+        pen.wash(f"M-2,{height} V66 Q{middle:g},61.2 {width + 2:g},66 V{height} Z", "gold", 0.55)
     pen.path(frame, "none", 1.15)
     pen.path(frame, "none", 0.6, "gold")
     pen.save("cards/stage")

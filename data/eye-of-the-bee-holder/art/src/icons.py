@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from art.pen import around, star
 from style import Pen, cell, sparkle, spot
@@ -63,9 +63,19 @@ def whips(pen: Pen) -> None:
 
 
 def stinger(pen: Pen) -> None:
-    """Draw a needle."""
-    pen.path("M2.3,0.6 Q5,-0.1 7.7,0.6 C8.6,2.2 8.1,3.5 7,4.2 L5,9.7 L3,4.2 C1.9,3.5 1.4,2.2 2.3,0.6 Z", TINT)
-    pen.path("M3,4.2 Q5,5.3 7,4.2")
+    """Draw a tail with two bands below a waist, its needle and a drop of venom."""
+    tail = "M5,1.2 C7.6,1.2 8.3,2.8 7.7,4.2 C7.2,5.4 6,6 5,6.9 C4,6 2.8,5.4 2.3,4.2 C1.7,2.8 2.4,1.2 5,1.2 Z"
+    with pen.turned(-35, 5, 5):
+        pen.disc(5, 0.9, 1.6, 1.25, TINT)
+        pen.path("M4.2,5.4 L5,10 L5.8,5.4 Z", TINT)
+        pen.path(tail, TINT)
+        with pen.within(tail):
+            for y in (2.3, 4.2):
+                pen.path(f"M0,{y} Q5,{y + 1.6:g} 10,{y}", line=1)
+        pen.path(tail)
+    pen.path(
+        "M4.8,6.9 C5.4,7.7 5.8,8.1 5.8,8.6 A1,0.95 0 0 1 3.8,8.6 C3.8,8.1 4.2,7.7 4.8,6.9 Z", TINT, pen.weight * 0.8
+    )
 
 
 def mandibles(pen: Pen) -> None:
@@ -81,23 +91,31 @@ def mandibles(pen: Pen) -> None:
     pen.both(pincer)
 
 
-def abdomen() -> str:
-    """Return the outline that stripes and the lack of them are shown on."""
-    return "M5,0.6 C8.2,0.6 9.2,3 8.7,5.2 C8.2,7.4 6.5,9 5,9.5 C3.5,9 1.8,7.4 1.3,5.2 C0.8,3 1.8,0.6 5,0.6 Z"
+def coat(pen: Pen, bars: Sequence[float]) -> None:
+    """Draw a bee from above, with bars across her coat."""
+    outline = "M5,3 C7.2,3 7.9,4.6 7.7,6.2 C7.5,7.9 6.3,9.3 5,9.6 C3.7,9.3 2.5,7.9 2.3,6.2 C2.1,4.6 2.8,3 5,3 Z"
+
+    def side() -> None:
+        pen.path("M4.2,1.2 Q3.7,0.5 2.9,0.5")
+        pen.path("M4.1,4.2 C2.6,2.3 0.9,2.2 0.5,3.2 C0.1,4.4 1.5,5.6 3.4,5.2 Z", TINT)
+
+    pen.both(side)
+    pen.path(outline, TINT)
+    with pen.within(outline):
+        for y in bars:
+            pen.path(f"M0,{y} Q5,{y + 0.8:g} 10,{y}", line=1)
+    pen.path(outline)
+    pen.disc(5, 2.1, 1.75, 1.45, TINT)
 
 
 def striped(pen: Pen) -> None:
-    """Draw an abdomen with bars."""
-    pen.path(abdomen(), TINT)
-    with pen.within(abdomen()):
-        for y in (2.7, 5.1, 7.4):
-            pen.path(f"M0,{y} Q5,{y + 1.1:g} 10,{y}", line=1.15)
-    pen.path(abdomen())
+    """Draw a bee with bars."""
+    coat(pen, (4.7, 6.5, 8.2))
 
 
 def solid(pen: Pen) -> None:
-    """Draw an abdomen all in one tone."""
-    pen.path(abdomen(), TINT)
+    """Draw the same bee all in one tone."""
+    coat(pen, ())
 
 
 def sleek(pen: Pen) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from art.pen import DETAIL, Point, around
 from style import STUDIO, Pen, cell, polygon, spot
 
-WIDTH, HEIGHT = 123.0, 74.0
+WIDTH, HEIGHT = 123.0, 77.0
 X, Y = WIDTH / 2, HEIGHT / 2
 FLATS = 15.4  # mm, a tile
 PLAYERS = 4
 #: Where they sit, in the order in which they draft: to the right of the player at the bottom, and on counter-clockwise.
-SEATS: list[Point] = [(WIDTH - 19, Y), (X, 6), (19, Y), (X, HEIGHT - 6)]
+SEATS: list[Point] = [(WIDTH - 19, Y), (X, 7), (19, Y), (X, HEIGHT - 7)]
 SEAT = (33.0, 9.6)  # mm
 ORDER = ("first", "second", "third", "last")
 
@@ -44,8 +44,8 @@ def seat(pen: Pen, index: int, filled: str) -> None:
     width, height = SEAT
     last = index == len(SEATS) - 1
     pen.box(x - width / 2, y - height / 2, width, height, "gold" if last else "paper", 0.45, radius=2.4)
-    pen.words(x, y - 0.6, f"drafts {ORDER[index]}", 3.2, weight="700")
-    pen.words(x, y + 3, f"{'slot' if len(filled) == 1 else 'slots'} {filled}", 2.9)
+    pen.words(x, y - 0.6, f"drafts {ORDER[index]}", 3.7, weight="700")
+    pen.words(x, y + 3.2, f"{'slot' if len(filled) == 1 else 'slots'} {filled}", 3.4)
 
 
 def way(pen: Pen, start: Point, bend: Point, end: Point) -> None:
@@ -63,9 +63,9 @@ def main() -> None:
     pen = Pen(WIDTH, HEIGHT)
     pen.box(0, 0, WIDTH, HEIGHT, "stage-tabby", 0)
     for start, bend, end in (
-        ((WIDTH - 17, Y - 8), (WIDTH - 19, 8), (X + 20, 6)),
-        ((X - 20, 6), (19, 8), (17, Y - 8)),
-        ((17, Y + 8), (19, HEIGHT - 8), (X - 20, HEIGHT - 6)),
+        ((WIDTH - 17, Y - 8), (WIDTH - 19, 9), (X + 20, 7)),
+        ((X - 20, 7), (19, 9), (17, Y - 8)),
+        ((17, Y + 8), (19, HEIGHT - 9), (X - 20, HEIGHT - 7)),
     ):
         way(pen, start, bend, end)
     for slot in range(1, 7):

@@ -11,6 +11,7 @@ from style import Pen, cell, polygon, spot
 FLATS = 60
 BLEED = 3
 CORNER = 3.5  # mm of bleed at a corner
+RING = 21.6  # mm from the middle of the Favor to its numbers
 WIDTH, HEIGHT = FLATS * 2 / math.sqrt(3), FLATS
 MIDDLE = (round(WIDTH, 2) / 2 + CORNER, HEIGHT / 2 + BLEED)
 
@@ -32,42 +33,39 @@ def sash() -> None:
     """Draw the sash across a facet, with bleed left and right."""
     pen = Pen(80, 15)
     pen.box(-1, 0.5, 82, 14, "paper", 0.5)
-    for y in (1.6, 13.4):
+    for y in (1, 14):
         pen.path(f"M-1,{y:g} H81", "none", 0.4, "gold")
     pen.save("facets/sash")
 
 
 def favor() -> None:
-    """Draw the Queen's Favor: an arrow at slot 1, a place for each number, the way of the draft between them."""
+    """Draw the ground of the Queen's Favor: a place for each number but the first, and the way of the draft."""
     pen = tile()
     x, y = MIDDLE
     pen.box(0, 0, 2 * x, 2 * y, "velvet", 0)
     scales(pen, 2 * x, 2 * y, 9, "velvet-light", 0.55)
-    pen.path(cell(x, y, 33), "paper", 0.5)
-    pen.path(cell(x, y, 31.2), "none", 0.4, "gold")
     for index in range(5):
         chevron(pen, x, y, 60 * index)
-    arrow = [
-        (x - 7.2, y + 16.8),
-        (x + 7.2, y + 16.8),
-        (x + 7.2, y + 20.6),
-        (x + 9.6, y + 20.6),
-        (x, y + 32),
-        (x - 9.6, y + 20.6),
-        (x - 7.2, y + 20.6),
-    ]
-    pen.path(polygon(arrow), "gold", 0.6)
-    pen.path(polygon([(x, y + 29.8), (x - 6.2, y + 22.2), (x + 6.2, y + 22.2)]), "gold-light", 0)
     for index in range(1, 6):
-        at = around(x, y, 22.4, 90 + 60 * index)
+        at = around(x, y, RING, 90 + 60 * index)
         with pen.turned(60 * index, *at):
             pen.path(cell(*at, 9.4), "gold-light", 0.5)
+            pen.path(f"M{spot((at[0] - 1.6, at[1] + 3))} h3.2", "none", 0.6)  # or a 6 from one side is a 9 from another
     pen.save("favor/front")
+
+
+def arrow() -> None:
+    """Draw the arrow at slot 1, which lies whole inside the tile."""
+    pen = Pen(20, 11.4)
+    head = [(0.6, 3.4), (4.6, 3.4), (4.6, 0), (15.4, 0), (15.4, 3.4), (19.4, 3.4), (10, 11)]
+    pen.path(polygon(head), "gold", 0.6)
+    pen.path(polygon([(3.4, 4.4), (16.6, 4.4), (10, 9.7)]), "gold-light", 0)
+    pen.save("favor/arrow")
 
 
 def chevron(pen: Pen, x: float, y: float, turn: float) -> None:
     """Draw a pointer, counter-clockwise round the middle, half a place before `turn` degrees past slot 1."""
-    at = around(x, y, 25.6, 90 + turn + 30)
+    at = around(x, y, 24.6, 90 + turn + 30)
     with pen.turned(90 + turn + 30, *at):
         px, py = at
         pen.path(
@@ -102,5 +100,6 @@ def main() -> None:
     sunburst()
     sash()
     favor()
+    arrow()
     favor_back()
     score()
