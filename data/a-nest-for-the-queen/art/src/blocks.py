@@ -6,13 +6,14 @@ from art.pen import Point
 from style import DETAIL, Pen, polygon, polyline, slab
 
 SIDE = 6.0
+GROUNDS = {"brown": "stone"}  # of a level whose ink is in its lines
 
 
 def square(pen: Pen, level: str, x: float = 0.0, y: float = 0.0, side: float = SIDE) -> None:
     """Draw one square of a level with its hatch, `side` mm wide."""
     size = side / SIDE
     with pen.at(x, y, size):
-        pen.flat(slab(0.2, 0.2, 5.6, 5.6, 0.7), level)
+        pen.flat(slab(0.2, 0.2, 5.6, 5.6, 0.7), GROUNDS.get(level, level))
         HATCHES[level](pen, size)
         pen.path(slab(0.2, 0.2, 5.6, 5.6, 0.7))
 
@@ -24,13 +25,13 @@ def dots(pen: Pen, size: float) -> None:
 
 
 def diagonals(pen: Pen, size: float) -> None:
-    """Draw the diagonal lines of level 2, trodden earth."""
-    for start in (2.2, 4.6, 7.0, 9.4):
+    """Draw the diagonal lines of level 2, trodden earth: dark on light, so that a grey print keeps them."""
+    for start in (2.4, 4.8, 7.2, 9.6):
         ends: list[Point] = []
-        for x in (0.7, 5.3):
-            y = min(max(start - x, 0.7), 5.3)
+        for x in (0.9, 5.1):
+            y = min(max(start - x, 0.9), 5.1)
             ends.append((start - y, y))
-        pen.line(polyline(ends), "stone", 0.5 * size)
+        pen.line(polyline(ends), "brown", 1.15 * size)
 
 
 def leaves(pen: Pen, size: float) -> None:
@@ -65,15 +66,14 @@ def arrow(pen: Pen, x: float, y: float, length: float, fill: str) -> None:
 
 
 def main() -> None:
-    """Write blocks/yellow, brown and green, and the icon of a block that turns green."""
+    """Write blocks/yellow, brown and green, and the icons of those that turn green."""
     for level in HATCHES:
         pen = Pen(SIDE, SIDE)
         square(pen, level)
         pen.save(f"blocks/{level}")
-    pen = Pen(15, 7.6)
-    # Half yellow, half brown: whichever of the two it was.
-    square(pen, "yellow", 0, 1.8, 4)
-    square(pen, "brown", 1.4, 3.4, 4)
-    arrow(pen, 6, 3.9, 3.8, "paper")
-    square(pen, "green", 10.4, 1.6, 4.5)
-    pen.save("icons/turns-green")
+    for level in ("yellow", "brown"):
+        pen = Pen(3 * SIDE - 0.6, SIDE)
+        square(pen, level)
+        arrow(pen, 6.7, 3, 4, "paper")
+        square(pen, "green", 2 * SIDE - 0.6)
+        pen.save(f"icons/{level}-green")

@@ -56,10 +56,12 @@ PALE = replace(DAY, soils=("sand", "sand", "sand"), hollow="stone", floor="paper
 
 
 def sky(pen: Pen, season: Season, width: float, foot: float, clouds: Sequence[tuple[float, float, float]] = ()) -> None:
-    """Draw the sky down to `foot`, with clouds: x, y, size."""
+    """Draw the sky down to `foot`, with clouds: x, y, size. One at an edge goes on at the other edge."""
     pen.flat(slab(-BLEED, -BLEED, width + 2 * BLEED, foot + 2 * BLEED), season.sky)
     for x, y, size in clouds:
-        cloud(pen, x, y, size, season.cloud)
+        for beside in (-width, 0, width):
+            if -BLEED - 8 * size < x + beside < width + BLEED + 8 * size:
+                cloud(pen, x + beside, y, size, season.cloud)
 
 
 def cloud(pen: Pen, x: float, y: float, size: float, fill: str) -> None:
@@ -82,8 +84,10 @@ def grass(pen: Pen, season: Season, width: float, y: float, seed: int) -> None:
     pen.path(polygon(points), season.grass)
 
 
-def strata(pen: Pen, season: Season, width: float, top: float, foot: float, seed: int) -> None:
-    """Draw layers of soil with stones and fine roots from `top` to `foot`."""
+def strata(
+    pen: Pen, season: Season, width: float, top: float, foot: float, seed: int, bare: Point | None = None
+) -> None:
+    """Draw layers of soil with crumbs from `top` to `foot`; none between the heights `bare`, where words stand."""
     chance = random.Random(seed)
     pen.flat(slab(-BLEED, top, width + 2 * BLEED, foot - top + BLEED), season.soils[0])
     depth = foot - top
@@ -95,7 +99,9 @@ def strata(pen: Pen, season: Season, width: float, top: float, foot: float, seed
     crumbs = []
     for _ in range(round(width * depth / 42)):
         x, y = chance.uniform(-2, width + 2), chance.uniform(top + 3, foot + 2)
-        crumbs.append(crumb(x, y, chance.uniform(0.28, 0.5), 0.3))
+        half = chance.uniform(0.28, 0.5)
+        if bare is None or not bare[0] < y < bare[1]:
+            crumbs.append(crumb(x, y, half, 0.3))
     pen.flat("".join(crumbs), season.hollow)
 
 
@@ -155,8 +161,9 @@ def card(season: Season, name: str, seed: int) -> None:
         strata(pen, season, WIDTH, 18, HEIGHT, seed)
         stones(pen, season, [(2.2, 21, 1.5, 20), (60.2, 23, 1.9, -15), (1.4, 57.4, 1.6, 0), (61.4, 58.2, 1.4, 30)])
         grass(pen, season, WIDTH, 17, seed + 3)
-        galleries: list[list[Point]] = [[(-5, 46), (0, 43.5), (8, 44)], [(68, 36), (63, 38.5), (55, 38)]]
-        hall, store = rough(4.4, 21.6, 54.2, 35.6, seed + 1), rough(4.2, 59.2, 54.6, 25.8, seed + 2)
+        # Both at one height at the trim, so that cards side by side share a tunnel.
+        galleries: list[list[Point]] = [[(-6, 40.4), (0, 41), (8, 43.2)], [(69, 41.6), (63, 41), (55, 38.8)]]
+        hall, store = rough(4.4, 21.6, 54.2, 34.9, seed + 1), rough(4.2, 58.4, 54.6, 26.6, seed + 2)
         for points in galleries:
             pen.line(smooth(points, False), season.hollow, 7.2)
             pen.line(smooth(points, False), "ink", 5.7)
@@ -176,11 +183,11 @@ def reference() -> None:
     """Write the ground of the reference cards: a strip of sky, and a sheet of paper in the soil."""
     pen = Pen(WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED)
     with pen.at(BLEED, BLEED):
-        sky(pen, DAY, WIDTH, 14, ((3, 4, 0.8), (58, 6.5, 0.9)))
-        strata(pen, DAY, WIDTH, 14.5, HEIGHT, 21)
-        grass(pen, DAY, WIDTH, 13.6, 22)
-        pen.line(slab(3.4, 17.6, 56.2, 66.6, 4), "soil-deep", 2.2)
-        pen.path(slab(3.4, 17.6, 56.2, 66.6, 4), "paper")
+        sky(pen, DAY, WIDTH, 11.5, ((0.5, 3.4, 0.75), (52, 6.2, 0.62)))
+        strata(pen, DAY, WIDTH, 12.4, HEIGHT, 21)
+        grass(pen, DAY, WIDTH, 11.9, 22)
+        pen.line(slab(3.4, 16.4, 56.2, 68.4, 4), "soil-deep", 2.2)
+        pen.path(slab(3.4, 16.4, 56.2, 68.4, 4), "paper")
     pen.save("grounds/reference")
 
 
@@ -216,7 +223,22 @@ def back() -> None:
             with pen.at(0, 0, 1, half):
                 egg_shape(pen, 2.75, 0.3, 2.2, 14)
                 march(pen, arm)
+                corners(pen)
     pen.save("grounds/back")
+
+
+def corners(pen: Pen) -> None:
+    """Fill the two corners that the tunnel leaves on one half of the back: roots with stones, a cell with eggs."""
+    for at, length, bend in ((-29, 17, 1), (-24.6, 11.5, -0.9), (-20.6, 7, 0.7)):
+        points = [(at, -48.0), (at + bend, -43 + length * 0.1), (at - bend, -43 + length * 0.4)]
+        points += [(at + bend * 0.8, -43 + length * 0.72), (at - bend * 0.5, -43 + length)]
+        pen.cord(smooth(points, False), "soil-light", 0.6)
+    stones(pen, DAY, [(-15.4, -39.6, 1.5, 15), (-29.8, -19.6, 1.3, -30), (-28, 23.4, 1.4, 20), (-23.6, 29.2, 1, -15)])
+    cell = oval(-25, 38, 3.9, 4.6, 20)
+    pen.line(cell, "soil-dark", 2.2)
+    pen.path(cell, "sand")
+    egg_shape(pen, -25.9, 38.5, 1.5, -8)
+    egg_shape(pen, -23.6, 37.6, 1.5, 20)
 
 
 def speckle(pen: Pen, seed: int) -> None:
@@ -254,19 +276,14 @@ def sheet() -> None:
     width, height = SHEET
     pen = Pen(width + 2 * BLEED, height + 2 * BLEED)
     with pen.at(BLEED, BLEED):
-        sky(pen, PALE, width, 26, ((3, 4, 1), (69.5, 3.4, 0.8), (124, 15, 1)))
-        strata(pen, PALE, width, 28, height, 31)
-        stones(pen, PALE, [(5.4, 36, 1.7, 10), (120.4, 41, 2, -15), (6.2, 158, 2, 20), (120.8, 155, 1.6, 0)])
-        for x, ys, turn in (
-            (6.2, (62, 72), -84),
-            (5.6, (142, 150), -96),
-            (120.2, (66, 76), 95),
-            (120.6, (134, 143), 84),
-        ):
-            for index, y in enumerate(ys):
-                small_ant(pen, x + 0.5 * index, y, turn)
+        sky(pen, PALE, width, 25, ((0, 3.2, 0.75),))
+        strata(pen, PALE, width, 27, height, 31, (44, 156))
+        stones(pen, PALE, [(5.6, 38, 1.8, 10), (120.4, 36.4, 2, -15), (5.4, 163, 2, 20), (120.6, 161, 1.7, 0)])
+        for y, turn in ((50, -84), (60, -96), (138, -96), (148, -84)):  # a file on each side, the words between them
+            small_ant(pen, 5.5, y, turn)
+            small_ant(pen, width - 5.5, y, turn)
         pen.path(slab(11, 30.6, 104, 156.4, 4), "white")
-        grass(pen, PALE, width, 27, 32)
+        grass(pen, PALE, width, 26, 32)
     pen.save("grounds/sheet")
 
 

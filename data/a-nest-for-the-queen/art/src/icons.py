@@ -14,18 +14,18 @@ LINE = 0.5  # on a page of 10 mm, so an icon printed at 5 mm still has a line of
 
 def store(pen: Pen) -> None:
     """Draw a jar."""
-    jar(pen, 5, 9.6, 0.68)
+    jar(pen, 5, 9.2, 0.67)
 
 
 def repair(pen: Pen) -> None:
     """Draw a trowel."""
-    trowel(pen, 1.5, 8.5, 0.93, -45)
+    trowel(pen, 1.15, 8.85, 1.03, -45)
 
 
 def farm(pen: Pen) -> None:
     """Draw two mushrooms."""
-    mushroom(pen, 7.3, 9.6, 0.56, 8, "soil-light")
-    mushroom(pen, 3.9, 9.6, 0.9)
+    mushroom(pen, 7.25, 9.2, 0.49, 8, "soil-light")
+    mushroom(pen, 4.05, 9.2, 0.83)
 
 
 def hunt(pen: Pen) -> None:
@@ -49,7 +49,7 @@ def hunt(pen: Pen) -> None:
 
 def breed(pen: Pen) -> None:
     """Draw a larva."""
-    larva(pen, 4.7, 9, 0.94)
+    larva(pen, 4.6, 8.7, 0.88)
 
 
 def build(pen: Pen) -> None:
@@ -63,7 +63,7 @@ def build(pen: Pen) -> None:
 def raid(pen: Pen) -> None:
     """Draw two crossed stings, banded at the root."""
     for turn in (36, -36):
-        with pen.at(5, 5.4, 1, turn):
+        with pen.at(5, 5.25, 0.95, turn):
             sting = "M-1.9 4.2C-1.7 .6 -1 -2.6 0 -5.6C1 -2.6 1.7 .6 1.9 4.2C.8 4.9 -.8 4.9 -1.9 4.2Z"
             pen.flat(sting, "gold")
             with pen.within(sting):
@@ -84,14 +84,14 @@ def inhibit(pen: Pen) -> None:
 
 def mimic(pen: Pen) -> None:
     """Draw two masks, alike."""
-    mask(pen, 6.4, 4.3, 0.72, "violet-light", True, 14)
-    mask(pen, 3.8, 5.6, 0.8, "gold", True, -8)
+    mask(pen, 6.4, 4.35, 0.66, "violet-light", True, 14)
+    mask(pen, 3.8, 5.45, 0.76, "gold", True, -8)
 
 
 def one_die(pen: Pen) -> None:
     """Draw a die and a plus."""
-    die(pen, 4.2, 5.7, "5", 7.4, -8)
-    plus(pen, 8, 2.1, 1.8)
+    die(pen, 4.2, 5.8, "5", 7.6)
+    plus(pen, 7.9, 2.1, 1.9)
 
 
 def extra(pen: Pen) -> None:
@@ -150,20 +150,20 @@ def egg() -> None:
 
 
 def dice() -> None:
-    """Write the pair of dice of the dice game, 14 x 10 mm."""
-    pen = Pen(14, 10)
-    die(pen, 9.6, 5.6, "4", 6.6, 14)
-    die(pen, 4.4, 5, "5", 6.8, -10)
+    """Write the pair of dice of the dice game, 17 x 10 mm; upright as the figures beside them."""
+    pen = Pen(17, 10)
+    die(pen, 12.6, 5, "4", 7.9)
+    die(pen, 4.4, 5, "5", 7.9)
     pen.save("icons/dice")
 
 
 def as_egg() -> None:
-    """Write the mark that a card pays as one egg, 13 x 5.6 mm."""
-    pen = Pen(13, 5.6)
-    card_back(pen, 2.4, 2.8, 0.5)
-    for y in (2.2, 3.5):
-        pen.line(polyline([(5.6, y), (7.6, y)]), "ink", 0.5)
-    egg_shape(pen, 10.4, 2.9, 1.85)
+    """Write the mark that a card pays as one egg, 15.4 x 7.9 mm."""
+    pen = Pen(15.4, 7.9)
+    card_back(pen, 2.75, 3.95, 0.74)
+    for y in (3.2, 4.8):
+        pen.line(polyline([(6.7, y), (8.9, y)]), "ink", 0.6)
+    egg_shape(pen, 12.5, 4.1, 2.5)
     pen.save("icons/as-egg")
 
 

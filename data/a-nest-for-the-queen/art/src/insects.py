@@ -27,16 +27,27 @@ def worker(
     look: float = 0.0,
     jaws: float = 0.5,
     coat: Coat = OURS,
+    brood: float = 1.0,
 ) -> None:
     """Draw a worker whose middle feet stand at (x, y), facing right; about 19 mm long at size 1.
 
-    `reach` is where its front foot is, `look` turns its head, `jaws` opens its mandibles, `coat` is its colour.
+    `reach` is where its front foot is, `look` turns its head, `jaws` opens its mandibles, `coat` is its colour; `brood`
+    is how much larger its hind body is, as a queen's.
     """
     fur, light, shade = coat
     with pen.at(x, y, size, turn, flip):
-        for hip, knee, foot in (((-1.2, -4), (-3.4, -6.4), (-5.4, 0)), ((0.2, -4), (-0.6, -6.2), (0.6, 0))):
+        far = (reach[0] - 2, min(reach[1] + 1.3, -0.6))
+        legs: list[tuple[Point, Point, Point]] = [
+            ((-0.8, -4), (-2, -6.2), (-3.1, -0.6)),
+            ((0.8, -4), (1, -6), (2.6, -0.6)),
+            ((1.9, -4.2), ((1.9 + far[0]) / 2 + 0.5, min(-4.4, far[1]) - 1.4), far),
+            ((-1.2, -4), (-3.4, -6.4), (-5.4, 0)),
+            ((0.2, -4), (-0.6, -6.2), (0.6, 0)),
+        ]
+        for hip, knee, foot in legs:
             leg(pen, hip, knee, foot, shade)
-        abdomen(pen, coat)
+        with pen.at(-3.4, -4.6, brood):
+            abdomen(pen, coat)
         pen.path(oval(-3.2, -4.5, 1.1, 1.1), shade)
         pen.path(smooth([(-2.6, -4.6), (-0.4, -6.4), (2.6, -6.6), (3.6, -5), (1.6, -3), (-1.2, -3)]), fur)
         pen.flat(smooth([(-1, -5.1), (0.2, -5.9), (2, -5.9), (1.2, -5.3)]), light)
@@ -54,14 +65,14 @@ def leg(pen: Pen, hip: Point, knee: Point, foot: Point, fill: str) -> None:
 
 
 def abdomen(pen: Pen, coat: Coat) -> None:
-    """Draw the large hind body with its bands."""
+    """Draw the large hind body with its bands, about where it joins the waist."""
     fur, light, shade = coat
-    outline = smooth([(-3.9, -4.6), (-5.6, -7.1), (-9, -7.4), (-11.6, -5), (-10.8, -2.6), (-7, -2.1)])
+    outline = smooth([(-0.5, 0), (-2.2, -2.5), (-5.6, -2.8), (-8.2, -0.4), (-7.4, 2), (-3.6, 2.5)])
     pen.flat(outline, fur)
     with pen.within(outline):
-        pen.flat(smooth([(-5, -6.4), (-7.4, -7.2), (-9.6, -6.6), (-8.4, -6), (-6.2, -5.6)]), light)
-        for at in (-6.4, -8.4, -10.2):
-            pen.line(smooth([(at - 0.4, -8), (at + 0.7, -5), (at - 0.2, -1.6)], False), shade, 0.5)
+        pen.flat(smooth([(-1.6, -1.8), (-4, -2.6), (-6.2, -2), (-5, -1.4), (-2.8, -1)]), light)
+        for at in (-3, -5, -6.8):
+            pen.line(smooth([(at - 0.4, -3.4), (at + 0.7, -0.4), (at - 0.2, 3)], False), shade, 0.5)
     pen.path(outline)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from art.pen import Point
-from blocks import HATCHES
+from blocks import GROUNDS, HATCHES
 from blocks import SIDE as DRAWN
 from style import STUDIO, Pen, polyline, slab
 from tokens import crown_shape, egg_shape
@@ -59,7 +59,7 @@ def nest(pen: Pen, plan: Plan) -> None:
 
 def pencilled(pen: Pen, level: str, x: float, y: float) -> None:
     """Draw a square of the nest as it looks when it is sketched: hatched from edge to edge."""
-    pen.flat(slab(x, y, SIDE, SIDE), level)
+    pen.flat(slab(x, y, SIDE, SIDE), GROUNDS.get(level, level))
     pen.line(slab(x, y, SIDE, SIDE), "ink", 0.12)
     with pen.at(x, y, SIDE / DRAWN):
         HATCHES[level](pen, SIDE / DRAWN)

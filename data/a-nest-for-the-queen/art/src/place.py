@@ -77,13 +77,22 @@ def held(pen: Pen) -> None:
 
 def played(pen: Pen) -> None:
     """Draw the cards a player has played this round."""
+    wide, high = CARD
     for x, value, level, count in ((84.0, "3", "yellow", 3), (101.0, "6", "green", 6)):
-        wide, high = CARD
-        pen.path(slab(x, 42, wide, high, 1.2), "soil-light")
-        pen.path(oval(x + 3.6, 45.6, 2.6, 2.6), "paper")
-        pen.words(x + 3.6, 47, value, 4, weight="900")
+        card = slab(x, 42, wide, high, 1.2)
+        pen.flat(card, "soil")
+        with pen.within(card):
+            pen.flat(slab(x, 42, wide, 3.6), "sky")
+            pen.flat(slab(x, 45.4, wide, 0.9), "grass")
+        pen.path(card)
+        pen.path(slab(x + 0.8, 47, wide - 1.6, 6.8, 1.2), "paper", 0.2)
+        pen.path(slab(x + 0.8, 54.8, wide - 1.6, 4.6, 1.2), "paper", 0.2)
+        pen.path(oval(x + 3.2, 45, 2.3, 2.3), "paper", 0.25)
+        pen.words(x + 3.2, 46.2, value, 3.4, weight="900")
+        if value == "6":
+            pen.flat(slab(x + 2.2, 46.55, 2, 0.35), "ink")
         for index in range(count):
-            pen.path(slab(x + 0.8 + index * 1.95, 54, 1.75, 1.75, 0.3), level, 0.2)
+            pen.path(slab(x + 1.6 + index * 1.65, 56.2, 1.5, 1.5, 0.3), level, 0.2)
     pen.words(99, 70, "played", TEXT)
     pen.words(99, 73.6, "this round", TEXT)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from art.pen import Point, around, hexagon
+from art.pen import around, hexagon
 from style import DETAIL, Pen, oval, polygon, polyline, slab, smooth
 
 
@@ -109,28 +109,38 @@ def trowel(pen: Pen, x: float, y: float, size: float = 1.0, turn: float = 0.0) -
         pen.path(slab(-0.4, -0.9, 4, 1.8, 0.9), "soil-deep")
 
 
-DIGITS: dict[str, list[Point]] = {
-    "2": [(-1.3, -1.2), (-0.9, -2.1), (0, -2.5), (1.1, -2), (1.2, -1), (0.2, 0.6), (-1.4, 2.4)],
-    "5": [(1.2, -2.4), (-1, -2.4), (-1.2, -0.3), (0, -0.7), (1.2, 0), (1.3, 1.3), (0.3, 2.4), (-1.3, 1.9)],
-    "4": [(0.6, 2.5), (0.6, -2.5), (-1.6, 1), (1.7, 1)],
+#: The numerals of the paper dice (Source Sans Black) as outlines, 5 units high, about their middle.
+DIGITS = {
+    "2": (
+        "M-1.75 2.5H1.81V1.39H0.99C0.77 1.39 0.42 1.42 0.17 1.45C0.84 0.77 1.58 -0.1 1.58 -0.89"
+        "C1.58 -1.87 0.88 -2.5 -0.11 -2.5C-0.84 -2.5 -1.3 -2.25 -1.81 -1.71L-1.1 -1"
+        "C-0.87 -1.23 -0.62 -1.46 -0.29 -1.46C0.06 -1.46 0.31 -1.25 0.31 -0.81"
+        "C0.31 -0.15 -0.59 0.67 -1.75 1.74Z"
+    ),
+    "4": (
+        "M0.17 2.5H1.43V1.38H1.96V0.35H1.43V-2.5H-0.26L-1.96 0.43V1.38H0.17ZM-0.69 0.35 -0.23 -0.5"
+        "C-0.09 -0.8 0.06 -1.1 0.18 -1.4H0.21C0.2 -1.06 0.17 -0.55 0.17 -0.21V0.35Z"
+    ),
+    "5": (
+        "M-0.04 2.5C0.96 2.5 1.82 1.87 1.82 0.77C1.82 -0.27 1.09 -0.75 0.24 -0.75"
+        "C0.08 -0.75 -0.05 -0.74 -0.22 -0.67L-0.16 -1.39H1.6V-2.5H-1.31L-1.43 0.02L-0.86 0.39"
+        "C-0.57 0.21 -0.44 0.16 -0.18 0.16C0.21 0.16 0.49 0.38 0.49 0.8"
+        "C0.49 1.23 0.22 1.43 -0.24 1.43C-0.6 1.43 -0.94 1.23 -1.23 0.97L-1.82 1.8"
+        "C-1.42 2.21 -0.84 2.5 -0.04 2.5Z"
+    ),
 }
+#: The field of a die's face and the height of its digit, as shares of its side.
+FIELD, DIGIT = 0.72, 0.46
 
 
 def die(pen: Pen, x: float, y: float, digit: str, side: float = 9.0, turn: float = 0.0) -> None:
-    """Draw a green die about its middle, with a digit."""
-    half, unit = side / 2, side / 9
+    """Draw a green die about its middle, with a digit in a field, as the paper dice have it."""
+    half, field, unit = side / 2, side * FIELD, side * DIGIT / 5
     with pen.at(x, y, 1, turn):
         pen.path(slab(-half, -half, side, side, side * 0.16), "green")
-        pen.flat(slab(half * 0.62, -half * 0.8, half * 0.26, side * 0.8, half * 0.1), "green-deep", 0.5)
-        pen.path(oval(0, 0, half * 0.68, half * 0.68), "paper", DETAIL * 1.2)
+        pen.path(slab(-field / 2, -field / 2, field, field, field * 0.36), "paper", DETAIL * 1.2)
         with pen.at(0, 0, unit):
-            points = DIGITS[digit]
-            if digit == "2":
-                pen.line(smooth(points, False) + "L1.5 2.4", "ink", 0.95 * unit)
-            elif digit == "4":
-                pen.line(polyline(points), "ink", 0.95 * unit)
-            else:
-                pen.line(polyline(points[:3]) + smooth(points[2:], False).replace("M", "L", 1), "ink", 0.95 * unit)
+            pen.flat(DIGITS[digit], "ink")
 
 
 def loop(radius: float, start: float, end: float, width: float, head: float) -> str:
@@ -190,14 +200,18 @@ def mask(pen: Pen, x: float, y: float, size: float, fill: str, glad: bool, turn:
 
 
 def card_back(pen: Pen, x: float, y: float, size: float = 1.0, turn: float = 0.0) -> None:
-    """Draw a small card of the draw deck about (x, y), 7 x 10 mm at size 1."""
+    """Draw a small card of the draw deck about (x, y), 7 x 10 mm at size 1: the tunnel winds in and out again."""
     with pen.at(x, y, size, turn):
-        pen.path(slab(-3.5, -5, 7, 10, 0.8), "soil-deep")
-        pen.line(
-            smooth([(0.6, 0.4), (-0.7, 1), (-1.6, -0.6), (0, -2.4), (2, -0.8), (1.6, 2), (0, 3.4), (-0.8, 5)], False),
-            "sand",
-            0.8 * size,
+        card = slab(-3.5, -5, 7, 10, 0.8)
+        pen.flat(card, "soil-deep")
+        way = smooth(
+            [(1.4, -6), (1.2, -4.2), (-1.4, -2.6), (-1.9, 0), (1.9, 0), (1.4, 2.6), (-1.2, 4.2), (-1.4, 6)], False
         )
+        with pen.within(card):
+            pen.line(way, "sand", 1.1 * size)
+            pen.flat(oval(0, 0, 2.4, 2.9), "sand")
+        pen.line(oval(0, 0, 1.3, 1.7), "soil-dark", 0.55 * size)
+        pen.path(card)
 
 
 def niche(pen: Pen, x: float, y: float, width: float, height: float) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from art.pen import star
+from art.pen import around, hexagon, star
 from blocks import square
 from insects import RIVAL, worker
 from props import brick, card_back, comb, die, hand, jar, larva, leaf, loop, mushroom, niche, plus, seed, trowel
 from style import Pen, oval, polygon, polyline, slab, smooth
+from walls import WALLS
 
 FLOOR = 31.2
 
@@ -30,8 +31,8 @@ def store(pen: Pen) -> None:
     jar(pen, 38, FLOOR, 1.36)
     for x, y, turn in ((25.3, 0, 8), (29.4, 0.3, -12), (46.4, 0.4, 15), (27.2, -2, -5), (30.8, -2.5, 35)):
         seed(pen, x, FLOOR - 1.2 + y, 1, turn)
-    worker(pen, 14.5, FLOOR, 1.05)
-    seed(pen, 25.3, FLOOR - 6.6, 1.25, -20)
+    worker(pen, 14.3, FLOOR - 0.4, 1.08, turn=-17, reach=(9.4, -3.2), look=4)
+    seed(pen, 25.2, FLOOR - 9.4, 1.25, -20)
 
 
 def repair(pen: Pen) -> None:
@@ -48,9 +49,9 @@ def repair(pen: Pen) -> None:
             (47.4, FLOOR + 0.3),
             (45.8, 27),
             (45.4, 18),
-            (45.2, 8),
-            (45.6, 3),
-            (45.8, -1),
+            (44.8, 8),
+            (44.4, 3),
+            (44.2, -1),
         ]
     )
     with pen.within(slab(30, 1.5, 20, 33)):
@@ -67,8 +68,9 @@ def repair(pen: Pen) -> None:
     shadow(pen, 29.4, 5)
     pen.path(smooth([(25, FLOOR + 0.5), (26.6, 28.7), (29.4, 27.4), (32.2, 28.9), (33.6, FLOOR + 0.5)]), "brown")
     pen.line(smooth([(27.6, 29.3), (29.4, 28.6), (31, 29.3)], False), "brown-light", 0.4)
-    trowel(pen, 25.4, 24.6, 1.2, -22)
-    worker(pen, 16, FLOOR, 1.1, reach=(9.4, -6), look=-10)
+    trowel(pen, 25.2, 23.8, 1.2, -24)
+    worker(pen, 15.8, FLOOR - 0.4, 1.1, turn=-7, reach=(9.4, -6), look=-6)
+    worker(pen, 38.2, 9.4, 0.56, True, -94, look=-12)
 
 
 def farm(pen: Pen) -> None:
@@ -78,10 +80,10 @@ def farm(pen: Pen) -> None:
     comb(pen, 29.2, 1.6, 0.86)
     mushroom(pen, 45, FLOOR - 1, 1.0, 9, "soil-light")
     mushroom(pen, 38.4, FLOOR - 1, 1.75)
-    mushroom(pen, 30.4, FLOOR - 1, 1.15, -7, "soil-light")
+    mushroom(pen, 31.2, FLOOR - 1, 1.1, -5, "soil-light")
     shadow(pen, 13, 9)
-    worker(pen, 13.5, FLOOR, 1.05, reach=(10.6, -5.4), look=-6)
-    leaf(pen, 22.6, FLOOR - 7.4, 7, -62, "green-light")
+    leaf(pen, 21.4, FLOOR - 5.8, 7, 12, "green-light")
+    worker(pen, 12.8, FLOOR, 1.05, look=2, jaws=0.8)
 
 
 def hunt(pen: Pen) -> None:
@@ -102,9 +104,9 @@ def hunt(pen: Pen) -> None:
     pen.flat(oval(31.8, 24.5, 0.5, 0.6), "ink")
     pen.line(smooth([(32, 22.4), (31.6, 20), (33, 18.4)], False), "ink", 0.45)
     pen.line(smooth([(33.4, 22.2), (34, 20), (35.8, 19)], False), "ink", 0.45)
-    for start, end in (((28.6, 17.2), (29.4, 19.4)), ((31, 14.6), (31.4, 17)), ((34.4, 13.8), (34, 16))):
+    for start, end in (((29.9, 14.4), (30.5, 16.6)), ((32.9, 13.7), (33, 16)), ((35.9, 14.4), (35.4, 16.6))):
         pen.line(polyline([start, end]), "ink", 0.6)
-    worker(pen, 15.6, FLOOR, 1.15, look=-4, jaws=1.5)
+    worker(pen, 15.4, FLOOR + 0.1, 1.15, turn=7, reach=(8, -1.1), look=-12, jaws=1.5)
 
 
 def breed(pen: Pen) -> None:
@@ -134,47 +136,50 @@ def build(pen: Pen) -> None:
     """Draw a worker that lays bricks in steps."""
     shadow(pen, 37, 12)
     # A plumb line, so that the wall grows straight.
-    pen.line(polyline([(33.4, 1), (33.4, 14.4)]), "ink", 0.3)
-    pen.path(polygon([(32.3, 14.2), (34.5, 14.2), (34.2, 16.4), (33.4, 18.4), (32.6, 16.4)]), "sky-deep")
+    pen.line(polyline([(29.6, 1), (29.6, 15.4)]), "ink", 0.3)
+    pen.path(polygon([(28.5, 15.2), (30.7, 15.2), (30.4, 17.4), (29.6, 19.4), (28.8, 17.4)]), "sky-deep")
     rows = ((25.4, 31.6, 37.8), (28.5, 34.7, 40.9), (31.6, 37.8), (34.7, 40.9), (37.8,))
     for row, starts in enumerate(rows):
         for x in starts:
             brick(pen, x, FLOOR - 3.1 * row, 6.2, "green-light" if (row * 2 + round(x)) % 3 == 0 else "worker-light")
     shadow(pen, 12.6, 9)
-    worker(pen, 12.2, FLOOR, 1.05, reach=(8.4, -5.2), look=-14)
-    brick(pen, 21.4, FLOOR - 6.4, 6.2, "green-light")
+    worker(pen, 12.8, FLOOR, 1.05, reach=(8.4, -5.2), look=-14)
+    brick(pen, 22, FLOOR - 6.4, 6.2, "green-light")
+    worker(pen, 41.2, FLOOR - 15.5, 0.66, True, look=16)
 
 
 def raid(pen: Pen) -> None:
     """Draw two workers that rear up at each other."""
     shadow(pen, 14, 9)
     shadow(pen, 39, 9)
-    pen.path(polygon(star(25.8, 16.6, 7, 4.4, 12)), "sun")
-    worker(pen, 37.6, FLOOR - 0.6, 1.04, True, 18, (8.4, -3.8), 6, 1.5, RIVAL)
-    worker(pen, 13.8, FLOOR - 0.6, 1.08, False, -18, (8.4, -3.8), 6, 1.5)
+    pen.path(polygon(star(25.8, 18.6, 5.5, 3.6, 12)), "sun")
+    worker(pen, 37.4, FLOOR - 0.6, 1.04, True, 18, (8.4, -3.8), 6, 1.5, RIVAL)
+    worker(pen, 14, FLOOR - 0.6, 1.08, False, -18, (8.4, -3.8), 6, 1.5)
 
 
 def inhibit(pen: Pen) -> None:
-    """Draw a sign that stops a rival on its way."""
-    shadow(pen, 14.4, 9)
-    shadow(pen, 37, 4)
-    pen.path(slab(36.2, 18, 1.8, 13.4, 0.4), "soil-deep")
-    x, y, r, k = 37.1, 13.4, 9.6, 4.0
-    sign = [
-        (x - k, y - r),
-        (x + k, y - r),
-        (x + r, y - k),
-        (x + r, y + k),
-        (x + k, y + r),
-        (x - k, y + r),
-        (x - r, y + k),
-        (x - r, y - k),
-    ]
-    pen.path(polygon(sign), "vermillion")
-    inner = [(x + (px - x) * 0.87, y + (py - y) * 0.87) for px, py in sign]
-    pen.line(polygon(inner), "paper", 0.5)
-    hand(pen, x - 0.6, y, 1.3, "paper")
-    worker(pen, 13.6, FLOOR, 1.05, coat=RIVAL, look=-18, turn=-6, reach=(7.6, -1.6))
+    """Draw a boulder rolled before the tunnel, a guard on it with a paddle, and a rival who finds the way shut."""
+    shadow(pen, 12.6, 9)
+    shadow(pen, 36.4, 12)
+    for x, y, turn in ((45, 22.8, 22.0), (42.6, 20.6, 8.0)):
+        card_back(pen, x, y, 1.0, turn)
+    boulder = smooth(
+        [(27.4, FLOOR), (26.8, 25.6), (29.4, 20.6), (35.2, 18.6), (41.6, 20.2), (45.4, 24.6), (46.4, FLOOR)]
+    )
+    pen.flat(boulder, "stone")
+    with pen.within(boulder):
+        pen.flat(smooth([(36, 15), (42, 18), (47, 24), (47, 33), (30, 33), (39, 28), (41, 22)]), "soil-light", 0.7)
+        pen.flat(oval(31.6, 23, 1.8, 0.9, -40), "white", 0.6)
+    pen.path(boulder)
+    pen.line(polyline([(37, 22), (38.6, 24), (37.6, 26.4)]), "soil-deep", 0.4)
+    pen.line(polyline([(31.6, 27), (33.6, 28)]), "soil-deep", 0.4)
+    pen.cord(polyline([(29.4, 18.6), (27.4, 11.8)]), "soil-light", 0.9)
+    with pen.at(26.5, 9.2, 0.56, -14):
+        pen.path(polygon(hexagon(0, 0, 9.6, 0)), "vermillion")
+        pen.line(polygon(hexagon(0, 0, 8.2, 0)), "paper", 0.5)
+        hand(pen, -0.5, 0.2, 1.1, "paper")
+    worker(pen, 36.2, 19.3, 0.86, True, 12, (8.2, -1.6), -4)
+    worker(pen, 13.4, FLOOR - 0.4, 0.94, turn=-17, reach=(9.2, -4.6), look=-14, coat=RIVAL)
 
 
 def mimic(pen: Pen) -> None:
@@ -187,38 +192,54 @@ def mimic(pen: Pen) -> None:
     pen.flat(glass, "wing")
     with pen.within(glass):
         pen.flat(polygon([(30, 18), (40, 2), (43, 3), (32, 23)]), "white", 0.7)
-        worker(pen, 46.8, 26.2, 1.06, True)
+        worker(pen, 46.6, 26.4, 1.06, True, 14, (8.6, -3.6), -6)
     pen.path(glass)
-    worker(pen, 12.4, FLOOR, 1.05)
+    worker(pen, 13.4, FLOOR - 0.3, 1.05, False, -14, (8.6, -3.6), -6)
 
 
 def one_die(pen: Pen) -> None:
     """Draw a worker that rolls one more die along."""
     shadow(pen, 36, 9)
     shadow(pen, 14, 9)
-    die(pen, 35.4, 20.9, "5", 17, 14)
+    die(pen, 35.4, 21.4, "5", 17, 8)
     for x, y, length in ((46.6, 12, 3), (47.4, 17, 2.4)):
         pen.line(smooth([(x, y), (x + 0.8, y + length / 2), (x + 0.7, y + length)], False), "ink", 0.5)
     worker(pen, 14.4, FLOOR, 1.08, reach=(9.6, -5.6), look=-4)
+    worker(pen, 36.4, 12.3, 0.62, turn=14, look=-8)
 
 
 def extra(pen: Pen) -> None:
-    """Draw a worker with three green squares more."""
+    """Draw two green squares, and a worker that brings a third on raised forefeet."""
     shadow(pen, 15, 9)
-    shadow(pen, 37, 9)
-    for x, y in ((28.6, FLOOR - 9), (37.6, FLOOR - 9), (28.6, FLOOR - 18)):
-        square(pen, "green", x, y, 9)
-    plus(pen, 43, 14.6, 4)
-    worker(pen, 14.2, FLOOR, 1.1, reach=(10.6, -4.4), look=-4)
+    shadow(pen, 38, 9)
+    for x in (29.6, 38.6):
+        square(pen, "green", x, FLOOR - 9, 9)
+    square(pen, "green", 16.6, 7, 9)
+    plus(pen, 43, 8.6, 3.8)
+    worker(pen, 14.6, FLOOR - 0.8, 1.1, turn=-26, reach=(8.8, -8.4), look=-12)
+    worker(pen, 38.6, FLOOR - 9, 0.6, True, look=-14)
 
 
 def repeat(pen: Pen) -> None:
-    """Draw a card that comes round again."""
-    with pen.at(35.6, 17.6):
-        pen.path(loop(10.6, -62, 222, 3.2, 3.4), "violet")
-    card_back(pen, 35.6, 17.6, 1.05, 8)
-    shadow(pen, 13, 9)
-    worker(pen, 12.2, FLOOR, 1.05, look=-14)
+    """Draw a worker that treads a wheel after a card hung before its eyes: round it goes again."""
+    x, y, radius = 29.0, 17.4, 13.2
+    shadow(pen, x, 11)
+    pen.cord(polyline([(x - 8, FLOOR + 0.6), (x, y), (x + 8, FLOOR + 0.6)]), "soil-deep", 1.1)
+    pen.flat(oval(x, y, radius, radius), "paper")
+    for turn in range(0, 180, 30):
+        pen.line(polyline([around(x, y, radius, turn), around(x, y, radius, turn + 180)]), "soil-light", 0.5)
+    for edge in (radius + 0.7, radius - 1.1):
+        pen.line(oval(x, y, edge, edge), "ink", 0.35)
+    pen.line(oval(x, y, radius - 0.2, radius - 0.2), "gold", 1.4)
+    for turn in range(0, 360, 15):
+        pen.line(polyline([around(x, y, radius - 0.9, turn), around(x, y, radius + 0.5, turn)]), "gold-deep", 0.4)
+    pen.line(polyline([(37.4, 8.6), (37.4, 12)]), "ink", 0.35)
+    card_back(pen, 37.4, 15.4, 0.78, 6)
+    with pen.at(x, y - 4.4):
+        pen.path(loop(4.2, -150, 100, 1.7, 2.1), "violet")
+    worker(pen, 28.2, y + radius - 1.2, 0.82, reach=(8.6, -3.2), look=-16)
+    for at, length in ((11.4, 3.2), (12.4, 2.4)):
+        pen.line(polyline([(at, 21 + length), (at + length, 21 + length)]), "ink", 0.5)
 
 
 SCENES: dict[str, Callable[[Pen], None]] = {
@@ -241,5 +262,6 @@ def main() -> None:
     """Write all scenes."""
     for name, draw in SCENES.items():
         pen = Pen(51, 36)
+        WALLS[name](pen)
         draw(pen)
         pen.save(f"scenes/{name}")

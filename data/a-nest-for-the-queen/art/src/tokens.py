@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from art.pen import Point, hexagon, ring
 from insects import ABOVE
-from style import Pen, oval, polygon, slab, smooth
+from style import Pen, oval, polygon, polyline, slab, smooth
 
 #: The shape of each colony about (0, 0), corners within 10 mm; the colour is the layout's.
 FORMS: dict[str, list[Point]] = {
@@ -14,7 +14,7 @@ FORMS: dict[str, list[Point]] = {
     "termite": [(-6.9, -6.9), (6.9, -6.9), (6.9, 6.9), (-6.9, 6.9)],
 }
 #: How large the insect stands on it, and how far down.
-STANDS = {"bee": (0.98, 0.0), "ant": (0.8, 0.6), "wasp": (0.98, -0.4), "termite": (0.98, 0.0)}
+STANDS = {"bee": (0.98, 0.0), "ant": (0.8, 0.6), "wasp": (0.98, -0.4), "termite": (0.84, 0.3)}
 
 
 def rounded(points: list[Point], share: float = 0.12) -> str:
@@ -43,7 +43,7 @@ def marker(colony: str) -> None:
     """Write the marker of a colony, 22 mm."""
     pen = disc(22, "sand", "currentColor")
     size, down = STANDS[colony]
-    with pen.at(14, 14, 0.98):
+    with pen.at(14, 14, 0.9):
         pen.path(rounded(FORMS[colony]), "currentColor")
         with pen.at(0, down, size):
             ABOVE[colony](pen)
@@ -75,11 +75,44 @@ def egg_shape(pen: Pen, x: float, y: float, half: float, turn: float = 0) -> Non
 def egg() -> None:
     """Write the egg chip, 22 mm: an egg in a hollow of the soil."""
     pen = disc(22, "soil-light", "soil-deep")
-    pen.flat(smooth([(6.6, 16), (9, 9), (14, 6.6), (19, 9), (21.4, 16), (14, 21)]), "soil")
-    for x, y, rx, turn in ((8.4, 18.6, 1.3, 20), (19.8, 18.2, 1.5, -25), (11.2, 20.9, 1, 10), (17, 21, 1.2, 0)):
+    pen.flat(smooth([(6.9, 15.4), (9, 9), (14, 6.4), (19, 9), (21.1, 15.4), (19, 20), (14, 22), (9, 20)]), "soil")
+    for x, y, rx, turn in ((7.6, 18.8, 1.2, 20), (20.5, 18.6, 1.3, -25), (10, 21.2, 0.9, 15), (18.2, 21.2, 1, -12)):
         pen.path(oval(x, y, rx, rx * 0.7, turn), "stone", 0.25)
-    egg_shape(pen, 14, 13.6, 4.7)
+    egg_shape(pen, 14, 14.2, 4.7)
     pen.save("tokens/egg")
+
+
+def hatching() -> None:
+    """Write the other side of the egg chip, 22 mm: the same egg on leaves, a larva peeping out of it."""
+    pen = disc(22, "sun", "soil-deep")
+    for turn in (-158.0, -128.0, -52.0, -22.0):
+        with pen.at(14, 19.4, 1, turn):
+            pen.path("M2 0C3.8 -2.6 7 -2.6 9 0C7 2.6 3.8 2.6 2 0Z", "green")
+            pen.detail(polyline([(3, 0), (8, 0)]), "green-deep")
+    egg_shape(pen, 14, 14.2, 4.7)
+    hole = polygon(
+        [
+            (10.4, 12.6),
+            (11.6, 10.8),
+            (12.8, 11.6),
+            (14.2, 9.8),
+            (15.4, 11.4),
+            (17, 10.8),
+            (17.4, 13.2),
+            (16.6, 15.8),
+            (15.2, 15),
+            (13.8, 16.6),
+            (12.4, 15.2),
+            (11.2, 15.6),
+        ]
+    )
+    pen.path(hole, "soil-dark", 0.25)
+    with pen.within(hole):
+        pen.path(oval(14, 14.6, 2.5, 3), "egg", 0.25)
+    for x in (13.1, 14.9):
+        pen.flat(oval(x, 13.3, 0.4, 0.5), "ink")
+    pen.line(smooth([(13.3, 14.5), (14, 14.9), (14.7, 14.5)], False), "ink", 0.3)
+    pen.save("tokens/egg-hatching")
 
 
 def crown_shape(pen: Pen, x: float, y: float, size: float) -> None:
@@ -105,17 +138,21 @@ def chip() -> None:
     for index, (x, y) in enumerate(ring(21, 21, 14.2, 16)):
         egg_shape(pen, x, y, 1.35, 360 / 16 * index)
     pen.path(oval(21, 21, 11.4, 11.4), "dusk")
-    crown_shape(pen, 21, 21.5, 0.85)
+    crown_shape(pen, 21, 21.8, 0.85)
     pen.save("tokens/chip")
 
 
 def die() -> None:
-    """Write a face of the dice, 16 mm, the digit left to the layout."""
+    """Write a face of the dice, 16 mm, the digit left to the layout: a chamber dug out, a leaf in each corner."""
     pen = Pen(16, 16)
     pen.flat(slab(0, 0, 16, 16), "green")
-    for x, y in ((2.2, 2.2), (13.8, 2.2), (2.2, 13.8), (13.8, 13.8)):
-        pen.flat(oval(x, y, 0.6, 0.6), "green-light")
-    pen.path(slab(2.2, 2.2, 11.6, 11.6, 4.6), "paper")
+    for quarter in range(4):
+        with pen.at(8, 8, 1, 90 * quarter - 45):
+            pen.flat("M7.4 0C8.2 -1.1 9.3 -1.1 10 0C9.3 1.1 8.2 1.1 7.4 0Z", "green-light")
+            pen.detail(polyline([(7.7, 0), (9.4, 0)]), "green-deep")
+    field = slab(2.2, 2.2, 11.6, 11.6, 4.2)
+    pen.line(field, "green-deep", 1.5)
+    pen.path(field, "paper")
     pen.save("tokens/die")
 
 
@@ -125,5 +162,6 @@ def main() -> None:
         marker(name)
         colony(name)
     egg()
+    hatching()
     chip()
     die()
