@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Callable
@@ -12,14 +13,20 @@ import pytest
 
 from beeprint import pipeline
 from beeprint.base.options import Options
+from beeprint.base.store import Store
 from beeprint.draw.fonts import Fonts
 from beeprint.files.workspace import SHIPPED, Workspace
 from beeprint.game import model
 from beeprint.products import Checked
+from command import made
 
 # No time is asserted: on a busy machine an example may take as long as it needs.
 hypothesis.settings.register_profile("patient", deadline=None)
 hypothesis.settings.load_profile("patient")
+
+# The command does without the collector of cycles (`__main__.py`), which scans many tuples in vain. Tests, which take
+# longer than a build, have it called less often than by default.
+gc.set_threshold(100_000, 20, 100)
 
 ROOT = Path(__file__).parents[1]
 POLLEN_WARS = SHIPPED / "data" / "pollen-wars"
@@ -27,8 +34,16 @@ POLLEN_WARS = SHIPPED / "data" / "pollen-wars"
 
 @pytest.fixture(scope="session", autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Keep what the tests keep between builds away from the user's own cache."""
-    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
+    """Keep what the tests keep between builds away from the user's own cache; all processes of a run share it."""
+    folder = tmp_path_factory.getbasetemp()
+    shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    os.environ["XDG_CACHE_HOME"] = str(shared / "cache")
+
+
+@pytest.fixture(scope="session")
+def store(cache: None) -> Store:
+    """Return the cache that the tests share: for those in which art, leaflets and files need not be made anew."""
+    return Store.open()
 
 
 def font_file(key: str) -> Path:
@@ -52,9 +67,9 @@ def pollen_wars(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def checked() -> Checked:
+def checked(store: Store) -> Checked:
     """Return Pollen Wars checked and laid out, once for all tests."""
-    return pipeline.check(POLLEN_WARS, Options())
+    return pipeline.check(POLLEN_WARS, Options(), store)
 
 
 @pytest.fixture
@@ -69,3 +84,11 @@ def load_game() -> Callable[[Path], tuple[model.Game, list[str]]]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--refresh", action="store_true", help="write what was found as what is expected")
     parser.addoption("--pictures", metavar="FOLDER", help="save pictures on which engines disagree")
+
+
+@pytest.fixture
+def new_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of a game that `beeprint new` has just written, below the current folder."""
+    monkeypatch.chdir(tmp_path)
+    made("new", "my-game")
+    return tmp_path / "my-game"

@@ -9,7 +9,7 @@ import shapely.affinity
 from shapely.ops import unary_union
 
 from beeprint.draw.shape import SIZES
-from beeprint.game.model import CardShape, DieShape, HexShape, PolygonShape, RoundShape, ShapeSpec
+from beeprint.game.shapes import CardShape, DieShape, HexShape, PolygonShape, RoundShape, ShapeSpec
 
 _HEIGHT = math.sqrt(3) / 2
 _BLOCKS = {

@@ -35,11 +35,36 @@ def parted(text: str) -> str:
         "zwi\u00ad|schen |a\u200b|b |c\u2060d",
         "\u8702|\u306f|\u300c\u871c\u300d\u3001|\u82b1\u3002",  # between ideographs, never off their marks
         "one|\u2014|two",  # an em dash may go either way
+        "สวัสดี|ชาว|โลก|วัน|นี้|อากาศ|ดี|มาก",  # Thai: hello world, the weather is very good today
+        "หยิบ|การ์ด |2 |ใบ|จาก|กอง",  # draw 2 cards from the pile
+        "ສະບາຍດີ|ຊາວໂລກ|ມື້ນີ້|ອາກາດ|ດີ",  # Lao
+        "ពិភពលោក|ថ្ងៃនេះ|អាកាសធាតុ|ល្អ",  # Khmer
+        "ชาว\u2060โลก|วัน\u200b|นี้",  # as the joiner and the space of no width say
         "word(s) |(or |more)",
     ],
 )
 def test_lines_may_end_where_unicode_says(expected: str) -> None:
     assert parted(expected.replace("|", "")) == expected
+
+
+@pytest.mark.parametrize(
+    ("expected", "rests"),
+    [
+        ("図書館の|自由に関する|宣言を|読み上げる", 0),
+        ("ジャーナリズム、|新聞", 1),  # katakana words stay whole
+        ("카드를 |두 |장 |뽑고 |차례를 |마칩니다", 5),
+        ("花\u200b粉「蜜」", 2),
+    ],
+)
+def test_ideographs_have_phrases_and_rests(expected: str, rests: int) -> None:
+    text = expected.replace("|", "")
+    places = frozenset(breaks.opportunities(text))
+    assert len(breaks.rests(text, places)) == rests
+    if "|" in expected:
+        assert breaks.phrases(text) == {
+            len(expected[:at].replace("|", "")) for at, bar in enumerate(expected) if bar == "|"
+        }
+    assert not breaks.rests("Draw two cards.", frozenset({5, 9}))
 
 
 @settings(max_examples=400)
@@ -51,6 +76,12 @@ def test_the_short_way_finds_what_the_rules_find(text: str) -> None:
 
 
 def test_plain_text_loads_no_library_of_rules() -> None:
+    code = (
+        "import sys; from beeprint.draw.text import breaks;"
+        "breaks.opportunities('\u8702\u306f (\u871c) \u0628\u064a\u062a');"
+        "sys.exit('icu4py' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
     code = (
         "import sys; from beeprint.draw.text import breaks;"
         "breaks.opportunities('\u201cDraw 2 cards,\u201d it said (if you like): a Bee-holder\u2019s +1.');"

@@ -7,19 +7,20 @@ import json
 import os
 import shutil
 import subprocess
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import sheets
 from beeprint import changes, pipeline, since, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
-from beeprint.cli import cli
+from command import call
 
 Rows = list[dict[str, str]]
 Piece = dict[str, Any]
@@ -31,12 +32,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     starter.write(tmp_path / "mine")
     return tmp_path
-
-
-def call(*arguments: str) -> Result:
-    result = CliRunner().invoke(cli, arguments)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
-    return result
 
 
 def git(folder: Path, *arguments: str) -> str:
@@ -246,6 +241,51 @@ def test_new_corners_are_seen_and_need_no_new_sheets_for_scissors(folder: Path) 
     text = manifest.read_text("utf-8")
     manifest.write_text(text.replace('"corner": 3', '"x": 3'), "utf-8")
     assert '"corner": 3' in text and "radius" not in call("diff", "output", "mine").stdout
+
+
+_PLAQUE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="60mm" viewBox="0 0 60 60">\n'
+    '<path id="cut" d="M0 0H60V60H0Z"/>\n<circle id="hole" cx="30" cy="8" r="3"/>\n'
+    '<path id="fold" d="M0 30H60"/>\n</svg>\n'
+)
+
+
+def plaques(folder: Path) -> Path:
+    """Give the tiles an outline of their own, build them, and return its file."""
+    path = folder / "mine" / "art" / "plaque.svg"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(_PLAQUE, "utf-8")
+    edit("{kind: hexagon, flats: 60}", "{kind: outline, file: art/plaque.svg}", "mine/game.yaml")
+    call("build", "mine", "--profile", "faces")
+    return path
+
+
+@pytest.mark.parametrize(("old", "new"), [('cy="8"', 'cy="9"'), ("M0 30H60", "M0 32H60"), ('id="fold"', 'id="draft"')])
+def test_another_hole_or_fold_changes_all_pieces_of_the_deck(folder: Path, old: str, new: str) -> None:
+    path = plaques(folder)
+    path.write_text(_PLAQUE.replace(old, new), "utf-8")
+    told = call("diff", "output", "mine").stdout
+    rows = read_rows(folder / "mine" / "tiles.csv")
+    for row in rows:
+        assert f"tiles: take out {row['copies']}, put in {row['copies']}" in told
+    assert told.count("  - its outline, a hole or a fold is drawn in another way") == len(rows)
+    assert "cards" not in told
+    said = call("playtest", "mine", "--since", "output")
+    assert said.exit_code == 0, said.output
+    printed = [one.id.partition("#")[0] for one in sheets.pieces(folder / "output/mine/playtest-a4/one-side.pdf")]
+    assert Counter(printed) == {f"tiles/{row['id']}": int(row["copies"]) for row in rows}
+    # A manifest of old does not say how pieces are cut.
+    manifest = folder / "output" / "mine" / "manifest.json"
+    manifest.write_text(manifest.read_text("utf-8").replace('"cuts"', '"x"'), "utf-8")
+    assert "nothing to take out, nothing to put in" in call("diff", "output", "mine").stdout
+
+
+def test_an_outline_saved_anew_changes_nothing(folder: Path) -> None:
+    path = plaques(folder)
+    path.write_text(
+        _PLAQUE.replace('id="hole"', 'fill="none" id="hole-7"').replace("H60V60H0Z", "L60 0L60 60 0 60z"), "utf-8"
+    )
+    assert "nothing to take out, nothing to put in" in call("diff", "output", "mine").stdout
 
 
 def test_another_id_with_the_same_faces_is_a_rename(folder: Path) -> None:

@@ -10,23 +10,16 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from click.testing import CliRunner, Result
 
 import sheets
-from beeprint.cli import cli
 from beeprint.files import delivery
+from command import call
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def call(*arguments: str) -> Result:
-    result = CliRunner().invoke(cli, arguments)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
-    return result
 
 
 @pytest.fixture
@@ -44,6 +37,8 @@ def test_new_writes_a_game_that_builds_at_once(game: Path, folder: Path) -> None
         "output/my-game/home-a4/cards.pdf",
         "output/my-game/home-a4/tiles.pdf",
         "output/my-game/home-a4/rules.pdf",
+        "output/my-game/home-a4/rules-read.pdf",
+        "output/my-game/home-a4/rules.html",
     ]
     assert "My Game: 21 pieces" in result.stderr
     assert "cards.pdf: 2 sheets of 210 x 297 mm, both sides, flip on the long edge, portrait" in result.stderr
@@ -89,7 +84,7 @@ WRONG = [
     (("build", "my-game", "--back-offset", "99,0"), "at most 20"),
     (("build", "my-game", "--flip", "sideways"), "'sideways' is not one of 'long', 'short'"),
     (("build", "my-game", "--nonsense"), "No such option"),
-    (("build",), "Missing argument 'GAME'"),
+    (("build",), "there is no game.yaml here"),
     (("bild",), "No such command 'bild'"),
 ]
 
@@ -124,14 +119,15 @@ def test_check_writes_nothing_and_speaks_to_tools(game: Path, folder: Path) -> N
                 "column": 18,
                 "severity": "error",
                 "message": "value is 'four%', not a whole number (S4, column value, cell D5)",
-                "hint": "",
+                "hint": "correct it; if it is meant, declare the column as text (game.yaml, line 16)",
             }
         ]
     }
     result = call("check", "my-game", "--format", "github")
     assert result.stdout == (
         "::error file=my-game/cards.csv,line=5,col=18::"
-        "value is 'four%25', not a whole number (S4, column value, cell D5)\n"
+        "value is 'four%25', not a whole number (S4, column value, cell D5)"
+        " (correct it; if it is meant, declare the column as text (game.yaml, line 16))\n"
     )
     assert sorted(path.name for path in folder.iterdir()) == ["my-game"]
 
@@ -248,7 +244,8 @@ def test_data_that_lead_out_of_the_game_are_said_to(game: Path, folder: Path) ->
 
 def test_nothing_to_print_is_no_crash(game: Path) -> None:
     result = call("build", "my-game", "--copies", "cards=0", "--copies", "tiles=0", "--profile", "home-a4")
-    assert (result.exit_code, result.stdout) == (0, "output/my-game/home-a4/rules.pdf\n")
+    files = "".join(f"output/my-game/home-a4/{name}\n" for name in ("rules.pdf", "rules-read.pdf", "rules.html"))
+    assert (result.exit_code, result.stdout) == (0, files)
     assert call("build", "my-game", "--copies", "cards=²").exit_code == 2
 
 

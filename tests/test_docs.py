@@ -10,22 +10,36 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
-from beeprint import leaflet, rules
+from beeprint import leaflet, outputs, rules
+from beeprint.base.geometry import hex_centre
 from beeprint.base.problems import Place
 from beeprint.draw import shape
+from beeprint.draw.text.markup import parse as parse_markup
 from beeprint.face import template
 from beeprint.face.template import slots
 from beeprint.files.nodes import read_yaml
 from beeprint.files.schema import understand
 from beeprint.files.workspace import Workspace, font_catalogue
-from beeprint.game import columns, conditions, model
+from beeprint.game import columns, conditions, edition, model, shapes
+from beeprint.laser import layers, material
+from beeprint.products import Profile
+from beeprint.products.stocks import SheetsKeys
 from beeprint.rules.rule import Rule
 from beeprint.sheet import Registration, papers, spec
+from beeprint.sheet.papers import Entry
 
 ROOT = Path(__file__).parents[1]
-GAME = (model.GameSpec, model.DeckSpec, model.TableSpec, model.Back, columns.Column)
-SHAPES = (model.CardShape, model.HexShape, model.PolygonShape, model.RoundShape, model.DieShape)
+GAME = (model.GameSpec, model.DeckSpec, model.TableSpec, model.DataFile, model.Back, columns.Column)
+SHAPES = (
+    shapes.CardShape,
+    shapes.HexShape,
+    shapes.PolygonShape,
+    shapes.RoundShape,
+    shapes.DieShape,
+    shapes.OutlineShape,
+)
 SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot, slots.Repeat)
+PROFILES = tuple(outputs.find(word).profile for word in outputs.built_in())
 SHEETS = (spec.SheetSpec, spec.Fits, Registration)
 
 
@@ -42,6 +56,7 @@ def coded(text: str) -> set[str]:
 
 def words(model: type[BaseModel]) -> set[str]:
     """Return a model's keys, and the words that are the values of one."""
+    model.model_rebuild()  # in older versions of pydantic, fields have no aliases before
     found = {info.alias or name for name, info in model.model_fields.items()}
     kinds: list[Any] = [info.annotation for info in model.model_fields.values()]
     while kinds:
@@ -55,15 +70,94 @@ def words(model: type[BaseModel]) -> set[str]:
     ("name", "models"),
     [
         ("game.md", (*GAME, *SHAPES)),
-        ("layouts.md", (*SLOTS, *SHEETS)),
+        ("layouts.md", SLOTS),
+        ("sheets.md", (*SHEETS, *PROFILES, material.MaterialSpec, layers.LaserProfile, layers.LayerStyle, Entry)),
+        ("frames.md", (slots.FrameSpec,)),
+        ("editions.md", (edition.EditionSpec, edition.Change)),
         ("conditions.md", (conditions.Comparison,)),
         ("leaflets.md", (model.LeafletSpec, leaflet.LeafletLayout, leaflet.Look)),
     ],
 )
 def test_every_key_and_word_is_on_its_page(name: str, models: tuple[type[BaseModel], ...]) -> None:
-    there = coded(page(name)) | (coded(page("cutting.md")) if name == "layouts.md" else set())
+    there = coded(page(name))
     missing = {model.__name__: sorted(words(model) - there) for model in models}
     assert {model: keys for model, keys in missing.items() if keys} == {}
+
+
+#: The models whose keys a section of a page lists, in one or more tables.
+LISTED: dict[tuple[str, str], tuple[type[BaseModel], ...]] = {
+    ("game.md", "The game"): (model.GameSpec,),
+    ("game.md", "A deck"): (model.DeckSpec,),
+    ("game.md", "Shapes"): SHAPES,
+    ("leaflets.md", ""): (model.LeafletSpec,),
+    ("editions.md", ""): (edition.EditionSpec,),
+    ("frames.md", ""): (slots.FrameSpec,),
+    ("layouts.md", "Text"): (slots.TextSlot,),
+    ("layouts.md", "Pictures and icons"): (slots.PictureSlot, slots.IconSlot),
+    ("layouts.md", "Shapes"): (slots.ShapeSlot,),
+    ("layouts.md", "Grids"): (slots.GridSlot,),
+    ("text.md", "Keys of a text slot"): (slots.TextSlot,),
+    ("sheets.md", "Profiles"): (Profile,),
+    ("sheets.md", "Keys of sheets and print-cut"): (SheetsKeys,),
+    ("sheets.md", "Keys of print-cut"): (outputs.find("print-cut").profile,),
+    ("sheets.md", "Sheets"): (spec.SheetSpec,),
+    ("sheets.md", "Keys of fits"): (spec.Fits,),
+    ("sheets.md", "Keys of registration"): (Registration,),
+    ("sheets.md", "Papers"): (Entry,),
+    ("sheets.md", "Materials"): (material.MaterialSpec,),
+    ("sheets.md", "Laser profiles"): (layers.LaserProfile,),
+    ("sheets.md", "Keys of layers"): (layers.LayerStyle,),
+}
+#: Keys that have a table of their own, elsewhere on the page: those of every slot, and of every profile.
+ELSEWHERE = {*slots.Slot.model_fields, "kind", *Profile.model_fields, *SheetsKeys.model_fields}
+
+
+@pytest.mark.parametrize("where", LISTED, ids=" ".join)
+def test_required_keys_are_bold_and_no_others(where: tuple[str, str]) -> None:
+    body = section(*where)
+    rows = re.findall(r"^\| ([^|]*`[^|]*) \|", body, re.MULTILINE)
+    bold = {key for row in rows for key in re.findall(r"\*\*`([\w-]+)`\*\*", row)}
+    listed = {key for row in rows for key in re.findall(r"`([\w-]+)", row)}
+    models = LISTED[where]
+    for one in models:
+        one.model_rebuild()
+    needed = {info.alias or name for one in models for name, info in one.model_fields.items() if info.is_required()}
+    assert listed & {info.alias or name for one in models for name, info in one.model_fields.items()}, "no table"
+    assert bold == needed & listed
+    assert needed - listed <= ELSEWHERE
+
+
+def section(name: str, title: str) -> str:
+    """Return a section of a page up to the next heading; without a title, what stands above the first."""
+    text = page(name)
+    start = text.index(f"# {title}\n") + len(title) + 3 if title else 2
+    return re.split(r"^##+ ", text[start:], maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def test_each_output_is_on_the_page_of_profiles() -> None:
+    rows = re.findall(r"^\| `([\w-]+)` \|", section("sheets.md", "Profiles"), re.MULTILINE)
+    assert set(outputs.built_in()) <= set(rows)
+
+
+@pytest.mark.parametrize("text", ["10\\:30:15", "Gain: 2"])
+def test_colons_are_printed_as_the_page_of_texts_says(text: str) -> None:
+    (paragraph,) = parse_markup(text).paragraphs
+    assert "".join(part.text for part in paragraph) == text.replace("\\", "")
+    assert not any(part.icon for part in paragraph) and text in page("text.md")
+
+
+@pytest.mark.parametrize(("lattice", "cell", "where"), [
+    ("hex", (1, 0), (1, 0)), ("hex", (0, 1), (0.5, 1)), ("hex", (-1, 1), (-0.5, 1)),
+    ("hex-flat", (0, 1), (0, 1)), ("hex-flat", (1, 0), (1, 0.5)),
+])  # fmt: skip
+def test_cells_of_hexagons_lie_where_the_page_of_layouts_says(
+    lattice: str, cell: tuple[int, int], where: tuple[float, float]
+) -> None:
+    """A step to the next row, or column, is shorter than the pitch: only its sign counts, or its share along a row."""
+    x, y = hex_centre(*cell, 1.0, lattice == "hex")
+    along, across = (x, y) if lattice == "hex" else (y, x)
+    wanted_along, wanted_across = where if lattice == "hex" else (where[1], where[0])
+    assert along == pytest.approx(wanted_along) and (across > 0) == (wanted_across > 0)
 
 
 def test_conditions_are_explained_on_their_page_and_linked_from_where_they_are_used() -> None:
@@ -75,22 +169,22 @@ def test_conditions_are_explained_on_their_page_and_linked_from_where_they_are_u
 
 
 def test_sizes_and_fonts_are_named() -> None:
-    assert set(shape.SIZES) <= coded(page("game.md"))
+    rows = re.findall(r"^\| `([\w-]+)` \| ([\d.]+) x ([\d.]+) \|", page("game.md"), re.MULTILINE)
+    assert {name: (float(width), float(height)) for name, width, height in rows} == shape.SIZES
     fonts = font_catalogue().plain()
-    text = page("layouts.md")
+    text = page("fonts.md")
     for family, entry in fonts.items():
-        assert f"`{family}`" in text
+        assert f"`{family}`" in text and f"`{family}`" in page("layouts.md")
         assert all(style in text for style in entry if style not in ("package", "like"))
 
 
 def test_papers_are_named(tmp_path: Path) -> None:
-    assert set(papers(Workspace(tmp_path))) <= coded(page("layouts.md"))
+    assert set(papers(Workspace(tmp_path))) <= coded(page("sheets.md"))
 
 
 def test_the_example_of_a_sheet_is_one() -> None:
-    section = page("layouts.md").split("\n## Sheets\n")[1]
-    (example,) = re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
-    found = understand(spec.SheetSpec, read_yaml(example.encode(), "layouts.md"))
+    (example,) = re.findall(r"```yaml\n(.*?)```", section("sheets.md", "Sheets"), re.DOTALL)
+    found = understand(spec.SheetSpec, read_yaml(example.encode(), "sheets.md"))
     assert found.paper == (216.0, 330.0)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 import sheets
 from beeprint import pipeline, starter
@@ -18,6 +18,7 @@ from beeprint.cli import cli
 from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game import edition, model
 from beeprint.products import Checked
+from command import call
 
 GAMES = built_in_games()
 
@@ -60,12 +61,6 @@ OTHER: dict[tuple[str, str, int | None], dict[str, int]] = {
 
 def counts(one: model.Game) -> dict[str, int]:
     return {name: sum(row.copies for row in deck.rows.rows) for name, deck in one.decks.items()}
-
-
-def call(*arguments: str) -> Result:
-    result = CliRunner().invoke(cli, arguments)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
-    return result
 
 
 def test_every_edition_of_every_game_is_in_the_list() -> None:

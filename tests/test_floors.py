@@ -99,20 +99,26 @@ def test_formats_do_not_import_each_other() -> None:
 def test_heavy_libraries_are_imported_in_one_place_each() -> None:
     heavy = {
         "reportlab": "formats/pdf",
-        "yaml": "files/nodes.py",
+        "yaml": ("files/nodes.py", "edit/yaml_text.py"),
         "platformdirs": "base/store.py",
         "click": "cli",
-        "expat": "draw/svg",
-        "uharfbuzz": "draw/fonts.py",
+        "expat": ("draw/svg", "edit/frames.py", "files/workbook.py"),
+        "python_calamine": "files/workbook_xlsx.py",
+        "uharfbuzz": ("draw/fonts.py", "draw/colour_glyphs.py"),
         "tinycss2": "draw/svg/reader/css",
         "markdown_it": "leaflet/reading.py",
         "resvg_py": "draw/raster.py",
         "uniseg": "draw/text/breaks.py",
         "pyphen": "draw/text/breaks.py",
+        "icu4py": "draw/text/breaks.py",
         "bidi": "draw/text/levels.py",
         "ezdxf": "formats/dxf.py",
-        "shapely": "laser",
+        "shapely": ("laser", "draw/region.py", "draw/svg/reader/cut_shape.py"),
         "rectpack": "laser/nest.py",
+        "socket": "pull/fetch.py",
+        "ssl": "pull/fetch.py",
+        "http": ("pull/fetch.py", "studio"),
+        "watchfiles": "studio/watch.py",
     }
     for library, home in heavy.items():
         users = [

@@ -17,6 +17,7 @@ from click.testing import CliRunner
 import sheets
 from beeprint import pipeline
 from beeprint.base.options import Options
+from beeprint.base.store import Store
 from beeprint.cli import cli
 from beeprint.files.workspace import built_in_games
 from beeprint.leaflet.reading import Block, read
@@ -33,9 +34,9 @@ def test_there_are_five() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_is_sound_and_every_printed_piece_is_on_its_sheets(name: str, tmp_path: Path) -> None:
+def test_a_game_is_sound_and_every_printed_piece_is_on_its_sheets(name: str, tmp_path: Path, store: Store) -> None:
     options = Options(profiles=("home-a4", "faces"), output=tmp_path)
-    checked = pipeline.check(built_in_games()[name], options)
+    checked = pipeline.check(built_in_games()[name], options, store)
     assert checked.problems == ()
     spec = checked.game.spec
     assert spec.unofficial and spec.credits
@@ -102,15 +103,22 @@ def test_the_leaflet_judges_its_example_as_the_facets_do() -> None:
     assert [bee["given"] for bee in bees] == [re.findall(r"givens/(\w+)", steps[-1][1])[-1]]
 
 
-def test_butine_is_french_when_asked(tmp_path: Path) -> None:
+def test_butine_is_french_when_asked(tmp_path: Path, store: Store) -> None:
     options = Options(profiles=("home-a4",), output=tmp_path, language="fr")
-    checked = pipeline.check(built_in_games()["butine"], options)
+    checked = pipeline.check(built_in_games()["butine"], options, store)
     assert checked.problems == ()
     target = pipeline.build(checked, options).target
     assert target.name == "butine.fr"
     with pypdfium2.PdfDocument(target / "home-a4" / "rules.pdf") as pdf:
         words = " ".join(page.get_textpage().get_text_bounded() for page in pdf)
     assert "mise en place" in words.lower() and "setup" not in words.lower()
+
+
+def test_butines_french_says_tu() -> None:
+    folder = built_in_games()["butine"] / "lang" / "fr"
+    texts = " ".join(path.read_text("utf-8") for path in (folder / "rules.md", folder / "reference.csv"))
+    assert re.findall(r"\b(?:vous|votre|vos|\w+ez)\b", texts, re.IGNORECASE) == []
+    assert re.findall(r"\b(?:tu|ton|tes)\b", texts)
 
 
 TRANSLATED = sorted(path for folder in built_in_games().values() for path in folder.glob("lang/*/rules.md"))

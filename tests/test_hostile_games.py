@@ -110,4 +110,4 @@ def test_a_font_that_is_none_is_named(game: Path) -> None:
     layout.write_text(layout.read_text("utf-8").replace("font: fredoka", "font: mine"), "utf-8")
     result = check()
     assert result.exit_code == 1
-    assert "mine/layouts/card.yaml:4:17: error: mine.ttf is not a font that can be read" in result.stderr
+    assert "mine/layouts/card.yaml:5:17: error: mine.ttf is not a font that can be read" in result.stderr

@@ -12,25 +12,19 @@ from pathlib import Path
 import pytest
 import shapely
 import shapely.affinity
-from click.testing import CliRunner, Result
+from click.testing import Result
 from shapely.ops import polygonize, unary_union
 from svgelements import Path as SvgPath
 
 import cutfiles
-from beeprint.cli import cli
 from beeprint.draw import shape
+from command import call
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def call(*arguments: str) -> Result:
-    result = CliRunner().invoke(cli, arguments)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
-    return result
 
 
 @pytest.fixture
@@ -199,7 +193,7 @@ def test_a_piece_larger_than_the_bed_is_named(game: Path) -> None:
     assert result.exit_code == 1
     # The bed less the 2 mm of the board and the kerf of 0.15 mm on both sides.
     assert result.stderr.splitlines()[-3:] == [
-        "my-game/game.yaml:30:12: error: a piece of deck tiles is 60 x 69.282 mm; a bed of 70 x 70 mm leaves 65.7 x "
+        "my-game/game.yaml:31:12: error: a piece of deck tiles is 60 x 69.282 mm; a bed of 70 x 70 mm leaves 65.7 x "
         "65.7 mm for pieces",
         "    hint: use a larger --bed, or leave the deck out: --only names the decks to cut",
         "1 error; nothing was written",
@@ -210,7 +204,7 @@ def test_a_piece_larger_than_the_bed_is_named(game: Path) -> None:
 def test_a_game_that_takes_too_many_beds_is_refused_at_once(game: Path) -> None:
     result = call("laser", "my-game", "--copies", "tiles=1000", "--bed", "100x100")
     assert result.stderr.splitlines()[-3:] == [
-        "my-game/game.yaml:32:12: error: stock tiles needs at least 312 beds, more than 200",
+        "my-game/game.yaml:33:12: error: stock tiles needs at least 312 beds, more than 200",
         "    hint: use a larger --bed, or fewer copies",
         "1 error; nothing was written",
     ]
@@ -323,7 +317,7 @@ def test_list_names_laser_profiles_and_materials() -> None:
 
 
 def test_dice_in_thick_board_come_with_advice(folder: Path) -> None:
-    advice = "grey board, 2 mm does not fold: cut die nets separately with --only die --material cardstock"
+    advice = "grey board, 2 mm does not fold: cut what folds separately with --only die --material cardstock"
     assert advice in call("laser", "pollen-wars", "--only", "die").stderr
     assert "does not fold" not in call("laser", "pollen-wars", "--only", "die", "--material", "cardstock").stderr
 

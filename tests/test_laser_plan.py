@@ -321,7 +321,7 @@ def test_fiducials_are_holes_in_three_corners_that_both_jobs_know() -> None:
 def test_what_is_engraved_reaches_the_beds_of_its_side() -> None:
     sides = {"front": Symbol.of([path_mark(ellipse(5, 5, 1, 1))]), "back": Symbol.of([path_mark(ellipse(5, 5, 2, 2))])}
 
-    def engrave(symbol: Symbol, at: Affine, ring: Ring) -> Artwork:
+    def engrave(symbol: Symbol, at: Affine, ring: Ring, _holes: Sequence[Ring]) -> Artwork:
         size = 1.0 if symbol == sides["front"] else 2.0
         lines = (Polyline((at.point(0, 0), at.point(size, 0))),)
         return Artwork({Pass.SCORE: lines, Pass.ENGRAVE: lines}, {Pass.ENGRAVE: (Area((ring,)),)})

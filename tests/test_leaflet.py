@@ -8,10 +8,11 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from beeprint import pipeline, starter
+from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
@@ -42,9 +43,9 @@ def run(*arguments: str) -> Result:
     return result
 
 
-def pages(game: Path) -> list[str]:
+def pages(game: Path, options: Options | None = None) -> list[str]:
     """Return the words of each page of the leaflet."""
-    checked = pipeline.check(game, Options())
+    checked = pipeline.check(game, options or Options())
     assert checked.leaflet is not None
     assert [problem for problem in checked.problems if "rules.md" in problem.place.file] == []
     return [
@@ -127,10 +128,131 @@ def test_it_says_the_games_numbers_and_shows_its_pieces(game: Path) -> None:
     assert "Mine" in page and "For 2\u20134 players: 18 cards, 3 tiles, and {braces}." in page
     row = (game / "cards.csv").read_text("utf-8").splitlines()[1].split(",")
     assert f"S1 is {row[1]}." in page
-    assert "18 Garden cards 3 Garden tiles" in page
+    assert "18 Garden cards" in page and "3 Garden tiles" in page
     # The card itself: its own words stand in the figure, before the caption.
     assert row[1] in page.split("Garden tiles")[1]
     assert page.index("pair") > page.rindex(row[1])
+
+
+SMALL = """
+editions:
+  small:
+    title: small game
+    players: 2-3
+    decks: {cards: {where: {suit: sun}, one-sided: yes}, tiles: no}
+    rules: [{rule: count, decks: [cards, tiles], is: 9}]
+"""
+PASSAGES = """# Rules
+
+For {game.players} players{except full}, a {game.edition}{end}.
+
+1. Shuffle {cards} cards.
+{with tiles}
+2. Lay {tiles} tiles.
+
+{end}
+3. {for small}Deal 2.{end}{for full}Deal 3.{end}
+
+> An aside.
+> {for 4 players}With four, more.{end}
+> {without tiles, cards:back}Nothing to turn.{end}
+
+- {for small}Only small.{end}
+
+{for full}
+
+## Whole box {with cards/S1}with S1{end}{without cards/S1}without S1{end}
+
+{end}
+
+![The card](cards/S1{with cards:back} cards/S1:back{end} "20")
+
+{components}
+"""
+
+
+def with_small(game: Path, text: str) -> None:
+    """Give the game an edition of half the cards, without backs and tiles, and a leaflet."""
+    path = game / "game.yaml"
+    path.write_text(path.read_text("utf-8") + SMALL, "utf-8")
+    write(game, text)
+
+
+def test_it_says_what_is_for_the_box_that_is_built(game: Path) -> None:
+    with_small(game, PASSAGES)
+    shown = {
+        name: " ".join(pages(game, Options(edition=edition, players=players)))
+        for name, edition, players in (("box", "", None), ("small", "small", None), ("four", "", 4))
+    }
+    for name, players, cards in (("box", "2\u20134", 18), ("small", "2\u20133", 9), ("four", "4", 18)):
+        assert f"For {players} players{', a small game' if name == 'small' else ''}." in shown[name]
+        assert f"1. Shuffle {cards} cards." in shown[name]
+        assert ("3. Deal 3." in shown[name]) == ("2. Lay 3 tiles." in shown[name]) == (name != "small")
+        assert ("2. Deal 2." in shown[name]) == ("Only small." in shown[name]) == (name == "small")
+        assert ("With four, more." in shown[name]) == (name != "small")
+        assert ("Nothing to turn." in shown[name]) == (name == "small")
+        assert ("Whole box with S1" in shown[name]) == (name != "small")
+        assert f"{cards} Garden cards" in shown[name]
+        assert ("3 Garden tiles" in shown[name]) == (name != "small")
+
+
+def test_a_passage_is_said_for_each_piece_in_the_box(game: Path) -> None:
+    with_small(
+        game,
+        "# Rules\n\n{each cards}\n- *{.title}*, {.value}{with tiles}, with tiles{end}.\n{end}\n\n"
+        "All: {each cards}{.id} {end}\n\n![]({each cards}cards/{.id} {end})\n",
+    )
+    rows = [line.split(",") for line in (game / "cards.csv").read_text("utf-8").splitlines()[1:]]
+    (box,), (small,) = pages(game), pages(game, Options(edition="small"))
+    for key, title, suit, value, *_ in rows:
+        assert f"{title} , {value}, with tiles." in box
+        assert (f"{title} , {value}." in small) == (suit == "sun") == (key in small.split("All:")[1].split())
+    assert [box.count("\u2022"), small.count("\u2022")] == [12, 6]
+
+
+def test_a_list_in_a_cell_is_said_with_commas(game: Path) -> None:
+    edited(game, "game.yaml", "value: int", "value: {type: list, items: int, of: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]}")
+    edited(game, "cards.csv", "rain,1,", "rain,1 2 3,")
+    write(game, "# Rules\n\nSlots {cards/R1.value}.\n")
+    assert "Slots 1, 2, 3." in pages(game)[0]
+
+
+def test_what_another_box_does_not_hold_is_found_by_check(game: Path) -> None:
+    with_small(
+        game, "# Rules\n\n{cards/R2.title}\n\n{with tiles}\n\n![](tiles/meadow)\n\n{end}\n\n![](cards/S1:back)\n"
+    )
+    assert pages(game) != []
+    result = run("check", "mine")
+    told = [line.removeprefix("mine/rules.md:") for line in result.stderr.splitlines() if "rules.md" in line]
+    assert (result.exit_code, told) == (
+        1,
+        [
+            "3:1: error: edition small: the box that is built holds no cards/R2",
+            "11:5: error: edition small: deck cards has no backs",
+        ],
+    )
+    result = run("build", "mine", "--edition", "small")
+    assert "mine/rules.md:3:1: error: the box that is built holds no cards/R2" in result.stderr
+    assert not Path("output").exists()
+
+
+def test_what_a_number_of_players_does_not_use_is_found_by_check(game: Path) -> None:
+    edited(game, "game.yaml", "    data: cards.csv", "    data: cards.csv\n    per-player: row")
+    write(game, "# Rules\n\n![](cards/S1)\n\n![](cards/S3)\n\n{for 4 players}{cards/S4.title}{end}\n")
+    assert pages(game) != []
+    assert pages(game, Options(players=3)) != []
+    result = run("check", "mine")
+    assert result.exit_code == 1
+    assert [line for line in result.stderr.splitlines() if "rules.md" in line] == [
+        "mine/rules.md:5:5: error: for 2 players: the box that is built holds no cards/S3"
+    ]
+
+
+def test_fewer_are_listed_where_fewer_are_printed(game: Path) -> None:
+    edited(game, "game.yaml", "    stock: tiles", "    stock: tiles\n    print: 1")
+    write(game, "# Rules\n\n{components}\n\n{tiles} to lay.\n")
+    (page,) = pages(game)
+    assert "1 Garden tiles" in page and "of 3" not in page and "1 to lay." in page
 
 
 def test_a_changed_cell_changes_the_leaflet(game: Path) -> None:
@@ -252,22 +374,23 @@ def test_a_book_without_end_is_a_problem(game: Path) -> None:
     assert (result.exit_code, "mine/rules.md: error: the leaflet has 240,009 bytes" in result.stderr) == (1, True)
 
 
-def test_a_leaflet_named_like_a_stock_is_a_problem(game: Path) -> None:
+@pytest.mark.parametrize("stock", ["Cards", "cards-read"])
+def test_a_leaflet_named_like_a_stock_is_a_problem(game: Path, stock: str) -> None:
     path = game / "game.yaml"
-    path.write_text(path.read_text("utf-8").replace("text: rules.md", "text: rules.md, stock: Cards"), "utf-8")
+    leaflet = f"text: rules.md, stock: {stock.removesuffix('-read')}"
+    text = path.read_text("utf-8").replace("text: rules.md", leaflet)
+    path.write_text(text.replace("stock: cards", f"stock: {stock.lower()}"), "utf-8")
     write(game, "# Rules\n")
     result = run("check", "mine")
-    assert (
-        result.exit_code,
-        "the leaflet would be written to the same file as the decks of stock Cards" in result.stderr,
-    ) == (1, True)
+    said = f"the leaflet would be written to the same file as the decks of stock {stock.lower()}"
+    assert (result.exit_code, said in result.stderr) == (1, True)
 
 
 def test_a_part_of_a_game_and_a_playtest_go_without(game: Path) -> None:
     write(game, "# Rules\n")
     assert run("build", "mine", "--only", "tiles", "--output", "part").exit_code == 0
     assert run("playtest", "mine", "--output", "test").exit_code == 0
-    assert list(Path().glob("*/mine/*/rules.pdf")) == []
+    assert list(Path().glob("*/mine/*/rules*")) == []
 
 
 def test_it_is_translated_where_there_is_a_translation(game: Path) -> None:
@@ -300,6 +423,8 @@ BLOCKS = st.lists(
 
 @given(blocks=BLOCKS)
 def test_nothing_is_lost_and_no_heading_ends_a_page(blocks: list[str]) -> None:
+    # No page holds any number of headings one below the other.
+    assume("######" not in "".join(block[0] for block in blocks))
     numbered = [
         block.replace("\n", f" n{index}\n") if block[0] not in "-!W" else block for index, block in enumerate(blocks)
     ]
@@ -315,14 +440,109 @@ def test_nothing_is_lost_and_no_heading_ends_a_page(blocks: list[str]) -> None:
         assert not last or last[0].strip() not in heads
 
 
+WORDS = st.lists(st.integers(1, 11).map(lambda length: "lettersonly"[:length]), min_size=1, max_size=60)
+
+
+@given(words=WORDS)
+def test_no_word_stands_alone_on_the_last_line_of_a_paragraph(words: list[str]) -> None:
+    text = " ".join(words)
+    path = _sound()
+    write(path, f"# Rules\n\nIntro.\n\n{text}\n\n- {text}\n")
+    checked = pipeline.check(path, Options(only={"tiles": ()}))
+    assert checked.leaflet is not None
+    runs = [
+        (round((at @ mark.place).f, 2), mark.text)
+        for mark, at in walk(checked.leaflet.pages[0].marks)
+        if isinstance(mark, Run) and mark.text.strip().startswith("l")
+    ]
+    lines = {y: " ".join(text for at, text in runs if at == y).split() for y, _ in runs}
+    assert [word for line in lines.values() for word in line] == words * 2
+    alone = [line for y, line in lines.items() if len(line) == 1]
+    # One word is a paragraph of its own, or as long as any last line can be: then it has no company to fall back on.
+    assert not alone or len(words) == 1
+
+
+@pytest.mark.parametrize("below", ["> **Example.** So.", "![A pair](cards/S1 cards/R2)", "- one\n- two"])
+def test_what_belongs_to_a_paragraph_is_on_its_page(game: Path, below: str) -> None:
+    for lines in range(24, 44):
+        write(game, "# Rules\n\n" + "filler\n\n" * lines + f"The start:\n\n{below}\n")
+        for page in pages(game):
+            assert ("The start:" in page) == any(word in page for word in ("Example.", "pair", "one"))
+
+
+def test_a_page_of_its_own_is_not_left_empty_for_a_tall_figure(game: Path) -> None:
+    write(game, "# Rules\n\nIntro.\n\n" + "filler\n\n" * 20 + 'The start:\n\n![](cards/S1 "150")\n')
+    assert "The start:" in pages(game)[1]
+    write(game, "# Rules\n\nIntro.\n\n" + "filler\n\n" * 6 + f'The start{" and more" * 160}:\n\n![](cards/S1 "173")\n')
+    # Together they are higher than any page.
+    assert "The start and more" in pages(game)[0]
+
+
+def boxes(game: Path, kind: str) -> list[Rect]:
+    """Return the boxes of a kind of element on the leaflet's pages, in reading order."""
+    checked = pipeline.check(game, Options())
+    assert checked.leaflet is not None and checked.leaflet.problems == ()
+    found = [one for one in checked.leaflet.structure.document.elements() if one.kind == kind]
+    return [next(one.leaves()).box for one in found]
+
+
+def test_a_picture_stands_beside_the_text_above_it(game: Path) -> None:
+    words = "Words that go on beside a card until it ends. " * 4
+    write(game, f'# Rules\n\nIntro.\n\n## Cards\n\n{words}\n\n- an item\n\n![A card](cards/S1 "40 beside")\n\nBelow.\n')
+    (picture,) = boxes(game, "Figure")
+    _, text, item, below, _ = boxes(game, "P")
+    for one in (text, item):
+        assert one.right < picture.x and picture.y - 1 < one.y and one.bottom < picture.bottom + 6
+    assert below.y > picture.bottom and below.x < picture.x
+    # What leaves no room for text stands below it, as does what does not ask.
+    for picture_of in ('cards/S1 cards/S2 cards/S3 "60 beside"', 'cards/S1 "40"'):
+        write(game, f"# Rules\n\nIntro.\n\n## Cards\n\n{words}\n\n![A card]({picture_of})\n")
+        assert boxes(game, "Figure")[0].y > boxes(game, "P")[1].bottom
+
+
+def test_narrow_pictures_that_follow_each_other_stand_side_by_side(game: Path) -> None:
+    write(
+        game,
+        '# Rules\n\nIntro.\n\n![One](cards/S1 "40")\n\n![Two](cards/S2 "40")\n\n![Three](cards/S3 cards/S4 "80")\n',
+    )
+    one, two, three, four = boxes(game, "Figure")
+    assert one.right < two.x and one.y == pytest.approx(two.y)
+    assert three.y > two.bottom and three.y == pytest.approx(four.y)
+
+
+def test_pictures_give_way_so_that_a_page_holds_them(game: Path) -> None:
+    heights = []
+    for lines in range(1, 22):
+        write(game, "# Rules\n\nIntro.\n\n" + "filler\n\n" * lines + '![](cards/S1 "50")\n\nThe end.\n')
+        (picture,) = boxes(game, "Figure")
+        heights.append(round(picture.height, 1))
+    assert heights[0] == 50 and all(37.5 <= height <= 50 for height in heights) and min(heights) < 50
+
+
+def test_the_imprint_stands_at_the_foot_of_the_last_page(game: Path) -> None:
+    for lines in (1, 30):
+        write(game, "# Rules\n\nIntro.\n\n" + "filler\n\n" * lines)
+        assert boxes(game, "P")[-1].bottom == pytest.approx(197 - 7 - 7, abs=2)
+
+
+def test_a_list_is_not_left_alone_by_its_first_item_or_its_last(game: Path) -> None:
+    for lines in range(16, 32):
+        write(game, "# Rules\n\nIntro.\n\n" + "filler\n\n" * lines + "- one\n- two\n- three\n- four\n\nEnd.\n")
+        counts = [sum(word in page.split() for word in ("one", "two", "three", "four")) for page in pages(game)]
+        assert set(counts) <= {0, 2, 4}
+
+
 def _set(text: str) -> Iterator[list[str]]:
-    """Yield the texts on each page of a leaflet, in the order of the page."""
+    """Yield the texts on each page of a leaflet, in the order of the page, without the contents."""
     path = _sound()
     write(path, text)
     checked = pipeline.check(path, Options(only={"tiles": ()}))
     assert checked.leaflet is not None
-    for page in checked.leaflet.pages:
-        yield [mark.text.strip() for mark, _ in walk(page.marks) if isinstance(mark, Run)]
+    said = checked.leaflet.structure.document
+    listed = {leaf[:2] for element in said.elements() if element.kind == "TOC" for leaf in element.leaves()}
+    for number, page in enumerate(checked.leaflet.pages):
+        marks = [mark for index, mark in enumerate(page.marks) if (number, index) not in listed]
+        yield [mark.text.strip() for mark, _ in walk(marks) if isinstance(mark, Run)]
 
 
 _FOLDER: list[Path] = []
@@ -339,3 +559,40 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> None:
         path = tmp_path_factory.mktemp("leaflet") / "mine"
         starter.write(path)
         _FOLDER.append(path)
+
+
+ORIGINAL = "# Rules\n\nTake {tiles} cards.\n\n- Draw 2 :sun:.\n- Move.\n\n> Then stop.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("# Règles\n\nPrends {tiles} cartes.\n\n- Pioche 2 :sun:.\n- Avance.\n\n> Arrête.\n", []),
+        (
+            "# Règles\n\nPrends 3 cartes.\n\n- Pioche :sun:.\n- Move.\n\n> Arrête.\n",
+            [
+                "3:1: error: a paragraph lacks the name {tiles} of the original",
+                "3:1: error: a paragraph holds the figure 3, which the original does not",
+                "5:1: error: an item of a list lacks the figure 2 of the original",
+                "6:1: warning: an item of a list is the same as the original",
+            ],
+        ),
+        (
+            "# Règles\n\n## Cartes\n\nPrends {tiles} cartes.\n",
+            ["3:1: error: here is a heading, but in the original a paragraph"],
+        ),
+        (
+            "# Règles\n\nPrends {tiles} cartes.\n\n- Pioche 2 :sun:.\n",
+            ["6:1: error: the original goes on here with an item of a list, where the translation ends"],
+        ),
+    ],
+)
+def test_a_translation_follows_its_original_block_by_block(game: Path, text: str, said: list[str]) -> None:
+    path = game / "game.yaml"
+    path.write_text(f"{path.read_text('utf-8')}\nlanguages: [en, fr]\n", "utf-8")
+    write(game, ORIGINAL)
+    write(game, text, "lang/fr/rules.md")
+    checked = pipeline.check(game, Options(language="fr"))
+    assert checked.leaflet is not None
+    found = [str(problem).split("\n")[0] for problem in checked.leaflet.problems]
+    assert [one.partition("rules.md:")[2] for one in found] == said

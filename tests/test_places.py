@@ -16,7 +16,8 @@ from beeprint.face.template import Choice, GridSlot, IconSlot, PictureSlot, Shap
 from beeprint.files.nodes import read_yaml
 from beeprint.files.schema import Model, understand
 from beeprint.files.workspace import Workspace
-from beeprint.game.model import CardShape, DieShape, HexShape, PolygonShape, RoundShape, declared
+from beeprint.game.model import declared
+from beeprint.game.shapes import CardShape, DieShape, HexShape, PolygonShape, RoundShape
 
 #: A sound slot of each kind, one key a line.
 SOUND = {

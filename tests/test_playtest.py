@@ -10,7 +10,6 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from click.testing import CliRunner, Result
 from PIL import ImageStat
 
 import sheets
@@ -19,7 +18,6 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect, ellipse, rectangle, scale
 from beeprint.base.options import Options
 from beeprint.base.store import Store
-from beeprint.cli import cli
 from beeprint.draw.drawing import PathMark, Run, Solid, Symbol, group, path_mark, use, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import circle
@@ -28,6 +26,7 @@ from beeprint.draw.text import Style, line_run
 from beeprint.files.workspace import built_in_games
 from beeprint.playtest import LowInk, stamped
 from beeprint.products import Checked
+from command import call
 from stamps import unstamped
 
 PT = 72 / 25.4
@@ -40,12 +39,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Checked, Path]:
     options = Options(profiles=("home-a4", "playtest-a4"), output=tmp_path_factory.mktemp("made"))
     checked = pipeline.check(built_in_games()["pollen-wars"], options, Store.open())
     return checked, pipeline.build(checked, options).target
-
-
-def call(*arguments: str) -> Result:
-    result = CliRunner().invoke(cli, arguments)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
-    return result
 
 
 def inks(path: Path) -> float:

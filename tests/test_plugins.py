@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -67,6 +68,14 @@ def test_a_rule_and_an_output_are_used_and_list_says_where_they_come_from(place:
     assert "piece-list               the pieces as a list (from beeprint-garden 1.2)" in said
     assert "beeprint-garden 1.2      rule ascending, output piece-list, layouts, starter bed" in said
     assert "plug-ins" not in run(place, "list").stdout
+
+
+def test_schemas_know_what_plug_ins_add(place: Path, garden: Path) -> None:
+    rule = json.loads(run(place, "schema", "game", plugin=garden).stdout)["definitions"]["Rule"]
+    assert "ascending" in rule["properties"]["rule"]["enum"]
+    assert rule["allOf"][-1]["then"] == {"$ref": "#/definitions/Ascending"}
+    assert "piece-list" in run(place, "schema", "profile", plugin=garden).stdout
+    assert "ascending" not in run(place, "schema", "game").stdout
 
 
 def test_a_starter_of_a_plug_in_is_a_game(place: Path, garden: Path) -> None:

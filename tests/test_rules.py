@@ -148,6 +148,24 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
             "game.yaml:2:48: error: cards.csv holds 0 cards with kind 'blue', not 3",
         ],
     ),
+    "count of each value": (
+        "- {rule: count, deck: cards, each: kind, is: {red: 3, blue: {min: 3}}}",
+        KINDS,
+        PLAIN,
+        "id,kind,value,copies\nA1,red,1,2\nA3,blue,3,3\n",
+        [
+            "game.yaml:2:54: error: cards.csv holds 2 cards with kind 'red', not 3",
+        ],
+    ),
+    "count of a value that there is not": (
+        "- {rule: count, deck: cards, each: value, is: {1: 2}}",
+        KINDS,
+        PLAIN,
+        "id,kind,value,copies\nA2,red,2,1\n",
+        [
+            "game.yaml:2:53: error: value has no value 1",
+        ],
+    ),
     "count items": (
         "- {rule: count, deck: cards, items: ring, value: 7, is: 1}",
         LISTS,
@@ -285,6 +303,133 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
             "cards.csv:3:3: error: kind 'blue' goes with value 1, but kind 'red' does in A (C, column kind, cell B3)",
         ],
     ),
+    "facts": (
+        "- {rule: facts, deck: cards, columns: [kind, copies], is: {A1: [red, 2], A2: [red, 1], A3: [blue, 3]}}",
+        KINDS,
+        PLAIN,
+        "id,kind,value,copies\nA1,red,1,1\nA2,blue,2,1\nA4,blue,3,3\n",
+        [
+            "cards.csv:2:10: error: copies is 1, not 2 (A1, column copies, cell D2)",
+            "cards.csv:3:4: error: kind is 'blue', not 'red' (A2, column kind, cell B3)",
+            "cards.csv:4:1: error: id is 'A4', for which there are no facts (A4, column id, cell A4)",
+            "game.yaml:2:94: error: no row of cards.csv has id 'A3'",
+        ],
+    ),
+    "facts by another column": (
+        "- {rule: facts, deck: cards, by: value, column: kind, is: {1: red, 2: red, 3: blue}}",
+        KINDS,
+        PLAIN,
+        "id,kind,value\nA1,red,01\nA2,red,3\nA3,blue,2\n",
+        [
+            "cards.csv:3:4: error: kind is 'red', not 'blue' (A2, column kind, cell B3)",
+            "cards.csv:4:4: error: kind is 'blue', not 'red' (A3, column kind, cell B4)",
+        ],
+    ),
+    "spells": (
+        '- {rule: spells, deck: cards, column: id, is: "{kind} {value}"}',
+        KINDS,
+        "id,kind,value\nred-01,red,1\nBlue 2,blue,2\n",
+        "id,kind,value\nred-10,red,1\n",
+        [
+            "cards.csv:2:1: error: id is 'red-10', which does not spell 'red 1' (red-10, column id, cell A2)",
+        ],
+    ),
+    "mentions": (
+        "- {rule: mentions, deck: cards, column: says, words: {A: [take 2, red], B: dice game}}",
+        "{says: text}",
+        "id,says\nA,**Take 2** :red: blocks.\nB,Win the dice game.\n",
+        "id,says\nA,Win the dice game.\nC,Take 2 red blocks.\n",
+        [
+            "cards.csv:2:3: error: says does not mention 'take 2' and 'red' (A, column says, cell B2)",
+            "cards.csv:3:1: error: there are no words for id 'C' (C, column id, cell A3)",
+            "game.yaml:2:78: error: no row of cards.csv has id 'B'",
+        ],
+    ),
+    "arithmetic sum": (
+        "- {rule: arithmetic, deck: cards, sum: [a, b], is: 11}",
+        "{a: int, b: int?}",
+        "id,a,b\nA,1,10\nB,11,0\nC,3,\n",
+        "id,a,b\nA,1,9\n",
+        [
+            "cards.csv:2:3: error: a + b is 10, not 11 (A, column a, cell B2)",
+        ],
+    ),
+    "arithmetic difference": (
+        "- {rule: arithmetic, deck: cards, difference: [a, b], is: 3}",
+        "{a: int, b: int}",
+        "id,a,b\nA,5,2\nB,2,-1\n",
+        "id,a,b\nA,2,5\n",
+        [
+            "cards.csv:2:3: error: a - b is -3, not 3 (A, column a, cell B2)",
+        ],
+    ),
+    "arithmetic product": (
+        "- {rule: arithmetic, deck: cards, product: [a, b], is: copies}",
+        "{a: int, b: int}",
+        "id,a,b,copies\nA,2,7,14\n",
+        "id,a,b,copies\nA,2,7,15\n",
+        [
+            "cards.csv:2:3: error: a x b is 14, not 15, as its copies says (A, column a, cell B2)",
+        ],
+    ),
+    "clockwise": (
+        "- {rule: clockwise, deck: cards, centres: [q, r]}",
+        PLACES,
+        "id,q,r\nA,2,2\nB,0,2\nC,0,0\nD,2,0\n",
+        "id,q,r\nA,2,2\nB,0,2\nC,2,0\nD,0,0\n",
+        [
+            "cards.csv:5:3: error: D does not lie clockwise of C (D, column q, cell B5)",
+        ],
+    ),
+    "clockwise more than once": (
+        "- {rule: clockwise, deck: cards, centres: [q, r], lattice: hex-flat}",
+        PLACES,
+        "id,q,r\nA,0,1\nB,-1,1\nC,-1,0\nD,0,-1\nE,1,-1\nF,1,0\n",
+        "id,q,r\nA,0,1\nB,-1,0\nC,0,-1\nD,1,-1\nE,-1,1\nF,1,0\n",
+        [
+            "cards.csv:6:3: error: E does not lie clockwise of D (E, column q, cell B6)",
+            "cards.csv:7:3: error: F does not lie clockwise of E (F, column q, cell B7)",
+        ],
+    ),
+    "clockwise and adjacent": (
+        "- {rule: clockwise, deck: cards, centres: [q, r], adjacent: yes}",
+        PLACES,
+        "id,q,r\nA,0,0\nB,1,0\nC,2,0\nD,2,1\nE,1,1\n",
+        "id,q,r\nA,0,0\nB,1,0\nC,3,0\nD,2,1\nE,1,1\n",
+        [
+            "cards.csv:4:3: error: C does not lie beside B (C, column q, cell B4)",
+            "cards.csv:5:3: error: D does not lie beside C (D, column q, cell B5)",
+        ],
+    ),
+    "clockwise in rings": (
+        "- {rule: clockwise, deck: cards, by: n, centres: [q, r], lattice: hex, rings: yes}",
+        "{n: int, q: int, r: int}",
+        "id,n,q,r\nM,7,0,0\nA,1,1,-1\nB,2,1,0\nC,3,0,1\nD,4,-1,1\nE,5,-1,0\nF,6,0,-1\n",
+        "id,n,q,r\nM,3,0,0\nA,1,1,-1\nB,2,1,0\nC,7,0,1\nD,4,-1,1\nE,5,-1,0\nF,6,0,-1\n",
+        [
+            "cards.csv:6:3: error: D, n 4, lies farther out than M (D, column n, cell B6)",
+        ],
+    ),
+    "scattered apart": (
+        "- {rule: scattered, deck: cards, centres: [q, r], column: a, value: 5, apart: 3}",
+        "{q: int, r: int, a: {type: list, items: int}}",
+        "id,q,r,a\nA,0,0,1 1 1 1 5 1 1\nB,2,1,5 1 1 1 1 1 1\n",
+        "id,q,r,a\nA,0,0,1 5 1 1 1 1 1\nB,2,1,5 1 1 1 1 1 1\n",
+        [
+            "cards.csv:3:7: error: a hexagon of value 5 lies too near the one of A, 2 steps apart, not at least 3 "
+            "(B, column a, cell D3)",
+        ],
+    ),
+    "scattered together": (
+        "- {rule: scattered, deck: cards, centres: [q, r], column: a, value: 3, together: 2}",
+        "{q: int, r: int, a: {type: list, items: int}}",
+        "id,q,r,a\nA,0,0,1 3 1 1 1 1 1\nB,2,1,1 1 1 1 3 1 1\n",
+        "id,q,r,a\nA,0,0,3 3 1 1 1 1 1\nB,2,1,1 1 1 1 3 1 1\n",
+        [
+            "cards.csv:3:7: error: a hexagon of value 3 is one of 3 together on A, B, not at most 2 "
+            "(B, column a, cell D3)",
+        ],
+    ),
     "composition": (
         "- {rule: composition, deck: cards, column: ring, is: {1: 2, 3: 1}}",
         LISTS,
@@ -323,6 +468,15 @@ CASES: dict[str, tuple[str, str, str, str, list[str]]] = {
         "id,kind,value\nA,red,2\nB,blue,1\nC,red,1\n",
         [
             "cards.csv:4:7: error: value falls from 2 in A to 1 (C, column value, cell C4)",
+        ],
+    ),
+    "non-decreasing words": (
+        "- {rule: non-decreasing, deck: cards, column: id}",
+        KINDS,
+        "id,kind,value\nG09,red,2\nG10,blue,1\n",
+        "id,kind,value\nG10,red,2\nG09,blue,1\n",
+        [
+            "cards.csv:3:1: error: id falls from G10 in G10 to G09 (G09, column id, cell A3)",
         ],
     ),
     "under reversal": (

@@ -11,6 +11,7 @@ import pytest
 from beeprint import pipeline
 from beeprint.base.geometry import translate
 from beeprint.base.options import Options
+from beeprint.base.store import Store
 from beeprint.draw import svg
 from beeprint.draw.drawing import Drawing, Group, Mark, Run, Symbol, Use, use
 from beeprint.face.layout import Face
@@ -36,9 +37,11 @@ def one_of_each_layout(checked: Checked) -> Iterator[Face]:
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-def test_pdfium_shows_of_the_pdf_what_resvg_shows_of_the_svg(name: str, checked: Checked, tmp_path: Path) -> None:
+def test_pdfium_shows_of_the_pdf_what_resvg_shows_of_the_svg(
+    name: str, checked: Checked, tmp_path: Path, store: Store
+) -> None:
     if name != checked.game.spec.id:
-        checked = pipeline.check(GAMES[name], Options())
+        checked = pipeline.check(GAMES[name], Options(), store)
     faces = list(one_of_each_layout(checked))[::3]
     assert len(faces) >= 2
     drawings = [whole(face) for face in faces]

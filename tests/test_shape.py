@@ -11,13 +11,14 @@ from typing import get_args
 import pytest
 import shapely
 
-from beeprint.base.geometry import Point, Rect, path_box
+from beeprint.base.geometry import Point, Rect, path_box, polygon
 from beeprint.draw import shape
 from beeprint.draw.drawing import Layer, PathMark, Symbol, walk
 from beeprint.draw.fonts import Fonts
+from beeprint.draw.free import free
 from beeprint.draw.shape import Shape, moved_to_origin
 from beeprint.formats.tabletop import Component, Item, loose, simulator
-from beeprint.game import model
+from beeprint.game import shapes
 from beeprint.laser.beds import CutPiece, Setup, plan
 from beeprint.laser.plan import Material, Pass
 from beeprint.laser.report import hints
@@ -28,9 +29,13 @@ from svgs import path_points
 
 PACKAGE = Path(__file__).parents[1] / "generator" / "beeprint"
 #: Where outlines are made: nobody else may ask which kind one is.
-MAKERS = ("draw/shape.py", "game/model.py")
+MAKERS = ("draw/shape.py", "game/shapes.py", "game/drawn_outlines.py")
 SPECS = {
-    one.__name__ for one in (model.CardShape, model.HexShape, model.PolygonShape, model.RoundShape, model.DieShape)
+    one.__name__
+    for one in (
+        *(shapes.CardShape, shapes.HexShape, shapes.PolygonShape),
+        *(shapes.RoundShape, shapes.DieShape, shapes.OutlineShape),
+    )
 }
 FACE = Symbol.of([])
 #: A tuck box in small, of a kind that beeprint has never heard of: an L with a crease.
@@ -79,8 +84,8 @@ def test_nobody_asks_which_kind_an_outline_is() -> None:
         "kind = deck.spec.shape.kind\nif kind == 'card': hold()",
         "match outline.kind:\n    case 'round': roll()",
         "made = MAKERS[shape.kind]",
-        "from beeprint.game.model import CardShape",
-        "isinstance(spec.shape, model.DieShape)",
+        "from beeprint.game.shapes import CardShape",
+        "isinstance(spec.shape, shapes.DieShape)",
     ],
 )
 def test_every_way_of_asking_is_seen(source: str) -> None:
@@ -103,6 +108,7 @@ OUTLINES = {
     "hexagon": shape.hexagon(25),
     "rosette": shape.rosette(26),
     "net": shape.die_net(16),
+    "outline": free(polygon([(0, 0), (40, 0), (30, 20), (40, 40), (0, 40)])),
     **{name: shape.pattern_block(name, 30) for name in get_args(shape.PatternBlock) if name != "hexagon"},
 }
 
@@ -197,12 +203,12 @@ def test_a_new_outline_is_stamped_inside_its_safe_zone_and_shown_as_it_is_cut(fo
 
 def test_a_kind_of_piece_says_how_it_is_handled() -> None:
     roles = {
-        "card": model.CardShape(kind="card", size="bridge"),
-        "board": model.CardShape(kind="board", width=100, height=100),
-        "hexagon": model.HexShape(kind="hexagon", flats=30),
-        "block": model.PolygonShape(kind="polygon", polygon="triangle", edge=30),
-        "round": model.RoundShape(kind="round", diameter=20),
-        "die": model.DieShape(kind="die-net", edge=16),
+        "card": shapes.CardShape(kind="card", size="bridge"),
+        "board": shapes.CardShape(kind="board", width=100, height=100),
+        "hexagon": shapes.HexShape(kind="hexagon", flats=30),
+        "block": shapes.PolygonShape(kind="polygon", polygon="triangle", edge=30),
+        "round": shapes.RoundShape(kind="round", diameter=20),
+        "die": shapes.DieShape(kind="die-net", edge=16),
     }
     assert {name: one.role for name, one in roles.items()} == {
         **{"card": "card", "board": "tile", "hexagon": "tile", "block": "tile"},
@@ -210,22 +216,22 @@ def test_a_kind_of_piece_says_how_it_is_handled() -> None:
     }
 
 
-def outline_of(spec: model.ShapeSpec) -> Shape:
+def outline_of(spec: shapes.ShapeSpec) -> Shape:
     return spec.outline()
 
 
 @pytest.mark.parametrize(
     "spec",
     [
-        model.CardShape(kind="board", width=60, height=40),
-        model.HexShape(kind="hexagon", flats=30),
-        model.HexShape(kind="rosette", flats=20),
-        *(model.PolygonShape(kind="polygon", polygon=name, edge=30) for name in get_args(shape.PatternBlock)),
-        model.RoundShape(kind="round", diameter=20),
+        shapes.CardShape(kind="board", width=60, height=40),
+        shapes.HexShape(kind="hexagon", flats=30),
+        shapes.HexShape(kind="rosette", flats=20),
+        *(shapes.PolygonShape(kind="polygon", polygon=name, edge=30) for name in get_args(shape.PatternBlock)),
+        shapes.RoundShape(kind="round", diameter=20),
     ],
     ids=lambda spec: outline_of(spec).kind,
 )
-def test_a_piece_lies_in_the_circle_round_it_and_holds_the_circle_within(spec: model.ShapeSpec) -> None:
+def test_a_piece_lies_in_the_circle_round_it_and_holds_the_circle_within(spec: shapes.ShapeSpec) -> None:
     trim = shapely.Polygon(outline_of(spec).ring())
     assert spec.around >= 2 * shapely.minimum_bounding_radius(trim) - 0.01
     assert spec.within <= 2 * shapely.maximum_inscribed_circle(trim, tolerance=0.001).length + 0.01

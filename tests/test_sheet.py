@@ -295,9 +295,10 @@ def test_small_pieces_lie_beside_large_ones_and_equal_cards_go_on_sharing_their_
 def test_no_mark_of_a_filled_sheet_invites_a_cut_through_a_piece(fonts: Fonts) -> None:
     mixed = [*pieces(CARD, 3), *pieces(SHAPES["flat hexagon"], 3, name="h"), *pieces(SHAPES["mini"], 4, name="m")]
     sheet, *_ = imposed(mixed, FILLED)
-    ticks = [box for box in cuts(sheet, fonts) if max(box.width, box.height) <= 5 and box.height * box.width == 0]
-    upright = [box.x for box in ticks if box.height > 2]
-    assert upright and all(not one.trim.x + 0.1 < x < one.trim.right - 0.1 for x in upright for one in sheet.fronts)
+    level = [box.y for box in cuts(sheet, fonts) if box.height == 0 and 1 <= box.width <= 5]
+    upright = [box.x for box in cuts(sheet, fonts) if box.width == 0 and 2 < box.height <= 5]
+    assert level and all(not one.trim.y + 0.1 < y < one.trim.bottom - 0.1 for y in level for one in sheet.fronts)
+    assert all(not one.trim.x + 0.1 < x < one.trim.right - 0.1 for x in upright for one in sheet.fronts)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -324,7 +325,11 @@ def test_marks_stand_on_the_rim_outside_the_trim(paper: str, fonts: Fonts) -> No
     (sheet,) = imposed(pieces(CARD, 9), SheetSpec(paper=paper))
     marks = cuts(sheet, fonts)
     xs = {round(mark.x, 2) for mark in marks if mark.width == 0}
-    assert xs == {round(sheet.trim.x + 63 * column, 2) for column in range(4)}
+    # Nine cards on Letter leave 1.35 mm above and below, so there the upright cuts are lines along the trims.
+    assert xs == ({round(sheet.trim.x + 63 * column, 2) for column in range(4)} if paper == "a4" else set())
+    assert {round(mark.y, 2) for mark in marks if mark.height == 0} >= {
+        round(sheet.trim.y + 88 * row, 2) for row in range(4)
+    }
     for mark in marks:
         assert not mark.grow(0.01).overlaps(sheet.trim)
         assert sheet.printable.contains(mark, 0.01)

@@ -40,19 +40,19 @@ def test_every_spreadsheets_csv_reads_alike(data: bytes) -> None:
         {"id": "A", "title": "One", "copies": "2"},
         {"id": "B", "title": "Two", "copies": "1"},
     ]
-    assert (table.place(1, "title"), table.cell(1, "title")) == (Place("cards.csv", 3, 3), "B3")
+    assert (table.place(1, "title"), table.cell(1, "title")) == (Place("cards.csv", 3, 3), "cell B3")
 
 
 def test_places_know_quoted_cells_of_several_lines() -> None:
     table = read_csv(b'id,text,copies\nH1,"a ""b""\nline two, with comma",3\nH2,plain,4\n', "h.csv")
     assert table.rows[0]["text"] == 'a "b"\nline two, with comma'
     assert table.place(0, "copies") == Place("h.csv", 3, 23)
-    assert (table.place(1, "text"), table.cell(1, "text")) == (Place("h.csv", 4, 4), "B3")
+    assert (table.place(1, "text"), table.cell(1, "text")) == (Place("h.csv", 4, 4), "cell B3")
 
 
 def test_blank_rows_do_not_shift_the_spreadsheets_row_numbers() -> None:
     table = read_csv(b"id\nA\n\n,\nB\n", "h.csv")
-    assert [table.cell(row, "id") for row in (0, 1)] == ["A2", "A5"]
+    assert [table.cell(row, "id") for row in (0, 1)] == ["cell A2", "cell A5"]
 
 
 cells = st.text(st.characters(codec="utf-8", exclude_characters="\r\0", exclude_categories=["Cs"]), max_size=8)

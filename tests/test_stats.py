@@ -53,7 +53,7 @@ def test_a_pair_of_columns_as_a_table() -> None:
 
 def test_decks_are_counted_where_no_column_is_named() -> None:
     lines = call("butine", "--edition", "quick").stdout.splitlines()
-    assert lines[0] == "Butine!, quick game" and lines[-1].split() == ["all", "69", "34"]
+    assert lines[0] == "Butine!, quick game" and lines[-1].split() == ["all", "69", "37"]
     assert "hive" not in " ".join(lines) and lines[3].split() == ["quick", "24", "34.8", "%", "24"]
 
 

@@ -314,6 +314,19 @@ def test_an_animation_that_begins_by_itself_is_refused(begin: str) -> None:
         marks(f'<rect width="1" height="1"><set attributeName="x" to="3" begin="{begin}"/></rect>')
 
 
+@pytest.mark.parametrize("wrong", ['filter="0" clip-path="false"', 'mask="null"', 'style="filter:false;clip-path:0"'])
+def test_words_that_are_no_reference_count_as_not_there(wrong: str) -> None:
+    # As in pictures of an icon library that a program has written its settings into.
+    assert marks(f'<path {wrong} d="M1 1H9V9z"/>') == marks('<path d="M1 1H9V9z"/>')
+    clipped = '<clipPath id="c"><path d="M0 0H5V5z"/></clipPath><path clip-path="url(#c)" {}d="M1 1H9V9z"/>'
+    assert svg.read(art(clipped.format('style="clip-path:false" ')), "a.svg") == svg.read(
+        art(clipped.format("")), "a.svg"
+    )
+    for real in ('filter="blur(2px)"', 'clip-path="#c"', 'clip-path="fill-box"'):
+        with pytest.raises(BuildError):
+            marks(f'<path {real} d="M1 1H9V9z"/>')
+
+
 def test_handlers_of_a_reader_s_hand_change_nothing() -> None:
     assert len(marks('<rect width="1" height="1" onclick="go()" onmouseover="go()"/>')) == 1
 

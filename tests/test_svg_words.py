@@ -476,6 +476,7 @@ def test_letters_of_dejavu_sans_are_as_wide_as_those_of_the_family_used_for_it()
         '<text x="5" y="40" font-family="Nobody">\n  <tspan font-family="Source Sans Pro">Bee</tspan>\n</text>',
         '<text x="5" y="40" font-family="Nobody"><tspan font-family="Amatic SC">Bee</tspan>'
         '<tspan font-weight="900"/></text>',
+        '<flowRoot font-family="Nobody"><flowRegion><rect width="9" height="9"/></flowRegion><flowPara/> </flowRoot>',
     ],
 )
 def test_where_no_letter_is_drawn_no_font_is_needed(fonts: Fonts, body: str) -> None:

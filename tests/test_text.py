@@ -15,9 +15,12 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import PT_PER_MM, Rect, path_box
 from beeprint.draw.drawing import Glyph, Run, Solid
 from beeprint.draw.fonts import Fonts
-from beeprint.draw.text import Block, Style, breaks, compose
+from beeprint.draw.text import Block, Style, breaks, compose, text_width
 from beeprint.draw.text.markup import parse
+from beeprint.files.workspace import Workspace
 from beeprint.leaflet.reading import read
+from conftest import ROOT, font_file
+from tiny_fonts import letters
 
 STYLE = Style("source-sans", size=10, smallest=6)
 BOX = Rect(10, 20, 40, 30)
@@ -70,10 +73,118 @@ def test_a_long_word_shrinks_until_the_box_is_wide_enough(fonts: Fonts) -> None:
 )
 def test_alignment(fonts: Fonts, align: str, valign: str, x: float, y: float) -> None:
     style = Style("source-sans", size=10, smallest=10, align=align, valign=valign)
-    box = compose(fonts, "Bee", style, BOX).box
-    middle = box.y + box.height * 0.656 / (0.656 + 0.273 * 0.75) / 2  # of the capitals, descenders left out
+    block = compose(fonts, "Bee", style, BOX)
+    box, baseline, em = block.box, block.runs[0].place.f, 10 / PT_PER_MM
     assert {"left": box.x, "centre": box.centre.x, "right": box.right}[align] == pytest.approx(x, abs=0.01)
-    assert {"top": box.y, "middle": middle, "bottom": box.bottom}[valign] == pytest.approx(y, abs=0.01)
+    # Capitals are in the middle, not the whole line; at the bottom there is room for descenders.
+    places = {"top": baseline - 0.656 * em, "middle": baseline - 0.656 / 2 * em, "bottom": baseline + 0.205 * em}
+    assert places[valign] == pytest.approx(y, abs=0.01)
+
+
+def inked(fonts: Fonts, block: Block) -> Rect:
+    """Return the box round the outlines of all letters of a text, in mm."""
+    found = []
+    for run in block.runs:
+        by = run.size / fonts[run.font].upem
+        for glyph in run.glyphs:
+            outline = fonts[run.font].outline(glyph.number)
+            if outline:
+                box = path_box(outline).move(glyph.x, -glyph.y)
+                found.append(Rect(run.place.e + box.x * by, run.place.f + box.y * by, box.width * by, box.height * by))
+    left, top = min(box.x for box in found), min(box.y for box in found)
+    return Rect(left, top, max(box.right for box in found) - left, max(box.bottom for box in found) - top)
+
+
+@pytest.mark.parametrize("valign", ["top", "middle", "bottom"])
+@pytest.mark.parametrize("text", ["the wing", "HIVE", "gyp \u00c9t\u00e9 bug", "1"])
+@pytest.mark.parametrize("clear", [0, 0.7])
+def test_a_text_that_fits_lies_in_its_box_with_all_its_ink(fonts: Fonts, text: str, valign: str, clear: float) -> None:
+    style = Style("source-sans", size=40, smallest=4, valign=valign, clear=clear)
+    box = Rect(10, 20, 200, 5)
+    block = compose(fonts, text, style, box)
+    ink = inked(fonts, block)
+    assert not block.overflow and box.grow(-clear).contains(ink, 0.001)
+    larger = inked(fonts, compose(fonts, text, replace(style, size=block.size + 0.25, smallest=40), box))
+    assert larger.height > 5 - 2 * clear, "a text is not made smaller than its ink asks for"
+
+
+def test_the_box_of_a_text_is_where_its_ink_is(fonts: Fonts) -> None:
+    block = compose(fonts, "gyp", Style("source-sans", size=10, smallest=10, valign="middle"), BOX)
+    ink = inked(fonts, block)
+    assert (block.box.y, block.box.bottom) == pytest.approx((ink.y, ink.bottom), abs=0.001)
+
+
+ENDINGS = "Each bee that you send to the field brings honey home for all of the others in it."
+
+
+@pytest.mark.parametrize("align", ["left", "centre", "right", "justify"])
+def test_no_last_line_is_a_single_word_where_two_fit(fonts: Fonts, align: str) -> None:
+    style = Style("source-sans", size=10, smallest=10, align=align)
+    counts = {}
+    for tenths in range(200, 700):
+        box = Rect(0, 0, tenths / 10, 90)
+        found = lines(compose(fonts, ENDINGS, style, box))
+        greedy = lines(compose(fonts, ENDINGS, replace(style, align="left"), box)) if align != "left" else found
+        assert len(found) == len(greedy), "no line more than it takes"
+        assert " ".join(found) == ENDINGS
+        counts[tenths] = len(found[-1].split())
+    assert min(counts.values()) > 1
+
+
+@given(st.lists(st.integers(1, 11).map(lambda length: "lettersonly"[:length]), min_size=4, max_size=40))
+def test_a_short_last_line_takes_words_from_the_line_above_but_leaves_it_full(words: list[str]) -> None:
+    fonts, room = Fonts(font_file, Workspace(ROOT).font_styles), 60.0
+    style = Style("source-sans", size=10, smallest=10)
+
+    def widths(found: list[str]) -> list[float]:
+        return [text_width(fonts, line, style) / room for line in found]
+
+    before, after = (
+        lines(compose(fonts, " ".join(words), replace(style, shortest=share), Rect(0, 0, room, 200)))
+        for share in (0, 0.12)
+    )
+    assert " ".join(after).split() == words and before[:-2] == after[:-2] and len(before) == len(after)
+    if len(before) > 1:
+        (above, _), (left, last) = widths(before)[-2:], widths(after)[-2:]
+        assert left >= above - 0.1 - 1e-6
+        # One word more would leave a hole above, or nothing.
+        shorter, _, word = after[-2].rpartition(" ")
+        spared = widths([shorter])[0] if shorter else 0
+        assert last >= 0.12 or spared < above - 0.1 or spared < widths([f"{word} {after[-1]}"])[0]
+
+
+@pytest.mark.parametrize(("smaller", "shrinks"), [(9.75, True), (9.5, True), (9.25, False)])
+def test_a_text_shrinks_by_half_a_point_where_a_word_would_stand_alone_otherwise(
+    fonts: Fonts, smaller: float, shrinks: bool
+) -> None:
+    style = Style("source-sans", size=10, smallest=8)
+    pair = "misunderstandings occur"
+    box = Rect(0, 0, text_width(fonts, pair, replace(style, size=smaller)) + 0.01, 90)
+    block = compose(fonts, f"Extraordinarily interesting {pair}", style, box)
+    assert block.size == (smaller if shrinks else 10)
+    assert lines(block)[-1] == (pair if shrinks else "occur")
+
+
+@pytest.mark.parametrize(("text", "shown"), [("the queen bee", ["the queen", "bee"]), ("honey bee", ["honey", "bee"])])
+def test_a_title_of_few_words_keeps_its_last_one_alone(fonts: Fonts, text: str, shown: list[str]) -> None:
+    style = Style("source-sans", size=10, smallest=10)
+    assert lines(compose(fonts, text, style, Rect(0, 0, 17 if len(shown[0]) > 5 else 11, 30))) == shown
+
+
+def test_a_short_text_grows_and_a_long_one_does_not(fonts: Fonts) -> None:
+    style = Style("source-sans", size=10, smallest=10, largest=14)
+    box = Rect(0, 0, 50, 24)
+    short, middling = "Draw 3 honey cards", "Move a rival forager to a hex two steps away, or bring it home with honey"
+    assert compose(fonts, short, style, box).size == 14
+    # Two lines are two lines, with descenders or without.
+    tight = replace(style, leading=1.16)
+    two = [
+        compose(fonts, text, tight, Rect(0, 0, 50, 20.5))
+        for text in ("Move any bee to a hex of the field", "Lo, wasps: move more bees on a hex")
+    ]
+    assert [(block.size, block.lines) for block in two] == [(14, 2), (14, 2)]
+    block = compose(fonts, middling, style, box)
+    assert block.size == 10 and compose(fonts, middling, replace(style, size=14, smallest=14), box).overflow == ""
 
 
 def test_justified_lines_reach_both_edges_but_the_last(fonts: Fonts) -> None:
@@ -272,6 +383,22 @@ def test_ideographs_break_anywhere_but_before_their_marks(fonts: Fonts) -> None:
     block = compose(fonts, "蜂は花へ。「蜜」、蜂。", replace(STYLE, smallest=10), Rect(0, 0, 12, 60))
     assert len(lines(block)) > 2 and not any(line[0] in "。、」" for line in lines(block))
     assert "".join(lines(block)) == "蜂は花へ。「蜜」、蜂。" and set(block.missing) == set("蜂は花へ。「蜜」、")
+
+
+@pytest.mark.parametrize(
+    ("text", "wide", "shown"),
+    [
+        ("一般論文集、一般講演集、雑著", 8, ["一般論文集、", "一般講演集、雑著"]),
+        ("図書館の自由に関する宣言を読み上げる", 11, ["図書館の自由に関する", "宣言を読み上げる"]),
+        ("花粉を集める\u200b蜂と蜜", 7, ["花粉を集める", "蜂と蜜"]),
+        ("貴重書、その他の特別資料室", 7, ["貴重書、その他", "の特別資料室"]),  # any other way takes a third line
+    ],
+)
+def test_centred_lines_of_ideographs_end_with_a_phrase(tmp_path: Path, text: str, wide: int, shown: list[str]) -> None:
+    tiny = letters(tmp_path / "tiny.ttf", "".join(sorted({*text} - {"\u200b"})), width=1000)
+    style = Style("tiny", size=10, smallest=10, align="centre")
+    block = compose(Fonts(lambda key: tiny), text, style, Rect(0, 0, (wide + 0.2) * 10 / PT_PER_MM, 30))
+    assert lines(block) == shown
 
 
 def test_every_paragraph_of_justified_text_ends_in_a_plain_line(fonts: Fonts) -> None:

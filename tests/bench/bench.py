@@ -104,7 +104,7 @@ class Bench:
         again = self.beeprint("again", *game)
         once = self.beeprint("one cell changed", *self.copied("game-cell"))
         word = self.beeprint("one word changed", *self.copied("game-word"))
-        once.before = self.editing(self.work / "game-cell" / "bees.csv", "tilt", str)
+        once.before = self.editing(self.work / "game-cell" / "favor.csv", "present", "present {}".format)
         word.before = self.editing(self.work / "game-word" / "kits.csv", "name", "Sweet Stiletto {}".format)
         cold = self.beeprint("cold", *game, cold=True)
         cold.after = lambda number: cold.sizes.update(sizes(cold.folder / "output" / GAME))
@@ -155,7 +155,7 @@ class Bench:
         """Return the seconds of each step, run by run: nothing in the cache, after a change, after none, and grown."""
         folder = self.work / "phases"
         folder.mkdir()
-        change = self.editing(self.work / "game-cell" / "bees.csv", "tilt", lambda number: str(-number - 1))
+        change = self.editing(self.work / "game-cell" / "favor.csv", "present", "present, {}".format)
         cases: dict[str, str | Path] = {
             "cold": GAME,
             "one cell changed": self.work / "game-cell",

@@ -1,6 +1,6 @@
 """A game as large as asked, made from the bees of Eye of the Bee-holder: its art, its layout, its rows over and over.
 
-Each card is one of its own: id, title, second line and pose come from its number.
+Each card is one of its own: id, title and second line come from its number.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ tables:
     data: traits.csv
     columns: {{attribute: {{type: ref, table: attributes}}, side: {{type: choice, of: [a, b]}}, name: text, wish: text}}
   coats: {{title: coats, data: coats.csv, columns: {{name: text, stage: text}}}}
+  poses: {{title: poses, data: poses.csv, columns: {{name: text}}}}
 decks:
   bees:
     title: Bee cards
@@ -40,7 +41,7 @@ decks:
       payload: {{type: choice, of: [honey, pollen]}}
       coat: {{type: ref, table: coats}}
       mood: {{type: choice, of: [coy, proud, wink, dreamy]}}
-      tilt: int
+      pose: {{type: ref, table: poses}}
       title: text
       line: text
     shape: {{kind: card, size: standard-card, corner: 3}}
@@ -51,6 +52,7 @@ rules:
   - {{rule: count, table: attributes, is: 6}}
   - {{rule: count, table: traits, is: 12}}
   - {{rule: count, table: coats, is: 4}}
+  - {{rule: count, table: poses, is: 8}}
   - {{rule: count, deck: bees, is: {cards}}}
   - {{rule: unique, deck: bees, column: title}}
   - {{rule: same-back, deck: bees}}
@@ -67,7 +69,7 @@ slots:
 def make(source: Path, folder: Path, cards: int) -> None:
     """Write a game of so many distinct bees into a new folder."""
     shutil.copytree(source / "art", folder / "art", ignore=shutil.ignore_patterns("src"))
-    for name in ("attributes.csv", "traits.csv", "coats.csv", "givens.csv", "kits.csv", "palette.yaml"):
+    for name in ("attributes.csv", "traits.csv", "coats.csv", "poses.csv", "givens.csv", "kits.csv", "palette.yaml"):
         shutil.copyfile(source / name, folder / name)
     (folder / "game.yaml").write_text(GAME.format(cards=cards), "utf-8")
     layout = folder / "layouts" / "many-bees" / "bee.yaml"
@@ -80,12 +82,11 @@ def make(source: Path, folder: Path, cards: int) -> None:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow([*kept, *COLUMNS])
         for number in range(cards):
-            writer.writerow(_row(bees[number % len(bees)], kept, number, len(bees)))
+            writer.writerow(_row(bees[number % len(bees)], kept, number))
 
 
-def _row(bee: dict[str, str], kept: list[str], number: int, round_length: int) -> list[str]:
-    """Return the row of a card: a bee with a number, a name from it and a tilt that changes from round to round."""
-    tilt = int(bee["tilt"]) + number // round_length % 5 - 2
-    texts = {**bee, "id": f"B{number:05}", "tilt": str(tilt)}
+def _row(bee: dict[str, str], kept: list[str], number: int) -> list[str]:
+    """Return the row of a card: a bee with a number, and a name from it."""
+    texts = {**bee, "id": f"B{number:05}"}
     title = f"{bee['coat'].title()} {bee['given'].title()} {number}"
     return [*(texts[name] for name in kept), title, f"{bee['kit'].replace('-', ' ').title()}, no. {number}"]

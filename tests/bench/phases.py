@@ -24,7 +24,7 @@ STEPS = {
     "read art": ["beeprint.face.picture:Pictures.get"],
     "set text": ["beeprint.draw.text:compose"],
     "lay out the rest": ["beeprint.face.layout:lay_out"],
-    "preflight": ["beeprint.rules.preflight:preflight"],
+    "preflight": ["beeprint.rules.preflight:Preflight.problems"],
     "write faces": ["beeprint.formats.faces:write"],
     "impose and draw sheets": ["beeprint.sheet.impose:impose", "beeprint.sheet.draw:draw"],
     "write PDF": ["beeprint.formats.pdf.write:write"],

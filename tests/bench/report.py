@@ -23,7 +23,7 @@ NAMES = {
     "cairosvg_and_pikepdf": "CairoSVG converts each face to PDF, pikepdf imposes them",
     "svglib_and_reportlab": "svglib reads each face, ReportLab imposes them",
     "cold": "`beeprint build`: cold cache",
-    "one cell changed": "the same: one cell of bees.csv changed (one face)",
+    "one cell changed": "the same: one cell of favor.csv changed (one face)",
     "one word changed": "the same: one word of kits.csv changed (16 faces)",
     "again": "the same: nothing changed",
     "check cold": "`beeprint check`: cold cache",

@@ -42,7 +42,9 @@ def typst_lays_out_pdf_art(folder: Path, pdf: Path) -> None:
     import typst
 
     inks = dict(re.findall(r'^([a-z-]+): +"(#\w+)"', (folder / "game" / "palette.yaml").read_text("utf-8"), re.M))
-    wanted = [f"bee/{path.stem}" for path in sorted((folder / "game" / "art" / "bee").glob("*.svg"))]
+    wanted = [
+        f"bee/{path.parent.name}/{path.stem}" for path in sorted((folder / "game" / "art" / "bee").glob("*/*.svg"))
+    ]
     wanted += ["cards/wall", "backs/bee"]
     dyed = [("cards/stage", row["stage"]) for row in _table(folder, "coats")]
     dyed += [

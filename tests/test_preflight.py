@@ -1,0 +1,79 @@
+"""Preflight's sense of where art ends: by its edges, not by its box."""
+
+from __future__ import annotations
+
+import itertools
+from math import hypot
+
+import pytest
+
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import IDENTITY, Point, Rect, ellipse, line, rectangle, rotate, scale, translate
+from beeprint.base.problems import Place
+from beeprint.draw.drawing import Drawing, Group, Mark, PathMark, Solid, Stroke, Symbol, group, path_mark, use
+from beeprint.draw.outline import STEP, edges, rings
+from beeprint.draw.shape import circle, hexagon
+from beeprint.face.layout import Area, Face, Ink
+from beeprint.rules.touching import CLEARANCE, Lines
+
+BLACK = Solid(Colour(0, 0, 0))
+DOT = path_mark(ellipse(0, 0, 2, 2), BLACK)
+HERE = Place("layouts/card.yaml", 1, 1)
+
+
+def touches(mark: Mark, *areas: Area) -> list[str]:
+    icon = Ink("icon", Rect(0, 0, 1, 1), "", HERE, mark=mark)
+    face = Face("cards", "a", "front", Drawing(Rect(0, 0, 63, 88), ()), (*areas, icon))
+    return [area.slot for _, area in Lines().touched(face)]
+
+
+def panel(name: str, inset: float, line_width: float = 0.35, filled: bool = False) -> Area:
+    return Area(name, rectangle(Rect(0, 0, 63, 88).grow(-inset)), line_width, filled)
+
+
+def test_points_of_an_edge_lie_close_together_and_on_it() -> None:
+    (ring,) = rings(ellipse(10, 10, 5, 5))
+    assert all(abs(hypot(x - 10, y - 10) - 5) < 0.005 for x, y in ring)
+    assert all(hypot(x - u, y - v) <= STEP + 1e-9 for (x, y), (u, v) in itertools.pairwise(ring))
+
+
+def test_edges_follow_every_transform_and_know_half_the_width_of_their_line() -> None:
+    stroke = path_mark(line((0, 0), (1, 0)), None, Stroke(BLACK, 0.5))
+    placed = group([use(Symbol.of([stroke]), scale(2))], translate(10, 5) @ rotate(90))
+    (edge,) = edges([placed])
+    assert edge.spots[0] == (Point(10, 5), 0.5) and edge.spots[-1][0] == pytest.approx((10, 7))
+    assert (edge.box, edge.half) == (Rect(10, 5, 0, 2), 0.5)
+
+
+def test_what_a_clip_cuts_off_is_not_there() -> None:
+    clipped = Group((DOT,), IDENTITY, 1.0, rectangle(Rect(-1, -1, 2, 2)))
+    (edge,) = edges([clipped])
+    assert max(x for (x, _), _ in edge.spots) == pytest.approx(1)
+    assert edge.box.right == pytest.approx(1, abs=0.001), "nor is it in the box"
+    assert not list(edges([PathMark(ellipse(0, 0, 1, 1))])), "a path without paint is not printed"
+
+
+def test_an_icon_clear_of_a_line_passes_and_one_beside_it_does_not() -> None:
+    def at(gap: float) -> Mark:
+        return group([DOT], translate(5 + 0.175 + gap + 2, 44))
+
+    assert touches(at(CLEARANCE + 0.1), panel("edge", 5)) == []
+    assert touches(at(CLEARANCE - 0.1), panel("edge", 5)) == ["edge"]
+    assert touches(at(-2), panel("edge", 5, line_width=0)) == [], "a shape without a line has none to touch"
+
+
+def test_a_filled_shape_beneath_an_icon_hides_the_lines_under_it() -> None:
+    icon = group([DOT], translate(5, 44))
+    disc = Area("disc", ellipse(5, 44, 3, 3), 0.35, True)
+    assert touches(icon, panel("edge", 5)) == ["edge"]
+    assert touches(icon, panel("edge", 5), disc) == []
+    assert touches(icon, panel("edge", 5), Area("wide disc", ellipse(5, 44, 10, 10), 0.35, True)) == []
+    assert touches(icon, disc, panel("edge", 5)) == ["edge"], "the line is drawn over the disc"
+
+
+def test_points_are_held_by_an_outline_moved_inwards() -> None:
+    tile = hexagon(60, pointy=False)
+    assert tile.holds([Point(34.64, 0.5), Point(34.64, 59.5)]) and not tile.holds([Point(34.64, 0.5)], 1)
+    assert not tile.holds([Point(1, 1)]), "the corner of its box is outside a hexagon"
+    chip = circle(22)
+    assert chip.holds([Point(11, 1)], 1) and not chip.holds([Point(3, 3)], 1)

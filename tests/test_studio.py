@@ -1,0 +1,429 @@
+"""The studio: who may ask, what is answered, and that the page hears of every change."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from beeprint import api
+from beeprint.base.options import Options, ViewOptions
+from beeprint.base.store import Store
+from beeprint.files.workspace import SHIPPED
+from beeprint.studio import Server, Studio
+from beeprint.studio.watch import is_part
+
+#: How long to wait for something that must happen, in seconds.
+PATIENCE = 60.0
+
+
+def copied(to: Path) -> Path:
+    """Copy a small game, with its layouts, to a folder of its own."""
+    folder = to / "butine"
+    shutil.copytree(SHIPPED / "data" / "butine", folder)
+    shutil.copytree(SHIPPED / "layouts" / "butine", folder / "layouts" / "butine")
+    return folder
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a game to change."""
+    monkeypatch.chdir(tmp_path)
+    return copied(tmp_path)
+
+
+class Client:
+    """A page without a browser."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+
+    def ask(self, path: str, method: str = "GET", body: Any = None, **headers: str) -> tuple[int, bytes, Any]:
+        """Ask for an address below the token; return status, body and headers."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+        known = {"Host": f"127.0.0.1:{self.server.port}", "X-Beeprint": "1"}
+        sent = None if body is None else json.dumps(body).encode()
+        own = {name.replace("_", "-"): value for name, value in headers.items()}
+        address = path if path.startswith("/") else f"/{self.server.token}/{path}"
+        connection.request(method, address, sent, {**known, **own})
+        answer = connection.getresponse()
+        found = answer.status, answer.read(), answer.headers
+        connection.close()
+        return found
+
+    def json(self, path: str, method: str = "GET", body: Any = None) -> Any:
+        """Ask for a value."""
+        status, data, _ = self.ask(path, method, body)
+        assert status == 200, (path, status)
+        return json.loads(data)
+
+
+class Events:
+    """What a page is told, read in the order it comes."""
+
+    def __init__(self, server: Server, query: str = "") -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        self._connection.request("GET", f"/{server.token}/events{query}")
+        self._lines = self._connection.getresponse()
+
+    def next(self) -> tuple[str, Any]:
+        """Wait for the next event."""
+        name = ""
+        while True:
+            line = self._lines.readline().decode().rstrip("\n")
+            if line.startswith("event: "):
+                name = line.removeprefix("event: ")
+            elif line.startswith("data: "):
+                return name, json.loads(line.removeprefix("data: "))
+
+    def until(self, name: str, **wanted: Any) -> Any:
+        """Wait for an event with these values."""
+        while True:
+            found, value = self.next()
+            if found == name and all(value.get(key.replace("_", "-")) == wish for key, wish in wanted.items()):
+                return value
+
+
+@pytest.fixture
+def server(game: Path) -> Iterator[Server]:
+    """Serve the game."""
+    yield from served(game)
+
+
+def served(game: Path, read_only: bool = False) -> Iterator[Server]:
+    """Serve a game until the test is over; its first reading is done."""
+    made = Server(Studio(game, ViewOptions(), Store.open(), read_only=read_only))
+    thread = threading.Thread(target=made.run, daemon=True)
+    thread.start()
+    yield made
+    made.studio.close()
+    thread.join(PATIENCE)
+    assert not thread.is_alive()
+
+
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a game that no test changes."""
+    return copied(tmp_path_factory.mktemp("still"))
+
+
+@pytest.fixture(scope="module")
+def page(still: Path) -> Iterator[Client]:
+    """Return a page of the game that no test changes."""
+    for server in served(still):
+        ready(Events(server))
+        yield Client(server)
+
+
+def ready(events: Events) -> Any:
+    """Wait until the game is read and checked."""
+    value: dict[str, Any] = {}
+    while not value.get("version") or value.get("checking"):
+        _, value = events.next()
+    return value
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    """Exchange some words of a file."""
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8", newline="")
+
+
+# Who may ask
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/", {}),
+        ("/wrong-token/state", {}),
+        ("state", {"Host": "evil.example"}),
+        ("state", {"Host": "127.0.0.1:1"}),
+        ("state", {"Origin": "https://evil.example"}),
+        ("state", {"Sec_Fetch_Site": "cross-site"}),
+        ("state", {"Sec_Fetch_Site": "same-site"}),
+    ],
+)
+def test_nobody_else_may_ask(page: Client, path: str, headers: dict[str, str]) -> None:
+    status, body, _ = page.ask(path, **headers)
+    assert (status, body) == (403, b"Forbidden")
+
+
+def test_the_page_may_load_nothing_from_elsewhere_and_run_nothing_of_the_game(page: Client) -> None:
+    _, _, headers = page.ask("")
+    policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["connect-src"] == policy["img-src"] == "'self'"
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "Access-Control-Allow-Origin" not in headers
+
+
+@pytest.mark.parametrize(
+    "path", ["page/../server.py", "page/%2e%2e/server.py", "page//etc/passwd", "game.yaml", "page/game.yaml", "nothing"]
+)
+def test_no_file_but_those_of_the_page_is_sent(page: Client, path: str) -> None:
+    status, body, _ = page.ask(path)
+    assert (status, body) == (404, b"Not Found")
+
+
+@pytest.mark.parametrize("file", ["/etc/passwd", "../outside.txt", "butine/../../outside.txt"])
+def test_no_file_outside_the_game_is_opened(page: Client, still: Path, file: str) -> None:
+    (still.parent.parent / "outside.txt").write_text("x")
+    status, _, _ = page.ask("open", "POST", {"file": file, "line": 1})
+    assert status == 403
+
+
+def test_what_changes_something_takes_the_header_that_no_other_page_can_send(page: Client) -> None:
+    status, _, _ = page.ask("undo", "POST", {}, X_Beeprint="")
+    assert status == 403
+
+
+def test_read_only_changes_no_file(game: Path) -> None:
+    for server in served(game, read_only=True):
+        ready(Events(server))
+        page = Client(server)
+        assert page.json("state")["read-only"] is True
+        cell = page.json("cell/hive/BRW/sky")
+        body = {"deck": "hive", "id": "BRW", "column": "sky", "text": "noon", "seen": cell["seen"]}
+        before = (game / "hive.csv").read_bytes()
+        for name in ("cell", "check-cell", "box", "undo", "redo"):
+            assert page.ask(name, "POST", body)[0] == 403
+        assert (game / "hive.csv").read_bytes() == before
+
+
+# What is answered
+
+
+def test_the_state_holds_every_piece_with_its_fields_and_place(page: Client, still: Path) -> None:
+    state = page.json("state")
+    loaded = api.load(still)
+    assert [piece["key"] for piece in state["pieces"]] == [
+        f"{name}/{row.id}" for name, deck in loaded.decks.items() for row in deck.rows.rows
+    ]
+    assert sum(piece["copies"] for piece in state["pieces"]) == sum(
+        row.copies for deck in loaded.decks.values() for row in deck.rows.rows
+    )
+    first = next(piece for piece in state["pieces"] if piece["key"] == "hive/BRW")
+    assert first["fields"]["ends"] == "blue white"
+    assert first["place"]["text"].endswith("butine/hive.csv:2:1")
+    assert state["problems"] == []
+
+
+def test_a_face_is_the_svg_that_the_library_draws(page: Client, still: Path) -> None:
+    drawn = {(face.deck, face.id, face.side): face.svg for face in api.faces(api.check(still))}
+    piece = next(one for one in page.json("state")["pieces"] if one["key"] == "hive/BRW")
+    for side in ("front", "back"):
+        status, body, headers = page.ask(f"face/hive/BRW/{side}?key={piece[side]}")
+        expected = drawn.get(("hive", "BRW", side)) or drawn["hive", "", side]
+        assert (status, body.decode()) == (200, expected)
+        assert headers["Content-Type"] == "image/svg+xml"
+        assert "immutable" in headers["Cache-Control"]
+    assert "no-store" in page.ask("face/hive/BRW/front?key=old")[2]["Cache-Control"]
+
+
+def test_a_face_in_little_ink_is_paler(page: Client) -> None:
+    plain, pale = (page.ask(f"face/hive/BRW/front{query}")[1] for query in ("", "?view=playtest"))
+    assert plain != pale
+    assert pale.startswith(b"<svg")
+
+
+def test_sheets_are_those_that_a_build_prints(page: Client, still: Path, tmp_path: Path) -> None:
+    made = api.build(still, Options(profiles=("home-a4",), output=tmp_path / "out"))
+    printed = [(file, side) for file, sheets in made.sheets.items() for one in sheets for side in sides(one)]
+    pages = page.json("sheets/home-a4")["pages"]
+    assert [(one["file"], one["side"]) for one in pages] == printed
+    for one in pages:
+        status, body, _ = page.ask(f"sheet/home-a4/{one['index']}/{one['side']}?key={one['key']}")
+        assert status == 200
+        assert f'width="{one["width"]:g}mm"'.encode() in body[:300]
+
+
+def sides(sheet: Any) -> list[str]:
+    """Return the sides of a sheet that are printed."""
+    return ["front", "back"] if sheet.two_sided else ["front"]
+
+
+def test_the_same_seed_deals_the_same_hands_without_dealing_a_card_twice(page: Client) -> None:
+    asked = "hand?deck=hexagon&seed=7"
+    one, two = page.json(f"{asked}&size=3&hands=2"), page.json(f"{asked}&size=3&hands=2")
+    other = page.json(asked.replace("seed=7", "seed=8") + "&size=3&hands=2")
+    dealt = [key for hand in one["hands"] for key in hand]
+    assert one == two
+    assert one["hands"] != other["hands"]
+    assert len(dealt) == 6
+    copies = {piece["key"]: piece["copies"] for piece in page.json("state")["pieces"]}
+    assert all(dealt.count(key) <= copies[key] for key in dealt)
+
+
+def test_another_language_and_edition_is_another_view(page: Client) -> None:
+    french = page.json("state?language=fr&edition=quick")
+    assert (french["game"]["language"], french["game"]["edition"]) == ("fr", "quick")
+    assert page.json("state")["game"]["language"] == "en"
+    assert page.ask("state?language=xx")[0] == 404
+
+
+def test_the_anatomy_says_where_each_slot_lies_and_is_written(page: Client) -> None:
+    found = page.json("anatomy/hive/BRW/front")
+    slots = {one["name"]: one for one in found["slots"]}
+    assert slots
+    for one in slots.values():
+        assert len(one["box"]) == 4
+        assert one["place"]["line"] > 0
+    cells = {one["name"]: one["text"] for one in found["row"]}
+    assert cells["ends"] == "blue white"
+
+
+# Changes
+
+
+def test_the_page_hears_of_a_changed_cell_and_only_of_the_piece_it_concerns(server: Server, game: Path) -> None:
+    events = Events(server)
+    ready(events)
+    edit(game / "hive.csv", "BRW,blue white,red,morning", "BRW,blue white,red,noon")
+    change = events.until("change", checking=True)
+    assert {piece["key"] for piece in change["pieces"]} == {"hive/BRW", "quick/BRW"}
+    assert change["gone"] == []
+    assert all(piece["fields"]["sky"] == "noon" for piece in change["pieces"])
+
+
+def test_a_face_can_be_seen_as_it_looked_before(server: Server, game: Path) -> None:
+    events, page = Events(server), Client(server)
+    ready(events)
+    old = next(one for one in page.json("state")["pieces"] if one["key"] == "hive/BRW")["front"]
+    before = page.ask(f"face/hive/BRW/front?key={old}")[1]
+    edit(game / "hive.csv", "BRW,blue white,red,morning", "BRW,blue white,red,noon")
+    events.until("change", checking=True)
+    assert page.ask("face/hive/BRW/front")[1] != before
+    status, body, headers = page.ask(f"face/hive/BRW/front?key={old}")
+    assert (status, body) == (200, before)
+    assert "immutable" in headers["Cache-Control"]
+
+
+def test_a_broken_file_keeps_the_last_good_picture_and_says_what_is_wrong(server: Server, game: Path) -> None:
+    events, page = Events(server), Client(server)
+    ready(events)
+    before = page.ask("face/hive/BRW/front")[1]
+    whole = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(whole.replace("decks:", "decks: [", 1), "utf-8")
+    change = events.until("change", broken=True)
+    assert change["problems"][0]["place"]["file"] == "butine/game.yaml"
+    assert page.ask("face/hive/BRW/front")[1] == before
+    (game / "game.yaml").write_text(whole, "utf-8")
+    assert events.until("change", broken=False, checking=False)["problems"] == []
+
+
+@pytest.mark.parametrize(("old", "new"), [("slots:", "slots: ["), ("kind: grid", "knd: grid")])
+def test_a_broken_layout_keeps_the_last_good_pictures_of_its_deck(
+    server: Server, game: Path, old: str, new: str
+) -> None:
+    events, page = Events(server), Client(server)
+    ready(events)
+    before = page.ask("face/hive/BRW/front")[1]
+    layout = game / "layouts" / "butine" / "hive.yaml"
+    whole = layout.read_text("utf-8")
+    edit(layout, old, new)
+    change = events.until("change", checking=False)
+    assert change["broken"]
+    assert any("hive.yaml" in problem["place"]["file"] for problem in change["problems"])
+    assert page.ask("face/hive/BRW/front")[1] == before
+    layout.write_text(whole, "utf-8")
+    assert events.until("change", checking=False)["broken"] is False
+
+
+def test_rows_that_go_and_come_are_told(server: Server, game: Path) -> None:
+    events = Events(server)
+    ready(events)
+    lines = (game / "hive.csv").read_text("utf-8").splitlines(keepends=True)
+    (game / "hive.csv").write_text("".join([*lines[:1], *lines[2:]]), "utf-8", newline="")
+    change = events.until("change", checking=True)
+    assert {"hive/BRW", "quick/BRW"} == set(change["gone"])
+    assert "hive/BRW" not in change["order"]
+
+
+def test_a_game_whose_folder_is_gone_and_comes_back_is_read_again(server: Server, game: Path) -> None:
+    events = Events(server)
+    ready(events)
+    away = game.with_name("away")
+    game.rename(away)
+    assert events.until("change", broken=True)["broken"]
+    away.rename(game)
+    assert events.until("change", broken=False, checking=False)["problems"] == []
+
+
+def test_a_cell_is_written_into_its_file_and_undone(server: Server, game: Path) -> None:
+    events, page = Events(server), Client(server)
+    ready(events)
+    before = (game / "hive.csv").read_bytes()
+    cell = page.json("cell/hive/BRW/sky")
+    assert cell["text"] == "morning"
+    body = {"deck": "hive", "id": "BRW", "column": "sky", "text": "evening", "seen": cell["seen"]}
+    assert page.json("check-cell", "POST", body)["problems"] == []
+    assert page.json("cell", "POST", body)["done"] is True
+    assert (game / "hive.csv").read_bytes() == before.replace(
+        b"BRW,blue white,red,morning", b"BRW,blue white,red,evening"
+    )
+    events.until("change", checking=False)
+    assert page.json("undo", "POST", {})["can-redo"] is True
+    assert (game / "hive.csv").read_bytes() == before
+
+
+def test_an_edit_of_a_file_that_changed_meanwhile_is_refused(server: Server, game: Path) -> None:
+    page = Client(server)
+    ready(Events(server))
+    cell = page.json("cell/hive/BRW/sky")
+    edit(game / "hive.csv", "BRY,blue yellow", "BRY,yellow blue")
+    now = (game / "hive.csv").read_bytes()
+    body = {"deck": "hive", "id": "BRW", "column": "sky", "text": "noon", "seen": cell["seen"]}
+    answer = page.json("cell", "POST", body)
+    assert answer["done"] is False
+    assert "changed" in answer["problems"][0]["message"]
+    assert (game / "hive.csv").read_bytes() == now
+
+
+def test_an_export_is_what_the_command_line_makes(server: Server, game: Path, tmp_path: Path) -> None:
+    events, page = Events(server), Client(server)
+    ready(events)
+    job = page.json("export", "POST", {"profile": "home-a4"})["job"]
+    done = events.until("export", job=job, state="done")
+    api.build(game, Options(profiles=("home-a4",), output=tmp_path / "out"))
+    folder = tmp_path / "output" / "butine"
+    made = {path.name: path.read_bytes() for path in (folder / "home-a4").iterdir()}
+    assert done["files"]
+    assert made == {path.name: path.read_bytes() for path in (tmp_path / "out" / "butine" / "home-a4").iterdir()}
+
+
+def test_an_export_of_a_game_with_errors_says_why_nothing_was_written(server: Server, game: Path) -> None:
+    events, page = Events(server), Client(server)
+    ready(events)
+    edit(game / "hive.csv", "BRW,blue white,red,morning", "BRW,blue white,red,night")
+    events.until("change", checking=False)
+    page.json("export", "POST", {"profile": "home-a4"})
+    failed = events.until("export", state="failed")
+    assert any("hive.csv:2" in problem["place"]["text"] for problem in failed["problems"])
+
+
+@pytest.mark.parametrize("name", ["~$cards.xlsx", ".cards.csv.swp", "cards.csv~", "4913.tmp"])
+def test_what_editors_write_beside_a_file_is_no_part_of_the_game(tmp_path: Path, name: str) -> None:
+    assert not is_part(tmp_path / name, tmp_path)
+    assert not is_part(tmp_path / "output" / "a.pdf", tmp_path)
+    assert is_part(tmp_path / "cards.csv", tmp_path)
+
+
+def test_ids_of_any_letters_have_addresses(game: Path) -> None:
+    edit(game / "hive.csv", "BRW,blue white", "B/R ü?,blue white")
+    for server in served(game):
+        ready(Events(server))
+        page = Client(server)
+        key = quote("B/R ü?", safe="")
+        assert page.ask(f"face/hive/{key}/front")[0] == 200
+        assert page.json(f"anatomy/hive/{key}/front")["slots"]

@@ -1,0 +1,269 @@
+"""Excel and OpenDocument workbooks: cells are what the eye sees, all else is a message at sheet and cell."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import struct
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from beeprint.base.problems import BuildError
+from beeprint.files.number_format import as_shown
+from beeprint.files.tables import DataTable
+from beeprint.files.tables_workbook import read_workbook
+from workbooks import archive, line, ods, saved, words, xlsx
+
+
+def told(data: bytes, sheet: str = "") -> str:
+    with pytest.raises(BuildError) as caught:
+        read_workbook(data, "bees.xlsx", sheet)
+    return str(caught.value)
+
+
+def column(table: DataTable, name: str) -> list[str]:
+    return [row[name] for row in table.rows]
+
+
+# what the eye sees ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "text"),
+    [
+        (1.0, "General", "1"),
+        (0.1 + 0.2, "General", "0.3"),
+        (1e12, "General", "1E+12"),
+        (1000, "#,##0", "1,000"),
+        (999, "#,##0", "999"),
+        (1234567.891, "#,##0.00", "1,234,567.89"),
+        (7, "000", "007"),
+        (0.5, "0%", "50%"),
+        (0.125, "0.0%", "12.5%"),
+        (2.5, "0", "3"),
+        (1.005, "0.00", "1.01"),
+        (-3, "0;(0)", "(3)"),
+        (-3, "0", "-3"),
+        (0, '0;-0;"none"', "none"),
+        (0, "0;-0;", ""),
+        (12, "+0;-0", "+12"),
+        (5, '0 "VP"', "5 VP"),
+        (5, '"€" 0.00', "€ 5.00"),
+        (5, "[$€-407] #,##0.00", "€ 5.00"),
+        (5, '_-* #,##0.00\\ "€"_-', "5.00 €"),
+        (12, "[Red]0", "12"),
+        (0.25, ".00", ".25"),
+        (1500000, '0.0,,"M"', "1.5M"),
+        (0.5, "# ?/?", None),
+        (12, "[>10]0;00", None),
+        (1234, "0.00E+00", None),
+        (datetime.date(2024, 3, 5), "dd/mm/yyyy", "05/03/2024"),
+        (datetime.date(2024, 3, 5), "dddd, mmmm d", "Tuesday, March 5"),
+        (datetime.date(2024, 3, 5), "[$-409]d-mmm;@", "5-Mar"),
+        (datetime.date(2024, 3, 5), "[$-407]d. mmmm yyyy", None),
+        (datetime.datetime(2024, 3, 5, 14, 7, 9), "d mmm yy h:mm AM/PM", "5 Mar 24 2:07 PM"),
+        (datetime.datetime(2024, 3, 5, 0, 7, 9, 500000), "mm:ss.0", "07:09.5"),
+        (datetime.time(13, 5), "h:mm", "13:05"),
+        (datetime.timedelta(hours=30, minutes=5), "[h]:mm:ss", "30:05:00"),
+    ],
+)
+def test_numbers_and_dates_are_the_text_that_the_cell_shows(value: float, code: str, text: str | None) -> None:
+    assert as_shown(value, code) == text
+
+
+def test_a_sheet_of_excel_reads_as_it_looks() -> None:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(["id", "title", "cost", "share", "day", "rare"])
+    sheet.append(["A", "Queen\nBee", 3.0, 0.5, datetime.date(2024, 3, 5), True])
+    sheet.append(["B", "Drone", 1200, 0.25, datetime.date(2024, 3, 6), False])
+    sheet["D2"].number_format = sheet["D3"].number_format = "0%"
+    sheet["C3"].number_format = "#,##0"
+    sheet["E3"].number_format = "d mmm"
+    sheet.row_dimensions[3].hidden = True
+    table = read_workbook(saved(book), "bees.xlsx")
+    assert table.header == ("id", "title", "cost", "share", "day", "rare")
+    assert [list(row.values()) for row in table.rows] == [
+        ["A", "Queen\nBee", "3", "50%", "2024-03-05", "TRUE"],
+        ["B", "Drone", "1,200", "25%", "6 Mar", "FALSE"],
+    ]
+    assert str(table.place(1, "cost")) == "bees.xlsx:Sheet!C3" and table.cell(1, "cost") == "cell C3"
+
+
+def test_a_sheet_of_libreoffice_reads_as_it_looks() -> None:
+    shows = (
+        '<table:table-row><table:table-cell office:value-type="string"><text:p>A</text:p></table:table-cell>'
+        '<table:table-cell office:value-type="percentage" office:value="0.5"><office:annotation><text:p>half</text:p>'
+        "</office:annotation><text:p>50 %</text:p></table:table-cell>"
+        '<table:table-cell office:value-type="string"><text:p>two<text:s text:c="2"/>words</text:p><text:p>and more'
+        "</text:p></table:table-cell></table:table-row>"
+    )
+    empty = '<table:table-row table:number-rows-repeated="1048570"><table:table-cell/></table:table-row>'
+    table = read_workbook(ods(line("id", "share", "text") + shows + line("B", "x", "y", repeat=2) + empty), "bees.ods")
+    assert [list(row.values()) for row in table.rows] == [
+        ["A", "50 %", "two  words\nand more"],
+        ["B", "x", "y"],
+        ["B", "x", "y"],
+    ]
+    assert table.records == (2, 3, 4) and str(table.place(2, "text")) == "bees.ods:Bees!C4"
+
+
+def test_merged_cells_of_a_column_show_their_text_in_every_row() -> None:
+    merged = '<mergeCells><mergeCell ref="B2:B3"/></mergeCells>'
+    table = read_workbook(xlsx(words("id", "suit") + words("A", "sun") + words("B"), more=merged), "bees.xlsx")
+    assert column(table, "suit") == ["sun", "sun"]
+
+
+def test_cells_merged_across_columns_are_refused() -> None:
+    merged = '<mergeCells><mergeCell ref="B2:C2"/><mergeCell ref="B3:C3"/></mergeCells>'
+    rows = words("id", "suit", "text") + words("A", "sun") + words("B")
+    assert told(xlsx(rows, more=merged)) == (
+        "bees.xlsx:Bees!B2: error: the cells B2 to C2 are merged\n"
+        "    hint: split them, and write into each cell what it holds"
+    )
+
+
+def test_rows_and_columns_left_empty_shift_nothing() -> None:
+    rows = '<row r="1"><c r="A1" t="str"><v>id</v></c><c r="C1" t="str"><v>title</v></c></row>'
+    rows += '<row r="5"><c r="A5" t="str"><v>A</v></c><c r="C5" t="str"><v>Bee</v></c></row>'
+    assert column(read_workbook(xlsx(rows), "bees.xlsx"), "title") == ["Bee"]
+    table = read_workbook(xlsx(rows.replace('"C', '"B')), "bees.xlsx")
+    assert table.records == (5,) and str(table.place(0, "title")) == "bees.xlsx:Bees!B5"
+
+
+# which sheet ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_only_visible_sheet_with_cells_is_read() -> None:
+    book = Workbook()
+    book.create_sheet("Empty")
+    notes = book.create_sheet("Notes")
+    notes.append(["id", "title"])
+    notes.append(["A", "One"])
+    assert column(read_workbook(saved(book), "bees.xlsx"), "title") == ["One"]
+    honey = book.create_sheet("Honey")
+    honey.append(["id"])
+    assert told(saved(book)) == (
+        "bees.xlsx: error: the workbook has 2 sheets with cells: Notes, Honey\n"
+        "    hint: choose one: data: {file: ..., sheet: Notes}"
+    )
+    honey.sheet_state = "hidden"
+    assert column(read_workbook(saved(book), "bees.xlsx"), "title") == ["One"]
+    assert read_workbook(saved(book), "bees.xlsx", "Honey").header == ("id",)
+    assert told(saved(book), "Hony").endswith("the workbook has no sheet Hony\n    hint: did you mean Honey?")
+
+
+# what cannot be read -------------------------------------------------------------------------------------------------
+
+
+def test_a_formula_without_its_result_is_named_and_its_row_is_kept() -> None:
+    rows = words("id", "cost") + words("A") + '<row r="3"><c r="B3"><f>A1+1</f></c></row>'
+    table = read_workbook(xlsx(rows), "bees.xlsx")
+    assert table.wrong[1, "cost"][0] == "holds a formula without its result"
+    missing = (
+        '<table:table-row><table:table-cell table:formula="of:=[.A1]" office:value-type="float"/></table:table-row>'
+    )
+    assert (
+        read_workbook(ods(line("id") + missing), "bees.ods").wrong[0, "id"][0] == "holds a formula without its result"
+    )
+
+
+def test_errors_of_formulas_are_texts_that_later_checks_know() -> None:
+    rows = words("id", "cost") + '<row><c t="str"><v>A</v></c><c t="e"><f>1/0</f><v>#DIV/0!</v></c></row>'
+    assert column(read_workbook(xlsx(rows), "bees.xlsx"), "cost") == ["#DIV/0!"]
+
+
+def test_a_format_that_is_not_known_is_named() -> None:
+    rows = words("id", "cost") + '<row><c t="str"><v>A</v></c><c s="1"><v>0.5</v></c></row>'
+    table = read_workbook(xlsx(rows, ["# ?/?"]), "bees.xlsx")
+    assert table.wrong[0, "cost"][0] == "is shown in a format that beeprint does not know: # ?/?"
+
+
+FAR = words("id") + '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
+LOCKED = OLE + "EncryptedPackage".encode("utf-16-le")
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (xlsx(FAR), "bees.xlsx:Bees!XFD1048576: error: the cell XFD1048576 holds something, but a table has at most"),
+        (OLE, "this is a file of an old Excel (XLS)\n    hint: save it as an Excel workbook (XLSX)"),
+        (LOCKED, "the workbook is locked with a password\n    hint: save it without one"),
+        (b"id,title\nA,One\n", "this is not a workbook, but text, such as CSV"),
+        (b'[{"id": "A"}]', "this is not a workbook, but JSON"),
+        (b"<!doctype html><html>", "this is not a workbook, but a web page"),
+        (b"\x00\x01\x02\x03", "this is not a workbook\n"),
+        (b"", "this is not a workbook\n"),
+        (xlsx(words("id"))[:-40], "the workbook's file is damaged"),
+        (xlsx(words("id"), doctype="<!DOCTYPE x>"), "the workbook declares a document type"),
+        (xlsx("<row><c></row>"), "the workbook holds faulty XML: mismatched tag"),
+        (xlsx(""), "the first row must contain the names of the columns"),
+        (archive({"a.txt": "x"}), "this is a ZIP archive, not an Excel workbook or an ODS spreadsheet"),
+        (archive({"Index/a.iwa": "x"}), "this is a Numbers file, not an Excel workbook"),
+        (archive({"xl/workbook.bin": "x"}), "this is a binary workbook (XLSB), not an Excel workbook"),
+        (archive({f"xl/{number}.xml": "x" for number in range(5001)}), "the workbook's archive is faulty"),
+        (archive({"xl/a.xml": b"0" * 200_000_001}), "the workbook has more than 200,000,000 bytes once it is unpacked"),
+    ],
+    ids=lambda value: value[-40:].strip() if isinstance(value, str) else "",
+)
+def test_what_is_no_workbook_is_named(data: bytes, message: str) -> None:
+    assert message in told(data)
+
+
+def test_a_part_larger_than_it_claims_is_found_before_it_is_read() -> None:
+    data = bytearray(xlsx(words("id") + "<row/>" * 100_000))
+    with zipfile.ZipFile(io.BytesIO(bytes(data))) as opened:
+        size = opened.getinfo("xl/worksheets/sheet1.xml").file_size
+    for start in range(len(data) - 4):
+        if data[start : start + 4] == struct.pack("<I", size):
+            data[start : start + 4] = struct.pack("<I", 40)
+    assert "the workbook's file is damaged" in told(bytes(data))
+
+
+def test_a_locked_spreadsheet_of_libreoffice_is_named() -> None:
+    parts = {"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "x"}
+    manifest = "<m><manifest:encryption-data/></m>"
+    assert "locked with a password" in told(archive({**parts, "META-INF/manifest.xml": manifest}))
+
+
+def test_a_million_empty_rows_cost_nothing() -> None:
+    rows = words("id", "title") + words("A", "One") + '<row s="1"/>' * 1_000_000
+    assert len(read_workbook(xlsx(rows), "bees.xlsx").rows) == 1
+
+
+def test_only_a_game_with_a_workbook_loads_its_reader(pollen_wars: Path) -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "beeprint", "check", str(pollen_wars)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "beeprint.files.tables_csv" in done.stderr
+    assert "calamine" not in done.stderr and "workbook" not in done.stderr
+
+
+# what it costs -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("file", "loaded"), [("cards.csv", []), ("cards.xlsx", ["python_calamine"])])
+def test_the_library_for_workbooks_is_loaded_only_where_a_workbook_is_read(
+    tmp_path: Path, file: str, loaded: list[str]
+) -> None:
+    book = Workbook()
+    assert book.active is not None
+    book.active.append(["id"])
+    book.active.append(["queen"])
+    data = saved(book) if file.endswith(".xlsx") else b"id\nqueen\n"
+    (tmp_path / file).write_bytes(data)
+    code = (
+        "import sys; from pathlib import Path; from beeprint.base.problems import Place;"
+        "from beeprint.files.table_files import read_table; from beeprint.files.workspace import Workspace;"
+        "found = read_table(Workspace(Path(sys.argv[1])), sys.argv[2], '', Place(''));"
+        "assert [row['id'] for row in found.rows] == ['queen'];"
+        "print(sorted({'python_calamine', 'openpyxl', 'watchfiles'} & set(sys.modules)))"
+    )
+    run = subprocess.run([sys.executable, "-c", code, str(tmp_path), file], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == str(loaded)

@@ -1,0 +1,475 @@
+"""The studio's page in Chromium, on real games: what a designer sees, and what a stranger's game cannot do."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browsing import Tab, browser, studio
+from PIL import Image
+from playwright.sync_api import Browser
+
+from beeprint import starter
+from beeprint.files.workspace import SHIPPED
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def butine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of a studio that shows a copy of Butine!, which no test changes."""
+    folder = tmp_path_factory.mktemp("games") / "butine"
+    shutil.copytree(SHIPPED / "data" / "butine", folder, ignore=shutil.ignore_patterns("src"))
+    with studio(folder) as address:
+        yield address
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """Return a small game that lies wholly in its own folder, to be changed."""
+    starter.write(tmp_path / "mine")
+    return tmp_path / "mine"
+
+
+def shows(tab: Tab, count: int) -> None:
+    tab.until("count => document.querySelector('.tools .count').textContent.startsWith(`${count} `)", count)
+
+
+def rewritten(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_the_table_shows_each_piece_and_finds_some(chromium: Browser, butine: str) -> None:
+    tab = Tab(chromium, butine)
+    shows(tab, 73)
+    tab.pictures()
+    assert tab.text("h2 >> nth=1") == "Hive cards with the hourglass"
+    card, tile = (tab.page.locator(f"[data-key='{key}'] .trimmed").bounding_box() for key in ("quick/BRW", "quick/BRY"))
+    assert card and tile and card["width"] / card["height"] == pytest.approx(63 / 44, rel=0.01)
+    tab.page.keyboard.press("/")
+    tab.page.keyboard.type("daisy sky:morning")
+    shows(tab, 0)
+    assert "No piece is like that" in tab.text(".nothing")
+    tab.page.fill(".search input", "sky:morning")
+    shows(tab, len([row for row in _rows("hive") if row.endswith("morning")]) * 2 + len(_mornings("family")))
+    tab.until("() => location.hash.includes('q=sky')")
+    tab.page.reload()
+    tab.until("() => document.querySelector('.search input')?.value === 'sky:morning'")
+    tab.page.click("[data-deck=hive]")
+    shows(tab, len(_mornings("hive")))
+    assert tab.said == []
+
+
+def _rows(deck: str) -> list[str]:
+    return (SHIPPED / "data" / "butine" / f"{deck}.csv").read_text("utf-8").splitlines()[1:]
+
+
+def _mornings(deck: str) -> list[str]:
+    return [row for row in _rows(deck) if "morning" in row.split(",")]
+
+
+def test_keys_go_from_piece_to_piece_and_open_one(chromium: Browser, butine: str) -> None:
+    tab = Tab(chromium, butine)
+    shows(tab, 73)
+    tab.pictures()
+    focus = "() => document.activeElement.dataset.key"
+    tab.page.keyboard.press("ArrowRight")
+    assert tab.page.evaluate(focus) == "quick/BRW"
+    tab.page.keyboard.press("ArrowRight")
+    assert tab.page.evaluate(focus) == "quick/BRY"
+    tab.page.keyboard.press("ArrowDown")
+    across = tab.page.locator(".row:not(.head) >> nth=0").locator(".cell").count()
+    assert tab.page.evaluate(focus) == f"quick/{_rows('hive')[across + 1].split(',')[0]}"
+    tab.page.keyboard.press("End")
+    assert tab.page.evaluate(focus) == "bee/bee-other-side"
+    assert tab.page.evaluate("() => document.querySelectorAll('.canvas [tabindex=\"0\"]').length") == 1
+    tab.page.keyboard.press("Enter")
+    tab.until("() => location.hash.includes('card') && document.querySelector('.piece-name')?.textContent")
+    assert tab.text(".piece-name") == "bee-other-side"
+    tab.page.go_back()
+    tab.until("() => document.activeElement.dataset.key === 'bee/bee-other-side'")
+    tab.page.keyboard.press("f")
+    tab.until("() => location.hash.includes('side=back')")
+    tab.page.keyboard.press("?")
+    assert "turn the piece over" in tab.text("dialog")
+    tab.page.keyboard.press("Escape")
+    tab.page.keyboard.press("h")
+    tab.until("() => document.querySelector('.fan .in-front')")
+    assert tab.count(".fan .cell") <= 9
+
+
+def test_editions_and_languages_are_chosen_in_the_page(chromium: Browser, butine: str) -> None:
+    tab = Tab(chromium, butine)
+    shows(tab, 73)
+    tab.page.select_option("label:has-text('Language') select", "fr")
+    tab.until(
+        "() => location.hash.includes('language=fr')"
+        " && document.querySelector('main .picture img')?.src.includes('language=fr')"
+    )
+    tab.page.select_option("label:has-text('Edition') select", "family")
+    tab.until("() => !document.querySelector('.tools .count').textContent.startsWith('73')")
+    assert tab.count("[data-deck=quick]") == 0
+
+
+def test_a_change_is_shown_without_a_flicker(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address)
+        shows(tab, 13)
+        tab.pictures()
+        tab.page.evaluate(
+            """() => { window.empty = 0; window.glows = 0;
+            new MutationObserver(() => { const cells = [...document.querySelectorAll('.cell')];
+              window.empty += cells.filter(one => !one.querySelector('img')).length;
+              window.glows = Math.max(window.glows, document.querySelectorAll('.pulse').length);
+            }).observe(document.body, {childList: true, subtree: true, attributes: true}); }"""
+        )
+        before = tab.page.locator("[data-key='cards/S1'] img").get_attribute("src")
+        rewritten(mine / "cards.csv", "First light", "Last light")
+        tab.until("old => document.querySelector('[data-key=\"cards/S1\"] img').getAttribute('src') !== old", before)
+        assert tab.page.evaluate("() => [window.empty, window.glows]") == [0, 1]
+        tab.page.click("text=Changed since opened")
+        shows(tab, 1)
+        assert tab.page.locator(".cell").get_attribute("aria-label") == "S1, Garden cards, front, 2 copies, changed"
+        tab.page.click(".cell")
+        tab.page.keyboard.press("c")
+        tab.until(
+            "() => [...document.querySelectorAll('.framed')].every(one => one.offsetParent && one.querySelector('img'))"
+        )
+        old, new = (tab.page.locator(".framed img").nth(at).get_attribute("src") for at in (0, 1))
+        assert old and new and old == before and old != new
+        assert tab.said == []
+
+
+def test_problems_stand_at_their_pieces_and_a_broken_file_keeps_the_picture(
+    chromium: Browser, mine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor = tmp_path / "subl"
+    editor.write_text(f'#!/bin/sh\necho "$@" > {tmp_path / "opened"}\n', "utf-8")
+    editor.chmod(0o755)
+    monkeypatch.setenv("VISUAL", str(editor))
+    with studio(mine) as address:
+        tab = Tab(chromium, address)
+        shows(tab, 13)
+        tab.pictures()
+        rewritten(mine / "cards.csv", "Draw a card.", "Draw a card. " * 60)
+        tab.until("() => document.querySelector('[data-key=\"cards/S1\"]').dataset.mark === 'warning'")
+        tab.until("() => document.querySelector('.badge').textContent === '1'")
+        assert tab.text("#said") == "1 warning"
+        tab.page.keyboard.press("2")
+        assert tab.text(".page-title") == "1 warning"
+        assert "cards.csv:2" in tab.text(".problem .place")
+        tab.page.click(".problem >> text=open")
+        _wait_for(tab, lambda: (tmp_path / "opened").exists())
+        assert "cards.csv:2:22" in (tmp_path / "opened").read_text("utf-8")
+        tab.page.click(".problem .thumb")
+        tab.until("() => document.querySelector('.details .problem .message')")
+        assert tab.text(".piece-name") == "S1"
+        rewritten(mine / "cards.csv", "Draw a card. " * 60, "Draw a card.")
+        tab.until("() => document.querySelector('.badge').hidden")
+        tab.page.keyboard.press("1")
+        rewritten(mine / "game.yaml", "decks:", "decks: [")
+        tab.until("() => !document.getElementById('band').hidden")
+        assert "game.yaml" in tab.text("#band") and "last good state" in tab.text("#band")
+        assert tab.count(".cell img") > 5
+        rewritten(mine / "game.yaml", "decks: [", "decks:")
+        tab.until("() => document.getElementById('band').hidden")
+
+
+def test_a_card_is_magnified_measured_and_seen_as_others_see_it(chromium: Browser, butine: str) -> None:
+    tab = Tab(chromium, butine, "#card?at=hive/BRW")
+    tab.until("() => document.querySelector('.framed img')")
+    width = "() => document.querySelectorAll('.framed .trimmed')[1].getBoundingClientRect().width"
+    fitted = tab.page.evaluate(width)
+    tab.page.keyboard.press("+")
+    assert tab.page.evaluate(width) == pytest.approx(fitted * 1.25, rel=0.01)
+    tab.page.keyboard.press("0")
+    assert tab.page.evaluate(width) == pytest.approx(fitted, rel=0.01)
+    for key in "tbso":
+        tab.page.keyboard.press(key)
+    tab.until("() => document.querySelectorAll('.lines .slot').length > 3")
+    assert [tab.count(f".lines .{name}") for name in ("trim", "bleed", "safe")] == [1, 1, 1]
+    tab.page.keyboard.press("p")
+    tab.until("() => document.querySelectorAll('.framed img')[0].src.includes('view=playtest')")
+    tab.page.keyboard.press("r")
+    tab.page.locator("dialog input").evaluate("(one) => { one.value = 5; one.dispatchEvent(new Event('input')); }")
+    tab.page.click("text=It fits")
+    tab.until("() => document.querySelector('.percent').textContent === '100 %'")
+    assert tab.page.evaluate(width) == pytest.approx(63 * 5, rel=0.01)
+    tab.go("#card?at=hive/BRW&seen=grey")
+    tab.until("() => document.querySelector('.framed img')")
+    box = tab.page.locator(".framed >> nth=1").locator(".trimmed").bounding_box()
+    picture = Image.open(io.BytesIO(tab.page.screenshot(clip=box))).convert("RGB")  # type: ignore[arg-type]
+    assert {max(one) - min(one) for _, one in picture.getcolors(1 << 24) or ()} == {0}
+    tab.go("#card?at=hive/BRW&seen=protanopia")
+    tab.until("() => document.querySelector('.framed img')")
+    seen = Image.open(io.BytesIO(tab.page.screenshot(clip=box))).convert("RGB")  # type: ignore[arg-type]
+    tab.go("#card?at=hive/BRW")
+    tab.until("() => document.querySelector('.framed img')")
+    plain = Image.open(io.BytesIO(tab.page.screenshot(clip=box))).convert("RGB")  # type: ignore[arg-type]
+    at = (plain.width // 2, plain.height - 8)
+    assert seen.getpixel(at) == pytest.approx(_without_red(plain.getpixel(at)), abs=3)  # type: ignore[arg-type]
+
+
+def _without_red(colour: tuple[int, int, int]) -> tuple[int, ...]:
+    """Return a colour as protanopes see it: Machado et al. 2009, in linear RGB."""
+    matrix = (0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)
+    linear = [one / 255 / 12.92 if one <= 10 else ((one / 255 + 0.055) / 1.055) ** 2.4 for one in colour]
+    made = [min(1, max(0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in matrix]
+    return tuple(round(255 * (12.92 * one if one <= 0.0031308 else 1.055 * one ** (1 / 2.4) - 0.055)) for one in made)
+
+
+def test_sheets_lie_with_their_backs_behind_them(chromium: Browser, butine: str) -> None:
+    tab = Tab(chromium, butine, "#sheets?profile=home-a4")
+    tab.until("() => document.querySelectorAll('.sheet .sheet-front img').length > 1")
+    tab.until("() => document.querySelectorAll('.two-sided .sheet-back img').length > 0")
+    first = tab.page.locator(".sheet").first
+    assert "cards.pdf, sheet 1" in first.inner_text()
+    assert tab.page.locator(".two-sided .paper").first.get_attribute("data-mirror") == "across"
+    tab.page.keyboard.down("x")
+    assert tab.count(".through") == 1
+    tab.page.keyboard.up("x")
+    assert tab.count(".through") == 0
+    tab.page.select_option("label:has-text('Profile') select", "home-letter")
+    tab.until("() => document.querySelector('.sheet img')?.src.includes('home-letter')")
+    tab.page.keyboard.press("4")
+    tab.until("() => document.querySelectorAll('.leaflet img').length > 3")
+    assert tab.said == []
+
+
+def test_hands_follow_from_the_seed_in_the_address(chromium: Browser, butine: str) -> None:
+    dealt = "() => [...document.querySelectorAll('.hands .thumb')].map(one => one.title).join(' ')"
+    tab = Tab(chromium, butine, "#numbers?by=sky&deal=hive&seed=7&hand=4&hands=2")
+    first = tab.until(dealt)
+    assert len(first.split()) == 8
+    assert "morning" in tab.text(".counts")
+    tab.page.click("text=Deal again")
+    tab.until("() => !location.hash.includes('seed=7&')")
+    address = tab.page.url
+    second = tab.until(f"old => {{ const now = ({dealt})(); return now !== old && now; }}", first)
+    other = Tab(chromium, address)
+    assert other.until(dealt) == second
+    assert tab.said == []
+
+
+def test_files_are_made_by_a_click(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#export")
+        tab.page.click("[data-profile=faces] .make")
+        tab.until("() => document.querySelector('[data-profile=faces] .files li')")
+        named = tab.page.locator("[data-profile=faces] .files li").all_inner_texts()
+        summary = tab.text("[data-profile=faces] summary")
+    folder = Path(summary.split(" in ", 1)[1])
+    assert named and all((folder / name).exists() for name in named), (folder, named)
+
+
+def test_a_slot_is_dragged_nudged_and_put_back(chromium: Browser, mine: Path) -> None:
+    layout = mine / "layouts" / "card.yaml"
+    before = layout.read_text("utf-8")
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/S1&lines=o")
+        tab.until("() => document.querySelector('[data-slot=picture]')")
+        tab.page.click(".slot-name[data-slot=title]")
+        tab.until("() => document.querySelectorAll('.grip').length === 8")
+        tab.page.locator("#main").focus()
+        tab.page.keyboard.press("ArrowRight")
+        tab.page.keyboard.press("Shift+ArrowDown")
+        tab.until("() => document.getElementById('said').textContent.length > 0")
+        assert "box: [8.1, 9, 47, 9]" in layout.read_text("utf-8")
+        tab.until("() => document.querySelector('.box-fields input').value === '8.1'")
+        scale = tab.page.evaluate("() => document.querySelectorAll('.framed .trimmed')[1].clientWidth / 63")
+        x, y = tab.until(
+            "() => { const box = document.querySelector('.grip[data-grip=e]')?.getBoundingClientRect();"
+            "return box && [box.x + box.width / 2, box.y + box.height / 2]; }"
+        )
+        tab.page.mouse.move(x, y)
+        tab.page.mouse.down()
+        tab.page.mouse.move(x - 9.3 * scale, y, steps=5)
+        tab.page.mouse.up()
+        tab.until("() => document.querySelectorAll('.box-fields input')[2].value !== '47'")
+        tab.until("() => !document.querySelector('.box-panel .problem')")
+        _wait_for(tab, lambda: "box: [8.1, 9, 47, 9]" not in layout.read_text("utf-8"))
+        width = float(layout.read_text("utf-8").split("box: [8.1, 9, ")[1].split(",")[0])
+        assert width == pytest.approx(47 - 9.3, abs=1)
+        for _ in range(2):
+            was = layout.read_text("utf-8")
+            tab.page.locator("#main").focus()
+            tab.page.keyboard.press("Control+z")
+            _wait_for(tab, lambda was=was: layout.read_text("utf-8") != was)
+        assert layout.read_text("utf-8") == before
+        assert tab.said == []
+
+
+def _wait_for(tab: Tab, holds: object) -> None:
+    for _ in range(400):
+        if holds():  # type: ignore[operator]
+            return
+        tab.page.wait_for_timeout(50)
+    raise AssertionError(tab.page.inner_text("body")[:1500])
+
+
+def test_a_box_that_others_inherit_asks_first(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        (mine / "layouts" / "tile.yaml").write_text(
+            "extends: card\nslots: {title: {text: '{name}'}}\n"
+            "drop: [ground, panel, picture, text, value-disc, value]\n",
+            "utf-8",
+        )
+        tab = Tab(chromium, address, "#card?at=tiles/meadow&lines=o")
+        tab.page.click(".slot-name[data-slot=title]")
+        tab.until("() => document.querySelectorAll('.grip').length === 8")
+        tab.page.locator("#main").focus()
+        tab.page.keyboard.press("Shift+ArrowDown")
+        tab.until("() => document.querySelector('dialog')")
+        assert "Where should this change?" in tab.text("dialog")
+        tab.page.click("text=Here only")
+        tile, card = mine / "layouts" / "tile.yaml", mine / "layouts" / "card.yaml"
+        _wait_for(tab, lambda: "box" in tile.read_text("utf-8"))
+        assert "box: [8, 8, 47, 9]" in card.read_text("utf-8")
+
+
+def test_a_cell_is_checked_while_typing_and_written_on_enter(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/S1")
+        field = tab.page.get_by_label("suit", exact=True)
+        field.fill("snow")
+        tab.until("() => document.querySelector('.cell-says[data-severity=error]')")
+        assert "snow" in tab.text(".cell-says[data-severity=error]")
+        assert "snow" not in (mine / "cards.csv").read_text("utf-8")
+        field.press("Escape")
+        assert field.input_value() == "sun"
+        title = tab.page.get_by_label("title", exact=True)
+        title.fill('Light, "at last"')
+        title.press("Enter")
+        _wait_for(tab, lambda: 'S1,"Light, ""at last""",sun,1,' in (mine / "cards.csv").read_text("utf-8"))
+        tab.page.locator("#main").focus()
+        tab.page.keyboard.press("Control+z")
+        _wait_for(tab, lambda: "S1,First light,sun,1," in (mine / "cards.csv").read_text("utf-8"))
+        tab.until("() => [...document.querySelectorAll('textarea')].some(one => one.value === 'First light')")
+    with studio(mine, "--read-only") as address:
+        tab = Tab(chromium, address, "#card?at=cards/S1")
+        tab.until("() => document.querySelector('.cells td')?.textContent")
+        assert tab.count("textarea") == 0
+        assert "--read-only" in tab.text(".cells-note")
+
+
+def test_ten_thousand_pieces_scroll_with_few_in_the_page(chromium: Browser, mine: Path) -> None:
+    rows = "".join(
+        f"C{number:05},Card {number},{'sun' if number % 2 else 'rain'},{number % 9},,1\n" for number in range(9_999)
+    )
+    (mine / "cards.csv").write_text("id,title,suit,value,text,copies\n" + rows, "utf-8")
+    with studio(mine) as address:
+        tab = Tab(chromium, address)
+        shows_all = "() => document.querySelector('.tools .count')?.textContent === '10,000 pieces'"
+        for _ in range(6):  # the game is read first, and this one is large
+            if tab.page.evaluate(shows_all):
+                break
+            tab.page.wait_for_timeout(10_000)
+        tab.until(shows_all)
+        most = 0
+        for size in ("2.6", "1.4"):
+            tab.page.locator("[aria-label=Size]").evaluate(
+                "(one, size) => { one.value = size; one.dispatchEvent(new Event('input')); }", size
+            )
+            for part in range(11):
+                tab.page.evaluate(
+                    "part => { const all = document.querySelector('.scroller');"
+                    "all.scrollTop = all.scrollHeight * part / 10; }",
+                    part,
+                )
+                tab.page.wait_for_timeout(60)
+                most = max(most, tab.page.evaluate("() => document.querySelectorAll('.cell').length"))
+        assert 20 < most < 300
+        tab.until("() => document.querySelector('[data-key=\"tiles/meadow\"] img')")
+        assert len({one for one in tab.asked if "/face/" in one}) < 3_000
+        assert tab.said == []
+
+
+_EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'</script>javascript:alert(3)"
+
+
+def test_a_hostile_game_runs_nothing(chromium: Browser, tmp_path: Path) -> None:
+    game = tmp_path / "a 'quoted' <b>game"
+    starter.write(game)
+    quoted = _EVIL.replace('"', '""')
+    (game / "cards.csv").write_text(
+        f'id,title,suit,value,text,copies\n"{quoted}",T,sun,1,"{quoted}",1\n"a/b?c#d%20","{quoted}",rain,2,,1\n',
+        "utf-8",
+    )
+    title = next(line for line in (game / "game.yaml").read_text("utf-8").splitlines() if line.startswith("title:"))
+    rewritten(game / "game.yaml", title, f"title: '{_EVIL.replace(chr(39), chr(39) * 2)}'")
+    rewritten(game / "game.yaml", "title: Garden cards", "title: '<svg onload=alert(4)>'")
+    (game / "art" / "icons" / "rain.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="alert(5)"><script>alert(6)</script>'
+        '<rect width="10" height="10" fill="#00f" onclick="alert(7)"/></svg>',
+        "utf-8",
+    )
+    with studio(game) as address:
+        for view in ("#table", "#table?as=hand", "#problems", "#sheets", "#rules", "#numbers?by=title", "#export"):
+            tab = Tab(chromium, address, view)
+            tab.until("() => document.getElementById('title').textContent.includes('<script>')")
+            tab.page.wait_for_timeout(1500)
+            assert [one for one in tab.said if "status of 4" not in one] == [], view
+            assert {one.split("/")[2] for one in tab.asked if one != "about:blank"} == {address.split("/")[2]}
+            assert (
+                tab.page.evaluate(
+                    "() => document.querySelectorAll('main script, main [onload], main [onerror]').length"
+                )
+                == 0
+            )
+            tab.context.close()
+        tab = Tab(chromium, address)
+        tab.until("() => document.querySelectorAll('.cell').length > 1")
+        tab.page.click("[data-key^='cards/a'] .caption")
+        tab.until("() => document.querySelector('.piece-name')?.textContent === 'a/b?c#d%20'")
+        tab.until("() => document.querySelector('.framed img')")
+        assert [one for one in tab.said if "status of 4" not in one] == []
+
+
+def test_it_says_when_it_is_alone_and_comes_back(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address)
+        shows(tab, 13)
+        tab.page.route("**/events*", lambda route: route.abort())
+        tab.page.reload()
+        tab.until("() => document.getElementById('link').textContent.startsWith('Not connected')")
+        tab.page.unroute("**/events*")
+        shows(tab, 13)
+        tab.until("() => document.getElementById('link').textContent === ''")
+        tab.pictures()
+    tab.until("() => document.getElementById('link').textContent.startsWith('Not connected')")
+    assert tab.count(".cell img") > 5
+
+
+VIEWS = {
+    "table": "#table",
+    "hand": "#table?as=hand",
+    "card": "#card?at=hive/BRW&lines=tbso",
+    "problems": "#problems",
+    "sheets": "#sheets?profile=home-a4",
+    "rules": "#rules",
+    "numbers": "#numbers?by=sky",
+    "export": "#export",
+}
+LOOKS = {"light": (1440, "light"), "dark": (1440, "dark"), "phone": (390, "light")}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_view_is_accessible(chromium: Browser, butine: str, view: str, look: str) -> None:
+    width, scheme = LOOKS[look]
+    tab = Tab(chromium, butine, VIEWS[view], width=width, color_scheme=scheme, reduced_motion="reduce")
+    tab.until("() => document.getElementById('title').textContent === 'Butine!'")
+    if view not in ("problems", "export"):
+        tab.pictures()
+    assert tab.violations() == []
+    assert tab.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    tab.context.close()
