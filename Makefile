@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build test verify lowest svg-table survey bench art gallery rules clean
+.PHONY: build test verify lowest svg-table survey bench art gallery rules schemas clean
 
 build: .venv/installed ## install into .venv and build Pollen Wars into output/
 	$(BIN)/beeprint build pollen-wars
@@ -28,9 +28,11 @@ SVG11 ?=
 verify: .venv/verify ## tests with other programs, such as poppler and Inkscape; fails naming what is missing
 	$(BIN)/python tests/verify/tools.py
 	SVG11="$(SVG11)" $(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" --numprocesses auto --dist loadscope tests/verify
+	$(MAKE) lowest
 
 .venv/verify: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test,art,verify]"
+	npm install --silent --no-audit --no-fund --prefix .venv axe-core@4.14.1 yaml-language-server@1.25.0
 	touch $@
 
 # The oldest Python, and the oldest versions of all else, that pyproject.toml allows.
@@ -74,6 +76,9 @@ gallery: .venv/installed ## small pictures of every game into docs/gallery/
 
 rules: .venv/installed ## write docs/rules.md from what the rules say of themselves
 	$(BIN)/python docs/rules.py
+
+schemas: .venv/installed ## write the JSON Schemas of YAML files from the models and the tables of docs/
+	$(BIN)/python docs/schemas.py
 
 clean:
 	rm -rf .venv .venv-bench .venv-lowest output build *.egg-info generator/*.egg-info
