@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from beeprint.base.colour import Colour
 from beeprint.base.geometry import PT_PER_MM, Affine, Rect
 from beeprint.draw.drawing import (
     Drawing,
@@ -21,11 +22,12 @@ from beeprint.draw.drawing import (
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.structure import Structure
 from beeprint.draw.text import BOTH_WAYS
-from beeprint.formats.pdf import shading
+from beeprint.formats.pdf import pdfx, shading
 from beeprint.formats.pdf.content import Content, Gradient, Words, matrix
 from beeprint.formats.pdf.fonts import embed, texts_of
-from beeprint.formats.pdf.images import add_image
 from beeprint.formats.pdf.objects import Document, Name, Reference, array, dictionary, number
+from beeprint.formats.pdf.paints import Paints, Screen, Written
+from beeprint.formats.pdf.pdfx import PressFile
 from beeprint.formats.pdf.structure import Tagged, page_name, tags_of
 
 _MAX_KNOWN = 20_000
@@ -57,10 +59,12 @@ def write(
     info: Info,
     duplex: str = "",
     structure: Structure | None = None,
+    press: PressFile | None = None,
 ) -> None:
     """Write the pages; `duplex` (long or short) asks the printer to turn the paper on that edge.
 
-    With the structure of what the pages say, the file is tagged, and has bookmarks and links.
+    With the structure of what the pages say, the file is tagged, and has bookmarks and links. With `press`, it is for a
+    press: in inks, with what PDF/X asks for.
     """
     entries = {"Title": info.title, "Author": info.author, "Subject": info.subject, "Creator": info.creator}
     preferences: dict[str, Any] = {"DisplayDocTitle": "true"}
@@ -68,7 +72,12 @@ def write(
         preferences["PrintScaling"] = Name("None")
     if duplex:
         preferences["Duplex"] = Name({"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[duplex])
-    book = Book(Document(entries, preferences), fonts)
+    if press is None:
+        book = Book(Document(entries, preferences), fonts)
+    else:
+        from beeprint.formats.pdf.press import Press  # loads slowly, and only files for a press need it
+
+        book = Book(pdfx.document(entries, preferences, press), fonts, Press(press.inks))
     if structure is None:
         for page in pages:
             book.page(page)
@@ -85,9 +94,10 @@ def write(
 class Book:
     """What the pages of a file share; each thing is made when first used, and once."""
 
-    def __init__(self, document: Document, fonts: Fonts) -> None:
-        self.document, self.fonts = document, fonts
-        self._symbols: dict[str, str] = {}
+    def __init__(self, document: Document, fonts: Fonts, paints: Paints | None = None) -> None:
+        self.document, self.fonts, self.paints = document, fonts, paints or Screen()
+        self.overprints = False
+        self._symbols: dict[tuple[str, bool], str] = {}
         self._fonts: dict[str, tuple[str, dict[int, str]]] = {}
         self._named: dict[tuple[str, object], str] = {}
         self._counts: Counter[str] = Counter()
@@ -102,7 +112,8 @@ class Book:
     def page(self, page: Page) -> None:
         """Add a page. Here, and only here, millimetres become points and y turns up."""
         to_points = _to_points(page)
-        content = Content(self)
+        content = Content(self, unit=PT_PER_MM)
+        self.overprints = self.paints.may_overprint(page.drawing)
         plain: list[Mark] = []
         for mark in (*page.drawing.marks, None):
             if mark is not None and not (isinstance(mark, Group) and mark.piece):
@@ -130,11 +141,13 @@ class Book:
     def _add_page(self, page: Page, content: Content, name: str = "") -> None:
         to_points = _to_points(page)
         boxes = {"MediaBox": page.drawing.box, "TrimBox": page.trim, "BleedBox": page.bleed}
+        group = {"S": Name("Transparency"), "CS": Name(self.paints.space)} if self.paints.says_space else None
         self.document.add_page(
             {key: _box(to_points.rect(box)) for key, box in boxes.items()},
             self.resources(content),
             content.data(),
             name,
+            None if group is None else dictionary(group),
         )
 
     def resources(self, content: Content) -> Reference:
@@ -148,9 +161,10 @@ class Book:
 
     def symbol(self, symbol: Symbol) -> str:
         """Return the form of a symbol."""
-        name = self._symbols.get(symbol.key)
+        key = (symbol.key, self.overprints)
+        name = self._symbols.get(key)
         if name is None:
-            name = self._symbols[symbol.key] = self.form(symbol.marks)
+            name = self._symbols[key] = self.form(symbol.marks)
         return name
 
     def form(self, marks: Iterable[Mark], isolated: bool = False) -> str:
@@ -163,9 +177,13 @@ class Book:
             name,
             content,
             (marks_box(marks) or Rect(0, 0, 1, 1)).grow(0.1),
-            {"S": Name("Transparency")} if isolated else None,
+            self._isolated if isolated else None,
         )
         return name
+
+    @property
+    def _isolated(self) -> dict[str, Any]:
+        return {"S": Name("Transparency"), **({"CS": Name(self.paints.space)} if self.paints.says_space else {})}
 
     def _add_form(self, name: str, content: Content, box: Rect, group: Mapping[str, Any] | None) -> None:
         entries = {
@@ -202,7 +220,7 @@ class Book:
         """Return the shading of a gradient's colours, or of its stops' opacities as greys."""
         name, new = self._once("S", (paint, grey))
         if new:
-            self.document.add(name, shading.shading(paint, grey))
+            self.document.add(name, shading.shading(paint, self.paints, grey))
         return name
 
     def pattern(self, paint: Gradient, transform: Affine) -> str:
@@ -255,7 +273,31 @@ class Book:
         """Return the image of a mark."""
         name, new = self._once("I", mark.digest)
         if new:
-            add_image(self.document, name, mark.data)
+            self.paints.image(self.document, name, mark.data)
+        return name
+
+    def ink(self, colour: Colour, fine: bool) -> Written:
+        """Return a colour as the file writes it; process inks overprint only where the page may."""
+        found = self.paints.solid(colour, fine)
+        return found if found.spot or self.overprints or not found.overprint else found._replace(overprint=False)
+
+    def spot(self, name: str) -> str:
+        """Return the colour space of a spot ink."""
+        found, new = self._once("C", name)
+        if new:
+            self.paints.spot(self.document, found, name)
+        return found
+
+    def overprint(self, fill: bool, stroke: bool) -> str:
+        """Return the graphics state in which fills or lines do not knock out what lies below.
+
+        With OPM 1, inks of which a colour has none stay as they are below it (ISO 32000-1, 8.6.7).
+        """
+        name, new = self._once("O", (fill, stroke))
+        if new:
+            said = {True: "true", False: "false"}
+            entries = {"Type": Name("ExtGState"), "op": said[fill], "OP": said[stroke], "OPM": 1}
+            self.document.add(name, dictionary(entries))
         return name
 
     def finish(self) -> None:
