@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -12,78 +12,73 @@ from pydantic import Field
 
 from beeprint.base.words import counted
 from beeprint.files.names import slug
-from beeprint.files.schema import Flag, Mm
-from beeprint.products import Order, Output, Product, Profile
+from beeprint.files.schema import Flag
+from beeprint.products import Checked, Order, Output, Product, Profile
 from beeprint.products.output import FACE, Job
+
+#: What a file is said to be, and what is written.
+Standard = Literal["x4", "x1a", "x1a-2001", "pdf"]
+STANDARDS: Mapping[str, Standard] = {"PDF/X-4": "x4", "PDF/X-1a:2003": "x1a", "PDF": "pdf", "": "pdf"}
 
 if TYPE_CHECKING:
     from beeprint.press.condition import Condition
     from beeprint.press.inks import Inks
-    from beeprint.press.vendor import Anybody, Vendor
     from beeprint.products.press import Page, PressDeck
 
 
 class PressProfile(Profile):
-    """What a press gets; `vendor` names a file of layouts/vendors/ that says which sizes are cut.
+    """What a press gets: for a `vendor` of layouts/vendors/, in a printing `condition` of layouts/conditions/.
 
-    Without a vendor every shape is taken, with `bleed` and `safe` in mm. `condition` is a file of layouts/conditions/,
-    `limit` the most ink in percent, the condition's if it is not given. `order` is that of the sides in a file, or both
-    sides have files of their own: fronts, backs. `copies` are pages of their own, or stand in the list.
+    What is given here counts instead of what the vendor's file says: `standard`, `limit`, the most ink in percent,
+    `order` of the sides, in files of their own if it is fronts-backs, and whether `copies` are pages or stand in the
+    list. `intent` and `black-point` are how colours are converted.
     """
 
     output: Literal["press"]
-    vendor: str = ""
-    standard: Literal["x4", "x1a", "x1a-2001", "pdf"] = "x4"
+    vendor: str
     condition: str
+    standard: Standard | None = None
     limit: Annotated[float, Field(ge=100, le=400)] | None = None
     intent: Literal["relative", "perceptual", "saturation"] = "relative"
     black_point: Flag = True
-    bleed: Annotated[Mm, Field(ge=0, le=20)] = 3
-    safe: Annotated[Mm, Field(ge=0, le=20)] = 3
-    order: Literal["front, back", "back, front", "fronts, backs"] = "front, back"
-    copies: Literal["pages", "list"] = "pages"
+    order: Literal["front-back", "back-front", "fronts-backs"] | None = None
+    copies: Literal["pages", "list"] | None = None
     leaflet: Flag = False
 
 
 def make(order: Order[PressProfile]) -> Product:
     """Return a PDF for each deck, or two, a list of the pieces, and the leaflet where the profile asks for it."""
+    from beeprint.press import vendor
     from beeprint.press.inks import Inks
     from beeprint.products import press
 
-    profile, checked = order.profile, order.checked
-    cuts = press.dies(checked, vendor_of(order), order.options, order.node.at(["vendor"]))
+    profile, checked, place = order.profile, order.checked, order.node.at(["vendor"])
+    printer = vendor.load(checked.game.workspace, profile.vendor, place)
+    takes = printer.files
+    cuts = press.dies(checked, printer, order.options, place)
     condition = condition_of(order)
-    limit = min(profile.limit or condition.limit, condition.limit)
+    limit = min(profile.limit or takes.ink or condition.limit, condition.limit)
     inks = Inks(condition.profile, limit, checked.game.inks)
+    standard = profile.standard or STANDARDS[takes.standard]
     decks, problems = press.decks(checked, cuts, order.options)
     jobs: list[Job] = []
     files: dict[str, tuple[str, Sequence[Page]]] = {}
+    many = (profile.copies or takes.copies) != "list"
     for one in decks:
-        for name, sides in _files(one, profile):
+        for name, sides in _files(one, profile.order or takes.order, many, takes.shared_back == "one-page"):
             files[f"{order.name}/{name}"] = (one.deck.spec.title, sides)
     leaflet = checked.leaflet if profile.leaflet and not order.options.only else None
     if leaflet is not None and leaflet.pages:
         read = [press.Page(leaflet.title, page, page.box) for page in leaflet.pages]
         files[f"{order.name}/rules.pdf"] = (leaflet.title, read)
     for file, (title, pages) in files.items():
-        path = order.folder.parent / file
-        work = partial(_write, path, title, pages, order, condition, inks)
+        work = partial(_write, order.folder.parent / file, title, pages, checked, standard, condition, inks)
         jobs.append((FACE * len({page.name for page in pages}), work))
     listing = f"{order.name}/pieces.csv"
     jobs.append((FACE, partial(_write_list, order.folder.parent / listing, decks)))
     lines = [_line(file, pages) for file, (_, pages) in files.items()]
     hint = f"{order.name}: made for {condition.title}; no more than {limit:g} % of ink anywhere"
     return Product((*files, listing), tuple(jobs), summary=tuple(lines), hints=(hint,), problems=problems)
-
-
-def vendor_of(order: Order[PressProfile]) -> Vendor | Anybody:
-    """Return the profile's vendor; without one, somebody who cuts everything."""
-    from beeprint.press import vendor
-
-    profile = order.profile
-    if profile.vendor:
-        return vendor.load(order.checked.game.workspace, profile.vendor, order.node.at(["vendor"]))
-    return vendor.Anybody(profile.bleed, profile.safe)
 
 
 def condition_of(order: Order[PressProfile]) -> Condition:
@@ -97,19 +92,18 @@ def condition_of(order: Order[PressProfile]) -> Condition:
     return condition.load(workspace, profile.condition, place, profile.intent, profile.black_point)
 
 
-def _files(one: PressDeck, profile: PressProfile) -> Iterator[tuple[str, list[Page]]]:
-    """Yield the files of a deck by name, each with its pages."""
-    many = profile.copies == "pages"
+def _files(one: PressDeck, order: str, many: bool, once: bool) -> Iterator[tuple[str, list[Page]]]:
+    """Yield the files of a deck by name, each with its pages, `many` for copies, `once` for a back that all share."""
     pieces = [piece for piece in one.pieces for _ in range(piece.copies if many else 1)]
     name = slug(one.deck.name)
-    if profile.order == "fronts, backs":
+    if order == "fronts-backs":
         yield f"{name}-fronts.pdf", [piece.front for piece in pieces]
         backs = [piece.back for piece in pieces if piece.back is not None]
         if backs:
-            yield f"{name}-backs.pdf", backs[:1] if one.shared_back else backs
+            yield f"{name}-backs.pdf", backs[:1] if one.shared_back and once else backs
         return
     sides = [[piece.front, piece.back] for piece in pieces]
-    turned = [pair[::-1] for pair in sides] if profile.order == "back, front" else sides
+    turned = [pair[::-1] for pair in sides] if order == "back-front" else sides
     yield f"{name}.pdf", [page for pair in turned for page in pair if page is not None]
 
 
@@ -120,11 +114,17 @@ def _line(file: str, pages: Sequence[Page]) -> str:
 
 
 def _write(
-    path: Path, title: str, pages: Sequence[Page], order: Order[PressProfile], condition: Condition, inks: Inks
+    path: Path,
+    title: str,
+    pages: Sequence[Page],
+    checked: Checked,
+    standard: Standard,
+    condition: Condition,
+    inks: Inks,
 ) -> None:
     from beeprint.products.files import write_press
 
-    write_press(path, title, pages, order.checked, order.profile.standard, condition, inks)
+    write_press(path, title, pages, checked, standard, condition, inks)
 
 
 def _write_list(path: Path, decks: Sequence[PressDeck]) -> None:

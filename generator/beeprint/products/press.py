@@ -12,7 +12,7 @@ from beeprint.draw.drawing import Drawing, Symbol, use
 from beeprint.draw.shape import Shape
 from beeprint.face.layout import Face
 from beeprint.game.model import Deck
-from beeprint.press.vendor import Anybody, Cut, Vendor
+from beeprint.press.vendor import Cut, Vendor
 from beeprint.products.faces import laid_out_again
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
 
@@ -51,7 +51,7 @@ class PressDeck:
         return len({id(one.back) for one in self.pieces}) == 1 and self.pieces[0].back is not None
 
 
-def dies(checked: Checked, vendor: Vendor | Anybody, options: Options, place: Place) -> dict[str, Cut]:
+def dies(checked: Checked, vendor: Vendor, options: Options, place: Place) -> dict[str, Cut]:
     """Return the die of each deck that a build makes; BuildError names each deck that the vendor does not cut."""
     problems: list[Problem] = []
     found: dict[str, Cut] = {}
@@ -66,7 +66,7 @@ def dies(checked: Checked, vendor: Vendor | Anybody, options: Options, place: Pl
     return found
 
 
-def _uncut(deck: Deck, vendor: Vendor | Anybody, checked: Checked, place: Place) -> Problem:
+def _uncut(deck: Deck, vendor: Vendor, checked: Checked, place: Place) -> Problem:
     nearest = vendor.nearest(deck.shape)
     size = f"{deck.shape.width:g} x {deck.shape.height:g} mm"
     message = f"{vendor.name} cuts no {deck.shape.kind} of {size}, the size of deck {deck.name}"

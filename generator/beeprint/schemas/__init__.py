@@ -13,7 +13,6 @@ from typing import Any
 
 _HERE = Path(__file__).parent
 #: The kinds of files, and where in a game's folder each kind is; the first pattern that fits counts.
-#: Files of vendors have no schema yet.
 PLACES = {
     "game.yaml": "game",
     "lang/*/game.yaml": "translation",
@@ -24,10 +23,11 @@ PLACES = {
     "layouts/materials/*.yaml": "material",
     "layouts/laser/*.yaml": "laser",
     "layouts/leaflets/*.yaml": "leaflet",
-    "layouts/vendors/*.yaml": "",
+    "layouts/vendors/*.yaml": "vendor",
+    "layouts/conditions/*.yaml": "condition",
     "layouts/*.yaml": "layout",
 }
-KINDS = tuple(filter(None, PLACES.values()))
+KINDS = tuple(PLACES.values())
 #: The folder of a game in which its files look for schemas.
 FOLDER = "schemas"
 
