@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from beeprint.base.geometry import Affine, Rect, rotate, translate
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Place, Problem
-from beeprint.draw.drawing import Drawing, Symbol, use
+from beeprint.draw.drawing import Drawing, group
 from beeprint.draw.shape import Shape
 from beeprint.face.layout import Face
 from beeprint.game.model import Deck
@@ -127,7 +127,7 @@ def _page(face: Face, shape: Shape, cut: Cut, turned: bool) -> Page:
     turn = rotate((90 if face.side == "front" else -90) if turned else 0)
     at: Affine = middle @ turn @ translate(-shape.width / 2, -shape.height / 2)
     trim = Rect(0, 0, width, height)
-    drawing = Drawing(trim.grow(cut.bleed), (use(Symbol.of(face.drawing.marks), at),))
+    drawing = Drawing(trim.grow(cut.bleed), (group(face.drawing.marks, at),))
     return Page(f"{face.id or face.deck} ({face.side})", drawing, trim)
 
 
