@@ -45,7 +45,7 @@ class DeckFaces:
 def laid_out_again(checked: Checked, margins: Mapping[str, tuple[float, float]], options: CheckOptions) -> Checked:
     """Lay out decks again with another bleed and safe zone, in mm, by name; the result holds these decks alone.
 
-    Its problems are what is wrong with them for a press: text beyond the safe zone, pictures that are too coarse.
+    Its problems are what is wrong with them for a press. What only the other safe zone finds is a warning.
     """
     game = checked.game
     decks = {
@@ -56,7 +56,10 @@ def laid_out_again(checked: Checked, margins: Mapping[str, tuple[float, float]],
     pictures = Pictures(game.workspace, checked.fonts, checked.store, game.spec.raster)
     context = LayoutContext(again, checked.fonts, pictures, Frames(pictures), options.unfinished, press=True)
     found = [faces_of(context, deck, options, KeptFaces()) for deck in decks.values()]
-    problems = [problem for one in found for problem in one.faults(context, Preflight())]
+    problems = [problem for one in found for problem in one.problems]
+    for one in found:
+        faults = Preflight().problems(again, one.deck, one.faces)
+        problems += (replace(fault, severity="warning") for fault in faults)
     faces: dict[tuple[str, str, str], Face] = {}
     for one in found:
         faces |= {(face.deck, face.id, face.side): face for face in one.faces}

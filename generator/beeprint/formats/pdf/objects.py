@@ -117,6 +117,12 @@ class _Info(pdfdoc.PDFObject):  # type: ignore[misc]
         return dictionary({**found, "Trapped": Name("False")}).format(document)
 
 
+class _Catalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
+    """The catalogue; reportlab's own knows nothing of presses."""
+
+    __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OutputIntents")
+
+
 class _Page(pdfdoc.PDFPage):  # type: ignore[misc]
     """A page; reportlab's own knows nothing of structure."""
 
@@ -138,6 +144,7 @@ class Document:
         # The file's /ID is a digest of its content alone: reportlab begins it with SOURCE_DATE_EPOCH, if that is set.
         self._pdf.signature = hashlib.md5(b"a reportlab document946684800.0", usedforsecurity=False)
         self._pdf.info = _Info(info)
+        self._pdf.Catalog.__class__ = _Catalog
         self._pdf.Catalog.ViewerPreferences = dictionary(preferences)
         self._pdf.Catalog.Outlines = None
 
