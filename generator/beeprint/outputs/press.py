@@ -69,16 +69,22 @@ def make(order: Order[PressProfile]) -> Product:
             files[f"{order.name}/{name}"] = (one.deck.spec.title, sides)
     leaflet = checked.leaflet if profile.leaflet and not order.options.only else None
     if leaflet is not None and leaflet.pages:
-        read = [press.Page(leaflet.title, page, page.box) for page in leaflet.pages]
+        read = [press.Page(f"rules/{n}", page, page.box) for n, page in enumerate(leaflet.pages, start=1)]
         files[f"{order.name}/rules.pdf"] = (leaflet.title, read)
     for file, (title, pages) in files.items():
         work = partial(_write, order.folder.parent / file, title, pages, checked, standard, condition, inks)
         jobs.append((FACE * len({page.name for page in pages}), work))
     listing = f"{order.name}/pieces.csv"
     jobs.append((FACE, partial(_write_list, order.folder.parent / listing, decks)))
+    if order.options.proof:
+        different = {id(page): page for _, pages in files.values() for page in pages}
+        folder = order.folder / "proof"
+        for page in different.values():
+            jobs.append((4 * FACE, partial(_write_proofs, folder, page, checked, inks)))
     lines = [_line(file, pages) for file, (_, pages) in files.items()]
     hint = f"{order.name}: made for {condition.title}; no more than {limit:g} % of ink anywhere"
-    return Product((*files, listing), tuple(jobs), summary=tuple(lines), hints=(hint,), problems=problems)
+    shown = (*files, listing, *([f"{order.name}/proof"] if order.options.proof else []))
+    return Product(shown, tuple(jobs), summary=tuple(lines), hints=(hint,), problems=problems)
 
 
 def condition_of(order: Order[PressProfile]) -> Condition:
@@ -127,6 +133,16 @@ def _write(
     write_press(path, title, pages, checked, standard, condition, inks)
 
 
+def _write_proofs(folder: Path, page: Page, checked: Checked, inks: Inks) -> None:
+    from beeprint.press.plates import Plates
+    from beeprint.products import proof
+
+    folder.joinpath(page.name).parent.mkdir(parents=True, exist_ok=True)
+    found = proof.proof(page.drawing, Plates(inks, checked.fonts), checked.fonts)
+    for kind, picture in (("", found.soft()), (".plates", found.separations()), (".ink", found.ink_map())):
+        (folder / f"{page.name}{kind}.png").write_bytes(proof.png(picture))
+
+
 def _write_list(path: Path, decks: Sequence[PressDeck]) -> None:
     """Write which pieces there are, in the order of their pages, and how many copies of each."""
     from beeprint.products.press import listed
@@ -138,4 +154,4 @@ def _write_list(path: Path, decks: Sequence[PressDeck]) -> None:
         writer.writerows(listed(decks))
 
 
-OUTPUT = Output(PressProfile, make, frozenset({"icc"}))
+OUTPUT = Output(PressProfile, make, frozenset({"icc", "proof"}))

@@ -11,6 +11,7 @@ from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.draw.drawing import Drawing, group
 from beeprint.draw.shape import Shape
 from beeprint.face.layout import Face
+from beeprint.formats.faces import file_name
 from beeprint.game.model import Deck
 from beeprint.press.vendor import Cut, Vendor
 from beeprint.products.faces import laid_out_again
@@ -128,7 +129,7 @@ def _page(face: Face, shape: Shape, cut: Cut, turned: bool) -> Page:
     at: Affine = middle @ turn @ translate(-shape.width / 2, -shape.height / 2)
     trim = Rect(0, 0, width, height)
     drawing = Drawing(trim.grow(cut.bleed), (group(face.drawing.marks, at),))
-    return Page(f"{face.id or face.deck} ({face.side})", drawing, trim)
+    return Page(file_name(face).removesuffix(".svg"), drawing, trim)
 
 
 def listed(found: Sequence[PressDeck]) -> Iterator[tuple[str, str, int, int, int]]:
