@@ -91,6 +91,23 @@ def measured(paragraphs: Sequence[Paragraph], style: Style, base: Font) -> Measu
     return Measures(base.shape(" ")[1] / base.upem, capitals, descenders, above, below, _usual(base))
 
 
+def of_lines(measures: Measures, lines: Sequence[Line], style: Style) -> Measures:
+    """Measure a text again once its lines are known: an accent counts only where it is in the first of them."""
+    if style.clear is None or not all(line.atoms for line in (lines[0], lines[-1])):
+        return measures
+    (above, _), (_, below) = (_ink(line) for line in (lines[0], lines[-1]))
+    return measures._replace(above=above, below=below)
+
+
+def _ink(line: Line) -> tuple[float, float]:
+    """Return how far the ink of a line reaches above and below its baseline, icons included, in em."""
+    start, end = line.atoms[0].start, line.atoms[-1].end
+    above, below = line.paragraph.reach_of(start, end)
+    if any(span.icon and start <= span.start < end for span in line.paragraph.spans):
+        above, below = max(above, ICON_HEIGHT - ICON_DROP), max(below, ICON_DROP)
+    return above, below
+
+
 def _usual(base: Font) -> tuple[float, float]:
     """Return how far common letters of a font reach above and below a baseline, in em; 0 where it has none of them."""
     letters = "".join(letter for letter in _COMMON if base.glyph(letter))
@@ -203,4 +220,9 @@ def baseline(lines: int, em: float, style: Style, box: Rect, measures: Measures)
         top = box.bottom - em * measures.descenders - span
     found = top + em * measures.capitals
     highest, lowest = box.y + em * measures.above, box.bottom - em * measures.below - (lines - 1) * step
-    return min(max(found, highest), lowest) if highest <= lowest and style.clear is not None else found
+    if style.clear is None or highest > lowest:
+        return found
+    if style.valign == "top":
+        # Common letters count whether they are there or not, so that the first lines of two texts stand alike.
+        found = box.y + em * measures.usual[0]
+    return min(max(found, highest), lowest)

@@ -140,8 +140,12 @@ class Paragraph:
     @cached_property
     def reach(self) -> tuple[float, float]:
         """Return how far the ink of its letters, icons left out, reaches above and below a baseline, in em."""
+        return self.reach_of(0, len(self.text))
+
+    def reach_of(self, start: int, end: int) -> tuple[float, float]:
+        """Return how far the ink of a stretch of letters, icons left out, reaches above and below a baseline, in em."""
         above = below = 0.0
-        for one, stop in self.pieces(0, len(self.text)):
+        for one, stop in self.pieces(start, end):
             if self.text[one] not in _INKLESS:
                 font = self.fonts[self.span(one).font]
                 high, low = font.reach(self.shape(one, stop)[0])

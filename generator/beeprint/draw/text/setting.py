@@ -14,7 +14,7 @@ from beeprint.draw.fonts import Font, Fonts
 from beeprint.draw.text.breaks import SOFT_HYPHEN
 from beeprint.draw.text.colours import in_colours
 from beeprint.draw.text.fallback import stretches
-from beeprint.draw.text.fitting import ICON_DROP, ICON_HEIGHT, Measures, Style, baseline, fitted, measured
+from beeprint.draw.text.fitting import ICON_DROP, ICON_HEIGHT, Measures, Style, baseline, fitted, measured, of_lines
 from beeprint.draw.text.levels import BOTH_WAYS, visual
 from beeprint.draw.text.lines import Line, line_width
 from beeprint.draw.text.markup import Fault, Part, escaped, parse
@@ -135,6 +135,7 @@ def _set(fonts: Fonts, lines: list[Line], em: float, style: Style, box: Rect, me
     """Place the lines as runs and icons."""
     space = measures.space
     step = em * style.leading
+    measures = of_lines(measures, lines, style)
     y = baseline(len(lines), em, style, box, measures)
     runs: list[Run] = []
     icons: list[Icon] = []
