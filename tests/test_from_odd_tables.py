@@ -253,7 +253,7 @@ def test_a_column_of_a_workbook_without_a_name_is_left_out_with_a_warning(here: 
 
 
 def test_the_size_is_said_with_the_text_that_asks_for_it(here: Path) -> None:
-    notes, deck = new(here, changed(4, 3, "Draw a card then discard it. " * 25))
+    notes, deck = new(here, changed(4, 3, "Draw a card then discard it. " * 35))
     assert deck["shape"]["size"] == "tarot"
     assert any(note.startswith("  cards of 70 x 120 mm, since the text in cell D6 is too long") for note in notes)
 

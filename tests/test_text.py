@@ -76,7 +76,7 @@ def test_alignment(fonts: Fonts, align: str, valign: str, x: float, y: float) ->
     block = compose(fonts, "Bee", style, BOX)
     box, baseline, em = block.box, block.runs[0].place.f, 10 / PT_PER_MM
     assert {"left": box.x, "centre": box.centre.x, "right": box.right}[align] == pytest.approx(x, abs=0.01)
-    # At the top there is room for ascenders, at the bottom for descenders; capitals are in the middle, not the whole line.
+    # There is room for ascenders at the top, for descenders at the bottom; in the middle are capitals, not whole lines.
     places = {"top": baseline - 0.724 * em, "middle": baseline - 0.656 / 2 * em, "bottom": baseline + 0.205 * em}
     assert places[valign] == pytest.approx(y, abs=0.01)
 
@@ -88,7 +88,7 @@ def test_first_lines_stand_alike_whichever_letters_are_in_them(fonts: Fonts) -> 
     def first(text: str) -> float:
         return compose(fonts, text, style, box).runs[0].place.f
 
-    texts = ["Bee", "acorn", "1", "HIVE", "gyp", "(Bee)", "queen bee queen bee \u00c9t\u00e9", "bee bee bee bee bee :comb:"]
+    texts = ["Bee", "acorn", "1", "HIVE", "gyp", "(Bee)", "queen bee queen \u00c9t\u00e9", "bee bee bee bee bee :comb:"]
     assert [first(text) for text in texts] == [pytest.approx(first("lf"), abs=0.04)] * len(texts)
     # Only an accent or an icon that would stand out of the box lowers its own line.
     assert first("\u00c9t\u00e9") > first("lf") + 0.4 and first(":comb: bee") > first("lf") + 0.4

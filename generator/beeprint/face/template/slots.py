@@ -89,7 +89,8 @@ class Repeat(Model):
     """Draw a slot several times: each `step` mm further, or at the places listed for that number.
 
     With `over` it is drawn for each item, `times` times each: for the words of a text, or for each text of a list, but
-    not for empty ones. `{item}` is the item; where the list is of columns, `{item.value}` is what the column holds.
+    not for empty ones. `{item}` is the item; where the list is of columns, `{item.value}` is what the column holds,
+    and `{item.head}` what the data file calls it.
     With `gaps`, an item that is left out keeps its place.
     """
 
