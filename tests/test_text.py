@@ -355,6 +355,36 @@ def test_an_icon_stays_with_its_number(fonts: Fonts) -> None:
             assert run.text.endswith(before)
 
 
+@pytest.mark.parametrize("by", [0.5, 1.5, 2])
+def test_icons_may_be_larger_or_smaller_than_the_text(fonts: Fonts, by: float) -> None:
+    usual, other = (
+        compose(fonts, "Gain 2 :sun: now", replace(STYLE, icon_size=size), Rect(0, 0, 80, 30), lambda name: 1.5)
+        for size in (1, by)
+    )
+    before, after = usual.icons[0].box, other.icons[0].box
+    assert after.height == pytest.approx(by * before.height) and after.width == pytest.approx(by * before.width)
+    middle = before.centre.y - usual.runs[0].place.f
+    assert after.centre.y - other.runs[0].place.f == pytest.approx(middle, abs=0.01)
+    assert after.y >= -1e-6  # all of it lies in the box
+    assert other.runs[-1].place.e - usual.runs[-1].place.e == pytest.approx(after.width - before.width, abs=0.01)
+
+
+@pytest.mark.parametrize("icon", [":sun:", "sun", "(S)"])
+@pytest.mark.parametrize("number", ["12", "**12**", "[red: **12**]", "1\u00bd", "3-12"])
+def test_no_line_ends_between_a_number_and_the_icon_of_what_it_counts(fonts: Fonts, number: str, icon: str) -> None:
+    style = replace(STYLE, icons=(("sun", "sun"), ("(S)", "sun")))
+    ink = {"red": Solid(Colour(200, 0, 0))}.get
+    ends = set()
+    for width in range(16, 40):
+        block = compose(fonts, f"Gather all of {number} {icon} or any {icon} of yours", style, Rect(0, 0, width, 60), ink=ink)
+        first, second = block.icons
+        digits = next(run for run in block.runs if any(map(str.isdigit, run.text)))
+        assert first.box.y < digits.place.f < first.box.bottom
+        before = next(run for run in block.runs if run.text.rstrip().endswith("any"))
+        ends.add(second.box.y < before.place.f < second.box.bottom)
+    assert ends == {True, False}  # lines may end before other icons
+
+
 def touches(fonts: Fonts, run: Run, box: Rect) -> bool:
     """Return whether a run's last glyph ends where a box begins, on the box's line."""
     return box.y < run.place.f < box.bottom and end_of(fonts, run) == pytest.approx(box.x, abs=0.01)
