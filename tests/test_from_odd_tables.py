@@ -94,7 +94,7 @@ def test_a_missing_picture_is_said_and_the_others_stay(here: Path) -> None:
     assert "  Picture: picture, 4 of 5 files found; missing: gone.png (Cards!G3)" in notes
     assert errors() == ["Cards!G3 there is no picture pictures/gone.png (troll, column picture, cell G3)"]
     hints = [problem.hint for problem in pipeline.check(Path("game"), Options()).problems]
-    assert hints == ["add art/pictures/gone.png"]
+    assert hints == ["add game/art/pictures/gone.png"]
     assert deck["columns"]["picture"] == "text?"
 
 
@@ -109,7 +109,7 @@ def test_pictures_that_are_nowhere_are_missing_pictures(here: Path) -> None:
 def test_a_near_miss_is_corrected_as_the_cell_must_hold_it(here: Path) -> None:
     new(here, changed(1, 6, "trol.png"))
     (problem,) = pipeline.check(Path("game"), Options()).problems
-    assert problem.hint == "did you mean pictures/troll.png?" or problem.hint == "add art/pictures/trol.png"
+    assert problem.hint == "did you mean pictures/troll.png?" or problem.hint == "add game/art/pictures/trol.png"
 
 
 @pytest.mark.parametrize("text", ["x2", "2x", "2 x"])
@@ -330,6 +330,24 @@ def test_words_that_are_nearly_icons_or_become_none_are_warnings(here: Path) -> 
     assert problem.message.startswith("[coin] becomes no icon in the column rules-text")
 
 
+def test_an_icon_that_is_not_there_says_where_to_put_it_or_how_to_print_its_name(here: Path) -> None:
+    new(here, changed(0, 3, "Pay 1 :coin: to draw a card, and then another one."))
+    game = here / "game" / "game.yaml"
+    assert not errors()  # printed as it is written, as `new` says
+    icons = here / "game" / "art" / "icons"
+    icons.mkdir(parents=True)
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
+    (icons / "coin.svg").write_text(drawing, "utf-8")
+    (problem,) = pipeline.check(Path("game"), Options()).problems
+    assert problem.message.startswith(":coin: becomes no icon in the column rules-text")
+    assert problem.hint == "remove markup: from the column"
+    game.write_text(game.read_text("utf-8").replace(", markup: icons", ""), "utf-8")
+    assert pipeline.check(Path("game"), Options()).problems == ()
+    (icons / "coin.svg").unlink()
+    (problem,) = pipeline.check(Path("game"), Options()).problems
+    assert problem.hint == "add game/art/icons/coin.svg or .png; or write \\:coin: to print the colons"
+
+
 def test_a_game_is_compared_with_its_last_build_wherever_one_stands(here: Path) -> None:
     new(here, cards())
     done = beeprint("diff", "game")
@@ -385,4 +403,6 @@ def test_words_in_brackets_are_offered_as_icons_all_in_one_line(here: Path) -> N
     written = (here / "game" / "game.yaml").read_text("utf-8")
     line = notes[said + 1].partition(".svg: ")[2]
     (here / "game" / "game.yaml").write_text(f"{written}{line}\n", "utf-8")
-    assert {error.partition(" ")[2] for error in errors()} >= {"there is no picture icons/gold-coin"}
+    assert {error.partition(" ")[2] for error in errors()} >= {
+        "there is no picture icons/gold-coin, which [gold coin] becomes"
+    }

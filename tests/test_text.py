@@ -376,7 +376,9 @@ def test_no_line_ends_between_a_number_and_the_icon_of_what_it_counts(fonts: Fon
     ink = {"red": Solid(Colour(200, 0, 0))}.get
     ends = set()
     for width in range(16, 40):
-        block = compose(fonts, f"Gather all of {number} {icon} or any {icon} of yours", style, Rect(0, 0, width, 60), ink=ink)
+        block = compose(
+            fonts, f"Gather all of {number} {icon} or any {icon} of yours", style, Rect(0, 0, width, 60), ink=ink
+        )
         first, second = block.icons
         digits = next(run for run in block.runs if any(map(str.isdigit, run.text)))
         assert first.box.y < digits.place.f < first.box.bottom

@@ -25,10 +25,11 @@ from beeprint.base.problems import (
 from beeprint.base.store import Store
 from beeprint.base.words import lacking
 from beeprint.draw.fonts import Fonts
+from beeprint.draw.picture_formats import SUFFIXES
 from beeprint.face import template
 from beeprint.face.frame import Frames
 from beeprint.face.layout import SIDES, Face, KeptFaces, LayoutContext, Side, lay_out
-from beeprint.face.picture import SUFFIXES, Pictures
+from beeprint.face.picture import Pictures, how_to_add
 from beeprint.files.delivery import deliver, delivery
 from beeprint.files.workspace import Workspace
 from beeprint.game import edition, labels, lent_fonts, model
@@ -290,10 +291,10 @@ def _unknown_icons(loaded: Game, options: CheckOptions) -> Iterator[Problem]:
     """Yield a problem for each icon that words become and that is not in art/icons; a draft may lack it."""
     for word, icon in loaded.spec.icons.items():
         if loaded.workspace.find("art", f"icons/{icon}", SUFFIXES) is None:
-            known = [name.removeprefix("icons/") for name in loaded.workspace.names("art", SUFFIXES)]
-            hint = did_you_mean(icon, known)
+            message = f"there is no picture icons/{icon}, which {word} becomes"
             severity: Severity = "warning" if options.unfinished else "error"
-            yield Problem(loaded.node.at(["icons", word]), f"there is no picture icons/{icon}", hint, severity)
+            hint = how_to_add(loaded.workspace, f"icons/{icon}")
+            yield Problem(loaded.node.at(["icons", word]), message, hint, severity)
 
 
 def _unused_names(loaded: Game) -> Iterator[Problem]:

@@ -181,9 +181,7 @@ def _share(align: str, base: int) -> float:
     return {"centre": 0.5, "right": 1.0}.get(align, 0.0)
 
 
-def _marks(
-    fonts: Fonts, line: Line, style: Style, x: float, y: float, em: float, gap: float
-) -> Iterator[Run | Icon]:
+def _marks(fonts: Fonts, line: Line, style: Style, x: float, y: float, em: float, gap: float) -> Iterator[Run | Icon]:
     """Yield a line's runs and icons from left to right; words in one style make one run, spaces included."""
     paragraph, atoms = line.paragraph, line.atoms
     if not atoms:
