@@ -21,6 +21,7 @@ from beeprint.base.problems import (
     did_you_mean,
     error_at,
     only_errors,
+    otherwise,
 )
 from beeprint.base.store import Store
 from beeprint.base.words import lacking
@@ -31,7 +32,7 @@ from beeprint.face.frame import Frames
 from beeprint.face.layout import SIDES, Face, KeptFaces, LayoutContext, Side, lay_out
 from beeprint.face.picture import Pictures, how_to_add
 from beeprint.files.delivery import deliver, delivery
-from beeprint.files.workspace import Workspace
+from beeprint.files.workspace import Workspace, shown
 from beeprint.game import edition, labels, lent_fonts, model
 from beeprint.game.game_fonts import fonts_of
 from beeprint.game.icon_words import doubtful_words
@@ -325,9 +326,14 @@ def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
 
 
 def _font_hint(place: Workspace, family: str, known: Iterable[str]) -> str:
-    """Return a hint for a missing family: its file in a format that is not read, or a family of a similar name."""
+    """Return a hint for a missing family: a file that is not read, a similar name or width, where to put its file."""
     file = place.unread_font(family)
-    return f"{file} is there, but beeprint reads TTF and OTF files" if file else did_you_mean(family, known)
+    if file:
+        return f"{file} is there, but beeprint reads TTF and OTF files"
+    alike = {name.lower(): key for name, key in place.fonts_alike().items()}.get(family.lower().replace("-", " "))
+    hint = f"{alike} is as wide, letter by letter" if alike else did_you_mean(family, known)
+    add = f"put its TTF or OTF file into {shown(place.game / 'fonts')}: fonts of the system are not used"
+    return otherwise(hint, add)
 
 
 def _faces(
