@@ -283,6 +283,20 @@ def test_a_layout_that_is_drawn_for_another_size_is_one_error(here: Path) -> Non
         game.write_text(game.read_text("utf-8").replace(f"size: {size}", "size: standard-card"), "utf-8")
 
 
+def test_layouts_of_another_size_come_from_a_second_folder(here: Path) -> None:
+    new(here, cards())
+    made = beeprint("new", "larger", "--from", "game/cards.xlsx", "--size", "tarot")
+    assert made.returncode == 0 and "Picture: picture, 5 of 5 files found" in made.stdout
+    for layout in (here / "larger" / "layouts").glob("*.yaml"):
+        (here / "game" / "layouts" / layout.name).write_bytes(layout.read_bytes())
+    game = here / "game" / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("size: standard-card", "size: tarot"), "utf-8")
+    checked = pipeline.check(Path("game"), Options())
+    assert checked.problems == ()
+    shape = checked.game.decks["cards"].shape
+    assert (shape.width, shape.height) == (70, 120)
+
+
 def test_a_draft_builds_what_can_be_read_and_counts_the_rest(here: Path) -> None:
     rows = changed(2, 2, "X")
     rows[3][5], rows[5][6] = "x2", "gone.png"
