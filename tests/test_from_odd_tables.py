@@ -362,13 +362,28 @@ def test_an_icon_that_is_not_there_says_where_to_put_it_or_how_to_print_its_name
     assert problem.hint == "add game/art/icons/coin.svg or .png; or write \\:coin: to print the colons"
 
 
-def test_a_game_is_compared_with_its_last_build_wherever_one_stands(here: Path) -> None:
+def test_a_game_is_compared_with_its_last_build_wherever_one_stands(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     new(here, cards())
     done = beeprint("diff", "game")
     assert done.returncode == 2 and "there is no build of game in output or game/output: run" in done.stderr
     assert beeprint("build", "game").returncode == 0
     done = beeprint("diff", "game")
-    assert done.returncode == 0 and not done.stderr
+    assert done.returncode == 0 and not done.stderr and "(output/game/manifest.json)" in done.stdout
+    monkeypatch.chdir(here / "game")
+    for words in (["diff"], ["diff", "game"]):
+        done = beeprint(*words)
+        assert done.returncode == 0 and not done.stderr
+        told = done.stdout.replace("\\", "")
+        assert f"({here.as_posix()}/output/game/manifest.json)" in told and "looks as it did" in told
+    # The newest of several builds counts.
+    layout = here / "game" / "layouts" / "cards.yaml"
+    layout.write_text(layout.read_text("utf-8").replace("fill: paper", "fill: mat"), "utf-8")
+    assert "15 pieces to take out" in beeprint("diff").stdout
+    assert beeprint("build").returncode == 0
+    done = beeprint("diff")
+    assert "(output/game/manifest.json)" in done.stdout and "looks as it did" in done.stdout
 
 
 def test_a_missing_table_is_asked_for_in_words(here: Path) -> None:
