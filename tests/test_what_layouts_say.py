@@ -122,6 +122,15 @@ def test_a_shared_back_has_no_rows_to_name_its_layout(goods: Callable[..., Check
         )
 
 
+def test_lines_end_flat_where_the_layout_says_so(goods: Callable[..., Checked]) -> None:
+    line = ", line: {kind: shape, shape: line, box: [5, 5, 20, 0], stroke: bark, width: 2, dash: [3, 1]%s}"
+    for more, cap in (("", "round"), (", ends: flat", "butt"), (", ends: round", "round")):
+        drawing = goods(line % more).faces["goods", "A", "front"].drawing
+        (stroke,) = [mark.stroke for mark, _ in walk(drawing.marks) if isinstance(mark, PathMark) and mark.stroke]
+        assert (stroke.cap, stroke.dashes) == (cap, (3, 1))
+    assert "ends is 'square'" in messages(lambda: goods(line % ", ends: square"))
+
+
 # loops ----------------------------------------------------------------------------------------------------------------
 
 DOT = ", dot: {{kind: shape, shape: ellipse, box: [1, 2, 3, 4], fill: bark, repeat: {{{repeat}}}{more}}}"

@@ -230,7 +230,8 @@ class IconSlot(Slot):
 class ShapeSlot(Slot):
     """A rectangle, ellipse, line (the box's diagonal), hexagon, or the piece's own outline grown by `grow` mm.
 
-    `corner` is the radius of a rectangle's corners; `stretches_with` is that of pictures.
+    `corner` is the radius of a rectangle's corners, `ends` the form of the ends of a line and of its dashes;
+    `stretches_with` is that of pictures.
     """
 
     kind: Literal["shape"]
@@ -241,6 +242,7 @@ class ShapeSlot(Slot):
     stroke: Bound = "none"
     width: Length = 0.35
     dash: Annotated[tuple[Mm, ...], BeforeValidator(_pair)] = ()
+    ends: Literal["round", "flat"] = "round"
     opacity: Share = 1
     stretches_with: Words = ()
     _former = former(keys={"radius": "corner"})
