@@ -166,7 +166,7 @@ def test_the_examples_of_the_page_are_a_game(write: Callable[..., Path]) -> None
     checked = pipeline.check(folder, Options())
     assert [problem for problem in checked.problems if problem.severity == "error"] == []
     marks = {id_: len(face.drawing.marks) for (_, id_, _), face in checked.faces.items()}
-    assert marks == {"B1": 3, "B2": 1, "B3": 1, "B4": 3}  # the ground, the border of an ability, the seal of a rare bee
+    assert marks == {"B1": 4, "B2": 2, "B3": 2, "B4": 4}  # ground, dot, border of an ability, seal of a rare bee
     (folder / "layouts" / "card.yaml").write_text(CELLS, "utf-8")
     dots = {len(face.drawing.marks) for face in pipeline.check(folder, Options()).faces.values()}
     assert dots == {1}  # of the two hives in the grid, only pink has the ink rose
