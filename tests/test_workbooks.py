@@ -120,11 +120,24 @@ def test_merged_cells_of_a_column_show_their_text_in_every_row() -> None:
     assert column(table, "suit") == ["sun", "sun"]
 
 
-def test_cells_merged_across_columns_are_refused() -> None:
-    merged = '<mergeCells><mergeCell ref="B2:C2"/><mergeCell ref="B3:C3"/></mergeCells>'
-    rows = words("id", "suit", "text") + words("A", "sun") + words("B")
-    assert told(xlsx(rows, more=merged)) == (
-        "bees.xlsx:Bees!B2: error: the cells B2 to C2 are merged\n"
+def test_all_cells_merged_across_columns_are_wrong_but_empty_ones() -> None:
+    merged = '<mergeCells><mergeCell ref="B2:C2"/><mergeCell ref="B3:C3"/><mergeCell ref="A4:XFD9"/></mergeCells>'
+    rows = words("id", "suit", "text") + words("A", "sun") + words("B") + words("C")
+    table = read_workbook(xlsx(rows, more=merged), "bees.xlsx")
+    assert {cell: message for cell, (message, _) in table.wrong.items()} == {
+        (0, "suit"): "is merged: B2 to C2 are one cell",
+        (0, "text"): "is merged: B2 to C2 are one cell",
+        **{(2, head): "is merged: A4 to XFD9 are one cell" for head in ("id", "suit", "text")},
+    }
+
+
+def test_names_of_columns_in_merged_cells_are_refused_all_at_once() -> None:
+    merged = '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="C1:C2"/></mergeCells>'
+    found = told(xlsx(words("id", "", "text") + words("A", "sun", "x"), more=merged))
+    assert found == (
+        "bees.xlsx:Bees!A1: error: the cells A1 to B1 are merged\n"
+        "    hint: split them, and write into each cell what it holds\n"
+        "bees.xlsx:Bees!C1: error: the cells C1 to C2 are merged\n"
         "    hint: split them, and write into each cell what it holds"
     )
 

@@ -114,7 +114,21 @@ def _table(sheet: Sheet, shown: str, named: bool, head: int | None) -> DataTable
         Problem(origin.place(head, at), f"column {address(0, at)[:-1]} has no name, so it is left out", hint, "warning")
         for at in unnamed
     )
-    return replace(table, wrong=_of_rows(table, sheet.wrong), numbers=_of_rows(table, sheet.numbers), warnings=warnings)
+    return replace(_with_facts(table, sheet), warnings=warnings)
+
+
+def _with_facts(table: DataTable, sheet: Sheet) -> DataTable:
+    """Return a table with what is known of the cells, rows and columns of its sheet."""
+    index = {record - 1: row for row, record in enumerate(table.records)}
+    return replace(
+        table,
+        wrong=_of_rows(table, sheet.wrong),
+        numbers=_of_rows(table, sheet.numbers),
+        sums=frozenset(_of_rows(table, dict.fromkeys(sheet.sums))),
+        across=frozenset(index[span.row] for span in sheet.spans if span.columns > 1 and span.row in index),
+        hidden_rows=frozenset(index[row] for row in sheet.hidden_rows if row in index),
+        hidden=frozenset(table.header[column] for column in sheet.hidden_columns if column < len(table.header)),
+    )
 
 
 def _of_rows(table: DataTable, facts: Mapping[tuple[int, int], Fact]) -> dict[tuple[int, str], Fact]:

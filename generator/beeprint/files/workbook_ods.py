@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 
 from beeprint.base.problems import Place, error_at
+from beeprint.files.formulas import sums_up
 from beeprint.files.tables import MAX_COLUMNS, MAX_ROWS, address
 from beeprint.files.workbook import AGAIN, Sheet, Span, parse
 
 #: Elements in a cell whose paragraphs are not its text.
+_HIDDEN = ("collapse", "filter")
 _ASIDE = ("annotation", "shapes", "frame", "custom-shape", "g")
 
 
@@ -34,7 +36,7 @@ class _Cell:
     repeat: int
     rows: int
     columns: int
-    formula: bool
+    formula: str
     kind: str
     value: str = ""
     paragraphs: list[list[str]] = field(default_factory=list)
@@ -54,7 +56,7 @@ class _Reader:
         self._shown = shown
         self._hidden: set[str] = set()  # styles of sheets that are not shown
         self._style = ""
-        self._row = self._column = 0
+        self._row = self._column = self._columns = 0
         self._repeat = 1
         self._cell: _Cell | None = None
         self._aside = 0
@@ -71,14 +73,21 @@ class _Reader:
             self._hidden.add(self._style)
         elif tag == "table":
             self.sheets.append(Sheet(entry.get("name", ""), entry.get("style-name", "") in self._hidden))
-            self._row = 0
+            self._row = self._columns = 0
         elif tag == "table-row" and self.sheets:
             self._repeat, self._column, self._written = _count(entry, "number-rows-repeated"), 0, False
+            if entry.get("visibility") in _HIDDEN:
+                self.sheets[-1].hidden_rows |= {*range(self._row, min(self._row + self._repeat, MAX_ROWS))}
+        elif tag == "table-column" and self.sheets:
+            columns = _count(entry, "number-columns-repeated")
+            if entry.get("visibility") in _HIDDEN:
+                self.sheets[-1].hidden_columns |= {*range(self._columns, min(self._columns + columns, MAX_COLUMNS))}
+            self._columns += columns
         elif tag in ("table-cell", "covered-table-cell") and self.sheets:
             kind = entry.get("value-type", "")
             spans = _count(entry, "number-rows-spanned"), _count(entry, "number-columns-spanned")
             self._cell = _Cell(
-                _count(entry, "number-columns-repeated"), *spans, "formula" in entry, kind, entry.get("value", "")
+                _count(entry, "number-columns-repeated"), *spans, entry.get("formula", ""), kind, entry.get("value", "")
             )
         elif self._cell:
             self._inline(tag, entry)
@@ -113,6 +122,8 @@ class _Reader:
         sheet, text = self.sheets[-1], cell.shows
         if cell.rows > 1 or cell.columns > 1:
             sheet.spans.append(Span(self._row, self._column, cell.rows, cell.columns))
+        if sums_up(cell.formula, self._row, self._column):
+            sheet.sums.add((self._row, self._column))
         if not text:
             if cell.formula and cell.kind != "string":
                 message = "holds a formula without its result"

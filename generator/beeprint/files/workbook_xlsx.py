@@ -11,6 +11,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from beeprint.base.problems import Place, error_at
+from beeprint.files.formulas import sums_up
 from beeprint.files.number_format import BUILT_IN, as_shown, general
 from beeprint.files.tables import MAX_COLUMNS, MAX_ROWS, address
 from beeprint.files.workbook import AGAIN, Sheet, Span, parse, position
@@ -33,6 +34,9 @@ class _Facts:
     errors: dict[tuple[int, int], str] = field(default_factory=dict)
     without_result: list[tuple[int, int]] = field(default_factory=list)
     no_day: set[tuple[int, int]] = field(default_factory=set)
+    sums: set[tuple[int, int]] = field(default_factory=set)
+    hidden_rows: set[int] = field(default_factory=set)
+    hidden_columns: set[int] = field(default_factory=set)
     last_row: int = -1
     last_column: int = -1
 
@@ -91,6 +95,7 @@ def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: s
         sheet.wrong[spot] = _NO_RESULT
     for (row, column), (last_row, last_column) in table.merged_cell_ranges or ():
         sheet.spans.append(Span(row, column, last_row - row + 1, last_column - column + 1))
+    sheet.sums, sheet.hidden_rows, sheet.hidden_columns = facts.sums, facts.hidden_rows, facts.hidden_columns
     return sheet
 
 
@@ -188,7 +193,7 @@ def _facts(data: bytes, shown: str, name: str) -> _Facts:
     facts = _Facts()
     row = column = -1
     kind, inside = "", ""
-    formula = False
+    formula: list[str] | None = None
     written: list[str] = []
 
     def start(tag: str, attributes: dict[str, str]) -> None:
@@ -196,6 +201,12 @@ def _facts(data: bytes, shown: str, name: str) -> _Facts:
         if tag == "row":
             number = attributes.get("r", "")
             row, column = int(number) - 1 if number.isdigit() else row + 1, -1
+            if attributes.get("hidden") in ("1", "true"):
+                facts.hidden_rows.add(row)
+        elif tag == "col" and attributes.get("hidden") in ("1", "true"):
+            first, last = (attributes.get(key, "") for key in ("min", "max"))
+            if first.isdigit() and last.isdigit():
+                facts.hidden_columns |= {*range(int(first) - 1, min(int(last), MAX_COLUMNS))}
         elif tag == "c":
             spot = position(attributes.get("r", ""))
             if spot and spot[0] == row and spot[1] <= column:
@@ -203,17 +214,19 @@ def _facts(data: bytes, shown: str, name: str) -> _Facts:
                 place = Place(shown, spot[0] + 1, spot[1] + 1, f"{name}!{address(*spot)}")
                 raise error_at(place, message, AGAIN)
             row, column = spot or (max(row, 0), column + 1)
-            kind, formula = attributes.get("t", "n"), False
+            kind, formula = attributes.get("t", "n"), None
             written.clear()
             style = attributes.get("s", "0")
             if kind in ("n", "d") and style.isdigit() and style != "0":
                 facts.styles[row, column] = int(style)
         elif tag == "f":
-            formula = True
-        inside = tag if tag in ("v", "t") else ""
+            formula = []
+        inside = tag if tag in ("v", "t", "f") else ""
 
     def text(part: str) -> None:
-        if inside:
+        if inside == "f" and formula is not None:
+            formula.append(part)
+        elif inside:
             written.append(part)
 
     def end(tag: str) -> None:
@@ -221,9 +234,11 @@ def _facts(data: bytes, shown: str, name: str) -> _Facts:
         inside = ""
         if tag != "c":
             return
+        if formula and sums_up("".join(formula), row, column):
+            facts.sums.add((row, column))
         if not written:
             facts.styles.pop((row, column), None)
-            if formula and kind != "str":
+            if formula is not None and kind != "str":
                 facts.without_result.append((row, column))
             return
         facts.last_row, facts.last_column = max(facts.last_row, row), max(facts.last_column, column)

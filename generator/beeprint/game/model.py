@@ -305,7 +305,8 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
             try:
                 table = read_table(workspace, data.file, data.sheet, place, data.head).with_lines(spec.line_break)
                 at = node.key_at([group, name], "columns")
-                read[name] = understand_rows(name, table, entry.columns, at, problems, entry.ignore)
+                lines = {column: node.key_at([group, name, "columns"], column).line for column in entry.columns}
+                read[name] = understand_rows(name, table, entry.columns, at, problems, entry.ignore, lines)
                 other = f"lang/{language}/{data.file}"
                 if language and (workspace.game / other).exists():
                     words = read_table(workspace, other, data.sheet, place, data.head).with_lines(spec.line_break)

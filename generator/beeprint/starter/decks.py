@@ -17,7 +17,7 @@ from beeprint.files.source import read_bytes
 from beeprint.files.table_files import read_table_bytes, sheets_of
 from beeprint.files.tables import DataTable
 from beeprint.files.workspace import WORKBOOKS, shown
-from beeprint.game.totals import without_totals
+from beeprint.game.asides import without_asides
 from beeprint.starter.guess import PICTURES, TEXTS, TITLES, DeckOfTable, Guess, guess, picture_file, plain
 from beeprint.starter.projects import Table
 
@@ -68,7 +68,7 @@ def _read(
     problems: dict[str, Problem] = {}
     for sheet in sheets:
         try:
-            table = without_totals(read_table_bytes(data, shown(path), sheet, None), totals)
+            table = without_asides(read_table_bytes(data, shown(path), sheet, None), totals)
         except BuildError as error:
             problems[sheet] = error.problems[0]
             continue
