@@ -10,17 +10,13 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.files import names
 from beeprint.files.table_files import ENDINGS
 from beeprint.files.workspace import shown
-from beeprint.starter import cider, pages, plain_face, projects
+from beeprint.starter import cider, pages, plain_face, sources
 from beeprint.starter.decks import decks_of, said
 from beeprint.starter.guess import DeckOfTable, picture_file
 from beeprint.starter.projects import Table
 from beeprint.starter.squib_face import Face, face
-
-#: The most files of a folder that are looked at.
-MAX_FILES = 20_000
 
 
 class Wishes(NamedTuple):
@@ -48,11 +44,11 @@ def fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> l
 
 def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> list[str]:
     home = source if source.is_dir() else source.parent
-    files = list(_files(home))
+    files = list(sources.files_of(home))
     made: list[_Made] = []
     notes: list[str] = []
     problems: list[Problem] = []
-    for table in _tables(source, files, notes):
+    for table in sources.tables(source, files, notes):
         try:
             decks = list(decks_of(table, home, files, [one.deck.name for one in made], wishes.sheets, notes))
         except BuildError as error:
@@ -86,7 +82,7 @@ def _lay_out(folder: Path, one: _Made, size: pages.Size) -> Iterator[str]:
     own = one.face.lines if one.face else []
     face = pages.placed(own, size) if own else plain_face.front(one.deck, size.width, size.height)
     _write(folder / "layouts" / f"{one.deck.name}.yaml", face)
-    yield from said(one.deck)
+    yield from said(one.deck, face)
     yield from _left_out(one, one.face) if one.face else ()
     off = [] if own else plain_face.off_the_cards(one.deck, size.width, size.height)
     if off:
@@ -155,27 +151,6 @@ def _left_out(made: _Made, found: Face) -> Iterator[str]:
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8", newline="\n")
-
-
-def _files(home: Path) -> Iterator[str]:
-    """Yield the files below a folder, hidden ones left out."""
-    for number, path in enumerate(sorted(home.rglob("*"))):
-        if number > MAX_FILES:
-            return
-        name = path.relative_to(home).as_posix()
-        lock = path.name.startswith(("~$", ".~lock."))  # lies beside a workbook that is open
-        if path.is_file() and names.is_safe(name) and "output/" not in name and not lock:
-            yield name
-
-
-def _tables(source: Path, files: Sequence[str], notes: list[str]) -> list[Table]:
-    """Return the tables of a source: itself, those of a project of another program, or all that lie in the folder."""
-    if source.is_file():
-        return [Table(source.name)]
-    if not source.is_dir():
-        raise error_at(Place(shown(source)), "there is no such file or folder")
-    there = [Table(file) for file in files if PurePosixPath(file).suffix.lower() in ENDINGS and "/" not in file]
-    return projects.tables(source, files, notes) or there
 
 
 def _picture_name(cell: str, file: str) -> str:
