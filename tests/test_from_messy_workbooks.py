@@ -214,11 +214,46 @@ def test_merged_cells_of_cards_are_named_all_at_once_and_a_draft_does_without() 
     assert call("build", "game", "--draft").exit_code == 0
 
 
+def test_ticks_that_were_filled_in_ahead_are_one_entry_of_a_line() -> None:
+    lines = [",".join(map(str, [*row, "TRUE"])) for row in ROWS]
+    Path("cards.csv").write_text("\n".join([",".join([*HEADS, "Done"]), *lines, *[",,,,,FALSE"] * 50]), "utf-8")
+    notes, _ = new(Path("cards.csv"))
+    assert "50 rows have no Name, Type, Rules as others have, so they are left out: row 8 to 57, 'FALSE'\n" in notes[0]
+    assert checked()[0] == [row[0] for row in ROWS]
+
+
+def test_a_row_of_units_below_the_heads_is_no_card() -> None:
+    notes, deck = new(book([[None, None, "(coins)", None, "(pieces)"], *ROWS]))
+    assert "row 2, '(coins) (pieces)', has no Name, Type, Rules as others have, so it is left out" in notes[0]
+    assert deck["columns"]["cost"] == "int" and checked()[0] == [row[0] for row in ROWS]
+
+
+def test_a_heading_that_states_the_sum_of_its_section_is_no_card() -> None:
+    notes, _ = new(book([["The night", *[None] * 3, 3], *ROWS[:2], ["The day", *[None] * 3, 8], *ROWS[2:]]))
+    assert "row 2, 'The night', adds up the column Qty, so it is left out" in notes[0]
+    assert "row 5, 'The day', adds up the column Qty, so it is left out" in notes[1]
+    assert checked()[0] == [row[0] for row in ROWS]
+
+
+def test_names_of_groups_above_the_heads_are_skipped() -> None:
+    path = book([HEADS, *ROWS], ["Card", "", "Play", "", ""])
+    made = load_workbook(path)
+    for cells in ("A1:B1", "C1:E1"):
+        made["Cards"].merge_cells(cells)
+    path.write_bytes(saved(made))
+    notes, deck = new(path)
+    assert "  the names of the columns are in row 2; what stands above is left out" in notes
+    assert deck["data"] == {"file": "cards.xlsx", "head": "2"} and not checked()[1]
+
+
 def test_rows_that_hold_only_what_was_filled_in_ahead_are_no_cards() -> None:
     ticked = [[at, *row, False] for at, row in enumerate(ROWS, start=1)]
     ahead = [[at, None, None, None, None, None, False] for at in range(7, 40)]
     notes, _ = new(book([*ticked, *ahead], ["#", *HEADS, "Done?"]))
-    assert "33 rows have numbers or ticks alone, so they are left out: row 8, 7 FALSE; row 9, 8 FALSE" in notes[0]
+    said = (
+        "33 rows have no Name, Type, Rules as others have, so they are left out: row 8, '7 FALSE'; row 9, '8 FALSE'; "
+    )
+    assert said in notes[0]
     assert checked()[0] == [row[0] for row in ROWS]
 
 

@@ -15,6 +15,9 @@ from beeprint.files.workbook import Sheet, fill_spans, kind_of, open_workbook
 #: What the names of columns begin with that have none in the workbook; as for all remarks, with #.
 UNNAMED = "# column"
 
+#: The fewest rows of a table below names of groups.
+_LEAST_ROWS = 4
+
 Sheets = Sequence[tuple[Sheet, Callable[[], Sheet]]]
 
 
@@ -91,7 +94,8 @@ def _filled(reads: list[Callable[[], Sheet]]) -> list[Sheet]:
 def _table(sheet: Sheet, shown: str, named: bool, head: int | None) -> DataTable:
     """Turn a sheet into a table; BuildError for merged cells that no row or column can claim for itself."""
     origin = _Cells(shown, sheet.name)
-    later = header_row(sheet.rows)
+    later = header_row(sheet.rows) if sheet.rows else 1
+    later = 2 if later == 1 and _is_below_groups(sheet) else later
     head = later if head is None else head
     if head == 1 and later > 1:
         raise late_header(origin.place(1), later)
@@ -115,6 +119,26 @@ def _table(sheet: Sheet, shown: str, named: bool, head: int | None) -> DataTable
         for at in unnamed
     )
     return replace(_with_facts(table, sheet), warnings=warnings)
+
+
+def _is_below_groups(sheet: Sheet) -> bool:
+    """Return whether the second row names the columns, below names of groups of them that are merged in the first.
+
+    It does where each of its cells has a name of its own, and below one of them there are only numbers.
+    """
+    merged = any(span.row == 0 and span.rows == 1 and span.columns > 1 for span in sheet.spans)
+    if not merged or len(sheet.rows) < _LEAST_ROWS:
+        return False
+    names = [cell.strip() for cell in sheet.rows[1]]
+    while names and not names[-1]:
+        names.pop()
+    if len({*names} - {""}) < len(names) or any((1, column) in sheet.numbers for column in range(len(names))):
+        return False
+    filled = [
+        {row for row in range(2, len(sheet.rows)) if sheet.rows[row][at : at + 1] not in ([], [""])}
+        for at in range(len(names))
+    ]
+    return any(rows and all((row, at) in sheet.numbers for row in rows) for at, rows in enumerate(filled))
 
 
 def _with_facts(table: DataTable, sheet: Sheet) -> DataTable:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import groupby
 from statistics import median
 from typing import NamedTuple
 
@@ -34,8 +35,8 @@ def without_asides(table: DataTable, problems: list[Problem]) -> DataTable:
     """Return the table without rows that are no pieces, with a warning for each kind that names them.
 
     These are totals, headings (one filled cell, merged across columns or where most rows fill three or more), rows that
-    repeat the names of the columns, and rows of numbers alone where all others have words. What only may be one counts
-    as a row, with a warning. Records, as in JSON, are all pieces.
+    repeat the names of the columns, and rows without words where all others have some. What only may be one counts as
+    a row, with a warning. Records, as in JSON, are all pieces.
     """
     if not isinstance(table.origin, Grid):
         return table
@@ -48,9 +49,12 @@ def without_asides(table: DataTable, problems: list[Problem]) -> DataTable:
     problems += _told(table, headings, repeats)
     problems += found
     if strays:
-        names = [f"{table.row_name(row)}, {_shown(table, row)}" for row in strays]
+        alike = [list(rows) for _, rows in groupby(strays, partial(_shown, table))]
+        names = [f"{_from_to(table, rows)}, {quoted(_shown(table, rows[0]))}" for rows in alike]
         head = seen.worded[0]
-        message = _left_out(names, "has numbers or ticks alone", "have numbers or ticks alone")
+        lack = ", ".join(map(one_line, seen.worded[:_USUAL]))
+        has, have = f"has no {lack} as others have", f"have no {lack} as others have"
+        message = _left_out(names, has, have, len(strays))
         hint = f"if one is a piece or an entry, fill in its {one_line(head)}"
         problems.append(Problem(table.place(strays[0], head), message, hint, "warning"))
     return table.without({*headings, *repeats, *totals, *strays})
@@ -74,6 +78,10 @@ class _Seen:
         counts = [len(heads) for heads in self.filled]
         most = max(counts, default=0)
         return median([count for count in counts if 2 * count > most and count > 1] or [0])
+
+    def is_sparse(self, row: int) -> bool:
+        """Return whether a row fills at most half of the cells that others fill, and few."""
+        return 2 * len(self.filled[row]) <= self.usual and len(self.filled[row]) <= _USUAL
 
     @cached_property
     def worded(self) -> list[str]:
@@ -118,15 +126,14 @@ class _Seen:
         ]
 
     def strays(self, others: Collection[int]) -> list[int]:
-        """Return the rows beside others with nothing but a few cells that were filled in ahead, such as numbers."""
+        """Return the rows beside others with a few cells and no words where others have some: units, ticks, numbers."""
         return [
             row
             for row, heads in enumerate(self.filled)
             if row not in others
             and self.worded
             and not {*self.worded} & {*heads}
-            and 2 * len(heads) <= self.usual
-            and not any(self.words(row, head) for head in heads)
+            and self.is_sparse(row)
             and not self.given(row)
         ]
 
@@ -154,12 +161,18 @@ def _told(table: DataTable, headings: list[int], repeats: list[int]) -> Iterator
         yield Problem(table.place(repeats[0]), message, "delete what the game does not need", "warning")
 
 
-def _left_out(names: list[str], one: str, several: str) -> str:
-    """Say that rows are left out, and why."""
-    if len(names) == 1:
+def _from_to(table: DataTable, rows: list[int]) -> str:
+    last = f" to {table.row_name(rows[-1]).removeprefix('row ')}" if rows[1:] else ""
+    return f"{table.row_name(rows[0])}{last}"
+
+
+def _left_out(names: list[str], one: str, several: str, count: int = 0) -> str:
+    """Say that rows are left out, and why; `count` is their number where a name stands for several."""
+    count = count or len(names)
+    if count == 1:
         return f"{names[0]}{',' if ',' in names[0] else ''} {one}, so it is left out"
     more = f"; and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return f"{len(names)} rows {several}, so they are left out: {'; '.join(names[:_NAMED])}{more}"
+    return f"{count} rows {several}, so they are left out: {'; '.join(names[:_NAMED])}{more}"
 
 
 def _shown(table: DataTable, row: int) -> str:
@@ -196,19 +209,33 @@ class _Running:
 
 
 def _totals(seen: _Seen, others: Collection[int], problems: list[Problem]) -> Iterator[int]:
-    """Yield the rows that sum up the rows above them, or those since the last total or heading; add warnings."""
+    """Yield the rows that sum up the rows above them, or a section above or below them; add warnings."""
     above, block = _Running(seen), _Running(seen)
+    below = dict(_below(seen, others))
     for row in range(len(seen.table.rows)):
         if row in others:
             block = _Running(seen)
             continue
-        sums = [head for head in seen.filled[row] if _sums_up(seen.table, row, head, above, block)]
+        sums = [head for head in seen.filled[row] if _sums_up(seen.table, row, head, above, block, *below.get(row, ()))]
         if sums and _is_total(seen, row, sums, problems):
             yield row
             block = _Running(seen)
         else:
             above.add(row)
             block.add(row)
+
+
+def _below(seen: _Seen, others: Collection[int]) -> Iterator[tuple[int, list[_Running]]]:
+    """Yield each sparse row with the sums of the rows below it, up to the next one, which a heading may state."""
+    running = _Running(seen)
+    for row in reversed(range(len(seen.table.rows))):
+        if row in others:
+            running = _Running(seen)
+        elif seen.is_sparse(row):
+            yield row, [running]
+            running = _Running(seen)
+        else:
+            running.add(row)
 
 
 class _Signs(NamedTuple):
@@ -234,7 +261,7 @@ def _signs(seen: _Seen, row: int, sums: list[str]) -> _Signs:
     label = next(filter(_is_label, texts), "")
     formula = next((head for head in sums if _by_formula(table, row, head)), "")
     copies = next((head for head in sums if means_copies(head) and head.strip().casefold() != "x"), "")
-    sparse = 2 * len(filled) <= seen.usual and len(filled) <= _USUAL
+    sparse = seen.is_sparse(row)
     return _Signs(label, label or "".join(texts[:1]), formula, copies, bool(seen.worded) and not texts, sparse)
 
 
@@ -246,7 +273,7 @@ def _is_total(seen: _Seen, row: int, sums: list[str], problems: list[Problem]) -
     meant = not signs.sure or seen.given(row) not in ("", signs.label)  # a row that was given an id is meant
     outcome, hint = ", but counts as a row", "delete it if it is none"
     if not meant:
-        named = "give it another name" if signs.label else "name it"
+        named = "give it another name" if signs.label else "name it" if signs.wordless else "fill in its other cells"
         way = "write its numbers without a formula" if signs.formula else named
         outcome, hint = ", so it is left out", f"delete it; if it is a piece or an entry, {way}"
     head = signs.formula or signs.copies or sums[0]
