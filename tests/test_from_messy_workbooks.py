@@ -121,7 +121,9 @@ def test_a_german_workbook_whose_pictures_are_missing_is_a_draft_after_two_comma
         "next: beeprint build game --draft builds already, and marks what is wrong; once they are mended, "
         "beeprint build game",
     ]
-    deck = yaml.safe_load(Path("game/game.yaml").read_text("utf-8"))["decks"]["karten"]
+    spec = yaml.safe_load(Path("game/game.yaml").read_text("utf-8"))
+    deck = spec["decks"]["karten"]
+    assert spec["languages"] == ["de"] and "the language is de, by the names of the columns" in made.stdout
     assert deck["ignore"] == ["lfd. Nr.", "fertig?", "geändert am", "Bemerkung"]
     assert deck["columns"]["wert-in-eur"] == {"from": "Wert in €", "type": "text"}
     assert call("build", "game").exit_code == 1
@@ -145,6 +147,7 @@ def test_a_french_workbook_with_subtotals_is_printed_after_two_commands() -> Non
         assert said in made.stdout
     assert call("build", "game").exit_code == 0
     sheets = printed()
+    assert "feuille 1 sur 2" in sheets.lower()
     assert sheets.count("Prix ") == 17 and sheets.count("Équipage") == 9 and "otal" not in sheets
 
 

@@ -14,7 +14,7 @@ from beeprint.files.table_files import ENDINGS
 from beeprint.files.workspace import shown
 from beeprint.starter import cider, pages, plain_face, sources
 from beeprint.starter.decks import decks_of, said
-from beeprint.starter.guess import DeckOfTable, picture_file
+from beeprint.starter.guess import DeckOfTable, language_of, picture_file
 from beeprint.starter.projects import Table
 from beeprint.starter.squib_face import Face, face
 
@@ -73,7 +73,10 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
     for name, size in pages.backs(sized).items():
         _write(folder / "layouts" / f"{name}.yaml", pages.back(size))
     _write(folder / "palette.yaml", pages.palette(inks))
-    _write(folder / "game.yaml", pages.game(sized, game, title))
+    language = language_of(one.deck for one in made)
+    if language:
+        notes.append(f"the language is {language}, by the names of the columns: languages: [{language}] in game.yaml")
+    _write(folder / "game.yaml", pages.game(sized, game, title, language))
     return notes
 
 

@@ -60,6 +60,14 @@ _NUMBERING = re.compile(
 )
 #: What a cell shows that holds a number, where the number alone would say less: decimals, money, a percentage.
 _AS_SHOWN = re.compile(r"\d[.,]\d{1,2}(?!\d)|[%‰$€£¥¢₹₽₩₺₴₪฿]|\b(?:CHF|EUR|USD|GBP|kr|zł)(?:\b|$)")
+#: Heads that tell in which language a table is written, of those that beeprint speaks.
+_LANGUAGES = {
+    "de": "anzahl bemerkung beschreibung bild effekt farbe fertig karte kartenname kosten menge notiz preis punkte "
+    "regeltext stärke titel typ wert zitat",
+    "fr": "carte couleur coût effet exemplaires famille nom prix quantité remarques règle texte titre valeur",
+    "es": "cantidad carta cita coste costo descripción efecto fuerza nombre precio texto tipo título",
+    "it": "carta citazione colore copie costo descrizione effetto forza nome prezzo quantità testo tipo titolo",
+}
 _ENDINGS = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".avif", ".tif", ".tiff", ".bmp", ".gif")
 #: The most choices of a column, and the most letters of one, that make it more than a text.
 _CHOICES, _CHOICE_LETTERS = 8, 20
@@ -149,6 +157,14 @@ class DeckOfTable:
     def title_column(self) -> Guess:
         """Return the column that names the pieces."""
         return self.column("title") or self.columns[0]
+
+
+def language_of(decks: Iterable[DeckOfTable]) -> str:
+    """Return the language of tables by two or more of their heads, more than speak for any other; empty for English."""
+    words = {word for deck in decks for head in deck.table.header for word in _words(head).split()}
+    found = sorted(((len(words & {*known.split()}), code) for code, known in _LANGUAGES.items()), reverse=True)
+    (most, code), (other, _) = found[:2]
+    return code if most > max(1, other) else ""
 
 
 def yaml_text(text: str) -> str:
