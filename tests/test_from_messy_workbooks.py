@@ -115,7 +115,7 @@ def test_a_german_workbook_whose_pictures_are_missing_is_a_draft_after_two_comma
     assert "karten: 20 pieces in 8 rows of Waldlichter.xlsx, sheet Karten" in made.stdout
     assert "row 2, 'Waldkarten'; row 7, 'Wetterkarten'" in made.stdout
     assert "row 13, 'Summe Karten:', adds up the column Anzahl, so it is left out" in made.stdout
-    assert "  Wert in €: text, as the sheet shows it, such as 0.50 €; printed at the foot" in made.stdout
+    assert "  Wert in €: text, as the sheet shows it, such as 0,50 €; printed at the foot" in made.stdout
     assert made.stderr.splitlines()[-2:] == [
         "not ready: 8 errors, listed above, remain to be mended in game/Waldlichter.xlsx",
         "next: beeprint build game --draft builds already, and marks what is wrong; once they are mended, "
@@ -129,7 +129,7 @@ def test_a_german_workbook_whose_pictures_are_missing_is_a_draft_after_two_comma
     assert call("build", "game").exit_code == 1
     done = call("build", "game", "--draft")
     assert done.exit_code == 0 and "a draft, with 8 missing pictures" in done.stderr
-    assert printed().count("Wert in € 2.50 €") == 2
+    assert printed().count("Wert in € 2,50 €") == 2
 
 
 def test_a_french_workbook_with_subtotals_is_printed_after_two_commands() -> None:
@@ -148,7 +148,12 @@ def test_a_french_workbook_with_subtotals_is_printed_after_two_commands() -> Non
     assert call("build", "game").exit_code == 0
     sheets = printed()
     assert "feuille 1 sur 2" in sheets.lower()
-    assert sheets.count("Prix ") == 17 and sheets.count("Équipage") == 9 and "otal" not in sheets
+    assert (
+        sheets.count("Prix 2,25 €") == 2
+        and sheets.count("Prix ") == 17
+        and sheets.count("Équipage") == 9
+        and "otal" not in sheets
+    )
 
 
 # rows that are no cards ----------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import pytest
 from openpyxl import Workbook
 
 from beeprint.base.problems import BuildError
-from beeprint.files.number_format import as_shown
+from beeprint.files.number_format import as_shown, marks_of
 from beeprint.files.tables import DataTable
 from beeprint.files.tables_workbook import read_workbook
 from workbooks import archive, line, ods, saved, words, xlsx
@@ -74,6 +74,38 @@ def column(table: DataTable, name: str) -> list[str]:
 )
 def test_numbers_and_dates_are_the_text_that_the_cell_shows(value: float, code: str, text: str | None) -> None:
     assert as_shown(value, code) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "value", "code", "text"),
+    [
+        ("de", 1234.5, '#,##0.00\\ "€"', "1.234,50 €"),
+        ("fr", 1234.5, "#,##0.00", "1\u00a0234,50"),
+        ("pt-BR", 0.5, "General", "0,5"),
+        ("de-CH", 1234.5, "#,##0.00", "1,234.50"),
+        ("en", 0.5, "0.0", "0.5"),
+        ("ja", 1234.5, "#,##0.0", "1,234.5"),
+    ],
+)
+def test_a_number_has_the_marks_of_the_language(language: str, value: float, code: str, text: str) -> None:
+    assert as_shown(value, code, marks_of(language)) == text
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "ods"])
+def test_decimals_and_thousands_of_a_workbook_are_in_the_language_of_the_game(ending: str) -> None:
+    shown = (
+        '<table:table-cell office:value-type="float" office:value="1234.5"><text:p>1,234.5</text:p></table:table-cell>'
+    )
+    text = "".join(f"<table:table-cell><text:p>{one}</text:p></table:table-cell>" for one in "A")
+    cells = {
+        "xlsx": xlsx(
+            words("id", "price") + '<row><c t="str"><v>A</v></c><c s="1"><v>1234.5</v></c></row>', ["#,##0.0"]
+        ),
+        "ods": ods(line("id", "price") + f"<table:table-row>{text}{shown}</table:table-row>"),
+    }
+    for language, price in (("de", "1.234,5"), ("en", "1,234.5")):
+        table = read_workbook(cells[ending], f"bees.{ending}", language=language)
+        assert column(table, "price") == [price] and table.mark == (",", ".")[language == "en"]
 
 
 def test_a_sheet_of_excel_reads_as_it_looks() -> None:

@@ -73,6 +73,7 @@ class DataTable:
     ragged: Mapping[int, int]  # rows with more cells than the header, with how many; none can be trusted
     origin: Origin = field(repr=False, compare=False)
     separator: str = ""  # what messages call the mark between cells; empty where there is none
+    decimal: str = ""  # what stands before decimals, where the file's format does not say
     sheet: str = ""  # the sheet of a workbook
     wrong: Mapping[tuple[int, str], tuple[str, str]] = field(default_factory=dict)
     warnings: tuple[Problem, ...] = ()  # what its file's reader says of it as a whole
@@ -84,6 +85,11 @@ class DataTable:
     hidden_rows: frozenset[int] = frozenset()
     hidden: frozenset[str] = frozenset()  # columns that the spreadsheet does not show
     made_from: str = ""  # the column that ids are made from, where the file has none
+
+    @property
+    def mark(self) -> str:
+        """Return the mark before decimals, empty where it is not known."""
+        return self.decimal or {"semicolon": ",", "tab": ""}.get(self.separator, ".")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -237,7 +243,7 @@ def table_of(
             ragged[len(rows)] = len(record)
         rows.append(dict(zip_longest(header, record[: len(header)], fillvalue="")))
         numbers.append(number)
-    return DataTable(shown, header, tuple(rows), tuple(numbers), ragged, origin, separator, sheet, head=head)
+    return DataTable(shown, header, tuple(rows), tuple(numbers), ragged, origin, separator, sheet=sheet, head=head)
 
 
 def late_header(place: Place, number: int) -> BuildError:

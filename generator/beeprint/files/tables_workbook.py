@@ -9,6 +9,7 @@ from zipfile import ZipFile
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.files import workbook_ods, workbook_xlsx
+from beeprint.files.number_format import ENGLISH, Marks, marks_of
 from beeprint.files.tables import MAX_CELLS, DataTable, Fact, Grid, address, header_row, late_header, table_of
 from beeprint.files.workbook import Sheet, fill_spans, kind_of, open_workbook
 
@@ -21,14 +22,16 @@ _LEAST_ROWS = 4
 Sheets = Sequence[tuple[Sheet, Callable[[], Sheet]]]
 
 
-def read_workbook(data: bytes, shown: str, sheet: str = "", head: int | None = 1) -> DataTable:
+def read_workbook(data: bytes, shown: str, sheet: str = "", head: int | None = 1, language: str = "") -> DataTable:
     """Read one sheet, by name or the only one that holds anything; BuildError for all that cannot be read exactly.
 
-    `head` is the number of the row that names the columns; None looks for it.
+    `head` is the number of the row that names the columns; None looks for it. Decimals are written as in `language`.
     Cells are the texts that they show, formulas their stored results. Hidden rows and columns are read like others.
     """
     with open_workbook(data, shown) as archive:
-        return _table(_chosen(_sheets(archive, data, shown), sheet, shown), shown, bool(sheet), head)
+        marks = marks_of(language)
+        table = _table(_chosen(_sheets(archive, data, shown, marks), sheet, shown), shown, bool(sheet), head)
+        return replace(table, decimal=marks.decimal)
 
 
 def sheet_names(data: bytes, shown: str) -> list[str]:
@@ -37,13 +40,13 @@ def sheet_names(data: bytes, shown: str) -> list[str]:
         return [sheet.name for sheet in _filled(_visible(_sheets(archive, data, shown)))]
 
 
-def _sheets(archive: ZipFile, data: bytes, shown: str) -> Sheets:
+def _sheets(archive: ZipFile, data: bytes, shown: str, marks: Marks = ENGLISH) -> Sheets:
     """Return the sheets of a workbook, each with a function that reads it."""
     kind = kind_of(archive)
     if kind == "ods":
-        return [(one, partial(_itself, one)) for one in workbook_ods.sheets(archive, shown)]
+        return [(one, partial(_itself, one)) for one in workbook_ods.sheets(archive, shown, marks)]
     if kind == "xlsx":
-        return list(workbook_xlsx.sheets(archive, data, shown))
+        return list(workbook_xlsx.sheets(archive, data, shown, marks))
     hint = "save it as an Excel workbook (XLSX), as an OpenDocument spreadsheet (ODS) or as CSV UTF-8"
     raise error_at(Place(shown), f"this is {kind}, not an Excel workbook or an ODS spreadsheet", hint)
 

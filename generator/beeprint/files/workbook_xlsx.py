@@ -8,11 +8,12 @@ import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from functools import partial
 from typing import Any
 
 from beeprint.base.problems import Place, error_at
 from beeprint.files.formulas import sums_up
-from beeprint.files.number_format import BUILT_IN, as_shown, general
+from beeprint.files.number_format import BUILT_IN, ENGLISH, Marks, as_shown, general
 from beeprint.files.tables import MAX_COLUMNS, MAX_ROWS, address
 from beeprint.files.workbook import AGAIN, Sheet, Span, parse, position
 
@@ -41,8 +42,13 @@ class _Facts:
     last_column: int = -1
 
 
-def sheets(archive: zipfile.ZipFile, data: bytes, shown: str) -> Iterator[tuple[Sheet, Callable[[], Sheet]]]:
-    """Yield each sheet of cells without its rows, and a function that reads them; BuildError for faulty workbooks."""
+def sheets(
+    archive: zipfile.ZipFile, data: bytes, shown: str, marks: Marks = ENGLISH
+) -> Iterator[tuple[Sheet, Callable[[], Sheet]]]:
+    """Yield each sheet of cells without its rows, and a function that reads them; BuildError for faulty workbooks.
+
+    Numbers are shown with `marks`, since a workbook does not say in which language it was written.
+    """
     from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
     try:
@@ -56,7 +62,7 @@ def sheets(archive: zipfile.ZipFile, data: bytes, shown: str) -> Iterator[tuple[
         sheet = Sheet(entry.name, entry.visible != SheetVisibleEnum.Visible)
 
         def read(sheet: Sheet = sheet) -> Sheet:
-            return _read(sheet, book, archive, paths.get(sheet.name, ""), shown)
+            return _read(sheet, book, archive, paths.get(sheet.name, ""), shown, marks)
 
         yield sheet, read
 
@@ -71,14 +77,14 @@ def _guarded(call: Callable[[], Any], shown: str) -> Any:
         raise error_at(Place(shown), "the workbook cannot be read", AGAIN) from error
 
 
-def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: str) -> Sheet:
+def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: str, marks: Marks) -> Sheet:
     """Fill in the rows of a sheet."""
     from python_calamine import CalamineError
 
     if path not in archive.namelist():
         raise error_at(Place(shown), f"the workbook has no data for its sheet {sheet.name}", AGAIN)
     facts = _facts(archive.read(path), shown, sheet.name)
-    codes = _codes(archive, shown)
+    show = partial(_text, sheet, facts=facts, codes=_codes(archive, shown), marks=marks)
     try:
         table = _guarded(lambda: book.get_sheet_by_name(sheet.name), shown)
         rows = _guarded(lambda: table.to_python(skip_empty_area=False), shown)
@@ -87,7 +93,7 @@ def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: s
     if not rows and facts.last_row >= 0:
         raise error_at(Place(shown), f"the sheet {sheet.name} cannot be read", AGAIN)
     for row, values in enumerate(rows):
-        sheet.rows.append([_text(sheet, (row, column), value, facts, codes) for column, value in enumerate(values)])
+        sheet.rows.append([show((row, column), value) for column, value in enumerate(values)])
     for spot, text in facts.errors.items():
         sheet.put(*spot, text)
     for spot in facts.without_result:
@@ -99,7 +105,7 @@ def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: s
     return sheet
 
 
-def _text(sheet: Sheet, spot: tuple[int, int], value: Any, facts: _Facts, codes: list[str]) -> str:
+def _text(sheet: Sheet, spot: tuple[int, int], value: Any, facts: _Facts, codes: list[str], marks: Marks) -> str:
     """Return the text that a cell shows."""
     if isinstance(value, str):
         return value.replace("\r\n", "\n").replace("\r", "\n").replace("_x000D_", "")
@@ -107,7 +113,7 @@ def _text(sheet: Sheet, spot: tuple[int, int], value: Any, facts: _Facts, codes:
         return "TRUE" if value else "FALSE"
     style = facts.styles.get(spot, 0)
     code = codes[style] if style < len(codes) else "General"
-    text = as_shown(value, code)
+    text = as_shown(value, code, marks)
     if isinstance(value, (int, float)):
         sheet.numbers[spot] = value
     days = isinstance(value, date) and value.year == 1900 and spot in facts.no_day
@@ -115,7 +121,7 @@ def _text(sheet: Sheet, spot: tuple[int, int], value: Any, facts: _Facts, codes:
         text = _iso(value)
         sheet.wrong[spot] = _NO_DATE
     elif text is None:
-        text = general(value) if isinstance(value, (int, float)) else _iso(value)
+        text = general(value, marks) if isinstance(value, (int, float)) else _iso(value)
         sheet.wrong[spot] = f"is shown in a format that beeprint does not know: {code}", _UNKNOWN
     return text
 

@@ -189,12 +189,11 @@ def _row(
 
     for name, rounded in _rounded(table, index, texts, columns):
         report(name, rounded)
-    decimal = {"semicolon": ",", "tab": ""}.get(table.separator, ".")
     texts |= _numbers(table, index, texts, columns)
     for name, column in columns.items():
         if name == "copies":
             continue
-        meant = as_meant(texts[name], column, decimal)
+        meant = as_meant(texts[name], column, table.mark)
         values[name], wrong = _value(meant, column) if name in cells else (None, None)
         if (index, name) in table.wrong:
             values[name], wrong = None, Wrong(*table.wrong[index, name])
@@ -202,7 +201,7 @@ def _row(
             wrong = wrong._replace(hint="give every row an id of its own")
         if wrong:
             report(name, _with_a_way_out(wrong, column, meant, f"game.yaml, line {lines[name]}"))
-    values["copies"], wrong = _copies(as_meant(texts.get("copies", ""), _COUNT, decimal))
+    values["copies"], wrong = _copies(as_meant(texts.get("copies", ""), _COUNT, table.mark))
     if (index, "copies") in table.wrong:
         wrong = Wrong(*table.wrong[index, "copies"])
     if wrong:

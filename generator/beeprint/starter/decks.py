@@ -18,7 +18,18 @@ from beeprint.files.table_files import read_table_bytes, sheets_of
 from beeprint.files.tables import DataTable
 from beeprint.files.workspace import WORKBOOKS, shown
 from beeprint.game.asides import without_asides
-from beeprint.starter.guess import PICTURES, TEXTS, TITLES, DeckOfTable, Guess, guess, picture_file, plain, shows_format
+from beeprint.starter.guess import (
+    PICTURES,
+    TEXTS,
+    TITLES,
+    DeckOfTable,
+    Guess,
+    guess,
+    language_of,
+    picture_file,
+    plain,
+    shows_format,
+)
 from beeprint.starter.places import places
 from beeprint.starter.projects import Table
 
@@ -71,7 +82,11 @@ def _read(
     problems: dict[str, Problem] = {}
     for sheet in sheets:
         try:
-            table = without_asides(read_table_bytes(data, shown(path), sheet, None), asides)
+            table = read_table_bytes(data, shown(path), sheet, None)
+            language = language_of(table.header)
+            if language:
+                table = read_table_bytes(data, shown(path), sheet, None, language)
+            table = without_asides(table, asides)
         except BuildError as error:
             problems[sheet] = error.problems[0]
             continue

@@ -66,18 +66,20 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
         given = pages.size_of(one.table.size, one.face.margin if one.face else 3)
         sized.append((one.deck, given or plain))
         _copy(folder, home, one)
-        for name, colour in (one.face.inks if one.face else {}).items():
-            inks.setdefault(name, colour)
+        inks = {**(one.face.inks if one.face else {}), **inks}
         notes += _lay_out(folder, one, given or plain)
         notes[-1] += _why("" if given else cell, bool(given))
     for name, size in pages.backs(sized).items():
         _write(folder / "layouts" / f"{name}.yaml", pages.back(size))
     _write(folder / "palette.yaml", pages.palette(inks))
-    language = language_of(one.deck for one in made)
-    if language:
-        notes.append(f"the language is {language}, by the names of the columns: languages: [{language}] in game.yaml")
+    language = language_of(head for one in made for head in one.deck.table.header)
     _write(folder / "game.yaml", pages.game(sized, game, title, language))
-    return notes
+    return [*notes, *_language(language)]
+
+
+def _language(code: str) -> Iterator[str]:
+    if code:
+        yield f"the language is {code}, by the names of the columns: languages: [{code}] in game.yaml"
 
 
 def _lay_out(folder: Path, one: _Made, size: pages.Size) -> Iterator[str]:

@@ -159,9 +159,9 @@ class DeckOfTable:
         return self.column("title") or self.columns[0]
 
 
-def language_of(decks: Iterable[DeckOfTable]) -> str:
+def language_of(heads: Iterable[str]) -> str:
     """Return the language of tables by two or more of their heads, more than speak for any other; empty for English."""
-    words = {word for deck in decks for head in deck.table.header for word in _words(head).split()}
+    words = {word for head in heads for word in _words(head).split()}
     found = sorted(((len(words & {*known.split()}), code) for code, known in _LANGUAGES.items()), reverse=True)
     (most, code), (other, _) = found[:2]
     return code if most > max(1, other) else ""
