@@ -84,7 +84,7 @@ def test_an_english_workbook_is_printed_after_two_commands() -> None:
         "harbour.xlsx:Card list!A4: 3 rows have a single filled cell, as headings have, so they are left out: row 4, "
         "'HARBOUR CARDS'; row 12, 'Market cards'; row 20, 'printed list, please tell Sam before you...'",
         f"    hint: {SECOND_CELL}, and split merged cells",
-        "harbour.xlsx:Card list!G18: row 18 adds up the column Qty, so it is left out",
+        "harbour.xlsx:Card list!G18: row 18 sums up the column Qty, so it is left out",
         "    hint: delete it; if it is a piece or an entry, write its numbers without a formula",
         "card-list: 24 pieces in 9 rows of harbour.xlsx, sheet Card list",
         "  the names of the columns are in row 3; what stands above is left out",
@@ -114,7 +114,7 @@ def test_a_german_workbook_whose_pictures_are_missing_is_a_draft_after_two_comma
     assert made.exit_code == 0
     assert "karten: 20 pieces in 8 rows of Waldlichter.xlsx, sheet Karten" in made.stdout
     assert "row 2, 'Waldkarten'; row 7, 'Wetterkarten'" in made.stdout
-    assert "row 13, 'Summe Karten:', adds up the column Anzahl, so it is left out" in made.stdout
+    assert "row 13, 'Summe Karten:', sums up the column Anzahl, so it is left out" in made.stdout
     assert "  Wert in €: text, as the sheet shows it, such as 0,50 €; printed at the foot" in made.stdout
     assert made.stderr.splitlines()[-2:] == [
         "not ready: 8 errors, listed above, remain to be mended in game/Waldlichter.xlsx",
@@ -139,9 +139,9 @@ def test_a_french_workbook_with_subtotals_is_printed_after_two_commands() -> Non
     for said in (
         "row 11, 'Cartes du marché', has a single filled cell, as a heading has, so it is left out",
         "row 12 repeats the names of the columns, so it is left out",
-        "row 9, 'Sous-total', adds up the column Exemplaires, so it is left out",
-        "row 17, 'Sous-total', adds up the column Exemplaires, so it is left out",
-        "row 18, 'TOTAL GÉNÉRAL', adds up the column Exemplaires, so it is left out",
+        "row 9, 'Sous-total', sums up the column Exemplaires, so it is left out",
+        "row 17, 'Sous-total', sums up the column Exemplaires, so it is left out",
+        "row 18, 'TOTAL GÉNÉRAL', sums up the column Exemplaires, so it is left out",
         "left out: N° (a running number), Terminé (about the work, by its name), Remarques (a remark, by its name)",
     ):
         assert said in made.stdout
@@ -168,6 +168,7 @@ def test_a_french_workbook_with_subtotals_is_printed_after_two_commands() -> Non
         [None, "Sum", None, None, 11],
         ["Kartenzahl", None, None, None, 11],
         [None, None, 1.7, None, 11],
+        ["Average", None, 1.7, None, 1.8],
     ],
 )
 def test_a_total_is_no_card_wherever_its_label_stands(total: list[Any]) -> None:
@@ -176,6 +177,7 @@ def test_a_total_is_no_card_wherever_its_label_stands(total: list[Any]) -> None:
     names, problems = checked()
     (warning,) = problems
     assert warning.severity == "warning" and warning.place.cell == "Cards!E8" and warning.message in notes[0]
+    assert "sums up the column Qty" in warning.message
     assert ("so it is left out" in warning.message) is not unsure
     assert names == [row[0] for row in ROWS] + (["unnamed"] if unsure else [])
 
@@ -238,8 +240,8 @@ def test_a_row_of_units_below_the_heads_is_no_card() -> None:
 
 def test_a_heading_that_states_the_sum_of_its_section_is_no_card() -> None:
     notes, _ = new(book([["The night", *[None] * 3, 3], *ROWS[:2], ["The day", *[None] * 3, 8], *ROWS[2:]]))
-    assert "row 2, 'The night', adds up the column Qty, so it is left out" in notes[0]
-    assert "row 5, 'The day', adds up the column Qty, so it is left out" in notes[1]
+    assert "row 2, 'The night', sums up the column Qty, so it is left out" in notes[0]
+    assert "row 5, 'The day', sums up the column Qty, so it is left out" in notes[1]
     assert checked()[0] == [row[0] for row in ROWS]
 
 
@@ -370,6 +372,9 @@ def test_heads_that_only_begin_like_remarks_stay(head: str) -> None:
 def test_dates_of_history_stay() -> None:
     _, deck = new(book([[*row, year] for row, year in zip(ROWS, range(1492, 1498), strict=True)], [*HEADS, "Date"]))
     assert deck["columns"]["date"] == "int"
+    Path("game").rename("years")
+    _, deck = new(book([[*row, f"20 July 19{60 + at}"] for at, row in enumerate(ROWS)], [*HEADS, "Date"]))
+    assert deck["columns"]["date"] == "text"
 
 
 def test_hidden_columns_and_rows_are_said() -> None:

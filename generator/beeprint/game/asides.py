@@ -22,11 +22,17 @@ _TOTAL = re.compile(
     r"|(?:gesamt|zwischen|end|teil)?summen?|(?:ins)?gesamt)\b",
     re.IGNORECASE,
 )
-_TOTAL_WORDS = 3
+#: A word for an average, in such a cell.
+_AVERAGE = re.compile(
+    r"\b(?:average|avg|mean|durchschnitt|mittelwert|mittel|moyenne|promedio|media)\b|\u00f8", re.IGNORECASE
+)
+_LABEL_WORDS = 3
 #: How many cells most rows fill in a table in which a row of one cell is a heading.
 _USUAL = 3
 #: From how many rows above it on the sum of a column of copies is no chance.
 _MANY = 5
+#: How far a mean may be from its true value, as people round it.
+_ROUNDED = 0.051
 #: How many rows a message names, and how many letters of each.
 _NAMED, _LETTERS = 12, 40
 
@@ -207,6 +213,11 @@ class _Running:
         """Return whether a number is the sum of several others in a column."""
         return self._counts.get(head, 0) > 1 and abs(self._sums[head] - number) < 1e-6
 
+    def is_mean(self, head: str, number: float) -> bool:
+        """Return whether a number is the mean of several others in a column, rounded."""
+        count = self._counts.get(head, 0)
+        return count > 1 and abs(self._sums[head] / count - number) <= _ROUNDED
+
 
 def _totals(seen: _Seen, others: Collection[int], problems: list[Problem]) -> Iterator[int]:
     """Yield the rows that sum up the rows above them, or a section above or below them; add warnings."""
@@ -283,7 +294,7 @@ def _is_total(seen: _Seen, row: int, sums: list[str], problems: list[Problem]) -
 
 def _warned(table: DataTable, row: int, head: str, name: str, outcome: str, hint: str) -> Problem:
     called = f", {quoted(_short(name))}," if name else ""
-    message = f"{table.row_name(row)}{called} adds up the column {one_line(head)}{outcome}"
+    message = f"{table.row_name(row)}{called} sums up the column {one_line(head)}{outcome}"
     return Problem(table.place(row, head), message, hint, "warning")
 
 
@@ -295,7 +306,7 @@ def _by_formula(table: DataTable, row: int, head: str) -> bool:
 
 
 def _is_label(text: str) -> bool:
-    return len(text.split()) <= _TOTAL_WORDS and bool(_TOTAL.search(text))
+    return len(text.split()) <= _LABEL_WORDS and bool(_TOTAL.search(text) or _AVERAGE.search(text))
 
 
 def _sums_up(table: DataTable, row: int, head: str, *above: _Running) -> bool:
@@ -303,7 +314,10 @@ def _sums_up(table: DataTable, row: int, head: str, *above: _Running) -> bool:
     if _by_formula(table, row, head):
         return True
     number = _number(table, row, head)
-    return bool(number) and any(sums.is_sum(head, number or 0) for sums in above)
+    if not number:
+        return False
+    mean = any(sums.is_mean(head, number) for sums in above) and any(map(_AVERAGE.search, table.rows[row].values()))
+    return mean or any(sums.is_sum(head, number) for sums in above)
 
 
 def _number(table: DataTable, row: int, head: str) -> float | None:

@@ -53,6 +53,8 @@ _WORK = re.compile(
     r"|(?:last )?(?:change|update|modification|edit)(?: date)?"
 )
 _DATE = re.compile(r"(?:\w+ )?(?:date|datum|fecha)(?: \w+)?")
+#: A year in which nobody changed a workbook.
+_PAST = re.compile(r"\b(?:1[0-8]\d\d|19[0-8]\d)\b")
 #: Heads of numbers that merely count the rows.
 _NUMBERING = re.compile(
     r"(?:n|no|nr|nro|num|numero|numéro|lfd(?: nr)?|lfdnr|lfd nummer|laufende (?:nr|nummer)|index|idx|pos|position"
@@ -252,10 +254,11 @@ def _is_private(head: str, texts: Sequence[str]) -> bool:
 
 
 def _is_of_work(head: str, texts: Sequence[str]) -> bool:
-    """Return whether a column says how far the work on each card is; years are dates of a game."""
+    """Return whether a column says how far the work on each card is; years and dates of history are a game's own."""
     words = _words(head)
     years = all(re.fullmatch(r"-?\d{1,4}", text) for text in texts if text)
-    return bool(_WORK.fullmatch(words) or (_DATE.fullmatch(words) and not years))
+    past = years or any(map(_PAST.search, texts))
+    return bool(_WORK.fullmatch(words) or (_DATE.fullmatch(words) and not past))
 
 
 def _numbers_rows(head: str, texts: Sequence[str]) -> bool:
