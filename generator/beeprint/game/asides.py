@@ -227,7 +227,9 @@ def _totals(seen: _Seen, others: Collection[int], problems: list[Problem]) -> It
         if row in others:
             block = _Running(seen)
             continue
-        sums = [head for head in seen.filled[row] if _sums_up(seen.table, row, head, above, block, *below.get(row, ()))]
+        average = any(map(_AVERAGE.search, seen.table.rows[row].values()))
+        around = [above, block, *below.get(row, ())]
+        sums = [head for head in seen.filled[row] if _sums_up(seen.table, row, head, average, around)]
         if sums and _is_total(seen, row, sums, problems):
             yield row
             block = _Running(seen)
@@ -309,15 +311,14 @@ def _is_label(text: str) -> bool:
     return len(text.split()) <= _LABEL_WORDS and bool(_TOTAL.search(text) or _AVERAGE.search(text))
 
 
-def _sums_up(table: DataTable, row: int, head: str, *above: _Running) -> bool:
-    """Return whether a cell sums up its column, by its formula or by the numbers above it."""
+def _sums_up(table: DataTable, row: int, head: str, average: bool, above: list[_Running]) -> bool:
+    """Return whether a cell sums up its column, by its formula or by the numbers above it, or is their `average`."""
     if _by_formula(table, row, head):
         return True
     number = _number(table, row, head)
     if not number:
         return False
-    mean = any(sums.is_mean(head, number) for sums in above) and any(map(_AVERAGE.search, table.rows[row].values()))
-    return mean or any(sums.is_sum(head, number) for sums in above)
+    return any(sums.is_sum(head, number) or (average and sums.is_mean(head, number)) for sums in above)
 
 
 def _number(table: DataTable, row: int, head: str) -> float | None:
