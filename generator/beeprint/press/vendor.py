@@ -151,7 +151,7 @@ class Vendor(Model):
         margins, trim = self.any_size, (shape.width, shape.height)
         corner = shape.corner if margins.corner is None else margins.corner
         return Cut.model_construct(
-            name="own", kind="card", trim=trim, shape=shape.kind, corner=corner, bleed=margins.bleed, safe=margins.safe
+            name="own", kind="card", trim=trim, corner=corner, bleed=margins.bleed, safe=margins.safe
         )
 
     def nearest(self, shape: Shape) -> Cut | None:
