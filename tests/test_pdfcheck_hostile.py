@@ -104,7 +104,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
         "gradients whose function is not worked out",
     ),
     "a picture that inflates": (
-        lambda: pdf({4: stream(b"", b"90 0 0 90 0 0 cm /A Do"), 5: stream(IMAGE, bomb(b"\0", 1_000))}),
+        lambda: pdf({4: stream(b"", b"90 0 0 90 0 0 cm /A Do"), 5: stream(IMAGE, bomb(b"\0", 2_000))}),
         "more data than its size says",
     ),
     "a picture of ten gigabytes": (

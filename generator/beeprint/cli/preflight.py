@@ -60,7 +60,7 @@ def preflight(file: Path, profile: str, form: str, marked: Path | None, show_all
     from beeprint import pdfcheck
 
     if profile and profile not in pdfcheck.STANDARDS:
-        raise Wrong(f"--profile {profile}: {did_you_mean(profile, pdfcheck.STANDARDS)}")
+        raise Wrong(f"--profile: there is no standard {profile}: {did_you_mean(profile, pdfcheck.STANDARDS)}")
     if not file.is_file():
         raise Wrong(f"there is no file {shown(file)}")
     if marked is not None and marked.exists() and marked.samefile(file):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from beeprint.pdfcheck.colours import Inks
-from beeprint.pdfcheck.report import MAX_FAULTS, MAX_PLACES, PAGE_PLACES, Box, Fault, Spot
+from beeprint.pdfcheck.report import MAX_FAULTS, MAX_PLACES, PAGE_PLACES, Fault, Spot
 from beeprint.pdfcheck.rules import RULES
 
 #: Left, top, right, bottom in mm; y points down.
@@ -172,7 +172,7 @@ class Findings:
                 expected,
                 RULES[rule].hint,
                 one.count,
-                tuple(Spot(page, source, box and _sided(box)) for page, source, box in one.places),
+                tuple(dict.fromkeys(_spot(*place) for place in one.places)),
                 tuple(sorted(page for page in one.pages if page)),
             )
             for (rule, severity, found, expected), one in ranked
@@ -180,13 +180,15 @@ class Findings:
 
 
 def _rounded(box: Edges | None) -> Edges | None:
-    """Return a box to a tenth of a mm, in which places that a person cannot tell apart are one."""
-    return None if box is None else (round(box[0], 1), round(box[1], 1), round(box[2], 1), round(box[3], 1))
+    return None if box is None else (*(round(side, 3) for side in box),)  # type: ignore[return-value]
 
 
-def _sided(box: Edges) -> Box:
+def _spot(page: int, source: str, box: Edges | None) -> Spot:
+    """Return a place to a tenth of a mm: places that a person cannot tell apart are one."""
+    if box is None:
+        return Spot(page, source)
     x0, y0, x1, y1 = box
-    return x0, y0, round(x1 - x0, 1), round(y1 - y0, 1)
+    return Spot(page, source, (round(x0, 1), round(y0, 1), round(x1 - x0, 1), round(y1 - y0, 1)))
 
 
 class Outcome:

@@ -63,13 +63,12 @@ class Painting:
         for key in objects.keys(entries):
             value = get(entries, key)
             if key in state.opacity:
-                state.opacity[key] = objects.number(value, 1.0)
+                state.opacity = {**state.opacity, key: objects.number(value, 1.0)}
             elif key == "OP":
-                state.overprint["OP"] = bool(value)
-                if get(entries, "op") is None:
-                    state.overprint["op"] = bool(value)
+                fill = get(entries, "op")
+                state.overprint = {"op": bool(value if fill is None else fill), "OP": bool(value)}
             elif key == "op":
-                state.overprint["op"] = bool(value)
+                state.overprint = {**state.overprint, "op": bool(value)}
             elif key == "OPM":
                 state.overprint_mode = int(objects.number(value))
             elif key == "LW":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import math
 from typing import Any
 
@@ -64,8 +63,8 @@ class State:
 
     def copy(self) -> State:
         """Return a copy that can be changed by itself."""
-        made = copy.copy(self)
-        made.opacity, made.overprint = dict(self.opacity), dict(self.overprint)
+        made = State.__new__(State)
+        made.__dict__.update(self.__dict__)  # no value of it is ever changed, only exchanged
         return made
 
     @property
