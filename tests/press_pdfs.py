@@ -572,3 +572,54 @@ SPOILT: dict[str, Spoilt] = {
     "an operator that is none": Spoilt("syntax", "no operator", _drawing("frobnicate\n")),
     "a picture that is missing": Spoilt("syntax", "the operator Do", _drawing("/Nowhere Do\n")),
 }
+
+
+# inks that lie over each other ---------------------------------------------------------------------------------------
+
+_OVER = "/Over gs 0 0 0.5 0 k 70 70 60 60 re f"
+#: What is drawn on a page, and the most ink of it in per cent.
+INKS: dict[str, float] = {
+    "1 1 0 0 k 60 60 40 40 re f 0 0 0.5 0 k 70 70 60 60 re f": 200,  # what lies on top knocks out
+    "1 1 0 0 k 60 60 40 40 re f " + _OVER: 250,
+    "1 1 0 0 k 60 60 40 40 re f 1 0 0 1 90 0 cm " + _OVER: 200,  # beside it
+    # Clipped away, by a path with a hole and by a slanted one; and not.
+    "1 1 0 0 k 60 60 40 40 re f 60 60 40 40 re 65 65 30 30 re W* n 0 0 0.5 0 k /Over gs 70 70 9 9 re f": 200,
+    "1 1 0 0 k 60 60 40 40 re f 110 20 m 140 80 l 110 140 l h W n 0 0 0.5 0 k /Over gs 20 20 150 150 re f": 200,
+    "1 1 0 0 k 60 60 40 40 re f 60 20 m 140 80 l 60 140 l h W n 0 0 0.5 0 k /Over gs 20 20 150 150 re f": 250,
+    # Clips of a form and of what paints it.
+    "1 1 0 0 k 60 60 40 40 re f q 60 60 40 40 re 65 65 30 30 re W* n 1 0 0 1 70 70 cm /Piece Do Q": 200,
+    "1 1 0 0 k 60 60 40 40 re f q 60 60 30 30 re 65 65 5 5 re W* n 1 0 0 1 70 70 cm /Piece Do Q": 250,
+    # A frame whose hole is left free by what overprints.
+    "1 1 0 0 k 20 20 160 160 re 60 60 90 90 re f* " + _OVER: 200,
+    "1 1 0 0 k 60 60 40 40 re f /Over gs 0 0 0.5 0 K 4 w 50 80 m 120 80 l S": 250,
+    "1 1 0 0 k 60 60 40 40 re f /Over gs 0 0 0.5 0 K 4 w 55 55 60 60 re S": 200,  # a line around it
+    "1 1 0 0 k 60 60 40 40 re f /Over gs 0.5 g 70 70 9 9 re f": 200,  # grey replaces the process inks
+    "1 1 0 0 k 60 60 40 40 re f /Over gs /Gold cs 0.5 scn 70 70 9 9 re f": 250,
+    "/Gold cs 0.5 scn 60 60 40 40 re f /Over gs 1 1 0 0 k 70 70 9 9 re f": 250,
+    "/Gold cs 0.5 scn 60 60 40 40 re f 1 1 0 0 k 70 70 9 9 re f": 200,
+    "/All cs 0.5 scn 60 60 40 40 re f": 200,  # of each process ink
+    "/All cs 1 scn 0 0 5 5 re f": 0,  # outside the bleed, where marks of the printer stand
+    "/Table cs 1 sc 60 60 40 40 re f": 120,
+    "q 57 0 0 57 60 60 cm /Dark Do Q": 260,
+    "q 57 0 0 57 60 60 cm /Dark Do Q " + _OVER.replace("0.5", "1"): 360,
+    "q 60 60 40 40 re W n /Fade sh Q": 240,
+}
+
+
+def inked(folder: Path, content: str) -> Path:
+    """Write a file whose pages hold only this, with a spot colour, a table, a gradient, a picture and a form to use."""
+    made = sound(folder)
+    table = Array([Name.Indexed, Name.DeviceCMYK, 1, String(bytes([0, 0, 0, 0, 102, 102, 102, 0]))])
+    for name, space in {"Gold": spot("Gold"), "All": spot("All"), "Table": table}.items():
+        made.put("ColorSpace", name, space)
+    ends = {"C0": Array([0, 0, 0, 0]), "C1": Array([0.9, 0.9, 0.3, 0.3])}
+    fade = Dictionary(FunctionType=2, Domain=Array([0, 1]), N=1, **ends)
+    along = Array([0, 0, 99, 0])
+    made.put("Shading", "Fade", Dictionary(ShadingType=2, ColorSpace=Name.DeviceCMYK, Coords=along, Function=fade))
+    made.put("XObject", "Dark", picture(made.pdf, 240, (204, 204, 0, 255)))
+    piece = form(made.pdf, "0 0 9 9 re 99 9 9 9 re W n 0 0 0.5 0 k /Over gs 0 0 50 9 re f")
+    piece.Resources.ExtGState = made.resources.ExtGState
+    made.put("XObject", "Piece", piece)
+    for page in made.pdf.pages:
+        page.Contents = made.pdf.make_stream(content.encode())
+    return save(made)

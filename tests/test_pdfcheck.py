@@ -16,7 +16,7 @@ from beeprint import pdfcheck
 from beeprint.pdfcheck import checking
 from beeprint.pdfcheck.rules import RULES
 from beeprint.pdfcheck.standard import STANDARDS, Expected
-from press_pdfs import SPOILT, Sound, picture, save, sound, spot
+from press_pdfs import INKS, SPOILT, Sound, inked, picture, save, sound
 
 ROOT = Path(__file__).parents[1]
 
@@ -116,45 +116,11 @@ def test_a_file_without_id_is_found(tmp_path: Path) -> None:
 # inks ----------------------------------------------------------------------------------------------------------------
 
 
-OVER = "/Over gs 0 0 0.5 0 k 70 70 60 60 re f"
-
-
-@pytest.mark.parametrize(
-    ("content", "most"),
-    [
-        ("1 1 0 0 k 60 60 40 40 re f 0 0 0.5 0 k 70 70 60 60 re f", 200),  # what lies on top knocks out
-        ("1 1 0 0 k 60 60 40 40 re f " + OVER, 250),
-        ("1 1 0 0 k 60 60 40 40 re f 1 0 0 1 90 0 cm " + OVER, 200),  # beside it
-        ("1 1 0 0 k 60 60 40 40 re f 60 60 40 40 re 65 65 70 70 re W* n 0 0 0.5 0 k /Over gs 70 70 9 9 re f", 250),
-        # A frame whose hole is left free by what overprints.
-        ("1 1 0 0 k 20 20 160 160 re 60 60 90 90 re f* " + OVER, 200),
-        ("1 1 0 0 k 60 60 40 40 re f /Over gs 0 0 0.5 0 K 4 w 50 80 m 120 80 l S", 250),
-        ("1 1 0 0 k 60 60 40 40 re f /Over gs 0 0 0.5 0 K 4 w 55 55 60 60 re S", 200),  # a line around it
-        ("1 1 0 0 k 60 60 40 40 re f /Over gs 0.5 g 70 70 9 9 re f", 200),  # grey replaces the process inks
-        ("1 1 0 0 k 60 60 40 40 re f /Over gs /Gold cs 0.5 scn 70 70 9 9 re f", 250),
-        ("/Gold cs 0.5 scn 60 60 40 40 re f /Over gs 1 1 0 0 k 70 70 9 9 re f", 250),
-        ("/Gold cs 0.5 scn 60 60 40 40 re f 1 1 0 0 k 70 70 9 9 re f", 200),
-        ("/All cs 0.5 scn 60 60 40 40 re f", 200),  # of each process ink
-        ("/All cs 1 scn 0 0 5 5 re f", 0),  # outside the bleed, where marks of the printer stand
-        ("/Table cs 1 sc 60 60 40 40 re f", 120),
-        ("q 57 0 0 57 60 60 cm /Dark Do Q", 260),
-        ("q 57 0 0 57 60 60 cm /Dark Do Q " + OVER.replace("0.5", "1"), 360),
-        ("q 60 60 40 40 re W n /Fade sh Q", 240),
-    ],
-)
-def test_inks_add_up_as_a_press_prints_them(tmp_path: Path, content: str, most: float) -> None:
-    made = sound(tmp_path)
-    table = Array([Name.Indexed, Name.DeviceCMYK, 1, pikepdf.String(bytes([0, 0, 0, 0, 102, 102, 102, 0]))])
-    for name, space in {"Gold": spot("Gold"), "All": spot("All"), "Table": table}.items():
-        made.put("ColorSpace", name, space)
-    ends = {"C0": Array([0, 0, 0, 0]), "C1": Array([0.9, 0.9, 0.3, 0.3])}
-    fade = Dictionary(FunctionType=2, Domain=Array([0, 1]), N=1, **ends)
-    along = Array([0, 0, 99, 0])
-    made.put("Shading", "Fade", Dictionary(ShadingType=2, ColorSpace=Name.DeviceCMYK, Coords=along, Function=fade))
-    made.put("XObject", "Dark", picture(made.pdf, 240, (204, 204, 0, 255)))
-    for page in made.pdf.pages:
-        page.Contents = made.pdf.make_stream(content.encode())
-    assert checked(save(made), limit=1000).most_ink == pytest.approx(most, abs=1.5)
+@pytest.mark.parametrize("content", INKS)
+def test_inks_add_up_as_a_press_prints_them(tmp_path: Path, content: str) -> None:
+    """Ghostscript finds the same, in tests/verify/test_preflight_inks.py."""
+    report = checked(inked(tmp_path, content), limit=1000)
+    assert report.most_ink == pytest.approx(INKS[content], abs=1.5)
 
 
 def test_what_only_a_renderer_knows_is_said(tmp_path: Path) -> None:

@@ -180,7 +180,7 @@ class _Stream(Painting):
             if found is not None:
                 self.findings.take(found.findings, box=box)
                 for mark in found.marks[:5]:
-                    self.keep(Mark(box, mark.inks, mark.source, (), mark.keeps, mark.blended))
+                    self.keep(Mark(box, mark.inks, mark.source, (), mark.keeps, mark.blended, clips=self.state.clips))
 
     def uncoloured(self, _: Sequence[Any]) -> None:
         """Begin a glyph that has the colour of its text, whatever it says."""
@@ -225,7 +225,7 @@ class _Stream(Painting):
             return
         self.findings.take(found.findings, by=(dx, dy))
         for mark in found.marks[: MAX_MARKS - len(self.outcome.marks)]:
-            moved = mark.moved(dx, dy, self.state.clip)
+            moved = mark.moved(dx, dy, self.state.clip, self.state.clips)
             if moved is not None:
                 self.keep(moved)
 
@@ -263,7 +263,7 @@ class _Stream(Painting):
         self._sized(size, False, self.source, box)
         self.judge.colour(found, "a picture", self.findings, self.source, box)
         self.judge.unknown.setdefault("the inks of inline pictures")
-        self.keep(Mark(box, None, self.source, rings))
+        self.keep(Mark(box, None, self.source, rings, clips=self.state.clips))
 
     def _inline_space(self, space: Any) -> Space:
         if isinstance(space, list) and len(space) > 1:
@@ -302,11 +302,11 @@ class _Stream(Painting):
             return
         if written is None:
             judge.unknown.setdefault("pictures in JPEG 2000, which hold their own colours")
-            self.keep(Mark(box, None, place, rings))
+            self.keep(Mark(box, None, place, rings, clips=self.state.clips))
             return
         space = whole.spaces.read(written, self.resources)
         judge.colour(space, "a picture", self.findings, place, box)
-        self._measure(value, space, size, bits, Mark(box, None, place, rings, "", blended))
+        self._measure(value, space, size, bits, Mark(box, None, place, rings, "", blended, clips=self.state.clips))
 
     def _measure(self, value: Any, space: Space, size: tuple[int, int], bits: int, mark: Mark) -> None:
         found = self.whole.measured(value, space, *size, bits)
@@ -316,7 +316,9 @@ class _Stream(Painting):
             return
         inks = _spread(found.most)
         keeps = self.judge.overprint(self.state, False, space, inks, True)
-        self.keep(Mark(mark.box, inks, mark.source, mark.rings, keeps, mark.blended, picture=found.small))
+        self.keep(
+            Mark(mark.box, inks, mark.source, mark.rings, keeps, mark.blended, clips=mark.clips, picture=found.small)
+        )
 
     def _stencil(self, size: tuple[int, int], box: Edges, rings: tuple[Ring, ...], place: str) -> None:
         self._sized(size, True, place, box)

@@ -14,6 +14,10 @@ from beeprint.pdfcheck.rules import RULES
 #: Left, top, right, bottom in mm; y points down.
 Edges = tuple[float, float, float, float]
 Ring = tuple[tuple[float, float], ...]
+#: The outline of a clipping path, and how far it has been moved.
+Clip = tuple[tuple[Ring, ...], tuple[float, float]]
+# How many clipping paths of a mark are looked at; others count as the boxes around them.
+_MAX_CLIPS = 6
 EVERYWHERE: Edges = (-1e6, -1e6, 1e6, 1e6)
 
 
@@ -35,11 +39,12 @@ class Mark:
     text_size: float = 0  # points; 0 is no text
     line: float = 0  # the width of a line along the rings, in mm
     by: tuple[float, float] = (0.0, 0.0)  # how far the rings have been moved
+    clips: tuple[Clip, ...] = ()
     vague: bool = False  # its outline is not kept, and its box says too much
     picture: Any = None  # a small CMYK picture of what is painted, where that is one
 
-    def moved(self, dx: float, dy: float, clip: Edges) -> Mark | None:
-        """Return the mark moved and clipped to a box; None where nothing is left."""
+    def moved(self, dx: float, dy: float, clip: Edges, clips: tuple[Clip, ...]) -> Mark | None:
+        """Return the mark moved, and clipped to a box and to outlines; None where nothing is left."""
         x0, y0, x1, y1 = self.box
         box = meeting((x0 + dx, y0 + dy, x1 + dx, y1 + dy), clip)
         if box is None:
@@ -54,6 +59,7 @@ class Mark:
             self.text_size,
             self.line,
             (self.by[0] + dx, self.by[1] + dy),
+            (*((rings, (x + dx, y + dy)) for rings, (x, y) in self.clips), *clips)[:_MAX_CLIPS],
             self.vague,
             self.picture,
         )

@@ -17,6 +17,8 @@ from beeprint.pdfcheck.state import IDENTITY, Matrix, Paint, State, apply, corne
 
 # How many states are saved, and the chords of a curve.
 _MAX_SAVED, _CHORDS = 512, 4
+# How far sides may lean and still be upright, in mm.
+_EVEN = 0.01
 
 
 class Painting:
@@ -162,6 +164,9 @@ class Painting:
         if self.clips and self.rings:
             box = around(point for ring in self.rings for point in ring)
             self.state.clip = meeting(self.state.clip, box) or (0.0, 0.0, -1.0, -1.0)
+            outline = () if _upright(self.rings) else self.whole.kept([ring for ring in self.rings if ring])
+            if outline:
+                self.state.clips = (*self.state.clips, (outline, (0.0, 0.0)))
         self.clips, self.rings = False, []
 
     def paint(self, fill: bool, stroke: bool, closed: bool) -> None:
@@ -206,7 +211,9 @@ class Painting:
         if size:
             judge.text(state.font, size, inks, findings, self.source, here)
         blended = judge.blending(state, "CA" if stroke else "ca", findings, self.source, here)
-        self.keep(Mark(here, inks, self.source, rings, keeps, blended, size, line, vague=not rings))
+        self.keep(
+            Mark(here, inks, self.source, rings, keeps, blended, size, line, clips=self.state.clips, vague=not rings)
+        )
 
     def keep(self, mark: Mark) -> None:
         """Keep a mark, as long as there are not too many."""
@@ -228,14 +235,14 @@ class Painting:
             # It is painted in this colour throughout, whatever its stream says.
             under = Paint(paint.space.base, paint.values)
             self.judge.colour(under.space, f"{what} with a pattern", self.findings, self.source, box)
-            self.keep(Mark(box, self.judge.inks(under, "patterns"), self.source, rings))
+            self.keep(Mark(box, self.judge.inks(under, "patterns"), self.source, rings, clips=self.state.clips))
         found = self.whole.stream(value, self.resources, inner, "pattern", colourless)
         if found is None:
             return
         self.findings.take(found.findings, box=box)
         inks = {tuple(mark.inks.items()) if mark.inks is not None else None: mark for mark in found.marks}
         for mark in list(inks.values())[:50]:
-            self.keep(Mark(box, mark.inks, mark.source, rings))
+            self.keep(Mark(box, mark.inks, mark.source, rings, clips=self.state.clips))
 
     def shade(self, operands: Sequence[Any]) -> None:
         """sh: fill what is not clipped away with a gradient."""
@@ -259,10 +266,10 @@ class Painting:
                 self.judge.unmeasured("gradients", space)
             else:
                 self.judge.unknown.setdefault("gradients whose function is not worked out")
-            self.keep(Mark(box, None, place, rings))
+            self.keep(Mark(box, None, place, rings, clips=self.state.clips))
             return
         most = max(known, key=lambda inks: sum(inks.values()))
-        self.keep(Mark(box, most, place, rings))
+        self.keep(Mark(box, most, place, rings, clips=self.state.clips))
 
     # colours ----------------------------------------------------------------------------------------------------
 
@@ -326,3 +333,11 @@ def _shades(value: Any) -> list[tuple[float, ...]] | None:
         return None
     # Each channel has its own pieces: together they are no higher than each at its highest.
     return [tuple(max(shade[0] for shade in part) for part in known)]
+
+
+def _upright(rings: Sequence[Sequence[tuple[float, float]]]) -> bool:
+    """Return whether a path is one upright rectangle, which is as large as the box around it."""
+    if len(rings) != 1 or not 4 <= len(rings[0]) <= 5:
+        return False
+    x0, y0, x1, y1 = around(rings[0])
+    return all(min(x - x0, x1 - x) < _EVEN and min(y - y0, y1 - y) < _EVEN for x, y in rings[0])

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageMath
 
 from beeprint.pdfcheck.colours import PLATES, Inks
-from beeprint.pdfcheck.marks import Edges, Findings, Mark, meeting
+from beeprint.pdfcheck.marks import Edges, Findings, Mark, Ring, meeting
 from beeprint.pdfcheck.standard import Expected
 
 #: Dots of the longer side of a plate, and what a mark costs beside its dots.
@@ -19,7 +19,9 @@ _DOTS, _COST = 320, 4_000
 MAX_DOTS = 100_000_000
 #: Ink, 0 to 1, below which a place counts as empty, and above the limit at which it counts as too much.
 _LEAST, _TOO_MUCH = 0.02, 0.01
-_UNKNOWN = 255
+_FULL = 255
+# Left, top, right, bottom on a plate.
+Dots = tuple[int, int, int, int]
 
 
 class Plates:
@@ -155,7 +157,7 @@ class Plates:
                 self._sum(total, mark, " where it overprints", findings, page)
         return mask.width * mask.height + _COST
 
-    def _shape(self, mark: Mark) -> tuple[tuple[int, int, int, int], Image.Image] | None:
+    def _shape(self, mark: Mark) -> tuple[Dots, Image.Image] | None:
         """Return the dots that a mark covers: their box on the plate, and a mask in it."""
         here = meeting(mark.box, self.bleed)
         if here is None:
@@ -166,18 +168,23 @@ class Plates:
         x, y = min(int(left), width - 1), min(int(top), height - 1)
         box = (x, y, min(width, max(x + 1, round(right))), min(height, max(y + 1, round(bottom))))
         size = box[2] - box[0], box[3] - box[1]
-        if not mark.rings:
-            return box, Image.new("1", size, 1)
-        return box, self._outlined(mark, box, size)
+        mask = Image.new("1", size, 1)
+        if mark.rings:
+            mask = self._outlined(mark.rings, mark.by, mark.line, box, size)
+        for rings, by in mark.clips:
+            mask = ImageChops.logical_and(mask, self._outlined(rings, by, 0, box, size))
+        return box, mask
 
-    def _outlined(self, mark: Mark, box: tuple[int, int, int, int], size: tuple[int, int]) -> Image.Image:
-        """Draw lines along rings, or what is inside them: those inside others are holes."""
+    def _outlined(
+        self, rings: Sequence[Ring], by: tuple[float, float], line: float, box: Dots, size: tuple[int, int]
+    ) -> Image.Image:
+        """Draw lines along rings that have been moved, or what is inside them: those inside others are holes."""
         mask = Image.new("1", size, 0)
-        left, top = self.bleed[0] - mark.by[0], self.bleed[1] - mark.by[1]
-        for ring in mark.rings:
+        left, top = self.bleed[0] - by[0], self.bleed[1] - by[1]
+        for ring in rings:
             points = [((x - left) * self._unit - box[0] - 0.5, (y - top) * self._unit - box[1] - 0.5) for x, y in ring]
-            if mark.line:
-                ImageDraw.Draw(mask).line(points, 1, max(1, round(mark.line * self._unit)))
+            if line:
+                ImageDraw.Draw(mask).line(points, 1, max(1, round(line * self._unit)))
                 continue
             if len(points) < 3:
                 continue
@@ -203,7 +210,7 @@ def _brightest(image: Image.Image) -> Image.Image:
 
 def _covered(ground: Image.Image, mask: Image.Image) -> bool:
     """Return whether at least a twentieth of the masked dots lies on ground that is not empty."""
-    on = ImageChops.multiply(ground, mask.convert("L")).histogram()[_UNKNOWN]
+    on = ImageChops.multiply(ground, mask.convert("L")).histogram()[_FULL]
     return on > 0 and on * 20 >= max(1, mask.convert("L").histogram()[255])
 
 

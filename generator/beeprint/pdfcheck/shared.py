@@ -61,7 +61,7 @@ class Shared:
             own = get(value, "Resources")
             data, _ = objects.data(value)
             # Where it lies does not belong to what is remembered: the clip around it is laid on where it is painted.
-            state.clip = EVERYWHERE
+            state.clip, state.clips = EVERYWHERE, ()
             box = objects.numbers(get(value, "BBox"), 4)
             if box:
                 state.clip = around(corners(state.ctm, *box))

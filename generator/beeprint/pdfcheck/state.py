@@ -7,7 +7,7 @@ from typing import Any
 
 from beeprint.pdfcheck.colours import GRAY, Space
 from beeprint.pdfcheck.fonts import Font
-from beeprint.pdfcheck.marks import EVERYWHERE, Edges
+from beeprint.pdfcheck.marks import EVERYWHERE, Clip, Edges
 
 Matrix = tuple[float, float, float, float, float, float]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -46,11 +46,15 @@ class Paint:
 
 
 class State:
-    """A graphics state; `ctm` leads to mm on the page, `clip` is the box around what is not clipped away."""
+    """A graphics state; `ctm` leads to mm on the page, `clip` is the box around what is not clipped away.
+
+    `clips` are the outlines of clipping paths that are no upright rectangles.
+    """
 
     def __init__(self, ctm: Matrix) -> None:
         self.ctm = ctm
         self.clip: Edges = EVERYWHERE
+        self.clips: tuple[Clip, ...] = ()
         self.fill = self.stroke = Paint(GRAY, GRAY.first)
         self.width = 1.0
         self.opacity = {"ca": 1.0, "CA": 1.0}
