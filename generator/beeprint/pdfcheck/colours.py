@@ -91,7 +91,8 @@ class Spaces:
         if depth > _MAX_DEPTH:
             return UNKNOWN
         if isinstance(value, pikepdf.Name | str):
-            return self._named(str(value).removeprefix("/"), resources, depth, replaced)
+            name = value if isinstance(value, str) else objects.name(value)
+            return self._named(name, resources, depth, replaced)
         key = objects.identity(value)
         if key is not None and key in self._known:
             return self._known[key]

@@ -31,19 +31,24 @@ _FONT = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica, 
 def write(path: Path, target: Path, report: Report) -> None:
     """Write the file at `path` with the faults of its report marked to `target`; ValueError says why it cannot be."""
     with open_pdf(path) as pdf:
-        found = {page.number: page for page in pages(pdf)}
-        font = pdf.make_indirect(_FONT)
-        for number, fault in enumerate(report.faults, start=1):
-            for place in dict.fromkeys(fault.places):
-                page = found.get(place.page)
-                if page is not None:
-                    _mark(pdf, page, place.box, number, fault, font)
-        for lines in _sheets(report):
-            _list(pdf, lines, font)
         try:
-            pdf.save(target, encryption=False, deterministic_id=True)
+            _add(pdf, report)
+            pdf.save(target, encryption=False, deterministic_id=True, fix_metadata_version=False)
         except (pikepdf.PdfError, RuntimeError) as error:
             raise ValueError(f"it cannot be written again with its faults marked: {str(error)[:100]}") from None
+
+
+def _add(pdf: pikepdf.Pdf, report: Report) -> None:
+    """Add the boxes and the list."""
+    found = {page.number: page for page in pages(pdf)}
+    font = pdf.make_indirect(_FONT)
+    for number, fault in enumerate(report.faults, start=1):
+        for place in dict.fromkeys(fault.places):
+            page = found.get(place.page)
+            if page is not None:
+                _mark(pdf, page, place.box, number, fault, font)
+    for lines in _sheets(report):
+        _list(pdf, lines, font)
 
 
 def _mark(pdf: pikepdf.Pdf, page: Page, box: Box | None, number: int, fault: Fault, font: Any) -> None:

@@ -33,17 +33,30 @@ def get(holder: Any, key: str) -> Any:
 
 def keys(holder: Any) -> list[str]:
     """Return the keys of a dictionary, without their slashes."""
-    return [str(key)[1:] for key in holder.keys()] if is_dictionary(holder) else []  # noqa: SIM118
+    try:
+        return [str(key)[1:] for key in holder.keys()] if is_dictionary(holder) else []  # noqa: SIM118
+    except _ERRORS:
+        return []  # a key that is no text
 
 
 def name(value: Any) -> str:
     """Return a name without its slash, "" for any other value."""
-    return str(value)[1:] if isinstance(value, pikepdf.Name) else ""
+    if not isinstance(value, pikepdf.Name):
+        return ""
+    try:
+        return str(value)[1:]
+    except UnicodeDecodeError:
+        return bytes(value)[1:].decode("latin-1")
 
 
 def text(value: Any) -> str:
     """Return a string, "" for any other value."""
-    return str(value) if isinstance(value, pikepdf.String) else ""
+    if not isinstance(value, pikepdf.String):
+        return ""
+    try:
+        return str(value)
+    except UnicodeDecodeError:
+        return bytes(value).decode("latin-1")
 
 
 def number(value: Any, otherwise: float = 0.0) -> float:
