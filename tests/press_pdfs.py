@@ -549,6 +549,13 @@ SPOILT: dict[str, Spoilt] = {
         "x4",
         (24.7, 73.5),
     ),
+    "black text in grey, whose overprint leaves no other ink": Spoilt(
+        "black-knockout",
+        "knocks out",
+        _drawing(_over_art("/Over gs BT /F 7 Tf 0 g 70 70 Td (A) Tj ET")),
+        "x1a",
+        (24.7, 73.5),
+    ),
     "white that overprints": Spoilt(
         "white-overprint",
         "a fill in white",

@@ -146,8 +146,10 @@ class Plates:
         box, mask = shape
         inks, spots = self._plates()
         below, below_spots = inks.crop(box), spots.crop(box)
-        if not mark.keeps:
-            ground = ImageChops.lighter(_brightest(below), below_spots.point([255 * (v > 0) for v in range(256)]))
+        if mark.keeps != "others" and self._asks(mark):
+            ground = _brightest(below)
+            if not mark.keeps:
+                ground = ImageChops.lighter(ground, below_spots.point([255 * (v > 0) for v in range(256)]))
             if _covered(ground, mask):
                 found = "small black text that knocks out the colour below it"
                 findings.add("black-knockout", found, "black that overprints", mark.source, mark.box, page)
