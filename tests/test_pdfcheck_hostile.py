@@ -155,12 +155,19 @@ def test_a_hostile_file_ends_in_words(tmp_path: Path, name: str) -> None:
     assert any(word in result.output for word in says.split("|")), result.output
 
 
-def test_a_process_that_takes_too_long_or_too_much_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_takes_too_long_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.pdf"
     path.write_bytes(pdf({}))
-    monkeypatch.setattr(apart, "SECONDS", 0.01)
+    monkeypatch.setattr(apart, "SECONDS", 0.001)
     with pytest.raises(pdfcheck.UnreadableError, match="takes more than"):
         pdfcheck.check(path, "a.pdf")
+
+
+def test_time_is_that_of_a_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    resource = pytest.importorskip("resource")
+    script = "from beeprint.pdfcheck import child; child.SECONDS = 1; child._limit()\nwhile True: pass"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False, timeout=120)
+    assert done.returncode == -apart._OUT_OF_TIME < 0 and resource is not None
 
 
 def test_memory_is_limited(tmp_path: Path) -> None:

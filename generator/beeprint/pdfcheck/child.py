@@ -9,16 +9,18 @@ from pathlib import Path
 from typing import Any
 
 from beeprint.pdfcheck import checking, marked
-from beeprint.pdfcheck.apart import MAX_MEMORY, TOO_MUCH, UNREADABLE
+from beeprint.pdfcheck.apart import MAX_MEMORY, SECONDS, TOO_MUCH, UNREADABLE
 from beeprint.pdfcheck.report import Report
 from beeprint.pdfcheck.standard import STANDARDS, Expected, claimed
 
 
 def _limit() -> None:
-    """Limit the memory of this process, where the system knows such limits."""
+    """Limit the time and the memory of this process, where the system knows such limits."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
         resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
 
 

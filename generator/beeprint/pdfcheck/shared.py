@@ -17,7 +17,7 @@ from beeprint.pdfcheck.state import State, corners
 #: How many operators of a file are read, and how deep forms are nested.
 MAX_STEPS, MAX_DEPTH = 1_000_000, 24
 #: How many pixels of pictures are looked at in a file, how many marks a stream may have.
-MAX_PIXELS, MAX_MARKS = 120_000_000, 60_000
+MAX_PIXELS, MAX_MARKS = 300_000_000, 60_000
 #: How many corners of outlines are kept of a mark and of a file.
 MAX_RING, _MAX_CORNERS = 400, 1_000_000
 
