@@ -341,7 +341,8 @@ def test_x1a_has_no_transparency_and_keeps_its_texts(game: Path) -> None:
                 assert "/SMask" not in one or one.SMask == "/None"
                 assert float(one.get("/ca", 1)) == 1 and float(one.get("/CA", 1)) == 1
                 assert one.get("/S") != "/Transparency"
-        assert "/Metadata" not in pdf.Root
+        with pdf.open_metadata() as meta:
+            assert meta["{http://ns.adobe.com/pdfx/1.3/}GTS_PDFXVersion"] == "PDF/X-1a:2003"
         pictures = [one for one in streams(pdf) if one.get("/Subtype") == "/Image"]
         assert pictures and {str(one.ColorSpace) for one in pictures} == {"/DeviceCMYK"}
         wide = 53 / 25.4 * 600
