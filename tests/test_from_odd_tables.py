@@ -94,7 +94,7 @@ def test_a_missing_picture_is_said_and_the_others_stay(here: Path) -> None:
     assert "  Picture: picture, 4 of 5 files found; missing: gone.png (Cards!G3)" in notes
     assert errors() == ["Cards!G3 there is no picture pictures/gone.png (troll, column picture, cell G3)"]
     hints = [problem.hint for problem in pipeline.check(Path("game"), Options()).problems]
-    assert hints == ["add art/pictures/gone.png"]
+    assert hints == ["add game/art/pictures/gone.png"]
     assert deck["columns"]["picture"] == "text?"
 
 
@@ -109,7 +109,7 @@ def test_pictures_that_are_nowhere_are_missing_pictures(here: Path) -> None:
 def test_a_near_miss_is_corrected_as_the_cell_must_hold_it(here: Path) -> None:
     new(here, changed(1, 6, "trol.png"))
     (problem,) = pipeline.check(Path("game"), Options()).problems
-    assert problem.hint == "did you mean pictures/troll.png?" or problem.hint == "add art/pictures/trol.png"
+    assert problem.hint == "did you mean pictures/troll.png?" or problem.hint == "add game/art/pictures/trol.png"
 
 
 @pytest.mark.parametrize("text", ["x2", "2x", "2 x"])
@@ -253,7 +253,7 @@ def test_a_column_of_a_workbook_without_a_name_is_left_out_with_a_warning(here: 
 
 
 def test_the_size_is_said_with_the_text_that_asks_for_it(here: Path) -> None:
-    notes, deck = new(here, changed(4, 3, "Draw a card then discard it. " * 25))
+    notes, deck = new(here, changed(4, 3, "Draw a card then discard it. " * 35))
     assert deck["shape"]["size"] == "tarot"
     assert any(note.startswith("  cards of 70 x 120 mm, since the text in cell D6 is too long") for note in notes)
 
@@ -281,6 +281,20 @@ def test_a_layout_that_is_drawn_for_another_size_is_one_error(here: Path) -> Non
         assert [problem.place.file.rpartition("/")[2] for problem in found] == ["cards.yaml", "back.yaml"]
         assert found[0].message.startswith("this layout is drawn for 63 x 88 mm, but the cards are ")
         game.write_text(game.read_text("utf-8").replace(f"size: {size}", "size: standard-card"), "utf-8")
+
+
+def test_layouts_of_another_size_come_from_a_second_folder(here: Path) -> None:
+    new(here, cards())
+    made = beeprint("new", "larger", "--from", "game/cards.xlsx", "--size", "tarot")
+    assert made.returncode == 0 and "Picture: picture, 5 of 5 files found" in made.stdout
+    for layout in (here / "larger" / "layouts").glob("*.yaml"):
+        (here / "game" / "layouts" / layout.name).write_bytes(layout.read_bytes())
+    game = here / "game" / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("size: standard-card", "size: tarot"), "utf-8")
+    checked = pipeline.check(Path("game"), Options())
+    assert checked.problems == ()
+    shape = checked.game.decks["cards"].shape
+    assert (shape.width, shape.height) == (70, 120)
 
 
 def test_a_draft_builds_what_can_be_read_and_counts_the_rest(here: Path) -> None:
@@ -330,13 +344,46 @@ def test_words_that_are_nearly_icons_or_become_none_are_warnings(here: Path) -> 
     assert problem.message.startswith("[coin] becomes no icon in the column rules-text")
 
 
-def test_a_game_is_compared_with_its_last_build_wherever_one_stands(here: Path) -> None:
+def test_an_icon_that_is_not_there_says_where_to_put_it_or_how_to_print_its_name(here: Path) -> None:
+    new(here, changed(0, 3, "Pay 1 :coin: to draw a card, and then another one."))
+    game = here / "game" / "game.yaml"
+    assert not errors()  # printed as it is written, as `new` says
+    icons = here / "game" / "art" / "icons"
+    icons.mkdir(parents=True)
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
+    (icons / "coin.svg").write_text(drawing, "utf-8")
+    (problem,) = pipeline.check(Path("game"), Options()).problems
+    assert problem.message.startswith(":coin: becomes no icon in the column rules-text")
+    assert problem.hint == "remove markup: from the column"
+    game.write_text(game.read_text("utf-8").replace(", markup: icons", ""), "utf-8")
+    assert pipeline.check(Path("game"), Options()).problems == ()
+    (icons / "coin.svg").unlink()
+    (problem,) = pipeline.check(Path("game"), Options()).problems
+    assert problem.hint == "add game/art/icons/coin.svg or .png; or write \\:coin: to print the colons"
+
+
+def test_a_game_is_compared_with_its_last_build_wherever_one_stands(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     new(here, cards())
     done = beeprint("diff", "game")
     assert done.returncode == 2 and "there is no build of game in output or game/output: run" in done.stderr
     assert beeprint("build", "game").returncode == 0
     done = beeprint("diff", "game")
-    assert done.returncode == 0 and not done.stderr
+    assert done.returncode == 0 and not done.stderr and "(output/game/manifest.json)" in done.stdout
+    monkeypatch.chdir(here / "game")
+    for words in (["diff"], ["diff", "game"]):
+        done = beeprint(*words)
+        assert done.returncode == 0 and not done.stderr
+        told = done.stdout.replace("\\", "")
+        assert f"({here.as_posix()}/output/game/manifest.json)" in told and "looks as it did" in told
+    # The newest of several builds counts.
+    layout = here / "game" / "layouts" / "cards.yaml"
+    layout.write_text(layout.read_text("utf-8").replace("fill: paper", "fill: mat"), "utf-8")
+    assert "15 pieces to take out" in beeprint("diff").stdout
+    assert beeprint("build").returncode == 0
+    done = beeprint("diff")
+    assert "(output/game/manifest.json)" in done.stdout and "looks as it did" in done.stdout
 
 
 def test_a_missing_table_is_asked_for_in_words(here: Path) -> None:
@@ -385,4 +432,6 @@ def test_words_in_brackets_are_offered_as_icons_all_in_one_line(here: Path) -> N
     written = (here / "game" / "game.yaml").read_text("utf-8")
     line = notes[said + 1].partition(".svg: ")[2]
     (here / "game" / "game.yaml").write_text(f"{written}{line}\n", "utf-8")
-    assert {error.partition(" ")[2] for error in errors()} >= {"there is no picture icons/gold-coin"}
+    assert {error.partition(" ")[2] for error in errors()} >= {
+        "there is no picture icons/gold-coin, which [gold coin] becomes"
+    }

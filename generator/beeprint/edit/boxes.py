@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Literal
 
 from beeprint.base.problems import Place, did_you_mean, error_at
+from beeprint.draw.picture_formats import SUFFIXES
 from beeprint.edit import frames, layouts
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
 from beeprint.edit.slots import Pick, slot_node
 from beeprint.edit.snapshot import Box, Snapshot, Use
 from beeprint.edit.written import Written, in_layout
-from beeprint.face.picture import SUFFIXES
 from beeprint.face.template import Layout
 from beeprint.files.source import read_bytes
 from beeprint.files.workspace import shown

@@ -17,12 +17,11 @@ from beeprint.draw import svg
 from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, Run, Symbol, group, walk
 from beeprint.draw.fonts import Font, Fonts, families
 from beeprint.draw.packing import pack, unpack
-from beeprint.draw.picture_formats import ENDINGS, OTHERS, READ, Foreign, format_of
+from beeprint.draw.picture_formats import OTHERS, READ, SUFFIXES, Foreign, format_of
 from beeprint.files.source import read_bytes
 from beeprint.files.workspace import Workspace, shown
 
 T = TypeVar("T")
-SUFFIXES = (".svg", *ENDINGS)
 #: A file with the time of its last change, its size and its number on the disk.
 Stamp = tuple[Path, int, int, int]
 _READ = ", ".join(["SVG", *list(READ.values())[:-1]]) + f" and {list(READ.values())[-1]}"
@@ -326,8 +325,8 @@ class Pictures:
         if name not in self._texts:
             path = self._workspace.find("art", name, SUFFIXES)
             if path is None:
-                hint = self._other_format(name) or _add_or_rename(name, self._workspace.names("art", SUFFIXES))
-                raise MissingError(Problem(place, f"there is no {noun} {name} {where}".rstrip(), hint))
+                message = f"there is no {noun} {name} {where}".rstrip()
+                raise MissingError(Problem(place, message, how_to_add(self._workspace, name)))
             text, self._stamps[name] = "", self._stamp(name)
             if _is_svg(path):
                 text = svg.decoded(read_bytes(path, shown(path), MAX_PICTURE_BYTES), shown(path))
@@ -335,14 +334,6 @@ class Pictures:
                     raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it again")
             self._texts[name] = text
         return self._texts[name]
-
-    def _other_format(self, name: str) -> str:
-        """Return a hint for a missing picture that is there in a format that beeprint does not read."""
-        path = self._workspace.find("art", name, tuple(OTHERS))
-        if path is None:
-            return ""
-        found = OTHERS[path.suffix.lower()]
-        return f"{shown(path)} is {found.name}, which {found.why}; beeprint reads {_READ}: export it as {found.save_as}"
 
     def _vector(self, name: str, text: str, tint: Colour) -> Picture:
         path = self._workspace.find("art", name, SUFFIXES)
@@ -393,8 +384,23 @@ def _is_svg(path: Path) -> bool:
     return path.suffix.lower() == ".svg"
 
 
-def _add_or_rename(name: str, known: Iterable[str]) -> str:
+def how_to_add(workspace: Workspace, name: str) -> str:
+    """Return a hint for a missing picture: another format, one of the same folder or name, or the file to add."""
+    return _other_format(workspace, name) or _add_or_rename(workspace, name)
+
+
+def _other_format(workspace: Workspace, name: str) -> str:
+    """Return a hint for a missing picture that is there in a format that beeprint does not read."""
+    path = workspace.find("art", name, tuple(OTHERS))
+    if path is None:
+        return ""
+    found = OTHERS[path.suffix.lower()]
+    return f"{shown(path)} is {found.name}, which {found.why}; beeprint reads {_READ}: export it as {found.save_as}"
+
+
+def _add_or_rename(workspace: Workspace, name: str) -> str:
     """Return a hint for a missing picture: one of the same folder or name, or else the file to add."""
+    known = workspace.names("art", SUFFIXES)
     if ".." in name or name.startswith("/") or name.endswith("/") or not name:
         return did_you_mean(name, known)  # not a name that a file in art/ may have
     folder, _, word = name.rpartition("/")
@@ -405,7 +411,7 @@ def _add_or_rename(name: str, known: Iterable[str]) -> str:
     near = nearest(bare, [base for home, _, base in parts if home == folder])
     meant = f"{folder}/{near}".lstrip("/") if near else next(("".join(part) for part in parts if part[2] == bare), "")
     if not meant:
-        return f"add art/{name}" + ("" if ending else ".svg")
+        return f"add {shown(workspace.game / 'art' / name)}" + ("" if ending else ".svg or .png")
     return f"did you mean {meant}{ending}?"
 
 

@@ -83,6 +83,10 @@ class Rows:
         name = self.table.shown.rstrip("/").rsplit("/", 1)[-1]
         return f"{name}:{self.table.sheet}" if self.table.sheet else name
 
+    def head(self, column: str) -> str:
+        """Return what the file calls a column."""
+        return self.table.aliases.get(column, column)
+
     def place(self, row: Row, column: str = "id") -> Place:
         """Find the place of a row's cell, in the translation if it comes from there."""
         table, index = row.translated.get(column, (self.table, row.index))

@@ -43,7 +43,7 @@ class Cut(Margins):
 
     def takes(self, shape: Shape) -> bool:
         """Return whether pieces of a shape can be cut by this die, upright or turned."""
-        return shape.kind == self.shape and min(self.away(shape)) <= NEAR
+        return shape.is_a(self.shape) and min(self.away(shape)) <= NEAR
 
     def away(self, shape: Shape) -> tuple[float, float]:
         """Return by how much the longer difference of two sides is, upright and turned, in mm."""
@@ -156,7 +156,7 @@ class Vendor(Model):
 
     def nearest(self, shape: Shape) -> Cut | None:
         """Return the die of the same outline whose size is nearest to a shape's, however far it is."""
-        alike = [cut for cut in self.cuts if cut.shape == shape.kind]
+        alike = [cut for cut in self.cuts if shape.is_a(cut.shape)]
         return min(alike, key=lambda cut: min(cut.away(shape)), default=None)
 
 

@@ -28,6 +28,9 @@ from beeprint.face.picture import MissingError, Picture, fitted
 from beeprint.face.template import IconSlot, PictureSlot, ShapeSlot
 from beeprint.game.binding import bind
 
+#: The ends of lines in SVG's words.
+_CAPS = {"round": "round", "flat": "butt"}
+
 
 def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
     """Draw a picture, fitted into its box and clipped as the slot asks."""
@@ -104,7 +107,7 @@ def shape(slot: ShapeSlot, here: Placement) -> Iterator[Mark]:
     ink = here.colour(slot.stroke, "stroke")
     stroke = None
     if ink is not None:
-        stroke = Stroke(Solid(ink, slot.opacity), slot.width, "round", "round", 4.0, slot.dash)
+        stroke = Stroke(Solid(ink, slot.opacity), slot.width, _CAPS[slot.ends], "round", 4.0, slot.dash)
     if fill is not None or stroke is not None:
         path = _outline(slot, here)
         covers = fill is not None and slot.opacity == 1

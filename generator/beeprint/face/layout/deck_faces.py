@@ -89,7 +89,7 @@ class Common(NamedTuple):
         spec, folder = game.spec, game.workspace.game / "fonts"
         files = ((path, path.stat()) for path in sorted(folder.rglob("*")) if path.is_file())
         stamps = tuple((path.name, found.st_mtime_ns, found.st_size) for path, found in files)
-        columns = {name: rows.columns for name in game.names if (rows := game.rows(name))}
+        columns = {name: (rows.columns, rows.table.aliases) for name in game.names if (rows := game.rows(name))}
         unseen = frozenset(ink.colour for ink in game.inks if not ink.shown)
         return cls(game.written_in, draft, game.palette, unseen, spec.icons, spec.fonts, spec.raster, columns, stamps)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pydantic import BaseModel
 
 from beeprint.face.template.slots import Binds, Choice, GridSlot, Layout, Slot
-from beeprint.game.binding import names_in
+from beeprint.game.binding import ITEM, names_in
 from beeprint.game.conditions import columns_of
 from beeprint.game.rows import Rows
 
@@ -73,7 +73,7 @@ def _names_used(entry: Slot | Choice) -> set[str]:
     if repeat is not None:
         inside.discard("n")
     if repeat is not None and repeat.over:
-        return {name for name in (inside | around) if name not in ("item", "item.value")} | set(repeat.columns)
+        return {name for name in (inside | around) if name not in ITEM} | set(repeat.columns)
     return inside | around
 
 
