@@ -102,7 +102,9 @@ def save(tab: Tab, name: str, width: int = 900) -> None:
     tab.until("() => document.getElementById('link').textContent === ''")
     tab.pictures()
     with Image.open(io.BytesIO(tab.page.screenshot(animations="disabled"))) as image:
-        small = image.convert("RGB").resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
+        small = image.convert("RGB").resize(
+            (width, round(image.height * width / image.width)), Image.Resampling.LANCZOS
+        )
     # Median cut alone would give a thin guide the colour of what lies beside it.
     palette = small.quantize(256, Image.Quantize.MEDIANCUT, kmeans=4, dither=Image.Dither.NONE)
     palette.save(SCREENS / f"{name}.png", optimize=True)

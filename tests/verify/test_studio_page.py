@@ -738,7 +738,7 @@ def _held_beside_a_card(tab: Tab) -> None:
     tab.page.get_by_role("button", name="It fits").click()
     wide = "() => document.querySelectorAll('.framed .trimmed')[1].getBoundingClientRect().width"
     tab.until(f"() => Math.abs(({wide})() - 63 * 6) < 0.5")
-    assert [tab.count(one) for one in (".bar", ".details", ".stage-bar")] == [0, 0, 0]
+    assert [tab.count(one) for one in ("#views", ".details", ".stage-bar")] == [0, 0, 0]
     name = tab.page.url
     tab.page.locator(".alone-bar").get_by_role("button", name="Next piece").click()
     tab.until("old => location.href !== old", name)
@@ -773,3 +773,44 @@ def test_every_view_is_accessible(chromium: Browser, butine: str, view: str, loo
     assert tab.violations() == []
     assert tab.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     tab.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_state_is_accessible(chromium: Browser, mine: Path, scheme: str) -> None:
+    with studio(mine) as address:
+        (mine / "layouts" / "tile.yaml").write_text(
+            "extends: card\nslots: {title: {text: '{name}'}}\n"
+            "drop: [ground, panel, picture, text, value-disc, value]\n",
+            "utf-8",
+        )
+        tab = Tab(chromium, address, "#card?at=tiles/meadow&lines=o", color_scheme=scheme, reduced_motion="reduce")
+        tab.page.click(".slot-name[data-slot=title]")
+        tab.until("() => document.querySelectorAll('.grip').length === 8")
+        assert tab.violations() == []
+        tab.page.locator("#main").focus()
+        tab.page.keyboard.press("ArrowDown")
+        tab.until("() => document.querySelector('dialog')")
+        assert tab.violations() == []
+        tab.page.get_by_role("button", name="Here only").click()
+        tab.until("() => document.querySelector('.toast.done')")
+        assert tab.violations() == []
+        tab.page.keyboard.press("r")
+        tab.until("() => document.querySelector('dialog.measure')")
+        assert tab.violations() == []
+        tab.page.keyboard.press("Escape")
+        tab.page.keyboard.press("w")
+        tab.until("() => document.querySelector('.alone-bar').offsetParent")
+        assert tab.violations() == []
+        tab.go("#card?at=cards/S1")
+        tab.page.get_by_label("suit", exact=True).fill("snow")
+        tab.until("() => document.querySelector('.cell-says[data-severity=error]')")
+        assert tab.violations() == []
+        tab.go("#export")
+        tab.page.click("[data-profile=home-a4] .make")
+        tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
+        assert tab.violations() == []
+        rewritten(mine / "game.yaml", "decks:", "decks: [")
+        tab.until("() => !document.getElementById('band').hidden")
+        assert tab.violations() == []
+    tab.until("() => !document.getElementById('lost').hidden")
+    assert tab.violations() == []

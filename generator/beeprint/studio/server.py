@@ -149,9 +149,7 @@ class _Request(BaseHTTPRequestHandler):
         self._head(answer.status, answer.kind, answer.cache, len(answer.body), answer.policy)
         self.wfile.write(answer.body)
 
-    def _head(
-        self, status: HTTPStatus, kind: str, cache: str, length: int | None, policy: str | None = None
-    ) -> None:
+    def _head(self, status: HTTPStatus, kind: str, cache: str, length: int | None, policy: str | None = None) -> None:
         self.send_response(status)
         own = {} if policy is None else {"Content-Security-Policy": policy}
         for name, value in {**_HEADERS, **own}.items():

@@ -69,11 +69,14 @@ export function table() {
     if (focused !== document.activeElement && focused.matches(".cell")) cellsShown.get(key)?.focus({ preventScroll: true });
   }
 
-  /** Return the scale that nobody chose: on a phone, two of the first deck's pieces lie side by side. */
+  /** Return the scale that nobody chose: pieces of the first deck fill a row, on a phone two of them. */
   function usual(width) {
     const deck = state.decks.get(pieces[0]?.deck);
-    if (innerWidth > 600 || !deck) return SIZE;
-    return Math.max(1.6, Math.min(3.4, ((width + GAP) / 2 - GAP - 0.5) / deck.width));
+    if (!deck) return SIZE;
+    const phone = innerWidth <= 600;
+    const across = phone ? 2 : Math.max(1, Math.round((width + GAP) / (deck.width * SIZE + GAP)));
+    const [least, most] = phone ? [1.6, 3.4] : [SIZE * 0.85, SIZE * 1.15];
+    return Math.max(least, Math.min(most, ((width + GAP) / across - GAP - 0.5) / deck.width));
   }
 
   function tell() {
