@@ -228,6 +228,7 @@ def made(job: int, files: Sequence[Path]) -> dict[str, Any]:
 def written(found: Written) -> dict[str, Any]:
     """Return where a box is written, which others share it, and what to send along with an edit of it."""
     return {
+        "layout": found.use.layout,
         "kind": found.kind,
         "box": list(found.values) if found.values else None,
         "word": found.word,

@@ -114,7 +114,7 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
 
   /** Return who else has a box, in words. */
   function sharing({ shared } = written) {
-    const names = [...new Set(shared.map((one) => `${one.slot.at(-1)} in ${one.layout}`))];
+    const names = [...new Set(shared.map((one) => `${calledIn(one.slot)} in ${one.layout}`))];
     return names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
   }
 
@@ -132,14 +132,14 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     const drawn = found.kind === "frame"; // one rectangle, which cannot differ
     if (found.own || (drawn && !found.shared.length)) return Promise.resolve(drawn ? "source" : "here");
     const dialog = el("dialog", { class: "ask", "aria-labelledby": "ask-title" });
-    const layouts = new Set(found.shared.map(({ layout }) => layout));
-    const same = found.shared.every(({ slot: path }) => path.at(-1) === one.name);
-    const many = same ? counted(layouts.size + 1, "layout") : counted(found.shared.length + 1, "slot");
+    const layouts = new Set([found.layout, ...found.shared.map(({ layout }) => layout)]);
+    const apart = found.shared.length + 1 === layouts.size;
+    const many = apart ? counted(layouts.size, "layout") : counted(found.shared.length + 1, "use");
     return new Promise((done) => {
       const answer = (value) => () => dialog.close(value);
       dialog.append(
         el("h2", { id: "ask-title", text: drawn ? "Should this change for all?" : "Where should this change?" }),
-        el("p", { class: "soft", text: `The box of ${one.name} is not written in this layout. It comes from:` }),
+        el("p", { class: "soft", text: drawn ? `The box of ${one.name} is a rectangle in a drawing:` : `The box of ${one.name} is not written in this layout. It comes from:` }),
         ...found.places.slice(0, 1).map(placeLine),
         found.shared.length ? el("p", { class: "soft", text: `It is also the box of ${sharing(found)}.` }) : "",
         el("div", { class: "buttons" }, button("Cancel", answer("")),
@@ -326,6 +326,12 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
       where = "";
     },
   };
+}
+
+/** Return what a slot is called, with the case or the part of it that is meant: "picture (firefly)". */
+function calledIn([name, ...path]) {
+  const parts = path.filter((part) => !["choose", "each"].includes(part));
+  return parts.length ? `${name} (${parts.join(", ")})` : name;
 }
 
 /** Return what a box that is dragged measures, and what it has met, to stand below it. */

@@ -117,8 +117,10 @@ export function card() {
 
   /** Say why there is nothing to compare with, or else what one can do. */
   function hint() {
-    if (unlike) done.hint(unlike);
-    else done.hint(...boxes.hint());
+    if (unlike) {
+      say(unlike);
+      done.hint(unlike);
+    } else done.hint(...boxes.hint());
   }
 
   /** Lay what was before beside what is now, or that alone in the middle. */

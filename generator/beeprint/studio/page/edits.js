@@ -8,7 +8,7 @@ const LONG = 8000; // ms: long enough to read a line and reach a button
 
 /** Return a line on a stage that says what one can do, and for some seconds what was done; `undone()` hears of undoing. */
 export function edits(undone) {
-  const words = el("span", { role: "status" });
+  const words = el("span");
   const more = el("span", { class: "by-keys" });
   const back = button("Undo", () => undo("undo"), { class: "toast-undo", hidden: true });
   const root = el("div", { class: "toast", hidden: true }, el("p", {}, words, " ", more), back);

@@ -23,7 +23,7 @@ export function lines(deck, slots, shown, marked) {
   if (shown.includes("s")) path("safe", deck["safe-zone"]);
   // The small ones lie on top, where the pointer reaches them.
   for (const slot of [...slots].sort((a, b) => area(b) - area(a)))
-    if ((shown.includes("o") && slot.seen !== false) || marked.has(slot.path.join("/"))) over.append(slotBox(slot));
+    if ((shown.includes("o") && slot.seen !== false && area(slot)) || marked.has(slot.path.join("/"))) over.append(slotBox(slot));
   return over;
 }
 
