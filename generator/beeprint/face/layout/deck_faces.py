@@ -76,6 +76,7 @@ class Common(NamedTuple):
     written_in: str
     draft: bool
     palette: Mapping[str, Colour]
+    unseen: frozenset[Colour]
     icons: Mapping[str, str]
     fonts: object
     raster: Mapping[str, int]
@@ -89,7 +90,8 @@ class Common(NamedTuple):
         files = ((path, path.stat()) for path in sorted(folder.rglob("*")) if path.is_file())
         stamps = tuple((path.name, found.st_mtime_ns, found.st_size) for path, found in files)
         columns = {name: rows.columns for name in game.names if (rows := game.rows(name))}
-        return cls(game.written_in, draft, game.palette, spec.icons, spec.fonts, spec.raster, columns, stamps)
+        unseen = frozenset(ink.colour for ink in game.inks if not ink.shown)
+        return cls(game.written_in, draft, game.palette, unseen, spec.icons, spec.fonts, spec.raster, columns, stamps)
 
 
 class KeptFaces:
