@@ -8,7 +8,8 @@ import { state, watchExports } from "./state.js";
 
 /** What the outputs of profiles are for; those of no group stand under the last heading. */
 const GROUPS = [
-  ["To print", ["sheets"]],
+  ["To print at home", ["sheets"]],
+  ["To have printed", ["press"]],
   ["To cut by machine", ["print-cut", "laser"]],
   ["Pictures and virtual tables", []],
 ];
