@@ -28,6 +28,20 @@ _TYPES = {
     ".svg": "image/svg+xml",
 }
 _JSON, _SVG = "application/json", "image/svg+xml"
+#: What a browser shows of the files that an export wrote; others it stores.
+_MADE_TYPES = {
+    ".pdf": "application/pdf",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".svg": "image/svg+xml",
+    ".html": "text/html; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
+    ".json": "text/plain; charset=utf-8",
+    ".csv": "text/plain; charset=utf-8",
+}
+#: What such a file may do where it is shown: nothing runs, and it has no part in the studio's page. A browser shows no
+#: PDF in a sandbox, and a PDF reaches no page.
+_SHUT_IN = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
 #: A picture whose address holds the key of what it shows never changes.
 _FOR_EVER = "private, max-age=31536000, immutable"
 
@@ -39,6 +53,7 @@ class Answer(NamedTuple):
     body: bytes
     kind: str
     cache: str = "no-store"
+    policy: str | None = None  # instead of the page's own
 
 
 class Asked(NamedTuple):
@@ -90,8 +105,13 @@ class Answers:
             "numbers": self._numbers,
             "chart": self._chart,
             "hand": self._hand,
+            "made": self._made,
         }
-        self._done: dict[str, Callable[[Asked], Answer]] = {"export": self._export, "open": self._open}
+        self._done: dict[str, Callable[[Asked], Answer]] = {
+            "export": self._export,
+            "open": self._open,
+            "show": self._show,
+        }
         self._changed: dict[str, Callable[[Asked], Answer]] = {
             "box": self._set_box,
             "cell": self._set_cell,
@@ -262,6 +282,19 @@ class Answers:
         known = {one["name"]: one["output"] for one in prints.profiles(game.workspace)} if game else {}
         return _json({"job": self._studio.exports.start(profile, known[profile] == "laser", session.options).job})
 
+    def _made(self, asked: Asked) -> Answer:
+        """Return a file that an export wrote."""
+        _, job, index, _ = asked.parts
+        file = self._studio.exports.file(int(job), int(index))
+        if not file.is_file():
+            return refused(HTTPStatus.NOT_FOUND)
+        kind = _MADE_TYPES.get(file.suffix.lower(), "application/octet-stream")
+        return Answer(HTTPStatus.OK, file.read_bytes(), kind, policy="" if file.suffix.lower() == ".pdf" else _SHUT_IN)
+
+    def _show(self, asked: Asked) -> Answer:
+        """Show the folder of an export in the system's file manager."""
+        return _json({"opened": editors.show(self._studio.exports.folder(int(asked.body["job"])))})
+
     def _open(self, asked: Asked) -> Answer:
         """Open a file of the game in the user's editor."""
         wanted = Path(str(asked.body["file"]))
@@ -311,10 +344,7 @@ class Answers:
         return self._history(self._studio.history.redo().title)
 
     def _history(self, title: str) -> Answer:
-        history = self._studio.history
-        return _json(
-            {"done": True, "title": title, "can-undo": bool(history.can_undo), "can-redo": bool(history.can_redo)}
-        )
+        return _json({"done": True, "title": title, **self._studio.undoable()})
 
 
 def _side(text: str) -> Side:

@@ -124,7 +124,12 @@ class Studio:
 
     def state(self, snapshot: Snapshot) -> dict[str, Any]:
         """Return everything that a page shows but drawings."""
-        return {"read-only": self.read_only, **views.state(snapshot)}
+        return {"read-only": self.read_only, **self.undoable(), **views.state(snapshot)}
+
+    def undoable(self) -> dict[str, str]:
+        """Return what can be undone and done again, in words; empty where there is nothing."""
+        undo, redo = self.history.can_undo, self.history.can_redo
+        return {"can-undo": undo.title if undo else "", "can-redo": redo.title if redo else ""}
 
     def _watch(self) -> None:
         for _ in changes(self.folder, self._stop):
@@ -134,7 +139,7 @@ class Studio:
         """Tell the pages of a session what has changed; nothing where they see no difference."""
         pages = [page for page, session in self._pages.items() if session.now is after]
         if pages:
-            event = Event("change", views.change(before, after))
+            event = Event("change", {**self.undoable(), **views.change(before, after)})
             for page in pages:
                 page.put(event)
 
@@ -145,7 +150,7 @@ class Studio:
             "state": export.state,
             "done": export.done,
             "of": STEPS,
-            "files": list(export.files),
+            **views.made(export.job, export.files),
             "problems": [views.problem(problem) for problem in export.problems],
         }
         for page in tuple(self._pages):
