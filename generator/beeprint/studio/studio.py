@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import itertools
 import queue
 import threading
 from collections.abc import Mapping
@@ -24,6 +26,8 @@ from beeprint.studio.watch import changes
 
 #: How many versions of a game (language, edition, players) are kept in memory.
 _MOST_SESSIONS = 4
+#: After how many readings memory and the cache are tidied up.
+_TIDIED = 20
 
 
 class _View(NamedTuple):
@@ -65,12 +69,19 @@ class Studio:
         """Read the game, and again whenever its files change, until `close` is called."""
         threading.Thread(target=self._watch, name="watch", daemon=True).start()
         self._changed.set()
-        while not self._stop.is_set():
+        for reading in itertools.count(1):
             self._changed.wait()
+            if self._stop.is_set():
+                return
             self._changed.clear()
-            for session in tuple(self._sessions.values()):
-                if not self._stop.is_set() and not self._changed.is_set():
+            listened = {id(session) for session in self._pages.values()}
+            sessions = tuple(self._sessions.values())
+            for session in sorted(sessions, key=lambda one: id(one) not in listened):
+                if not self._changed.is_set():
                     session.refresh()
+            if reading % _TIDIED == 0 and not self._changed.is_set():
+                gc.collect()  # the command line switches the collector off, since builds are short
+                self._store.tidy()
 
     def close(self) -> None:
         """Stop following, and tell open pages."""
