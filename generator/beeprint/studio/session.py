@@ -11,10 +11,11 @@ from pathlib import Path
 
 from beeprint import pipeline
 from beeprint.base.options import CheckOptions
-from beeprint.base.problems import BuildError, Problem
+from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.base.store import Store
 from beeprint.draw.fonts import Fonts
 from beeprint.face.layout import Face, Side, SlotView, anatomy
+from beeprint.files.workspace import shown
 from beeprint.game.model import Game
 from beeprint.products import Checked
 from beeprint.studio.earlier import Earlier
@@ -55,6 +56,13 @@ class SupersededError(Exception):
     """Raised where a game is read although its files have changed again."""
 
 
+def _failed(folder: Path, error: Exception) -> Problem:
+    """Return the problem of a game whose reading failed, such as one whose files went while they were read."""
+    why = error.strerror if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
+    hint = "save the file that changed last again; if that does not help, this is a fault of beeprint: please report it"
+    return Problem(Place(shown(folder)), f"the game cannot be read: {why}", hint)
+
+
 class Session(pipeline.Follower):
     """A game in one language, edition and number of players, read again whenever `refresh` is called.
 
@@ -90,6 +98,9 @@ class Session(pipeline.Follower):
                 self._tell(replace(self.now, broken=error.problems, checking=False))
             except SupersededError:
                 pass
+            except Exception as error:  # whatever a file did to beeprint, mending it has to be enough
+                self._kept = pipeline.Kept()
+                self._tell(replace(self.now, broken=(_failed(self.folder, error),), checking=False))
             else:
                 faces, stale = self._with_stale(checked.game, checked.faces)
                 done = Snapshot(0, checked.game, checked.fonts, faces, checked.problems, stale=stale, checked=checked)

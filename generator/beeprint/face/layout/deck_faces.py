@@ -123,6 +123,8 @@ class KeptFaces:
     ) -> LayoutContext:
         """Begin another reading of a game; `fonts` and `pictures` open these where none can be kept."""
         common, opened, old = Common.of(game, draft), _Opened.of(game), self._context
+        # A deck that could not be laid out has not been told of the pictures that changed then.
+        self._sides = {key: side for key, side in self._sides.items() if key in self._begun}
         self._begun = set()
         if self._have_fonts_changed(game) or old is None or opened != self._opened:
             found = pictures(fonts())
