@@ -57,13 +57,22 @@ def somewhere(folder: Path, pattern: str, chance: random.Random) -> Path:
 
 def random_edit(folder: Path, chance: random.Random) -> str:
     """Do to a game what a person or a program does to it; return what."""
-    kind = chance.choice(["cell", "rows", "layout", "palette", "picture", "gone", "game"])
+    kind = chance.choice(["cell", "rows", "layout", "remark", "palette", "picture", "gone", "game"])
     if kind == "gone":
         somewhere(folder, "art/**/*.svg", chance).unlink()
         return kind
-    pattern = {"cell": "*.csv", "rows": "*.csv", "layout": "layouts/**/*.yaml", "picture": "art/**/*.svg"}.get(kind)
+    pattern = {
+        "cell": "*.csv",
+        "rows": "*.csv",
+        "layout": "layouts/**/*.yaml",
+        "remark": "layouts/**/*.yaml",
+        "picture": "art/**/*.svg",
+    }.get(kind)
     file = somewhere(folder, pattern, chance) if pattern else folder / f"{kind}.yaml"
-    edit(file, lambda text: swapped(text, chance) if kind == "rows" else digit(text, chance))
+    if kind == "remark":  # all that follows moves down in its file, as its problems have to
+        edit(file, lambda text: f"# a remark\n{text}")
+    else:
+        edit(file, lambda text: swapped(text, chance) if kind == "rows" else digit(text, chance))
     return f"{kind} {file.name}"
 
 

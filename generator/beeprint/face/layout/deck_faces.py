@@ -104,9 +104,10 @@ class _Opened(NamedTuple):
 class KeptFaces:
     """What outlives a reading of a game, so that the next one lays out only what its changes reach.
 
-    A face depends on what all have in common (`Common`), on its deck's outline and columns, on its layout, on the
-    files of the pictures that it shows, on the tables of its grids, and of its row on the values that its slots name;
-    a text that shares its size with others, also on theirs. Whatever else changes, a face stays the same object.
+    A face depends on what all have in common (`Common`), on its deck's outline and columns, on its layout, slot by
+    slot, on the files of the pictures that it shows, on the tables of its grids, and of its row on the values that its
+    slots name; a text that shares its size with others, also on theirs. Whatever else changes, a face stays the same
+    object.
     """
 
     def __init__(self) -> None:
