@@ -13,8 +13,10 @@ from beeprint import outputs, rules, schemas
 from beeprint.face.template import slots
 from beeprint.files.schema import COLOUR, TEXT
 from beeprint.game import edition, model, titles
+from beeprint.game.palette import InkSpec
 from beeprint.laser import layers, material
 from beeprint.leaflet import style
+from beeprint.press import condition, vendor
 from beeprint.schemas.convert import Schema, Writer, any_of, shared
 from beeprint.sheet import spec
 from beeprint.sheet.papers import Entry
@@ -52,6 +54,10 @@ TABLES = {
     "MaterialSpec": ("sheets.md", "Materials"),
     "LaserProfile": ("sheets.md", "Laser profiles"),
     "LayerStyle": ("sheets.md", "Keys of layers"),
+    "PressProfile": ("press.md", "Profiles for a press"),
+    "InkSpec": ("press.md", "Inks"),
+    "ConditionSpec": ("press.md", "Printing conditions"),
+    "Vendor": ("press.md", "Files of vendors"),
 }
 SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot)
 NAMES: Schema = any_of([dict(TEXT), {"type": "array", "items": dict(TEXT)}])
@@ -271,10 +277,12 @@ def laser(writer: Writer) -> Schema:
     return root
 
 
-def palette(_: Writer) -> Schema:
+def palette(writer: Writer) -> Schema:
     """Return the schema of a palette."""
-    colour = {"description": "a colour, in quotes", **COLOUR}
-    return {"description": "The inks of a game by name.", "type": "object", "additionalProperties": colour}
+    ink = writer.object(InkSpec)
+    ink["properties"]["srgb"] |= COLOUR
+    either = any_of([{"description": "a colour, in quotes", **COLOUR}, ink])
+    return {"description": "The inks of a game by name.", "type": "object", "additionalProperties": either}
 
 
 #: What writes the schema of each kind of file.
@@ -289,6 +297,8 @@ ROOTS: dict[str, Callable[[Writer], Schema]] = {
     "sheet": lambda writer: writer.object(spec.SheetSpec),
     "material": lambda writer: writer.object(material.MaterialSpec),
     "papers": lambda writer: each_paper(writer),
+    "condition": lambda writer: writer.object(condition.ConditionSpec),
+    "vendor": lambda writer: writer.object(vendor.Vendor),
 }
 
 

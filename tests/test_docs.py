@@ -21,7 +21,9 @@ from beeprint.files.nodes import read_yaml
 from beeprint.files.schema import understand
 from beeprint.files.workspace import Workspace, font_catalogue
 from beeprint.game import columns, conditions, edition, model, shapes
+from beeprint.game.palette import InkSpec
 from beeprint.laser import layers, material
+from beeprint.press import condition, vendor
 from beeprint.products import Profile
 from beeprint.products.stocks import SheetsKeys
 from beeprint.rules.rule import Rule
@@ -39,7 +41,8 @@ SHAPES = (
     shapes.OutlineShape,
 )
 SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot, slots.Repeat)
-PROFILES = tuple(outputs.find(word).profile for word in outputs.built_in())
+PRESS = outputs.find("press").profile
+PROFILES = tuple(found for word in outputs.built_in() if (found := outputs.find(word).profile) is not PRESS)
 SHEETS = (spec.SheetSpec, spec.Fits, Registration)
 
 
@@ -72,6 +75,7 @@ def words(model: type[BaseModel]) -> set[str]:
         ("game.md", (*GAME, *SHAPES)),
         ("layouts.md", SLOTS),
         ("sheets.md", (*SHEETS, *PROFILES, material.MaterialSpec, layers.LaserProfile, layers.LayerStyle, Entry)),
+        ("press.md", (PRESS, InkSpec, condition.ConditionSpec, vendor.Vendor)),
         ("frames.md", (slots.FrameSpec,)),
         ("editions.md", (edition.EditionSpec, edition.Change)),
         ("conditions.md", (conditions.Comparison,)),
@@ -107,6 +111,10 @@ LISTED: dict[tuple[str, str], tuple[type[BaseModel], ...]] = {
     ("sheets.md", "Materials"): (material.MaterialSpec,),
     ("sheets.md", "Laser profiles"): (layers.LaserProfile,),
     ("sheets.md", "Keys of layers"): (layers.LayerStyle,),
+    ("press.md", "Inks"): (InkSpec,),
+    ("press.md", "Printing conditions"): (condition.ConditionSpec,),
+    ("press.md", "Profiles for a press"): (PRESS,),
+    ("press.md", "Files of vendors"): (vendor.Vendor,),
 }
 #: Keys that have a table of their own, elsewhere on the page: those of every slot, and of every profile.
 ELSEWHERE = {*slots.Slot.model_fields, "kind", *Profile.model_fields, *SheetsKeys.model_fields}

@@ -30,10 +30,12 @@ from beeprint.leaflet import style
 from beeprint.products.stocks import SheetsKeys
 
 LAYOUTS = SHIPPED / "layouts"
+#: The folders of layouts/ that hold something else than layouts of faces.
+OTHERS = {"sheets", "profiles", "leaflets", "laser", "materials", "conditions", "vendors"}
 FACES = sorted(
     path.relative_to(LAYOUTS).with_suffix("").as_posix()
     for path in LAYOUTS.rglob("*.yaml")
-    if path.parent != LAYOUTS and path.parent.name not in ("sheets", "profiles", "leaflets", "laser", "materials")
+    if path.parent != LAYOUTS and path.parent.name not in OTHERS
 )
 
 

@@ -6,18 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from beeprint import outputs, rules
 from beeprint.base import manifest, processes
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
 from beeprint.base.problems import (
-    MAX_PROBLEMS,
     BuildError,
     Place,
     Problem,
     Severity,
-    capped,
     did_you_mean,
     error_at,
     only_errors,
@@ -25,22 +23,21 @@ from beeprint.base.problems import (
 from beeprint.base.store import Store
 from beeprint.base.words import lacking
 from beeprint.draw.fonts import Fonts
-from beeprint.face import template
 from beeprint.face.frame import Frames
-from beeprint.face.layout import SIDES, Face, KeptFaces, LayoutContext, Side, lay_out
+from beeprint.face.layout import Face, KeptFaces, LayoutContext
 from beeprint.face.picture import SUFFIXES, Pictures
 from beeprint.files.delivery import deliver, delivery
 from beeprint.files.workspace import Workspace
 from beeprint.game import edition, labels, lent_fonts, model
 from beeprint.game.game_fonts import fonts_of
 from beeprint.game.icon_words import doubtful_words
-from beeprint.game.model import Deck, Game
-from beeprint.game.rows import Row
+from beeprint.game.model import Game
 from beeprint.laser.plan import Bed
 from beeprint.leaflet import check as check_leaflet
 from beeprint.leaflet import leaflet
 from beeprint.products import Checked, Product, copies_of, listing, rows_of, selected, target_of
 from beeprint.products.changed import Changed, with_changes
+from beeprint.products.faces import DeckFaces, faces_of
 from beeprint.rules.preflight import Preflight
 from beeprint.sheet import Sheet
 
@@ -53,7 +50,7 @@ _OTHER_LETTERS = "use Latin, Greek or Cyrillic letters, or name a font for the l
 class Built:
     """What a build wrote: its folder, the files to report, what each profile made, and the number of pieces.
 
-    `part` is its part of the manifest.
+    `part` is its part of the manifest; `warnings` are what the profiles find, such as a printer's narrower safe zone.
     """
 
     target: Path
@@ -61,6 +58,7 @@ class Built:
     products: Mapping[str, Product]
     part: Mapping[str, Any]
     pieces: int
+    warnings: tuple[Problem, ...] = ()
 
     @property
     def sheets(self) -> dict[str, tuple[Sheet, ...]]:
@@ -144,7 +142,7 @@ def check(
     problems += doubtful_words(loaded)
     for deck in decks:
         follower.go_on()
-        problems += deck.faults(loaded, kept.preflight(deck.deck.name))
+        problems += deck.faults(context, kept.preflight(deck.deck.name))
     follower.go_on()
     rulebook = leaflet(context, store, faces)
     problems += rulebook.problems if rulebook else ()
@@ -187,7 +185,7 @@ def check_editions(checked: Checked, options: CheckOptions) -> tuple[Problem, ..
         if only:
             context = LayoutContext(variant, checked.fonts, pictures, Frames(pictures), options.unfinished)
             decks = _laid_out(context, replace(options, only=only), KeptFaces())
-            faults += tuple(fault for deck in decks for fault in deck.faults(variant, Preflight()))
+            faults += tuple(fault for deck in decks for fault in deck.faults(context, Preflight()))
         problems += (
             replace(fault, message=f"edition {variant.edition}: {fault.message}")
             for fault in faults
@@ -221,41 +219,9 @@ def check_whole(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]:
     return tuple(found)
 
 
-class _DeckFaces(NamedTuple):
-    """The faces of a deck, none where it cannot be laid out, and the problems of doing so."""
-
-    deck: Deck
-    faces: list[Face]
-    problems: list[Problem]
-
-    def faults(self, game: Game, preflight: Preflight) -> list[Problem]:
-        """Return all problems of the faces, those found by preflight too."""
-        return [*self.problems, *preflight.problems(game, self.deck, self.faces)]
-
-
-def _laid_out(context: LayoutContext, options: CheckOptions, kept: KeptFaces) -> list[_DeckFaces]:
+def _laid_out(context: LayoutContext, options: CheckOptions, kept: KeptFaces) -> list[DeckFaces]:
     """Lay out the faces of all decks asked for."""
-    found: list[_DeckFaces] = []
-    for deck in selected(context.game, options):
-        drawn: list[Face] = []
-        problems: list[Problem] = []
-        try:
-            drawn = list(_few_faults(_faces(context, deck, options, problems, kept)))
-        except BuildError as error:
-            problems += error.problems
-        problems += (problem for face in drawn for problem in face.problems)
-        found.append(_DeckFaces(deck, drawn, problems))
-    return found
-
-
-def _few_faults(faces: Iterable[Face]) -> Iterator[Face]:
-    """Yield faces until they have more than MAX_PROBLEMS problems; then BuildError with these."""
-    problems: list[Problem] = []
-    for face in faces:
-        problems += face.problems
-        if len(problems) > MAX_PROBLEMS:
-            raise BuildError(capped(problems))
-        yield face
+    return [faces_of(context, deck, options, kept) for deck in selected(context.game, options)]
 
 
 def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iterator[Problem]:
@@ -329,27 +295,6 @@ def _font_hint(place: Workspace, family: str, known: Iterable[str]) -> str:
     return f"{file} is there, but beeprint reads TTF and OTF files" if file else did_you_mean(family, known)
 
 
-def _faces(
-    context: LayoutContext, deck: Deck, options: CheckOptions, warnings: list[Problem], kept: KeptFaces
-) -> Iterator[Face]:
-    """Yield the faces of a deck: the front of each row, then the back of each row or one shared back."""
-    back = deck.spec.back
-    sides: dict[Side, Mapping[str, template.Layout]] = {}
-    faults: list[Problem] = []
-    for side in SIDES[: 1 if back is None else 2]:
-        try:
-            sides[side], noted = template.layouts(context.game, deck, side, deck.rows.rows)
-            warnings += noted
-        except BuildError as error:
-            faults += error.problems
-    if faults:
-        raise BuildError(dict.fromkeys(faults))
-    rows: list[Row | None] = [*rows_of(deck, options)]
-    shared: list[Row | None] = [None]
-    for side, layouts in sides.items():
-        yield from lay_out(context, deck, layouts, shared if "" in layouts else rows, side, kept)
-
-
 def build(
     checked: Checked, options: FileOptions, say: Say = lambda text: None, changed: Changed | None = None
 ) -> Built:
@@ -362,6 +307,9 @@ def build(
     target = target_of(checked.game, options)
     with delivery(target, checked.game.workspace.game) as work:
         made = _products(checked, work, options, say)
+        found = [problem for one in made.values() for problem in one.problems]
+        if only_errors(found):
+            raise BuildError(found)
         if changed is not None:
             first = next(iter(made))
             made[first] = with_changes(made[first], changed, checked, work / first)
@@ -370,7 +318,7 @@ def build(
         part = _recorded(checked, made, work, options)
         deliver(work, target, part)
     written = tuple(target / path for one in made.values() for path in one.written)
-    return Built(target, written, made, part, _count(checked, made, options))
+    return Built(target, written, made, part, _count(checked, made, options), tuple(dict.fromkeys(found)))
 
 
 def has_cuts(checked: Checked, options: FileOptions) -> bool:

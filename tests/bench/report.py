@@ -86,11 +86,12 @@ def written(result: Result, page: Path) -> str:
 def studio(found: Sequence[Measured]) -> str:
     """Return what was measured of the studio."""
     text = """
-        From the moment in which a file is written, in one call, to the frame in headless Chromium after the one in
-        which the new picture was painted, with Python's clock at one end and the page's at the other. The page shows
-        the table, 1440 x 900 pixels, without a graphics card. CPU is the server's own time for a change, with the checks
-        and the leaflet that follow the picture. Memory is what the server holds after all these changes; idle is its
-        share of one processor within two minutes of the last one, after which it looks less often.
+        From the moment in which a file is written, in one call, to the frame in headless Chromium after the one
+        in which the new picture was painted, with Python's clock at one end and the page's at the other. The
+        page shows the table, 1440 x 900 pixels, without a graphics card. CPU is the server's own time for a
+        change, with the checks and the leaflet that follow the picture. Memory is what the server holds after
+        all these changes; idle is its share of one processor within two minutes of the last one, after which it
+        looks less often.
     """
     rivals = """
         Squib redraws all cards of a deck in a process that a file watcher starts, and Cider in the window of a desktop

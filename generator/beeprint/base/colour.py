@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -31,6 +32,37 @@ def parse(text: str) -> Colour | None:
     if re.fullmatch(r"#[0-9a-fA-F]{3}", text):
         return Colour(*(int(digit * 2, 16) for digit in text[1:]))
     return None
+
+
+class Cmyk(NamedTuple):
+    """Amounts of the four process inks, each in percent of its area."""
+
+    cyan: float
+    magenta: float
+    yellow: float
+    black: float
+
+    @property
+    def total(self) -> float:
+        """Return the ink in all, up to 400 %."""
+        return sum(self)
+
+
+@dataclass(frozen=True, slots=True)
+class PressInk:
+    """What a press prints for a colour of the palette, where the designer says it.
+
+    `cmyk` are the process inks, or the alternate of the spot ink that `spot` names. With `overprint` the ink is printed
+    over what lies below it, which is not knocked out. An ink that is not `shown`, such as varnish, is left out
+    everywhere but in files for a press.
+    """
+
+    name: str
+    colour: Colour
+    cmyk: Cmyk | None = None
+    spot: str = ""
+    overprint: bool = False
+    shown: bool = True
 
 
 class Lch(NamedTuple):

@@ -46,6 +46,19 @@ from beeprint.cli.making import make
 )
 @arguments.OFFSET
 @arguments.URL
+@option(
+    "--icc",
+    group=help.PRINTING,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The printer's own ICC profile, for press profiles.",
+)
+@option(
+    "--proof",
+    group=help.PRINTING,
+    is_flag=True,
+    help="Also show what a press will print: soft proofs, plates and ink, for press profiles.",
+)
 @arguments.DRAFT
 @arguments.ALL
 def build(
@@ -58,6 +71,8 @@ def build(
     back_offset: tuple[float, float],
     copies: Mapping[str, int],
     base_url: str,
+    icc: Path | None,
+    proof: bool,
     lang: str,
     edition: str,
     players: int | None,
@@ -80,6 +95,8 @@ def build(
         draft=draft,
         language=lang,
         base_url=base_url,
+        icc=icc,
+        proof=proof,
         edition=edition,
         players=players,
     )

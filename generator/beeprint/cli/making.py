@@ -51,15 +51,16 @@ def _build(folder: Path, options: FileOptions, show_all: bool, store: Store, reu
         return
     with reporting_errors(show_all):
         built = pipeline.build(ready, options, say)
-    tell(ready, built, options)
+    tell(ready, built, options, show_all)
     reuse.keep(built.target, built.part, ready.fonts.files, lines)
     store.tidy()
 
 
-def tell(found: Checked, built: pipeline.Built, options: FileOptions) -> None:
+def tell(found: Checked, built: pipeline.Built, options: FileOptions, show_all: bool = False) -> None:
     """Report which files were written, and what to do with them."""
     from beeprint.cli import summary
 
+    show(built.warnings, show_all)
     for path in built.written:
         say(shown(path), out=True)
     for line in summary.lines(found, built, options):

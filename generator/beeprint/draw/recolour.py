@@ -1,39 +1,55 @@
-"""Draw a symbol with one of its colours replaced by another."""
+"""Draw marks with other paints, or without some of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import replace
 
 from beeprint.base.colour import Colour
 from beeprint.draw.drawing import Group, ImageMark, Mark, Paint, PathMark, Solid, Symbol, Use, group, path_mark, use
 
+#: What becomes of a paint; None where nothing is painted.
+Change = Callable[[Paint], Paint | None]
+
 
 def recoloured(symbol: Symbol, old: Colour, new: Colour) -> Symbol:
     """Return the symbol with `new` wherever it had `old`, in fills, lines, letters and gradients; pixels stay."""
-    return Symbol.of(_marks(symbol.marks, old, new))
+
+    def change(paint: Paint) -> Paint:
+        if isinstance(paint, Solid):
+            return replace(paint, colour=new) if paint.colour.hex == old.hex else paint
+        stops = tuple(replace(stop, colour=new) if stop.colour.hex == old.hex else stop for stop in paint.stops)
+        return replace(paint, stops=stops)
+
+    return Symbol.of(repainted(symbol.marks, change))
 
 
-def _marks(marks: tuple[Mark, ...], old: Colour, new: Colour) -> Iterator[Mark]:
+def without(marks: Iterable[Mark], colours: Set[Colour]) -> tuple[Mark, ...]:
+    """Return marks without what is painted in one of some colours."""
+
+    def change(paint: Paint) -> Paint | None:
+        return None if isinstance(paint, Solid) and paint.colour in colours else paint
+
+    return tuple(repainted(marks, change))
+
+
+def repainted(marks: Iterable[Mark], change: Change) -> Iterator[Mark]:
+    """Yield marks with other paints; what paints nothing is left out, and pictures stay."""
     for mark in marks:
         if isinstance(mark, ImageMark):
             yield mark
         elif isinstance(mark, PathMark):
-            fill = None if mark.fill is None else _paint(mark.fill, old, new)
-            stroke = None if mark.stroke is None else replace(mark.stroke, paint=_paint(mark.stroke.paint, old, new))
-            yield path_mark(mark.path, fill, stroke, mark.layer, mark.even_odd)
+            fill = None if mark.fill is None else change(mark.fill)
+            line = None if mark.stroke is None else change(mark.stroke.paint)
+            stroke = None if mark.stroke is None or line is None else replace(mark.stroke, paint=line)
+            if (fill, stroke) != (None, None) or (mark.fill, mark.stroke) == (None, None):
+                yield path_mark(mark.path, fill, stroke, mark.layer, mark.even_odd)
         elif isinstance(mark, Group):
-            inner = _marks(mark.marks, old, new)
+            inner = repainted(mark.marks, change)
             yield group(inner, mark.transform, mark.opacity, mark.clip, mark.piece, mark.engrave, mark.even_odd)
         elif isinstance(mark, Use):
-            yield use(recoloured(mark.symbol, old, new), mark.transform)
+            yield use(Symbol.of(repainted(mark.symbol.marks, change)), mark.transform)
         else:
-            paint = _paint(mark.paint, old, new)
-            yield replace(mark, paint=paint) if isinstance(paint, Solid) else mark
-
-
-def _paint(paint: Paint, old: Colour, new: Colour) -> Paint:
-    if isinstance(paint, Solid):
-        return replace(paint, colour=new) if paint.colour.hex == old.hex else paint
-    stops = tuple(replace(stop, colour=new) if stop.colour.hex == old.hex else stop for stop in paint.stops)
-    return replace(paint, stops=stops)
+            paint = change(mark.paint)
+            if isinstance(paint, Solid):
+                yield replace(mark, paint=paint)

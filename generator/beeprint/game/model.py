@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from beeprint.base.colour import Colour
+from beeprint.base.colour import Colour, PressInk
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean, error_at
 from beeprint.base.words import one_line, quoted
 from beeprint.draw.shape import Shape
@@ -233,6 +233,7 @@ class Game:
     tables: Mapping[str, Rows]
     palette: Mapping[str, Colour]
     language: str = ""  # the language of its translation; empty for the language it is written in
+    inks: tuple[PressInk, ...] = ()  # what a press prints for the colours of the palette
     edition: str = ""  # the name of its edition; empty for the whole box
     edition_title: str = ""
     players: int | None = None  # the number of players, if the request or the edition states one
@@ -313,10 +314,10 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
             except BuildError as error:
                 fatal += error.problems
     try:
-        palette = read_palette(workspace, spec.palette, node)
+        inks = read_palette(workspace, spec.palette, node)
     except BuildError as error:
         fatal += error.problems
-        palette = {}
+        inks = {}
     problems += capped(faulty_refs(spec, node, read))
     if fatal:
         raise BuildError([*fatal, *problems])
@@ -325,7 +326,8 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
     tables = {name: read[name] for name in spec.tables}
     if sum(row.copies for deck in decks.values() for row in deck.rows.rows) > MAX_PIECES:
         raise error_at(node.at(["decks"]), f"the game holds more than {MAX_PIECES:,} pieces")
-    return Game(workspace, node, spec, decks, tables, palette, language), problems
+    palette = {name: ink.colour for name, ink in inks.items()}
+    return Game(workspace, node, spec, decks, tables, palette, language, tuple(inks.values())), problems
 
 
 def _with_outlines(spec: GameSpec, workspace: Workspace, node: Node, fatal: list[Problem]) -> GameSpec:

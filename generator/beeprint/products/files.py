@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from beeprint import __version__, sheet
 from beeprint.base.geometry import Rect
@@ -12,6 +15,13 @@ from beeprint.draw.structure import Shape
 from beeprint.game.words import say
 from beeprint.products.pieces import Checked, small_print
 from beeprint.sheet import Sheet, Slug
+
+if TYPE_CHECKING:
+    from beeprint.draw.drawing import Mark
+    from beeprint.formats.pdf import InkPicture, Standard
+    from beeprint.press.condition import Condition
+    from beeprint.press.inks import Inks
+    from beeprint.products.press import Page
 
 
 def write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Options) -> None:
@@ -33,6 +43,39 @@ def write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checke
         pdf.write(path, [pdf.Page(*page) for page in pages], checked.fonts, pdf.Info(*info), duplex)
 
     checked.store.once(path, (*drawn, *info, duplex, str(checked.fonts.digests)), make)
+
+
+def write_press(
+    path: Path,
+    title: str,
+    pages: Sequence[Page],
+    checked: Checked,
+    standard: Standard,
+    condition: Condition,
+    inks: Inks,
+) -> None:
+    """Write the pages of a file for a press, in its inks."""
+    spec, profile = checked.game.spec, condition.profile
+    info = (f"{spec.title}: {title}", ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")
+    said = (standard, condition.identifier, condition.registry, condition.title)
+    how = (hashlib.sha256(profile.data).hexdigest(), profile.intent, profile.black_point, inks.limit, checked.game.inks)
+    drawn = (f"{_content(page.drawing)} {page.trim}" for page in pages)
+
+    def make() -> None:
+        from beeprint.formats import pdf
+        from beeprint.press.plates import Plates
+        from beeprint.products import opaque
+
+        about = pdf.PressFile(inks, *said)
+        layers: dict[int, tuple[Mark | InkPicture, ...]] = {}
+        if not about.transparency:
+            plates = Plates(inks, checked.fonts)
+            different = {id(page.drawing): page.drawing for page in pages}
+            layers = {key: opaque.layers(one, plates, checked.fonts) for key, one in different.items()}
+        made = [pdf.Page(one.drawing, one.trim, one.drawing.box, layers.get(id(one.drawing), ())) for one in pages]
+        pdf.write(path, made, checked.fonts, pdf.Info(*info), press=about)
+
+    checked.store.once(path, (*drawn, *info, repr(said), repr(how), str(checked.fonts.digests)), make)
 
 
 def slug_of(one: Sheet, stock: str, checked: Checked) -> Slug:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from beeprint.base.options import Options
+from beeprint.base.problems import Problem
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Line, Model
 from beeprint.products.pieces import Checked
@@ -63,7 +64,8 @@ class Product:
 
     `last` are jobs that need what the others have written. `summary` holds lines on what was made, `hints` lines on
     what to do with it; a hint that several products give is shown once. `sheets` are those of PDFs and `beds` those of
-    a laser, by the names of their files. With `recorded` the folder keeps the state of the game it was made from.
+    a laser, by the names of their files. `problems` are what this product finds wrong, such as text beyond a printer's
+    safe zone. With `recorded` the folder keeps the state of the game it was made from.
     """
 
     written: tuple[str, ...]
@@ -74,6 +76,7 @@ class Product:
     sheets: Mapping[str, tuple[Sheet, ...]] = field(default_factory=dict)
     beds: Mapping[str, Bed] = field(default_factory=dict)
     recorded: bool = False
+    problems: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,8 @@ PLACES = {
     "layouts/materials/*.yaml": "material",
     "layouts/laser/*.yaml": "laser",
     "layouts/leaflets/*.yaml": "leaflet",
+    "layouts/vendors/*.yaml": "vendor",
+    "layouts/conditions/*.yaml": "condition",
     "layouts/*.yaml": "layout",
 }
 KINDS = tuple(PLACES.values())

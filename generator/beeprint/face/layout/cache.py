@@ -9,6 +9,7 @@ from functools import cached_property
 from beeprint.base.geometry import IDENTITY, Point, Rect, mirror_x, rotate
 from beeprint.base.problems import BuildError, error_at
 from beeprint.draw.drawing import Drawing, Mark, group, rounded_rect
+from beeprint.draw.recolour import without
 from beeprint.face.frame import Ground, lay_under
 from beeprint.face.layout import art
 from beeprint.face.layout.drawn import Drawn, DrawnSlots
@@ -87,7 +88,10 @@ class FaceCache:
             state.inks.append(
                 Ink("frame", self._box, "", self.layout.at_frame("raster"), dpi=ground.dpi, guarded=False)
             )
-        marks = [*ground.marks, *self.slots(ground.slots, (), scope, Point(0, 0))]
+        marks: Sequence[Mark] = [*ground.marks, *self.slots(ground.slots, (), scope, Point(0, 0))]
+        unseen = {ink.colour for ink in self.context.game.inks if not ink.shown}
+        if unseen and not self.context.press:
+            marks = without(marks, unseen)
         if not deck.shape.is_rectangle:
             marks = [group(marks, clip=self.state.outline.path(deck.spec.bleed))]
         drawing = Drawing(self._box, tuple(marks))

@@ -77,6 +77,7 @@ class Common(NamedTuple):
 
     draft: bool
     palette: Mapping[str, Colour]
+    unseen: frozenset[Colour]
     icons: Mapping[str, str]
     columns: Mapping[str, object]
 
@@ -84,7 +85,8 @@ class Common(NamedTuple):
     def of(cls, game: Game, draft: bool) -> Common:
         """Return what the faces of a game have in common."""
         columns = {name: rows.columns for name in game.names if (rows := game.rows(name))}
-        return cls(draft, game.palette, game.spec.icons, columns)
+        unseen = frozenset(ink.colour for ink in game.inks if not ink.shown)
+        return cls(draft, game.palette, unseen, game.spec.icons, columns)
 
 
 class _Opened(NamedTuple):

@@ -89,13 +89,17 @@ class Face:
 
 @dataclass(frozen=True)
 class LayoutContext:
-    """What layout needs besides a deck and its rows; with `draft`, what is missing becomes a hole and a warning."""
+    """What layout needs besides a deck and its rows; with `draft`, what is missing becomes a hole and a warning.
+
+    With `press` slots in inks that only a press prints, such as varnish, are drawn too.
+    """
 
     game: Game
     fonts: Fonts
     pictures: Pictures
     frames: Frames
     draft: bool = False
+    press: bool = False
 
 
 def blamed(deck: Deck, row: Row | None, column: str, place: Place) -> tuple[Place, str]:

@@ -8,7 +8,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Protocol
 
-from beeprint.base.geometry import IDENTITY, Affine, Path, Segment, path_box, scale, transformed
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, Segment, path_box, scale, transformed
 from beeprint.draw.drawing import (
     Group,
     ImageMark,
@@ -26,7 +27,9 @@ from beeprint.draw.drawing import (
 from beeprint.draw.fonts import Font, Fonts
 from beeprint.formats.pdf.fonts import width
 from beeprint.formats.pdf.objects import text_string
+from beeprint.formats.pdf.paints import Written
 from beeprint.formats.pdf.shading import settled
+from beeprint.press.fine import is_fine_line, is_fine_text
 
 _OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 _CAP = {"butt": 0, "round": 1, "square": 2}
@@ -46,6 +49,7 @@ class File(Protocol):
     """What a stream asks of the file that it is part of: the names of things that streams share, made once."""
 
     fonts: Fonts
+    denied: frozenset[str]  # the keys of marks on this page that must not overprint
 
     @property
     def known(self) -> Mapping[tuple[object, ...], Words | tuple[()]]:
@@ -54,10 +58,10 @@ class File(Protocol):
     def remember(self, key: tuple[object, ...], words: Words | tuple[()]) -> None:
         """Keep the words of a mark, or that it has been met."""
 
-    def symbol(self, symbol: Symbol) -> str:
-        """Return the form of a symbol."""
+    def symbol(self, symbol: Symbol, over: bool) -> str:
+        """Return the form of a symbol, in which inks may overprint or not."""
 
-    def form(self, marks: Iterable[Mark], isolated: bool = False) -> str:
+    def form(self, marks: Iterable[Mark], isolated: bool = False, over: bool = True) -> str:
         """Return a new form of marks; isolated, it fades as a whole."""
 
     def opacity(self, fill: float, stroke: float) -> str:
@@ -77,6 +81,15 @@ class File(Protocol):
 
     def image(self, mark: ImageMark) -> str:
         """Return the image of a mark."""
+
+    def ink(self, colour: Colour, fine: bool, over: bool) -> Written:
+        """Return a colour as the file writes it; `fine` for small text and thin lines, `over` if it may overprint."""
+
+    def spot(self, name: str) -> str:
+        """Return the colour space of a spot ink."""
+
+    def overprint(self, fill: bool, stroke: bool) -> str:
+        """Return the graphics state in which fills or lines do not knock out what lies below."""
 
 
 @lru_cache(maxsize=65536)
@@ -101,8 +114,10 @@ def matrix(m: Affine) -> str:
 class Content:
     """One stream in progress: its operators, the resources it uses, the graphics state it is in."""
 
-    def __init__(self, file: File, space: Affine = IDENTITY) -> None:
+    def __init__(self, file: File, space: Affine = IDENTITY, unit: float = 1, over: bool = True) -> None:
         self.file = file
+        self.unit = unit  # how many units of the stream's own default space are a millimetre
+        self.over = over  # whether process inks may overprint
         self.parts: list[str] = []
         self.used: dict[str, dict[str, None]] = {}
         self.space = space  # from where marks are drawn to the stream's own default space
@@ -156,7 +171,8 @@ class Content:
         if mark.known_key is None:
             self._mark(mark)
             return
-        key = (mark.key, self.space, *self._state.items())
+        denied = self.file.denied if isinstance(mark, Group) else None
+        key = (mark.key, self.space, self.over, denied, *self._state.items())
         known = self.file.known.get(key)
         if known:
             words, used, state = known
@@ -180,6 +196,12 @@ class Content:
             self.resource(kind, name)
 
     def _mark(self, mark: Mark) -> None:
+        before = self.over
+        self.over = before and (not self.file.denied or mark.key not in self.file.denied)
+        self._drawn(mark)
+        self.over = before
+
+    def _drawn(self, mark: Mark) -> None:
         if isinstance(mark, PathMark):
             self._path(mark)
         elif isinstance(mark, Use):
@@ -204,8 +226,10 @@ class Content:
         if mark.clip is not None:
             self.parts.append(f"{_operators(mark.clip)} W{'*' if mark.even_odd else ''} n")
         if mark.opacity < 1:
+            self._overprint(False, False)
             self._opacity(mark.opacity, mark.opacity)
-            self.parts.append(f"{self.resource('XObject', self.file.form(mark.marks, isolated=True))} Do")
+            form = self.file.form(mark.marks, isolated=True, over=self.over)
+            self.parts.append(f"{self.resource('XObject', form)} Do")
         else:
             self.draw(mark.marks)
         if not plain:
@@ -214,11 +238,12 @@ class Content:
             self.parts.append("EMC")
 
     def _use(self, mark: Use) -> None:
-        name = self.resource("XObject", self.file.symbol(mark.symbol))
+        name = self.resource("XObject", self.file.symbol(mark.symbol, self.over))
         if mark.transform != IDENTITY:
             self.save(mark.transform)
-        # A form starts in the state it is placed in; its own marks set all but the opacity, so that is put right here.
+        # A form starts in the state it is placed in; its own marks set all but these, so they are put right here.
         self._opacity(1, 1)
+        self._overprint(False, False)
         self.parts.append(f"{name} Do")
         if mark.transform != IDENTITY:
             self.restore()
@@ -227,6 +252,17 @@ class Content:
         """Set both opacities; full ones are not written where nothing else has been set before."""
         if (fill, stroke) != (1, 1) or "gs" in self._state:
             self._set("gs", f"{self.resource('ExtGState', self.file.opacity(fill, stroke))} gs")
+
+    def _overprint(self, fill: bool, stroke: bool) -> None:
+        """Set whether fills and lines are printed over what lies below; where nothing is, nothing is written."""
+        if (fill, stroke) != (False, False) or "op" in self._state:
+            self._set("op", f"{self.resource('ExtGState', self.file.overprint(fill, stroke))} gs")
+
+    def _ink(self, key: str, paint: Solid, fine: bool) -> bool:
+        ink = self.file.ink(paint.colour, fine, self.over)
+        space = self.resource("ColorSpace", self.file.spot(ink.spot)) if ink.spot else ""
+        self._set(key, ink.operators(space, key == "stroke"))
+        return ink.overprint
 
     def _path(self, mark: PathMark) -> None:
         path = _operators(mark.path)
@@ -237,8 +273,8 @@ class Content:
         rule = "*" if mark.even_odd else ""
         # B paints a translucent line instead of the fill below it, not over it, so only an opaque one may use it.
         if isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1 and mark.stroke is not None:
-            self._set("fill", _ink(fill))
-            self._solid_line(mark.stroke, line, fill.opacity)
+            over = self._ink("fill", fill, False)
+            self._solid_line(mark.stroke, line, fill.opacity, over)
             self.parts.append(f"{along} B{rule}")
             return
         if fill is not None:
@@ -246,23 +282,24 @@ class Content:
         if mark.stroke is None or line is None:
             return
         if isinstance(line, Solid):
-            self._solid_line(mark.stroke, line, line.opacity)
+            self._solid_line(mark.stroke, line, line.opacity, False)
             self.parts.append(f"{along} S")
         else:
             self._gradient_stroke(lined, mark.stroke, line)
 
     def _fill(self, path: str, rule: str, fill: Paint) -> None:
         if isinstance(fill, Solid):
-            self._set("fill", _ink(fill))
+            self._overprint(self._ink("fill", fill, False), False)
             self._opacity(fill.opacity, fill.opacity)
             self.parts.append(f"{path} f{rule}")
         else:
             self._gradient_fill(f"{path} W{rule} n", fill)
 
-    def _solid_line(self, stroke: Stroke, line: Solid, fill_opacity: float) -> None:
-        """Set all that a line needs that has one colour."""
+    def _solid_line(self, stroke: Stroke, line: Solid, fill_opacity: float, fill_over: bool) -> None:
+        """Set all that a line needs that has one colour, beside a fill that may be transparent or overprint."""
         self._opacity(fill_opacity, line.opacity)
-        self._set("stroke", _ink(line).upper())
+        fine = is_fine_line(stroke.width * self.space.scale / self.unit)
+        self._overprint(fill_over, self._ink("stroke", line, fine))
         self._line(stroke)
 
     def _line(self, stroke: Stroke) -> None:
@@ -290,6 +327,7 @@ class Content:
         """Clip to a path and paint the shading over it: no pattern matrix that depends on where a form lies."""
         self.save()
         self.parts.append(clip)
+        self._overprint(False, False)
         self._translucent(paint)
         if paint.transform != IDENTITY:
             self.parts.append(f"{matrix(paint.transform)} cm")
@@ -304,6 +342,7 @@ class Content:
         """
         name = self.resource("Pattern", self.file.pattern(paint, self.space @ paint.transform))
         self.save()
+        self._overprint(False, False)
         self._translucent(paint)
         self.parts.append(f"{matrix(scale(1 / _FINE))} cm")
         self._set("stroke", f"/Pattern CS {name} SCN")
@@ -317,7 +356,8 @@ class Content:
             return
         font, told = self.file.font(mark)
         self._opacity(mark.paint.opacity, mark.paint.opacity)
-        self._set("fill", _ink(mark.paint))
+        fine = is_fine_text(mark.size * (self.space @ mark.place).scale / self.unit)
+        self._overprint(self._ink("fill", mark.paint, fine), False)
         shown = _shown(mark, self.file.fonts[mark.font])
         place = matrix(mark.place @ scale(1, -1))
         text = f"BT {self.resource('Font', font)} {precise(mark.size)} Tf {place} Tm {shown} ET"
@@ -325,10 +365,14 @@ class Content:
         self.parts.append(text if told else f"/Span <</ActualText {text_string(mark.text)}>> BDC {text} EMC")
 
     def _image(self, mark: ImageMark) -> None:
-        box = mark.box
-        self.save(Affine(box.width, 0, 0, -box.height, box.x, box.bottom))
+        self.picture(self.file.image(mark), mark.box)
+
+    def picture(self, name: str, box: Rect, outer: Affine = IDENTITY) -> None:
+        """Draw an image over a box below an outer transform."""
+        self.save(outer @ Affine(box.width, 0, 0, -box.height, box.x, box.bottom))
         self._opacity(1, 1)
-        self.parts.append(f"{self.resource('XObject', self.file.image(mark))} Do")
+        self._overprint(False, False)
+        self.parts.append(f"{self.resource('XObject', name)} Do")
         self.restore()
 
 
@@ -366,12 +410,6 @@ def _shown(run: Run, font: Font) -> str:
     if rise:
         shows.append("0 Ts")
     return " ".join(shows)
-
-
-def _ink(paint: Solid) -> str:
-    """Return the operator that sets a fill: a grey as a grey, which printers make of black alone, else RGB."""
-    red, green, blue = (precise(round(channel / 255, 4)) for channel in paint.colour)
-    return f"{red} g" if red == green == blue else f"{red} {green} {blue} rg"
 
 
 def _stroked(mark: PathMark) -> tuple[Paint | None, Path]:

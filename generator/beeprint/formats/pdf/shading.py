@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 from beeprint.base.geometry import Point
 from beeprint.draw.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop
-from beeprint.formats.pdf.objects import Name, array, dictionary
+from beeprint.formats.pdf.objects import Name, Value, array, dictionary
+from beeprint.formats.pdf.paints import Paints, Part, stitched
 
 # A focus on the circle itself leaves half the plane unpainted, in PDF as in SVG 2, and rounding decides which way it
 # falls: one this near is moved inside. A focus further outside paints a cone (SVG 2, 14.2.3), in PDF too.
@@ -38,21 +38,26 @@ def settled(paint: Paint | None) -> Paint | None:
     return paint
 
 
-def shading(paint: LinearGradient | RadialGradient, grey: bool = False) -> Any:
+def shading(paint: LinearGradient | RadialGradient, paints: Paints, grey: bool = False) -> Value:
     """Return the shading in the gradient's own space, its ends extended; `grey` shades the stops' opacities instead."""
     coordinates: tuple[float, ...] = (
         (*paint.start, *paint.end)
         if isinstance(paint, LinearGradient)
         else (*paint.focus, 0.0, *paint.centre, paint.radius)
     )
-    kind = 2 if isinstance(paint, LinearGradient) else 3
-    opacity = paint.opacity if grey else 1.0
+    stops = _ordered(paint.stops)
+    parts: list[Part] = []
+    for one, other in pairwise(stops):
+        if grey:
+            parts += ((stop.offset, (stop.opacity * paint.opacity,)) for stop in (one, other))
+        elif other.offset > one.offset:
+            parts += paints.parts(one, other)
     return dictionary(
         {
-            "ShadingType": kind,
-            "ColorSpace": Name("DeviceGray" if grey else "DeviceRGB"),
+            "ShadingType": 2 if isinstance(paint, LinearGradient) else 3,
+            "ColorSpace": Name("DeviceGray" if grey else paints.space),
             "Coords": array([float(value) for value in coordinates]),
-            "Function": _stitched(_ordered(paint.stops), grey, opacity),
+            "Function": stitched(parts),
             "Extend": array(["true", "true"]),
         }
     )
@@ -73,35 +78,3 @@ def _ordered(stops: tuple[Stop, ...]) -> list[Stop]:
         result.append(Stop(1.0, last.colour, last.opacity))
     inner = [replace(stop, offset=min(1 - _SLIVER, max(_SLIVER, stop.offset))) for stop in result[1:-1]]
     return [result[0], *inner, result[-1]]
-
-
-def _values(stop: Stop, grey: bool, opacity: float) -> Any:
-    return array([stop.opacity * opacity] if grey else [channel / 255 for channel in stop.colour])
-
-
-def _between(one: Stop, other: Stop, grey: bool, opacity: float) -> Any:
-    return dictionary(
-        {
-            "FunctionType": 2,
-            "Domain": array([0, 1]),
-            "C0": _values(one, grey, opacity),
-            "C1": _values(other, grey, opacity),
-            "N": 1,
-        }
-    )
-
-
-def _stitched(stops: list[Stop], grey: bool, opacity: float) -> Any:
-    pairs = [(one, other) for one, other in pairwise(stops) if other.offset > one.offset]
-    functions = [_between(one, other, grey, opacity) for one, other in pairs]
-    if len(functions) == 1:
-        return functions[0]
-    return dictionary(
-        {
-            "FunctionType": 3,
-            "Domain": array([0, 1]),
-            "Functions": array(functions),
-            "Bounds": array([float(one.offset) for one, _ in pairs[1:]]),
-            "Encode": array([0, 1] * len(functions)),
-        }
-    )

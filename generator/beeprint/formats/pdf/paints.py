@@ -1,0 +1,139 @@
+"""How a file writes colours; this module, as sRGB for screens and home printers."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple, Protocol
+
+from beeprint.base.colour import Colour
+from beeprint.draw import bitmap
+from beeprint.draw.drawing import Drawing, Stop
+from beeprint.formats.pdf.objects import Document, Name, Reference, Value, array, dictionary
+
+#: A part of a gradient: its offset and the values there.
+Part = tuple[float, tuple[float, ...]]
+
+
+class Written(NamedTuple):
+    """A colour as operands and the operator that sets it for fills, or as a tint of a spot ink."""
+
+    words: str
+    spot: str = ""
+    overprint: bool = False
+
+    def operators(self, space: str, stroke: bool) -> str:
+        """Return the operators; `space` is the name of a spot ink's colour space among the resources."""
+        words = f"{space} cs 1 scn" if self.spot else self.words
+        if not stroke:
+            return words
+        return f"{space} CS 1 SCN" if self.spot else words.upper()
+
+
+class Paints(Protocol):
+    """The colours of a file: `space` is that of its gradients and, where a file says so, of its transparency."""
+
+    space: str
+    says_space: bool
+
+    def solid(self, colour: Colour, fine: bool = False) -> Written:
+        """Return a colour; `fine` marks are small text and thin lines."""
+
+    def parts(self, one: Stop, other: Stop) -> list[Part]:
+        """Return the values along a gradient between two stops, linear between each other."""
+
+    def spot(self, document: Document, name: str, spot: str) -> None:
+        """Add the colour space of a spot ink as the object `name`."""
+
+    def image(self, document: Document, name: str, data: bytes) -> None:
+        """Add a normal picture as the image `name`, with its transparency as a soft mask."""
+
+    def knocked_out(self, drawing: Drawing) -> frozenset[str]:
+        """Return the keys of marks on a page that must not overprint."""
+
+
+class Screen:
+    """Colours as sRGB; greys are written as greys, which printers make of black alone."""
+
+    space, says_space = "DeviceRGB", False
+
+    def solid(self, colour: Colour, fine: bool = False) -> Written:
+        """Return a colour; fine marks are as others."""
+        red, green, blue = (precise(round(channel / 255, 4)) for channel in colour)
+        return Written(f"{red} g" if red == green == blue else f"{red} {green} {blue} rg")
+
+    def parts(self, one: Stop, other: Stop) -> list[Part]:
+        """Return the two ends: gradients are linear in sRGB."""
+        return [(stop.offset, tuple(channel / 255 for channel in stop.colour)) for stop in (one, other)]
+
+    def spot(self, document: Document, name: str, spot: str) -> None:
+        """Add nothing: no colour of a screen is a spot ink."""
+
+    def image(self, document: Document, name: str, data: bytes) -> None:
+        """Add a picture: a JPEG as it is, everything else as packed samples."""
+        found = bitmap.samples(data)
+        space = "DeviceGray" if found.grey else "DeviceRGB"
+        if found.packed:
+            add_image(document, name, data, found.size, space, packed="DCTDecode")
+        else:
+            mask = masked(document, name, found.size, found.alpha)
+            add_image(document, name, found.data, found.size, space, mask=mask)
+
+    def knocked_out(self, drawing: Drawing) -> frozenset[str]:
+        """Return nothing: nothing overprints on a screen."""
+        return frozenset()
+
+
+def stitched(parts: list[Part]) -> Value:
+    """Return the function of a gradient whose parts are linear; offsets run from 0 to 1 and never fall."""
+    pairs = [(one, other) for one, other in pairwise(parts) if other[0] > one[0]]
+    functions = [
+        dictionary({"FunctionType": 2, "Domain": array([0, 1]), "C0": array(one), "C1": array(other), "N": 1})
+        for (_, one), (_, other) in pairs
+    ]
+    if len(functions) == 1:
+        return functions[0]
+    return dictionary(
+        {
+            "FunctionType": 3,
+            "Domain": array([0, 1]),
+            "Functions": array(functions),
+            "Bounds": array([float(one[0]) for one, _ in pairs[1:]]),
+            "Encode": array([0, 1] * len(functions)),
+        }
+    )
+
+
+def precise(value: float) -> str:
+    """Return a number to 1e-7."""
+    text = f"{value:.7f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def masked(document: Document, name: str, size: tuple[int, int], alpha: bytes | None) -> str | None:
+    """Add the transparency of an image, and return its name; None where there is none."""
+    if alpha is None:
+        return None
+    add_image(document, f"{name}-alpha", alpha, size, "DeviceGray")
+    return f"{name}-alpha"
+
+
+def add_image(
+    document: Document,
+    name: str,
+    data: bytes,
+    size: tuple[int, int],
+    space: str,
+    packed: str = "",
+    mask: str | None = None,
+) -> None:
+    """Add samples as an image, or a file of a picture that is `packed` by a filter; `mask` names its transparency."""
+    entries = {
+        "Type": Name("XObject"),
+        "Subtype": Name("Image"),
+        "Width": size[0],
+        "Height": size[1],
+        "ColorSpace": Name(space),
+        "BitsPerComponent": 8,
+        "SMask": Reference(mask) if mask else None,
+    }
+    document.add_stream(name, data, entries, packed)

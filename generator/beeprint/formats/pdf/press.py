@@ -1,0 +1,70 @@
+"""How a file for a press writes colours: as inks, with spot inks and overprint."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from beeprint.base.colour import Cmyk, Colour
+from beeprint.draw import bitmap
+from beeprint.draw.drawing import Drawing, Stop
+from beeprint.draw.fonts import Fonts
+from beeprint.formats.pdf.objects import Document, Name, array, dictionary
+from beeprint.formats.pdf.paints import Part, Written, add_image, masked, precise
+from beeprint.press.inks import Inks
+from beeprint.press.overprint import Overprints
+
+
+class Press:
+    """Colours as the inks of a press; transparency is blended in CMYK."""
+
+    space = "DeviceCMYK"
+
+    def __init__(self, inks: Inks, fonts: Fonts, transparency: bool) -> None:
+        self.says_space = transparency
+        self.inks = inks
+        self._spots: dict[str, Cmyk] = {}
+        self._overprints = Overprints(inks, fonts)
+
+    def solid(self, colour: Colour, fine: bool = False) -> Written:
+        """Return a colour in inks; a spot ink as itself."""
+        printed = self.inks.of(colour, fine)
+        if printed.spot:
+            self._spots[printed.spot] = printed.cmyk
+        return Written(
+            f"{' '.join(precise(value) for value in _shares(printed.cmyk))} k", printed.spot, printed.overprint
+        )
+
+    def parts(self, one: Stop, other: Stop) -> list[Part]:
+        """Return so many parts that each is linear in its inks."""
+        return [(offset, _shares(inks)) for offset, inks in self.inks.parts(one, other)]
+
+    def spot(self, document: Document, name: str, spot: str) -> None:
+        """Add a Separation with its alternate in CMYK (ISO 32000-1, 8.6.6.4)."""
+        tint = dictionary(
+            {
+                "FunctionType": 2,
+                "Domain": array([0, 1]),
+                "C0": array([0, 0, 0, 0]),
+                "C1": array(_shares(self._spots[spot])),
+                "N": 1,
+            }
+        )
+        document.add(name, array([Name("Separation"), Name(spot), Name("DeviceCMYK"), tint]))
+
+    def image(self, document: Document, name: str, data: bytes) -> None:
+        """Add a picture in inks, as packed samples."""
+        add_inks(document, name, self.inks.picture(data), bitmap.samples(data).alpha)
+
+    def knocked_out(self, drawing: Drawing) -> frozenset[str]:
+        """Return the keys of marks that would pass the limit over what is below them on a page."""
+        return self._overprints.denied(drawing)
+
+
+def add_inks(document: Document, name: str, picture: Image.Image, alpha: bytes | None = None) -> None:
+    """Add a CMYK picture as the image `name`."""
+    mask = masked(document, name, picture.size, alpha)
+    add_image(document, name, picture.tobytes(), picture.size, "DeviceCMYK", mask=mask)
+
+
+def _shares(inks: Cmyk) -> tuple[float, ...]:
+    return tuple(round(value / 100, 4) for value in inks)

@@ -1,0 +1,1 @@
+"""What a press prints for the colours of drawings: inks, printing conditions, plates."""

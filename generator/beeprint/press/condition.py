@@ -1,0 +1,79 @@
+"""Printing conditions, from layouts/conditions/*.yaml: an ICC profile, what it is called, and the most ink."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from beeprint.base.problems import Place, did_you_mean, error_at
+from beeprint.files.schema import Line, Model, understand
+from beeprint.files.source import read_bytes
+from beeprint.files.workspace import Workspace, shown
+from beeprint.press.icc import Intent, Profile
+
+#: The amounts of ink in percent that a limit may be.
+Limit = Annotated[float, Field(ge=100, le=400)]
+
+
+class ConditionSpec(Model):
+    """A printing condition: `icc` names the profile beside the file, `identifier` is its name in the `registry`.
+
+    `limit` is the most ink that the profile itself gives, in percent; `source` says where the profile comes from.
+    """
+
+    title: Line
+    icc: str
+    identifier: Line
+    registry: Line = ""
+    limit: Limit
+    source: str
+    licence: Line
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What a file is printed with: the profile, what its output intent says, and the most ink in percent."""
+
+    profile: Profile
+    identifier: str
+    registry: str
+    title: str
+    limit: float
+
+
+def load(
+    workspace: Workspace, name: str, place: Place, intent: Intent = "relative", black_point: bool = True
+) -> Condition:
+    """Load a condition by name; BuildError at `place` where there is none or its profile cannot be used."""
+    node = workspace.yaml("layouts", f"conditions/{name}", place)
+    spec = understand(ConditionSpec, node)
+    found = workspace.find("layouts", f"conditions/{spec.icc}", (".icc", ".icm"))
+    if found is None:
+        here = [one.removeprefix("conditions/") for one in workspace.names("layouts", (".icc", ".icm"))]
+        raise error_at(node.at(["icc"]), f"there is no profile conditions/{spec.icc}.icc", did_you_mean(spec.icc, here))
+    profile = _profile(found, node.at(["icc"]), intent, black_point)
+    return Condition(profile, spec.identifier, spec.registry, spec.title, spec.limit)
+
+
+def of_file(path: Path, intent: Intent = "relative", black_point: bool = True) -> Condition:
+    """Return the condition of a profile that somebody names; what it is called is what it says itself."""
+    profile = _profile(path, Place(shown(path)), intent, black_point)
+    return Condition(profile, profile.description, "", profile.description, 400.0)
+
+
+def names(workspace: Workspace) -> list[str]:
+    """Return the names of all conditions."""
+    files = workspace.names("layouts", [".yaml"])
+    return [name.removeprefix("conditions/") for name in files if name.startswith("conditions/")]
+
+
+def _profile(path: Path, place: Place, intent: Intent, black_point: bool) -> Profile:
+    try:
+        return Profile(read_bytes(path, shown(path)), intent, black_point)
+    except ValueError as error:
+        hint = "a printer's own profile comes from the printer; it is for CMYK output, ICC version 2"
+        raise error_at(place, f"{shown(path)} cannot be printed with: {error}", hint) from error

@@ -1,0 +1,140 @@
+"""What is printed of each colour: the palette's inks as they are said, everything else through an ICC profile.
+
+The waist stays in sRGB. An ink is known by its colour, which no other ink of the palette may have: wherever a face has
+that colour, in slots, texts and art alike, the press prints that ink.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from PIL import Image, ImageFilter
+
+from beeprint.base.colour import Cmyk, Colour, PressInk, lch
+from beeprint.draw.drawing import Stop
+from beeprint.press.icc import Profile, Values
+from beeprint.press.limit import limited
+
+# Of fine marks, colours as dark and as dull as this are printed in black alone; black looks the same beside them.
+_DARK, _DULL = 45.0, 30.0
+# Black of so many percent is printed solid, so that fine marks are not screened.
+_SOLID = 85.0
+# A gradient is halved until all of it is this near to its colours, in L*, a* and b*; into 2^6 parts at most.
+_NEAR, _DEEPEST = 1.5, 6
+# How many colours a side the table has that holds pictures under the limit.
+_GRID = 33
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What is printed of a colour: process inks, or a spot ink with these as its alternate."""
+
+    cmyk: Cmyk
+    spot: str = ""
+    overprint: bool = False
+
+
+class Inks:
+    """The inks of a press: a profile, the palette's own inks, and the most ink in percent that the paper takes."""
+
+    def __init__(self, profile: Profile, limit: float, palette: Iterable[PressInk] = ()) -> None:
+        self.profile, self.limit = profile, limit
+        self.palette: Mapping[Colour, PressInk] = {ink.colour: ink for ink in palette}
+        self._known: dict[tuple[Colour, bool], Printed] = {}
+
+    def of(self, colour: Colour, fine: bool = False) -> Printed:
+        """Return what is printed of a colour; a `fine` mark, such as small text, in black alone if it is dark."""
+        known = self._known.get((colour, fine))
+        if known is None:
+            known = self._known[colour, fine] = self._printed(colour, fine)
+        return known
+
+    def _printed(self, colour: Colour, fine: bool) -> Printed:
+        ink = self.palette.get(colour)
+        if ink is not None and (ink.cmyk is not None or ink.spot):
+            return Printed(ink.cmyk or self.process(colour), ink.spot, ink.overprint)
+        if fine and is_dark(colour):
+            black = self._black(colour)
+            return Printed(Cmyk(0, 0, 0, black), overprint=black == 100)
+        return Printed(self.process(colour))
+
+    def process(self, colour: Colour) -> Cmyk:
+        """Return the process inks of a colour by the profile, under the limit."""
+        found = limited(self.profile.inks_of(np.array([colour], np.uint8)), self.limit, self.profile.lab_of)
+        return _rounded(found[0])
+
+    def _black(self, colour: Colour) -> float:
+        """Return the amount of black that is as light as a colour, in percent."""
+        amount = float(np.abs(self._blacks - lch(colour).lightness).argmin())
+        return 100.0 if amount >= _SOLID else amount
+
+    @cached_property
+    def _blacks(self) -> Values:
+        """Return the lightness of black from 0 to 100 percent; all that is darker than black is printed as black."""
+        steps = np.zeros((101, 4))
+        steps[:, 3] = np.arange(101)
+        return self.profile.lab_of(steps)[:, 0]
+
+    def parts(self, one: Stop, other: Stop) -> list[tuple[float, Cmyk]]:
+        """Return the inks along a gradient between two stops, by offset; between these, they are linear.
+
+        The gradient is linear in sRGB. Where its inks are not, it is halved until they nearly are.
+        """
+        shares = np.linspace(0, 1, 2**_DEEPEST + 1)
+        ends = np.array([one.colour, other.colour], np.float64)
+        colours = np.rint(ends[0] + shares[:, None] * (ends[1] - ends[0])).astype(np.uint8)
+        inks = limited(self.profile.inks_of(colours), self.limit, self.profile.lab_of)
+        wanted = self.profile.lab_of(inks)
+        kept = {0, len(shares) - 1}
+        bent = [(0, len(shares) - 1)]
+        while bent:
+            known = sorted(kept)
+            straight = np.column_stack([np.interp(shares, shares[known], inks[known, at]) for at in range(4)])
+            away = np.sqrt(((self.profile.lab_of(straight) - wanted) ** 2).sum(axis=1))
+            halves = [(start, (start + end) // 2, end) for start, end in bent if away[start:end].max() > _NEAR]
+            kept |= {middle for _, middle, _ in halves}
+            bent = [
+                pair for start, middle, end in halves if end - start > 2 for pair in ((start, middle), (middle, end))
+            ]
+        return [
+            (one.offset + float(shares[at]) * (other.offset - one.offset), _rounded(inks[at])) for at in sorted(kept)
+        ]
+
+    def picture(self, data: bytes) -> Image.Image:
+        """Return a normal picture's pixels in inks, under the limit, without its transparency."""
+        with Image.open(io.BytesIO(data)) as image:
+            return self.pixels(image.convert("RGB"))
+
+    def pixels(self, picture: Image.Image) -> Image.Image:
+        """Return an RGB picture in inks, none of its pixels over the limit."""
+        found = self.profile.inks(picture)
+        total = np.asarray(found).sum(axis=2, dtype=np.uint16)
+        over = total > self.limit * 2.55
+        if not over.any():
+            return found
+        held = picture.filter(self._table)
+        return Image.composite(held, found, Image.fromarray(np.where(over, 255, 0).astype(np.uint8)))
+
+    @cached_property
+    def _table(self) -> ImageFilter.Color3DLUT:
+        """Return a table from colours to inks whose entries are under the limit; so is all between them."""
+        steps = np.rint(np.linspace(0, 255, _GRID)).astype(np.uint8)
+        blue, green, red = np.meshgrid(steps, steps, steps, indexing="ij")
+        colours = np.stack([red, green, blue], axis=-1).reshape(-1, 3)
+        # The table's own sums are rounded to bytes after they have been interpolated.
+        inks = limited(self.profile.inks_of(colours), self.limit - 1, self.profile.lab_of)
+        return ImageFilter.Color3DLUT(_GRID, (inks / 100).reshape(-1).tolist(), channels=4, target_mode="CMYK")
+
+
+def _rounded(inks: Values) -> Cmyk:
+    return Cmyk(*(round(float(value), 1) for value in inks))
+
+
+def is_dark(colour: Colour) -> bool:
+    """Return whether a colour is so dark and dull that black can stand for it in fine marks."""
+    seen = lch(colour)
+    return seen.lightness <= _DARK and seen.chroma <= _DULL

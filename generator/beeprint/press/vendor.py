@@ -1,0 +1,172 @@
+"""Vendors, from layouts/vendors/*.yaml: what a printer of games cuts and takes, and where each fact comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from beeprint.base.problems import Place
+from beeprint.draw.shape import Kind, Shape
+from beeprint.files.schema import Flag, Int, Line, Mm, Model, Words, understand
+from beeprint.files.workspace import Workspace
+
+#: How far a piece may be from the size of a die, in mm: it lies in the middle, and bleed fills what is left.
+NEAR = 1.0
+Side = Annotated[Mm, Field(gt=0, le=2000)]
+Margin = Annotated[Mm, Field(ge=0, le=50)]
+Pixels = Annotated[Int, Field(ge=50, le=20_000)]
+Percent = Annotated[float, Field(ge=0, le=100)]
+
+
+class Margins(Model):
+    """What a vendor asks for round any size: radius of the corners, bleed and safe line, in mm."""
+
+    corner: Margin | None = None
+    bleed: Margin
+    safe: Margin
+
+
+class Cut(Margins):
+    """A size that a vendor cuts, in mm; `pixels` are those of a picture with its bleed, at 300 dpi.
+
+    `bleed` is the least on any side. `product` is what the vendor calls it.
+    """
+
+    name: Line
+    kind: Literal["card", "tile", "token", "board", "box"]
+    trim: tuple[Side, Side]
+    shape: Kind = "rectangle"
+    pixels: tuple[Pixels, Pixels] | None = None
+    product: Line = ""
+
+    def takes(self, shape: Shape) -> bool:
+        """Return whether pieces of a shape can be cut by this die, upright or turned."""
+        return shape.kind == self.shape and min(self.away(shape)) <= NEAR
+
+    def away(self, shape: Shape) -> tuple[float, float]:
+        """Return by how much the longer difference of two sides is, upright and turned, in mm."""
+        (width, height), (across, down) = self.trim, (shape.width, shape.height)
+        upright = max(abs(width - across), abs(height - down))
+        return upright, max(abs(width - down), abs(height - across))
+
+
+class Box(Model):
+    """A printed box: how many cards it holds, its outside in mm, and the pixels of the flat sheet."""
+
+    name: Line
+    cards: Int | None = None
+    outside: tuple[Side, Side, Side]
+    pixels: tuple[Pixels, Pixels]
+    product: Line = ""
+
+
+class DieRules(Model):
+    """Least distances of die-cut board, in mm."""
+
+    distance: Margin
+    least_token: tuple[Side, Side]
+    least_edge: Margin
+    least_safe: Margin
+    board_smaller_than_box: Margin
+
+
+class Quantity(Model):
+    """The least and the most pieces of an order, and the steps at which the price changes."""
+
+    least: Int | None = None
+    most: Int | None = None
+    steps: tuple[Int, ...] = ()
+
+
+class Fact(Model):
+    """What is said of a vendor, where it stands, and when it was seen."""
+
+    claim: str
+    source: str
+    seen: Line
+
+
+class Files(Model):
+    """What a vendor takes: the kind of file, its colours, the order of pages, how copies appear, and names."""
+
+    kind: Literal["pdf", "png"]
+    standard: Literal["PDF/X-4", "PDF/X-1a:2003", "PDF", ""] = ""
+    colour: Literal["cmyk", "rgb"]
+    condition: Line = ""
+    profile: Line = ""
+    ink: Annotated[float, Field(ge=100, le=400)] | None = None
+    rich_black: tuple[Percent, ...] = ()
+    black_text: Literal["k", ""] = ""
+    dpi: Int
+    line_dpi: Int | None = None
+    transparency: Flag = True
+    fonts: Literal["embedded", "outlined", ""] = ""
+    marks: Flag
+    page: Literal["bleed", "sheet", "template", ""] = ""
+    papers: tuple[Line, ...] = ()
+    order: Literal["back-front", "front-back", "fronts-backs", "faces"]
+    split: Literal["one", "two", "faces"]
+    per: Literal["deck", "stock", "sheet", ""] = ""
+    shared_back: Literal["one-page", ""] = ""
+    copies: Literal["pages", "list", "pictures", "sheet"]
+    names: tuple[Line, ...]
+    list_: Literal["csv", "xml", "none"]
+    template: Line = ""
+    exact_pixels: Flag = False
+    corners: Literal["square", ""] = ""
+    stocks: tuple[Line, ...] = ()
+    foil: tuple[Line, ...] = ()
+    spots: dict[str, Line] = {}
+    cut_lines: Literal["overprint", ""] = ""
+    cut_file: Flag = False
+    most_bytes: int | None = None
+    most_pixels: Int | None = None
+
+
+class Vendor(Model):
+    """A printer of games; `sizes` says whether only those of `cuts` are made; `assumed` is what no source says."""
+
+    name: Line
+    site: Line
+    checked: Line
+    note: str = ""
+    sizes: Literal["any", "listed"]
+    cuts: tuple[Cut, ...] = ()
+    any_size: Margins | None = None
+    boxes: tuple[Box, ...] = ()
+    rules: DieRules | None = None
+    quantity: Quantity = Quantity()
+    backs: Literal["deck-or-card", "card"] = "deck-or-card"
+    files: Files
+    facts: tuple[Fact, ...] = ()
+    assumed: Words = ()
+
+    def cut_for(self, shape: Shape) -> Cut | None:
+        """Return the die that is nearest to a shape, or where any size is made one of its own; else None."""
+        fitting = [cut for cut in self.cuts if cut.takes(shape)]
+        if fitting or self.any_size is None or self.sizes != "any":
+            return min(fitting, key=lambda cut: min(cut.away(shape)), default=None)
+        margins, trim = self.any_size, (shape.width, shape.height)
+        corner = shape.corner if margins.corner is None else margins.corner
+        return Cut.model_construct(
+            name="own", kind="card", trim=trim, shape=shape.kind, corner=corner, bleed=margins.bleed, safe=margins.safe
+        )
+
+    def nearest(self, shape: Shape) -> Cut | None:
+        """Return the die of the same outline whose size is nearest to a shape's, however far it is."""
+        alike = [cut for cut in self.cuts if cut.shape == shape.kind]
+        return min(alike, key=lambda cut: min(cut.away(shape)), default=None)
+
+
+def load(workspace: Workspace, name: str, place: Place) -> Vendor:
+    """Load a vendor by name; BuildError at `place` where there is none."""
+    return understand(Vendor, workspace.yaml("layouts", f"vendors/{name}", place))
+
+
+def names(workspace: Workspace) -> Iterator[str]:
+    """Yield the names of all vendors."""
+    for name in workspace.names("layouts", [".yaml"]):
+        if name.startswith("vendors/"):
+            yield name.removeprefix("vendors/")
