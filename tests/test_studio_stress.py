@@ -369,3 +369,17 @@ def test_checks_wait_only_while_a_page_is_told_of_something_and_asks_for_it() ->
     turns.tell()
     with turns.asking():
         assert turns.wait > 0
+
+
+def test_a_full_disk_leaves_nothing_half_written_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*arguments: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    store = Store(tmp_path / "cache")
+    store.put("art", b"a bee", "bee")
+    before = sorted(path for path in (tmp_path / "cache").rglob("*") if path.is_file())
+    monkeypatch.setattr(Path, "replace", full)
+    store.put("art", b"a hive", "hive")
+    assert sorted(path for path in (tmp_path / "cache").rglob("*") if path.is_file()) == before
+    assert store.get("art", "bee") == b"a bee"
+    assert store.get("art", "hive") is None
