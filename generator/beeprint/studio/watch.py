@@ -56,7 +56,7 @@ def _watched(home: Path, stop: threading.Event, polls: bool, idle: bool) -> Iter
     from watchfiles import watch
 
     itself = home.stat()
-    begun = False
+    unsure = True  # what changed before the watch began is not told, nor what a new folder held by the time it was seen
     for found in watch(
         *{home, (SHIPPED / "layouts").resolve()},
         watch_filter=lambda change, path: is_part(Path(path), home),
@@ -70,9 +70,10 @@ def _watched(home: Path, stop: threading.Event, polls: bool, idle: bool) -> Iter
         ignore_permission_denied=True,
     ):
         paths = frozenset(Path(path) for _, path in found)
-        # What has changed before the watch began is not told.
-        yield paths if begun else paths | {home}
-        begun = True
+        unsure = unsure or any(path.is_dir() for path in paths)
+        if not paths and unsure:
+            paths, unsure = frozenset({home}), False
+        yield paths
         now = home.stat() if home.is_dir() else None
         if now is None or (now.st_dev, now.st_ino) != (itself.st_dev, itself.st_ino):
             yield frozenset({home})
