@@ -42,7 +42,8 @@ SHAPES = (
 )
 SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot, slots.Repeat)
 PRESS = outputs.find("press").profile
-PROFILES = tuple(found for word in outputs.built_in() if (found := outputs.find(word).profile) is not PRESS)
+DIE_CUT = outputs.find("die-cut").profile
+PROFILES = tuple(found for word in outputs.built_in() if (found := outputs.find(word).profile) not in (PRESS, DIE_CUT))
 SHEETS = (spec.SheetSpec, spec.Fits, Registration)
 
 
@@ -114,6 +115,7 @@ LISTED: dict[tuple[str, str], tuple[type[BaseModel], ...]] = {
     ("press.md", "Inks"): (InkSpec,),
     ("press.md", "Printing conditions"): (condition.ConditionSpec,),
     ("press.md", "Profiles for a press"): (PRESS,),
+    ("press.md", "Keys of die-cut"): (DIE_CUT,),
     ("press.md", "Files of vendors"): (vendor.Vendor,),
 }
 #: Keys that have a table of their own, elsewhere on the page: those of every slot, and of every profile.
