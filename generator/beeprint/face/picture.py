@@ -19,11 +19,10 @@ from beeprint.draw.fonts import Font, Fonts, families
 from beeprint.draw.packing import pack, unpack
 from beeprint.draw.picture_formats import OTHERS, READ, SUFFIXES, Foreign, format_of
 from beeprint.files.source import read_bytes
+from beeprint.files.stamps import Stamp, look
 from beeprint.files.workspace import Workspace, shown
 
 T = TypeVar("T")
-#: A file with the time of its last change, its size and its number on the disk.
-Stamp = tuple[Path, int, int, int]
 _READ = ", ".join(["SVG", *list(READ.values())[:-1]]) + f" and {list(READ.values())[-1]}"
 MAX_PICTURE_BYTES = 64_000_000
 # Art that exceeds its page by less than this, in mm, is not clipped: usually half an outline's width.
@@ -118,7 +117,10 @@ class Pictures:
         self._workspace = workspace
         self._used, self._asked = set(), []
         self._families = {}
-        gone = {name for name, stamp in self._stamps.items() if self._stamp(name) != stamp}
+        gone = set()
+        for name, stamp in self._stamps.items():
+            self._stamps[name], changed = look(self._path(name), stamp)
+            gone |= {name} if changed else set()
         for name in gone:
             self._stamps.pop(name)
             self._texts.pop(name, None)
@@ -128,16 +130,15 @@ class Pictures:
         self._flat = {key: found for key, found in self._flat.items() if key[0] not in gone}
         return frozenset(gone)
 
-    def _stamp(self, name: str) -> Stamp | None:
-        """Return what tells a picture's file from another one, or from a later state of it."""
-        path = self._workspace.find("art", name, SUFFIXES)
-        try:
-            found = path.stat() if path else None
-        except OSError:
-            found = None  # it has just been removed
-        if path is None or found is None:
-            return None
-        return path, found.st_mtime_ns, found.st_size, found.st_ino
+    def fade(self) -> None:
+        """Forget what has been drawn in a colour that a layout gives it: these colours have changed."""
+        for name in {name for name, tint in self._open if tint is not None}:
+            self._warned.pop(name, None)
+        self._open = {key: found for key, found in self._open.items() if key[1] is None}
+        self._flat = {key: found for key, found in self._flat.items() if key[1] is None}
+
+    def _path(self, name: str) -> Path | None:
+        return self._workspace.find("art", name, SUFFIXES)
 
     def begin(self) -> int:
         """Return a mark to give to `since`."""
@@ -327,7 +328,7 @@ class Pictures:
             if path is None:
                 message = f"there is no {noun} {name} {where}".rstrip()
                 raise MissingError(Problem(place, message, how_to_add(self._workspace, name)))
-            text, self._stamps[name] = "", self._stamp(name)
+            text, (self._stamps[name], _) = "", look(path)
             if _is_svg(path):
                 text = svg.decoded(read_bytes(path, shown(path), MAX_PICTURE_BYTES), shown(path))
                 if not text.strip():

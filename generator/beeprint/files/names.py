@@ -29,6 +29,7 @@ _LATIN = {
 }
 
 
+@lru_cache(maxsize=4096)
 def is_safe(name: str) -> bool:
     """Return whether a name with slashes stays below the folder it is looked for in, and may name a file at all.
 

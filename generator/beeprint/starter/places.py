@@ -28,7 +28,8 @@ def _found(slots: Mapping[str, Any], column: str, height: float) -> Iterator[str
     """Yield what each slot does with a column."""
     for name, slot in slots.items():
         shown = [text for key, text in slot.items() if isinstance(text, str) and key in ("text", "art")]
-        if any(f"{{{column}}}" in text for text in shown):
+        over = slot.get("repeat", {}).get("over", ())
+        if column in over or any(f"{{{column}}}" in text for text in shown):
             yield f"in the badge{_at(slot, height)}" if name in _BADGE else _at(slot, height).strip() or f"in {name}"
         elif f"{{{column}}}" in str(slot.get("choose", {}).get("by", "")) and slot.get("kind") == "shape":
             yield _COLOURS

@@ -11,7 +11,8 @@ from typing import Any, Literal, NamedTuple
 
 from beeprint import edit, stats
 from beeprint.base.problems import BuildError
-from beeprint.draw.drawing import Drawing
+from beeprint.draw import svg
+from beeprint.draw.drawing import Drawing, Symbol
 from beeprint.face.layout import Side
 from beeprint.files.workspace import SHIPPED, shown
 from beeprint.game.request import UnknownError
@@ -135,7 +136,8 @@ class Answers:
         if does is None:
             return refused(HTTPStatus.NOT_FOUND)
         try:
-            return does(asked)
+            with self._studio.asking():
+                return does(asked)
         except BuildError as error:
             return _failed(error)
         except (UnknownError, LookupError, ValueError, TypeError):
@@ -161,16 +163,19 @@ class Answers:
     def _face(self, asked: Asked) -> Answer:
         """Draw a face, as it looked earlier if that key is asked for; with `view=playtest` in little ink."""
         session = self._session(asked)
-        now, key = session.now, asked.query.get("key", "")
+        now, key, pale = session.now, asked.query.get("key", ""), asked.query.get("view") == "playtest"
         _, deck, piece, side = asked.parts
         face = now.face(deck, piece, side)
-        if key and (face is None or face.symbol.key != key):
-            face = session.earlier(key) or face
-        if face is None or now.fonts is None:
+        if now.fonts is None:
             return refused(HTTPStatus.NOT_FOUND)
-        drawing, current = face.drawing, key == face.symbol.key
-        if asked.query.get("view") == "playtest":
-            drawing = Drawing(drawing.box, LowInk().symbol(face.symbol).marks)
+        current = face is not None and key == face.symbol.key
+        earlier = session.earlier(key) if key and not current else None
+        if earlier is not None:
+            body = prints.drawn(_in_little_ink(svg.read(earlier, "")), now.fonts) if pale else earlier
+            return Answer(HTTPStatus.OK, body, _SVG, _FOR_EVER)
+        if face is None:
+            return refused(HTTPStatus.NOT_FOUND)
+        drawing = _in_little_ink(face.drawing) if pale else face.drawing
         return Answer(HTTPStatus.OK, prints.drawn(drawing, now.fonts), _SVG, _FOR_EVER if current else "no-store")
 
     def _anatomy(self, asked: Asked) -> Answer:
@@ -345,6 +350,10 @@ class Answers:
 
     def _history(self, title: str) -> Answer:
         return _json({"done": True, "title": title, **self._studio.undoable()})
+
+
+def _in_little_ink(drawing: Drawing) -> Drawing:
+    return Drawing(drawing.box, LowInk().symbol(Symbol.of(drawing.marks)).marks)
 
 
 def _side(text: str) -> Side:

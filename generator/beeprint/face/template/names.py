@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pydantic import BaseModel
 
+from beeprint.base.same import Same
 from beeprint.face.template.slots import Binds, Choice, GridSlot, Layout, Slot
 from beeprint.game.binding import ITEM, names_in
 from beeprint.game.conditions import columns_of
@@ -27,8 +28,17 @@ class BoundText(NamedTuple):
         return names_in(self.text)
 
 
-def bound_texts(model: BaseModel) -> Iterator[BoundText]:
-    """Yield the texts of a slot's, choice's or frame's keys that may name columns, nested models included."""
+def bound_texts(model: BaseModel) -> tuple[BoundText, ...]:
+    """Return the texts of a slot's, choice's or frame's keys that may name columns, nested models included."""
+    return _bound_texts(Same(model))
+
+
+@lru_cache(maxsize=2048)
+def _bound_texts(same: Same[BaseModel]) -> tuple[BoundText, ...]:
+    return tuple(_texts_of(same.value))
+
+
+def _texts_of(model: BaseModel) -> Iterator[BoundText]:
     for name, key, mark in _keys(type(model)):
         value = getattr(model, name)
         if mark is not None and isinstance(value, str):

@@ -12,6 +12,17 @@ import { state } from "./state.js";
 
 const MOST = 260; // faces in the page at once
 
+/** Return whether the same pieces lie in the same places of two plans. */
+function alike(one, other) {
+  const parts = ["top", "height", "across", "step", "head", "count"];
+  const title = (row) => row.deck.title || row.deck.name;
+  return one.rows.length === other.rows.length && one.rows.every((row, index) => {
+    const twin = other.rows[index];
+    return parts.every((part) => row[part] === twin[part]) && title(row) === title(twin) &&
+      row.pieces.length === twin.pieces.length && row.pieces.every((piece, at) => piece.key === twin.pieces[at].key);
+  });
+}
+
 /** Return the table's view. */
 export function table() {
   const tools = filters();
@@ -54,12 +65,20 @@ export function table() {
     pieces = found(asked);
     scale = Number(asked.size) || usual(width);
     tools.size(scale);
+    const old = plan;
     plan = laidOut(pieces, state.decks, width, scale);
     canvas.style.height = `${plan.height + 40}px`;
     canvas.setAttribute("aria-rowcount", String(Math.max(plan.rows.length, 1)));
     if (!pieces.some((piece) => piece.key === key)) key = pieces[0]?.key ?? "";
     const top = before?.pieces[0] && plan.rows.find((row) => row.pieces.includes(before.pieces[0]));
     if (top && Math.abs(top.top - before.top) > 1 && scroller.scrollTop > 0) scroller.scrollTop += top.top - before.top;
+    if (alike(old, plan)) {
+      // Nothing moves, so that the browser has to paint only the cells that look otherwise.
+      for (const [name, made] of cellsShown) drawn(made, state.pieces.get(name));
+      tell();
+      paint();
+      return;
+    }
     const focused = document.activeElement;
     spare = new Map([...rowsShown.values()].map((row) => [row.dataset.shows, row]));
     rowsShown.clear();
