@@ -102,8 +102,8 @@ def decks(
     checked: Checked, vendor: Vendor, cuts: dict[str, Cut], options: Options
 ) -> tuple[list[PressDeck], tuple[Problem, ...]]:
     """Lay out decks again for their dies, with what is wrong with them there as warnings; BuildError for errors."""
-    edges = {name: _edges(checked.game.decks[name].shape, cut) for name, cut in cuts.items()}
-    again = laid_out_again(checked, edges, options, press=vendor.files.kind == "pdf")
+    asked = {name: edges(checked.game.decks[name].shape, cut) for name, cut in cuts.items()}
+    again = laid_out_again(checked, asked, options, press=vendor.files.kind == "pdf")
     known = {replace(problem, severity="warning") for problem in checked.problems}
     problems = tuple(
         replace(problem, message=f"{vendor.name}: {problem.message}")
@@ -120,7 +120,7 @@ def is_turned(shape: Shape, cut: Cut) -> bool:
     return across < upright
 
 
-def _edges(shape: Shape, cut: Cut) -> Edges:
+def edges(shape: Shape, cut: Cut) -> Edges:
     """Return the bleed and the safe zone, from the piece's own trim, that keep those of a die of another size."""
     page, (width, height) = (cut.page.width, cut.page.height), cut.trim
     if is_turned(shape, cut):
