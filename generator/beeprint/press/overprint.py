@@ -12,6 +12,7 @@ from beeprint.base.colour import Cmyk
 from beeprint.base.geometry import IDENTITY, Affine, Rect, transformed
 from beeprint.draw.drawing import Drawing, Group, ImageMark, Mark, PathMark, Run, Solid, Symbol, Use, walk
 from beeprint.draw.flatten import subpaths
+from beeprint.draw.fonts import Fonts
 from beeprint.press.fine import is_fine_line, is_fine_text
 from beeprint.press.inks import Inks, Printed
 
@@ -21,38 +22,63 @@ _NONE = Cmyk(0, 0, 0, 0)
 class Overprints:
     """Judges pages; what is known of symbols and pictures is kept."""
 
-    def __init__(self, inks: Inks) -> None:
-        self.inks = inks
+    def __init__(self, inks: Inks, fonts: Fonts) -> None:
+        self.inks, self.fonts = inks, fonts
         self._symbols: dict[tuple[str, float], _Amounts] = {}
         self._pictures: dict[str, Cmyk] = {}
+        self._placed: dict[tuple[str, Affine, bool], tuple[_Item, ...]] = {}
 
-    def stay_under(self, drawing: Drawing) -> bool:
-        """Return whether all process inks that overprint on a page may, each over the most that may be below it.
+    def denied(self, drawing: Drawing) -> frozenset[str]:
+        """Return the keys of marks on a page that must knock out: over what is below them they would pass the limit.
 
-        What is below is taken from the boxes of marks, so that it may be overrated; it is never underrated.
+        What is below is taken from the boxes of marks, so that it may be overrated; it is never underrated. A symbol is
+        judged as a whole.
         """
+        found: set[str] = set()
         items = list(self._items(drawing.marks, IDENTITY, plain=True))
         for index, item in enumerate(items):
             if not item.amounts.over:
                 continue
             below = item.amounts.most if isinstance(item.mark, Use) else _NONE
-            for other in reversed(items[:index]):
-                if not other.box.overlaps(item.box):
-                    continue
+            for other in self._parts(reversed(items[:index]), item.box):
                 below = _greater(below, other.amounts.most)
                 if other.plain and _hides(other.mark, other.at, item.box):
                     break
             if any(_together(one, below).total > self.inks.limit for one in item.amounts.over):
-                return False
-        return True
+                found.add(item.mark.key)
+        return frozenset(found)
+
+    def _parts(self, items: Iterable[_Item], box: Rect) -> Iterator[_Item]:
+        """Yield what of items reaches into a box, the upper ones first; of symbols, their parts."""
+        for item in items:
+            if not item.box.overlaps(box):
+                continue
+            if isinstance(item.mark, Use):
+                yield from self._parts(reversed(self._inside(item.mark, item.at, item.plain)), box)
+            else:
+                yield item
+
+    def _inside(self, mark: Use, at: Affine, plain: bool) -> tuple[_Item, ...]:
+        """Return the parts of a placed symbol."""
+        key = (mark.symbol.key, at @ mark.transform, plain)
+        if key not in self._placed:
+            self._placed[key] = tuple(self._items(mark.symbol.marks, at @ mark.transform, plain))
+        return self._placed[key]
 
     def _items(self, marks: Iterable[Mark], at: Affine, plain: bool) -> Iterator[_Item]:
         for mark in marks:
             if isinstance(mark, Group):
                 whole = plain and mark.clip is None and mark.opacity >= 1
                 yield from self._items(mark.marks, at @ mark.transform, whole)
+            elif isinstance(mark, Run):
+                yield _Item(mark, at, at.rect(self._letters(mark)), self._amounts(mark, at), plain)
             elif mark.reach is not None:
                 yield _Item(mark, at, at.rect(mark.reach), self._amounts(mark, at), plain)
+
+    def _letters(self, run: Run) -> Rect:
+        """Return a box that encloses the letters of a run: few rise or reach further than an em and a half."""
+        end = max((glyph.x for glyph in run.glyphs), default=0) / self.fonts[run.font].upem
+        return run.place.rect(Rect(-0.5 * run.size, -1.2 * run.size, (end + 2) * run.size, 1.8 * run.size))
 
     def _amounts(self, mark: Mark, at: Affine) -> _Amounts:
         if isinstance(mark, Use):

@@ -17,7 +17,8 @@ from beeprint.products.pieces import Checked, small_print
 from beeprint.sheet import Sheet, Slug
 
 if TYPE_CHECKING:
-    from beeprint.formats.pdf import Standard
+    from beeprint.draw.drawing import Mark
+    from beeprint.formats.pdf import InkPicture, Standard
     from beeprint.press.condition import Condition
     from beeprint.press.inks import Inks
     from beeprint.products.press import Page
@@ -62,9 +63,17 @@ def write_press(
 
     def make() -> None:
         from beeprint.formats import pdf
+        from beeprint.press.plates import Plates
+        from beeprint.products import opaque
 
-        made = [pdf.Page(page.drawing, page.trim, page.drawing.box) for page in pages]
-        pdf.write(path, made, checked.fonts, pdf.Info(*info), press=pdf.PressFile(inks, *said))
+        about = pdf.PressFile(inks, *said)
+        layers: dict[int, tuple[Mark | InkPicture, ...]] = {}
+        if not about.transparency:
+            plates = Plates(inks, checked.fonts)
+            different = {id(page.drawing): page.drawing for page in pages}
+            layers = {key: opaque.layers(one, plates, checked.fonts) for key, one in different.items()}
+        made = [pdf.Page(one.drawing, one.trim, one.drawing.box, layers.get(id(one.drawing), ())) for one in pages]
+        pdf.write(path, made, checked.fonts, pdf.Info(*info), press=about)
 
     checked.store.once(path, (*drawn, *info, repr(said), repr(how), str(checked.fonts.digests)), make)
 

@@ -9,7 +9,7 @@ from typing import Literal
 from beeprint.base.geometry import Affine, Rect, rotate, translate
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.draw.drawing import Drawing, Symbol, use
+from beeprint.draw.drawing import Drawing, group
 from beeprint.draw.shape import Shape
 from beeprint.face.layout import Face
 from beeprint.game.labels import label
@@ -160,7 +160,7 @@ def _page(face: Face, shape: Shape, cut: Cut, turned: bool) -> Page:
     turn = rotate((90 if face.side == "front" else -90) if turned else 0)
     at: Affine = middle @ turn @ translate(-shape.width / 2, -shape.height / 2)
     trim = Rect(0, 0, width, height)
-    drawing = Drawing(cut.page, (use(Symbol.of(face.drawing.marks), at),))
+    drawing = Drawing(cut.page, (group(face.drawing.marks, at),))
     return Page(f"{face.id or face.deck} ({face.side})", drawing, trim)
 
 

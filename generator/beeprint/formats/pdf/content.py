@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Protocol
 
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import IDENTITY, Affine, Path, Segment, path_box, scale, transformed
+from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, Segment, path_box, scale, transformed
 from beeprint.draw.drawing import (
     Group,
     ImageMark,
@@ -49,7 +49,7 @@ class File(Protocol):
     """What a stream asks of the file that it is part of: the names of things that streams share, made once."""
 
     fonts: Fonts
-    overprints: bool  # whether process inks may overprint on this page
+    denied: frozenset[str]  # the keys of marks on this page that must not overprint
 
     @property
     def known(self) -> Mapping[tuple[object, ...], Words | tuple[()]]:
@@ -58,10 +58,10 @@ class File(Protocol):
     def remember(self, key: tuple[object, ...], words: Words | tuple[()]) -> None:
         """Keep the words of a mark, or that it has been met."""
 
-    def symbol(self, symbol: Symbol) -> str:
-        """Return the form of a symbol."""
+    def symbol(self, symbol: Symbol, over: bool) -> str:
+        """Return the form of a symbol, in which inks may overprint or not."""
 
-    def form(self, marks: Iterable[Mark], isolated: bool = False) -> str:
+    def form(self, marks: Iterable[Mark], isolated: bool = False, over: bool = True) -> str:
         """Return a new form of marks; isolated, it fades as a whole."""
 
     def opacity(self, fill: float, stroke: float) -> str:
@@ -82,8 +82,8 @@ class File(Protocol):
     def image(self, mark: ImageMark) -> str:
         """Return the image of a mark."""
 
-    def ink(self, colour: Colour, fine: bool) -> Written:
-        """Return a colour as the file writes it; `fine` for small text and thin lines."""
+    def ink(self, colour: Colour, fine: bool, over: bool) -> Written:
+        """Return a colour as the file writes it; `fine` for small text and thin lines, `over` if it may overprint."""
 
     def spot(self, name: str) -> str:
         """Return the colour space of a spot ink."""
@@ -114,9 +114,10 @@ def matrix(m: Affine) -> str:
 class Content:
     """One stream in progress: its operators, the resources it uses, the graphics state it is in."""
 
-    def __init__(self, file: File, space: Affine = IDENTITY, unit: float = 1) -> None:
+    def __init__(self, file: File, space: Affine = IDENTITY, unit: float = 1, over: bool = True) -> None:
         self.file = file
         self.unit = unit  # how many units of the stream's own default space are a millimetre
+        self.over = over  # whether process inks may overprint
         self.parts: list[str] = []
         self.used: dict[str, dict[str, None]] = {}
         self.space = space  # from where marks are drawn to the stream's own default space
@@ -170,7 +171,8 @@ class Content:
         if mark.known_key is None:
             self._mark(mark)
             return
-        key = (mark.key, self.space, self.file.overprints, *self._state.items())
+        denied = self.file.denied if isinstance(mark, Group) else None
+        key = (mark.key, self.space, self.over, denied, *self._state.items())
         known = self.file.known.get(key)
         if known:
             words, used, state = known
@@ -194,6 +196,12 @@ class Content:
             self.resource(kind, name)
 
     def _mark(self, mark: Mark) -> None:
+        before = self.over
+        self.over = before and (not self.file.denied or mark.key not in self.file.denied)
+        self._drawn(mark)
+        self.over = before
+
+    def _drawn(self, mark: Mark) -> None:
         if isinstance(mark, PathMark):
             self._path(mark)
         elif isinstance(mark, Use):
@@ -220,7 +228,8 @@ class Content:
         if mark.opacity < 1:
             self._overprint(False, False)
             self._opacity(mark.opacity, mark.opacity)
-            self.parts.append(f"{self.resource('XObject', self.file.form(mark.marks, isolated=True))} Do")
+            form = self.file.form(mark.marks, isolated=True, over=self.over)
+            self.parts.append(f"{self.resource('XObject', form)} Do")
         else:
             self.draw(mark.marks)
         if not plain:
@@ -229,7 +238,7 @@ class Content:
             self.parts.append("EMC")
 
     def _use(self, mark: Use) -> None:
-        name = self.resource("XObject", self.file.symbol(mark.symbol))
+        name = self.resource("XObject", self.file.symbol(mark.symbol, self.over))
         if mark.transform != IDENTITY:
             self.save(mark.transform)
         # A form starts in the state it is placed in; its own marks set all but these, so they are put right here.
@@ -250,7 +259,7 @@ class Content:
             self._set("op", f"{self.resource('ExtGState', self.file.overprint(fill, stroke))} gs")
 
     def _ink(self, key: str, paint: Solid, fine: bool) -> bool:
-        ink = self.file.ink(paint.colour, fine)
+        ink = self.file.ink(paint.colour, fine, self.over)
         space = self.resource("ColorSpace", self.file.spot(ink.spot)) if ink.spot else ""
         self._set(key, ink.operators(space, key == "stroke"))
         return ink.overprint
@@ -356,11 +365,14 @@ class Content:
         self.parts.append(text if told else f"/Span <</ActualText {text_string(mark.text)}>> BDC {text} EMC")
 
     def _image(self, mark: ImageMark) -> None:
-        box = mark.box
-        self.save(Affine(box.width, 0, 0, -box.height, box.x, box.bottom))
+        self.picture(self.file.image(mark), mark.box)
+
+    def picture(self, name: str, box: Rect, outer: Affine = IDENTITY) -> None:
+        """Draw an image over a box below an outer transform."""
+        self.save(outer @ Affine(box.width, 0, 0, -box.height, box.x, box.bottom))
         self._opacity(1, 1)
         self._overprint(False, False)
-        self.parts.append(f"{self.resource('XObject', self.file.image(mark))} Do")
+        self.parts.append(f"{self.resource('XObject', name)} Do")
         self.restore()
 
 

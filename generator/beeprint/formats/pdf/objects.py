@@ -117,6 +117,12 @@ class _Info(pdfdoc.PDFObject):  # type: ignore[misc]
         return dictionary({**found, "Trapped": Name("False")}).format(document)
 
 
+class _Catalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
+    """The catalogue; reportlab's own knows nothing of presses."""
+
+    __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OutputIntents")
+
+
 class _Page(pdfdoc.PDFPage):  # type: ignore[misc]
     """A page; reportlab's own knows nothing of structure."""
 
@@ -138,6 +144,7 @@ class Document:
         # The file's /ID is a digest of its content alone: reportlab begins it with SOURCE_DATE_EPOCH, if that is set.
         self._pdf.signature = hashlib.md5(b"a reportlab document946684800.0", usedforsecurity=False)
         self._pdf.info = _Info(info)
+        self._pdf.Catalog.__class__ = _Catalog
         self._pdf.Catalog.ViewerPreferences = dictionary(preferences)
         self._pdf.Catalog.Outlines = None
 
@@ -159,27 +166,31 @@ class Document:
         self,
         boxes: Mapping[str, Value],
         resources: Reference,
-        content: bytes,
+        content: bytes | str,
         name: str = "",
         group: Value | None = None,
-    ) -> None:
+    ) -> str:
         """Add a page with its boxes and its content stream; what refers to it needs its name.
 
-        `group` says in which colour space its transparency is blended.
+        `content` may be the name of an earlier page's stream; the name of this page's is returned. `group` says in
+        which colour space its transparency is blended.
         """
         count = len(self._pdf.Pages.pages) + 1
-        self.add_stream(f"content{count}", content, {})
+        stream = content if isinstance(content, str) else f"content{count}"
+        if not isinstance(content, str):
+            self.add_stream(stream, content, {})
         page = _Page()
         page.Override_default_compilation = 1
         for key, box in boxes.items():
             setattr(page, key, box)
         page.Resources = pdfdoc.PDFObjectReference(resources.name)
-        page.Contents = pdfdoc.PDFObjectReference(f"content{count}")
+        page.Contents = pdfdoc.PDFObjectReference(stream)
         page.Group = group
         page.Parent = self._pdf.Reference(self._pdf.Pages)
         if name:
             self._pdf.Reference(page, name)
         self._pdf.Pages.addPage(page)
+        return stream
 
     def extend_page(self, number: int, entries: Mapping[str, Item]) -> None:
         """Add entries to a page, counted from 0."""

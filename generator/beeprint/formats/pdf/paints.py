@@ -47,8 +47,8 @@ class Paints(Protocol):
     def image(self, document: Document, name: str, data: bytes) -> None:
         """Add a normal picture as the image `name`, with its transparency as a soft mask."""
 
-    def may_overprint(self, drawing: Drawing) -> bool:
-        """Return whether process inks may overprint on the page of a drawing."""
+    def knocked_out(self, drawing: Drawing) -> frozenset[str]:
+        """Return the keys of marks on a page that must not overprint."""
 
 
 class Screen:
@@ -78,9 +78,9 @@ class Screen:
             mask = masked(document, name, found.size, found.alpha)
             add_image(document, name, found.data, found.size, space, mask=mask)
 
-    def may_overprint(self, drawing: Drawing) -> bool:
-        """Return False: nothing overprints on a screen."""
-        return False
+    def knocked_out(self, drawing: Drawing) -> frozenset[str]:
+        """Return nothing: nothing overprints on a screen."""
+        return frozenset()
 
 
 def stitched(parts: list[Part]) -> Value:

@@ -52,6 +52,11 @@ class PressFile:
     registry: str
     condition: str
 
+    @property
+    def transparency(self) -> bool:
+        """Return whether the standard allows transparency."""
+        return self.standard in ("x4", "pdf")
+
 
 def document(entries: Mapping[str, str], preferences: Mapping[str, Item], press: PressFile) -> Document:
     """Return a document that says what PDF/X asks for."""

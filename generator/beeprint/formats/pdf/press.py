@@ -7,6 +7,7 @@ from PIL import Image
 from beeprint.base.colour import Cmyk, Colour
 from beeprint.draw import bitmap
 from beeprint.draw.drawing import Drawing, Stop
+from beeprint.draw.fonts import Fonts
 from beeprint.formats.pdf.objects import Document, Name, array, dictionary
 from beeprint.formats.pdf.paints import Part, Written, add_image, masked, precise
 from beeprint.press.inks import Inks
@@ -16,12 +17,13 @@ from beeprint.press.overprint import Overprints
 class Press:
     """Colours as the inks of a press; transparency is blended in CMYK."""
 
-    space, says_space = "DeviceCMYK", True
+    space = "DeviceCMYK"
 
-    def __init__(self, inks: Inks) -> None:
+    def __init__(self, inks: Inks, fonts: Fonts, transparency: bool) -> None:
+        self.says_space = transparency
         self.inks = inks
         self._spots: dict[str, Cmyk] = {}
-        self._overprints = Overprints(inks)
+        self._overprints = Overprints(inks, fonts)
 
     def solid(self, colour: Colour, fine: bool = False) -> Written:
         """Return a colour in inks; a spot ink as itself."""
@@ -53,9 +55,9 @@ class Press:
         """Add a picture in inks, as packed samples."""
         add_inks(document, name, self.inks.picture(data), bitmap.samples(data).alpha)
 
-    def may_overprint(self, drawing: Drawing) -> bool:
-        """Return whether all that overprints on a page, laid over what is below it, stays under the limit."""
-        return self._overprints.stay_under(drawing)
+    def knocked_out(self, drawing: Drawing) -> frozenset[str]:
+        """Return the keys of marks that would pass the limit over what is below them on a page."""
+        return self._overprints.denied(drawing)
 
 
 def add_inks(document: Document, name: str, picture: Image.Image, alpha: bytes | None = None) -> None:

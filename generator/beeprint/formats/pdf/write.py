@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import PT_PER_MM, Affine, Rect
@@ -30,16 +30,31 @@ from beeprint.formats.pdf.paints import Paints, Screen, Written
 from beeprint.formats.pdf.pdfx import PressFile
 from beeprint.formats.pdf.structure import Tagged, page_name, tags_of
 
+if TYPE_CHECKING:
+    from PIL import Image
+
 _MAX_KNOWN = 20_000
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page: a drawing whose box is the paper, (0, 0) its top left, and the trim and bleed boxes, in mm."""
+    """A page: a drawing whose box is the paper, (0, 0) its top left, and the trim and bleed boxes, in mm.
+
+    With `layers` these are drawn in its place, pictures in inks among them.
+    """
 
     drawing: Drawing
     trim: Rect
     bleed: Rect
+    layers: tuple[Mark | InkPicture, ...] = ()
+
+
+@dataclass(frozen=True)
+class InkPicture:
+    """A picture in CMYK, stretched over a box in mm: what has been flattened for a press."""
+
+    box: Rect
+    picture: Image.Image
 
 
 @dataclass(frozen=True)
@@ -77,7 +92,7 @@ def write(
     else:
         from beeprint.formats.pdf.press import Press  # loads slowly, and only files for a press need it
 
-        book = Book(pdfx.document(entries, preferences, press), fonts, Press(press.inks))
+        book = Book(pdfx.document(entries, preferences, press), fonts, Press(press.inks, fonts, press.transparency))
     if structure is None:
         for page in pages:
             book.page(page)
@@ -96,7 +111,8 @@ class Book:
 
     def __init__(self, document: Document, fonts: Fonts, paints: Paints | None = None) -> None:
         self.document, self.fonts, self.paints = document, fonts, paints or Screen()
-        self.overprints = False
+        self.denied: frozenset[str] = frozenset()
+        self._contents: dict[int, tuple[Drawing, Reference, str]] = {}
         self._symbols: dict[tuple[str, bool], str] = {}
         self._fonts: dict[str, tuple[str, dict[int, str]]] = {}
         self._named: dict[tuple[str, object], str] = {}
@@ -111,11 +127,23 @@ class Book:
 
     def page(self, page: Page) -> None:
         """Add a page. Here, and only here, millimetres become points and y turns up."""
+        known = self._contents.get(id(page.drawing))
+        if known is not None:
+            self._put(page, known[1], known[2])
+            return
         to_points = _to_points(page)
         content = Content(self, unit=PT_PER_MM)
-        self.overprints = self.paints.may_overprint(page.drawing)
+        self.denied = self.paints.knocked_out(page.drawing)
         plain: list[Mark] = []
-        for mark in (*page.drawing.marks, None):
+        for mark in (*(page.layers or page.drawing.marks), None):
+            if isinstance(mark, InkPicture):
+                if plain:
+                    content.save(to_points)
+                    content.draw(plain)
+                    content.restore()
+                    plain = []
+                content.picture(self._ink_picture(mark), mark.box, to_points)
+                continue
             if mark is not None and not (isinstance(mark, Group) and mark.piece):
                 plain.append(mark)
                 continue
@@ -127,7 +155,8 @@ class Book:
             if isinstance(mark, Group):
                 # Each piece carries its whole matrix, so that a tool that reads the marks needs no state.
                 content.group(mark, to_points)
-        self._add_page(page, content)
+        resources = self.resources(content)
+        self._contents[id(page.drawing)] = page.drawing, resources, self._put(page, resources, content.data())
 
     def tagged_page(self, page: Page, number: int, tags: Mapping[tuple[int, int], tuple[str, int]]) -> None:
         """Add the page `number`, each mark with its tag: what kind of element it belongs to, and its number there."""
@@ -136,16 +165,17 @@ class Book:
         for index, mark in enumerate(page.drawing.marks):
             content.tagged(mark, tags.get((number, index)))
         content.restore()
-        self._add_page(page, content, page_name(number))
+        self._put(page, self.resources(content), content.data(), page_name(number))
 
-    def _add_page(self, page: Page, content: Content, name: str = "") -> None:
+    def _put(self, page: Page, resources: Reference, content: bytes | str, name: str = "") -> str:
+        """Add a page with a content, or the name of an earlier page's; return the name of its content."""
         to_points = _to_points(page)
         boxes = {"MediaBox": page.drawing.box, "TrimBox": page.trim, "BleedBox": page.bleed}
         group = {"S": Name("Transparency"), "CS": Name(self.paints.space)} if self.paints.says_space else None
-        self.document.add_page(
+        return self.document.add_page(
             {key: _box(to_points.rect(box)) for key, box in boxes.items()},
-            self.resources(content),
-            content.data(),
+            resources,
+            content,
             name,
             None if group is None else dictionary(group),
         )
@@ -159,18 +189,20 @@ class Book:
             self.document.add(name, dictionary(kinds))
         return Reference(name)
 
-    def symbol(self, symbol: Symbol) -> str:
-        """Return the form of a symbol."""
-        key = (symbol.key, self.overprints)
-        name = self._symbols.get(key)
+    def symbol(self, symbol: Symbol, over: bool) -> str:
+        """Return the form of a symbol, in which inks may overprint or not."""
+        name = self._symbols.get((symbol.key, over))
         if name is None:
-            name = self._symbols[key] = self.form(symbol.marks)
+            # What must knock out is the whole symbol, so that its form is the same on every page.
+            denied, self.denied = self.denied, frozenset()
+            name = self._symbols[symbol.key, over] = self.form(symbol.marks, over=over)
+            self.denied = denied
         return name
 
-    def form(self, marks: Iterable[Mark], isolated: bool = False) -> str:
+    def form(self, marks: Iterable[Mark], isolated: bool = False, over: bool = True) -> str:
         """Add marks as a form in mm, y down; isolated, it is a transparency group, so that it fades as a whole."""
         marks = tuple(marks)
-        content = Content(self)
+        content = Content(self, over=over)
         content.draw(marks)
         name = self._new("X")
         self._add_form(
@@ -276,10 +308,17 @@ class Book:
             self.paints.image(self.document, name, mark.data)
         return name
 
-    def ink(self, colour: Colour, fine: bool) -> Written:
-        """Return a colour as the file writes it; process inks overprint only where the page may."""
+    def _ink_picture(self, found: InkPicture) -> str:
+        from beeprint.formats.pdf.press import add_inks
+
+        name = self._new("J")
+        add_inks(self.document, name, found.picture)
+        return name
+
+    def ink(self, colour: Colour, fine: bool, over: bool) -> Written:
+        """Return a colour as the file writes it; process inks overprint only where they may."""
         found = self.paints.solid(colour, fine)
-        return found if found.spot or self.overprints or not found.overprint else found._replace(overprint=False)
+        return found if found.spot or over or not found.overprint else found._replace(overprint=False)
 
     def spot(self, name: str) -> str:
         """Return the colour space of a spot ink."""

@@ -1,0 +1,190 @@
+"""Pages without transparency, as PDF/X-1a asks: what is transparent becomes pictures in inks, all else stays as it is.
+
+A picture covers only the area that something transparent reaches, and shows there everything up to it. Texts and marks
+in spot inks lie on top of it, live, unless something else covers them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from PIL import Image, ImageChops
+
+from beeprint.base.geometry import IDENTITY, MM_PER_INCH, Affine, Rect
+from beeprint.draw import bitmap
+from beeprint.draw.drawing import Drawing, Group, ImageMark, Mark, Paint, PathMark, Run, Solid, Symbol, Use, group, walk
+from beeprint.draw.fonts import Fonts
+from beeprint.formats.pdf import InkPicture
+from beeprint.press.plates import PROCESS, Plates
+
+#: Dots per inch of the pictures: lines of a hundredth of an inch keep their edges.
+DPI = 600
+# Pictures that cover more than this share of a page together become one of the whole page.
+_MOST = 0.6
+# mm: areas so near to each other are one.
+_NEAR = 0.5
+
+
+@dataclass(frozen=True)
+class _Leaf:
+    """A mark by itself, in the groups that it was in: its box on the page, and whether anything of it is transparent.
+
+    A live one is a text or a mark in a spot ink, which must not become pixels.
+    """
+
+    mark: Mark
+    box: Rect
+    clear: bool
+    live: bool
+
+
+@dataclass(frozen=True)
+class _Patch:
+    box: Rect
+    top: int
+
+
+def layers(drawing: Drawing, plates: Plates, fonts: Fonts) -> tuple[Mark | InkPicture, ...]:
+    """Return what is to be drawn on a page, in order: marks without transparency, and pictures in their places."""
+    leaves = list(_leaves(drawing.marks, (), IDENTITY, plates, fonts))
+    patches = _patches(leaves, drawing.box)
+    if not patches:
+        return drawing.marks
+    after = _kept_live(leaves, patches)
+    pictures = dict(zip(patches, _pictures(leaves, patches, after, plates, fonts), strict=True))
+    made: list[Mark | InkPicture] = []
+    for index, leaf in enumerate(leaves):
+        if not leaf.clear and index not in after:
+            made.append(leaf.mark)
+        for patch in (one for one in patches if one.top == index):
+            made.append(pictures[patch])
+        made += (leaves[text].mark for text, last in after.items() if last == index)
+    return tuple(made)
+
+
+def _leaves(
+    marks: Iterable[Mark], outer: tuple[Group, ...], at: Affine, plates: Plates, fonts: Fonts
+) -> Iterator[_Leaf]:
+    for mark in marks:
+        if isinstance(mark, Group) and mark.opacity >= 1:
+            yield from _leaves(mark.marks, (*outer, mark), at @ mark.transform, plates, fonts)
+        elif isinstance(mark, Use) and _has_text(mark.symbol):
+            inside = group((), mark.transform)
+            yield from _leaves(mark.symbol.marks, (*outer, inside), at @ mark.transform, plates, fonts)
+        else:
+            box = _letters(mark, fonts) if isinstance(mark, Run) else mark.reach
+            if box is not None:
+                clear = is_clear(mark)
+                live = not clear and (isinstance(mark, Run) or _is_spot(mark, plates))
+                yield _Leaf(_wrapped(mark, outer), at.rect(box), clear, live)
+
+
+def _wrapped(mark: Mark, outer: Sequence[Group]) -> Mark:
+    for one in reversed(outer):
+        mark = replace(one, marks=(mark,))
+    return mark
+
+
+def _letters(run: Run, fonts: Fonts) -> Rect:
+    end = max((glyph.x for glyph in run.glyphs), default=0) / fonts[run.font].upem
+    return run.place.rect(Rect(-0.5 * run.size, -1.2 * run.size, (end + 2) * run.size, 1.8 * run.size))
+
+
+def _is_spot(mark: Mark, plates: Plates) -> bool:
+    if not isinstance(mark, PathMark):
+        return False
+    paints = [paint for paint in (mark.fill, mark.stroke.paint if mark.stroke else None) if paint is not None]
+    return all(isinstance(paint, Solid) and plates.inks.of(paint.colour).spot for paint in paints)
+
+
+def is_clear(mark: Mark) -> bool:
+    """Return whether anything of a mark is transparent."""
+    if isinstance(mark, Group):
+        return mark.opacity < 1 or any(map(is_clear, mark.marks))
+    if isinstance(mark, Use):
+        return _symbol_is_clear(mark.symbol)
+    if isinstance(mark, ImageMark):
+        return _picture_is_clear(mark.data)
+    if isinstance(mark, Run):
+        return mark.paint.opacity < 1
+    return any(_paint_is_clear(paint) for paint in (mark.fill, mark.stroke.paint if mark.stroke else None) if paint)
+
+
+def _paint_is_clear(paint: Paint) -> bool:
+    if paint.opacity < 1:
+        return True
+    return not isinstance(paint, Solid) and any(stop.opacity < 1 for stop in paint.stops)
+
+
+@lru_cache(maxsize=4096)
+def _symbol_is_clear(symbol: Symbol) -> bool:
+    return any(map(is_clear, symbol.marks))
+
+
+@lru_cache(maxsize=256)
+def _picture_is_clear(data: bytes) -> bool:
+    return bitmap.samples(data).alpha is not None
+
+
+@lru_cache(maxsize=4096)
+def _has_text(symbol: Symbol) -> bool:
+    return any(isinstance(mark, Run) for mark, _ in walk(symbol.marks))
+
+
+def _patches(leaves: Sequence[_Leaf], page: Rect) -> list[_Patch]:
+    """Return the areas that transparent marks reach, joined where they are near, in steps of a dot of the pictures."""
+    found: list[_Patch] = []
+    for index, leaf in enumerate(leaves):
+        if not leaf.clear or not leaf.box.overlaps(page):
+            continue
+        patch = _Patch(leaf.box.intersection(page), index)
+        while True:
+            near = [one for one in found if one.box.grow(_NEAR).overlaps(patch.box)]
+            if not near:
+                break
+            for one in near:
+                found.remove(one)
+                patch = _Patch(patch.box.union(one.box), max(patch.top, one.top))
+        found.append(patch)
+    whole = page.width * page.height
+    if sum(one.box.width * one.box.height for one in found) > _MOST * whole:
+        return [_Patch(page, max(one.top for one in found))]
+    return [_Patch(_on_dots(one.box, page), one.top) for one in sorted(found, key=lambda one: one.top)]
+
+
+def _on_dots(box: Rect, page: Rect) -> Rect:
+    dot = MM_PER_INCH / DPI
+    left, top = ((value // dot) * dot for value in (box.x - page.x, box.y - page.y))
+    right, bottom = (-(-value // dot) * dot for value in (box.right - page.x, box.bottom - page.y))
+    return Rect(page.x + left, page.y + top, right - left, bottom - top)
+
+
+def _kept_live(leaves: Sequence[_Leaf], patches: Sequence[_Patch]) -> dict[int, int]:
+    """Return the live marks that a picture would cover, each with the last such picture's mark, which it follows."""
+    found: dict[int, int] = {}
+    for index, leaf in enumerate(leaves):
+        tops = [patch.top for patch in patches if patch.top > index and patch.box.overlaps(leaf.box)]
+        if not leaf.live or not tops:
+            continue
+        later = leaves[index + 1 : max(tops) + 1]
+        if not any(other.box.overlaps(leaf.box) and not other.live for other in later):
+            found[index] = max(tops)
+    return found
+
+
+def _pictures(
+    leaves: Sequence[_Leaf], patches: Sequence[_Patch], after: dict[int, int], plates: Plates, fonts: Fonts
+) -> Iterator[InkPicture]:
+    from beeprint.formats.pdf.render import greys
+
+    pages: list[Drawing] = []
+    for patch in patches:
+        below = enumerate(leaves[: patch.top + 1])
+        marks = tuple(leaf.mark for index, leaf in below if index not in after and leaf.box.overlaps(patch.box))
+        pages += (plates.plate(Drawing(patch.box, marks), name, alternates=True) for name in PROCESS)
+    drawn = greys(pages, fonts, DPI)
+    for number, patch in enumerate(patches):
+        channels = [ImageChops.invert(one) for one in drawn[4 * number : 4 * number + 4]]
+        yield InkPicture(patch.box, Image.merge("CMYK", channels))

@@ -1,0 +1,474 @@
+"""What a press gets: inks as the palette says or by the profile, under the limit, on pages that the vendor cuts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pypdfium2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageCms
+
+from beeprint import pipeline, starter
+from beeprint.base.colour import Cmyk, Colour, PressInk, parse
+from beeprint.base.geometry import Point, Rect, rectangle
+from beeprint.base.options import Options
+from beeprint.base.problems import Place
+from beeprint.draw.drawing import Drawing, LinearGradient, PathMark, Solid, Stop, Stroke, path_mark, walk
+from beeprint.files.workspace import SHIPPED, Workspace
+from beeprint.formats.pdf import render
+from beeprint.press import condition
+from beeprint.press.inks import Inks
+from beeprint.press.plates import PROCESS, Plates
+from beeprint.press.vendor import load
+from beeprint.products import opaque, press
+from command import call, made
+from perception import difference
+
+CONDITIONS = {name: condition.load(Workspace(SHIPPED), name, Place("tests")) for name in ("coated-300", "coated-240")}
+BROWN = Colour(0x2B, 0x1D, 0x0E)
+LIMITS = [("coated-300", 300.0), ("coated-300", 240.0), ("coated-300", 180.0), ("coated-240", 240.0)]
+HEX = st.builds(Colour, *[st.integers(0, 255)] * 3)
+
+
+def inks(name: str = "coated-300", limit: float = 300, *palette: PressInk) -> Inks:
+    return Inks(CONDITIONS[name].profile, limit, palette)
+
+
+# inks -----------------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None)
+@given(HEX, st.sampled_from(LIMITS))
+def test_no_colour_has_more_ink_than_the_limit(colour: Colour, case: tuple[str, float]) -> None:
+    for fine in (False, True):
+        found = inks(*case).of(colour, fine).cmyk
+        assert found.total <= case[1] + 1e-6 and all(0 <= amount <= 100 for amount in found)
+
+
+@pytest.mark.parametrize("limit", [240, 280])
+def test_what_is_held_under_the_limit_looks_the_same(limit: float) -> None:
+    """Of colours that pass the limit, the mean difference is below 1, the step at which an eye sees one at all."""
+    profile = CONDITIONS["coated-300"].profile
+    steps = np.rint(np.linspace(0, 255, 18)).astype(np.uint8)
+    colours = np.array(np.meshgrid(steps, steps, steps)).reshape(3, -1).T.copy()
+    free = profile.inks_of(colours)
+    over = free.sum(axis=1) > limit
+    held = np.array([inks("coated-300", limit).process(Colour(*map(int, colour))) for colour in colours[over]])
+    assert over.sum() > 20 and held.sum(axis=1).max() <= limit
+    assert difference(profile.lab_of(held), profile.lab_of(free[over])).mean() < 1
+
+
+def test_a_picture_is_converted_by_the_profile_and_held_under_the_limit() -> None:
+    random = np.random.default_rng(7).integers(0, 256, (60, 80, 3)).astype(np.uint8)
+    dark = random // 4
+    for name, limit in (("coated-300", 300), ("coated-300", 240), ("coated-240", 240)):
+        there = inks(name, limit)
+        for pixels in (random, dark):
+            found = np.asarray(there.pixels(Image.fromarray(pixels))).astype(float)
+            assert found.sum(axis=2).max() <= limit * 2.55 + 1e-6
+            plain = np.asarray(there.profile.inks(Image.fromarray(pixels))).astype(float)
+            kept = plain.sum(axis=2) <= limit * 2.55
+            assert kept.any() and (found[kept] == plain[kept]).all()
+
+
+@settings(max_examples=40, deadline=None)
+@given(HEX, HEX, st.sampled_from([("coated-300", 300.0), ("coated-300", 240.0)]))
+def test_gradients_follow_the_profile_along_their_length(one: Colour, other: Colour, case: tuple[str, float]) -> None:
+    there = inks(*case)
+    parts = there.parts(Stop(0, one), Stop(1, other))
+    offsets = [offset for offset, _ in parts]
+    assert offsets == sorted(offsets) and (offsets[0], offsets[-1]) == (0, 1)
+    shares = np.linspace(0, 1, 41)
+    drawn = np.column_stack([np.interp(shares, offsets, [cmyk[at] for _, cmyk in parts]) for at in range(4)])
+    assert drawn.sum(axis=1).max() <= case[1] + 1e-6
+    colours = (Colour(*(round(a + share * (b - a)) for a, b in zip(one, other, strict=True))) for share in shares)
+    wanted = np.array([there.process(colour) for colour in colours])
+    away = difference(there.profile.lab_of(drawn), there.profile.lab_of(wanted))
+    assert np.percentile(away, 95) <= 2 and away.mean() < 1
+
+
+def test_an_ink_of_the_palette_is_printed_as_it_is_said_wherever_its_colour_is() -> None:
+    gold = PressInk("gold", Colour(176, 141, 60), Cmyk(20, 30, 70, 10), "PANTONE 871 C")
+    text = PressInk("text", BROWN, Cmyk(0, 0, 0, 100), overprint=True)
+    there = inks("coated-300", 300, gold, text)
+    assert there.of(BROWN).cmyk == (0, 0, 0, 100) and there.of(BROWN).overprint
+    assert (there.of(gold.colour).spot, there.of(gold.colour).cmyk) == ("PANTONE 871 C", (20, 30, 70, 10))
+    assert there.of(Colour(*BROWN[:2], BROWN.blue + 1)).cmyk.cyan > 20
+
+
+@pytest.mark.parametrize("colour", ["#2b1d0e", "#2e1a2b", "#17362c", "#000000"])
+def test_small_dark_text_is_black_alone_and_large_text_is_not(colour: str) -> None:
+    ink = parse(colour)
+    assert ink is not None
+    assert inks().of(ink, fine=True).cmyk == (0, 0, 0, 100) and inks().of(ink, fine=True).overprint
+    assert inks().of(ink).cmyk.cyan > 20
+    red = Colour(200, 30, 30)
+    assert inks().of(red, fine=True) == inks().of(red)
+
+
+# plates ---------------------------------------------------------------------------------------------------------------
+
+
+def plates_of(drawing: Drawing, there: Inks) -> dict[str, np.ndarray]:
+    """Return the amounts of each ink in percent, a pixel a tenth of a millimetre."""
+    fonts = pipeline.check(SHIPPED / "data" / "butine", Options(only={"quick": ("BRW",)})).fonts
+    plates = Plates(there, fonts)
+    names = plates.names(drawing)
+    drawn = render.greys([plates.plate(drawing, name) for name in names], fonts, 254)
+    return {name: (255 - np.asarray(one).astype(float)) / 2.55 for name, one in zip(names, drawn, strict=True)}
+
+
+def box(x: float, y: float, width: float, height: float, colour: Colour, opacity: float = 1) -> PathMark:
+    return path_mark(rectangle(Rect(x, y, width, height)), Solid(colour, opacity))
+
+
+def test_black_overprints_where_the_limit_allows_it_and_knocks_out_elsewhere() -> None:
+    text, light, deep = Colour(1, 2, 3), Colour(240, 220, 120), Colour(60, 0, 80)
+    there = inks("coated-300", 240, PressInk("text", text, Cmyk(0, 0, 0, 100), overprint=True))
+    drawing = Drawing(
+        Rect(0, 0, 40, 20),
+        (box(0, 0, 20, 20, light), box(20, 0, 20, 20, deep), box(5, 5, 5, 5, text), box(25, 5, 5, 5, text)),
+    )
+    found = plates_of(drawing, there)
+    yellow = there.of(light).cmyk.yellow
+    assert found["Yellow"][75, 75] == pytest.approx(yellow, abs=0.5) and found["Black"][75, 75] == 100
+    assert [found[name][75, 275] for name in PROCESS] == [0, 0, 0, 100]
+    assert sum(found[name] for name in PROCESS).max() <= 240.5
+
+
+def test_a_spot_ink_has_a_plate_of_its_own_and_knocks_out_the_others_unless_it_overprints() -> None:
+    foil, varnish = Colour(180, 140, 60), Colour(255, 244, 194)
+    there = inks(
+        "coated-300",
+        300,
+        PressInk("foil", foil, Cmyk(0, 20, 60, 20), "Foil"),
+        PressInk("varnish", varnish, None, "Varnish", overprint=True, shown=False),
+    )
+    ground = box(0, 0, 30, 10, Colour(200, 30, 30))
+    found = plates_of(
+        Drawing(Rect(0, 0, 30, 10), (ground, box(2, 2, 5, 5, foil), box(20, 2, 5, 5, varnish, 0.5))), there
+    )
+    assert set(found) == {*PROCESS, "Foil", "Varnish"}
+    assert found["Foil"][45, 45] == 100 and found["Magenta"][45, 45] == 0
+    assert found["Varnish"][45, 225] == pytest.approx(50, abs=0.5) and found["Magenta"][45, 225] > 90
+
+
+def test_transparency_is_blended_ink_by_ink() -> None:
+    ground, veil = Colour(240, 220, 120), Colour(30, 60, 160)
+    there = inks()
+    found = plates_of(Drawing(Rect(0, 0, 10, 10), (box(0, 0, 10, 10, ground), box(0, 0, 10, 10, veil, 0.4))), there)
+    for index, name in enumerate(PROCESS):
+        wanted = 0.6 * there.of(ground).cmyk[index] + 0.4 * there.of(veil).cmyk[index]
+        assert found[name][50, 50] == pytest.approx(wanted, abs=0.8)
+
+
+# files ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """Return a small game whose ink is black alone, and whose leaves are a spot ink."""
+    folder = tmp_path / "mine"
+    starter.write(folder)
+    palette = folder / "palette.yaml"
+    text = palette.read_text("utf-8")
+    text = text.replace('ink: "#22313A"', 'ink: {srgb: "#22313A", cmyk: [0, 0, 0, 100]}')
+    text = text.replace('leaf: "#7FB069"', 'leaf: {srgb: "#7FB069", spot: PANTONE 7490 C, cmyk: [50, 5, 70, 10]}')
+    palette.write_text(text, "utf-8")
+    return folder
+
+
+def profile(game: Path, name: str, text: str) -> None:
+    (game / "layouts" / "profiles").mkdir(exist_ok=True)
+    (game / "layouts" / "profiles" / f"{name}.yaml").write_text(f"title: {name}\noutput: press\n{text}", "utf-8")
+
+
+def vendor(game: Path, cuts: str, files: str = "order: front-back, split: one, copies: pages") -> None:
+    (game / "layouts" / "vendors").mkdir(exist_ok=True)
+    plain = "kind: pdf, standard: PDF/X-4, colour: cmyk, dpi: 300, marks: no, names: [x], list: csv"
+    text = f"name: The Cutter\nsite: example.org\nchecked: 2026-11-23\n{cuts}\nfiles: {{{plain}, {files}}}\n"
+    (game / "layouts" / "vendors" / "me.yaml").write_text(text, "utf-8")
+
+
+def build(game: Path, name: str, *more: str) -> Path:
+    made("build", str(game), "--profile", name, "--output", str(game.parent / "out"), *more)
+    return game.parent / "out" / "mine" / name
+
+
+def streams(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Stream]:
+    for one in pdf.objects:
+        if isinstance(one, pikepdf.Stream):
+            yield one
+
+
+def separations(pdf: pikepdf.Pdf) -> list[pikepdf.Array]:
+    arrays = (one for one in pdf.objects if isinstance(one, pikepdf.Array))
+    return [one for one in arrays if len(one) == 4 and one[0] == "/Separation"]
+
+
+def contents(pdf: pikepdf.Pdf) -> str:
+    """Return all operators of pages and forms."""
+    forms = [one.read_bytes() for one in streams(pdf) if one.get("/Subtype") == "/Form"]
+    return b"\n".join([*(page.Contents.read_bytes() for page in pdf.pages), *forms]).decode("latin-1")
+
+
+def test_a_page_is_a_piece_in_the_vendors_die_with_its_bleed(game: Path) -> None:
+    vendor(game, "sizes: listed\ncuts: [{name: poker, kind: card, trim: [63.5, 88.9], bleed: 3.175, safe: 3.175}]")
+    profile(game, "mine", "vendor: me\ncondition: coated-300\n")
+    folder = build(game, "mine", "--only", "cards")
+    with pikepdf.open(folder / "cards.pdf") as pdf:
+        assert len(pdf.pages) == 2 * 18
+        points = 72 / 25.4
+        for page in pdf.pages:
+            boxes = (page.mediabox, page.trimbox, page.BleedBox)
+            media, trim, bleed = ([float(value) / points for value in box] for box in boxes)
+            assert media == pytest.approx([0, 0, 69.85, 95.25], abs=1e-3) and bleed == pytest.approx(media)
+            assert trim == pytest.approx([3.175, 3.175, 66.675, 92.075], abs=1e-3)
+    rows = list(csv.DictReader((folder / "pieces.csv").read_text("utf-8").splitlines()))
+    assert sum(int(row["copies"]) for row in rows) == 18 and {row["sides"] for row in rows} == {"2"}
+
+
+def test_the_ground_fills_the_die_also_where_it_is_larger_than_the_card(game: Path) -> None:
+    vendor(game, "sizes: listed\ncuts: [{name: poker, kind: card, trim: [63.5, 88.9], bleed: 3.175, safe: 3.175}]")
+    profile(game, "mine", "vendor: me\ncondition: coated-300\n")
+    only = Options(only={"cards": ("S1",)})
+    checked = pipeline.check(game, only)
+    cuts = press.dies(checked, load(checked.game.workspace, "me", Place("x")), only, Place("x"))
+    [deck], _ = press.decks(checked, cuts, only)
+    drawing = deck.pieces[0].front.drawing
+    grounds = [at.rect(mark.reach) for mark, at in walk(drawing.marks) if isinstance(mark, PathMark) and mark.reach]
+    assert any(ground.contains(drawing.box, 0.001) for ground in grounds)
+
+
+def test_a_deck_that_the_vendor_does_not_cut_is_named_with_the_nearest_size(game: Path) -> None:
+    vendor(
+        game,
+        "sizes: listed\ncuts:\n  - {name: tarot, kind: card, trim: [70, 120], bleed: 3, safe: 3}\n"
+        "  - {name: mini, kind: card, trim: [44, 63], bleed: 3, safe: 3}",
+    )
+    profile(game, "mine", "vendor: me\ncondition: coated-300\n")
+    said = call("build", str(game), "--profile", "mine").output
+    assert "The Cutter cuts no rectangle of 63 x 88 mm, the size of deck cards" in said
+    assert "the nearest is mini, 44 x 63 mm" in said
+    assert "The Cutter cuts no hexagon" in said and "--only" in said
+
+
+def test_a_landscape_deck_lies_on_its_side_with_one_top_on_front_and_back(game: Path) -> None:
+    text = (game / "game.yaml").read_text("utf-8")
+    text = text.replace("size: standard-card, corner: 3", "width: 88, height: 63, corner: 3")
+    (game / "game.yaml").write_text(text, "utf-8")
+    (game / "layouts" / "card.yaml").write_text(
+        "slots:\n  top: {kind: shape, shape: rectangle, box: [20, 5, 48, 10], fill: sun}\n", "utf-8"
+    )
+    (game / "layouts" / "back.yaml").write_text(
+        "slots:\n  top: {kind: shape, shape: rectangle, box: [20, 5, 48, 10], fill: rain}\n", "utf-8"
+    )
+    vendor(game, "sizes: listed\ncuts: [{name: card, kind: card, trim: [63, 88], bleed: 3, safe: 3}]")
+    profile(game, "mine", "vendor: me\ncondition: coated-300\n")
+    (game / "layouts" / "tile.yaml").write_text("slots: {}\n", "utf-8")
+    folder = build(game, "mine", "--only", "cards:S1")
+    with pikepdf.open(folder / "cards.pdf") as pdf:
+        assert [round(float(side) / 72 * 25.4) for side in pdf.pages[0].trimbox] == [3, 3, 66, 91]
+    pages = _pictures(folder / "cards.pdf")
+    # Seen from the front the top is at the right edge, seen from behind at the left: it is one edge of the card.
+    front, back = (np.asarray(page.convert("L")) < 250 for page in pages[:2])
+    assert front[:, -140:].any() and not front[:, :140].any()
+    assert back[:, :140].any() and not back[:, -140:].any()
+
+
+def _pictures(path: Path) -> list[Image.Image]:
+    document = pypdfium2.PdfDocument(path.read_bytes())
+    return [document[number].render(scale=254 / 72).to_pil() for number in range(len(document))]
+
+
+def test_x4_says_what_it_is_and_holds_inks_alone(game: Path) -> None:
+    folder = build(game, "press-x4")
+    with pikepdf.open(folder / "cards-fronts.pdf") as pdf:
+        assert pdf.pdf_version == "1.6" and pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-4"
+        assert pdf.docinfo["/Trapped"] == "/False" and len(pdf.trailer.ID) == 2
+        [intent] = pdf.Root.OutputIntents
+        assert (intent.S, intent.OutputConditionIdentifier) == ("/GTS_PDFX", "FOGRA39")
+        profile = intent.DestOutputProfile
+        assert profile.N == 4 and profile.read_bytes() == CONDITIONS["coated-300"].profile.data
+        with pdf.open_metadata() as meta:
+            assert meta["{http://www.npes.org/pdfx/ns/id/}GTS_PDFXVersion"] == "PDF/X-4"
+        words = contents(pdf)
+        assert not re.search(r"\b(rg|RG|g|G)\n", words) and " k\n" in words
+        assert not re.search(r"[\d.]+ [\d.]+ [\d.]+ (rg|RG)\b", words)
+        spaces = {str(one.get("/ColorSpace")) for one in streams(pdf) if one.get("/Subtype") == "/Image"}
+        assert spaces <= {"/DeviceCMYK", "/DeviceGray"}
+        assert {str(page.Group.CS) for page in pdf.pages} == {"/DeviceCMYK"}
+        assert "0 0 0 1 k" in words
+
+
+def test_inks_of_the_palette_reach_the_file_and_black_overprints(game: Path) -> None:
+    folder = build(game, "press-x4")
+    with pikepdf.open(folder / "cards-backs.pdf") as pdf:
+        [spot] = separations(pdf)
+        assert (str(spot[1]), str(spot[2])) == ("/PANTONE 7490 C", "/DeviceCMYK")
+        assert [float(value) for value in spot[3].C1] == [0.5, 0.05, 0.7, 0.1]
+        assert " cs 1 scn" in contents(pdf)
+    with pikepdf.open(folder / "cards-fronts.pdf") as pdf:
+        states = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/op" in one]
+        assert any(one.op and one.OPM == 1 for one in states)
+
+
+def veiled(game: Path, keys: str) -> None:
+    """Draw something transparent below the texts of the cards."""
+    layout = game / "layouts" / "card.yaml"
+    before, title, after = layout.read_text("utf-8").partition("  title: {kind: text")
+    assert title
+    layout.write_text(f"{before}  veil: {{kind: shape, shape: rectangle, {keys}}}\n{title}{after}", "utf-8")
+
+
+def test_x1a_has_no_transparency_and_keeps_its_texts(game: Path) -> None:
+    veiled(game, "box: [5, 5, 53, 40], fill: rain, opacity: 0.3")
+    folder = build(game, "press-x1a", "--only", "cards:S1,R1")
+    with pikepdf.open(folder / "cards-fronts.pdf") as pdf:
+        assert pdf.pdf_version == "1.4" and pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
+        for one in pdf.objects:
+            if isinstance(one, pikepdf.Dictionary | pikepdf.Stream):
+                assert "/SMask" not in one or one.SMask == "/None"
+                assert float(one.get("/ca", 1)) == 1 and float(one.get("/CA", 1)) == 1
+                assert one.get("/S") != "/Transparency"
+        assert "/Metadata" not in pdf.Root
+        pictures = [one for one in streams(pdf) if one.get("/Subtype") == "/Image"]
+        assert pictures and {str(one.ColorSpace) for one in pictures} == {"/DeviceCMYK"}
+        wide = 53 / 25.4 * 600
+        assert all(int(one.Width) == pytest.approx(wide, abs=30) for one in pictures), "more than what is clear"
+        assert " Tf " in contents(pdf)
+
+
+def test_x1a_and_x4_show_the_same_inks(game: Path) -> None:
+    """The picture of what is transparent, and the vectors round it, are the plates of the page."""
+    veiled(game, "box: [10, 20, 20, 20], fill: rain, opacity: 0.5")
+    folder = build(game, "press-x1a", "--only", "cards:S1")
+    with pikepdf.open(folder / "cards-fronts.pdf") as pdf:
+        [picture] = [one for one in streams(pdf) if one.get("/Subtype") == "/Image"]
+        shape = (int(picture.Height), int(picture.Width), 4)
+        pixels = np.frombuffer(picture.read_bytes(), np.uint8).reshape(shape) / 2.55
+    there = inks()
+    paper, rain = (there.of(parse(value)).cmyk for value in ("#FFFDF6", "#3F88C5"))  # type: ignore[arg-type]
+    wanted = [(one + other) / 2 for one, other in zip(paper, rain, strict=True)]
+    assert pixels[30, 30] == pytest.approx(wanted, abs=1)
+
+
+@pytest.mark.parametrize(
+    ("order", "files"),
+    [
+        ("front-back", ["cards.pdf"]),
+        ("back-front", ["cards.pdf"]),
+        ("fronts-backs", ["cards-backs.pdf", "cards-fronts.pdf"]),
+    ],
+)
+def test_pages_are_in_the_order_that_the_vendor_asks_for(game: Path, order: str, files: list[str]) -> None:
+    profile(game, "mine", f"vendor: press-x4\ncondition: coated-300\norder: {order}\n")
+    folder = build(game, "mine", "--only", "cards:S1,S3")
+    assert sorted(path.name for path in folder.glob("*.pdf")) == files
+    sides = {path.name: [_has_spot(page) for page in _opened(path).pages] for path in folder.glob("*.pdf")}
+    front, back = False, True  # the leaf green of the back is a spot ink
+    wanted = {
+        "front-back": {"cards.pdf": [front, back] * 3},
+        "back-front": {"cards.pdf": [back, front] * 3},
+        "fronts-backs": {"cards-fronts.pdf": [front] * 3, "cards-backs.pdf": [back] * 3},
+    }
+    assert sides == wanted[order]
+
+
+def _opened(path: Path) -> pikepdf.Pdf:
+    return pikepdf.open(io.BytesIO(path.read_bytes()))
+
+
+def _has_spot(page: pikepdf.Page) -> bool:
+    return "/ColorSpace" in page.Resources
+
+
+def test_copies_stand_in_the_list_where_the_profile_says_so(game: Path) -> None:
+    profile(game, "mine", "vendor: press-x4\ncondition: coated-300\ncopies: list\norder: front-back\n")
+    folder = build(game, "mine", "--only", "cards:S1,S3")
+    assert len(_opened(folder / "cards.pdf").pages) == 4
+    rows = list(csv.DictReader((folder / "pieces.csv").read_text("utf-8").splitlines()))
+    assert [(row["piece"], row["copies"]) for row in rows] == [("S1", "2"), ("S3", "1")]
+
+
+def test_an_ink_that_is_not_shown_is_in_files_for_a_press_alone(game: Path) -> None:
+    (game / "palette.yaml").write_text(
+        (game / "palette.yaml").read_text("utf-8") + 'gloss: {srgb: "#fff4c2", spot: Varnish, shown: no}\n', "utf-8"
+    )
+    layout = game / "layouts" / "card.yaml"
+    layout.write_text(
+        layout.read_text("utf-8") + "  gloss: {kind: shape, shape: rectangle, box: [16, 21, 31, 31], fill: gloss}\n",
+        "utf-8",
+    )
+    home = build(game, "faces", "--only", "cards:S1")
+    assert "fff4c2" not in (home.parent / "faces" / "cards" / "S1.front.svg").read_text("utf-8").lower()
+    with pikepdf.open(build(game, "press-x4", "--only", "cards:S1") / "cards-fronts.pdf") as pdf:
+        assert [str(one[1]) for one in separations(pdf)] == ["/Varnish"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("ink: {srgb: 22313A}", "is not a colour"),
+        ('ink: {srgb: "#22313A", cmyk: [0, 0, 100]}', "cmyk has 3 numbers"),
+        ('ink: {srgb: "#22313A", cmyk: [0, 0, 0, 130]}', "at most 100"),
+        ('ink: {srgb: "#22313A", spot: Black}', "no name for a spot ink"),
+        ('ink: {srgb: "#22313A", shown: no}', "nothing would be printed in it"),
+        ('ink: {srgb: "#22313A", spto: Foil}', "spto"),
+        (
+            'ink: {srgb: "#22313A", spot: Foil}\nfoil: {srgb: "#22313B", spot: Foil, cmyk: [0, 0, 0, 50]}',
+            "with another cmyk",
+        ),
+    ],
+)
+def test_faults_of_inks_are_named_at_their_lines(game: Path, line: str, said: str) -> None:
+    text = (game / "palette.yaml").read_text("utf-8")
+    (game / "palette.yaml").write_text(re.sub(r"ink: .*", line, text, count=1), "utf-8")
+    result = call("check", str(game))
+    assert result.exit_code == 1 and said in result.output and "palette.yaml:" in result.output
+
+
+def test_a_profile_that_a_printer_sent_is_taken_and_another_file_is_not(game: Path, tmp_path: Path) -> None:
+    own = tmp_path / "printer.icc"
+    own.write_bytes(CONDITIONS["coated-240"].profile.data)
+    with pikepdf.open(build(game, "press-x4", "--only", "cards:S1", "--icc", str(own)) / "cards-fronts.pdf") as pdf:
+        [intent] = pdf.Root.OutputIntents
+        assert intent.DestOutputProfile.read_bytes() == own.read_bytes()
+        assert intent.OutputConditionIdentifier == "beeprint coated 240 %"
+    for data, why in (
+        (b"not a profile" * 30, "it is no ICC profile"),
+        (_screen_profile(), "it must be for output, in CMYK"),
+        (own.read_bytes()[:3000], "damaged"),
+    ):
+        own.write_bytes(data)
+        result = call("build", str(game), "--profile", "press-x4", "--icc", str(own))
+        assert result.exit_code == 1 and why in result.output and "printer.icc" in result.output
+
+
+def _screen_profile() -> bytes:
+    return ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+
+
+def test_text_beyond_the_vendors_safe_line_is_named(game: Path) -> None:
+    vendor(game, "sizes: any\nany-size: {bleed: 3, safe: 9}")
+    profile(game, "mine", "vendor: me\ncondition: coated-300\n")
+    said = call("build", str(game), "--profile", "mine", "--output", str(game.parent / "out"), "--only", "cards").output
+    assert "slot title extends 1.0 mm beyond the safe zone, which is 9 mm inside the trim" in said
+
+
+def test_a_gradient_without_transparency_stays_a_gradient() -> None:
+    stops = (Stop(0, Colour(255, 0, 0)), Stop(1, Colour(0, 0, 255)))
+    clear = (Stop(0, Colour(255, 0, 0), 0.5), Stop(1, Colour(0, 0, 255)))
+    square = rectangle(Rect(0, 0, 10, 10))
+    for found, wanted in ((stops, False), (clear, True)):
+        paint = LinearGradient(Point(0, 0), Point(10, 0), found)
+        assert opaque.is_clear(path_mark(square, paint)) is wanted
+        assert opaque.is_clear(path_mark(square, None, Stroke(paint, 1))) is wanted
