@@ -10,8 +10,9 @@ from PIL import Image
 
 from beeprint.base.geometry import MM_PER_INCH, Rect, scale, translate
 from beeprint.draw import raster, svg
-from beeprint.draw.drawing import Drawing, group
+from beeprint.draw.drawing import Drawing, Symbol, group, use
 from beeprint.draw.fonts import Fonts
+from beeprint.draw.shown import shown_part
 
 
 def write(path: Path, drawing: Drawing, fonts: Fonts, dpi: float, cut: bool = False) -> None:
@@ -41,7 +42,8 @@ def write_exact(path: Path, drawing: Drawing, fonts: Fonts, size: tuple[int, int
     box = drawing.box
     place = scale(width / box.width, height / box.height) @ translate(-box.x, -box.y)
     # A unit is a pixel, so that no fraction of one is left over at the edge.
-    picture = Drawing(Rect(0, 0, width, height), (group(drawing.marks, place),))
+    shown = shown_part(Symbol.of(drawing.marks), box)
+    picture = Drawing(Rect(0, 0, width, height), (group([use(shown)], place),))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(encoded(picture, fonts, MM_PER_INCH, noted=dpi))
 

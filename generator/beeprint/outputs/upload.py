@@ -142,11 +142,11 @@ def _wrong_sizes(components: Sequence[_Component], vendor: Vendor, order: Order[
         return
     node, quantity = order.checked.game.node, vendor.quantity
     counts = [
-        (f"deck {one.deck.deck.name} has", one.deck.copies, node.at(["decks", one.deck.deck.name]))
+        (f"deck {one.deck.deck.name} has", one.deck.copies, node.key_at(["decks"], one.deck.deck.name))
         for one in components
     ]
     if quantity.per == "game":
-        counts = [("the game has", sum(one.deck.copies for one in components), node.at(["decks"]))]
+        counts = [("the game has", sum(one.deck.copies for one in components), node.key_at([], "decks"))]
     for who, count, place in counts:
         said = f"{vendor.name}: {who} {counted(count, 'piece')}"
         if quantity.most is not None and count > quantity.most:

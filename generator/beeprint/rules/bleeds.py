@@ -20,7 +20,7 @@ from beeprint.face.layout import Art, Face, Side, blamed
 from beeprint.game.model import Deck
 
 # How finely art is looked at: pixels in a mm, the most pixels of a side, and the distance of two spots in mm.
-_PIXELS, _MOST, _STEP = 5.0, 2000.0, 0.5
+_PIXELS, _MOST, _STEP = 10.0, 4000.0, 0.5
 # Art counts as cut off where it ends along the outline for so many mm; a wing that ends in the bleed does not.
 _LEAST = 4.0
 # How far inside the trim art has to be to count as going through it, and how near to the page's edge it has to get.
