@@ -114,6 +114,7 @@ LISTED: dict[tuple[str, str], tuple[type[BaseModel], ...]] = {
     ("press.md", "Inks"): (InkSpec,),
     ("press.md", "Printing conditions"): (condition.ConditionSpec,),
     ("press.md", "Profiles for a press"): (PRESS,),
+    ("press.md", "Profiles for uploads"): (outputs.find("upload").profile,),
     ("press.md", "Files of vendors"): (vendor.Vendor,),
 }
 #: Keys that have a table of their own, elsewhere on the page: those of every slot, and of every profile.
