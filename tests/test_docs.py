@@ -42,7 +42,8 @@ SHAPES = (
 )
 SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot, slots.Repeat)
 PRESS = outputs.find("press").profile
-PROFILES = tuple(found for word in outputs.built_in() if (found := outputs.find(word).profile) is not PRESS)
+UPLOAD = outputs.find("upload").profile
+PROFILES = tuple(found for word in outputs.built_in() if (found := outputs.find(word).profile) not in (PRESS, UPLOAD))
 SHEETS = (spec.SheetSpec, spec.Fits, Registration)
 
 
@@ -75,7 +76,7 @@ def words(model: type[BaseModel]) -> set[str]:
         ("game.md", (*GAME, *SHAPES)),
         ("layouts.md", SLOTS),
         ("sheets.md", (*SHEETS, *PROFILES, material.MaterialSpec, layers.LaserProfile, layers.LayerStyle, Entry)),
-        ("press.md", (PRESS, InkSpec, condition.ConditionSpec, vendor.Vendor)),
+        ("press.md", (PRESS, UPLOAD, InkSpec, condition.ConditionSpec, vendor.Vendor)),
         ("frames.md", (slots.FrameSpec,)),
         ("editions.md", (edition.EditionSpec, edition.Change)),
         ("conditions.md", (conditions.Comparison,)),
@@ -114,7 +115,7 @@ LISTED: dict[tuple[str, str], tuple[type[BaseModel], ...]] = {
     ("press.md", "Inks"): (InkSpec,),
     ("press.md", "Printing conditions"): (condition.ConditionSpec,),
     ("press.md", "Profiles for a press"): (PRESS,),
-    ("press.md", "Profiles for uploads"): (outputs.find("upload").profile,),
+    ("press.md", "Profiles for uploads"): (UPLOAD,),
     ("press.md", "Files of vendors"): (vendor.Vendor,),
 }
 #: Keys that have a table of their own, elsewhere on the page: those of every slot, and of every profile.

@@ -432,8 +432,8 @@ def copies(game: Path, deck: str) -> int:
 @pytest.mark.parametrize(
     ("folder", "deck", "only", "back"),
     [
-        (POLLEN_WARS, "ladybird", "ladybird", (1, "ladybird/back.png")),
-        (BELLE, "belles", "belles:L01,L02", (1, "belles/back.png")),
+        (POLLEN_WARS, "ladybird", "ladybird:L02", (1, "ladybird/back.png")),
+        (BELLE, "belles", "belles:L01", (1, "belles/back.png")),
     ],
 )
 def test_decks_of_the_games_are_ordered_as_often_as_the_box_has_them(
