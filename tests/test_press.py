@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -28,7 +29,7 @@ from beeprint.press import condition
 from beeprint.press.inks import Inks
 from beeprint.press.plates import PROCESS, Plates
 from beeprint.press.vendor import load
-from beeprint.products import opaque, press
+from beeprint.products import opaque, press, proof
 from command import call, made
 from perception import difference
 
@@ -38,6 +39,7 @@ LIMITS = [("coated-300", 300.0), ("coated-300", 240.0), ("coated-300", 180.0), (
 HEX = st.builds(Colour, *[st.integers(0, 255)] * 3)
 
 
+@cache
 def inks(name: str = "coated-300", limit: float = 300, *palette: PressInk) -> Inks:
     return Inks(CONDITIONS[name].profile, limit, palette)
 
@@ -339,7 +341,8 @@ def test_x1a_has_no_transparency_and_keeps_its_texts(game: Path) -> None:
                 assert "/SMask" not in one or one.SMask == "/None"
                 assert float(one.get("/ca", 1)) == 1 and float(one.get("/CA", 1)) == 1
                 assert one.get("/S") != "/Transparency"
-        assert "/Metadata" not in pdf.Root
+        with pdf.open_metadata() as meta:
+            assert meta["{http://ns.adobe.com/pdfx/1.3/}GTS_PDFXVersion"] == "PDF/X-1a:2003"
         pictures = [one for one in streams(pdf) if one.get("/Subtype") == "/Image"]
         assert pictures and {str(one.ColorSpace) for one in pictures} == {"/DeviceCMYK"}
         wide = 53 / 25.4 * 600
@@ -461,7 +464,7 @@ def test_text_beyond_the_vendors_safe_line_is_named(game: Path) -> None:
     vendor(game, "sizes: any\nany-size: {bleed: 3, safe: 9}")
     profile(game, "mine", "vendor: me\ncondition: coated-300\n")
     said = call("build", str(game), "--profile", "mine", "--output", str(game.parent / "out"), "--only", "cards").output
-    assert "slot title extends 1.0 mm beyond the safe zone, which is 9 mm inside the trim" in said
+    assert "slot value extends 2.0 mm beyond the safe zone, which is 9 mm inside the trim" in said
 
 
 def test_a_gradient_without_transparency_stays_a_gradient() -> None:
@@ -472,3 +475,35 @@ def test_a_gradient_without_transparency_stays_a_gradient() -> None:
         paint = LinearGradient(Point(0, 0), Point(10, 0), found)
         assert opaque.is_clear(path_mark(square, paint)) is wanted
         assert opaque.is_clear(path_mark(square, None, Stroke(paint, 1))) is wanted
+
+
+# proofs ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_proof_shows_the_print_its_plates_and_its_ink(game: Path) -> None:
+    folder = build(game, "press-x4", "--only", "cards:S1", "--proof") / "proof" / "cards"
+    assert {path.name for path in folder.iterdir()} == {
+        f"{side}{kind}.png" for side in ("S1.front", "back") for kind in ("", ".plates", ".ink")
+    }
+    with Image.open(folder / "S1.front.png") as seen:
+        assert seen.size == (round(69 / 25.4 * 200), round(94 / 25.4 * 200)) and round(seen.info["dpi"][0]) == 200
+        red, green, blue = seen.convert("RGB").getpixel((20, 20))  # type: ignore[misc]
+    sun = inks().of(Colour(0xF2, 0xB1, 0x34)).cmyk
+    wanted = CONDITIONS["coated-300"].profile.screen(Image.new("CMYK", (1, 1), tuple(round(v * 2.55) for v in sun)))
+    assert (red, green, blue) == pytest.approx(wanted.getpixel((0, 0)), abs=3)
+    with Image.open(folder / "back.plates.png") as plates:
+        assert plates.width > 4.9 * seen.width  # the leaf green has a plate of its own
+
+
+def test_the_ink_map_is_magenta_where_there_is_too_much_ink() -> None:
+    deep = PressInk("deep", Colour(1, 2, 3), Cmyk(100, 100, 100, 20))
+    there = inks("coated-300", 300, deep)
+    fonts = pipeline.check(SHIPPED / "data" / "butine", Options(only={"quick": ("BRW",)})).fonts
+    drawing = Drawing(Rect(0, 0, 20, 10), (box(0, 0, 10, 10, deep.colour),))
+    found = proof.proof(drawing, Plates(there, fonts), fonts)
+    assert found.most == pytest.approx(320, abs=0.5)
+    assert found.ink_map().getpixel((30, 30)) == (255, 0, 255) and found.ink_map().getpixel((140, 30)) == (
+        255,
+        255,
+        255,
+    )

@@ -16,6 +16,7 @@ TOOLS = {
     "pdffonts": "poppler (Debian: poppler-utils)",
     "gs": "Ghostscript (Debian: ghostscript)",
     "qpdf": "qpdf (Debian: qpdf)",
+    "mutool": "MuPDF (Debian: mupdf-tools)",
     "inkscape": "Inkscape (Debian: inkscape)",
     "rsvg-convert": "librsvg (Debian: librsvg2-bin)",
     "node": "Node.js (Debian: nodejs)",

@@ -73,7 +73,8 @@ class FileOptions(CheckOptions):
 class Options(FileOptions):
     """Options of a build: `back_offset` moves backs by x, y mm; `base_url` is where a virtual table finds its files.
 
-    `icc` is an ICC profile to print with instead of that of a profile's condition.
+    `icc` is an ICC profile to print with instead of that of a profile's condition. With `proof`, files for a press come
+    with pictures of what it will print.
     """
 
     profiles: tuple[str, ...] = DEFAULT_PROFILES
@@ -82,6 +83,7 @@ class Options(FileOptions):
     back_offset: tuple[float, float] = (0.0, 0.0)
     base_url: str = ""
     icc: Path | None = None
+    proof: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

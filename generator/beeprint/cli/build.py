@@ -53,6 +53,12 @@ from beeprint.cli.making import make
     metavar="FILE",
     help="The printer's own ICC profile, for press profiles.",
 )
+@option(
+    "--proof",
+    group=help.PRINTING,
+    is_flag=True,
+    help="Also show what a press will print: soft proofs, plates and ink, for press profiles.",
+)
 @arguments.DRAFT
 @arguments.ALL
 def build(
@@ -66,6 +72,7 @@ def build(
     copies: Mapping[str, int],
     base_url: str,
     icc: Path | None,
+    proof: bool,
     lang: str,
     edition: str,
     players: int | None,
@@ -89,6 +96,7 @@ def build(
         language=lang,
         base_url=base_url,
         icc=icc,
+        proof=proof,
         edition=edition,
         players=players,
     )

@@ -24,6 +24,7 @@ STANDARDS: Mapping[str, Standard] = {"PDF/X-4": "x4", "PDF/X-1a:2003": "x1a", "P
 if TYPE_CHECKING:
     from beeprint.press.condition import Condition
     from beeprint.press.inks import Inks
+    from beeprint.press.vendor import Files
     from beeprint.products.press import Page, PressDeck
 
 
@@ -59,26 +60,38 @@ def make(order: Order[PressProfile]) -> Product:
     condition = condition_of(order)
     limit = min(profile.limit or takes.ink or condition.limit, condition.limit)
     inks = Inks(condition.profile, limit, checked.game.inks)
-    standard = profile.standard or STANDARDS[takes.standard]
     decks, problems = press.decks(checked, printer, cuts, order.options)
+    files = {f"{order.name}/{name}": found for name, found in _all_files(order, takes, decks)}
+    standard = profile.standard or STANDARDS[takes.standard]
     jobs: list[Job] = []
-    files: dict[str, tuple[str, Sequence[Page]]] = {}
-    many = (profile.copies or takes.copies) != "list"
-    for one in decks:
-        for name, sides in _files(one, profile.order or takes.order, many, takes.shared_back == "one-page"):
-            files[f"{order.name}/{name}"] = (one.deck.spec.title, sides)
-    leaflet = checked.leaflet if profile.leaflet and not order.options.only else None
-    if leaflet is not None and leaflet.pages:
-        read = [press.Page(leaflet.title, page, page.box) for page in leaflet.pages]
-        files[f"{order.name}/rules.pdf"] = (leaflet.title, read)
     for file, (title, pages) in files.items():
         work = partial(_write, order.folder.parent / file, title, pages, checked, standard, condition, inks)
         jobs.append((FACE * len({page.name for page in pages}), work))
-    listing = f"{order.name}/pieces.csv"
-    jobs.append((FACE, partial(_write_list, order.folder.parent / listing, decks)))
-    lines = [_line(file, pages) for file, (_, pages) in files.items()]
+    shown = [*files, f"{order.name}/pieces.csv"]
+    jobs.append((FACE, partial(_write_list, order.folder / "pieces.csv", decks)))
+    if order.options.proof:
+        different = {id(page): page for _, pages in files.values() for page in pages}.values()
+        jobs += ((4 * FACE, partial(_write_proofs, order.folder / "proof", page, checked, inks)) for page in different)
+        shown.append(f"{order.name}/proof")
+    lines = (_line(file, pages) for file, (_, pages) in files.items())
     hint = f"{order.name}: made for {condition.title}; no more than {limit:g} % of ink anywhere"
-    return Product((*files, listing), tuple(jobs), summary=tuple(lines), hints=(hint,), problems=problems)
+    return Product(tuple(shown), tuple(jobs), summary=tuple(lines), hints=(hint,), problems=problems)
+
+
+def _all_files(
+    order: Order[PressProfile], takes: Files, decks: Sequence[PressDeck]
+) -> Iterator[tuple[str, tuple[str, Sequence[Page]]]]:
+    """Yield the files of all decks and of the leaflet by name, each with its title and its pages."""
+    from beeprint.products import press
+
+    profile, leaflet = order.profile, order.checked.leaflet
+    many, once = (profile.copies or takes.copies) != "list", takes.shared_back == "one-page"
+    for one in decks:
+        for name, pages in _files(one, profile.order or takes.order, many, once):
+            yield name, (one.deck.spec.title, pages)
+    if profile.leaflet and not order.options.only and leaflet is not None and leaflet.pages:
+        numbered = enumerate(leaflet.pages, start=1)
+        yield "rules.pdf", (leaflet.title, [press.Page(f"rules/{number}", page, page.box) for number, page in numbered])
 
 
 def condition_of(order: Order[PressProfile]) -> Condition:
@@ -127,6 +140,16 @@ def _write(
     write_press(path, title, pages, checked, standard, condition, inks)
 
 
+def _write_proofs(folder: Path, page: Page, checked: Checked, inks: Inks) -> None:
+    from beeprint.press.plates import Plates
+    from beeprint.products import proof
+
+    folder.joinpath(page.name).parent.mkdir(parents=True, exist_ok=True)
+    found = proof.proof(page.drawing, Plates(inks, checked.fonts), checked.fonts)
+    for kind, picture in (("", found.soft()), (".plates", found.separations()), (".ink", found.ink_map())):
+        (folder / f"{page.name}{kind}.png").write_bytes(proof.png(picture))
+
+
 def _write_list(path: Path, decks: Sequence[PressDeck]) -> None:
     """Write which pieces there are, in the order of their pages, and how many copies of each."""
     from beeprint.products.press import listed
@@ -134,4 +157,4 @@ def _write_list(path: Path, decks: Sequence[PressDeck]) -> None:
     write_text(path, lists.written([("deck", "piece", "number", "copies", "sides"), *listed(decks)]))
 
 
-OUTPUT = Output(PressProfile, make, frozenset({"icc"}))
+OUTPUT = Output(PressProfile, make, frozenset({"icc", "proof"}))

@@ -12,6 +12,7 @@ from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.draw.drawing import Drawing, group
 from beeprint.draw.shape import Shape
 from beeprint.face.layout import Face
+from beeprint.formats.faces import file_name
 from beeprint.game.labels import label
 from beeprint.game.model import Deck
 from beeprint.press import vendor as vendors
@@ -161,7 +162,7 @@ def _page(face: Face, shape: Shape, cut: Cut, turned: bool) -> Page:
     at: Affine = middle @ turn @ translate(-shape.width / 2, -shape.height / 2)
     trim = Rect(0, 0, width, height)
     drawing = Drawing(cut.page, (group(face.drawing.marks, at),))
-    return Page(f"{face.id or face.deck} ({face.side})", drawing, trim)
+    return Page(file_name(face).removesuffix(".svg"), drawing, trim)
 
 
 def blank(cut: Cut) -> Page:

@@ -117,12 +117,6 @@ class _Info(pdfdoc.PDFObject):  # type: ignore[misc]
         return dictionary({**found, "Trapped": Name("False")}).format(document)
 
 
-class _Catalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
-    """The catalogue; reportlab's own knows nothing of presses."""
-
-    __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OutputIntents")
-
-
 class _Page(pdfdoc.PDFPage):  # type: ignore[misc]
     """A page; reportlab's own knows nothing of structure."""
 
@@ -144,7 +138,6 @@ class Document:
         # The file's /ID is a digest of its content alone: reportlab begins it with SOURCE_DATE_EPOCH, if that is set.
         self._pdf.signature = hashlib.md5(b"a reportlab document946684800.0", usedforsecurity=False)
         self._pdf.info = _Info(info)
-        self._pdf.Catalog.__class__ = _Catalog
         self._pdf.Catalog.ViewerPreferences = dictionary(preferences)
         self._pdf.Catalog.Outlines = None
 
@@ -197,8 +190,10 @@ class Document:
         _set(self._pdf.Pages.pages[number], entries)
 
     def extend(self, entries: Mapping[str, Item]) -> None:
-        """Add entries to the catalogue."""
-        _set(self._pdf.Catalog, entries)
+        """Add entries to the catalogue; reportlab's own knows nothing of presses."""
+        catalog = self._pdf.Catalog
+        catalog.__NoDefault__ = list(dict.fromkeys((*catalog.__NoDefault__, *entries)))
+        _set(catalog, entries)
 
     def save(self, path: Path) -> None:
         """Write the file."""

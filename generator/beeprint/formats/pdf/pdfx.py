@@ -29,7 +29,7 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
  xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
- xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
+ xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/" xmlns:pdfx="http://ns.adobe.com/pdfx/1.3/">
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
 <dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
 <xmp:CreatorTool>{creator}</xmp:CreatorTool>
@@ -37,7 +37,7 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <xmpMM:DocumentID>uuid:{id}</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID>
 <xmpMM:RenditionClass>default</xmpMM:RenditionClass>
 <pdf:Trapped>False</pdf:Trapped>
-<pdfxid:GTS_PDFXVersion>{version}</pdfxid:GTS_PDFXVersion>
+{keys}
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>"""
 
@@ -74,14 +74,18 @@ def document(entries: Mapping[str, str], preferences: Mapping[str, Item], press:
         "DestOutputProfile": Reference("profile"),
     }
     made.extend({"OutputIntents": array([dictionary(intent)])})
-    if press.standard == "x4":
-        made.add_stream("metadata", _xmp(entries), {"Type": Name("Metadata"), "Subtype": Name("XML")}, None)
+    if press.standard != "pdf":
+        made.add_stream(
+            "metadata", _xmp(entries, press.standard), {"Type": Name("Metadata"), "Subtype": Name("XML")}, None
+        )
         made.extend({"Metadata": Reference("metadata")})
     return made
 
 
-def _xmp(entries: Mapping[str, str]) -> bytes:
+def _xmp(entries: Mapping[str, str], standard: Standard) -> bytes:
     """Return the metadata; the document's id follows from what the file says of itself."""
+    space = "pdfxid" if standard == "x4" else "pdfx"
+    keys = "".join(f"<{space}:{key}>{value}</{space}:{key}>" for key, value in _KEYS[standard].items())
     said = "\n".join(f"{key}={value}" for key, value in sorted(entries.items()))
     digest = hashlib.sha256(said.encode()).hexdigest()
     found = {
@@ -90,6 +94,5 @@ def _xmp(entries: Mapping[str, str]) -> bytes:
         "creator": entries.get("Creator", ""),
         "date": _XMP_DATE,
         "id": "-".join((digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:32])),
-        "version": "PDF/X-4",
     }
-    return _XMP.format(**{key: escape(value) for key, value in found.items()}).encode()
+    return _XMP.format(**{key: escape(value) for key, value in found.items()}, keys=keys).encode()

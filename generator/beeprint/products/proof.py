@@ -1,0 +1,91 @@
+"""Proofs: what the press will do with a page, as pictures, from its plates.
+
+The plates are blended ink by ink, with overprint and knock-out, so that a proof shows what the press prints and not
+what a screen shows.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from PIL import Image, ImageChops
+
+from beeprint.base.colour import Colour
+from beeprint.draw.drawing import Drawing
+from beeprint.draw.fonts import Fonts
+from beeprint.formats.pdf.render import greys
+from beeprint.press.plates import PROCESS, Plates
+
+#: Dots per inch of proofs.
+DPI = 200
+#: The colours of the ink map, by the share of the limit: none, half of it, nearly all, all; what is over it is magenta.
+_MAP = ((0.0, (255, 255, 255)), (0.5, (120, 190, 220)), (0.85, (250, 220, 90)), (1.0, (220, 60, 30)))
+_OVER = (255, 0, 255)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The plates of a page as pictures, black where an ink is solid, by the names of inks; and what they look like."""
+
+    plates: Mapping[str, Image.Image]
+    drawn: Plates
+
+    @cached_property
+    def process(self) -> Image.Image:
+        """Return the process inks as a CMYK picture."""
+        return Image.merge("CMYK", [ImageChops.invert(self.plates[name]) for name in PROCESS])
+
+    @cached_property
+    def most(self) -> float:
+        """Return the most process ink of any pixel, in percent."""
+        return float(np.asarray(self.process).sum(axis=2, dtype=np.uint16).max() / 2.55)
+
+    def soft(self) -> Image.Image:
+        """Return how the print looks: the process inks by the profile, each spot ink as a film of its colour on top."""
+        seen = self.drawn.inks.profile.screen(self.process)
+        for name, plate in self.plates.items():
+            if name not in PROCESS:
+                film = Image.new("RGB", seen.size, tuple(self._colour(name)))
+                seen = Image.composite(seen, ImageChops.multiply(seen, film), plate)
+        return seen
+
+    def _colour(self, spot: str) -> Colour:
+        inks = self.drawn.inks.palette.values()
+        return next(ink.colour for ink in inks if ink.spot == spot)
+
+    def separations(self) -> Image.Image:
+        """Return all plates side by side, in the order of their names, process inks first."""
+        pictures = list(self.plates.values())
+        width, height, gap = *pictures[0].size, DPI // 20
+        whole = Image.new("L", (len(pictures) * (width + gap) - gap, height), 128)
+        for number, picture in enumerate(pictures):
+            whole.paste(picture, (number * (width + gap), 0))
+        return whole
+
+    def ink_map(self) -> Image.Image:
+        """Return how much ink there is: blue for half of the limit, yellow near it, red at it, magenta over it."""
+        total = np.asarray(self.process).sum(axis=2, dtype=np.uint16) / 2.55
+        share = total / self.drawn.inks.limit
+        steps = [step for step, _ in _MAP]
+        channels = [np.interp(share, steps, [colour[at] for _, colour in _MAP]) for at in range(3)]
+        found = np.stack(channels, axis=-1).astype(np.uint8)
+        found[total > self.drawn.inks.limit + 0.5] = _OVER
+        return Image.fromarray(found)
+
+
+def proof(drawing: Drawing, plates: Plates, fonts: Fonts, dpi: float = DPI) -> Proof:
+    """Draw the plates of a page."""
+    names = plates.names(drawing)
+    drawn = greys([plates.plate(drawing, name) for name in names], fonts, dpi)
+    return Proof(dict(zip(names, drawn, strict=True)), plates)
+
+
+def png(picture: Image.Image, dpi: float = DPI) -> bytes:
+    """Return a picture as a PNG file that knows its size."""
+    made = io.BytesIO()
+    picture.save(made, "PNG", dpi=(dpi, dpi))
+    return made.getvalue()

@@ -1,0 +1,180 @@
+"""Files for a press as a print shop's programs see them: Ghostscript's and MuPDF's plates, qpdf, poppler, pdf_oxide."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+import pdf_oxide
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+
+from beeprint import starter
+from beeprint.files.workspace import SHIPPED
+from command import made
+
+GAMES = ("belle-of-the-ball", "butine", "eye-of-the-bee-holder", "a-nest-for-the-queen", "pollen-wars")
+PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
+#: Pieces of each deck that are flattened; all of them would take an hour.
+SOME = {
+    "belle-of-the-ball": "guests:G01,G20",
+    "butine": "quick:BRW,BRY",
+    "eye-of-the-bee-holder": None,
+    "a-nest-for-the-queen": None,
+    "pollen-wars": "honey:H01,H08",
+}
+Plate = NDArray[np.float64]
+
+
+def said(*command: str | Path) -> str:
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, check=True).stdout
+
+
+def ghostscript(path: Path, dots: int, *options: str) -> list[Mapping[str, Plate]]:
+    """Return the plates of each page, in percent."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        device = ["-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-sDEVICE=tiffsep", f"-r{dots}", *options]
+        said("gs", *device, f"-sOutputFile={folder}/page-%04d.tif", path)
+        pages: list[dict[str, Plate]] = []
+        for whole in sorted(folder.glob("page-????.tif")):
+            found = {one.name[len(whole.stem) + 1 : -5]: one for one in folder.glob(f"{whole.stem}(*")}
+            pages.append(
+                {plate: (255 - np.asarray(Image.open(one)).astype(float)) / 2.55 for plate, one in found.items()}
+            )
+    return pages
+
+
+def _percent(path: Path) -> Plate:
+    return (255 - np.asarray(Image.open(path)).astype(float)) / 2.55
+
+
+def mupdf(path: Path, dots: int) -> list[Plate]:
+    """Return the CMYK pixels of the first page, in percent."""
+    with tempfile.TemporaryDirectory() as name:
+        said(
+            "mutool", "draw", "-q", "-c", "cmyk", "-F", "pam", "-r", str(dots), "-o", f"{name}/page-%04d.pam", path, "1"
+        )
+        return [_pam(one) for one in sorted(Path(name).glob("*.pam"))]
+
+
+def _pam(path: Path) -> Plate:
+    head, _, body = path.read_bytes().partition(b"ENDHDR\n")
+    keys = dict(line.split(None, 1) for line in head.decode().splitlines()[1:])
+    shape = (int(keys["HEIGHT"]), int(keys["WIDTH"]), int(keys["DEPTH"]))
+    return np.frombuffer(body, np.uint8).reshape(shape)[:, :, :4].astype(float) / 2.55
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_press_profile_of_a_game_is_whole_and_under_its_limit(game: str, tmp_path: Path) -> None:
+    only = ["--only", SOME[game]] if SOME[game] else []
+    made("build", game, "--profile", "press-x4", "--output", str(tmp_path))
+    if only:
+        made("build", game, "--profile", "press-x1a", "--output", str(tmp_path), *only)
+    files = sorted(tmp_path.rglob("*.pdf"))
+    assert len(files) > 2
+    for path in files:
+        said("qpdf", "--check", path)
+        rows = said("pdffonts", path).splitlines()[2:]
+        assert all(row[-22:].split()[0] == "yes" for row in rows), rows
+        boxes = said("pdfinfo", "-box", "-f", "1", "-l", "1", path)
+        assert ("PDF/X-4" if "press-x4" in str(path) else "PDF/X-1a:2003") in boxes
+        for page in ghostscript(path, 50):
+            assert sum(page[name] for name in PROCESS).max() <= 301, path
+
+
+@pytest.mark.parametrize("game", ["butine", "a-nest-for-the-queen"])
+def test_two_engines_see_the_same_inks(game: str, tmp_path: Path) -> None:
+    """tiffsep does not smooth edges and widens thin lines to a dot, so that dots have to be small."""
+    made("build", game, "--profile", "press-x4", "--output", str(tmp_path))
+    compared = 0
+    for path in sorted(tmp_path.rglob("*-fronts.pdf")):
+        pages = zip(ghostscript(path, 500, "-dLastPage=1"), mupdf(path, 500), strict=True)
+        for plates, pixels in pages:
+            compared += 1
+            for index, name in enumerate(PROCESS):
+                assert pixels[:, :, index].mean() == pytest.approx(plates[name].mean(), abs=2), (path, name)
+            total = pixels.sum(axis=2).max()
+            assert total <= 301
+    assert compared > 2
+
+
+@pytest.fixture
+def words(tmp_path: Path) -> Path:
+    """Return a game of one deck whose cards hold nothing but text, on a light ground."""
+    folder = tmp_path / "mine"
+    starter.write(folder)
+    palette = (folder / "palette.yaml").read_text("utf-8")
+    (folder / "palette.yaml").write_text(
+        palette.replace('ink: "#22313A"', 'ink: {srgb: "#22313A", cmyk: [0, 0, 0, 100]}'), "utf-8"
+    )
+    text = "{kind: text, font: source-sans, size: 9, colour: ink, text: '{text}', box: [8, 20, 47, 40]}"
+    (folder / "layouts" / "card.yaml").write_text(f"slots:\n  text: {text}\n", "utf-8")
+    (folder / "layouts" / "tile.yaml").write_text("slots: {}\n", "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("profile", ["press-x4", "press-x1a"])
+def test_text_is_on_the_black_plate_alone(words: Path, profile: str, tmp_path: Path) -> None:
+    made("build", str(words), "--profile", profile, "--only", "cards:S1,S2", "--output", str(tmp_path / "out"))
+    for page in ghostscript(tmp_path / "out" / "mine" / profile / "cards-fronts.pdf", 100):
+        assert [page[name].max() for name in PROCESS[:3]] == [0, 0, 0]
+        assert page["Black"].max() == 100 or not page["Black"].any()
+    assert any(
+        page["Black"].any() for page in ghostscript(tmp_path / "out" / "mine" / profile / "cards-fronts.pdf", 50)
+    )
+
+
+def test_black_overprints_what_is_below_it(words: Path, tmp_path: Path) -> None:
+    layout = words / "layouts" / "card.yaml"
+    text = layout.read_text("utf-8").replace(
+        "slots:\n", "slots:\n  ground: {kind: shape, shape: rectangle, box: bleed, fill: sun}\n"
+    )
+    layout.write_text(text, "utf-8")
+    made("build", str(words), "--profile", "press-x4", "--only", "cards:S1", "--output", str(tmp_path / "out"))
+    path = tmp_path / "out" / "mine" / "press-x4" / "cards-fronts.pdf"
+    [over] = ghostscript(path, 150, "-dLastPage=1")
+    [out] = ghostscript(path, 150, "-dLastPage=1", "-dOverprint=/disable")
+    letters = over["Black"] > 50
+    assert letters.any() and (over["Yellow"][letters] > 50).all(), "yellow is knocked out below black"
+    assert (out["Yellow"][letters] == 0).any(), "nothing differs where overprint is off"
+
+
+def test_a_spot_ink_has_its_own_plate(words: Path, tmp_path: Path) -> None:
+    palette = (words / "palette.yaml").read_text("utf-8")
+    (words / "palette.yaml").write_text(palette + 'gloss: {srgb: "#fff4c2", spot: Spot UV, shown: no}\n', "utf-8")
+    with (words / "layouts" / "card.yaml").open("a", encoding="utf-8") as file:
+        file.write("  gloss: {kind: shape, shape: rectangle, box: [5, 5, 20, 20], fill: gloss}\n")
+    made("build", str(words), "--profile", "press-x4", "--only", "cards:S1", "--output", str(tmp_path / "out"))
+    [page, *_] = ghostscript(tmp_path / "out" / "mine" / "press-x4" / "cards-fronts.pdf", 50)
+    assert page["Spot UV"].max() == 100 and 0.02 < (page["Spot UV"] > 0).mean() < 0.12
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_validator_that_is_not_ours_finds_x4_valid(game: str, tmp_path: Path) -> None:
+    made("build", game, "--profile", "press-x4", "--output", str(tmp_path))
+    for path in tmp_path.rglob("*.pdf"):
+        found = pdf_oxide.PdfDocument(str(path)).validate_pdf_x("4")
+        assert found["valid"] and not found["errors"], (path, found)
+
+
+def test_a_twin_of_x1a_keyed_2001_is_valid(tmp_path: Path) -> None:
+    folder = tmp_path / "butine"
+    shutil.copytree(SHIPPED / "data" / "butine", folder, ignore=shutil.ignore_patterns("src"))
+    shutil.copytree(SHIPPED / "layouts" / "butine", folder / "layouts" / "butine")
+    (folder / "layouts" / "profiles").mkdir()
+    (folder / "layouts" / "profiles" / "twin.yaml").write_text(
+        "title: twin\noutput: press\nvendor: press-x1a\ncondition: coated-300\nstandard: x1a-2001\n", "utf-8"
+    )
+    out = tmp_path / "out"
+    made("build", str(folder), "--profile", "twin", "--only", "quick:BRW,BRY", "--output", str(out))
+    files = list(out.rglob("*.pdf"))
+    assert files
+    for path in files:
+        found = pdf_oxide.PdfDocument(str(path)).validate_pdf_x("1a_2001")
+        assert found["valid"] and not found["errors"], (path, found)
