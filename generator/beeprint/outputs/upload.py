@@ -201,7 +201,8 @@ def _weigh(paths: Sequence[Path], vendor: Vendor, most: int, place: Place) -> No
 
 def _line(name: str, one: _Component, vendor: Vendor) -> str:
     deck, cut = one.deck, one.deck.cut
-    step = vendor.quantity.step(deck.copies)
+    # An order file holds all decks, so what a deck alone would cost means nothing.
+    step = deck.copies if vendor.files.list_ == "xml" else vendor.quantity.step(deck.copies)
     paid = f", at the price of {step}" if step != deck.copies else ""
     turned = ", turned" if deck.turned else ""
     pixels = f"{one.size[0]} x {one.size[1]} pixels{turned}"
