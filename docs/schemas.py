@@ -56,6 +56,7 @@ TABLES = {
     "LayerStyle": ("sheets.md", "Keys of layers"),
     "PressProfile": ("press.md", "Profiles for a press"),
     "UploadProfile": ("press.md", "Profiles for uploads"),
+    "DieCutProfile": ("press.md", "Keys of die-cut"),
     "InkSpec": ("press.md", "Inks"),
     "ConditionSpec": ("press.md", "Printing conditions"),
     "Vendor": ("press.md", "Files of vendors"),

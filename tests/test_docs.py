@@ -43,7 +43,9 @@ SHAPES = (
 SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot, slots.Repeat)
 PRESS = outputs.find("press").profile
 UPLOAD = outputs.find("upload").profile
-PROFILES = tuple(found for word in outputs.built_in() if (found := outputs.find(word).profile) not in (PRESS, UPLOAD))
+DIE_CUT = outputs.find("die-cut").profile
+OTHERS = (PRESS, UPLOAD, DIE_CUT)
+PROFILES = tuple(found for word in outputs.built_in() if (found := outputs.find(word).profile) not in OTHERS)
 SHEETS = (spec.SheetSpec, spec.Fits, Registration)
 
 
@@ -116,6 +118,7 @@ LISTED: dict[tuple[str, str], tuple[type[BaseModel], ...]] = {
     ("press.md", "Printing conditions"): (condition.ConditionSpec,),
     ("press.md", "Profiles for a press"): (PRESS,),
     ("press.md", "Profiles for uploads"): (UPLOAD,),
+    ("press.md", "Keys of die-cut"): (DIE_CUT,),
     ("press.md", "Files of vendors"): (vendor.Vendor,),
 }
 #: Keys that have a table of their own, elsewhere on the page: those of every slot, and of every profile.

@@ -507,3 +507,47 @@ def test_the_ink_map_is_magenta_where_there_is_too_much_ink() -> None:
         255,
         255,
     )
+
+
+# board ----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_board_has_its_cut_lines_in_a_spot_ink_that_overprints_six_millimetres_apart(tmp_path: Path) -> None:
+    made("build", "pollen-wars", "--profile", "punchboard", "--only", "field", "--output", str(tmp_path))
+    folder = tmp_path / "pollen-wars" / "punchboard"
+    assert sorted(path.name for path in folder.iterdir()) == ["field-die-cut.pdf", "field.pdf"]
+    for name, pages in (("field.pdf", 4), ("field-die-cut.pdf", 2)):
+        with pikepdf.open(folder / name) as pdf:
+            assert len(pdf.pages) == pages
+            [spot] = separations(pdf)
+            assert str(spot[1]) == "/die-cut" and [float(value) for value in spot[3].C1] == [0, 1, 0, 0]
+            words = contents(pdf)
+            assert len(re.findall(r"CS 1 SCN", words)) >= pages
+            assert any(
+                one.OP and one.OPM == 1 for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/OP" in one
+            )
+    lines = _pictures(folder / "field-die-cut.pdf")[0].convert("L")
+    cut = np.asarray(lines) < 250
+    across = np.flatnonzero(cut.any(axis=0))
+    assert across[0] / 10 >= 6 and (cut.shape[1] - 1 - across[-1]) / 10 >= 6, "6 mm to the edge of the board"
+
+
+def test_the_name_of_the_cut_ink_is_the_factorys(game: Path) -> None:
+    (game / "layouts" / "profiles").mkdir(exist_ok=True)
+    (game / "layouts" / "profiles" / "mine.yaml").write_text(
+        "title: mine\noutput: die-cut\nvendor: punchboard\ncondition: coated-300\n"
+        "sheets: [punchboard]\ncut: CutContour\n",
+        "utf-8",
+    )
+    folder = build(game, "mine")
+    assert {path.name for path in folder.iterdir()} == {"tiles.pdf", "tiles-CutContour.pdf"}, "cards are not punched"
+    with pikepdf.open(folder / "tiles.pdf") as pdf:
+        assert "/CutContour" in {str(one[1]) for one in separations(pdf)}
+
+
+def test_pieces_too_small_to_be_punched_are_named(game: Path) -> None:
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(text.replace("{kind: hexagon, flats: 60}", "{kind: hexagon, flats: 7}"), "utf-8")
+    (game / "layouts" / "tile.yaml").write_text("slots: {}\n", "utf-8")
+    said = call("build", str(game), "--profile", "punchboard", "--output", str(game.parent / "out")).output
+    assert "pieces of deck tiles are 7 x 8.08" in said and "no piece below 8 x 8 mm" in said
