@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build test verify lowest svg-table survey bench art gallery rules schemas clean
+.PHONY: build test verify lowest svg-table survey bench art gallery screens rules schemas clean
 
 build: .venv/installed ## install into .venv and build Pollen Wars into output/
 	$(BIN)/beeprint build pollen-wars
@@ -73,6 +73,9 @@ art: .venv/art ## redraw the art that is computed, from the scripts beside it
 
 gallery: .venv/installed ## small pictures of every game into docs/gallery/
 	$(BIN)/python docs/gallery.py
+
+screens: .venv/verify ## pictures of the studio into docs/studio/
+	$(BIN)/python docs/screens.py
 
 rules: .venv/installed ## write docs/rules.md from what the rules say of themselves
 	$(BIN)/python docs/rules.py

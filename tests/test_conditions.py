@@ -166,7 +166,7 @@ def test_the_examples_of_the_page_are_a_game(write: Callable[..., Path]) -> None
     checked = pipeline.check(folder, Options())
     assert [problem for problem in checked.problems if problem.severity == "error"] == []
     marks = {id_: len(face.drawing.marks) for (_, id_, _), face in checked.faces.items()}
-    assert marks == {"B1": 3, "B2": 1, "B3": 1, "B4": 3}  # the ground, the border of an ability, the seal of a rare bee
+    assert marks == {"B1": 4, "B2": 2, "B3": 2, "B4": 4}  # ground, dot, border of an ability, seal of a rare bee
     (folder / "layouts" / "card.yaml").write_text(CELLS, "utf-8")
     dots = {len(face.drawing.marks) for face in pipeline.check(folder, Options()).faces.values()}
     assert dots == {1}  # of the two hives in the grid, only pink has the ink rose
@@ -291,6 +291,12 @@ def test_a_word_that_may_mean_two_things_is_an_error(declared: str, word: str, w
         ("by: '{from.ink}', anything: {}, else: {}", []),
         ("by: '{suit}-{rare}', snu: {}, else: {}", []),
         ("by: '{title}', Dusk: {}, else: {}", []),
+        ("by: '{value}', 1-3: {}, 4+: {}", []),
+        (
+            "by: '{value}', 4-1: {}, else: {}",
+            ["value: no number lies in 4-1; write the smaller number first: 1-3 for 1 to 3, 4+ for 4 and more"],
+        ),
+        ("by: '{suit}', 1-3: {}, else: {}", ["suit can never be '1-3' in bees.csv; choose from rain, sun"]),
     ],
 )
 def test_a_case_that_cannot_come_is_told_at_its_key(choose: str, found: list[str], write: Callable[..., Path]) -> None:
@@ -298,7 +304,7 @@ def test_a_case_that_cannot_come_is_told_at_its_key(choose: str, found: list[str
     assert list(faulty(folder)) == [f"card.yaml: {message}" for message in found]
     for problem in pipeline.check(folder, Options()).problems:
         line = (folder / "layouts" / "card.yaml").read_text("utf-8").splitlines()[problem.place.line - 1]
-        assert line[problem.place.column - 1 :].startswith(("snu: ", "five: "))
+        assert line[problem.place.column - 1 :].startswith(("snu: ", "five: ", "4-1: ", "1-3: "))
 
 
 @pytest.mark.parametrize(
@@ -307,6 +313,8 @@ def test_a_case_that_cannot_come_is_told_at_its_key(choose: str, found: list[str
         ("by: '{rare}', yes: {fill: '#aaaaaa'}, no: {fill: '#bbbbbb'}", "abba"),  # one cell says TRUE
         ("by: '{ability}', empty: {fill: '#aaaaaa'}, not-empty: {fill: '#bbbbbb'}", "baab"),
         ("by: '{ability}', '': {fill: '#aaaaaa'}, Draw a card.: {fill: '#cccccc'}, else: {fill: '#bbbbbb'}", "caab"),
+        ("by: '{value}', 1-2: {fill: '#aaaaaa'}, 3-9: {fill: '#bbbbbb'}", "abab"),
+        ("by: '{value}', 2+: {fill: '#aaaaaa'}, '4': {fill: '#cccccc'}, else: {fill: '#bbbbbb'}", "bcaa"),
         ("by: '{suit}{value}', sun1: {fill: '#aaaaaa'}, else: {fill: '#bbbbbb'}", "abbb"),
     ],
 )

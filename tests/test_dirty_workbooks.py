@@ -184,6 +184,66 @@ def _(_: Worksheet, __: Workbook) -> None:
     pass
 
 
+FOUR = [["A", "Drone", 1, "Buzz"], ["B", "Queen", 2, "All hail"], ["C", "Scout", 4, "Look"], ["D", "Guard", 3, "Stay"]]
+
+
+@excel("xlsx: headings of sections, one of them merged over the table", FOUR)
+def _(sheet: Worksheet, _: Workbook) -> None:
+    for row, text in ((5, "The guards"), (4, "B"), (2, "The crew")):
+        sheet.insert_rows(row)
+        sheet.cell(row, 1, text)
+    sheet.merge_cells("A2:D2")
+
+
+@excel("xlsx: a row with an id and nothing else", [*FOUR, ["E"]])
+def _(_: Worksheet, __: Workbook) -> None:
+    pass
+
+
+@excel("xlsx: the names of the columns again, and a row of totals for each section", FOUR)
+def _(sheet: Worksheet, _: Workbook) -> None:
+    for cells in (
+        [None, None, 10],
+        ["id", "Title", "cost", "text"],
+        ["E", "Brood", 7, "Eat"],
+        ["F", "Nurse", 5, "Feed"],
+    ):
+        sheet.append(cells)
+    sheet.append([None, "Subtotal", 12])
+    sheet.append([None, "Queens in all", 22, "so far"])
+
+
+CASES["xlsx: a row that sums up a column by its formula"] = (
+    "bees.xlsx",
+    xlsx(
+        TOP
+        + words("A", "Drone", "1", "Buzz")
+        + LAST
+        + '<row r="4"><c r="B4" t="str"><v>In the box</v></c><c r="C4"><f>SUM(C2:C3)</f><v>7</v></c></row>'
+        + '<row r="5"><c r="C5"><f>AVERAGE(C$2:C$3)</f></c></row>'
+    ),
+)
+CASES["xlsx: formulas that sum up other columns, one's own row, or a single number with others"] = (
+    "bees.xlsx",
+    xlsx(
+        TOP
+        + "".join(
+            f'<row r="{row}"><c r="A{row}" t="str"><v>{key}</v></c><c r="C{row}"><f>{formula}</f><v>{row}</v></c></row>'
+            for row, key, formula in ((2, "A", "SUM(E2:H2)"), (3, "B", "SUM(D1:D2)"), (4, "C", "MAX(C$2:C3)+1"))
+        )
+    ),
+)
+CASES["xlsx: the row of totals of an Excel table"] = (
+    "bees.xlsx",
+    xlsx(
+        TOP
+        + words("A", "Drone", "1", "Buzz")
+        + LAST
+        + '<row r="4"><c r="B4" t="str"><v>Result</v></c><c r="C4"><f>SUBTOTAL(109,Bees[cost])</f><v>3</v></c></row>'
+    ),
+)
+
+
 # heads ---------------------------------------------------------------------------------------------------------------
 
 
@@ -480,6 +540,15 @@ CASES["ods: dates, percentages, currency and booleans as they look"] = (
         + row(spot("B"), spot("5,00 €", "currency"), spot(""), spot("WAHR", "boolean"))
     ),
 )
+CASES["ods: a row that sums up a column by its formula"] = (
+    "bees.ods",
+    ods(
+        OTOP
+        + row(spot("A"), spot("x"), spot("1", "float", 'office:value="1"'), spot("y"))
+        + row(spot("B"), spot("z"), spot("2", "float", 'office:value="2"'), spot("y"))
+        + row(spot(""), spot("all"), spot("9", "float", 'office:value="9" table:formula="of:=SUM([.C2:.C3])"'))
+    ),
+)
 CASES["ods: a decimal comma and a point between thousands"] = (
     "bees.ods",
     ods(
@@ -601,6 +670,15 @@ CASES["csv: all cells in quotes, CR LF, no end of line at the end"] = (
     "\r\n".join(",".join(f'"{cell}"' for cell in text.split(",")) for text in CSV.strip().split("\n")).encode(),
 )
 CASES["csv: totals that would be a card"] = ("bees.csv", (CSV + "T,Total,3,\n").encode())
+CASES["csv: totals by the text of a formula, as German programs show it"] = (
+    "bees.csv",
+    (CSV + ",Summe,=SUMME(C2:C3),\n").encode(),
+)
+CASES["json: records of which one has little to say"] = (
+    "bees.json",
+    b'[{"id": "A", "title": "Drone", "cost": 1, "text": "Buzz"}, {"id": "Lone queen"},'
+    b' {"id": "B", "title": "Queen", "cost": 2, "text": "Hail"}]',
+)
 CASES["csv: a card called Total"] = ("bees.csv", (CSV + "T,Total,9,\n").encode())
 CASES["csv: a table beside the table"] = ("bees.csv", b"id,title,cost,text,,Kind,Number\nA,Drone,1,Buzz,,sun,4\n")
 

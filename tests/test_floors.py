@@ -119,6 +119,7 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "ssl": "pull/fetch.py",
         "http": ("pull/fetch.py", "studio"),
         "watchfiles": "studio/watch.py",
+        "pikepdf": "pdfcheck",
     }
     for library, home in heavy.items():
         users = [

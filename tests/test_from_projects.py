@@ -111,11 +111,11 @@ def test_a_layout_of_squib_places_the_columns_that_its_script_prints(here: Path)
     assert squib(here) == [
         "src/deck.rb: left out: economy.yml, which is not in the folder",
         "bees: 4 pieces in 2 rows of data/bees.csv",
-        "  Name: title",
-        "  Kind: text",
+        "  Name: title; printed at the top",
+        "  Kind: text; printed at the foot",
         "  Qty: copies",
-        "  Rules: text",
-        "  Art: picture, 2 of 2 files found",
+        "  Rules: text; printed at the foot",
+        "  Art: picture, 2 of 2 files found; printed in the middle",
         "  ids are made from Name",
         "  left out of the layout: base, cut, lost",
         "  printed as they are, without what the script computes: words, art",
@@ -264,7 +264,41 @@ def test_texts_too_long_for_their_boxes_are_told_when_the_game_is_made(here: Pat
     )
     done = CliRunner().invoke(cli, ["new", "game", "--from", str(source)])
     assert done.exit_code == 0 and "does not fit at 6 pt" in done.stderr
-    assert "1 error to see to in game; until then, build it with --draft" in done.stderr
+    assert "not ready: 1 error, listed above, remains to be mended in game/a.csv" in done.stderr
+    assert "next: beeprint build game --draft builds already, and marks what is wrong" in done.stderr
+
+
+def test_of_several_scripts_for_one_table_it_is_said_which_is_taken_and_another_can_be(here: Path) -> None:
+    def script(*boxes: str) -> str:
+        steps = "".join(f" text str: d['Name'], layout: '{box}'\n" for box in boxes)
+        return f"d = csv file: 'a.csv'\nSquib::Deck.new layout: 'a.yml' do\n{steps}end\n"
+
+    source = written(
+        here,
+        {
+            "small.rb": script("one"),
+            "large.rb": script("one", "two"),
+            "tokens.rb": "d = csv file: 'b.csv'\nSquib::Deck.new do\nend\n",
+            "a.csv": "Name\nQueen\n",
+            "b.csv": "Name\nHoney\n",
+            "a.yml": "one: {x: 100, y: 100, width: 600, height: 90}\ntwo: {x: 100, y: 300, width: 600, height: 90}\n",
+        },
+    )
+    notes = starter.write_from(Path("both"), source)
+    assert "small.rb: left out for a.csv, whose cards large.rb makes (--from deck/small.rb takes this one)" in notes
+    assert {*pipeline.check(Path("both"), Options()).game.decks} == {"a", "b"}
+    assert "two: {" in Path("both/layouts/a.yaml").read_text("utf-8")
+    starter.write_from(Path("one"), source / "small.rb")
+    assert [*pipeline.check(Path("one"), Options()).game.decks] == ["a"]
+    assert "two: {" not in Path("one/layouts/a.yaml").read_text("utf-8")
+
+
+def test_a_script_alone_whose_table_lies_elsewhere_asks_for_the_folder(here: Path) -> None:
+    source = written(here, {"src/deck.rb": SCRIPT, "data/bees.csv": BEES})
+    done = CliRunner().invoke(cli, ["new", "game", "--from", str(source / "src" / "deck.rb")])
+    assert done.exit_code == 1 and "this script names no table that lies in its folder or below" in done.stderr
+    assert "data/bees.csv, which is not in the folder" in done.stderr
+    assert "hint: give the folder of the project, or the table itself" in done.stderr
 
 
 NANDECK = """; cards of the hive
@@ -290,7 +324,7 @@ def test_a_script_of_nandeck_names_its_table_its_copies_and_the_size_of_its_card
     assert starter.write_from(Path("game"), source)[:3] == [
         "hive.txt: left out: where things stand on a card; they stand in a plain layout",
         "bees: 5 pieces in 2 rows of bees.csv",
-        "  name: title",
+        "  name: title; printed at the top",
     ]
     game = pipeline.check(Path("game"), Options()).game
     assert list(game.decks) == ["bees"] and game.pieces == 5

@@ -47,13 +47,13 @@ def test_a_table_becomes_a_game_that_builds(here: Path) -> None:
     assert made.returncode == 0
     assert made.stdout.splitlines() == [
         "bees: 12 pieces in 4 rows of bees.csv",
-        "  Card Name: title",
-        "  Type: one of Royal, Worker",
-        "  Cost: a whole number",
+        "  Card Name: title; printed at the top",
+        "  Type: one of Royal, Worker; printed at the top, colours the cards",
+        "  Cost: a whole number; printed in the badge at the top",
         "  Qty: copies",
-        "  Rules Text: text",
-        "  Image: picture, 2 of 2 files found",
-        "  Flavour: flavour",
+        "  Rules Text: text; printed at the foot",
+        "  Image: picture, 2 of 2 files found; printed in the middle",
+        "  Flavour: flavour; printed at the foot",
         "  ids are made from Card Name",
         "  cards of 63 x 88 mm",
     ]

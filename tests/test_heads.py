@@ -242,8 +242,8 @@ def test_a_game_reads_the_sheet_it_names(play: Callable[[str, dict[str, bytes]],
         ("drone", 1, None),
     ]
     assert [str(problem) for problem in problems] == [
-        "bees/cards.xlsx:Honey!D3: error: cost is 'many', not a whole number (drone, column cost, cell D3)\n"
-        "    hint: correct it; if it is meant, declare the column as text (game.yaml, line 10)"
+        "bees/cards.xlsx:Honey!D3: error: cost is 'many', not a whole number (Drone, column cost, cell D3)\n"
+        "    hint: correct it; if it is meant, declare the column as text (game.yaml, line 14)"
     ]
     assert game.decks["cards"].rows.file == "cards.xlsx:Honey"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import shutil
@@ -56,13 +57,22 @@ def somewhere(folder: Path, pattern: str, chance: random.Random) -> Path:
 
 def random_edit(folder: Path, chance: random.Random) -> str:
     """Do to a game what a person or a program does to it; return what."""
-    kind = chance.choice(["cell", "rows", "layout", "palette", "picture", "gone", "game"])
+    kind = chance.choice(["cell", "rows", "layout", "remark", "palette", "picture", "gone", "game"])
     if kind == "gone":
         somewhere(folder, "art/**/*.svg", chance).unlink()
         return kind
-    pattern = {"cell": "*.csv", "rows": "*.csv", "layout": "layouts/**/*.yaml", "picture": "art/**/*.svg"}.get(kind)
+    pattern = {
+        "cell": "*.csv",
+        "rows": "*.csv",
+        "layout": "layouts/**/*.yaml",
+        "remark": "layouts/**/*.yaml",
+        "picture": "art/**/*.svg",
+    }.get(kind)
     file = somewhere(folder, pattern, chance) if pattern else folder / f"{kind}.yaml"
-    edit(file, lambda text: swapped(text, chance) if kind == "rows" else digit(text, chance))
+    if kind == "remark":  # all that follows moves down in its file, as its problems have to
+        edit(file, lambda text: f"# a remark\n{text}")
+    else:
+        edit(file, lambda text: swapped(text, chance) if kind == "rows" else digit(text, chance))
     return f"{kind} {file.name}"
 
 
@@ -115,3 +125,30 @@ def test_a_picture_that_changes_reaches_only_the_faces_that_show_it(game: Path) 
     after = pipeline.check(game, DRAFT, Store.open(), kept).faces
     changed = {key[0] for key, face in after.items() if before.get(key) is not face}
     assert len(changed) == 1
+
+
+def test_a_picture_that_changes_while_a_layout_is_broken_is_seen_once_that_is_mended(game: Path) -> None:
+    kept = Kept()
+    layout = next(path for path in sorted(game.glob("layouts/**/*.yaml")) if "tokens/" in path.read_text("utf-8"))
+    read(game, kept)
+    whole = layout.read_text("utf-8")
+    layout.write_text(whole + "\nslots: [\n", "utf-8")
+    for token in sorted((game / "art" / "tokens").glob("*.svg")):
+        edit(token, lambda text: text.replace("</svg>", '<path d="M0 0H1V1Z" fill="#123456"/></svg>'))
+    read(game, kept)
+    layout.write_text(whole, "utf-8")
+    assert read(game, kept) == read(game, Kept())
+
+
+def test_two_saves_that_leave_the_same_times_and_size_are_two(game: Path) -> None:
+    kept, egg = Kept(), game / "art" / "tokens" / "egg-hatching.svg"
+    edit(egg, lambda text: text.replace("</svg>", '<path d="M0 0H1V1Z" fill="#123456"/></svg>'))
+    before, times = read(game, kept), egg.stat()
+    with egg.open("r+b") as file:  # the same file, in place
+        data = file.read().replace(b"#123456", b"#654321")
+        file.seek(0)
+        file.write(data)
+    os.utime(egg, ns=(times.st_atime_ns, times.st_mtime_ns))
+    after = read(game, kept)
+    assert after != before
+    assert after == read(game, Kept())

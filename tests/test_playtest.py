@@ -15,7 +15,7 @@ from PIL import ImageStat
 import sheets
 from beeprint import pipeline, starter
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import Rect, ellipse, rectangle, scale
+from beeprint.base.geometry import IDENTITY, Rect, ellipse, rectangle, scale
 from beeprint.base.options import Options
 from beeprint.base.store import Store
 from beeprint.draw.drawing import PathMark, Run, Solid, Symbol, group, path_mark, use, walk
@@ -24,7 +24,7 @@ from beeprint.draw.shape import circle
 from beeprint.draw.shape import rectangle as card
 from beeprint.draw.text import Style, line_run
 from beeprint.files.workspace import built_in_games
-from beeprint.playtest import LowInk, stamped
+from beeprint.playtest import LowInk, Taken, stamped, straight
 from beeprint.products import Checked
 from command import call
 from stamps import unstamped
@@ -139,10 +139,23 @@ def stamp_of(symbol: Symbol) -> list[str]:
 def test_a_stamp_keeps_away_from_what_has_to_be_read(fonts: Fonts) -> None:
     shape = card(63, 88)
     for taken in ((), (Rect(0, 70, 63, 18),), (Rect(0, 70, 63, 18), Rect(0, 0, 10, 88), Rect(53, 0, 10, 88))):
-        symbol = stamped(Symbol.of([]), shape, 3, ("1.0", "H07"), taken, fonts)
+        symbol = stamped(Symbol.of([]), shape, 3, ("1.0", "H07"), Taken(taken), fonts)
         assert stamp_of(symbol) == ["1.0 H07"]
         (box,) = [m.transform.rect(m.marks[0].reach) for m in symbol.marks]  # type: ignore[union-attr, arg-type]
         assert shape.encloses(box, 3, 0.05) and not any(overlap(box, other) for other in taken)
+
+
+@pytest.mark.parametrize("inset", [3.5, 4, 5, 6])
+@pytest.mark.parametrize("words", [("0.1", "C24"), ("0.1", "the-long-causeway-2")])
+def test_a_stamp_crosses_no_line_of_a_panel(inset: float, words: tuple[str, str], fonts: Fonts) -> None:
+    shape, panel = card(63, 88), Rect(inset, inset, 63 - 2 * inset, 88 - 2 * inset)
+    lines = list(straight(rectangle(panel, 2.5), IDENTITY))
+    assert len(lines) == 4
+    foot = Rect(8, 70, 47, 88 - inset - 3 - 70)  # a text that ends 3 mm above the foot of the panel
+    symbol = stamped(Symbol.of([]), shape, 3, words, Taken([foot], lines), fonts)
+    (box,) = [m.transform.rect(m.marks[0].reach) for m in symbol.marks]  # type: ignore[union-attr, arg-type]
+    assert not overlap(box, foot) and box.y > 70
+    assert panel.contains(box) or (box.y > panel.bottom and inset == 6)  # where there is room below it
 
 
 def overlap(one: Rect, other: Rect) -> bool:
@@ -151,12 +164,12 @@ def overlap(one: Rect, other: Rect) -> bool:
 
 @pytest.mark.parametrize("diameter", [6, 8, 10, 14, 22])
 def test_small_tokens_are_stamped_too(diameter: float, fonts: Fonts) -> None:
-    said = stamp_of(stamped(Symbol.of([]), circle(diameter), 0.8, ("12.0", "forager-orange"), (), fonts))
+    said = stamp_of(stamped(Symbol.of([]), circle(diameter), 0.8, ("12.0", "forager-orange"), Taken(), fonts))
     assert said[0].startswith("12.0") and len(said) in (1, 2)
 
 
 def test_an_id_that_the_font_lacks_is_written_as_its_file_is(fonts: Fonts) -> None:
-    assert stamp_of(stamped(Symbol.of([]), card(63, 88), 3, ("1.0", "蜂-7"), (), fonts)) == ["1.0 u8702-7"]
+    assert stamp_of(stamped(Symbol.of([]), card(63, 88), 3, ("1.0", "蜂-7"), Taken(), fonts)) == ["1.0 u8702-7"]
 
 
 @pytest.fixture

@@ -373,7 +373,9 @@ def test_a_cell_is_written_into_its_file_and_undone(server: Server, game: Path) 
         b"BRW,blue white,red,morning", b"BRW,blue white,red,evening"
     )
     events.until("change", checking=False)
-    assert page.json("undo", "POST", {})["can-redo"] is True
+    assert page.json("state")["can-undo"] == "sky of BRW"
+    undone = page.json("undo", "POST", {})
+    assert (undone["can-undo"], undone["can-redo"]) == ("", "sky of BRW")
     assert (game / "hive.csv").read_bytes() == before
 
 
@@ -398,7 +400,14 @@ def test_an_export_is_what_the_command_line_makes(server: Server, game: Path, tm
     api.build(game, Options(profiles=("home-a4",), output=tmp_path / "out"))
     folder = tmp_path / "output" / "butine"
     made = {path.name: path.read_bytes() for path in (folder / "home-a4").iterdir()}
-    assert done["files"]
+    assert done["folder"] == "output/butine/home-a4"
+    listed = {one["name"]: (one["size"], page.ask(one["address"])) for one in done["files"]}
+    assert {name: (size, body) for name, (size, (_, body, _)) in listed.items()} == {
+        name: (len(body), body) for name, body in made.items()
+    }
+    assert listed["cards.pdf"][1][2]["Content-Type"] == "application/pdf"
+    assert "sandbox" in listed["rules.html"][1][2]["Content-Security-Policy"]
+    assert page.ask(f"made/{job}/99/cards.pdf")[0] == page.ask("made/99/0/cards.pdf")[0] == 404
     assert made == {path.name: path.read_bytes() for path in (tmp_path / "out" / "butine" / "home-a4").iterdir()}
 
 

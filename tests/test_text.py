@@ -76,9 +76,22 @@ def test_alignment(fonts: Fonts, align: str, valign: str, x: float, y: float) ->
     block = compose(fonts, "Bee", style, BOX)
     box, baseline, em = block.box, block.runs[0].place.f, 10 / PT_PER_MM
     assert {"left": box.x, "centre": box.centre.x, "right": box.right}[align] == pytest.approx(x, abs=0.01)
-    # Capitals are in the middle, not the whole line; at the bottom there is room for descenders.
-    places = {"top": baseline - 0.656 * em, "middle": baseline - 0.656 / 2 * em, "bottom": baseline + 0.205 * em}
+    # There is room for ascenders at the top, for descenders at the bottom; in the middle are capitals, not whole lines.
+    places = {"top": baseline - 0.724 * em, "middle": baseline - 0.656 / 2 * em, "bottom": baseline + 0.205 * em}
     assert places[valign] == pytest.approx(y, abs=0.01)
+
+
+def test_first_lines_stand_alike_whichever_letters_are_in_them(fonts: Fonts) -> None:
+    style = Style("source-sans", size=10, smallest=10)
+    box = Rect(0, 0, 30, 30)
+
+    def first(text: str) -> float:
+        return compose(fonts, text, style, box).runs[0].place.f
+
+    texts = ["Bee", "acorn", "1", "HIVE", "gyp", "(Bee)", "queen bee queen \u00c9t\u00e9", "bee bee bee bee bee :comb:"]
+    assert [first(text) for text in texts] == [pytest.approx(first("lf"), abs=0.04)] * len(texts)
+    # Only an accent or an icon that would stand out of the box lowers its own line.
+    assert first("\u00c9t\u00e9") > first("lf") + 0.4 and first(":comb: bee") > first("lf") + 0.4
 
 
 def inked(fonts: Fonts, block: Block) -> Rect:
@@ -340,6 +353,38 @@ def test_an_icon_stays_with_its_number(fonts: Fonts) -> None:
         for icon, before in zip(block.icons, ("12", "("), strict=True):
             (run,) = [run for run in block.runs if touches(fonts, run, icon.box)]
             assert run.text.endswith(before)
+
+
+@pytest.mark.parametrize("by", [0.5, 1.5, 2])
+def test_icons_may_be_larger_or_smaller_than_the_text(fonts: Fonts, by: float) -> None:
+    usual, other = (
+        compose(fonts, "Gain 2 :sun: now", replace(STYLE, icon_size=size), Rect(0, 0, 80, 30), lambda name: 1.5)
+        for size in (1, by)
+    )
+    before, after = usual.icons[0].box, other.icons[0].box
+    assert after.height == pytest.approx(by * before.height) and after.width == pytest.approx(by * before.width)
+    middle = before.centre.y - usual.runs[0].place.f
+    assert after.centre.y - other.runs[0].place.f == pytest.approx(middle, abs=0.01)
+    assert after.y >= -1e-6  # all of it lies in the box
+    assert other.runs[-1].place.e - usual.runs[-1].place.e == pytest.approx(after.width - before.width, abs=0.01)
+
+
+@pytest.mark.parametrize("icon", [":sun:", "sun", "(S)"])
+@pytest.mark.parametrize("number", ["12", "**12**", "[red: **12**]", "1\u00bd", "3-12"])
+def test_no_line_ends_between_a_number_and_the_icon_of_what_it_counts(fonts: Fonts, number: str, icon: str) -> None:
+    style = replace(STYLE, icons=(("sun", "sun"), ("(S)", "sun")))
+    ink = {"red": Solid(Colour(200, 0, 0))}.get
+    ends = set()
+    for width in range(16, 40):
+        block = compose(
+            fonts, f"Gather all of {number} {icon} or any {icon} of yours", style, Rect(0, 0, width, 60), ink=ink
+        )
+        first, second = block.icons
+        digits = next(run for run in block.runs if any(map(str.isdigit, run.text)))
+        assert first.box.y < digits.place.f < first.box.bottom
+        before = next(run for run in block.runs if run.text.rstrip().endswith("any"))
+        ends.add(second.box.y < before.place.f < second.box.bottom)
+    assert ends == {True, False}  # lines may end before other icons
 
 
 def touches(fonts: Fonts, run: Run, box: Rect) -> bool:

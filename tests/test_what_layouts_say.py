@@ -122,6 +122,15 @@ def test_a_shared_back_has_no_rows_to_name_its_layout(goods: Callable[..., Check
         )
 
 
+def test_lines_end_flat_where_the_layout_says_so(goods: Callable[..., Checked]) -> None:
+    line = ", line: {kind: shape, shape: line, box: [5, 5, 20, 0], stroke: bark, width: 2, dash: [3, 1]%s}"
+    for more, cap in (("", "round"), (", ends: flat", "butt"), (", ends: round", "round")):
+        drawing = goods(line % more).faces["goods", "A", "front"].drawing
+        (stroke,) = [mark.stroke for mark, _ in walk(drawing.marks) if isinstance(mark, PathMark) and mark.stroke]
+        assert (stroke.cap, stroke.dashes) == (cap, (3, 1))
+    assert "ends is 'square'" in messages(lambda: goods(line % ", ends: square"))
+
+
 # loops ----------------------------------------------------------------------------------------------------------------
 
 DOT = ", dot: {{kind: shape, shape: ellipse, box: [1, 2, 3, 4], fill: bark, repeat: {{{repeat}}}{more}}}"
@@ -134,6 +143,22 @@ def test_a_slot_is_repeated_over_columns_and_skips_leave_no_gap(goods: Callable[
     by_value = DOT.format(repeat='over: [wood, stone, gold], times: "{item.value}", step: [10, 0]', more="")
     found = goods(by_value)
     assert [[x for x, _, _ in of(found, row)] for row in "ABC"] == [[1, 11, 21]] * 3
+
+
+def test_columns_are_called_in_a_loop_what_the_file_calls_them(goods: Callable[..., Checked], tmp_path: Path) -> None:
+    label = ', t: {kind: text, font: source-sans, size: 8, box: [5, 5, 25, 5], text: "{item.head}", repeat: {%s}}'
+    goods(label % "over: [wood, gold], step: [25, 0]")
+    spec = (tmp_path / "goods" / "game.yaml").read_text("utf-8")
+    spec = spec.replace('wood: "int?"', 'wood: {from: "*Oak* :or: Ash", type: int, optional: yes}')
+    (tmp_path / "goods" / "game.yaml").write_text(spec, "utf-8")
+    rows = ROWS.replace("wood", "*Oak* :or: Ash").replace("gold", "Gold")
+    (tmp_path / "goods" / "goods.csv").write_text(rows, "utf-8")
+    checked = pipeline.check(Path("goods"), Options())
+    assert checked.problems == ()
+    drawing = checked.faces["goods", "A", "front"].drawing
+    assert [mark.text.strip() for mark, _ in walk(drawing.marks) if isinstance(mark, Run)] == ["*Oak* :or: Ash", "Gold"]
+    text = label % 'over: "{marks}"'
+    assert "a list of columns" in messages(lambda: goods(text))
 
 
 def test_items_that_are_left_out_keep_their_places_where_gaps_are_wanted(goods: Callable[..., Checked]) -> None:

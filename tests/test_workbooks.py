@@ -14,7 +14,7 @@ import pytest
 from openpyxl import Workbook
 
 from beeprint.base.problems import BuildError
-from beeprint.files.number_format import as_shown
+from beeprint.files.number_format import as_shown, marks_of
 from beeprint.files.tables import DataTable
 from beeprint.files.tables_workbook import read_workbook
 from workbooks import archive, line, ods, saved, words, xlsx
@@ -76,6 +76,38 @@ def test_numbers_and_dates_are_the_text_that_the_cell_shows(value: float, code: 
     assert as_shown(value, code) == text
 
 
+@pytest.mark.parametrize(
+    ("language", "value", "code", "text"),
+    [
+        ("de", 1234.5, '#,##0.00\\ "€"', "1.234,50 €"),
+        ("fr", 1234.5, "#,##0.00", "1\u00a0234,50"),
+        ("pt-BR", 0.5, "General", "0,5"),
+        ("de-CH", 1234.5, "#,##0.00", "1,234.50"),
+        ("en", 0.5, "0.0", "0.5"),
+        ("ja", 1234.5, "#,##0.0", "1,234.5"),
+    ],
+)
+def test_a_number_has_the_marks_of_the_language(language: str, value: float, code: str, text: str) -> None:
+    assert as_shown(value, code, marks_of(language)) == text
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "ods"])
+def test_decimals_and_thousands_of_a_workbook_are_in_the_language_of_the_game(ending: str) -> None:
+    shown = (
+        '<table:table-cell office:value-type="float" office:value="1234.5"><text:p>1,234.5</text:p></table:table-cell>'
+    )
+    text = "".join(f"<table:table-cell><text:p>{one}</text:p></table:table-cell>" for one in "A")
+    cells = {
+        "xlsx": xlsx(
+            words("id", "price") + '<row><c t="str"><v>A</v></c><c s="1"><v>1234.5</v></c></row>', ["#,##0.0"]
+        ),
+        "ods": ods(line("id", "price") + f"<table:table-row>{text}{shown}</table:table-row>"),
+    }
+    for language, price in (("de", "1.234,5"), ("en", "1,234.5")):
+        table = read_workbook(cells[ending], f"bees.{ending}", language=language)
+        assert column(table, "price") == [price] and table.mark == (",", ".")[language == "en"]
+
+
 def test_a_sheet_of_excel_reads_as_it_looks() -> None:
     book = Workbook()
     sheet = book.active
@@ -120,11 +152,24 @@ def test_merged_cells_of_a_column_show_their_text_in_every_row() -> None:
     assert column(table, "suit") == ["sun", "sun"]
 
 
-def test_cells_merged_across_columns_are_refused() -> None:
-    merged = '<mergeCells><mergeCell ref="B2:C2"/><mergeCell ref="B3:C3"/></mergeCells>'
-    rows = words("id", "suit", "text") + words("A", "sun") + words("B")
-    assert told(xlsx(rows, more=merged)) == (
-        "bees.xlsx:Bees!B2: error: the cells B2 to C2 are merged\n"
+def test_all_cells_merged_across_columns_are_wrong_but_empty_ones() -> None:
+    merged = '<mergeCells><mergeCell ref="B2:C2"/><mergeCell ref="B3:C3"/><mergeCell ref="A4:XFD9"/></mergeCells>'
+    rows = words("id", "suit", "text") + words("A", "sun") + words("B") + words("C")
+    table = read_workbook(xlsx(rows, more=merged), "bees.xlsx")
+    assert {cell: message for cell, (message, _) in table.wrong.items()} == {
+        (0, "suit"): "is merged: B2 to C2 are one cell",
+        (0, "text"): "is merged: B2 to C2 are one cell",
+        **{(2, head): "is merged: A4 to XFD9 are one cell" for head in ("id", "suit", "text")},
+    }
+
+
+def test_names_of_columns_in_merged_cells_are_refused_all_at_once() -> None:
+    merged = '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="C1:C2"/></mergeCells>'
+    found = told(xlsx(words("id", "", "text") + words("A", "sun", "x"), more=merged))
+    assert found == (
+        "bees.xlsx:Bees!A1: error: the cells A1 to B1 are merged\n"
+        "    hint: split them, and write into each cell what it holds\n"
+        "bees.xlsx:Bees!C1: error: the cells C1 to C2 are merged\n"
         "    hint: split them, and write into each cell what it holds"
     )
 

@@ -19,15 +19,17 @@ from beeprint.base.problems import (
     did_you_mean,
     error_at,
     only_errors,
+    otherwise,
 )
 from beeprint.base.store import Store
 from beeprint.base.words import lacking
 from beeprint.draw.fonts import Fonts
+from beeprint.draw.picture_formats import SUFFIXES
 from beeprint.face.frame import Frames
 from beeprint.face.layout import Face, KeptFaces, LayoutContext
-from beeprint.face.picture import SUFFIXES, Pictures
+from beeprint.face.picture import Pictures, how_to_add
 from beeprint.files.delivery import deliver, delivery
-from beeprint.files.workspace import Workspace
+from beeprint.files.workspace import Workspace, shown
 from beeprint.game import edition, labels, lent_fonts, model
 from beeprint.game.game_fonts import fonts_of
 from beeprint.game.icon_words import doubtful_words
@@ -256,10 +258,10 @@ def _unknown_icons(loaded: Game, options: CheckOptions) -> Iterator[Problem]:
     """Yield a problem for each icon that words become and that is not in art/icons; a draft may lack it."""
     for word, icon in loaded.spec.icons.items():
         if loaded.workspace.find("art", f"icons/{icon}", SUFFIXES) is None:
-            known = [name.removeprefix("icons/") for name in loaded.workspace.names("art", SUFFIXES)]
-            hint = did_you_mean(icon, known)
+            message = f"there is no picture icons/{icon}, which {word} becomes"
             severity: Severity = "warning" if options.unfinished else "error"
-            yield Problem(loaded.node.at(["icons", word]), f"there is no picture icons/{icon}", hint, severity)
+            hint = how_to_add(loaded.workspace, f"icons/{icon}")
+            yield Problem(loaded.node.at(["icons", word]), message, hint, severity)
 
 
 def _unused_names(loaded: Game) -> Iterator[Problem]:
@@ -290,9 +292,14 @@ def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
 
 
 def _font_hint(place: Workspace, family: str, known: Iterable[str]) -> str:
-    """Return a hint for a missing family: its file in a format that is not read, or a family of a similar name."""
+    """Return a hint for a missing family: a file that is not read, a similar name or width, where to put its file."""
     file = place.unread_font(family)
-    return f"{file} is there, but beeprint reads TTF and OTF files" if file else did_you_mean(family, known)
+    if file:
+        return f"{file} is there, but beeprint reads TTF and OTF files"
+    alike = {name.lower(): key for name, key in place.fonts_alike().items()}.get(family.lower().replace("-", " "))
+    hint = f"{alike} is as wide, letter by letter" if alike else did_you_mean(family, known)
+    add = f"put its TTF or OTF file into {shown(place.game / 'fonts')}: fonts of the system are not used"
+    return otherwise(hint, add)
 
 
 def build(

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import growth
 import report
+import studio
 from measure import Way, process, rounds
 
 HERE = Path(__file__).parent
@@ -215,7 +216,7 @@ def main() -> None:
         check_pages([*rivals, *few, *many])
         phases = bench.phases()
     versions = report.versions(sys.executable, RIVALS_PYTHON)
-    result = report.Result(rivals, ours, (few, many), (FEW, MANY), phases, versions)
+    result = report.Result(rivals, ours, (few, many), (FEW, MANY), phases, studio.measure(), versions)
     text = report.written(result, ROOT / "docs" / "benchmarks.md")
     (ROOT / "docs" / "benchmarks.md").write_text(text, "utf-8", newline="\n")
     print(text)

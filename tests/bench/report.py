@@ -11,8 +11,12 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from measure import Way
+
+if TYPE_CHECKING:
+    from studio import Measured
 
 BY_HAND = "## What another factor of two would cost"
 NAMES = {
@@ -47,6 +51,7 @@ class Result:
     grown: tuple[Sequence[Way], Sequence[Way]]
     cards: tuple[int, int]
     phases: dict[str, list[dict[str, float]]]
+    studio: Sequence[Measured]
     versions: str
 
 
@@ -73,8 +78,36 @@ def written(result: Result, page: Path) -> str:
     """Return the page: the tables anew, what was written by hand as it stands."""
     old = page.read_text("utf-8") if page.exists() else ""
     kept = old[old.index(BY_HAND) :] if BY_HAND in old else f"{BY_HAND}\n"
-    parts = [_head(result), _whole(result), _goals(result), _growth(result), _phases(result), kept.rstrip()]
+    parts = [_head(result), _whole(result), _goals(result), _growth(result), _phases(result)]
+    parts += [studio(result.studio), kept.rstrip()]
     return "\n\n".join(parts) + "\n"
+
+
+def studio(found: Sequence[Measured]) -> str:
+    """Return what was measured of the studio."""
+    text = """
+        From the moment in which a file is written, in one call, to the frame in headless Chromium after the one
+        in which the new picture was painted, with Python's clock at one end and the page's at the other. The
+        page shows the table, 1440 x 900 pixels, without a graphics card. CPU is the server's own time for a
+        change, with the checks and the leaflet that follow the picture. Memory is what the server holds after
+        all these changes; idle is its share of one processor within two minutes of the last one, after which it
+        looks less often.
+    """
+    rivals = """
+        Squib redraws all cards of a deck in a process that a file watcher starts, and Cider in the window of a desktop
+        program. Neither was measured: the registry of Ruby's packages could not be reached from the machine that wrote
+        this page, and Cider is no package of npm.
+    """
+    if not found:
+        return "## The studio\n\nNot measured: there is no Chromium."
+    rows = []
+    for one in found:
+        for times in one.times:
+            figures = [times.median, times.late, times.least, times.runs, times.processor]
+            rows.append([one.game, times.name, *(f"{value:.0f}" for value in figures), "", ""])
+        rows[-1][-2:] = [f"{one.memory:.0f}", f"{one.idle:.1%}"]
+    header = ["game", "what changes", "ms", "95th percentile", "fastest", "runs", "CPU ms", "memory MB", "idle"]
+    return f"## The studio\n\n{_lines(text)}\n\n{_table(header, rows)}\n\n{_lines(rivals)}"
 
 
 def _head(result: Result) -> str:

@@ -6,6 +6,7 @@ needs playwright and a Chromium; CHROMIUM names one that is not in the usual pla
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import shutil
@@ -16,11 +17,15 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import growth
+import report
+
 ROOT = Path(__file__).parents[2]
-CHANGES, PALETTES = 4, 2
+CHANGES, PALETTES = 40, 5
 #: Watch for a picture with another address than before; then wait for the frame in which it is painted.
 _WATCH = """() => {
   const now = () => [...document.querySelectorAll(".picture img")].map((image) => image.src);
@@ -39,19 +44,32 @@ _WATCH = """() => {
 
 
 class Times(NamedTuple):
-    """How long changes took to reach the screen, in ms."""
+    """How long changes took to reach the screen, in ms, and the server's processor time for each, checks included."""
 
     name: str
     runs: int
+    least: float
     median: float
     late: float
-    most: float
+    processor: float
 
     @classmethod
-    def of(cls, name: str, found: list[float]) -> Times:
+    def of(cls, name: str, found: list[tuple[float, float]]) -> Times:
         """Return the figures of some runs; `late` is the 95th percentile."""
-        ordered = sorted(found)
-        return cls(name, len(found), statistics.median(found), ordered[int(0.95 * (len(found) - 1))], ordered[-1])
+        ordered = sorted(seconds for seconds, _ in found)
+        late = ordered[math.ceil(0.95 * len(ordered)) - 1]
+        return cls(
+            name, len(found), ordered[0], statistics.median(ordered), late, statistics.median(cpu for _, cpu in found)
+        )
+
+
+class Measured(NamedTuple):
+    """What was measured of one game: its changes, the server's memory in MB and its share of a processor when idle."""
+
+    game: str
+    times: list[Times]
+    memory: float
+    idle: float
 
 
 def chromium() -> str | None:
@@ -81,51 +99,79 @@ def opened(game: Path, browser: str) -> Iterator[tuple[Any, int]]:
             server.terminate()
 
 
-def timed(tab: Any, save: Callable[[], object], wanted: int = 1) -> float:
-    """Save something; return the ms until so many new pictures are painted."""
+def timed(tab: Any, server: int, save: Callable[[], object], wanted: int = 1) -> tuple[float, float]:
+    """Save something; return the ms until so many new pictures are painted, and the server's processor time in ms."""
     tab.evaluate(f"() => {{ window.wanted = {wanted}; }}")
     tab.evaluate(_WATCH)
     time.sleep(0.4)
-    begun = time.time()
+    before, begun = _spent(server), time.time()
     save()
     while not (painted := tab.evaluate("() => window.painted")):
         if time.time() - begun > 30:
             raise TimeoutError("nothing was painted")
         time.sleep(0.02)
-    time.sleep(0.8)
-    return painted - begun * 1000
+    time.sleep(1.2)  # the checks follow what is seen
+    return painted - begun * 1000, (_spent(server) - before) * 1000
 
 
-def measure(game: str = "pollen-wars") -> list[Times]:
-    """Time changes of a cell, of a layout, of a picture and of the palette."""
+def measure() -> list[Measured]:
+    """Time the changes of both games; nothing where there is no browser."""
     browser = chromium()
     if browser is None:
         return []
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / game
-        shutil.copytree(ROOT / "data" / game, copy)
-        shutil.copytree(ROOT / "layouts", copy / "layouts")
-        with opened(copy, browser) as (tab, server):
-            table, layout, palette = copy / "honey.csv", copy / "layouts" / game / "card.yaml", copy / "palette.yaml"
-            found = [
-                Times.of("a cell", [timed(tab, lambda n=n: _cell(table, n)) for n in range(CHANGES)]),
-                Times.of("a layout", [timed(tab, lambda n=n: _number(layout, n)) for n in range(CHANGES)]),
-                Times.of("the palette", [timed(tab, lambda n=n: _colour(palette, n), 8) for n in range(PALETTES)]),
-            ]
-            print(f"memory of the server: {_memory(server):.0f} MB; CPU while idle: {_idle(server):.1%}")
-    return found
+        return [_of_200_cards(Path(folder), browser), _pollen_wars(Path(folder), browser)]
+
+
+def _of_200_cards(folder: Path, browser: str) -> Measured:
+    """Time changes of a game of 200 cards, each with a picture of its own."""
+    game = folder / "many-bees"
+    growth.make(ROOT / "data" / "eye-of-the-bee-holder", game, 200)
+    table, layout, art = game / "bees.csv", game / "layouts" / "many-bees" / "bee.yaml", game / "art/cards/wall.svg"
+    drawn, style = art.read_text("utf-8"), layout.read_text("utf-8")
+    cases: dict[str, Callable[[int], object]] = {
+        "one cell": lambda n: _replaced(table, r', no\. 0\b[^"\n]*', f", no. 0 and {n}"),
+        "the layout of all cards": lambda n: layout.write_text(style.replace("{title}", f"{{title}} {n}"), "utf-8"),
+        "a picture on all cards": lambda n: art.write_text(drawn.replace("</svg>", _dot(n) + "</svg>"), "utf-8"),
+    }
+    with opened(game, browser) as (tab, server):
+        times = [
+            Times.of(name, [timed(tab, server, partial(save, n)) for n in range(1, CHANGES + 1)])
+            for name, save in cases.items()
+        ]
+        return Measured("200 cards", times, _memory(server), _idle(server))
+
+
+def _pollen_wars(folder: Path, browser: str) -> Measured:
+    """Time changes of Pollen Wars: 127 faces of 14 decks, and a leaflet."""
+    game = folder / "pollen-wars"
+    shutil.copytree(ROOT / "data" / "pollen-wars", game)
+    shutil.copytree(ROOT / "layouts", game / "layouts")
+    table, palette = game / "honey.csv", game / "palette.yaml"
+    with opened(game, browser) as (tab, server):
+        times = [
+            Times.of("one cell", [timed(tab, server, lambda n=n: _cell(table, n)) for n in range(CHANGES)]),
+            Times.of(
+                "the palette: all pieces",
+                [timed(tab, server, lambda n=n: _colour(palette, n), 8) for n in range(PALETTES)],
+            ),
+        ]
+        return Measured("Pollen Wars", times, _memory(server), _idle(server))
+
+
+def _dot(number: int) -> str:
+    return f'<path d="M0 0H{number % 9 + 1}V{number}Z" fill="#{number:02X}1F20"/>'
+
+
+def _replaced(file: Path, pattern: str, text: str) -> None:
+    """Exchange the first text of a file that matches a pattern."""
+    file.write_text(re.sub(pattern, text, file.read_text("utf-8"), count=1), "utf-8", newline="")
 
 
 def _cell(table: Path, number: int) -> None:
     """Change the title of the first card."""
     text = table.read_text("utf-8")
     table.write_text(re.sub(r"(?m)^(H01,[^,!\d]*)\d*!", rf"\g<1>{number}!", text, count=1), "utf-8", newline="")
-
-
-def _number(layout: Path, number: int) -> None:
-    """Move the title of all cards by a tenth of a millimetre."""
-    text = layout.read_text("utf-8")
-    layout.write_text(re.sub(r"(pun: .*box: \[)[\d.]+", rf"\g<1>{14 + number / 10:.1f}", text, count=1), "utf-8")
 
 
 def _colour(palette: Path, number: int) -> None:
@@ -140,17 +186,18 @@ def _memory(process: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def _idle(process: int, seconds: float = 5) -> float:
+def _spent(process: int) -> float:
+    """Return the seconds of a processor that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
+def _idle(process: int, seconds: float = 20) -> float:
     """Return the share of a processor that a process uses while nothing changes."""
-
-    def spent() -> int:
-        return sum(map(int, Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]))
-
-    before = spent()
+    before = _spent(process)
     time.sleep(seconds)
-    return (spent() - before) / os.sysconf("SC_CLK_TCK") / seconds
+    return (_spent(process) - before) / seconds
 
 
 if __name__ == "__main__":
-    for times in measure():
-        print(f"{times.name}: median {times.median:.0f} ms, 95th percentile {times.late:.0f}, most {times.most:.0f}")
+    print(report.studio(measure()))

@@ -88,6 +88,7 @@ class Store:
         path = self._path(kind, sources)
         if path is None or len(data) > MAX_ENTRY:
             return
+        beside: Path | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile(prefix=".new-", dir=path.parent, delete=False) as file:
@@ -96,7 +97,10 @@ class Store:
             beside.replace(path)
             self._changed = True
         except OSError:
-            return  # a temporary file left behind is removed by tidy
+            # On a full disk, each save in the studio would leave another one.
+            if beside is not None:
+                with contextlib.suppress(OSError):
+                    beside.unlink()
 
     def put_file(self, data: bytes) -> str:
         """Store a whole file as kind `file`, and return the digest that is its key."""

@@ -16,6 +16,7 @@ from beeprint.cli.games import list_games, new
 from beeprint.cli.help import Group
 from beeprint.cli.laser import laser
 from beeprint.cli.playtest import diff, playtest
+from beeprint.cli.preflight import preflight
 from beeprint.cli.pull import pull
 from beeprint.cli.schema import schema
 from beeprint.cli.stats import stats
@@ -37,7 +38,7 @@ cli.examples = (
     ("beeprint playtest my-game", "Make sheets of it for tonight, with little ink"),
     ("beeprint laser my-game", "Make laser files of its tiles, tokens, boards and dice"),
 )
-for command in (build, check, studio_command, laser, playtest, diff, stats, pull, list_games, new, schema):
+for command in (build, check, studio_command, laser, playtest, diff, stats, preflight, pull, list_games, new, schema):
     cli.add_command(command)
 
 

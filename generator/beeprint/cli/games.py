@@ -13,8 +13,8 @@ import click
 from beeprint import starter
 from beeprint.base import plugins
 from beeprint.base.options import DEFAULT_LASER, DEFAULT_PROFILES, CheckOptions, LaserOptions
-from beeprint.base.problems import BuildError, Place, did_you_mean, only_errors
-from beeprint.base.words import counted
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, only_errors
+from beeprint.base.words import counted, legible
 from beeprint.cli import arguments, help
 from beeprint.cli.console import Wrong, say, show
 from beeprint.cli.help import command, option
@@ -200,27 +200,38 @@ def new(name: Path, source: str, sheets: tuple[str, ...], size: str) -> None:
         click.echo(shown(path))
     for note in notes:
         click.echo(note)
+    build = f"beeprint build {shlex.quote(str(name))}"
     if notes:
-        _tell_faults(name)
+        faults = _faults(name)
+        show(faults, show_all=False)
         _tell_where(name)
+        if faults:
+            _tell_rest(faults, build)
+            return
     after = "README.md" if files else "game.yaml"
-    say(f"next: beeprint build {shlex.quote(str(name))}; then read {shown(name / after)}")
+    say(f"next: {build}; then read {shown(name / after)}")
 
 
-def _tell_faults(folder: Path) -> None:
-    """Say what is wrong with a game that was made of a stranger's table, such as texts too long for their boxes."""
+def _faults(folder: Path) -> list[Problem]:
+    """Return what is wrong with a game that was made of a stranger's table, such as texts too long for their boxes."""
     from beeprint import pipeline
 
     try:
         problems = pipeline.check(folder, CheckOptions()).problems
     except BuildError as error:
         problems = error.problems
-    faults = only_errors(problems)
-    show(faults, show_all=False)
-    if faults:
-        draft = all(problem.hole for problem in faults)
-        until = "; until then, build it with --draft" if draft else ""
-        say(f"{counted(len(faults), 'error')} to see to in {shown(folder)}{until}")
+    return only_errors(problems)
+
+
+def _tell_rest(faults: list[Problem], build: str) -> None:
+    """Say what has to be mended before a game can be built, and whether a draft of it can be."""
+    where = ", ".join(dict.fromkeys(legible(problem.place.file) for problem in faults))
+    verb, them = ("remains", "it is") if len(faults) == 1 else ("remain", "they are")
+    say(f"not ready: {counted(len(faults), 'error')}, listed above, {verb} to be mended in {where}")
+    if all(problem.hole for problem in faults):
+        say(f"next: {build} --draft builds already, and marks what is wrong; once {them} mended, {build}")
+    else:
+        say(f"next: once {them} mended, {build}")
 
 
 def _tell_where(folder: Path) -> None:

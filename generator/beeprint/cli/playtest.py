@@ -129,20 +129,34 @@ def _changed(folder: Path, options: PlaytestOptions, show_all: bool, named: str)
     store.tidy()
 
 
+def _is_the_game(value: str) -> bool:
+    """Return whether what one state is compared with is a game itself: one named from outside, or the one it is in."""
+    from beeprint import changes
+
+    here = game_here()
+    if here is None:
+        return game_folder(value) is not None
+    return value == here.resolve().name and not Path(value).exists() and not changes.is_revision(here, value)
+
+
 def _last_build(folder: Path) -> str:
-    """Return the folder of the last build of a game; exit 2 where there is none."""
+    """Return the folder of the last build of a game, here, in its folder or beside that; exit 2 where there is none."""
     from beeprint import changes
     from beeprint.game import model
 
-    places = dict.fromkeys((output_of(folder), folder / OUTPUT))
-    for output in places:
+    places: dict[Path, Path] = {}
+    for path in (output_of(folder), folder / OUTPUT, folder.resolve().parent / OUTPUT):
+        places.setdefault(path.resolve(), path)
+    builds: list[Path] = []
+    for output in places.values():
         try:
             found = changes.manifest_at(output, model.declared(Workspace(folder)).id)
         except BuildError:
             return str(output)  # what is wrong with it is said where it is read
-        if found is not None:
-            return str(found.parent)
-    where = f"there is no build of {folder.resolve().name} in {' or '.join(map(shown, places))}"
+        builds += [found] if found is not None else []
+    if builds:
+        return str(max(builds, key=lambda manifest: manifest.stat().st_mtime_ns).parent)
+    where = f"there is no build of {folder.resolve().name} in {' or '.join(map(shown, places.values()))}"
     raise Wrong(f"{where}: run beeprint build first, or name two states: beeprint diff OLD NEW")
 
 
@@ -178,13 +192,13 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
     """List what has changed from A to B: pieces added, removed and changed, with their copies.
 
     A and B are games, builds (a manifest.json, its folder, or an --output folder that holds one build) or git revisions
-    of a game's folder. B is the game you are in if it is left out, and A its output folder.
+    of a game's folder. B is the game you are in if it is left out, and A its last build; the list says which one.
     """
     from beeprint import changes, since
 
     named = arguments.folder(name) if name else None
-    if old and not new and game_here() is None and game_folder(old):
-        old, new = "", old  # one game, named from outside, is compared with its last build
+    if old and not new and _is_the_game(old):
+        old, new = "", old if game_folder(old) else ""  # one game is compared with its last build
     new = new or str(arguments.folder(""))
     old = old or _last_build(Path(new))
     folder = named or next((located[0] for located in map(game_folder, (new, old)) if located), None)

@@ -11,6 +11,8 @@ HEAD = 512
 READ = {"PNG": "PNG", "JPEG": "JPEG", "WEBP": "WebP", "AVIF": "AVIF", "TIFF": "TIFF", "BMP": "BMP", "GIF": "GIF"}
 #: The endings of their files.
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".tif", ".tiff", ".bmp", ".gif", ".jfif")
+#: The endings of all files that are pictures, the first that counts first.
+SUFFIXES = (".svg", *ENDINGS)
 #: The module of Pillow for each format that it does not know from the start, so that no other one is loaded for it.
 PLUGINS = {"WEBP": "WebPImagePlugin", "AVIF": "AvifImagePlugin", "TIFF": "TiffImagePlugin"}
 _WORKING, _DRAWING, _CODEC = (

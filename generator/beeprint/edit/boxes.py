@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Literal
 
 from beeprint.base.problems import Place, did_you_mean, error_at
+from beeprint.draw.picture_formats import SUFFIXES
 from beeprint.edit import frames, layouts
 from beeprint.edit.change import Change, Edit, check_seen, digests, own_file
 from beeprint.edit.slots import Pick, slot_node
 from beeprint.edit.snapshot import Box, Snapshot, Use
 from beeprint.edit.written import Written, in_layout
-from beeprint.face.picture import SUFFIXES
 from beeprint.face.template import Layout
 from beeprint.files.source import read_bytes
 from beeprint.files.workspace import shown
@@ -117,7 +117,12 @@ def set_box(found: Written, box: Box, where: Where, seen: Mapping[str, str], rep
         layouts.check_moved(snapshot, new, use, box, only_here=where == "here" and not found.own)
     changes = (Change(path, sources[path], data) for path, data in new.items())
     changed = tuple(change for change in changes if change.before != change.after)
-    return Edit(f"box of {use.slot[-1]}", snapshot.game, changed)
+    return Edit(f"box of {_called(use.slot)}", snapshot.game, changed)
+
+
+def _called(slot: Sequence[str]) -> str:
+    """Return what a slot is called: its own name, not that of one of its cases."""
+    return slot[slot.index("choose") - 1] if "choose" in slot else slot[-1]
 
 
 def _in_frame(drawn: frames.DrawnBox, box: Box, where: Where) -> dict[Path, bytes]:

@@ -17,14 +17,12 @@ from beeprint.draw import svg
 from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, Run, Symbol, group, walk
 from beeprint.draw.fonts import Font, Fonts, families
 from beeprint.draw.packing import pack, unpack
-from beeprint.draw.picture_formats import ENDINGS, OTHERS, READ, Foreign, format_of
+from beeprint.draw.picture_formats import OTHERS, READ, SUFFIXES, Foreign, format_of
 from beeprint.files.source import read_bytes
+from beeprint.files.stamps import Stamp, look
 from beeprint.files.workspace import Workspace, shown
 
 T = TypeVar("T")
-SUFFIXES = (".svg", *ENDINGS)
-#: A file with the time of its last change, its size and its number on the disk.
-Stamp = tuple[Path, int, int, int]
 _READ = ", ".join(["SVG", *list(READ.values())[:-1]]) + f" and {list(READ.values())[-1]}"
 MAX_PICTURE_BYTES = 64_000_000
 # Art that exceeds its page by less than this, in mm, is not clipped: usually half an outline's width.
@@ -119,7 +117,10 @@ class Pictures:
         self._workspace = workspace
         self._used, self._asked = set(), []
         self._families = {}
-        gone = {name for name, stamp in self._stamps.items() if self._stamp(name) != stamp}
+        gone = set()
+        for name, stamp in self._stamps.items():
+            self._stamps[name], changed = look(self._path(name), stamp)
+            gone |= {name} if changed else set()
         for name in gone:
             self._stamps.pop(name)
             self._texts.pop(name, None)
@@ -129,16 +130,15 @@ class Pictures:
         self._flat = {key: found for key, found in self._flat.items() if key[0] not in gone}
         return frozenset(gone)
 
-    def _stamp(self, name: str) -> Stamp | None:
-        """Return what tells a picture's file from another one, or from a later state of it."""
-        path = self._workspace.find("art", name, SUFFIXES)
-        try:
-            found = path.stat() if path else None
-        except OSError:
-            found = None  # it has just been removed
-        if path is None or found is None:
-            return None
-        return path, found.st_mtime_ns, found.st_size, found.st_ino
+    def fade(self) -> None:
+        """Forget what has been drawn in a colour that a layout gives it: these colours have changed."""
+        for name in {name for name, tint in self._open if tint is not None}:
+            self._warned.pop(name, None)
+        self._open = {key: found for key, found in self._open.items() if key[1] is None}
+        self._flat = {key: found for key, found in self._flat.items() if key[1] is None}
+
+    def _path(self, name: str) -> Path | None:
+        return self._workspace.find("art", name, SUFFIXES)
 
     def begin(self) -> int:
         """Return a mark to give to `since`."""
@@ -326,23 +326,15 @@ class Pictures:
         if name not in self._texts:
             path = self._workspace.find("art", name, SUFFIXES)
             if path is None:
-                hint = self._other_format(name) or _add_or_rename(name, self._workspace.names("art", SUFFIXES))
-                raise MissingError(Problem(place, f"there is no {noun} {name} {where}".rstrip(), hint))
-            text, self._stamps[name] = "", self._stamp(name)
+                message = f"there is no {noun} {name} {where}".rstrip()
+                raise MissingError(Problem(place, message, how_to_add(self._workspace, name)))
+            text, (self._stamps[name], _) = "", look(path)
             if _is_svg(path):
                 text = svg.decoded(read_bytes(path, shown(path), MAX_PICTURE_BYTES), shown(path))
                 if not text.strip():
                     raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it again")
             self._texts[name] = text
         return self._texts[name]
-
-    def _other_format(self, name: str) -> str:
-        """Return a hint for a missing picture that is there in a format that beeprint does not read."""
-        path = self._workspace.find("art", name, tuple(OTHERS))
-        if path is None:
-            return ""
-        found = OTHERS[path.suffix.lower()]
-        return f"{shown(path)} is {found.name}, which {found.why}; beeprint reads {_READ}: export it as {found.save_as}"
 
     def _vector(self, name: str, text: str, tint: Colour) -> Picture:
         path = self._workspace.find("art", name, SUFFIXES)
@@ -393,8 +385,23 @@ def _is_svg(path: Path) -> bool:
     return path.suffix.lower() == ".svg"
 
 
-def _add_or_rename(name: str, known: Iterable[str]) -> str:
+def how_to_add(workspace: Workspace, name: str) -> str:
+    """Return a hint for a missing picture: another format, one of the same folder or name, or the file to add."""
+    return _other_format(workspace, name) or _add_or_rename(workspace, name)
+
+
+def _other_format(workspace: Workspace, name: str) -> str:
+    """Return a hint for a missing picture that is there in a format that beeprint does not read."""
+    path = workspace.find("art", name, tuple(OTHERS))
+    if path is None:
+        return ""
+    found = OTHERS[path.suffix.lower()]
+    return f"{shown(path)} is {found.name}, which {found.why}; beeprint reads {_READ}: export it as {found.save_as}"
+
+
+def _add_or_rename(workspace: Workspace, name: str) -> str:
     """Return a hint for a missing picture: one of the same folder or name, or else the file to add."""
+    known = workspace.names("art", SUFFIXES)
     if ".." in name or name.startswith("/") or name.endswith("/") or not name:
         return did_you_mean(name, known)  # not a name that a file in art/ may have
     folder, _, word = name.rpartition("/")
@@ -405,7 +412,7 @@ def _add_or_rename(name: str, known: Iterable[str]) -> str:
     near = nearest(bare, [base for home, _, base in parts if home == folder])
     meant = f"{folder}/{near}".lstrip("/") if near else next(("".join(part) for part in parts if part[2] == bare), "")
     if not meant:
-        return f"add art/{name}" + ("" if ending else ".svg")
+        return f"add {shown(workspace.game / 'art' / name)}" + ("" if ending else ".svg or .png")
     return f"did you mean {meant}{ending}?"
 
 

@@ -12,7 +12,7 @@ from unicodedata import category, normalize
 #: What Windows reads as a drive, a stream, a folder or a wildcard.
 _NOT_ON_WINDOWS = frozenset('<>:"|?*\\')
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
-#: Letters that are no Latin letter with an accent, and how they are written in Latin letters (_: not at all).
+#: Letters and signs that are no Latin letter with an accent, and how they are written in Latin letters (_: not at all).
 _FOREIGN = (
     (
         "абвгдежзийклмнопрстуфхцчшщъыьэюяёђєіїјљњћўџґ",
@@ -20,6 +20,7 @@ _FOREIGN = (
     ),
     ("αβγδεζηθικλμνξοπρςστυφχψω", "a b g d e z i th i k l m n x o p r s s t y f ch ps o"),
     ("ßæœøđðþłħŋ\u0131", "ss ae oe o d d th l h n i"),
+    ("€£¥¢₹°\u00d7", "eur gbp yen cent inr deg x"),
 )
 _LATIN = {
     letter: spelt.strip("_")
@@ -28,6 +29,7 @@ _LATIN = {
 }
 
 
+@lru_cache(maxsize=4096)
 def is_safe(name: str) -> bool:
     """Return whether a name with slashes stays below the folder it is looked for in, and may name a file at all.
 
@@ -69,7 +71,7 @@ def _ascii(char: str) -> str:
         return char
     small = _LATIN.get(char.lower())
     if small is not None:
-        return small if char.islower() else small.capitalize()
+        return small.capitalize() if char.isupper() else small
     parts = "".join(part for part in normalize("NFKD", char) if category(part) != "Mn")
     if parts and parts.isascii():
         return parts

@@ -64,6 +64,12 @@ class Node:
         return node.keys.get(key, node.place)
 
 
+_INSTEAD_OF_ALIASES = (
+    "write the value out, or in a layout write under styles: what several slots share; put a text that begins with * "
+    "between quotes"
+)
+
+
 @lru_cache(maxsize=256)
 def read_yaml(data: bytes, shown: str) -> Node:
     """Read a document as located nodes; BuildError for aliases, duplicate keys and faulty YAML. Tags are ignored.
@@ -144,7 +150,8 @@ class _Yaml:
         if depth > _MAX_DEPTH:
             raise error_at(place, f"nested deeper than {_MAX_DEPTH} levels")
         if kind == "AliasEvent":
-            self.problems.append(Problem(place, "YAML aliases are not allowed", "write the value out in full"))
+            message = f"*{event.anchor} is an alias of YAML, which beeprint does not read"
+            self.problems.append(Problem(place, message, _INSTEAD_OF_ALIASES))
             return Node("", place)
         if kind == "ScalarEvent":
             return Node(event.value, place)

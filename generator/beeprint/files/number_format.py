@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
+from typing import NamedTuple
 
 #: Formats that every workbook has without writing them down, by number: ECMA-376 part 1, 18.8.30. Those for dates that
 #: follow the system's language (14 and 22) are written as ISO 8601 has them, so that every machine prints the same.
@@ -36,7 +37,31 @@ _COLOUR = re.compile(r"\[(?:black|blue|cyan|green|magenta|red|white|yellow|color
 Value = float | int | date | datetime | time | timedelta
 
 
-def as_shown(value: Value, code: str) -> str | None:
+class Marks(NamedTuple):
+    """What stands before the decimals of a number, and between its thousands."""
+
+    decimal: str = "."
+    thousands: str = ","
+
+
+ENGLISH = Marks()
+#: Languages with a comma before decimals, by what stands between thousands; regions that write otherwise.
+_COMMA = {
+    ".": ["ca", "da", "de", "el", "es", "hr", "id", "is", "it", "nl", "pt", "ro", "sl", "sr", "tr", "vi"],
+    "\u00a0": ["bg", "cs", "et", "fi", "fr", "hu", "lt", "lv", "nb", "nn", "no", "pl", "ru", "sk", "sv", "uk"],
+}
+_OTHERWISE = ("de-CH", "de-LI", "fr-CH", "it-CH", "es-MX", "es-US", "es-419")
+
+
+def marks_of(language: str) -> Marks:
+    """Return the marks of numbers in a language, such as de or pt-BR; those of English for one that is not known."""
+    if language in _OTHERWISE:
+        return ENGLISH
+    plain = language.partition("-")[0].lower()
+    return next((Marks(",", mark) for mark, languages in _COMMA.items() if plain in languages), ENGLISH)
+
+
+def as_shown(value: Value, code: str, marks: Marks = ENGLISH) -> str | None:
     """Return the text that a cell shows; None for a format of which the text is not known.
 
     Not known are fractions, powers of ten with more than one digit before the point, conditions, and names of months
@@ -51,22 +76,21 @@ def as_shown(value: Value, code: str) -> str | None:
         value, section = -value, sections[1]
     else:
         section = sections[2] if value == 0 and len(sections) > 2 else sections[0]
-    return _of_number(value, section)
+    return _of_number(value, section, marks)
 
 
-def general(value: float) -> str:
+def general(value: float, marks: Marks = ENGLISH) -> str:
     """Return a number as the format General shows it where there is room: at most ten digits, no zeros at the end."""
     if value == int(value) and abs(value) < 1e11:
         return str(int(value))
-    text = f"{value:.10g}"
-    return text if "e" not in text else text.replace("e", "E")
+    return f"{value:.10g}".replace("e", "E").replace(".", marks.decimal)
 
 
-def _of_number(value: float, section: str) -> str | None:
+def _of_number(value: float, section: str, marks: Marks) -> str | None:
     """Fill a number into one section of a code."""
     parts = _PART.findall(section)
     if "@" in parts:
-        return general(value)  # the format of texts
+        return general(value, marks)  # the format of texts
     patterns = [part for part in parts if re.fullmatch(_NUMBER, part)]
     if len(patterns) > 1 or "?" in "".join(patterns) or any(part.upper() in ("E+", "E-", "/") for part in parts):
         return None
@@ -74,16 +98,16 @@ def _of_number(value: float, section: str) -> str | None:
     written: list[str] = []
     for part in parts:
         if part in patterns:
-            text: str | None = _digits(exact, part)
+            text: str | None = _digits(exact, part, marks)
         else:
-            text = general(value) if part.lower() == "general" else _literal(part)
+            text = general(value, marks) if part.lower() == "general" else _literal(part)
         if text is None:
             return None
         written.append(text)
     return "".join(written).strip()
 
 
-def _digits(value: Decimal, pattern: str) -> str:
+def _digits(value: Decimal, pattern: str, marks: Marks) -> str:
     """Write a number with the digits that a pattern asks for; commas at its end divide by a thousand each."""
     whole, point, decimals = pattern.rstrip(",").partition(".")
     scaled = value / 1000 ** (len(pattern) - len(pattern.rstrip(",")))
@@ -93,9 +117,9 @@ def _digits(value: Decimal, pattern: str) -> str:
     after = after[:kept] + after[kept:].rstrip("0")
     before = before.lstrip("0").rjust(whole.count("0"), "0")
     if "," in whole and before:
-        before = f"{int(before):,}".rjust(len(before), "0")
+        before = f"{int(before):,}".rjust(len(before), "0").replace(",", marks.thousands)
     sign = "-" if number < 0 else ""
-    return f"{sign}{before}{point}{after}"
+    return f"{sign}{before}{marks.decimal if point else ''}{after}"
 
 
 def _literal(part: str) -> str | None:

@@ -15,11 +15,13 @@ ENDINGS = (*WORKBOOKS, ".csv", ".tsv", ".json", ".jsonl", ".ndjson")
 _WITH_ROWS = (*WORKBOOKS, ".csv", ".tsv", ".txt")
 
 
-def read_table(workspace: Workspace, name: str, sheet: str, place: Place, head: int = 1) -> DataTable:
+def read_table(
+    workspace: Workspace, name: str, sheet: str, place: Place, head: int = 1, language: str = ""
+) -> DataTable:
     """Read a data file of a game by its ending, or all Markdown files of a folder; `place` is where it is named.
 
     `sheet` names a sheet of a workbook; other formats have none. `head` is the row that names the columns, in files
-    that have rows. BuildError for all that cannot be read exactly.
+    that have rows; `language` says how a workbook shows decimals. BuildError for all that cannot be read exactly.
     """
     ending = PurePosixPath(name).suffix.lower()
     if sheet and ending not in WORKBOOKS:
@@ -30,19 +32,20 @@ def read_table(workspace: Workspace, name: str, sheet: str, place: Place, head: 
         from beeprint.files.tables_records import read_folder
 
         return read_folder(workspace.folder(name, ".md", place), name)
-    return read_table_bytes(*workspace.data(name, place), sheet, head)
+    return read_table_bytes(*workspace.data(name, place), sheet, head, language)
 
 
-def read_table_bytes(data: bytes, shown: str, sheet: str = "", head: int | None = 1) -> DataTable:
+def read_table_bytes(data: bytes, shown: str, sheet: str = "", head: int | None = 1, language: str = "") -> DataTable:
     """Read a data file by the ending of its path; BuildError for all that cannot be read exactly.
 
-    `head` is the number of the row that names the columns; None looks for it.
+    `head` is the number of the row that names the columns; None looks for it. `language` says how a workbook shows
+    decimals.
     """
     ending = PurePosixPath(shown).suffix.lower()
     if ending in WORKBOOKS:
         from beeprint.files.tables_workbook import read_workbook
 
-        return read_workbook(data, shown, sheet, head)
+        return read_workbook(data, shown, sheet, head, language)
     if ending in (".json", ".jsonl", ".ndjson"):
         from beeprint.files.tables_records import read_json
 

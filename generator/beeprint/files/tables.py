@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Protocol, TypeVar
@@ -13,6 +13,8 @@ from beeprint.base.problems import BuildError, Place, Problem, error_at
 MAX_ROWS = 20_000
 MAX_COLUMNS = 500
 MAX_CELLS = 1_000_000
+#: How many letters of a long name a message says.
+_CALLED = 40
 #: How many rows may stand above the names of the columns.
 _TITLE_ROWS = 9
 
@@ -71,12 +73,23 @@ class DataTable:
     ragged: Mapping[int, int]  # rows with more cells than the header, with how many; none can be trusted
     origin: Origin = field(repr=False, compare=False)
     separator: str = ""  # what messages call the mark between cells; empty where there is none
+    decimal: str = ""  # what stands before decimals, where the file's format does not say
     sheet: str = ""  # the sheet of a workbook
     wrong: Mapping[tuple[int, str], tuple[str, str]] = field(default_factory=dict)
     warnings: tuple[Problem, ...] = ()  # what its file's reader says of it as a whole
     aliases: Mapping[str, str] = field(default_factory=dict)  # names under which columns are read, and their heads
     numbers: Mapping[tuple[int, str], float] = field(default_factory=dict)
     head: int = 1  # the number of the record that is the header
+    sums: frozenset[tuple[int, str]] = frozenset()  # cells whose formulas sum up cells of their own column
+    across: frozenset[int] = frozenset()  # rows in which cells of several columns are merged
+    hidden_rows: frozenset[int] = frozenset()
+    hidden: frozenset[str] = frozenset()  # columns that the spreadsheet does not show
+    made_from: str = ""  # the column that ids are made from, where the file has none
+
+    @property
+    def mark(self) -> str:
+        """Return the mark before decimals, empty where it is not known."""
+        return self.decimal or {"semicolon": ",", "tab": ""}.get(self.separator, ".")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -103,9 +116,23 @@ class DataTable:
         """Find where a row's cell starts; row None is the header."""
         return self.origin.place(self.head if row is None else self.records[row], self._index(column))
 
-    def without_last(self) -> DataTable:
-        """Return the table without its last row."""
-        return replace(self, rows=self.rows[:-1], records=self.records[:-1])
+    def without(self, rows: Collection[int]) -> DataTable:
+        """Return the table without these rows."""
+        if not rows:
+            return self
+        kept = [row for row in range(len(self.rows)) if row not in rows]
+        new = {row: at for at, row in enumerate(kept)}
+        return replace(
+            self,
+            rows=tuple(self.rows[row] for row in kept),
+            records=tuple(self.records[row] for row in kept),
+            ragged={new[row]: count for row, count in self.ragged.items() if row in new},
+            wrong=_moved(self.wrong, new),
+            numbers=_moved(self.numbers, new),
+            sums=frozenset(_moved(dict.fromkeys(self.sums), new)),
+            across=frozenset(new[row] for row in self.across & new.keys()),
+            hidden_rows=frozenset(new[row] for row in self.hidden_rows & new.keys()),
+        )
 
     def too_many(self, row: int) -> Problem:
         """Return the problem of a ragged row, at its first extra cell."""
@@ -125,6 +152,11 @@ class DataTable:
         head = self.aliases.get(column or "", column)
         return self.header.index(head) if head in self.header else 0
 
+    def called(self, row: int) -> str:
+        """Return what a person knows a row by: its id, or the text that its id is made from."""
+        name = " ".join(self.rows[row].get(self.made_from or "id", "").split())
+        return f"{name[:_CALLED]}..." if self.made_from and len(name) > _CALLED else name
+
     def row_name(self, row: int) -> str:
         """Name a row as people see it, such as row 14."""
         return self.origin.row(self.records[row])
@@ -134,6 +166,11 @@ class DataTable:
         """Return the number of the record that names the column id, below a title, say; 0 if there is none."""
         near = zip(self.records[:10], self.rows, strict=False)
         return next((number for number, cells in near if "id" in {cell.strip().lower() for cell in cells.values()}), 0)
+
+
+def _moved(facts: Mapping[tuple[int, str], Fact], new: Mapping[int, int]) -> dict[tuple[int, str], Fact]:
+    """Return facts of cells by the new numbers of their rows, without those of rows that have none."""
+    return {(new[row], head): fact for (row, head), fact in facts.items() if row in new}
 
 
 def _also(facts: Mapping[tuple[int, str], Fact], new: Mapping[str, str]) -> dict[tuple[int, str], Fact]:
@@ -206,7 +243,7 @@ def table_of(
             ragged[len(rows)] = len(record)
         rows.append(dict(zip_longest(header, record[: len(header)], fillvalue="")))
         numbers.append(number)
-    return DataTable(shown, header, tuple(rows), tuple(numbers), ragged, origin, separator, sheet, head=head)
+    return DataTable(shown, header, tuple(rows), tuple(numbers), ragged, origin, separator, sheet=sheet, head=head)
 
 
 def late_header(place: Place, number: int) -> BuildError:

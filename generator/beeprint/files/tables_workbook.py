@@ -9,23 +9,29 @@ from zipfile import ZipFile
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.files import workbook_ods, workbook_xlsx
+from beeprint.files.number_format import ENGLISH, Marks, marks_of
 from beeprint.files.tables import MAX_CELLS, DataTable, Fact, Grid, address, header_row, late_header, table_of
 from beeprint.files.workbook import Sheet, fill_spans, kind_of, open_workbook
 
 #: What the names of columns begin with that have none in the workbook; as for all remarks, with #.
 UNNAMED = "# column"
 
+#: The fewest rows of a table below names of groups.
+_LEAST_ROWS = 4
+
 Sheets = Sequence[tuple[Sheet, Callable[[], Sheet]]]
 
 
-def read_workbook(data: bytes, shown: str, sheet: str = "", head: int | None = 1) -> DataTable:
+def read_workbook(data: bytes, shown: str, sheet: str = "", head: int | None = 1, language: str = "") -> DataTable:
     """Read one sheet, by name or the only one that holds anything; BuildError for all that cannot be read exactly.
 
-    `head` is the number of the row that names the columns; None looks for it.
+    `head` is the number of the row that names the columns; None looks for it. Decimals are written as in `language`.
     Cells are the texts that they show, formulas their stored results. Hidden rows and columns are read like others.
     """
     with open_workbook(data, shown) as archive:
-        return _table(_chosen(_sheets(archive, data, shown), sheet, shown), shown, bool(sheet), head)
+        marks = marks_of(language)
+        table = _table(_chosen(_sheets(archive, data, shown, marks), sheet, shown), shown, bool(sheet), head)
+        return replace(table, decimal=marks.decimal)
 
 
 def sheet_names(data: bytes, shown: str) -> list[str]:
@@ -34,13 +40,13 @@ def sheet_names(data: bytes, shown: str) -> list[str]:
         return [sheet.name for sheet in _filled(_visible(_sheets(archive, data, shown)))]
 
 
-def _sheets(archive: ZipFile, data: bytes, shown: str) -> Sheets:
+def _sheets(archive: ZipFile, data: bytes, shown: str, marks: Marks = ENGLISH) -> Sheets:
     """Return the sheets of a workbook, each with a function that reads it."""
     kind = kind_of(archive)
     if kind == "ods":
-        return [(one, partial(_itself, one)) for one in workbook_ods.sheets(archive, shown)]
+        return [(one, partial(_itself, one)) for one in workbook_ods.sheets(archive, shown, marks)]
     if kind == "xlsx":
-        return list(workbook_xlsx.sheets(archive, data, shown))
+        return list(workbook_xlsx.sheets(archive, data, shown, marks))
     hint = "save it as an Excel workbook (XLSX), as an OpenDocument spreadsheet (ODS) or as CSV UTF-8"
     raise error_at(Place(shown), f"this is {kind}, not an Excel workbook or an ODS spreadsheet", hint)
 
@@ -91,7 +97,8 @@ def _filled(reads: list[Callable[[], Sheet]]) -> list[Sheet]:
 def _table(sheet: Sheet, shown: str, named: bool, head: int | None) -> DataTable:
     """Turn a sheet into a table; BuildError for merged cells that no row or column can claim for itself."""
     origin = _Cells(shown, sheet.name)
-    later = header_row(sheet.rows)
+    later = header_row(sheet.rows) if sheet.rows else 1
+    later = 2 if later == 1 and _is_below_groups(sheet) else later
     head = later if head is None else head
     if head == 1 and later > 1:
         raise late_header(origin.place(1), later)
@@ -114,7 +121,41 @@ def _table(sheet: Sheet, shown: str, named: bool, head: int | None) -> DataTable
         Problem(origin.place(head, at), f"column {address(0, at)[:-1]} has no name, so it is left out", hint, "warning")
         for at in unnamed
     )
-    return replace(table, wrong=_of_rows(table, sheet.wrong), numbers=_of_rows(table, sheet.numbers), warnings=warnings)
+    return replace(_with_facts(table, sheet), warnings=warnings)
+
+
+def _is_below_groups(sheet: Sheet) -> bool:
+    """Return whether the second row names the columns, below names of groups of them that are merged in the first.
+
+    It does where each of its cells has a name of its own, and below one of them there are only numbers.
+    """
+    merged = any(span.row == 0 and span.rows == 1 and span.columns > 1 for span in sheet.spans)
+    if not merged or len(sheet.rows) < _LEAST_ROWS:
+        return False
+    names = [cell.strip() for cell in sheet.rows[1]]
+    while names and not names[-1]:
+        names.pop()
+    if len({*names} - {""}) < len(names) or any((1, column) in sheet.numbers for column in range(len(names))):
+        return False
+    filled = [
+        {row for row in range(2, len(sheet.rows)) if sheet.rows[row][at : at + 1] not in ([], [""])}
+        for at in range(len(names))
+    ]
+    return any(rows and all((row, at) in sheet.numbers for row in rows) for at, rows in enumerate(filled))
+
+
+def _with_facts(table: DataTable, sheet: Sheet) -> DataTable:
+    """Return a table with what is known of the cells, rows and columns of its sheet."""
+    index = {record - 1: row for row, record in enumerate(table.records)}
+    return replace(
+        table,
+        wrong=_of_rows(table, sheet.wrong),
+        numbers=_of_rows(table, sheet.numbers),
+        sums=frozenset(_of_rows(table, dict.fromkeys(sheet.sums))),
+        across=frozenset(index[span.row] for span in sheet.spans if span.columns > 1 and span.row in index),
+        hidden_rows=frozenset(index[row] for row in sheet.hidden_rows if row in index),
+        hidden=frozenset(table.header[column] for column in sheet.hidden_columns if column < len(table.header)),
+    )
 
 
 def _of_rows(table: DataTable, facts: Mapping[tuple[int, int], Fact]) -> dict[tuple[int, str], Fact]:

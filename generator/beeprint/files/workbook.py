@@ -19,6 +19,7 @@ MAX_UNPACKED = 200_000_000
 MAX_PARTS = 5_000
 #: What to do about a workbook that cannot be read.
 AGAIN = "open it in a spreadsheet, and save it again"
+_SPLIT = "split them, and write into each cell what it holds"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _SAVE_AS = "save it as an Excel workbook (XLSX), as an OpenDocument spreadsheet (ODS) or as CSV UTF-8"
 
@@ -31,6 +32,11 @@ class Span(NamedTuple):
     rows: int
     columns: int
 
+    def spots(self, rows: int, columns: int) -> Iterator[tuple[int, int]]:
+        """Yield the row and column of each cell in it that lies in a sheet of so many rows and columns."""
+        for row in range(self.row, min(self.row + self.rows, rows)):
+            yield from ((row, column) for column in range(self.column, min(self.column + self.columns, columns)))
+
 
 @dataclass
 class Sheet:
@@ -42,6 +48,9 @@ class Sheet:
     spans: list[Span] = field(default_factory=list)
     wrong: dict[tuple[int, int], tuple[str, str]] = field(default_factory=dict)
     numbers: dict[tuple[int, int], float] = field(default_factory=dict)  # what cells hold, not what their formats show
+    sums: set[tuple[int, int]] = field(default_factory=set)  # cells whose formulas sum up cells of their own column
+    hidden_rows: set[int] = field(default_factory=set)
+    hidden_columns: set[int] = field(default_factory=set)
 
     def put(self, row: int, column: int, text: str) -> None:
         """Write a text into a cell, whose row and column may not exist yet."""
@@ -123,19 +132,26 @@ def kind_of(archive: zipfile.ZipFile) -> str:
 
 
 def fill_spans(sheet: Sheet, head: int) -> Iterator[tuple[int, int, str, str]]:
-    """Let merged cells of one column show their text in each row; yield a problem for each other block with a text.
+    """Let merged cells of one column show their text in each row; yield a problem for each block of names of columns.
 
-    Problems are row, column, message and hint.
+    What a block across columns holds belongs to no column, so all its cells are wrong. Problems are row, column,
+    message and hint.
     """
+    size = len(sheet.rows), max(map(len, sheet.rows), default=0)
     for span in sheet.spans:
         cells = sheet.rows[span.row] if span.row < len(sheet.rows) else []
         text = cells[span.column] if span.column < len(cells) else ""
         if not text.strip():
             continue
+        first = address(span.row, span.column)
         last = address(span.row + span.rows - 1, span.column + span.columns - 1)
-        if span.columns > 1 or span.row == head - 1:
-            message = f"the cells {address(span.row, span.column)} to {last} are merged"
-            yield span.row, span.column, message, "split them, and write into each cell what it holds"
+        if span.row == head - 1:
+            message = f"the cells {first} to {last} are merged"
+            yield span.row, span.column, message, _SPLIT
+            continue
+        if span.columns > 1:
+            for spot in span.spots(*size):
+                sheet.wrong[spot] = f"is merged: {first} to {last} are one cell", _SPLIT
             continue
         for row in range(span.row + 1, min(span.row + span.rows, len(sheet.rows))):
             sheet.put(row, span.column, text)

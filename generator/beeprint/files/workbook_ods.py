@@ -8,21 +8,27 @@ from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 
 from beeprint.base.problems import Place, error_at
+from beeprint.files.formulas import sums_up
+from beeprint.files.number_format import ENGLISH, Marks
 from beeprint.files.tables import MAX_COLUMNS, MAX_ROWS, address
 from beeprint.files.workbook import AGAIN, Sheet, Span, parse
 
 #: Elements in a cell whose paragraphs are not its text.
+_HIDDEN = ("collapse", "filter")
 _ASIDE = ("annotation", "shapes", "frame", "custom-shape", "g")
 
 
-def sheets(archive: zipfile.ZipFile, shown: str) -> list[Sheet]:
-    """Read all sheets; BuildError for faulty workbooks, and for cells beyond what a table may hold."""
+def sheets(archive: zipfile.ZipFile, shown: str, marks: Marks = ENGLISH) -> list[Sheet]:
+    """Read all sheets; BuildError for faulty workbooks, and for cells beyond what a table may hold.
+
+    Plain numbers are shown with `marks`, whatever the language in which the workbook was saved.
+    """
     names = archive.namelist()
     if "META-INF/manifest.xml" in names and b"encryption-data" in archive.read("META-INF/manifest.xml"):
         raise error_at(Place(shown), "the workbook is locked with a password", "save it without one")
     if "content.xml" not in names:
         raise error_at(Place(shown), "the workbook has no content", AGAIN)
-    reader = _Reader(shown)
+    reader = _Reader(shown, marks)
     parse(archive.read("content.xml"), shown, reader.start, reader.end, reader.text)
     return reader.sheets
 
@@ -34,27 +40,29 @@ class _Cell:
     repeat: int
     rows: int
     columns: int
-    formula: bool
+    formula: str
     kind: str
     value: str = ""
+    marks: Marks = ENGLISH
     paragraphs: list[list[str]] = field(default_factory=list)
 
     @property
     def shows(self) -> str:
         """Return its text, a line for each paragraph."""
         text = "\n".join("".join(parts) for parts in self.paragraphs)
-        return _in_english(text, self.value) if self.kind == "float" else text
+        return _written(text, self.value, self.marks) if self.kind == "float" else text
 
 
 class _Reader:
     """Collects sheets from the elements of content.xml."""
 
-    def __init__(self, shown: str) -> None:
+    def __init__(self, shown: str, marks: Marks) -> None:
         self.sheets: list[Sheet] = []
+        self._marks = marks
         self._shown = shown
         self._hidden: set[str] = set()  # styles of sheets that are not shown
         self._style = ""
-        self._row = self._column = 0
+        self._row = self._column = self._columns = 0
         self._repeat = 1
         self._cell: _Cell | None = None
         self._aside = 0
@@ -71,15 +79,22 @@ class _Reader:
             self._hidden.add(self._style)
         elif tag == "table":
             self.sheets.append(Sheet(entry.get("name", ""), entry.get("style-name", "") in self._hidden))
-            self._row = 0
+            self._row = self._columns = 0
         elif tag == "table-row" and self.sheets:
             self._repeat, self._column, self._written = _count(entry, "number-rows-repeated"), 0, False
+            if entry.get("visibility") in _HIDDEN:
+                self.sheets[-1].hidden_rows |= {*range(self._row, min(self._row + self._repeat, MAX_ROWS))}
+        elif tag == "table-column" and self.sheets:
+            columns = _count(entry, "number-columns-repeated")
+            if entry.get("visibility") in _HIDDEN:
+                self.sheets[-1].hidden_columns |= {*range(self._columns, min(self._columns + columns, MAX_COLUMNS))}
+            self._columns += columns
         elif tag in ("table-cell", "covered-table-cell") and self.sheets:
             kind = entry.get("value-type", "")
             spans = _count(entry, "number-rows-spanned"), _count(entry, "number-columns-spanned")
-            self._cell = _Cell(
-                _count(entry, "number-columns-repeated"), *spans, "formula" in entry, kind, entry.get("value", "")
-            )
+            formula, value = entry.get("formula", ""), entry.get("value", "")
+            repeat = _count(entry, "number-columns-repeated")
+            self._cell = _Cell(repeat, *spans, formula, kind, value, self._marks)
         elif self._cell:
             self._inline(tag, entry)
 
@@ -113,6 +128,8 @@ class _Reader:
         sheet, text = self.sheets[-1], cell.shows
         if cell.rows > 1 or cell.columns > 1:
             sheet.spans.append(Span(self._row, self._column, cell.rows, cell.columns))
+        if sums_up(cell.formula, self._row, self._column):
+            sheet.sums.add((self._row, self._column))
         if not text:
             if cell.formula and cell.kind != "string":
                 message = "holds a formula without its result"
@@ -151,8 +168,8 @@ class _Reader:
         return error_at(place, f"{message} and {MAX_COLUMNS:,} columns", "empty it, or split the deck")
 
 
-def _in_english(text: str, value: str) -> str:
-    """Return a number with a point before its decimals and commas between thousands, whatever its language writes.
+def _written(text: str, value: str, marks: Marks) -> str:
+    """Return a number with these marks before its decimals and between thousands, whatever its language writes.
 
     Texts that are more than a number stay as they are.
     """
@@ -165,7 +182,8 @@ def _in_english(text: str, value: str) -> str:
         found = f"{abs(Decimal(value)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):,f}"
         if re.sub(r"\D", "", found) == digits:
             groups = len(re.findall(r"\D", written[2])) - bool(decimals)
-            return written[1] + (found if groups else found.replace(",", ""))
+            plain = found if groups else found.replace(",", "")
+            return written[1] + plain.translate({ord(","): marks.thousands, ord("."): marks.decimal})
     return text
 
 

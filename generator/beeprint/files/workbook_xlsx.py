@@ -8,10 +8,12 @@ import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from functools import partial
 from typing import Any
 
 from beeprint.base.problems import Place, error_at
-from beeprint.files.number_format import BUILT_IN, as_shown, general
+from beeprint.files.formulas import sums_up
+from beeprint.files.number_format import BUILT_IN, ENGLISH, Marks, as_shown, general
 from beeprint.files.tables import MAX_COLUMNS, MAX_ROWS, address
 from beeprint.files.workbook import AGAIN, Sheet, Span, parse, position
 
@@ -33,12 +35,20 @@ class _Facts:
     errors: dict[tuple[int, int], str] = field(default_factory=dict)
     without_result: list[tuple[int, int]] = field(default_factory=list)
     no_day: set[tuple[int, int]] = field(default_factory=set)
+    sums: set[tuple[int, int]] = field(default_factory=set)
+    hidden_rows: set[int] = field(default_factory=set)
+    hidden_columns: set[int] = field(default_factory=set)
     last_row: int = -1
     last_column: int = -1
 
 
-def sheets(archive: zipfile.ZipFile, data: bytes, shown: str) -> Iterator[tuple[Sheet, Callable[[], Sheet]]]:
-    """Yield each sheet of cells without its rows, and a function that reads them; BuildError for faulty workbooks."""
+def sheets(
+    archive: zipfile.ZipFile, data: bytes, shown: str, marks: Marks = ENGLISH
+) -> Iterator[tuple[Sheet, Callable[[], Sheet]]]:
+    """Yield each sheet of cells without its rows, and a function that reads them; BuildError for faulty workbooks.
+
+    Numbers are shown with `marks`, since a workbook does not say in which language it was written.
+    """
     from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
     try:
@@ -52,7 +62,7 @@ def sheets(archive: zipfile.ZipFile, data: bytes, shown: str) -> Iterator[tuple[
         sheet = Sheet(entry.name, entry.visible != SheetVisibleEnum.Visible)
 
         def read(sheet: Sheet = sheet) -> Sheet:
-            return _read(sheet, book, archive, paths.get(sheet.name, ""), shown)
+            return _read(sheet, book, archive, paths.get(sheet.name, ""), shown, marks)
 
         yield sheet, read
 
@@ -67,14 +77,14 @@ def _guarded(call: Callable[[], Any], shown: str) -> Any:
         raise error_at(Place(shown), "the workbook cannot be read", AGAIN) from error
 
 
-def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: str) -> Sheet:
+def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: str, marks: Marks) -> Sheet:
     """Fill in the rows of a sheet."""
     from python_calamine import CalamineError
 
     if path not in archive.namelist():
         raise error_at(Place(shown), f"the workbook has no data for its sheet {sheet.name}", AGAIN)
     facts = _facts(archive.read(path), shown, sheet.name)
-    codes = _codes(archive, shown)
+    show = partial(_text, sheet, facts=facts, codes=_codes(archive, shown), marks=marks)
     try:
         table = _guarded(lambda: book.get_sheet_by_name(sheet.name), shown)
         rows = _guarded(lambda: table.to_python(skip_empty_area=False), shown)
@@ -83,7 +93,7 @@ def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: s
     if not rows and facts.last_row >= 0:
         raise error_at(Place(shown), f"the sheet {sheet.name} cannot be read", AGAIN)
     for row, values in enumerate(rows):
-        sheet.rows.append([_text(sheet, (row, column), value, facts, codes) for column, value in enumerate(values)])
+        sheet.rows.append([show((row, column), value) for column, value in enumerate(values)])
     for spot, text in facts.errors.items():
         sheet.put(*spot, text)
     for spot in facts.without_result:
@@ -91,10 +101,11 @@ def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: s
         sheet.wrong[spot] = _NO_RESULT
     for (row, column), (last_row, last_column) in table.merged_cell_ranges or ():
         sheet.spans.append(Span(row, column, last_row - row + 1, last_column - column + 1))
+    sheet.sums, sheet.hidden_rows, sheet.hidden_columns = facts.sums, facts.hidden_rows, facts.hidden_columns
     return sheet
 
 
-def _text(sheet: Sheet, spot: tuple[int, int], value: Any, facts: _Facts, codes: list[str]) -> str:
+def _text(sheet: Sheet, spot: tuple[int, int], value: Any, facts: _Facts, codes: list[str], marks: Marks) -> str:
     """Return the text that a cell shows."""
     if isinstance(value, str):
         return value.replace("\r\n", "\n").replace("\r", "\n").replace("_x000D_", "")
@@ -102,7 +113,7 @@ def _text(sheet: Sheet, spot: tuple[int, int], value: Any, facts: _Facts, codes:
         return "TRUE" if value else "FALSE"
     style = facts.styles.get(spot, 0)
     code = codes[style] if style < len(codes) else "General"
-    text = as_shown(value, code)
+    text = as_shown(value, code, marks)
     if isinstance(value, (int, float)):
         sheet.numbers[spot] = value
     days = isinstance(value, date) and value.year == 1900 and spot in facts.no_day
@@ -110,7 +121,7 @@ def _text(sheet: Sheet, spot: tuple[int, int], value: Any, facts: _Facts, codes:
         text = _iso(value)
         sheet.wrong[spot] = _NO_DATE
     elif text is None:
-        text = general(value) if isinstance(value, (int, float)) else _iso(value)
+        text = general(value, marks) if isinstance(value, (int, float)) else _iso(value)
         sheet.wrong[spot] = f"is shown in a format that beeprint does not know: {code}", _UNKNOWN
     return text
 
@@ -188,7 +199,7 @@ def _facts(data: bytes, shown: str, name: str) -> _Facts:
     facts = _Facts()
     row = column = -1
     kind, inside = "", ""
-    formula = False
+    formula: list[str] | None = None
     written: list[str] = []
 
     def start(tag: str, attributes: dict[str, str]) -> None:
@@ -196,6 +207,12 @@ def _facts(data: bytes, shown: str, name: str) -> _Facts:
         if tag == "row":
             number = attributes.get("r", "")
             row, column = int(number) - 1 if number.isdigit() else row + 1, -1
+            if attributes.get("hidden") in ("1", "true"):
+                facts.hidden_rows.add(row)
+        elif tag == "col" and attributes.get("hidden") in ("1", "true"):
+            first, last = (attributes.get(key, "") for key in ("min", "max"))
+            if first.isdigit() and last.isdigit():
+                facts.hidden_columns |= {*range(int(first) - 1, min(int(last), MAX_COLUMNS))}
         elif tag == "c":
             spot = position(attributes.get("r", ""))
             if spot and spot[0] == row and spot[1] <= column:
@@ -203,17 +220,19 @@ def _facts(data: bytes, shown: str, name: str) -> _Facts:
                 place = Place(shown, spot[0] + 1, spot[1] + 1, f"{name}!{address(*spot)}")
                 raise error_at(place, message, AGAIN)
             row, column = spot or (max(row, 0), column + 1)
-            kind, formula = attributes.get("t", "n"), False
+            kind, formula = attributes.get("t", "n"), None
             written.clear()
             style = attributes.get("s", "0")
             if kind in ("n", "d") and style.isdigit() and style != "0":
                 facts.styles[row, column] = int(style)
         elif tag == "f":
-            formula = True
-        inside = tag if tag in ("v", "t") else ""
+            formula = []
+        inside = tag if tag in ("v", "t", "f") else ""
 
     def text(part: str) -> None:
-        if inside:
+        if inside == "f" and formula is not None:
+            formula.append(part)
+        elif inside:
             written.append(part)
 
     def end(tag: str) -> None:
@@ -221,9 +240,11 @@ def _facts(data: bytes, shown: str, name: str) -> _Facts:
         inside = ""
         if tag != "c":
             return
+        if formula and sums_up("".join(formula), row, column):
+            facts.sums.add((row, column))
         if not written:
             facts.styles.pop((row, column), None)
-            if formula and kind != "str":
+            if formula is not None and kind != "str":
                 facts.without_result.append((row, column))
             return
         facts.last_row, facts.last_column = max(facts.last_row, row), max(facts.last_column, column)

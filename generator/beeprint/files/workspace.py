@@ -56,6 +56,9 @@ class Workspace:
     game: Path
     instead: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)  # data not yet in the folder
     _roots: dict[Path, Path] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _below: dict[tuple[Path, Path], bool] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _kinds: dict[str, tuple[Path, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _yamls: dict[tuple[str, str], Node] = field(default_factory=dict, init=False, repr=False, compare=False)
     _names: dict[tuple[str, ...], list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _listed: dict[Path, dict[str, str]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _folded: dict[Path, dict[str, str]] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -66,11 +69,14 @@ class Workspace:
 
         BuildError for one that is a link out of the game.
         """
+        if kind in self._kinds:
+            return self._kinds[kind]
         own = self.game / kind
         if not self._resolved(own).is_relative_to(self._resolved(self.game)):
             message = f"this is a link to a folder outside the game's folder {shown(self.game)}"
             raise error_at(Place(shown(own)), message, "copy the folder itself into the game")
-        return (own, SHIPPED / kind) if kind != "art" else (own,)
+        self._kinds[kind] = (own, SHIPPED / kind) if kind != "art" else (own,)
+        return self._kinds[kind]
 
     def find(self, kind: str, name: str, suffixes: Iterable[str]) -> Path | None:
         """Find the file of a name without suffix, or None; never one outside its folder."""
@@ -91,9 +97,18 @@ class Workspace:
             for root in folders:
                 for file in files:
                     path = look(root, file)
-                    if path is not None and path.resolve().is_relative_to(self._resolved(root)):
+                    if path is not None and self._is_below(path, root):
                         return path
         return None
+
+    def _is_below(self, path: Path, root: Path) -> bool:
+        """Return whether a file lies below a root, links followed; those of folders are followed once."""
+        if path.is_symlink():
+            return path.resolve().is_relative_to(self._resolved(root))
+        key = (path.parent, root)
+        if key not in self._below:
+            self._below[key] = path.parent.resolve().is_relative_to(self._resolved(root))
+        return self._below[key]
 
     def _as_written(self, root: Path, name: str) -> Path | None:
         path = root / name
@@ -178,7 +193,9 @@ class Workspace:
         return self._names[kind, *endings]
 
     def yaml(self, kind: str, name: str, place: Place) -> Node:
-        """Read the YAML file of a name; BuildError at `place`, where it is mentioned, if there is none."""
+        """Read the YAML file of a name, once; BuildError at `place`, where it is mentioned, if there is none."""
+        if (kind, name) in self._yamls:
+            return self._yamls[kind, name]
         path = self.find(kind, name, [".yaml"])
         if path is None:
             noun, other = kind.removesuffix("s"), self.find(kind, name, [".yml", ".yaml.txt"])
@@ -188,7 +205,8 @@ class Workspace:
             if kind == "layouts" and "/" not in name and not hint.endswith("?") and not other:
                 hint = f"add layouts/{name}.yaml" + (f", or choose from {', '.join(own[:12])}" if own else "")
             raise error_at(place, f"there is no {noun} {name}", hint)
-        return read_yaml(read_bytes(path, shown(path)), shown(path))
+        found = self._yamls[kind, name] = read_yaml(read_bytes(path, shown(path)), shown(path))
+        return found
 
     def yamls(self, kind: str, name: str, installed: bool = False) -> list[Node]:
         """Read the YAML files of a name in all folders for a kind of thing, the game's own first.

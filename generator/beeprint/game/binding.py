@@ -18,6 +18,8 @@ from beeprint.game.rows import Held, Row, Rows
 MAX_LETTERS = 200_000
 BOUND = re.compile(r"\{\{|\}\}|\{([\w#. -]+)\}")
 _GAME = ("title", "version")
+#: What an item of a repetition is, and of a column what the row holds there and what the file calls it.
+ITEM = ("item", "item.value", "item.head")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,8 @@ class Scope:
         row, column, rows = self._source(name)
         value = self.value(name)
         declared = rows.columns.get(column) if rows and row and name not in self.extra else None
+        if value is not None and name == ITEM[-1]:
+            return escaped(value, self.game.spec.icon_words)
         if value is None or declared is None or declared.markup is True:
             return value
         return escaped(value, self.game.spec.icon_words, keep=declared.markup == "icons")
@@ -150,8 +154,8 @@ class Names:
         table = self.table(head) if tail else None
         if table is not None:
             return Problem(place, f"{table.file} has no column {tail}", did_you_mean(tail, table.columns))
-        if name in ("item", "item.value"):
-            hint = f"{name} is for slots with repeat: {{over: ...}}" + ", a list of columns" * (name == "item.value")
+        if name in ITEM:
+            hint = f"{name} is for slots with repeat: {{over: ...}}" + ", a list of columns" * (name != "item")
             return Problem(place, f"{self.lacking} {name}", hint)
         known = [*(self.rows.columns if self.rows else ()), *self.extra]
         hint = did_you_mean(name, known).replace("choose from", "available here:", 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated
 
@@ -22,6 +23,9 @@ ELSE = "else"
 #: Types that bounds compare (lists by their length), and types that hold items.
 _MEASURED: tuple[Kind, ...] = ("int", "length", "list", "cells")
 _LISTS: tuple[Kind, ...] = ("list", "cells")
+_NUMBERS: tuple[Kind, ...] = ("int", "length")
+#: A case of a choice for numbers: 1-3, 4+.
+_RANGE = re.compile(r"(\d{1,9})(?:-(\d{1,9})|\+)")
 _NOTHING = Held("", None)
 #: How to write values in YAML, for types whose own hints would mislead.
 _WRITTEN = {"int": "write a whole number", "bool": "write yes or no", "colour": 'write it as "#E69F00", in quotes'}
@@ -138,11 +142,28 @@ def _among(word: str, items: tuple[object, ...]) -> bool:
 
 
 def case_of(cases: Mapping[str, object], held: Held) -> str | None:
-    """Choose the case for a cell: its own value, then `empty` or `not-empty`, then `else`; None if there is none."""
+    """Choose the case for a cell; None if there is none.
+
+    Its own value comes first, then a range that holds its number, then `empty` or `not-empty`, then `else`.
+    """
     if held.text in cases:
         return held.text
-    own = (case for case in cases if case not in (EMPTY, NOT_EMPTY, ELSE) and _is(case, held))
+    values = [case for case in cases if case not in (EMPTY, NOT_EMPTY, ELSE)]
+    own = (case for fits in (_is, _within) for case in values if fits(case, held))
     return next((case for case in (*own, NOT_EMPTY if held.text else EMPTY, ELSE) if case in cases), None)
+
+
+def _within(case: str, held: Held) -> bool:
+    """Return whether a cell's number lies in a range such as 1-3 or 4+."""
+    bounds = range_of(case)
+    number = isinstance(held.value, int | float) and not isinstance(held.value, bool)
+    return bounds is not None and number and bounds[0] <= held.value <= bounds[1]
+
+
+def range_of(case: str) -> tuple[float, float] | None:
+    """Return the least and the greatest number of a case such as 1-3 or 4+; None for one that is no range."""
+    found = _RANGE.fullmatch(case)
+    return None if found is None else (float(found[1]), float(found[2] or "inf"))
 
 
 def columns_of(conditions: Conditions) -> Iterator[str]:
@@ -205,6 +226,10 @@ def faulty_cases(
             value = _taken_for(names.game, meaning, case)
             if value and "" not in cases:
                 yield Problem(place(case), _two_ways(name, value), 'add a separate case for empty cells, "": {}')
+        elif case != ELSE and (meaning.loose or meaning.column.type in _NUMBERS) and (bounds := range_of(case)):
+            if bounds[0] > bounds[1]:
+                hint = "write the smaller number first: 1-3 for 1 to 3, 4+ for 4 and more"
+                yield Problem(place(case), f"{name}: no number lies in {case}", hint)
         elif case != ELSE:
             yield from _never(names.game, name, meaning, case, place(case))
 

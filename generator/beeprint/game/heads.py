@@ -17,7 +17,8 @@ from beeprint.game.columns import Column, Columns
 _COUNTS = frozenset(
     (
         *("qty", "quantity", "count", "number", "num", "amount", "copy", "cards", "times", "x"),
-        *("anzahl", "menge", "nombre", "cantidad"),
+        *("anzahl", "menge", "exemplare", "stück", "stk", "kopien", "kartenanzahl", "anzahl karten", "anzahl kopien"),
+        *("nombre", "exemplaires", "quantité", "qté", "nb", "copias", "cantidad", "copie", "quantità"),
     )
 )
 #: More such names: # Copies, No. of cards, copies in deck.
@@ -32,12 +33,17 @@ _UNNAMED = "unnamed"
 
 
 def adapt(
-    table: DataTable, declared: Columns, ignore: tuple[str, ...], place: Place, problems: list[Problem]
+    table: DataTable,
+    declared: Columns,
+    ignore: tuple[str, ...],
+    place: Place,
+    problems: list[Problem],
+    lines: Mapping[str, int],
 ) -> DataTable:
     """Return the table with its columns under the names that the game gives them; add problems of the header.
 
-    A column is found by `from:`, else by its own name, whatever their case. `place` is that of `columns:` in game.yaml.
-    BuildError where the first row is no header.
+    A column is found by `from:`, else by its own name, whatever their case. `place` is that of `columns:` in game.yaml,
+    and `lines` has the line of each column there. BuildError where the first row is no header.
     """
     if table.row_of_ids and not any(_key(head) == "id" for head in table.header):
         raise late_header(table.place(None), table.row_of_ids)
@@ -46,7 +52,7 @@ def adapt(
     if not heads and not any(misspelt(head, wanted.values()) for head in table.header):
         message = f"the first row names none of the columns {', '.join(wanted[name] for name in declared)}"
         raise error_at(table.place(None), message, "write the names of the columns in the first row")
-    problems += _faulty(table, declared, heads, ignore, place)
+    problems += _faulty(table, declared, heads, ignore, place, lines)
     table = table.renamed(heads)
     auto = declared["id"].auto
     if auto is None or "id" in heads:
@@ -113,7 +119,12 @@ def _found(meant: str, header: tuple[str, ...]) -> str:
 
 
 def _faulty(
-    table: DataTable, declared: Columns, heads: dict[str, str], ignore: tuple[str, ...], place: Place
+    table: DataTable,
+    declared: Columns,
+    heads: dict[str, str],
+    ignore: tuple[str, ...],
+    place: Place,
+    lines: Mapping[str, int],
 ) -> Iterator[Problem]:
     """Yield a problem for each missing column, and each that is not declared; only one for a misspelt column."""
     missing = {name: column.from_ for name, column in declared.items() if name not in heads and column.auto is None}
@@ -135,7 +146,7 @@ def _faulty(
         message = (
             f"the column {given} is missing, which {name} is read from" if given else f"the column {name} is missing"
         )
-        hint = f"add it to the first row, or remove it from columns: (game.yaml, line {place.line})"
+        hint = f"add it to the first row, or remove it from columns: (game.yaml, line {lines.get(name, place.line)})"
         near = misspelt(given, table.header) if given else ""
         yield Problem(table.place(None), message, f"did you mean {near}?" if near else hint)
     yield from unknown
@@ -161,4 +172,5 @@ def _with_ids(table: DataTable, source: str) -> DataTable:
                 ids[index] = f"{stem}-{number}"
             taken.add(ids[index])
     rows_with_ids = tuple({**cells, "id": ids[index]} for index, cells in enumerate(table.rows))
-    return replace(table, rows=rows_with_ids, aliases={**table.aliases, "id": table.aliases.get(source, source)})
+    aliases = {**table.aliases, "id": table.aliases.get(source, source)}
+    return replace(table, rows=rows_with_ids, aliases=aliases, made_from=source)

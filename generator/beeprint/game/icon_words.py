@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from beeprint.base.problems import Problem, nearest
+from beeprint.draw.picture_formats import SUFFIXES
 from beeprint.game.model import Deck, Game
 
 #: A word between marks, such as [coin], (S) and <sun>.
@@ -14,22 +15,27 @@ _BETWEEN_MARKS = re.compile(r"[^\w\s]+\w+[^\w\s]+")
 
 def doubtful_words(game: Game) -> Iterator[Problem]:
     """Yield a warning for each column that prints icons' words as text, and for each word that is nearly one."""
-    if not game.spec.icons:
-        return
     for deck in game.decks.values():
         for name, column in deck.rows.columns.items():
-            if column.type == "text" and name != "id":
-                yield from _mistyped(game, deck, name) if column.markup else _without_effect(game, deck, name)
+            if column.type != "text" or name == "id":
+                continue
+            if column.markup:
+                yield from _mistyped(game, deck, name)
+            if column.markup is not True:
+                yield from _without_effect(game, deck, name, () if column.markup else tuple(game.spec.icons))
 
 
-def _without_effect(game: Game, deck: Deck, name: str) -> Iterator[Problem]:
-    """Yield a warning for a column whose texts are printed letter by letter, with words that would be icons."""
+def _without_effect(game: Game, deck: Deck, name: str, words: tuple[str, ...]) -> Iterator[Problem]:
+    """Yield a warning for a column that prints letter by letter what would be icons: words, or names between colons."""
     texts = [row.texts[name] for row in deck.rows.rows]
-    word = next((word for word in game.spec.icons if any(word in text for text in texts)), "")
+    pictures = (one for one in game.workspace.names("art", SUFFIXES) if one.startswith("icons/"))
+    icons = (f":{one.removeprefix('icons/')}:" for one in pictures)
+    word = next((word for word in (*words, *icons) if any(word in text for text in texts)), "")
     if word:
         place = game.node.key_at(["decks", deck.name, "columns"], name)
         message = f"{word} becomes no icon in the column {name}, which is printed letter by letter"
-        yield Problem(place, message, "write markup: icons instead of no, or remove it", "warning")
+        hint = "write markup: icons instead of no, or remove it" if word in words else "remove markup: from the column"
+        yield Problem(place, message, hint, "warning")
 
 
 def _mistyped(game: Game, deck: Deck, name: str) -> Iterator[Problem]:

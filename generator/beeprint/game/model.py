@@ -305,13 +305,17 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
             if name in read:
                 fatal.append(Problem(node.key_at(["decks"], name), f"{name} is the name of a table and of a deck"))
             try:
-                table = read_table(workspace, data.file, data.sheet, place, data.head).with_lines(spec.line_break)
+                first = next(iter(spec.languages), "")
+                table = read_table(workspace, data.file, data.sheet, place, data.head, first).with_lines(
+                    spec.line_break
+                )
                 at = node.key_at([group, name], "columns")
-                read[name] = understand_rows(name, table, entry.columns, at, problems, entry.ignore)
+                lines = {column: node.key_at([group, name, "columns"], column).line for column in entry.columns}
+                read[name] = understand_rows(name, table, entry.columns, at, problems, entry.ignore, lines)
                 other = f"lang/{language}/{data.file}"
                 if language and (workspace.game / other).exists():
-                    words = read_table(workspace, other, data.sheet, place, data.head).with_lines(spec.line_break)
-                    read[name] = translated(read[name], words, problems)
+                    words = read_table(workspace, other, data.sheet, place, data.head, language)
+                    read[name] = translated(read[name], words.with_lines(spec.line_break), problems)
             except BuildError as error:
                 fatal += error.problems
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -15,9 +15,9 @@ from beeprint.base.words import invisible, quoted
 from beeprint.files.names import slug, stems
 from beeprint.files.tables import DataTable
 from beeprint.game import heads
+from beeprint.game.asides import without_asides
 from beeprint.game.columns import Column, Columns, as_meant, nearly_whole, typed
 from beeprint.game.damage import Damage, damage, in_workbook
-from beeprint.game.totals import without_totals
 
 _COUNT = Column(type="int")
 #: What a draft counts cells as that cannot be read.
@@ -83,15 +83,19 @@ class Rows:
         name = self.table.shown.rstrip("/").rsplit("/", 1)[-1]
         return f"{name}:{self.table.sheet}" if self.table.sheet else name
 
+    def head(self, column: str) -> str:
+        """Return what the file calls a column."""
+        return self.table.aliases.get(column, column)
+
     def place(self, row: Row, column: str = "id") -> Place:
         """Find the place of a row's cell, in the translation if it comes from there."""
         table, index = row.translated.get(column, (self.table, row.index))
         return table.place(index, column)
 
     def cell(self, row: Row, column: str) -> str:
-        """Name a cell as messages do: (H13, column copies, cell C14)."""
+        """Name a cell as messages do: (H13, column copies, cell C14), or by the text that an id is made from."""
         table, index = row.translated.get(column, (self.table, row.index))
-        return f"({row.id}, column {column}, {table.cell(index, column)})"
+        return f"({self.table.called(row.index) or row.id}, column {column}, {table.cell(index, column)})"
 
 
 def understand_rows(
@@ -101,15 +105,18 @@ def understand_rows(
     place: Place,
     problems: list[Problem],
     ignore: tuple[str, ...] = (),
+    lines: Mapping[str, int] | None = None,
 ) -> Rows:
     """Type the rows of a data file; problems of the header and cells are added to `problems`.
 
-    `place` is that of `columns:` in game.yaml; `ignore` names heads that the game does not use.
+    `place` is that of `columns:` in game.yaml, and `lines` has the line of each column there; `ignore` names heads that
+    the game does not use.
     """
+    lines = lines or {}
     declared: dict[str, Column] = {"id": Column(type="text"), **columns}
     problems += table.warnings
-    table = without_totals(table, problems)
-    table = heads.adapt(table, declared, ignore, place, problems)
+    table = without_asides(table, problems)
+    table = heads.adapt(table, declared, ignore, place, problems, lines)
     # Where the copies seem to stand in a column of another name, no rule should count them.
     unsure = frozenset(
         {"copies"} if any(heads.counts(head, table) for head in heads.unread(table, declared, ignore)) else ()
@@ -120,7 +127,7 @@ def understand_rows(
         if len(problems) > MAX_PROBLEMS:
             message = f"there are more than {MAX_PROBLEMS:,} problems; the rows from here on are not read"
             raise error_at(table.place(index), message, "fix the other problems first")
-        row = _row(table, index, cells, declared, place, problems)
+        row = _row(table, index, cells, declared, {name: lines.get(name, place.line) for name in declared}, problems)
         key = slug(row.id).lower() if row.id.isascii() else normalize("NFC", row.id).casefold()
         if not row.id:
             continue
@@ -156,9 +163,14 @@ def _clash(key: str, other: str, number: str) -> tuple[str, str]:
 
 
 def _row(
-    table: DataTable, index: int, cells: dict[str, str], columns: Columns, declared: Place, problems: list[Problem]
+    table: DataTable,
+    index: int,
+    cells: dict[str, str],
+    columns: Columns,
+    lines: Mapping[str, int],
+    problems: list[Problem],
 ) -> Row:
-    """Type one row; `declared` is the place of `columns:` in game.yaml."""
+    """Type one row; `lines` has the line in game.yaml that declares each column."""
     texts = {**dict.fromkeys(columns, ""), **{column: text.strip() for column, text in cells.items()}}
     ragged = index in table.ragged
     if ragged or _is_remark(texts, columns):
@@ -172,26 +184,28 @@ def _row(
     def report(column: str, wrong: Wrong) -> None:
         if wrong.severity == "error":
             faulty.add(column)
-        where = f"({texts.get('id') or 'no id'}, column {column}, {table.cell(index, column)})"
+        name = table.called(index) or ("no name" if table.made_from else "no id")
+        where = f"({name}, column {column}, {table.cell(index, column)})"
         place = table.place(index, column)
         hint = in_workbook(wrong.hint) if place.cell else wrong.hint
         hole = UNREAD if wrong.severity == "error" and texts.get("id") else ""
         problems.append(Problem(place, f"{column} {wrong.message} {where}", hint, wrong.severity, hole))
 
-    decimal = {"semicolon": ",", "tab": ""}.get(table.separator, ".")
+    for name, rounded in _rounded(table, index, texts, columns):
+        report(name, rounded)
     texts |= _numbers(table, index, texts, columns)
     for name, column in columns.items():
         if name == "copies":
             continue
-        meant = as_meant(texts[name], column, decimal)
+        meant = as_meant(texts[name], column, table.mark)
         values[name], wrong = _value(meant, column) if name in cells else (None, None)
         if (index, name) in table.wrong:
             values[name], wrong = None, Wrong(*table.wrong[index, name])
         if wrong and name == "id" and not texts["id"]:
             wrong = wrong._replace(hint="give every row an id of its own")
         if wrong:
-            report(name, _with_a_way_out(wrong, column, meant, f"game.yaml, line {declared.line}"))
-    values["copies"], wrong = _copies(as_meant(texts.get("copies", ""), _COUNT, decimal))
+            report(name, _with_a_way_out(wrong, column, meant, f"game.yaml, line {lines[name]}"))
+    values["copies"], wrong = _copies(as_meant(texts.get("copies", ""), _COUNT, table.mark))
     if (index, "copies") in table.wrong:
         wrong = Wrong(*table.wrong[index, "copies"])
     if wrong:
@@ -210,6 +224,18 @@ def _numbers(table: DataTable, index: int, texts: Mapping[str, str], columns: Co
     counted = [name for name, column in columns.items() if column.type == "int"]
     numbers = {name: table.numbers.get((index, name)) for name in (*counted, "copies")}
     return {name: without_format(texts[name], number) for name, number in numbers.items() if number is not None}
+
+
+def _rounded(table: DataTable, index: int, texts: Mapping[str, str], columns: Columns) -> Iterator[tuple[str, Wrong]]:
+    """Yield what is doubtful about each cell that shows a whole number and holds another one."""
+    for name in (*columns, "copies"):
+        number, text = table.numbers.get((index, name), 0), texts.get(name, "")
+        whole_number = name == "copies" or columns[name].type == "int"
+        plain = whole_number and re.fullmatch(r"[-+]?\d[\d,]*", text)
+        if plain and abs(number - round(number)) > 1e-9:
+            message = f"is {number:.10g}, but the sheet shows {text}, which is what counts"
+            hint = "write a whole number; or let the cell show its decimals, and declare the column as text"
+            yield name, Wrong(message, hint, "warning")
 
 
 def _with_a_way_out(wrong: Wrong, column: Column, text: str, where: str) -> Wrong:

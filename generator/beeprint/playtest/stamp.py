@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from beeprint.base.colour import WHITE, Colour
-from beeprint.base.geometry import Affine, Rect, rectangle, rotate, translate
+from beeprint.base.geometry import SAME, Affine, Path, Point, Rect, rectangle, rotate, translate
 from beeprint.draw.drawing import Mark, Solid, Symbol, group, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
@@ -20,17 +21,43 @@ _SIZES = (5.5, 5.0, 4.5, 4.0, 3.5, 3.0)
 _PT = 25.4 / 72
 #: How many more square millimetres a stamp may cover rather than be a point smaller.
 _SMALLER = 1.0
+#: What a millimetre of a line that a stamp crosses costs, in square millimetres; how far it stays from one, in mm; how
+#: long a line is, at least.
+_CROSSED, _CLEAR, _LONG = 0.4, 0.25, 8.0
 _LINE = 1.05  # from one line to the next, in ems
 _STEPS = 9
 
 
-def stamped(
-    symbol: Symbol, shape: Shape, safe: float, words: Sequence[str], taken: Sequence[Rect], fonts: Fonts
-) -> Symbol:
+@dataclass(frozen=True)
+class Taken:
+    """What a stamp should not cover: the boxes of what must stay legible, and long straight lines as flat boxes."""
+
+    boxes: Sequence[Rect] = ()
+    lines: Sequence[Rect] = ()
+
+    def cost(self, spot: Rect) -> float:
+        """Return what it costs to cover a place, in square millimetres; crossing a line costs by its length."""
+        crossed = sum(max(_common(spot, line)) for line in self.lines if min(_common(spot, line)) >= 0)
+        return 3 * _covered(spot, self.boxes) + _CROSSED * crossed
+
+
+def straight(path: Path, at: Affine) -> Iterator[Rect]:
+    """Yield the long level and upright sides of a path, transformed, as flat boxes."""
+    start = end = Point(0, 0)
+    for segment in path:
+        before = end
+        end = start if segment[0] == "Z" else at.point(*segment[-2:])
+        start = end if segment[0] == "M" else start
+        side = Rect(min(before.x, end.x), min(before.y, end.y), abs(before.x - end.x), abs(before.y - end.y))
+        if segment[0] in "LZ" and max(side.width, side.height) >= _LONG and min(side.width, side.height) < SAME:
+            yield side
+
+
+def stamped(symbol: Symbol, shape: Shape, safe: float, words: Sequence[str], taken: Taken, fonts: Fonts) -> Symbol:
     """Return a face with a stamp of words, such as version and id.
 
-    `taken` are the boxes of what must stay legible; the stamp covers as little of them as possible. Words that do not
-    fit side by side in any size are set in lines, and the last is shortened if even these do not fit.
+    The stamp covers as little as possible of what is `taken`. Words that do not fit side by side in any size are set in
+    lines, and the last is shortened if even these do not fit.
     """
     missing = set(fonts.missing("source-sans", "semibold", " ".join(words)))
     written = [slug(word) if missing & set(word) else word for word in words]
@@ -42,7 +69,7 @@ def stamped(
 
 
 def _fitting(
-    words: Sequence[str], shape: Shape, safe: float, taken: Sequence[Rect], fonts: Fonts
+    words: Sequence[str], shape: Shape, safe: float, taken: Taken, fonts: Fonts
 ) -> tuple[list[str], float, Affine] | None:
     """Return lines, size in points and place: on one line or several, whole if they fit, else shortened."""
     # The middle half of a piece identifies it, so covering it costs too; what must stay legible costs three times that.
@@ -56,13 +83,17 @@ def _fitting(
                 break
             width, height = _extent(lines, size, fonts)
             # In steps of 0.5 mm, so that names of similar length share their places.
-            for index, (spot, at) in enumerate(_spots(shape, safe, -(-width // 0.5) * 0.5, round(height, 2))):
-                least = loss + 0.01 * index
-                if best is not None and best[0] <= least:
-                    break
-                cost = least + 3 * _covered(spot, taken) + _covered(spot, middle)
-                if best is None or cost < best[0]:
-                    best = cost, list(lines), size, at
+            wide, high = -(-width // 0.5) * 0.5, round(height, 2)
+            # The foot comes first, then the places above lines, then all others.
+            above = tuple(_above(taken.lines, shape, safe, wide, high))
+            for first, spots in ((0, _spots(shape, safe, wide, high)), (_STEPS, above)):
+                for index, (spot, at) in enumerate(spots, first):
+                    least = loss + 0.01 * index
+                    if best is not None and best[0] <= least:
+                        break
+                    cost = least + taken.cost(spot) + _covered(spot, middle)
+                    if best is None or cost < best[0]:
+                        best = cost, list(lines), size, at
         if best is not None and len(lines) > 1:
             break
     return best[1:] if best is not None else None
@@ -82,12 +113,28 @@ def _extent(lines: Sequence[str], size: float, fonts: Fonts) -> tuple[float, flo
     return width + 0.8, (len(lines) * _LINE * size) * _PT + 0.3
 
 
+def _above(
+    lines: Sequence[Rect], shape: Shape, safe: float, width: float, height: float
+) -> Iterator[tuple[Rect, Affine]]:
+    """Yield the places for a stamp of a size just above long level lines, the lowest first: inside a panel's foot."""
+    for line in sorted(lines, key=lambda line: -line.y):
+        for x in (line.x, line.right - width):
+            box = Rect(x, line.y - _CLEAR - height, width, height)
+            if line.width >= width and shape.encloses(box, safe):
+                yield box, translate(box.x, box.y)
+
+
+def _common(one: Rect, other: Rect) -> tuple[float, float]:
+    """Return how much width and height two boxes have in common; negative where they lie apart."""
+    width = min(one.right, other.right) - max(one.x, other.x)
+    return width, min(one.bottom, other.bottom) - max(one.y, other.y)
+
+
 def _covered(box: Rect, taken: Sequence[Rect]) -> float:
     """Return how many square millimetres of other things a stamp would cover."""
     total = 0.0
     for other in taken:
-        width = min(box.right, other.right) - max(box.x, other.x)
-        height = min(box.bottom, other.bottom) - max(box.y, other.y)
+        width, height = _common(box, other)
         total += max(0.0, width) * max(0.0, height)
     return total
 

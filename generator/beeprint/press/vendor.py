@@ -62,7 +62,7 @@ class Cut(Margins):
 
     def takes(self, shape: Shape) -> bool:
         """Return whether pieces of a shape can be cut by this die, upright or turned."""
-        return shape.kind == self.shape and min(self.away(shape)) <= NEAR
+        return shape.is_a(self.shape) and min(self.away(shape)) <= NEAR
 
     def away(self, shape: Shape) -> tuple[float, float]:
         """Return by how much the longer difference of two sides is, upright and turned, in mm."""
@@ -186,12 +186,12 @@ class Vendor(Model):
         margins, trim = self.any_size, (shape.width, shape.height)
         corner = shape.corner if margins.corner is None else margins.corner
         return Cut.model_construct(
-            name="own", kind="card", trim=trim, shape=shape.kind, corner=corner, bleed=margins.bleed, safe=margins.safe
+            name="own", kind="card", trim=trim, corner=corner, bleed=margins.bleed, safe=margins.safe
         )
 
     def nearest(self, shape: Shape) -> Cut | None:
         """Return the die of the same outline whose size is nearest to a shape's, however far it is."""
-        alike = [cut for cut in self.cuts if cut.shape == shape.kind]
+        alike = [cut for cut in self.cuts if shape.is_a(cut.shape)]
         return min(alike, key=lambda cut: min(cut.away(shape)), default=None)
 
 

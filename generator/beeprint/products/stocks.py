@@ -13,12 +13,12 @@ from beeprint.base.options import Options
 from beeprint.base.problems import Place, error_at
 from beeprint.base.words import counted
 from beeprint.draw.drawing import Symbol
-from beeprint.face.layout import Face
+from beeprint.face.layout import Area, Face
 from beeprint.files.schema import Flag
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
 from beeprint.leaflet import Leaflet
-from beeprint.playtest import LowInk, stamped
+from beeprint.playtest import LowInk, Taken, stamped, straight
 from beeprint.products.output import Order, Profile
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
 from beeprint.sheet import Paper, Piece, Sheet, SheetSpec
@@ -179,5 +179,7 @@ class _Faces:
         # A shared back bears the deck's name: with the piece's id, a card could be recognised from behind.
         words = (self.checked.game.spec.version, face.id or deck.name)
         whole = deck.shape.width * deck.shape.height
-        taken = [ink.box for ink in face.inks if ink.box.width * ink.box.height < whole / 2]
+        boxes = [ink.box for ink in face.inks if ink.box.width * ink.box.height < whole / 2]
+        areas = (one for one in face.painted if isinstance(one, Area))
+        taken = Taken(boxes, [side for one in areas for side in straight(one.path, one.at)])
         return stamped(symbol, deck.outline(face.side), deck.spec.safe, words, taken, self.checked.fonts)

@@ -48,9 +48,22 @@ class Piece(NamedTuple):
         return self.source.cell(self.row, column)
 
     def seen_from(self, other: Piece) -> str:
-        """Return the id, with the file's name if `other` is in a different file."""
-        same = other.source.table.shown == self.source.table.shown
-        return self.row.id if same else f"{self.row.id} of {self.source.file}"
+        """Return what it is called, with the file's name if `other` is in a different file; a made id is not."""
+        table = self.source.table
+        name = f"{table.called(self.row.index)} in {table.row_name(self.row.index)}" if table.made_from else self.row.id
+        return self._in_file(name, other)
+
+    def holds(self, column: str, other: Piece) -> str:
+        """Say who has a value, or where ids are made in which cell it stands: by H13, in cell C14."""
+        table = self.source.table
+        return (
+            self._in_file(f"in {table.cell(self.row.index, column)}", other)
+            if table.made_from
+            else f"by {self.seen_from(other)}"
+        )
+
+    def _in_file(self, name: str, other: Piece) -> str:
+        return name if other.source.table.shown == self.source.table.shown else f"{name} of {self.source.file}"
 
 
 class Decks(Model):

@@ -38,7 +38,6 @@ class Preflight:
         touching, seen = set[int](), dict[int, Painted]()
         for face in faces:
             seen.update((id(one), one) for one in face.painted)
-            self._alive.update((id(one), one) for one in face.painted)
             for ink in face.inks:
                 if id(ink) in self._sound:
                     continue
@@ -50,8 +49,11 @@ class Preflight:
                 if id(ink) not in touching:
                     touching.add(id(ink))
                     yield _on_a_line(deck, face, ink, area)
-        if len(self._alive) > 2 * len(seen) + 1000:
-            self._begin(terms)  # most of what is known is no longer there
+        gone = self._alive.keys() - seen.keys()
+        if gone:
+            self._sound -= gone
+            self._lines.forget(gone)
+        self._alive = seen
 
 
 def _faults(game: Game, deck: Deck, face: Face, ink: Ink, lines: Lines) -> Iterator[Problem]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import reduce
 
 from beeprint.base.geometry import SAME, Point, Rect, bounds, path_box
@@ -27,6 +27,13 @@ class Lines:
         self._boxes: dict[int, Rect] = {}
         self._rings: dict[int, list[list[Point]]] = {}
         self._known: dict[tuple[int, int], tuple[bool, bool]] = {}
+
+    def forget(self, gone: Set[int]) -> None:
+        """Forget inks and areas, by their ids, that are no longer there."""
+        for known in (self._edges, self._reaches, self._boxes, self._rings):
+            for one in gone:
+                known.pop(one, None)
+        self._known = {pair: found for pair, found in self._known.items() if gone.isdisjoint(pair)}
 
     def touched(self, face: Face) -> Iterator[tuple[Ink, Area]]:
         """Yield each icon of a face, and each picture that has to stay inside, with a line beneath that it touches."""

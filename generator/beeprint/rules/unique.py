@@ -40,10 +40,10 @@ class Unique(Rule, Chosen):
             words = listed(f"{column} {named(value)}" for column, value in zip(self.columns, key, strict=True))
             verb = "are" if len(self.columns) > 1 else "is"
             if key in first:
-                other = first[key].seen_from(piece)
+                other = first[key].holds(self.columns[-1], piece)
                 yield Problem(
                     piece.place(self.columns[-1]),
-                    f"{words} {verb} already used by {other} {piece.cell(self.columns[-1])}",
+                    f"{words} {verb} already used {other} {piece.cell(self.columns[-1])}",
                     "give each a unique value, or delete the duplicate row",
                 )
             elif self.of == "copies" and piece.row.copies > 1:

@@ -17,12 +17,26 @@ from beeprint.files.source import read_bytes
 from beeprint.files.table_files import read_table_bytes, sheets_of
 from beeprint.files.tables import DataTable
 from beeprint.files.workspace import WORKBOOKS, shown
-from beeprint.game.totals import without_totals
-from beeprint.starter.guess import PICTURES, TEXTS, TITLES, DeckOfTable, Guess, guess, picture_file, plain
+from beeprint.game.asides import without_asides
+from beeprint.starter.guess import (
+    PICTURES,
+    TEXTS,
+    TITLES,
+    DeckOfTable,
+    Guess,
+    guess,
+    language_of,
+    picture_file,
+    plain,
+    shows_format,
+)
+from beeprint.starter.places import places
 from beeprint.starter.projects import Table
 
 #: How many cells are named in a line.
 _NAMED = 3
+#: The most rows that are named in a line.
+_MOST_ROWS = 12
 #: The most words that are offered as icons.
 _MOST_ICONS = 12
 
@@ -40,8 +54,8 @@ def decks_of(
     for sheet in wanted:
         if sheet not in sheets:
             raise error_at(Place(shown(path)), f"there is no sheet {sheet}", did_you_mean(sheet, sheets))
-    totals: list[Problem] = []
-    tables, problems = _read(path, data, wanted or sheets, totals)
+    asides: list[Problem] = []
+    tables, problems = _read(path, data, wanted or sheets, asides)
     cards = tables if wanted else _lists_of_cards(tables, any(why.place.line for why in problems.values()))
     if not cards or (wanted and problems):
         raise BuildError(problems.values())
@@ -51,7 +65,7 @@ def decks_of(
         elif sheet not in cards:
             hint = f"(--sheet {shlex.quote(sheet)} takes it)"
             notes.append(f"left out: the sheet {sheet}, since it does not look like a list of cards {hint}")
-    notes += [f"{problem.place}: {problem.message}" for problem in totals]
+    notes += [f"{problem.place}: {problem.message}\n    hint: {problem.hint}" for problem in asides]
     names_ = list(taken)
     for sheet, table in cards.items():
         named = given.name or (path.stem if sheet.lower() in ("", "sheet1") else sheet)
@@ -61,14 +75,18 @@ def decks_of(
 
 
 def _read(
-    path: Path, data: bytes, sheets: Sequence[str], totals: list[Problem]
+    path: Path, data: bytes, sheets: Sequence[str], asides: list[Problem]
 ) -> tuple[dict[str, DataTable], dict[str, Problem]]:
     """Read sheets; return those that can be read and have rows, and the first problem of each other one."""
     tables: dict[str, DataTable] = {}
     problems: dict[str, Problem] = {}
     for sheet in sheets:
         try:
-            table = without_totals(read_table_bytes(data, shown(path), sheet, None), totals)
+            table = read_table_bytes(data, shown(path), sheet, None)
+            language = language_of(table.header)
+            if language:
+                table = read_table_bytes(data, shown(path), sheet, None, language)
+            table = without_asides(table, asides)
         except BuildError as error:
             problems[sheet] = error.problems[0]
             continue
@@ -116,7 +134,8 @@ def _lists_of_cards(tables: dict[str, DataTable], strict: bool) -> dict[str, Dat
 def _is_list_of_cards(sheet: str, table: DataTable) -> bool:
     heads = [head.strip().casefold() for head in table.header]
     own = {sheet.strip().casefold().removesuffix("s"), sheet.strip().casefold()}  # sheet Heroes, column Hero
-    return len(heads) > 1 and bool({*heads} & {"id", *TITLES, *TEXTS, *PICTURES, *own, *(f"{one}e" for one in own)})
+    drawn = {*PICTURES} - {"art"}  # German for kind
+    return len(heads) > 1 and bool({*heads} & {"id", *TITLES, *TEXTS, *drawn, *own, *(f"{one}e" for one in own)})
 
 
 def _with_pictures(
@@ -130,18 +149,24 @@ def _with_pictures(
     return tuple(replace(column, role="") if column == drawn else column for column in columns), {}
 
 
-def said(deck: DeckOfTable) -> Iterator[str]:
-    """Say what was guessed of a deck."""
+def said(deck: DeckOfTable, layout: str) -> Iterator[str]:
+    """Say what was guessed of a deck, and where its layout shows each column."""
     where = f"{deck.file}, sheet {deck.sheet}" if deck.sheet else deck.file
     yield f"{deck.name}: {counted(deck.pieces, 'piece')} in {counted(len(deck.table.rows), 'row')} of {where}"
     if deck.table.head > 1:
         yield f"  the names of the columns are in row {deck.table.head}; what stands above is left out"
     for column in deck.columns:
-        yield f"  {column.head}: {_what(deck, column)}"
+        place = "" if column.role in ("id", "copies") else f"; {places(layout, column.name) or 'on no card'}"
+        yield f"  {one_line(column.head)}: {_what(deck, column)}{place}"
     yield from _could_be_icons(deck)
     if deck.left_out:
         yield f"  left out: {', '.join(f'{head} ({why})' for head, why in deck.left_out.items())}"
     title = deck.title_column
+    hidden = [deck.table.row_name(row).removeprefix("row ") for row in sorted(deck.table.hidden_rows)]
+    if hidden:
+        more = ", ..." if len(hidden) > _MOST_ROWS else ""
+        verb = "count" if hidden[1:] else "counts"
+        yield f"  {counted(len(hidden), 'hidden row')} {verb} like any other: {', '.join(hidden[:_MOST_ROWS])}{more}"
     for text, number in Counter(row[title.head].strip() for row in deck.table.rows).items():
         if number > 1 and text and title.role == "title":
             rows = (row for row, cells in enumerate(deck.table.rows) if cells[title.head].strip() == text)
@@ -174,6 +199,9 @@ def _what(deck: DeckOfTable, column: Guess) -> str:
             what += f"; missing: {', '.join(lost[:_NAMED])}{more} ({_cells(deck, column, rows)})"
     elif column.choices:
         what = f"one of {', '.join(column.choices)}"
+    elif shows_format(deck.table, column.head) and not column.role:
+        shown_as = next(filter(None, (row[column.head].strip() for row in deck.table.rows)), "")
+        what = f"text, as the sheet shows it, such as {shown_as}"
     elif column.kind == "int" and not column.role:
         what = "a whole number"
     if not column.markup:

@@ -10,17 +10,13 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.files import names
 from beeprint.files.table_files import ENDINGS
 from beeprint.files.workspace import shown
-from beeprint.starter import cider, pages, plain_face, projects
+from beeprint.starter import cider, pages, plain_face, sources
 from beeprint.starter.decks import decks_of, said
-from beeprint.starter.guess import DeckOfTable, picture_file
+from beeprint.starter.guess import DeckOfTable, language_of, picture_file
 from beeprint.starter.projects import Table
 from beeprint.starter.squib_face import Face, face
-
-#: The most files of a folder that are looked at.
-MAX_FILES = 20_000
 
 
 class Wishes(NamedTuple):
@@ -48,11 +44,11 @@ def fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> l
 
 def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> list[str]:
     home = source if source.is_dir() else source.parent
-    files = list(_files(home))
+    files = list(sources.files_of(home))
     made: list[_Made] = []
     notes: list[str] = []
     problems: list[Problem] = []
-    for table in _tables(source, files, notes):
+    for table in sources.tables(source, files, notes):
         try:
             decks = list(decks_of(table, home, files, [one.deck.name for one in made], wishes.sheets, notes))
         except BuildError as error:
@@ -70,15 +66,20 @@ def _fill(folder: Path, source: Path, game: str, title: str, wishes: Wishes) -> 
         given = pages.size_of(one.table.size, one.face.margin if one.face else 3)
         sized.append((one.deck, given or plain))
         _copy(folder, home, one)
-        for name, colour in (one.face.inks if one.face else {}).items():
-            inks.setdefault(name, colour)
+        inks = {**(one.face.inks if one.face else {}), **inks}
         notes += _lay_out(folder, one, given or plain)
         notes[-1] += _why("" if given else cell, bool(given))
     for name, size in pages.backs(sized).items():
         _write(folder / "layouts" / f"{name}.yaml", pages.back(size))
     _write(folder / "palette.yaml", pages.palette(inks))
-    _write(folder / "game.yaml", pages.game(sized, game, title))
-    return notes
+    language = language_of(head for one in made for head in one.deck.table.header)
+    _write(folder / "game.yaml", pages.game(sized, game, title, language))
+    return [*notes, *_language(language)]
+
+
+def _language(code: str) -> Iterator[str]:
+    if code:
+        yield f"the language is {code}, by the names of the columns: languages: [{code}] in game.yaml"
 
 
 def _lay_out(folder: Path, one: _Made, size: pages.Size) -> Iterator[str]:
@@ -86,7 +87,7 @@ def _lay_out(folder: Path, one: _Made, size: pages.Size) -> Iterator[str]:
     own = one.face.lines if one.face else []
     face = pages.placed(own, size) if own else plain_face.front(one.deck, size.width, size.height)
     _write(folder / "layouts" / f"{one.deck.name}.yaml", face)
-    yield from said(one.deck)
+    yield from said(one.deck, face)
     yield from _left_out(one, one.face) if one.face else ()
     off = [] if own else plain_face.off_the_cards(one.deck, size.width, size.height)
     if off:
@@ -155,27 +156,6 @@ def _left_out(made: _Made, found: Face) -> Iterator[str]:
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8", newline="\n")
-
-
-def _files(home: Path) -> Iterator[str]:
-    """Yield the files below a folder, hidden ones left out."""
-    for number, path in enumerate(sorted(home.rglob("*"))):
-        if number > MAX_FILES:
-            return
-        name = path.relative_to(home).as_posix()
-        lock = path.name.startswith(("~$", ".~lock."))  # lies beside a workbook that is open
-        if path.is_file() and names.is_safe(name) and "output/" not in name and not lock:
-            yield name
-
-
-def _tables(source: Path, files: Sequence[str], notes: list[str]) -> list[Table]:
-    """Return the tables of a source: itself, those of a project of another program, or all that lie in the folder."""
-    if source.is_file():
-        return [Table(source.name)]
-    if not source.is_dir():
-        raise error_at(Place(shown(source)), "there is no such file or folder")
-    there = [Table(file) for file in files if PurePosixPath(file).suffix.lower() in ENDINGS and "/" not in file]
-    return projects.tables(source, files, notes) or there
 
 
 def _picture_name(cell: str, file: str) -> str:

@@ -6,7 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import PurePosixPath
+from unicodedata import category
+from unicodedata import name as name_of
 
 from beeprint.base.problems import nearest
 from beeprint.draw.text.markup import parse
@@ -19,16 +22,54 @@ from beeprint.game.rows import without_format
 
 #: Heads by what they seem to hold, the surest first.
 _COPIES = ("copies", "qty", "quantity", "count", "anzahl", "menge", "nombre", "cantidad", "number", "amount")
-TITLES = ("title", "name", "card", "card name", "cardname", "card title", "titel", "kartenname", "nom", "nombre")
-TEXTS = ("text", "rules text", "rules", "description", "desc", "effect", "ability", "body", "card text", "regeltext")
-PICTURES = ("picture", "image", "art", "img", "illustration", "artwork", "file", "filename", "photo", "bild", "pic")
+TITLES = (
+    *("title", "name", "card", "card name", "cardname", "card title", "titel", "kartenname", "kartentitel", "karte"),
+    *("bezeichnung", "nom", "titre", "nom de la carte", "carte", "nombre", "título", "carta", "nome", "titolo"),
+)
+TEXTS = (
+    *("text", "rules text", "rules", "description", "desc", "effect", "ability", "body", "card text"),
+    *("regeltext", "kartentext", "effekt", "beschreibung", "fähigkeit", "regel", "regeln"),
+    *("texte", "effet", "règle", "règles", "capacité", "texto", "efecto", "descripción", "testo", "effetto"),
+)
+PICTURES = (
+    *("picture", "image", "art", "img", "illustration", "artwork", "file", "filename", "photo", "pic"),
+    *("bild", "bilddatei", "grafik", "datei", "fichier", "imagen", "immagine"),
+)
 _PICTURE_OF = re.compile(r"(?:picture|image|art|artwork|photo|bild)(?: (?:file|name|file name|filename))?")
 #: Heads of what the designer writes for the designer, and of words that set a mood.
 _PRIVATE = re.compile(
     r"\b(?:notes?|comments?|remarks?|todo|to do|feedback|playtest\w*"
-    r"|notiz(?:en)?|kommentare?|bemerkung(?:en)?|anmerkung(?:en)?)\b"
+    r"|notiz(?:en)?|kommentare?|bemerkung(?:en)?|anmerkung(?:en)?|remarques?|commentaires?|observaciones|notas)\b"
 )
-_FLAVOUR = re.compile(r"(?:flavou?r(?: ?texts?)?|quotes?|lore|zitat|stimmungstext)")
+_FLAVOUR = re.compile(
+    r"(?:flavou?r(?: ?texts?)?|quotes?|lore|zitat|stimmungstext|citation|texte d ambiance|ambiance|cita|citazione)"
+)
+#: Heads of what is said of the work on a card: whether it is done, when it was changed.
+_WORK = re.compile(
+    r"(?:\w+ ){0,2}(?:done|finished|changed|modified|updated|edited|created|printed|tested|checked|status|version|wip"
+    r"|ok|fertig|erledigt|geändert|änderung|aktualisiert|erstellt|gedruckt|getestet|geprüft|stand|bearbeitet"
+    r"|fait|terminé|terminée|modifié|modifiée|mise à jour|statut|imprimé|testé|hecho|terminado|estado|fatto|stato)"
+    r"(?: (?:am|on|at|by|von|le|par|date|datum))?"
+    r"|(?:last )?(?:change|update|modification|edit)(?: date)?"
+)
+_DATE = re.compile(r"(?:\w+ )?(?:date|datum|fecha)(?: \w+)?")
+#: A year in which nobody changed a workbook.
+_PAST = re.compile(r"\b(?:1[0-8]\d\d|19[0-8]\d)\b")
+#: Heads of numbers that merely count the rows.
+_NUMBERING = re.compile(
+    r"(?:n|no|nr|nro|num|numero|numéro|lfd(?: nr)?|lfdnr|lfd nummer|laufende (?:nr|nummer)|index|idx|pos|position"
+    r"|row|line|zeile|ligne|(?:card|karten?|carte|item) ?(?:no|nr|num|number|nummer|numéro|index))"
+)
+#: What a cell shows that holds a number, where the number alone would say less: decimals, money, a percentage.
+_AS_SHOWN = re.compile(r"\d[.,]\d{1,2}(?!\d)|[%‰$€£¥¢₹₽₩₺₴₪฿]|\b(?:CHF|EUR|USD|GBP|kr|zł)(?:\b|$)")
+#: Heads that tell in which language a table is written, of those that beeprint speaks.
+_LANGUAGES = {
+    "de": "anzahl bemerkung beschreibung bild effekt farbe fertig karte kartenname kosten menge notiz preis punkte "
+    "regeltext stärke titel typ wert zitat",
+    "fr": "carte couleur coût effet exemplaires famille nom prix quantité remarques règle texte titre valeur",
+    "es": "cantidad carta cita coste costo descripción efecto fuerza nombre precio texto tipo título",
+    "it": "carta citazione colore copie costo descrizione effetto forza nome prezzo quantità testo tipo titolo",
+}
 _ENDINGS = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".avif", ".tif", ".tiff", ".bmp", ".gif")
 #: The most choices of a column, and the most letters of one, that make it more than a text.
 _CHOICES, _CHOICE_LETTERS = 8, 20
@@ -120,6 +161,14 @@ class DeckOfTable:
         return self.column("title") or self.columns[0]
 
 
+def language_of(heads: Iterable[str]) -> str:
+    """Return the language of tables by two or more of their heads, more than speak for any other; empty for English."""
+    words = {word for head in heads for word in _words(head).split()}
+    found = sorted(((len(words & {*known.split()}), code) for code, known in _LANGUAGES.items()), reverse=True)
+    (most, code), (other, _) = found[:2]
+    return code if most > max(1, other) else ""
+
+
 def yaml_text(text: str) -> str:
     """Write a text for YAML: bare where that is safe, else in quotes."""
     if re.fullmatch(r"[A-Za-z][\w -]*[\w]|[A-Za-z]", text) and text.lower() not in _NOT_TEXT:
@@ -130,18 +179,28 @@ def yaml_text(text: str) -> str:
 def plain(table: DataTable) -> DataTable:
     """Return a table as it is guessed from: numbers without what their formats add, where a column's are whole.
 
-    A column with fractions is read as its cells show it, so that is what is guessed from.
+    A column of fractions, money or percentages is read as its cells show it, so that is what is guessed from.
     """
     rows = [dict(row) for row in table.rows]
     columns: dict[str, list[float]] = {}
     for (_, head), number in table.numbers.items():
         columns.setdefault(head, []).append(number)
     broken = {head: sum(number != int(number) for number in found) for head, found in columns.items()}
-    whole = {head for head, count in broken.items() if count * _ONE_ODD <= len(columns[head])}
+    whole = {
+        head
+        for head, count in broken.items()
+        if means_copies(head) or (count * _ONE_ODD <= len(columns[head]) and not shows_format(table, head))
+    }
     for (row, head), number in table.numbers.items():
         if row < len(rows) and head in rows[row] and head in whole:
             rows[row][head] = without_format(rows[row][head].strip(), number)
     return replace(table, rows=tuple(rows))
+
+
+def shows_format(table: DataTable, head: str) -> bool:
+    """Return whether the format of a column's whole numbers gives them decimals, a currency or a percent sign."""
+    rows = (row for (row, at), number in table.numbers.items() if at == head and number == int(number))
+    return any(_AS_SHOWN.search(table.rows[row].get(head, "")) for row in rows)
 
 
 def guess(table: DataTable, files: Iterable[str] = (), copies: str = "") -> tuple[list[Guess], dict[str, str]]:
@@ -158,7 +217,7 @@ def guess(table: DataTable, files: Iterable[str] = (), copies: str = "") -> tupl
     for head, texts in cells.items():
         role = next((role for role, one in roles.items() if one == head), "")
         used = any(texts) or any((row, head) in table.wrong for row in range(len(texts)))
-        why = "" if role else _unused(head, used)
+        why = "" if role else _unused(table, head, texts, used)
         if why:
             left_out[head.removeprefix("# ") if head.startswith(UNNAMED) else head] = why
         elif used:
@@ -176,13 +235,41 @@ def _counted_by(copies: str, cells: Mapping[str, list[str]], roles: dict[str, st
     return {role: head for role, head in roles.items() if head != known} | {"copies": known}
 
 
-def _unused(head: str, used: bool) -> str:
+def _unused(table: DataTable, head: str, texts: Sequence[str], used: bool) -> str:
     """Say why a column is no part of the game; empty for one that is, and for an empty one that has no name."""
     if head.startswith(UNNAMED):
         return "it has no name" if used else ""
     if not used:
         return "it is empty"
-    return "a remark, by its name" if is_remark(head) or _PRIVATE.search(_words(head)) else ""
+    if _numbers_rows(head, texts):
+        return "a running number"
+    if _is_private(head, texts):
+        return "about the work, by its name" if _is_of_work(head, texts) else "a remark, by its name"
+    return "it is hidden in the sheet" if head in table.hidden else ""
+
+
+def _is_private(head: str, texts: Sequence[str]) -> bool:
+    """Return whether a column is for the designer, by its head."""
+    return is_remark(head) or bool(_PRIVATE.search(_words(head))) or _is_of_work(head, texts)
+
+
+def _is_of_work(head: str, texts: Sequence[str]) -> bool:
+    """Return whether a column says how far the work on each card is; years and dates of history are a game's own."""
+    words = _words(head)
+    years = all(re.fullmatch(r"-?\d{1,4}", text) for text in texts if text)
+    past = years or any(map(_PAST.search, texts))
+    return bool(_WORK.fullmatch(words) or (_DATE.fullmatch(words) and not past))
+
+
+def _numbers_rows(head: str, texts: Sequence[str]) -> bool:
+    """Return whether a column numbers the rows, by its head and its cells; it may begin anew in each section."""
+    if not _NUMBERING.fullmatch(_words(head.replace("#", " nr "))):
+        return False
+    filled = [text.rstrip(".") for text in texts if text]
+    if not all(text.isascii() and text.isdigit() for text in filled):
+        return False
+    steps = sum(int(after) - int(before) == 1 for before, after in pairwise(filled))
+    return len({*filled}) == len(filled) or 2 * steps > len(filled)
 
 
 def _text(table: DataTable, row: int, head: str) -> str:
@@ -226,7 +313,7 @@ Part = tuple[str, Sequence[str], Iterable[str]]
 
 def _parts(cells: dict[str, list[str]], pictures: dict[str, str]) -> Iterator[Part]:
     """Yield each part with the names of its column, if it has any, and the heads whose cells fit, the surest first."""
-    public = {head: texts for head, texts in cells.items() if not _PRIVATE.search(_words(head))}
+    public = {head: texts for head, texts in cells.items() if not _is_private(head, texts)}
     yield "id", ("id",), [head for head, texts in cells.items() if _alike(texts) * _ONE_ODD <= len(texts)]
     yield from _counting(cells)
     yield from _drawing(public, pictures)
@@ -245,6 +332,7 @@ def _drawing(cells: dict[str, list[str]], pictures: dict[str, str]) -> Iterator[
     known = [head for head, texts in cells.items() if _mostly(texts, lambda text: text.casefold() in pictures)]
     yield "picture", PICTURES, known
     named = [head for head, texts in cells.items() if _draws(head) and _mostly(texts, _names_picture, by_head=True)]
+    named = [head for head in named if _kind(cells[head])[0] != "choice"]  # Art is German for kind
     yield "picture", (), named
     yield "picture", (), known
 
@@ -304,7 +392,11 @@ def _names_picture(text: str) -> bool:
 
 def _name(head: str, taken: set[str]) -> str:
     """Return a name for a column that a layout can use: lower case, words joined by hyphens."""
-    stem = slug(head).lower().replace(".", "-").strip("-_") or "column"
+    signs = [char for char in head if category(char) in ("So", "Sm", "Sk") and slug(char).startswith("u")]
+    plain = "".join(" " if char in signs else char for char in head)
+    if not any(map(str.isalnum, plain)):
+        plain = " ".join(name_of(sign, "") for sign in signs)
+    stem = slug(plain).lower().replace(".", "-").strip("-_") or "column"
     name, number = stem, 2
     while name in (*taken, "id", "copies"):
         name, number = f"{stem}-{number}", number + 1
@@ -316,7 +408,7 @@ def _typed(column: Guess, cells: list[str], table: DataTable) -> Guess:
     empty = any(not text and (row, column.head) not in table.wrong for row, text in enumerate(cells))
     if column.role == "copies":
         return replace(column, odd=tuple(row for row, text in enumerate(cells) if not _counts(text)))
-    if column.role in ("id", "title", "text", "picture", "flavour"):
+    if column.role in ("id", "title", "text", "picture", "flavour") or shows_format(table, column.head):
         kind, choices, odd = _TEXT
     else:
         kind, choices, odd = _kind(cells)

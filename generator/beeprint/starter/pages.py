@@ -14,7 +14,7 @@ from beeprint.starter import plain_face
 from beeprint.starter.guess import DeckOfTable, yaml_text
 
 #: The inks of every game that is made, by name.
-PALETTE = {"ink": "#22313A", "paper": "#FBF7EC", **plain_face.INKS}
+PALETTE = {"ink": "#22313A", "paper": "#FBF7EC", "mat": "#EFE6D0", **plain_face.INKS}
 
 
 class Size(NamedTuple):
@@ -54,8 +54,8 @@ _SIZES = (
 )
 
 
-def game(decks: Sequence[tuple[DeckOfTable, Size]], key: str, title: str) -> str:
-    """Write game.yaml."""
+def game(decks: Sequence[tuple[DeckOfTable, Size]], key: str, title: str, language: str = "") -> str:
+    """Write game.yaml; without a language, the game is in English."""
     back_of = {size: name for name, size in backs(decks).items()}
     lines = [
         "# What the game is, as guessed from its table. You can change every line;",
@@ -64,6 +64,7 @@ def game(decks: Sequence[tuple[DeckOfTable, Size]], key: str, title: str) -> str
         f"id: {key}",
         'version: "0.1"',
         f"title: {yaml_text(title)}",
+        *([f"languages: [{language}]"] if language else []),
         "",
         "decks:",
     ]

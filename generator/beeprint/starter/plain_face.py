@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from beeprint.base.geometry import PT_PER_MM
 from beeprint.draw.text.markup import escaped
+from beeprint.starter import letters
 from beeprint.starter.guess import DeckOfTable, Guess, yaml_text
 
-#: How wide a letter is on average, and how far lines are apart, in ems; how long an em of one point is, in mm.
-_LETTER, _LEADING, _POINT = 0.48, 1.2, 25.4 / 72
-#: The sizes in points at which texts have to fit on a card: what is legible, and what looks good beside a picture.
-_LEGIBLE, _BESIDE, _FOOT = 7.5, 8.0, 8.0
-#: The sizes in points of short texts beside a picture, and of those that have a card to themselves.
-_SHORT, _ALONE = 12, 14
-#: How far the panel lies inside the trim, and the words inside that, in mm; the room between one thing and the next.
-_PANEL, _INSET, _GAP = 4.0, 3.0, 2.0
-#: How high the name of a kind is, in mm.
-_KIND = 3.5
-#: The part of the space below the head that a picture may have at least and at most; its sides at most, as a ratio.
-_PICTURE, _RATIO = (0.35, 0.66), 0.8
-#: The part of a card's height that the list at its foot may have.
-_LIST = 0.4
-#: The widest card whose head is small.
-_NARROW = 50
+#: The sizes in points that the texts of a deck may have on cards of their own, beside a picture, and on small cards.
+_ALONE, _BESIDE, _SMALL = (12, 11, 10.5, 10), (10.5, 10), (9.5, 9, 8.5, 8, 7.5)
+#: The size in points up to which a text takes room from the picture.
+_GOOD = 9
+#: The share of texts that may be too long for the size of the others, and shrink.
+_LONG = 0.15
+#: The sizes in points that are legible, and that a text may shrink to; those of the list at the foot and of labels; the
+#: least that a long label has.
+_LEGIBLE, _SMALLEST, _FOOT, _LABEL, _TINY = 7.5, 6, 8, 6.5, 5
+#: How far the panel lies inside the trim, and the words inside that, in mm, on common and on small cards.
+_EDGES, _SMALL_EDGES = (4.0, 3.0), (3.0, 2.0)
+#: The area of a card, in mm², below which it is small; how much wider than high the space is in which a text stands at
+#: the right of its picture.
+_LITTLE, _WIDE = 4500, 1.6
+#: The room between one thing and the next, in mm.
+_GAP = 2.0
+#: The part of the space below the head that a picture has at best and at most; its sides, as a ratio.
+_PICTURE, _RATIO = (0.45, 0.66), 0.8
+#: The longest value of a column that stands as a number above its name, and the least width of one, in mm.
+_FIGURE, _COLUMN = 6, 9.5
+#: How high the numbers above their names are, and one line of names, in mm.
+_NUMBER, _NAME = 4.8, 2.7
 #: Inks for the values of a choice: hues apart for all kinds of sight, after Okabe and Ito, lightened for grounds.
 INKS = {
     "amber": "#E8B04A", "sky": "#7FB7D9", "leaf": "#7FB08A", "rose": "#D98FA0", "sand": "#D9C79A", "slate": "#8FA3B0",
@@ -32,31 +41,154 @@ INKS = {
 _WORDS = ("empty", "not-empty", "else", "by")
 
 
+class _Room(NamedTuple):
+    """The part of a card's height that may lie below text and picture, and the part of the rest that a picture has."""
+
+    foot: float = 0.4
+    picture: float = 0.35
+    flavour: bool = True
+
+
+_ROOMY = _Room()
+#: What is given up on cards that are too small for their texts, one after the other.
+_TIGHT = (
+    _Room(picture=0.25), _Room(picture=0.25, flavour=False), _Room(0.3, 0.25, False), _Room(0.2, 0.25, False),
+    _Room(0.2, 0.15, False), _Room(0.0, 0.15, False),
+)  # fmt: skip
+
+
+class _Box(NamedTuple):
+    """A box in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def __str__(self) -> str:
+        return f"[{', '.join(f'{round(number, 1):g}' for number in self)}]"
+
+
 class _Plan:
     """Where things are on the cards of a deck, in mm."""
 
-    def __init__(self, deck: DeckOfTable, width: float, height: float) -> None:
+    def __init__(self, deck: DeckOfTable, width: float, height: float, room: _Room = _ROOMY) -> None:
         self.deck = deck
-        self.left = _PANEL + _INSET
+        self.least = room.picture
+        self.small = width * height < _LITTLE
+        panel, inset = _SMALL_EDGES if self.small else _EDGES
+        self.panel = _Box(panel, panel, width - 2 * panel, height - 2 * panel)
+        self.left = panel + inset
         self.inner = width - 2 * self.left
-        self.head = 11.0 if width > _NARROW else 9.0
         self.title, self.text, self.picture = (deck.column(role) for role in ("title", "text", "picture"))
+        self.flavour = deck.column("flavour") if room.flavour else None
         rest = [column for column in deck.columns if not column.role]
         self.badge = next((column for column in rest if column.kind == "int"), None)
         self.suit = next((column for column in rest if column.kind == "choice"), None)
-        self.flavour = deck.column("flavour")
-        listed = [column for column in rest if column not in (self.badge, self.suit)]
-        listed = [self.flavour, *listed] if self.flavour else listed
-        self.listed: dict[Guess, float] = {}
-        for column in listed:
-            tall = self._tall(column)
-            if sum(self.listed.values()) + tall <= height * _LIST:
-                self.listed[column] = tall
-        self.off = [column for column in listed if column not in self.listed]
-        self.top = _PANEL + 1 + self.head + 1
-        foot = sum(self.listed.values())
-        self.bottom = height - _PANEL - 2 - foot
-        self.end = self.bottom - (_GAP if foot else 0)
+        self._head(panel + 2)
+        self._foot([column for column in rest if column not in (self.badge, self.suit)], height * room.foot)
+        self.top = panel + 2 + self.head + _GAP
+        self.end = self.panel.y + self.panel.height - 2.5 - self.foot
+        self.beside = self.picture is not None and self.text is not None and self.inner > _WIDE * self.room
+        self.size, drawn = self._shared()
+        self.whole = _Box(self.left, self.top, self.inner, self.room)
+        if self.beside:
+            wide = self._part * self.inner
+            self.drawn = self.whole._replace(width=wide)
+            self.below = _Box(self.left + wide + _GAP, self.top, self.inner - wide - _GAP, self.room)
+        else:
+            self.drawn = self.whole._replace(height=drawn)
+            self.below = _Box(self.left, self.top + drawn + _GAP, self.inner, self.room - drawn - _GAP)
+
+    def _head(self, y: float) -> None:
+        """Place badge, name and kind, which begin at a height."""
+        side = 7.0 if self.small else 8.0
+        self.head = side + 0.3 + _NAME if self.badge else side + 2.5 if self.suit else side
+        x = self.left
+        if self.badge:
+            wide = max(side, min(letters.width(self.badge.head, _LABEL) + 0.5, 2 * side))
+            self.disc = _Box(x + (wide - side) / 2, y, side, side)
+            self.label = _Box(x, y + side + 0.3, wide, _NAME)
+            x += wide + _GAP
+        wide = self.left + self.inner - x
+        self.name = _Box(x, y, wide, side - 0.9 if self.suit else side)
+        self.kind = _Box(x, y + self.head - 3.5, wide, 3.5)
+
+    def _foot(self, columns: Sequence[Guess], room: float) -> None:
+        """Choose what stands below text and picture, up to a height, and find out how high it is."""
+        self.off: list[Guess] = []
+        self.short: list[Guess] = []
+        self.long: list[Guess] = []
+        self.figures = self._figures(columns) if room >= _NUMBER + 2 * _NAME else []
+        self.wide = min(self.inner / max(1, len(self.figures)), 2 * _COLUMN)
+        tall = max((letters.height(column.head, self.wide - 1, _LABEL) for column in self.figures), default=0)
+        self.names = 0 if not tall else _NAME if tall <= _line(_LABEL) else 2 * _NAME
+        self._list([column for column in columns if column not in self.figures], room - self.height_of(self.figures))
+        self.foot = self.height_of(self.figures) + self.listed
+        self.quote = max((letters.height(text, self.inner, _FOOT) for text in self._texts(self.flavour)), default=0)
+        flavour = self.deck.column("flavour")
+        if flavour and (self.flavour is None or self.foot + self.quote > room):
+            self.quote = 0
+            self.off.append(flavour)
+        self.foot += (_GAP if self.foot else 0) + (self.quote + _GAP if self.quote else 0)
+
+    def _figures(self, columns: Sequence[Guess]) -> list[Guess]:
+        """Return the columns of numbers that stand side by side, above their names."""
+        found = [column for column in columns if self._is_figure(column)][: int(self.inner / _COLUMN)]
+        wide = self.inner / max(1, len(found))
+        found = [column for column in found if letters.longest_word(column.head, _TINY) <= wide - 1]
+        return [] if len(found) == 1 and found[0].optional else found  # in a list, it leaves no hole
+
+    def _list(self, columns: Sequence[Guess], room: float) -> None:
+        """Choose the columns of the list, up to a height: short ones in two columns, long ones below them."""
+        half = self.inner / 2 - 1
+        for column in columns:
+            short = all(letters.height(text, half, _FOOT) <= _line(_FOOT) for text in self._labelled(column))
+            part = self.short if short else self.long
+            part.append(column)
+            if self.listed > room:
+                part.remove(column)
+                self.off.append(column)
+        if len(self.short) == 1:
+            self.short, self.long = [], [column for column in columns if column in (*self.short, *self.long)]
+        self.short.sort(key=lambda column: self.lacking([column]))  # what is missing is so at the right
+
+    @property
+    def listed(self) -> float:
+        """Return the height of the list: lines of two columns, then lines of one."""
+        return self.height_of(self.short) + self.height_of(self.long)
+
+    def height_of(self, part: Sequence[Guess]) -> float:
+        """Return the height in mm of a part of the foot: of numbers, of short lines, of long ones."""
+        if part is self.figures:
+            return self.names + (_NUMBER + _GAP / 2 if part else 0)
+        if part is self.short:
+            return _line(_FOOT) * math.ceil(len(part) / 2)
+        return sum(max(letters.height(text, self.inner, _FOOT) for text in self._labelled(column)) for column in part)
+
+    def lacking(self, part: Sequence[Guess]) -> int:
+        """Return how many rows have nothing in any of these columns."""
+        return sum(not any(row[column.head].strip() for column in part) for row in self.deck.table.rows)
+
+    def excess(self, row: int, size: float) -> float:
+        """Return by how much the text of a row is too high for its place at a size in points, in mm."""
+        if self.text is None:
+            return 0
+        cells = self.deck.table.rows[row]
+        box = self.below if self.picture is not None and cells[self.picture.head].strip() else self.whole
+        return letters.height(cells[self.text.head], box.width, size) - box.height
+
+    def _texts(self, column: Guess | None) -> list[str]:
+        return [row[column.head] for row in self.deck.table.rows if row[column.head].strip()] if column else []
+
+    def _labelled(self, column: Guess) -> list[str]:
+        return [f"{_labelled(column)} {text}" for text in self._texts(column)] or [_labelled(column)]
+
+    def _is_figure(self, column: Guess) -> bool:
+        """Return whether a column holds nothing but numbers and what looks like them: 3, $2.50, 2-4."""
+        texts = [text for row, text in enumerate(self._texts(column)) if row not in column.odd]
+        figures = all(len(text) <= _FIGURE and any(map(str.isdigit, text)) for text in texts)
+        return column.kind == "int" or (column.kind == "text" and column.markup and figures)
 
     @property
     def room(self) -> float:
@@ -64,29 +196,44 @@ class _Plan:
         return self.end - self.top
 
     @property
-    def drawn(self) -> float:
-        """Return the height of the picture: what the longest text beside one leaves of the space."""
-        if self.picture is None:
-            return 0
+    def _part(self) -> float:
+        """Return the part of the width that a picture has which stands beside a text."""
+        return _PICTURE[0]
+
+    def _shared(self) -> tuple[float, float]:
+        """Return the size of the deck's texts in points, the largest that suits nearly all, and a picture's height."""
         if self.text is None:
-            return self.room
-        texts = [row[self.text.head] for row in self.deck.table.rows if row[self.picture.head].strip()]
-        least, most = (part * self.room for part in _PICTURE)
-        needed = max((_height(text, self.inner, _BESIDE) for text in texts), default=0) + _GAP
-        return round(max(least, min(self.room - needed, most, self.inner * _RATIO)), 1)
+            return 0, self.room if self.picture else 0
+        least, best, most = (part * self.room for part in (self.least, *_PICTURE))
+        size, beside = 0.0, 0.0
+        for size in (() if self.small else _BESIDE if self.picture else _ALONE) + _SMALL:
+            beside, alone = self._needed(size, _LONG)
+            spare = 0 if self.beside or not self.picture else _GAP + (best if size > _GOOD else least)
+            if max(alone, beside + spare) <= self.room:
+                break
+        longest = max(beside, self._needed(_LEGIBLE, 0)[0])  # the few longest texts shrink, but not the picture's room
+        return size, max(least, min(self.room - longest - _GAP, most, self.inner * _RATIO))
 
-    def _tall(self, column: Guess) -> float:
-        """Return the height in mm of the place of a column in the list at the foot, for its longest text."""
-        label = "" if column.role == "flavour" else f"{column.head} "
-        texts = [label + row[column.head] for row in self.deck.table.rows]
-        return round(max(4.0, max(_height(text, self.inner, _FOOT) for text in texts) + 0.8), 1)
+    def _needed(self, size: float, but: float) -> tuple[float, float]:
+        """Return the heights in mm that texts need at a size, beside a picture and without one, all but a share."""
+        if self.text is None:
+            return 0, 0
+        wide = self.inner * (1 - self._part) - _GAP if self.beside else self.inner
+        found: tuple[list[float], list[float]] = [], []
+        for row in self.deck.table.rows:
+            alone = self.picture is None or not row[self.picture.head].strip()
+            found[alone].append(letters.height(row[self.text.head], self.inner if alone else wide, size))
+        beside, alone_ = (max(sorted(one)[: len(one) - math.ceil(len(one) * but)], default=0) for one in found)
+        return beside, alone_
 
 
-def _height(text: str, width: float, size: float) -> float:
-    """Return how high a text is at most, in mm, set at a size in points to a width in mm."""
-    letters = max(1.0, width / (size * _POINT * _LETTER))
-    lines = sum(max(1, math.ceil(len(line) / letters)) for line in text.splitlines() or [""])
-    return lines * size * _POINT * _LEADING
+def _fitting(deck: DeckOfTable, width: float, height: float) -> _Plan:
+    """Plan cards of a size, with less for picture and foot where texts do not fit otherwise."""
+    for room in (_ROOMY, *_TIGHT):
+        plan = _Plan(deck, width, height, room)
+        if all(plan.excess(row, _SMALLEST) <= 0 for row in range(len(deck.table.rows))):
+            break
+    return plan
 
 
 def too_long(deck: DeckOfTable, width: float, height: float) -> str:
@@ -96,34 +243,28 @@ def too_long(deck: DeckOfTable, width: float, height: float) -> str:
         return deck.table.cell(0, plan.off[0].head)
     if plan.text is None:
         return ""
-    worst, cell = 0.0, ""
-    for number, row in enumerate(deck.table.rows):
-        shows = plan.picture is not None and bool(row[plan.picture.head].strip())
-        room = plan.room * (1 - _PICTURE[0]) - _GAP if shows else plan.room
-        excess = _height(row[plan.text.head], plan.inner, _LEGIBLE) - room
-        if excess > worst:
-            worst, cell = excess, deck.table.cell(number, plan.text.head)
-    return cell
+    number = max(range(len(deck.table.rows)), key=lambda row: plan.excess(row, _LEGIBLE), default=0)
+    return deck.table.cell(number, plan.text.head) if plan.excess(number, _LEGIBLE) > 0 else ""
 
 
 def off_the_cards(deck: DeckOfTable, width: float, height: float) -> list[str]:
     """Return the heads of the columns for which a card has no room."""
-    return [column.head for column in _Plan(deck, width, height).off]
+    return [column.head for column in _fitting(deck, width, height).off]
 
 
 def front(deck: DeckOfTable, width: float, height: float) -> str:
     """Write the layout of a deck's fronts."""
-    plan = _Plan(deck, width, height)
+    plan = _fitting(deck, width, height)
     lines = [
         f"# A card is {width:g} x {height:g} mm. A box is x, y, width, height in mm from the trim's top left corner.",
         f"size: [{width:g}, {height:g}]",
         "# Slots are drawn in this order. {name} becomes what the column of that name holds.",
         "styles:",
-        "  words: {font: source-sans, size: 10, min: 6, colour: ink}",
+        f"  words: {{font: source-sans, size: 10, min: {_SMALLEST:g}, colour: ink}}",
+        f"  label: {{font: source-sans, size: {_LABEL:g}, min: {_TINY:g}, legible: {_TINY:g}, colour: ink}}",
         "slots:",
         "  ground: {kind: shape, shape: rectangle, box: bleed, fill: " + _ground(plan.suit) + "}",
-        f"  panel: {{kind: shape, shape: rectangle, box: [{_PANEL:g}, {_PANEL:g}, {width - 2 * _PANEL:g}, "
-        f"{height - 2 * _PANEL:g}], corner: 2.5, fill: paper}}",
+        f"  panel: {{kind: shape, shape: rectangle, box: {plan.panel}, corner: 2.5, fill: paper}}",
         *_head(plan),
         *_body(plan),
         *_foot(plan),
@@ -132,74 +273,126 @@ def front(deck: DeckOfTable, width: float, height: float) -> str:
 
 
 def _head(plan: _Plan) -> Iterator[str]:
-    """Yield the slots of name, badge and kind."""
-    y, tall, x = _PANEL + 1, plan.head, plan.left
+    """Yield the slots of badge, name and kind."""
     if plan.badge:
-        round_ = tall - 1.5
-        box = f"[{_PANEL + 1.5:g}, {y + 0.75:g}, {round_:g}, {round_:g}]"
-        x = _PANEL + 1.5 + round_ + 2
-        yield f"  badge: {{kind: shape, shape: ellipse, box: {box}, fill: ink{_when(plan.badge)}}}"
+        when = _when(plan.badge)
+        yield f"  badge: {{kind: shape, shape: ellipse, box: {plan.disc}, fill: ink{when}}}"
         yield (
-            f'  number: {{kind: text, style: words, weight: bold, size: 14, text: "{{{plan.badge.name}}}", box: {box}, '
-            "align: centre, valign: middle, colour: paper}"
+            f'  number: {{kind: text, style: words, weight: bold, size: 13, text: "{{{plan.badge.name}}}", '
+            f"box: {plan.disc}, align: centre, valign: middle, colour: paper}}"
+        )
+        yield (
+            f"  number-label: {{kind: text, style: label, text: {_quoted(_literal(plan.badge.head))}, "
+            f"box: {plan.label}, align: centre, valign: bottom{when}}}"
         )
     name = f'"{{{plan.title.name}}}"' if plan.title else '"{id}"'
-    wide = plan.left + plan.inner - x
-    yield (
-        f"  title: {{kind: text, style: words, weight: bold, size: 13, text: {name}, "
-        f"box: [{x:g}, {y:g}, {wide:g}, {tall - _KIND - 0.5 if plan.suit else tall:g}], valign: middle}}"
-    )
+    size = 11 if plan.small else 13
+    words = f"kind: text, style: words, weight: bold, size: {size}, text: {name}, valign: middle"
+    yield f"  title: {{{words}, {_beside(plan, plan.name)}}}"
     if plan.suit:
-        yield (
-            f'  kind: {{kind: text, style: words, weight: semibold, size: 8, text: "{{{plan.suit.name}}}", '
-            f"box: [{x:g}, {y + tall - _KIND:g}, {wide:g}, {_KIND:g}]}}"
-        )
+        words = f'kind: text, style: words, weight: semibold, size: 8, text: "{{{plan.suit.name}}}", valign: bottom'
+        yield f"  kind: {{{words}, {_beside(plan, plan.kind)}}}"
+
+
+def _beside(plan: _Plan, box: _Box) -> str:
+    """Return the box of what stands beside the badge, or in its place on cards without one."""
+    if plan.badge is None or not plan.badge.optional:
+        return f"box: {box}"
+    wider = box._replace(x=plan.left, width=plan.inner)
+    return f'choose: {{by: "{{{plan.badge.name}}}", not-empty: {{box: {box}}}, empty: {{box: {wider}}}}}'
 
 
 def _body(plan: _Plan) -> Iterator[str]:
     """Yield the slots of picture and text; a text has the picture's space as well where a row has none."""
-    x, wide, drawn = plan.left, plan.inner, plan.drawn
-    whole = f"[{x:g}, {plan.top:g}, {wide:g}, {plan.room:.4g}]"
     if plan.picture:
+        when = _when(plan.picture)
+        yield f"  mat: {{kind: shape, shape: rectangle, box: {plan.drawn}, corner: 1, fill: mat{when}}}"
+        yield "  # fit: cover fills the box and cuts off what is too much."
         yield (
-            f'  picture: {{kind: picture, art: "pictures/{{{plan.picture.name}}}", '
-            f"box: [{x:g}, {plan.top:g}, {wide:g}, {drawn:.4g}]{_when(plan.picture)}}}"
+            f'  picture: {{kind: picture, art: "pictures/{{{plan.picture.name}}}", box: {plan.drawn}, fit: contain, '
+            f"corner: 1{when}}}"
         )
+    if plan.text and (plan.picture is None or plan.picture.optional):
+        yield _rule("head-rule", plan.whole, f", when: {{{plan.picture.name}: empty}}" if plan.picture else "")
     if plan.text:
-        words = f'kind: text, style: words, valign: middle, text: "{{{plan.text.name}}}"'
-        y = plan.top + drawn + _GAP
-        below = f"[{x:g}, {y:.4g}, {wide:g}, {plan.end - y:.4g}]"
+        words = f'kind: text, style: words, size: {plan.size:g}, text: "{{{plan.text.name}}}"'
         if plan.picture is None:
-            yield f"  text: {{{words}, max: {_ALONE}, box: {whole}}}"
+            yield f"  text: {{{words}, box: {plan.whole}}}"
         elif not plan.picture.optional:
-            yield f"  text: {{{words}, max: {_SHORT}, box: {below}}}"
+            yield f"  text: {{{words}, box: {plan.below}}}"
         else:
             yield (
                 f'  text: {{{words}, choose: {{by: "{{{plan.picture.name}}}", '
-                f"not-empty: {{max: {_SHORT}, box: {below}}}, empty: {{max: {_ALONE}, box: {whole}}}}}}}"
+                f"not-empty: {{box: {plan.below}}}, empty: {{box: {plan.whole}}}}}}}"
             )
 
 
 def _foot(plan: _Plan) -> Iterator[str]:
-    """Yield the slots of the list at the foot."""
-    y, number = plan.bottom, 0
-    for column, tall in plan.listed.items():
-        box = f"box: [{plan.left:g}, {y:.4g}, {plan.inner:g}, {tall:.4g}]"
-        y += tall
-        if column.role == "flavour":
-            words = f'weight: italic, text: "{{{column.name}}}", {box}, valign: bottom'
-            yield f"  flavour: {{kind: text, style: words, size: 8, {words}{_when(column)}}}"
+    """Yield the slots at the foot: flavour, a line, numbers above their names, a list."""
+    box = _Box(plan.left, plan.end + _GAP, plan.inner, plan.quote)
+    if plan.flavour and plan.quote:
+        words = f'weight: italic, size: {_FOOT}, text: "{{{plan.flavour.name}}}", box: {box}, valign: bottom'
+        yield f"  flavour: {{kind: text, style: words, {words}{_when(plan.flavour)}}}"
+        box = box._replace(y=box.y + plan.quote + _GAP)
+    # What most cards have comes first, so that what a card lacks is missing at its foot.
+    parts = [part for part in (plan.figures, plan.short, plan.long) if part]
+    for number, part in enumerate(sorted(parts, key=plan.lacking)):
+        if number == 0 and (len(part) == 1 or not plan.lacking(part)):
+            yield _rule("foot-rule", box, _when(part[0]) if len(part) == 1 else "")
+        box = box._replace(height=plan.height_of(part))
+        yield from _figures(plan, box) if part is plan.figures else _lists(plan, part, box)
+        box = box._replace(y=box.y + box.height)
+
+
+def _figures(plan: _Plan, box: _Box) -> Iterator[str]:
+    """Yield the slots of numbers above their names, side by side."""
+    names = ", ".join(column.name for column in plan.figures)
+    when = ", when: {item.value: not-empty}" if any(column.optional for column in plan.figures) else ""
+    loop = f"repeat: {{over: [{names}], step: [{plan.wide:.4g}, 0]}}{when}"
+    number = box._replace(width=plan.wide - 1, height=_NUMBER)
+    name = number._replace(y=box.y + _NUMBER, height=plan.names)
+    words = f'style: words, weight: bold, size: 11, text: "{{item.value}}", box: {number}, valign: bottom'
+    yield f"  figures: {{kind: text, {words}, {loop}}}"
+    yield f'  figure-names: {{kind: text, style: label, text: "{{item.head}}", box: {name}, {loop}}}'
+
+
+def _lists(plan: _Plan, columns: Sequence[Guess], box: _Box) -> Iterator[str]:
+    """Yield the slots of a list: short lines side by side, or long ones."""
+    halves = {"list": columns[::2], "list-right": columns[1::2]} if columns is plan.short else {"lines": columns}
+    for number, (name, part) in enumerate(halves.items()):
+        if not part:
             continue
-        number += 1
-        label = yaml_text(f"**{_literal(column.head)}** {{{column.name}}}")
-        label = label if label.startswith('"') else f'"{label}"'
-        words = f"size: 8, text: {label}, {box}, valign: middle"
-        yield f"  line-{number}: {{kind: text, style: words, {words}{_when(column)}}}"
+        if columns is plan.short:
+            box = box._replace(x=plan.left + number * plan.inner / 2, width=plan.inner / 2)
+        text = _quoted("\n".join(f"{_labelled(column)} {{{column.name}}}" for column in part))
+        omit = ", empty-lines: omit" if any(column.optional for column in part) else ""
+        yield f"  {name}: {{kind: text, style: words, size: {_FOOT}, text: {text}, box: {box}{omit}}}"
+
+
+def _rule(name: str, below: _Box, when: str = "") -> str:
+    """Return the slot of a thin line above a box."""
+    box = below._replace(y=below.y - _GAP / 2, height=0)
+    return f"  {name}: {{kind: shape, shape: line, box: {box}, stroke: sand, width: 0.25{when}}}"
+
+
+def _labelled(column: Guess) -> str:
+    return f"**{_literal(column.head)}**"
+
+
+def _line(size: float) -> float:
+    """Return the height of a line in mm, and a little more, at a size in points."""
+    return letters.LEADING * size / PT_PER_MM + 1e-6
 
 
 def _literal(text: str) -> str:
     """Return the text of a slot that prints these words and nothing else."""
     return escaped(" ".join(text.split())).replace("{", "{{").replace("}", "}}")
+
+
+def _quoted(text: str) -> str:
+    """Return a text for YAML in quotes."""
+    found = yaml_text(text)
+    return found if found.startswith('"') else f'"{found}"'
 
 
 def _when(column: Guess) -> str:

@@ -7,11 +7,13 @@ a folder decks/ with a folder of tables and templates for each deck.
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from beeprint.files.names import is_safe
+from beeprint.files.workspace import shown
 from beeprint.starter.squib import Script, scripts
 
 MAX_SCRIPT = 1_000_000
@@ -36,30 +38,38 @@ class Table:
     unused: tuple[str, ...] = ()
 
 
-def tables(home: Path, files: Sequence[str], notes: list[str]) -> list[Table]:
+def tables(home: Path, files: Sequence[str], notes: list[str], script: str = "") -> list[Table]:
     """Return the tables of a project in a folder; none where it is no project of a program that is known.
 
-    What is left out of it is added to `notes`.
+    With a `script`, they are only those that it names. What is left out is added to `notes`.
     """
-    found = list(_cider(files, notes))
-    for file in files:
-        ending = PurePosixPath(file).suffix.lower()
-        if ending not in (".rb", ".txt", ".nde") or (home / file).stat().st_size > MAX_SCRIPT:
+    found = [("", table) for table in ([] if script else _cider(files, notes))]
+    for file in [script] if script else files:
+        if PurePosixPath(file).suffix.lower() not in (".rb", ".txt", ".nde") or not is_script(home / file):
             continue
         text = (home / file).read_bytes().decode("utf-8", "replace")
-        if ending == ".rb" and "Squib" in text:
-            found += _squib(home, files, file, text, notes)
-        elif ending != ".rb" and _NANDECK.search(text):
-            found += _nandeck(files, file, text, notes)
-    unique: dict[str, Table] = {}
-    for table in found:
+        read = _squib(home, files, file, text, notes) if file.endswith(".rb") else _nandeck(files, file, text, notes)
+        found += [(file, table) for table in read]
+    unique: dict[str, tuple[str, Table]] = {}
+    for file, table in found:
         # A script that prints more than it places is a lesser guide than one that places everything.
-        other = unique.get(table.file)
-        if other is None or len(table.script.bound if table.script else ()) > len(
-            other.script.bound if other.script else ()
-        ):
-            unique[table.file] = table
-    return list(unique.values())
+        other = unique.setdefault(table.file, (file, table))
+        if len(table.script.bound if table.script else ()) > len(other[1].script.bound if other[1].script else ()):
+            unique[table.file] = file, table
+    for file, table in found:
+        taken, _ = unique[table.file]
+        if file != taken:
+            way = f"--from {shlex.quote(shown(home / file))} takes this one"
+            notes.append(f"{file}: left out for {table.file}, whose cards {taken} makes ({way})")
+    return [table for _, table in unique.values()]
+
+
+def is_script(path: Path) -> bool:
+    """Return whether a file is a script of Squib or nanDECK."""
+    if path.stat().st_size > MAX_SCRIPT:
+        return False
+    text = path.read_bytes().decode("utf-8", "replace")
+    return "Squib" in text if path.suffix.lower() == ".rb" else bool(_NANDECK.search(text))
 
 
 def _there(name: str, script: str, files: Sequence[str]) -> str:

@@ -11,7 +11,8 @@ from typing import Any, Literal, NamedTuple
 
 from beeprint import edit, stats
 from beeprint.base.problems import BuildError
-from beeprint.draw.drawing import Drawing
+from beeprint.draw import svg
+from beeprint.draw.drawing import Drawing, Symbol
 from beeprint.face.layout import Side
 from beeprint.files.workspace import SHIPPED, shown
 from beeprint.game.request import UnknownError
@@ -28,6 +29,20 @@ _TYPES = {
     ".svg": "image/svg+xml",
 }
 _JSON, _SVG = "application/json", "image/svg+xml"
+#: What a browser shows of the files that an export wrote; others it stores.
+_MADE_TYPES = {
+    ".pdf": "application/pdf",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".svg": "image/svg+xml",
+    ".html": "text/html; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
+    ".json": "text/plain; charset=utf-8",
+    ".csv": "text/plain; charset=utf-8",
+}
+#: What such a file may do where it is shown: nothing runs, and it has no part in the studio's page. A browser shows no
+#: PDF in a sandbox, and a PDF reaches no page.
+_SHUT_IN = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
 #: A picture whose address holds the key of what it shows never changes.
 _FOR_EVER = "private, max-age=31536000, immutable"
 
@@ -39,6 +54,7 @@ class Answer(NamedTuple):
     body: bytes
     kind: str
     cache: str = "no-store"
+    policy: str | None = None  # instead of the page's own
 
 
 class Asked(NamedTuple):
@@ -90,8 +106,13 @@ class Answers:
             "numbers": self._numbers,
             "chart": self._chart,
             "hand": self._hand,
+            "made": self._made,
         }
-        self._done: dict[str, Callable[[Asked], Answer]] = {"export": self._export, "open": self._open}
+        self._done: dict[str, Callable[[Asked], Answer]] = {
+            "export": self._export,
+            "open": self._open,
+            "show": self._show,
+        }
         self._changed: dict[str, Callable[[Asked], Answer]] = {
             "box": self._set_box,
             "cell": self._set_cell,
@@ -115,7 +136,8 @@ class Answers:
         if does is None:
             return refused(HTTPStatus.NOT_FOUND)
         try:
-            return does(asked)
+            with self._studio.asking():
+                return does(asked)
         except BuildError as error:
             return _failed(error)
         except (UnknownError, LookupError, ValueError, TypeError):
@@ -141,16 +163,19 @@ class Answers:
     def _face(self, asked: Asked) -> Answer:
         """Draw a face, as it looked earlier if that key is asked for; with `view=playtest` in little ink."""
         session = self._session(asked)
-        now, key = session.now, asked.query.get("key", "")
+        now, key, pale = session.now, asked.query.get("key", ""), asked.query.get("view") == "playtest"
         _, deck, piece, side = asked.parts
         face = now.face(deck, piece, side)
-        if key and (face is None or face.symbol.key != key):
-            face = session.earlier(key) or face
-        if face is None or now.fonts is None:
+        if now.fonts is None:
             return refused(HTTPStatus.NOT_FOUND)
-        drawing, current = face.drawing, key == face.symbol.key
-        if asked.query.get("view") == "playtest":
-            drawing = Drawing(drawing.box, LowInk().symbol(face.symbol).marks)
+        current = face is not None and key == face.symbol.key
+        earlier = session.earlier(key) if key and not current else None
+        if earlier is not None:
+            body = prints.drawn(_in_little_ink(svg.read(earlier, "")), now.fonts) if pale else earlier
+            return Answer(HTTPStatus.OK, body, _SVG, _FOR_EVER)
+        if face is None:
+            return refused(HTTPStatus.NOT_FOUND)
+        drawing = _in_little_ink(face.drawing) if pale else face.drawing
         return Answer(HTTPStatus.OK, prints.drawn(drawing, now.fonts), _SVG, _FOR_EVER if current else "no-store")
 
     def _anatomy(self, asked: Asked) -> Answer:
@@ -262,6 +287,19 @@ class Answers:
         known = {one["name"]: one["output"] for one in prints.profiles(game.workspace)} if game else {}
         return _json({"job": self._studio.exports.start(profile, known[profile] == "laser", session.options).job})
 
+    def _made(self, asked: Asked) -> Answer:
+        """Return a file that an export wrote."""
+        _, job, index, _ = asked.parts
+        file = self._studio.exports.file(int(job), int(index))
+        if not file.is_file():
+            return refused(HTTPStatus.NOT_FOUND)
+        kind = _MADE_TYPES.get(file.suffix.lower(), "application/octet-stream")
+        return Answer(HTTPStatus.OK, file.read_bytes(), kind, policy="" if file.suffix.lower() == ".pdf" else _SHUT_IN)
+
+    def _show(self, asked: Asked) -> Answer:
+        """Show the folder of an export in the system's file manager."""
+        return _json({"opened": editors.show(self._studio.exports.folder(int(asked.body["job"])))})
+
     def _open(self, asked: Asked) -> Answer:
         """Open a file of the game in the user's editor."""
         wanted = Path(str(asked.body["file"]))
@@ -311,10 +349,11 @@ class Answers:
         return self._history(self._studio.history.redo().title)
 
     def _history(self, title: str) -> Answer:
-        history = self._studio.history
-        return _json(
-            {"done": True, "title": title, "can-undo": bool(history.can_undo), "can-redo": bool(history.can_redo)}
-        )
+        return _json({"done": True, "title": title, **self._studio.undoable()})
+
+
+def _in_little_ink(drawing: Drawing) -> Drawing:
+    return Drawing(drawing.box, LowInk().symbol(Symbol.of(drawing.marks)).marks)
 
 
 def _side(text: str) -> Side:

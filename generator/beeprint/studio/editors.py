@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from urllib.parse import quote
 
@@ -54,15 +55,23 @@ def link(file: Path, line: int, column: int) -> str:
 def open_at(file: Path, line: int, column: int) -> list[str]:
     """Open a file, and return the command; empty where no editor was started."""
     words = command(file, line, column)
-    if words:
-        try:
-            subprocess.Popen(
-                words,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
-        except OSError:
-            return []
-    return words
+    return words if words and _started(words) else []
+
+
+def show(folder: Path) -> bool:
+    """Show a folder in the system's file manager; return whether one was started."""
+    if sys.platform == "win32":
+        os.startfile(folder)
+        return True
+    program = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
+    return program is not None and _started([program, str(folder)])
+
+
+def _started(words: list[str]) -> bool:
+    """Start a program that goes on by itself; return whether there is such a program."""
+    nothing = subprocess.DEVNULL
+    try:
+        subprocess.Popen(words, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True)
+    except OSError:
+        return False
+    return True

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -12,7 +13,7 @@ from beeprint import pipeline
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
 from beeprint.base.problems import BuildError, Problem
 from beeprint.base.store import Store
-from beeprint.files.workspace import output_of, shown
+from beeprint.files.workspace import output_of
 
 #: The steps of an export: reading and checking the game, writing its files.
 STEPS = 2
@@ -26,7 +27,7 @@ class Export:
     profile: str
     done: int = 0
     state: Literal["running", "done", "failed"] = "running"
-    files: tuple[str, ...] = ()
+    files: tuple[Path, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
@@ -37,6 +38,7 @@ class Exports:
         self._folder, self._store, self._told = folder, store, told
         self._turn = threading.Lock()
         self._count = 0
+        self._made: dict[int, tuple[Path, ...]] = {}
 
     def start(self, profile: str, laser: bool, view: CheckOptions) -> Export:
         """Begin to make a profile's files in a thread of its own."""
@@ -47,6 +49,14 @@ class Exports:
         options: FileOptions = LaserOptions(**asked) if laser else Options(**asked)
         threading.Thread(target=self._make, args=(export, options), name="export", daemon=True).start()
         return export
+
+    def file(self, job: int, index: int) -> Path:
+        """Return a file that an export wrote; LookupError where there is none."""
+        return self._made[job][index]
+
+    def folder(self, job: int) -> Path:
+        """Return the folder that holds all files of an export; LookupError where it wrote none."""
+        return folder_of(self._made[job])
 
     def _make(self, export: Export, options: FileOptions) -> None:
         with self._turn:
@@ -60,5 +70,15 @@ class Exports:
                 self._told(replace(export, state="failed", problems=error.problems))
                 return
             self._store.tidy()
-            files = tuple(shown(path) for path in built.written)
+            files = self._made[export.job] = tuple(one for path in built.written for one in _files(path))
             self._told(replace(export, done=STEPS, state="done", files=files))
+
+
+def folder_of(files: Sequence[Path]) -> Path:
+    """Return the folder in which all these files lie."""
+    return Path(os.path.commonpath([file.parent for file in files]))
+
+
+def _files(path: Path) -> list[Path]:
+    """Return a file, or all that a folder holds."""
+    return sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]

@@ -146,13 +146,15 @@ class _Request(BaseHTTPRequestHandler):
             studio.leave(page)
 
     def _send(self, answer: Answer) -> None:
-        self._head(answer.status, answer.kind, answer.cache, len(answer.body))
+        self._head(answer.status, answer.kind, answer.cache, len(answer.body), answer.policy)
         self.wfile.write(answer.body)
 
-    def _head(self, status: HTTPStatus, kind: str, cache: str, length: int | None) -> None:
+    def _head(self, status: HTTPStatus, kind: str, cache: str, length: int | None, policy: str | None = None) -> None:
         self.send_response(status)
-        for name, value in _HEADERS.items():
-            self.send_header(name, value)
+        own = {} if policy is None else {"Content-Security-Policy": policy}
+        for name, value in {**_HEADERS, **own}.items():
+            if value:
+                self.send_header(name, value)
         self.send_header("Content-Type", kind)
         self.send_header("Cache-Control", cache)
         if length is None:

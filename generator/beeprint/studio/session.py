@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from beeprint import pipeline
 from beeprint.base.options import CheckOptions
-from beeprint.base.problems import BuildError, Problem
+from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.base.store import Store
 from beeprint.draw.fonts import Fonts
 from beeprint.face.layout import Face, Side, SlotView, anatomy
+from beeprint.files.workspace import shown
 from beeprint.game.model import Game
 from beeprint.products import Checked
+from beeprint.studio.earlier import Earlier
 
 #: A face by deck, id of its row ("" for a back that a deck shares) and side.
 FaceId = tuple[str, str, str]
 
-#: How many faces are kept as they looked before.
-_MOST_EARLIER = 2_000
+#: For how long checks may be stopped by further changes, in seconds, before they are done to the end.
+_MOST_STOPPED = 3.0
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,13 @@ class SupersededError(Exception):
     """Raised where a game is read although its files have changed again."""
 
 
+def _failed(folder: Path, error: Exception) -> Problem:
+    """Return the problem of a game whose reading failed, such as one whose files went while they were read."""
+    why = error.strerror if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
+    hint = "save the file that changed last again; if that does not help, this is a fault of beeprint: please report it"
+    return Problem(Place(shown(folder)), f"the game cannot be read: {why}", hint)
+
+
 class Session(pipeline.Follower):
     """A game in one language, edition and number of players, read again whenever `refresh` is called.
 
@@ -66,11 +77,13 @@ class Session(pipeline.Follower):
         told: Callable[[Snapshot, Snapshot], None] = lambda before, after: None,
         is_old: Callable[[], bool] = lambda: False,
     ) -> None:
+        """`is_old` says whether files have changed since; it may wait before it answers, while others are asking."""
         self.folder, self.options, self._store, self._told, self._is_old = folder, options, store, told, is_old
         self._reading, self._laying = threading.Lock(), threading.Lock()
         self._is_laying = False
         self._kept = pipeline.Kept()
-        self._earlier: dict[str, Face] = {}
+        self._earlier = Earlier()
+        self._stopped: float | None = None
         self.now = Snapshot()
 
     def refresh(self) -> Snapshot:
@@ -81,13 +94,19 @@ class Session(pipeline.Follower):
             try:
                 checked = pipeline.check(self.folder, self.options, self._store, self._kept, self)
             except BuildError as error:
+                self._stopped = None
                 self._tell(replace(self.now, broken=error.problems, checking=False))
             except SupersededError:
                 pass
+            except Exception as error:  # whatever a file did to beeprint, mending it has to be enough
+                self._kept = pipeline.Kept()
+                self._tell(replace(self.now, broken=(_failed(self.folder, error),), checking=False))
             else:
                 faces, stale = self._with_stale(checked.game, checked.faces)
                 done = Snapshot(0, checked.game, checked.fonts, faces, checked.problems, stale=stale, checked=checked)
+                self._stopped = None
                 self._tell(done)
+                self._pack()
             finally:
                 self._laid()
             return self.now
@@ -103,15 +122,16 @@ class Session(pipeline.Follower):
             row = None if shared else rows.by_id.get(piece)
             return anatomy(faces, row) if shared or row is not None else []
 
-    def earlier(self, key: str) -> Face | None:
-        """Return a face that looked so a while ago, by its key, to compare with what it looks like now."""
-        return self._earlier.get(key)
+    def earlier(self, key: str) -> bytes | None:
+        """Return a face that looked so a while ago as SVG, by its key, to compare with what it looks like now."""
+        return self._earlier.svg(key)
 
     def seen(self, game: Game, fonts: Fonts, faces: Mapping[FaceId, Face]) -> None:
         """Tell the faces before the checks that take longer."""
         shown, stale = self._with_stale(game, faces)
         self._tell(replace(self.now, game=game, fonts=fonts, faces=shown, broken=(), stale=stale, checking=True))
         self._laid()
+        self.go_on()
 
     def _with_stale(self, game: Game, faces: Mapping[FaceId, Face]) -> tuple[Mapping[FaceId, Face], frozenset[str]]:
         """Return faces together with the earlier ones of decks that could not be laid out, and these decks."""
@@ -125,9 +145,17 @@ class Session(pipeline.Follower):
         return ({**earlier, **faces}, frozenset(lost)) if lost else (faces, frozenset())
 
     def go_on(self) -> None:
-        """Stop checking what has changed again."""
+        """Stop checking what has changed again, unless changes have stopped this for long."""
         if self._is_old():
-            raise SupersededError
+            now = time.monotonic()
+            self._stopped = now if self._stopped is None else self._stopped
+            if now - self._stopped < _MOST_STOPPED:
+                raise SupersededError
+
+    def _pack(self) -> None:
+        """Pack the faces that look otherwise now, until files change again."""
+        with contextlib.suppress(SupersededError):
+            self._earlier.pack(self.go_on)
 
     def _laid(self) -> None:
         """Let others ask how faces are laid out."""
@@ -137,9 +165,8 @@ class Session(pipeline.Follower):
 
     def _tell(self, snapshot: Snapshot) -> None:
         before = self.now
-        gone = [face for id, face in before.faces.items() if snapshot.faces.get(id) is not face]
-        self._earlier.update((face.symbol.key, face) for face in gone)
-        for key in list(self._earlier)[:-_MOST_EARLIER]:
-            del self._earlier[key]
+        if before.fonts is not None:
+            gone = (face for id, face in before.faces.items() if snapshot.faces.get(id) is not face)
+            self._earlier.keep(gone, before.fonts)
         self.now = replace(snapshot, version=before.version + 1)
         self._told(before, self.now)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+import itertools
 import queue
 import threading
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,10 +21,13 @@ from beeprint.studio import views
 from beeprint.studio.exports import STEPS, Export, Exports
 from beeprint.studio.prints import Prints
 from beeprint.studio.session import Session, Snapshot
+from beeprint.studio.turns import Turns
 from beeprint.studio.watch import changes
 
 #: How many versions of a game (language, edition, players) are kept in memory.
 _MOST_SESSIONS = 4
+#: After how many readings memory and the cache are tidied up.
+_TIDIED = 20
 
 
 class _View(NamedTuple):
@@ -55,19 +61,27 @@ class Studio:
         self._pages: dict[Page, Session] = {}
         self._opening = threading.Lock()
         self._changed, self._stop = threading.Event(), threading.Event()
-        self.main = Session(folder, options, store, self._told, self._changed.is_set)
+        self._turns = Turns()
+        self.main = Session(folder, options, store, self._told, self._is_old)
         self._sessions[_View(options.language, options.edition, options.players)] = self.main
 
     def follow(self) -> None:
         """Read the game, and again whenever its files change, until `close` is called."""
         threading.Thread(target=self._watch, name="watch", daemon=True).start()
         self._changed.set()
-        while not self._stop.is_set():
+        for reading in itertools.count(1):
             self._changed.wait()
+            if self._stop.is_set():
+                return
             self._changed.clear()
-            for session in tuple(self._sessions.values()):
-                if not self._stop.is_set() and not self._changed.is_set():
+            listened = {id(session) for session in self._pages.values()}
+            sessions = tuple(self._sessions.values())
+            for session in sorted(sessions, key=lambda one: id(one) not in listened):
+                if not self._changed.is_set():
                     session.refresh()
+            if reading % _TIDIED == 0 and not self._changed.is_set():
+                gc.collect()  # the command line switches the collector off, since builds are short
+                self._store.tidy()
 
     def close(self) -> None:
         """Stop following, and tell open pages."""
@@ -102,7 +116,7 @@ class Studio:
         view = _View(options.language, options.edition, options.players)
         found = self._sessions.pop(view, None)
         if found is None:
-            found = Session(self.folder, options, self._store, self._told, self._changed.is_set)
+            found = Session(self.folder, options, self._store, self._told, self._is_old)
         self._sessions[view] = found  # the last of them was asked for last
         listened = {id(session) for session in self._pages.values()}
         for key, session in list(self._sessions.items()):
@@ -124,17 +138,33 @@ class Studio:
 
     def state(self, snapshot: Snapshot) -> dict[str, Any]:
         """Return everything that a page shows but drawings."""
-        return {"read-only": self.read_only, **views.state(snapshot)}
+        return {"read-only": self.read_only, **self.undoable(), **views.state(snapshot)}
+
+    def undoable(self) -> dict[str, str]:
+        """Return what can be undone and done again, in words; empty where there is nothing."""
+        undo, redo = self.history.can_undo, self.history.can_redo
+        return {"can-undo": undo.title if undo else "", "can-redo": redo.title if redo else ""}
 
     def _watch(self) -> None:
         for _ in changes(self.folder, self._stop):
             self._changed.set()
 
+    def _is_old(self) -> bool:
+        """Return whether files have changed since the last reading; wait first while pages ask for what is new."""
+        while (wait := self._turns.wait) and not self._changed.wait(wait):
+            pass
+        return self._changed.is_set()
+
+    def asking(self) -> AbstractContextManager[None]:
+        """Answer a page meanwhile: nothing else is as urgent."""
+        return self._turns.asking()
+
     def _told(self, before: Snapshot, after: Snapshot) -> None:
         """Tell the pages of a session what has changed; nothing where they see no difference."""
         pages = [page for page, session in self._pages.items() if session.now is after]
         if pages:
-            event = Event("change", views.change(before, after))
+            event = Event("change", {**self.undoable(), **views.change(before, after)})
+            self._turns.tell()
             for page in pages:
                 page.put(event)
 
@@ -145,7 +175,7 @@ class Studio:
             "state": export.state,
             "done": export.done,
             "of": STEPS,
-            "files": list(export.files),
+            **views.made(export.job, export.files),
             "problems": [views.problem(problem) for problem in export.problems],
         }
         for page in tuple(self._pages):

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from beeprint.base.problems import Place, Problem
 from beeprint.draw.svg.writer import path_data
 from beeprint.edit import Written
 from beeprint.face.layout import Face, SlotView
-from beeprint.files.workspace import shown
+from beeprint.files.workspace import WORKBOOKS, shown
 from beeprint.game.edition import players_of
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
+from beeprint.studio.exports import folder_of
 from beeprint.studio.prints import Page
 from beeprint.studio.session import Snapshot
-
-#: Endings of data files in which a cell can be changed in its place.
-_EDITABLE = (".csv", ".tsv", ".txt")
 
 
 def state(snapshot: Snapshot) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def _deck(deck: Deck) -> dict[str, Any]:
         "safe-zone": path_data(deck.shape.path(-deck.spec.safe)),
         "columns": list(deck.rows.columns),
         "file": deck.rows.table.shown,
-        "editable": deck.rows.table.shown.lower().endswith(_EDITABLE),
+        "editable": not deck.rows.table.shown.lower().endswith(WORKBOOKS),
         "stock": deck.spec.stock,
     }
 
@@ -209,9 +209,26 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
     ]
 
 
+def made(job: int, files: Sequence[Path]) -> dict[str, Any]:
+    """Return the folder of an export, and its files with their sizes in bytes and the addresses to ask for."""
+    folder = folder_of(files) if files else Path()
+    return {
+        "folder": shown(folder) if files else "",
+        "files": [
+            {
+                "name": file.relative_to(folder).as_posix(),
+                "size": file.stat().st_size,
+                "address": f"made/{job}/{index}/{quote(file.name)}",
+            }
+            for index, file in enumerate(files)
+        ],
+    }
+
+
 def written(found: Written) -> dict[str, Any]:
     """Return where a box is written, which others share it, and what to send along with an edit of it."""
     return {
+        "layout": found.use.layout,
         "kind": found.kind,
         "box": list(found.values) if found.values else None,
         "word": found.word,

@@ -2,48 +2,82 @@
 
 from __future__ import annotations
 
+import re
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from beeprint.files.workspace import OUTPUT, SHIPPED
 
-#: How long to wait for further files of the same save, and how often to look, in ms: watchfiles' own 1,600 and 50 are
-#: felt as a delay.
-_DEBOUNCE, _STEP = 20, 5
+#: How long to wait for further files of the same save, and how often to look whether there are any, in ms: watchfiles'
+#: own 1,600 and 50 are felt as a delay. Looking takes a little of a processor, so that it is done less often after a
+#: while without changes, in seconds.
+_DEBOUNCE, _STEP, _IDLE_STEP = 20, 5, 40
+_AWAKE = 120.0
+#: How often to look at a folder whose system tells nothing, and whether the folder is still the same one, in ms.
+_POLL, _LOOK = 300, 1000
 #: How long to wait for a folder that is gone to come back, in seconds.
 _PATIENCE = 0.5
 _IGNORED = frozenset({OUTPUT, ".git", "__pycache__", "node_modules"})
+#: File systems on which another machine may change files, of which nobody is told here.
+_REMOTE = re.compile(r"nfs\d?|cifs|smb.*|9p|afs|ceph|vboxsf|prl_fs|drvfs|virtiofs|fuse\..*")
 
 
 def changes(game: Path, stop: threading.Event) -> Iterator[frozenset[Path]]:
     """Yield the files of a game that have changed, those of each save together, until `stop` is set.
 
-    What lies in `output/`, and what editors write beside a file while they save it, is no part of a game. Where the
-    game's folder is removed this waits until it is back.
+    What lies in `output/`, and what editors write beside a file while they save it, is no part of a game. The folder
+    itself is among them when watching begins, and whenever something may have been missed. Where it is removed this
+    waits until it is back. Where the system tells of no changes the files are looked at again and again.
     """
-    from watchfiles import watch
-
     home = game.resolve()
+    polls, last = is_remote(home), time.monotonic()
     while not stop.is_set():
         if not home.is_dir():
             stop.wait(_PATIENCE)
             continue
-        yield frozenset({home})
+        idle = time.monotonic() - last > _AWAKE
         try:
-            for found in watch(
-                *{home, (SHIPPED / "layouts").resolve()},
-                watch_filter=lambda change, path: is_part(Path(path), home),
-                debounce=_DEBOUNCE,
-                step=_STEP,
-                stop_event=stop,
-                ignore_permission_denied=True,
-            ):
-                yield frozenset(Path(path) for _, path in found)
-                if not home.is_dir():
+            for found in _watched(home, stop, polls, idle):
+                if found:
+                    yield found
+                    last = time.monotonic()
+                if idle is not (time.monotonic() - last > _AWAKE):
                     break
         except (FileNotFoundError, RuntimeError):
             stop.wait(_PATIENCE)  # the folder went while it was looked at
+        except OSError:
+            polls = True  # the system has no more watchers, or none for this folder
+
+
+def _watched(home: Path, stop: threading.Event, polls: bool, idle: bool) -> Iterator[frozenset[Path]]:
+    """Yield what changes in a folder until another one is in its place; nothing, now and then, while nothing does."""
+    from watchfiles import watch
+
+    itself = home.stat()
+    unsure = True  # what changed before the watch began is not told, nor what a new folder held by the time it was seen
+    for found in watch(
+        *{home, (SHIPPED / "layouts").resolve()},
+        watch_filter=lambda change, path: is_part(Path(path), home),
+        debounce=_DEBOUNCE,
+        step=_IDLE_STEP if idle else _STEP,
+        stop_event=stop,
+        rust_timeout=_LOOK,
+        yield_on_timeout=True,
+        force_polling=polls or None,
+        poll_delay_ms=_POLL,
+        ignore_permission_denied=True,
+    ):
+        paths = frozenset(Path(path) for _, path in found)
+        unsure = unsure or any(path.is_dir() for path in paths)
+        if not paths and unsure:
+            paths, unsure = frozenset({home}), False
+        yield paths
+        now = home.stat() if home.is_dir() else None
+        if now is None or (now.st_dev, now.st_ino) != (itself.st_dev, itself.st_ino):
+            yield frozenset({home})
+            return
 
 
 def is_part(path: Path, game: Path) -> bool:
@@ -51,3 +85,20 @@ def is_part(path: Path, game: Path) -> bool:
     inside = path.relative_to(game).parts if path.is_relative_to(game) else path.parts[-2:]
     name = path.name
     return _IGNORED.isdisjoint(inside) and not name.endswith(("~", ".swp", ".tmp")) and not name.startswith((".", "~$"))
+
+
+def is_remote(folder: Path, mounts: Path = Path("/proc/self/mountinfo")) -> bool:
+    """Return whether a folder lies on a network drive, as far as that can be told."""
+    if folder.drive.startswith("\\\\"):
+        return True
+    try:
+        lines = mounts.read_text("utf-8", "replace").splitlines()
+    except OSError:
+        return False
+    found = {}
+    for line in lines:
+        place, _, system = line.partition(" - ")
+        mounted = re.sub(r"\\(\d{3})", lambda code: chr(int(code[1], 8)), place.split(" ")[4])
+        found[Path(mounted)] = system.split(" ")[0]
+    above = next((one for one in (folder, *folder.parents) if one in found), None)
+    return above is not None and bool(_REMOTE.fullmatch(found[above]))

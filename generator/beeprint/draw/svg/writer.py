@@ -12,7 +12,7 @@ import hashlib
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, proxy
 
 from beeprint.base.geometry import IDENTITY, Affine, Path, scale
 from beeprint.draw.drawing import (
@@ -34,6 +34,8 @@ from beeprint.draw.drawing import (
 from beeprint.draw.fonts import Fonts
 
 _MAX_KNOWN = 20_000
+#: How many characters of definitions are kept: many times what a game's faces share.
+_MAX_DEFINED = 12_000_000
 _RULE = ' {}-rule="evenodd"'
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -41,7 +43,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 def write(drawing: Drawing, fonts: Fonts, title: str = "") -> str:
     """Serialise the drawing as an SVG document whose user unit is a millimetre."""
     words = _WORDS.get(fonts)
-    if words is None:
+    if words is None or words.size > _MAX_DEFINED:
         words = _WORDS[fonts] = _Words(fonts)
     box = drawing.box
     body, needs = words.marks(drawing.marks)
@@ -84,10 +86,14 @@ def _name(letter: str, content: str) -> str:
 
 
 class _Words:
-    """Serialised marks and definitions, with the definitions they need, kept for the fonts' lifetime."""
+    """Serialised marks and definitions, with the definitions they need, kept for the fonts' lifetime.
+
+    `size` is the number of characters in the definitions.
+    """
 
     def __init__(self, fonts: Fonts) -> None:
-        self._fonts = fonts
+        self._fonts: Fonts = proxy(fonts)  # they would live as long as this otherwise, and this as long as they do
+        self.size = 0
         self._definitions: dict[str, tuple[str, tuple[str, ...]]] = {}
         self._closures: dict[str, tuple[str, ...]] = {}
         self._known: dict[str, tuple[str, tuple[str, ...]] | tuple[()]] = {}
@@ -106,7 +112,9 @@ class _Words:
         return found
 
     def _define(self, name: str, text: str, needs: Iterable[str] = ()) -> str:
-        self._definitions.setdefault(name, (text, tuple(dict.fromkeys(needs))))
+        if name not in self._definitions:
+            self._definitions[name] = text, tuple(dict.fromkeys(needs))
+            self.size += len(text)
         return name
 
     def marks(self, marks: Iterable[Mark]) -> tuple[list[str], list[str]]:

@@ -35,7 +35,7 @@ class Style:
     descenders, as in a column of paragraphs. With `anywhere`, words that are too wide at `smallest` may break anywhere.
     `align` is left, center, right, justify, start or end; `language` is that of the text, `hyphenate` the language
     whose hyphenation patterns to use, or empty. `shortest` is the least length of a last line, as a share of its box.
-    `icons` are words that become icons.
+    `icons` are words that become icons, and `icon_size` how high icons are, as a multiple of their usual height.
     """
 
     family: str
@@ -53,6 +53,17 @@ class Style:
     icons: IconWords = ()
     shortest: float = 0
     anywhere: bool = False
+    icon_size: float = 1
+
+    @property
+    def icon_height(self) -> float:
+        """Return how high an inline icon is, in em."""
+        return ICON_HEIGHT * self.icon_size
+
+    @property
+    def icon_drop(self) -> float:
+        """Return how far an inline icon reaches below the baseline, in em; its middle stays where it is."""
+        return ICON_DROP + (self.icon_height - ICON_HEIGHT) / 2
 
 
 class Measures(NamedTuple):
@@ -86,9 +97,26 @@ def measured(paragraphs: Sequence[Paragraph], style: Style, base: Font) -> Measu
     above, below = capitals, descenders
     if style.clear is not None:
         first, last = paragraphs[0], paragraphs[-1]
-        above = max(first.reach[0], ICON_HEIGHT - ICON_DROP if first.has_icons else 0)
-        below = max(last.reach[1], ICON_DROP if last.has_icons else 0)
+        above = max(first.reach[0], style.icon_height - style.icon_drop if first.has_icons else 0)
+        below = max(last.reach[1], style.icon_drop if last.has_icons else 0)
     return Measures(base.shape(" ")[1] / base.upem, capitals, descenders, above, below, _usual(base))
+
+
+def of_lines(measures: Measures, lines: Sequence[Line], style: Style) -> Measures:
+    """Measure a text again once its lines are known: an accent counts only where it is in the first of them."""
+    if style.clear is None or not all(line.atoms for line in (lines[0], lines[-1])):
+        return measures
+    (above, _), (_, below) = (_ink(line, style) for line in (lines[0], lines[-1]))
+    return measures._replace(above=above, below=below)
+
+
+def _ink(line: Line, style: Style) -> tuple[float, float]:
+    """Return how far the ink of a line reaches above and below its baseline, icons included, in em."""
+    start, end = line.atoms[0].start, line.atoms[-1].end
+    above, below = line.paragraph.reach_of(start, end)
+    if any(span.icon and start <= span.start < end for span in line.paragraph.spans):
+        above, below = max(above, style.icon_height - style.icon_drop), max(below, style.icon_drop)
+    return above, below
 
 
 def _usual(base: Font) -> tuple[float, float]:
@@ -203,4 +231,9 @@ def baseline(lines: int, em: float, style: Style, box: Rect, measures: Measures)
         top = box.bottom - em * measures.descenders - span
     found = top + em * measures.capitals
     highest, lowest = box.y + em * measures.above, box.bottom - em * measures.below - (lines - 1) * step
-    return min(max(found, highest), lowest) if highest <= lowest and style.clear is not None else found
+    if style.clear is None or highest > lowest:
+        return found
+    if style.valign == "top":
+        # Common letters count whether they are there or not, so that the first lines of two texts stand alike.
+        found = box.y + em * measures.usual[0]
+    return min(max(found, highest), lowest)

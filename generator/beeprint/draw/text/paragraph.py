@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,6 +18,8 @@ from beeprint.draw.text.markup import Part
 
 #: What stands for an inline icon in a paragraph's characters.
 ICON = "\ufffc"
+#: The space between a number and the icon of what is counted, where no line ends.
+_COUNTED = re.compile(rf"(?<=[\d\u00bc-\u00be]) (?={ICON})")
 _INKLESS = frozenset({" ", ICON})
 # A long word is shaped in pieces of at most this many parts, to keep the work linear.
 _MOST_PARTS = 16
@@ -140,8 +143,12 @@ class Paragraph:
     @cached_property
     def reach(self) -> tuple[float, float]:
         """Return how far the ink of its letters, icons left out, reaches above and below a baseline, in em."""
+        return self.reach_of(0, len(self.text))
+
+    def reach_of(self, start: int, end: int) -> tuple[float, float]:
+        """Return how far the ink of a stretch of letters, icons left out, reaches above and below a baseline, in em."""
         above = below = 0.0
-        for one, stop in self.pieces(0, len(self.text)):
+        for one, stop in self.pieces(start, end):
             if self.text[one] not in _INKLESS:
                 font = self.fonts[self.span(one).font]
                 high, low = font.reach(self.shape(one, stop)[0])
@@ -232,6 +239,7 @@ def _visible(raw: str, fonts: Fonts, marks: Sequence[Span], language: str, patte
     """Make a paragraph of raw characters, removing invisible ones."""
     # An icon breaks like a letter: never from an adjacent number or bracket.
     breaks = {*opportunities(raw.replace(ICON, "x"))}
+    breaks -= {match.end() for match in _COUNTED.finditer(raw)}
     soft = {place for place in breaks if raw[place - 1] == SOFT_HYPHEN}
     if patterns:
         added = {*hyphens(raw, patterns)} - breaks

@@ -14,7 +14,7 @@ from beeprint.draw.fonts import Font, Fonts
 from beeprint.draw.text.breaks import SOFT_HYPHEN
 from beeprint.draw.text.colours import in_colours
 from beeprint.draw.text.fallback import stretches
-from beeprint.draw.text.fitting import ICON_DROP, ICON_HEIGHT, Measures, Style, baseline, fitted, measured
+from beeprint.draw.text.fitting import Measures, Style, baseline, fitted, measured, of_lines
 from beeprint.draw.text.levels import BOTH_WAYS, visual
 from beeprint.draw.text.lines import Line, line_width
 from beeprint.draw.text.markup import Fault, Part, escaped, parse
@@ -102,7 +102,7 @@ def compose(
             yield part._replace(text=piece), key, paint
 
     def width(name: str) -> float:
-        return icon_width(name) * ICON_HEIGHT
+        return icon_width(name) * style.icon_height
 
     looks = [[piece for part in parts for piece in looked(part)] for parts in markup.paragraphs]
     for part, key, _ in (piece for pieces in looks for piece in pieces):
@@ -135,6 +135,7 @@ def _set(fonts: Fonts, lines: list[Line], em: float, style: Style, box: Rect, me
     """Place the lines as runs and icons."""
     space = measures.space
     step = em * style.leading
+    measures = of_lines(measures, lines, style)
     y = baseline(len(lines), em, style, box, measures)
     runs: list[Run] = []
     icons: list[Icon] = []
@@ -149,7 +150,7 @@ def _set(fonts: Fonts, lines: list[Line], em: float, style: Style, box: Rect, me
             width = box.width
         x = box.x + _share(style.align, line.paragraph.base) * (box.width - width)
         left, right = min(left, x), max(right, x + width)
-        for mark in _marks(fonts, line, x, y + number * step, em, gap):
+        for mark in _marks(fonts, line, style, x, y + number * step, em, gap):
             if isinstance(mark, Icon):
                 icons.append(mark)
                 continue
@@ -180,7 +181,7 @@ def _share(align: str, base: int) -> float:
     return {"centre": 0.5, "right": 1.0}.get(align, 0.0)
 
 
-def _marks(fonts: Fonts, line: Line, x: float, y: float, em: float, gap: float) -> Iterator[Run | Icon]:
+def _marks(fonts: Fonts, line: Line, style: Style, x: float, y: float, em: float, gap: float) -> Iterator[Run | Icon]:
     """Yield a line's runs and icons from left to right; words in one style make one run, spaces included."""
     paragraph, atoms = line.paragraph, line.atoms
     if not atoms:
@@ -188,8 +189,8 @@ def _marks(fonts: Fonts, line: Line, x: float, y: float, em: float, gap: float) 
     end = atoms[-1].end
     for span, start, stop in _looks(paragraph, atoms[0].start, end):
         if span.icon:
-            height = em * ICON_HEIGHT
-            yield Icon(span.icon, Rect(x, y + em * ICON_DROP - height, em * span.width, height), span.paint)
+            height = em * style.icon_height
+            yield Icon(span.icon, Rect(x, y + em * style.icon_drop - height, em * span.width, height), span.paint)
             x += em * span.width
             continue
         font = fonts[span.font]

@@ -31,6 +31,8 @@ from beeprint.game.binding import bind
 
 #: How far the proportions of a picture that fills a box may be from the box's.
 _ALIKE = 0.01
+#: The ends of lines in SVG's words.
+_CAPS = {"round": "round", "flat": "butt"}
 
 
 def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
@@ -121,7 +123,7 @@ def shape(slot: ShapeSlot, here: Placement) -> Iterator[Mark]:
     ink = here.colour(slot.stroke, "stroke")
     stroke = None
     if ink is not None:
-        stroke = Stroke(Solid(ink, slot.opacity), slot.width, "round", "round", 4.0, slot.dash)
+        stroke = Stroke(Solid(ink, slot.opacity), slot.width, _CAPS[slot.ends], "round", 4.0, slot.dash)
     if fill is not None or stroke is not None:
         path = _outline(slot, here)
         covers = fill is not None and slot.opacity == 1

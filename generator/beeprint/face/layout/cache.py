@@ -118,11 +118,11 @@ class FaceCache:
     ) -> bool:
         """Go on with another reading of the deck; return whether this can be done.
 
-        `changed` names the pictures that have changed since. Where the layout, its frame or a table of its grids has,
-        everything is laid out again.
+        `changed` names the pictures that have changed since. Where the layout's frame or a table of its grids has,
+        everything is laid out again; else only the slots that have.
         """
         framed = {name for _, names in self._grounds.values() for name in names}
-        if layout != self.layout or not framed.isdisjoint(changed):
+        if not framed.isdisjoint(changed) or not self._adopted(layout):
             return False
         if any(_rows(context, name) != _rows(self.context, name) for name in tables(layout)):
             return False
@@ -131,6 +131,19 @@ class FaceCache:
         ids = {row.id for row in rows}
         self._faces = {id: face for id, face in self._faces.items() if id in ids or not id}
         self._heights = {}
+        return True
+
+    def _adopted(self, layout: Layout) -> bool:
+        """Go on with another state of the layout; return whether this can be done: its frame is the same."""
+        old = self.layout
+        if layout is old:
+            return True
+        if (layout.place, layout.frame, layout.frame_node) != (old.place, old.frame, old.frame_node):
+            return False
+        # A node has the places of its values, which problems and inks name: what has moved in its file is drawn again.
+        self._drawn.keep_only({name for name, node in layout.nodes.items() if old.nodes.get(name) == node})
+        self.layout, self._pushing = layout, is_pushing(layout)
+        self._grounds, self._names = {}, {}
         return True
 
     def _scope(self, row: Row | None) -> Scope:

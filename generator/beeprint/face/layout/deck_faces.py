@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from beeprint.base.colour import Colour
@@ -12,6 +13,7 @@ from beeprint.face.layout.cache import FaceCache
 from beeprint.face.layout.face import Face, LayoutContext, Side
 from beeprint.face.picture import Pictures
 from beeprint.face.template import Layout
+from beeprint.files.stamps import Stamp, look
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 
@@ -73,37 +75,47 @@ class DeckFaces:
 class Common(NamedTuple):
     """What every face of a game depends on, whatever it shows; where it changes, all are laid out again."""
 
-    written_in: str
     draft: bool
     palette: Mapping[str, Colour]
     unseen: frozenset[Colour]
     icons: Mapping[str, str]
-    fonts: object
-    raster: Mapping[str, int]
     columns: Mapping[str, object]
-    font_files: tuple[tuple[str, int, int], ...]
 
     @classmethod
     def of(cls, game: Game, draft: bool) -> Common:
         """Return what the faces of a game have in common."""
-        spec, folder = game.spec, game.workspace.game / "fonts"
-        files = ((path, path.stat()) for path in sorted(folder.rglob("*")) if path.is_file())
-        stamps = tuple((path.name, found.st_mtime_ns, found.st_size) for path, found in files)
-        columns = {name: rows.columns for name in game.names if (rows := game.rows(name))}
+        columns = {name: (rows.columns, rows.table.aliases) for name in game.names if (rows := game.rows(name))}
         unseen = frozenset(ink.colour for ink in game.inks if not ink.shown)
-        return cls(game.written_in, draft, game.palette, unseen, spec.icons, spec.fonts, spec.raster, columns, stamps)
+        return cls(draft, game.palette, unseen, game.spec.icons, columns)
+
+
+class _Opened(NamedTuple):
+    """What fonts and pictures depend on besides their files; where it changes, all are opened again."""
+
+    languages: Sequence[str]
+    written_in: str
+    fonts: object
+    raster: Mapping[str, int]
+
+    @classmethod
+    def of(cls, game: Game) -> _Opened:
+        spec = game.spec
+        return cls(spec.languages, game.written_in, spec.fonts, spec.raster)
 
 
 class KeptFaces:
     """What outlives a reading of a game, so that the next one lays out only what its changes reach.
 
-    A face depends on what all have in common (`Common`), on its deck's outline and columns, on its layout, on the
-    files of the pictures that it shows, on the tables of its grids, and of its row on the values that its slots name;
-    a text that shares its size with others, also on theirs. Whatever else changes, a face stays the same object.
+    A face depends on what all have in common (`Common`), on its deck's outline and columns, on its layout, slot by
+    slot, on the files of the pictures that it shows, on the tables of its grids, and of its row on the values that its
+    slots name; a text that shares its size with others, also on theirs. Whatever else changes, a face stays the same
+    object.
     """
 
     def __init__(self) -> None:
         self._common: Common | None = None
+        self._opened: _Opened | None = None
+        self._fonts: dict[Path, Stamp | None] = {}
         self._context: LayoutContext | None = None
         self._changed: frozenset[str] = frozenset()
         self._sides: dict[tuple[str, Side], DeckFaces] = {}
@@ -113,18 +125,32 @@ class KeptFaces:
         self, game: Game, draft: bool, fonts: Callable[[], Fonts], pictures: Callable[[Fonts], Pictures]
     ) -> LayoutContext:
         """Begin another reading of a game; `fonts` and `pictures` open these where none can be kept."""
-        common, old = Common.of(game, draft), self._context
+        common, opened, old = Common.of(game, draft), _Opened.of(game), self._context
+        # A deck that could not be laid out has not been told of the pictures that changed then.
+        self._sides = {key: side for key, side in self._sides.items() if key in self._begun}
         self._begun = set()
-        if old is None or common != self._common:
-            opened = pictures(fonts())
+        if self._have_fonts_changed(game) or old is None or opened != self._opened:
+            found = pictures(fonts())
             self._sides, self._changed = {}, frozenset()
-            self._context = LayoutContext(game, opened.fonts, opened, Frames(opened), draft)
+            self._context = LayoutContext(game, found.fonts, found, Frames(found), draft)
         else:
             self._changed = old.pictures.renewed(game.workspace)
-            old.frames.forget(self._changed)
-            self._context = LayoutContext(game, old.fonts, old.pictures, old.frames, draft)
-        self._common = common
+            frames = old.frames
+            frames.forget(self._changed)
+            if common != self._common:
+                self._sides, frames = {}, Frames(old.pictures)
+                old.pictures.fade()
+            self._context = LayoutContext(game, old.fonts, old.pictures, frames, draft)
+        self._common, self._opened = common, opened
         return self._context
+
+    def _have_fonts_changed(self, game: Game) -> bool:
+        """Look at the game's own fonts."""
+        files = [path for path in sorted((game.workspace.game / "fonts").rglob("*")) if path.is_file()]
+        found = {path: look(path, self._fonts.get(path)) for path in files}
+        changed = files != list(self._fonts) or any(differs for _, differs in found.values())
+        self._fonts = {path: stamp for path, (stamp, _) in found.items()}
+        return changed
 
     def known(self, deck: str, side: Side) -> DeckFaces | None:
         """Return what has laid out one side of a deck."""

@@ -45,6 +45,10 @@ class DrawnSlots:
         """Drop the texts that are to be drawn at other sizes now."""
         self._drop(lambda drawn: any(sizes.of(fit) != size for fit, size in zip(drawn.fits, drawn.sizes, strict=True)))
 
+    def keep_only(self, slots: Collection[str]) -> None:
+        """Drop what other slots of the layout than these have drawn."""
+        self._known = {path: known for path, known in self._known.items() if path[0] in slots}
+
     def forget(self, pictures: Collection[str]) -> None:
         """Drop what shows pictures that have changed, and slots with so many results that most must be old."""
         self._known = {path: known for path, known in self._known.items() if len(known) < _KEPT}

@@ -126,4 +126,5 @@ def style_of(slot: TextSlot, here: Placement, colour: Colour) -> Style:
         slot.clear,
         game.spec.icon_words,
         anywhere=slot.break_ == "anywhere",
+        icon_size=slot.icon_size,
     )

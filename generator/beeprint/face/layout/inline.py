@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect
-from beeprint.base.problems import Place, Problem
+from beeprint.base.problems import Place, Problem, otherwise
 from beeprint.draw import text as setting
 from beeprint.draw.drawing import Mark, Solid, group
 from beeprint.draw.text import Block, Style
@@ -23,7 +23,7 @@ class Inline:
 
     Icons are drawn in the colour of the words round them, `tint` by default. `proportions` and `inks` cache lookups: an
     icon's width divided by its height; an ink's paint, None where the name is unknown. `hole` notes an icon that a
-    draft lacks.
+    draft lacks. `text` is the one that was set last.
     """
 
     context: LayoutContext
@@ -31,6 +31,7 @@ class Inline:
     place: Callable[[str], Place]
     where: str = ""
     hole: Callable[[str, Problem], bool] = lambda kind, problem: False
+    text: str = ""
     missing: set[str] = field(default_factory=set)
     proportions: dict[str, float] = field(default_factory=dict)
     inks: dict[str, Solid | None] = field(default_factory=dict)
@@ -42,6 +43,7 @@ class Inline:
 
     def compose(self, text: str, style: Style, box: Rect) -> Block:
         """Set the text into a box; BuildError for a missing icon."""
+        self.text = text
         return setting.compose(self.context.fonts, text, style, box, self.proportion, self.ink)
 
     def marks(self, block: Block) -> Iterator[Mark]:
@@ -61,11 +63,14 @@ class Inline:
         try:
             return self.context.pictures.get(f"icons/{name}", tint, self.place(name), self.where)
         except MissingError as error:
+            problem = error.problem
+            if f":{name}:" in self.text:
+                problem = replace(problem, hint=otherwise(problem.hint, f"write \\:{name}: to print the colons"))
             if not self.context.draft:
-                raise
+                raise MissingError(problem) from error
             if name not in self.missing:
                 self.missing.add(name)
-                self.hole(PICTURES, error.problem)
+                self.hole(PICTURES, problem)
             return None
 
     def proportion(self, name: str) -> float:

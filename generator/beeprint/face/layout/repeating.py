@@ -47,8 +47,13 @@ def _items(repeat: Repeat, scope: Scope) -> Iterator[Scope | None]:
     else:
         for text in repeat.over:
             item = bind(text, scope).strip()
-            value = {"item.value": scope.value(item) or ""} if repeat.columns else {}
+            value = {"item.value": scope.value(item) or "", "item.head": _head(scope, item)} if repeat.columns else {}
             yield replace(scope, extra={**scope.extra, "item": item, **value}) if item else None
+
+
+def _head(scope: Scope, column: str) -> str:
+    """Return what a column is called in the data file."""
+    return scope.rows.head(column) if scope.rows else column
 
 
 def _steps(repeat: Repeat, times: int) -> Sequence[tuple[float, float]]:

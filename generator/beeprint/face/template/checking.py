@@ -11,7 +11,7 @@ from beeprint.draw.text import hyphenates, languages
 from beeprint.face.template.names import bound_texts, mentions
 from beeprint.face.template.pushing import order_faults, slot_faults
 from beeprint.face.template.slots import Choice, GridSlot, Layout, Slot, TextSlot, own_box
-from beeprint.game.binding import NUMBER, TEXT, Meaning, Names
+from beeprint.game.binding import ITEM, NUMBER, TEXT, Meaning, Names
 from beeprint.game.columns import Column
 from beeprint.game.conditions import faults, faulty_cases
 from beeprint.game.model import Deck, Game
@@ -57,7 +57,7 @@ class _Check:
         if repeat is None or not repeat.over:
             return self.names
         loose = TEXT._replace(loose=True)
-        return self.names.also({"item": loose, **({"item.value": loose} if repeat.columns else {})})
+        return self.names.also(dict.fromkeys(ITEM if repeat.columns else ITEM[:1], loose))
 
     def choice(self, choice: Choice) -> Iterator[Problem]:
         for bound in bound_texts(choice):
@@ -79,7 +79,7 @@ class _Check:
             over, repeat = bound.path[:2] == ("repeat", "over"), bound.path[0] == "repeat"
             names = self.names if over else items if repeat else numbered
             yield from names.check_text(self.at(*bound.path), bound.text)
-        if slot.repeat is not None and mentions(slot, "item.value"):
+        if slot.repeat is not None and any(mentions(slot, name) for name in ITEM[1:]):
             for index, name in enumerate(slot.repeat.columns):
                 yield from filter(None, [self.names.unknown(self.at("repeat", "over", index), name)])
         if isinstance(slot, TextSlot):

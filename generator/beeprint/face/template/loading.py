@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.base.same import Same
 from beeprint.face.template.slots import Choice, DrawnFor, FrameSpec, GridSlot, Layout, Slot, Slots
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Model, understand, written
@@ -13,6 +15,8 @@ from beeprint.files.workspace import Workspace
 from beeprint.game.conditions import Conditions
 
 _MAX_PARENTS = 16
+#: How many layouts are kept as they were understood: a file that has not changed gives the same node again.
+_KEPT = 128
 _BOX = ("x", "y", "width", "height")
 _KEYS = ("extends", "drop", "size", "styles", "frame", "slots", "note")
 
@@ -25,7 +29,13 @@ class _When(Model):
 
 def load(workspace: Workspace, name: str, place: Place) -> Layout:
     """Load a layout by name, its parents merged; BuildError with every fault at its place."""
-    root = _Parents(workspace).merged(name, place, ())
+    return _understood(name, Same(_Parents(workspace).merged(name, place, ())))
+
+
+@lru_cache(maxsize=_KEPT)
+def _understood(name: str, merged: Same[Node]) -> Layout:
+    """Read the slots of a layout that is merged with its parents."""
+    root = merged.value
     slots = root.find(["slots"])
     if slots is None or not isinstance(slots.value, dict):
         raise error_at(root.place, f"the layout {name} has no slots")
@@ -204,15 +214,32 @@ class _Parents:
 
     def _read(self, name: str, place: Place, line: tuple[str, ...]) -> Node:
         node = _read(self._workspace, name, place)
-        merged = Node({}, node.place)
+        merged = _empty(Same(node))
         depth = 0
         for other, spot in _names(node, "extends", "the name of a layout"):
-            merged = merge(merged, self.merged(other, spot, line))
+            merged = _with_parent(Same(merged), Same(self.merged(other, spot, line)))
             depth = max(depth, self._depth[other] + 1)
         self._depth[name] = depth
         for key, spot in _names(node, "drop", "the name of a slot"):
-            merged = _dropped(merged, key, spot)
-        return _ordered(merge(merged, _without(_without(node, "extends"), "drop")))
+            merged = _dropped(Same(merged), key, spot)
+        return _complete(Same(merged), Same(node))
+
+
+@lru_cache(maxsize=_KEPT)
+def _empty(own: Same[Node]) -> Node:
+    """Return what the parents of a layout are merged into."""
+    return Node({}, own.value.place)
+
+
+@lru_cache(maxsize=_KEPT)
+def _with_parent(merged: Same[Node], parent: Same[Node]) -> Node:
+    return merge(merged.value, parent.value)
+
+
+@lru_cache(maxsize=_KEPT)
+def _complete(merged: Same[Node], own: Same[Node]) -> Node:
+    """Merge a layout into its parents."""
+    return _ordered(merge(merged.value, _without(_without(own.value, "extends"), "drop")))
 
 
 def _read(workspace: Workspace, name: str, place: Place) -> Node:
@@ -226,8 +253,10 @@ def _read(workspace: Workspace, name: str, place: Place) -> Node:
     return node
 
 
-def _dropped(node: Node, key: str, place: Place) -> Node:
+@lru_cache(maxsize=_KEPT)
+def _dropped(merged: Same[Node], key: str, place: Place) -> Node:
     """Remove the slot that an item of `drop:` names from the merged parents."""
+    node = merged.value
     slots = node.find(["slots"])
     if slots is None or key not in _entries(slots):
         raise error_at(place, f"no parent has a slot {key}", did_you_mean(key, _entries(slots)))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pydantic import BaseModel
 
+from beeprint.base.same import Same
 from beeprint.face.template.slots import Binds, Choice, GridSlot, Layout, Slot
-from beeprint.game.binding import names_in
+from beeprint.game.binding import ITEM, names_in
 from beeprint.game.conditions import columns_of
 from beeprint.game.rows import Rows
 
@@ -27,8 +28,17 @@ class BoundText(NamedTuple):
         return names_in(self.text)
 
 
-def bound_texts(model: BaseModel) -> Iterator[BoundText]:
-    """Yield the texts of a slot's, choice's or frame's keys that may name columns, nested models included."""
+def bound_texts(model: BaseModel) -> tuple[BoundText, ...]:
+    """Return the texts of a slot's, choice's or frame's keys that may name columns, nested models included."""
+    return _bound_texts(Same(model))
+
+
+@lru_cache(maxsize=2048)
+def _bound_texts(same: Same[BaseModel]) -> tuple[BoundText, ...]:
+    return tuple(_texts_of(same.value))
+
+
+def _texts_of(model: BaseModel) -> Iterator[BoundText]:
     for name, key, mark in _keys(type(model)):
         value = getattr(model, name)
         if mark is not None and isinstance(value, str):
@@ -73,7 +83,7 @@ def _names_used(entry: Slot | Choice) -> set[str]:
     if repeat is not None:
         inside.discard("n")
     if repeat is not None and repeat.over:
-        return {name for name in (inside | around) if name not in ("item", "item.value")} | set(repeat.columns)
+        return {name for name in (inside | around) if name not in ITEM} | set(repeat.columns)
     return inside | around
 
 

@@ -89,7 +89,8 @@ class Repeat(Model):
     """Draw a slot several times: each `step` mm further, or at the places listed for that number.
 
     With `over` it is drawn for each item, `times` times each: for the words of a text, or for each text of a list, but
-    not for empty ones. `{item}` is the item; where the list is of columns, `{item.value}` is what the column holds.
+    not for empty ones. `{item}` is the item; where the list is of columns, `{item.value}` is what the column holds,
+    and `{item.head}` what the data file calls it.
     With `gaps`, an item that is left out keeps its place.
     """
 
@@ -147,6 +148,7 @@ class TextSlot(Slot):
     `height` is the least and the most, in mm, that the box may be high: it is as high as the text needs at `size`.
     `overflow` is what happens to a text that does not fit at `min`: an error, or it is cut, with a warning or without.
     `resize` changes `size` by so many points; `break` may divide anywhere the words that fit at no size.
+    `icon_size` is how high icons in the text are, as a multiple of their usual height.
     `empty_lines` is what happens to lines of `text` whose names all stand for nothing.
     """
 
@@ -166,6 +168,7 @@ class TextSlot(Slot):
     legible: Annotated[Pt, Field(ge=0, le=500)] | None = None
     clear: Length = 0
     leading: Annotated[Number, Field(ge=0.5, le=5)] = 1.2
+    icon_size: Annotated[Number, Field(ge=0.5, le=3)] = 1
     align: Literal["left", "centre", "right", "justify", "start", "end"] = "left"
     valign: Literal["top", "middle", "bottom"] = "top"
     colour: Bound = "#000000"
@@ -227,7 +230,8 @@ class IconSlot(Slot):
 class ShapeSlot(Slot):
     """A rectangle, ellipse, line (the box's diagonal), hexagon, or the piece's own outline grown by `grow` mm.
 
-    `corner` is the radius of a rectangle's corners; `stretches_with` is that of pictures.
+    `corner` is the radius of a rectangle's corners, `ends` the form of the ends of a line and of its dashes;
+    `stretches_with` is that of pictures.
     """
 
     kind: Literal["shape"]
@@ -238,6 +242,7 @@ class ShapeSlot(Slot):
     stroke: Bound = "none"
     width: Length = 0.35
     dash: Annotated[tuple[Mm, ...], BeforeValidator(_pair)] = ()
+    ends: Literal["round", "flat"] = "round"
     opacity: Share = 1
     stretches_with: Words = ()
     _former = former(keys={"radius": "corner"})

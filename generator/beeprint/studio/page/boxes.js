@@ -1,6 +1,6 @@
 /** Slots on the page: choose one by a click; drag, resize or nudge its box, and have it written into the layout. */
 
-import { button, el, svg } from "./dom.js";
+import { button, counted, el, svg } from "./dom.js";
 import { mm } from "./details.js";
 import { item, placeLine } from "./problems.js";
 import * as server from "./server.js";
@@ -8,90 +8,143 @@ import { guides, moved } from "./snapping.js";
 import { state } from "./state.js";
 
 const GRIPS = ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
+const GRIP = 9; // pixels
 const NEAR = 5; // pixels within which a guide draws
+const STILL = 4; // pixels that a press may move and be a click
 const PAUSE = 600; // ms after the last nudge until it is written
+const SIDES = ["x", "y", "width", "height"];
 
-/** Return what edits boxes on a stage: `redraw()` draws the lines again, `zoom.scale` is pixels for each mm, and
- * `tell(text)` says what was done. */
+/** Return what edits boxes on a stage: `redraw()` draws the lines again, `zoom.scale` is pixels for each mm,
+ * and `tell(text, undo)` says what was done, and whether it can be undone. */
 export function boxEditor({ zoom, redraw, stage, tell }) {
-  const root = el("section", { class: "box-panel", hidden: true, "aria-label": "The chosen slot" });
-  let on = null; // {piece, deck, side, slots, over}
+  let on = null; // {piece, deck, side, slots, over, shown}
   let slot = null;
   let written = null; // where the slot's box is written
   let box = null; // as it is now on the page, where it differs from the file
+  let sent = null; // as it was last sent to be written
   let met = [];
   let where = "";
   let drag = null;
   let timer = 0;
+  let busy = 0; // boxes that are being written
   let writing = Promise.resolve();
   let pressed = null;
+  const known = new Map(); // name of a slot of a face -> where its box is written, as a promise
+
+  const fields = SIDES.map((name, at) => el("input", { type: "number", step: "0.1", "aria-label": `${name}, mm`, on: {
+    change: () => typed(at), keydown: (event) => event.key === "Escape" && event.currentTarget.blur(),
+  } }));
+  const words = el("p", { class: "soft" });
+  const place = el("div");
+  const wrong = el("ul", { class: "problems near", hidden: true });
+  const root = el("section", { class: "box-panel", hidden: true, "aria-label": "The chosen slot" },
+    el("div", { class: "box-fields" }, SIDES.map((name, at) => el("label", { class: "field" }, el("span", { text: name }), fields[at]))),
+    words, place, wrong);
+  let placed = "";
 
   const key = () => (slot ? slot.path.join("/") : "");
-  const editable = () => Boolean(written && !state.readOnly && !state.broken && (written.kind === "numbers" || written.kind === "frame" || written.kind === "word"));
-  const id = () => (on.side === "back" && on.piece["shared-back"] ? "" : on.piece.id);
+  const movable = (one) => one && !state.readOnly && !state.broken && ["numbers", "frame", "word"].includes(one.kind);
+  const editable = () => Boolean(movable(written));
+  /** What a request says of the chosen slot. */
+  const target = () => ({ deck: on.piece.deck, id: on.side === "back" && on.piece["shared-back"] ? "" : on.piece.id, side: on.side, path: slot.path, name: slot.name });
+  const nameOf = ({ deck, id, side, path }) => [deck, id, side, ...path].join("/");
+  const isChosen = (one) => Boolean(slot) && nameOf(one) === nameOf(target());
 
-  async function choose(next) {
+  /** Choose a slot, or none; what is known of its box comes a little later. */
+  function choose(next) {
+    if (timer) write();
     slot = next;
-    written = box = null;
+    written = box = sent = drag = null;
     where = "";
     met = [];
-    clearTimeout(timer);
     root.hidden = !slot;
-    redraw();
-    if (!slot) return;
-    const asked = key();
+    complain();
     fill();
-    try {
-      const found = await server.box({ ...on.piece, id: id() }, on.side, slot);
-      if (asked === key()) written = found;
-    } catch (error) {
-      if (asked === key()) fill(error);
-      return;
+    redraw();
+    if (slot) find(target());
+  }
+
+  /** Ask where a box is written, and show it. */
+  async function find(one) {
+    const asked = server.box(one, one.side, one).catch((error) => (isChosen(one) && complain(error), null));
+    known.set(nameOf(one), asked);
+    const found = await asked;
+    if (!isChosen(one) || known.get(nameOf(one)) !== asked) return;
+    written = found;
+    if (drag && !movable(found)) {
+      cancel();
+      tell(explained());
     }
     fill();
     redraw();
   }
 
   /** Show the chosen slot in words: its box in numbers, and where that is written. */
-  function fill(error = null) {
+  function fill() {
     if (!slot) return;
     const now = box ?? slot.box;
-    const fields = ["x", "y", "width", "height"].map((name, at) => {
-      const input = el("input", { type: "number", step: "0.1", value: mm(now[at]), disabled: !editable(), on: { change: () => {
-        const next = [...now];
-        next[at] = Number(input.value);
-        if (Number.isFinite(next[at])) (box = next), redraw(), write();
-      } } });
-      return el("label", { class: "field" }, el("span", { text: `${name}, mm` }), input);
+    fields.forEach((field, at) => {
+      field.disabled = !editable();
+      if (document.activeElement !== field || drag) field.value = mm(now[at]);
     });
-    root.replaceChildren(
-      el("h3", { text: `Slot ${slot.path.join(" ")}` }), el("div", { class: "box-fields" }, fields),
-      ...explained(), placeLine(written?.places[0] ?? slot.place),
-      ...(error ? [el("ul", { class: "problems near" }, (error.problems ?? [{ severity: "error", message: error.message, pieces: [] }]).map((one) => item(one, false)))] : []),
-    );
+    words.textContent = explained();
+    words.hidden = !words.textContent;
+    const at = written?.places[0] ?? slot.place;
+    if (placed !== at.text) place.replaceChildren(placeLine(at));
+    placed = at.text;
+  }
+
+  /** Show why something could not be done, or that nothing is wrong. */
+  function complain(error = null) {
+    const problems = error?.problems ?? (error ? [{ severity: "error", message: error.message, pieces: [] }] : []);
+    wrong.replaceChildren(...problems.map((one) => item(one, false)));
+    wrong.hidden = !problems.length;
   }
 
   function explained() {
-    if (state.readOnly) return [el("p", { class: "soft", text: "The studio was started with --read-only." })];
-    if (!written) return [];
-    if (written.kind === "none") return [el("p", { class: "soft", text: "This slot follows an outline and has no box of its own. Change it in its file." })];
+    if (state.readOnly) return "The studio was started with --read-only: nothing can be changed here.";
+    if (!written) return "";
+    if (written.kind === "none") return "This slot follows an outline and has no box of its own. Change it in its file.";
     const many = written.shared.length;
-    if (many) return [el("p", { class: "soft", text: `Shared with ${many} other ${many === 1 ? "slot" : "slots"}: a change asks for whom.` })];
-    return written.kind === "word" ? [el("p", { class: "soft", text: `Its box is the word ${written.word}. Moving it writes numbers instead.` })] : [];
+    if (many && written.own) return `Moves with it: ${sharing()}.`;
+    if (written.kind === "frame") return "Its box is a rectangle in the drawing of the frame, which moves.";
+    if (!written.own) return "This box comes from elsewhere: a change asks for whom.";
+    return written.kind === "word" ? `Its box is the word ${written.word}. Moving it writes numbers instead.` : "";
   }
 
-  /** Ask whether a box that others share changes here only or for all of them. */
-  function ask() {
-    if (where || (written.own && !written.shared.length)) return Promise.resolve(where || "here");
-    const names = [...new Set(written.shared.map((one) => one.layout))];
+  /** Return who else has a box, in words. */
+  function sharing({ shared } = written) {
+    const names = [...new Set(shared.map((one) => `${calledIn(one.slot)} in ${one.layout}`))];
+    return names.length > 4 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+  }
+
+  function typed(at) {
+    const next = [...(box ?? slot.box)];
+    next[at] = Number(fields[at].value);
+    if (!fields[at].value || !Number.isFinite(next[at])) return fill();
+    box = next;
+    redraw();
+    write();
+  }
+
+  /** Ask whether a box that comes from elsewhere changes here only or there, for all that share it. */
+  function ask(one, found) {
+    const drawn = found.kind === "frame"; // one rectangle, which cannot differ
+    if (found.own || (drawn && !found.shared.length)) return Promise.resolve(drawn ? "source" : "here");
     const dialog = el("dialog", { class: "ask", "aria-labelledby": "ask-title" });
+    const layouts = new Set([found.layout, ...found.shared.map(({ layout }) => layout)]);
+    const apart = found.shared.length + 1 === layouts.size;
+    const many = apart ? counted(layouts.size, "layout") : counted(found.shared.length + 1, "use");
     return new Promise((done) => {
       const answer = (value) => () => dialog.close(value);
       dialog.append(
-        el("h2", { id: "ask-title", text: "Where should this change?" }),
-        el("p", { class: "soft", text: `The box is written in ${written.places[0]?.text ?? slot.place.text}${names.length ? `, and used by ${names.slice(0, 4).join(", ")}${names.length > 4 ? " and others" : ""}` : ""}.` }),
-        el("div", { class: "buttons" }, button("Cancel", answer("")), button("In the parent, for all that inherit", answer("parent")),
-          button("Here only", answer("here"), { class: "main" })),
+        el("h2", { id: "ask-title", text: drawn ? "Should this change for all?" : "Where should this change?" }),
+        el("p", { class: "soft", text: drawn ? `The box of ${one.name} is a rectangle in a drawing:` : `The box of ${one.name} is not written in this layout. It comes from:` }),
+        ...found.places.slice(0, 1).map(placeLine),
+        found.shared.length ? el("p", { class: "soft", text: `It is also the box of ${sharing(found)}.` }) : "",
+        el("div", { class: "buttons" }, button("Cancel", answer("")),
+          button(found.shared.length ? `There, for all ${many}` : "There", answer("source"), { class: drawn ? "main" : null }),
+          drawn ? null : button("Here only", answer("here"), { class: "main" })),
       );
       dialog.addEventListener("close", () => (dialog.remove(), done(dialog.returnValue)));
       document.body.append(dialog);
@@ -104,32 +157,54 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
   function write() {
     clearTimeout(timer);
     timer = 0;
-    const [wanted, asked] = [box, key()];
-    if (wanted) writing = writing.then(() => asked === key() && editable() && writeNow(wanted, asked));
+    if (!box || !slot) return;
+    // A slot that is repeated or moves with another is drawn elsewhere than its file says: it moves by as much.
+    const [from, to, one] = [sent ?? slot.box, box, target()];
+    sent = box;
+    busy += 1;
+    writing = writing.then(() => writeNow(one, from, to)).catch((error) => tell(error.message)).finally(() => (busy -= 1));
   }
 
-  async function writeNow(wanted, asked) {
-    where = await ask();
-    if (!where) return back();
-    const wish = { deck: on.piece.deck, id: id(), side: on.side, path: slot.path, box: wanted, where, seen: written.seen, "replace-word": written.kind === "word" };
+  async function writeNow(one, from, to) {
+    const found = await known.get(nameOf(one));
+    if (!movable(found)) return isChosen(one) && back();
+    const place = (isChosen(one) && where) || (await ask(one, found));
+    if (!place) return isChosen(one) && back();
+    if (isChosen(one)) where = place;
+    const moves = to.map((length, at) => Math.round((length + (found.values ? found.values[at] - from[at] : 0)) * 1000) / 1000);
+    const { deck, id, side, path } = one;
     try {
-      const done = await server.post("box", wish);
-      tell(done.title ?? "Written");
-      const next = await server.box({ ...on.piece, id: id() }, on.side, slot);
-      if (asked === key()) written = next;
-      fill();
+      const done = await server.post("box", { deck, id, side, path, box: moves, where: place, seen: found.seen, "replace-word": found.kind === "word" });
+      tell(`Written: ${done.title}`, true);
+      complain();
+      await find(one);
+      if (isChosen(one) && written?.own) where = "";
     } catch (error) {
-      back();
-      fill(error);
+      known.set(nameOf(one), server.box(one, side, one).catch(() => null));
       tell(error.message);
+      if (!isChosen(one)) return;
+      back();
+      complain(error);
     }
   }
 
   function back() {
-    box = null;
+    box = sent = null;
     where = "";
     fill();
     redraw();
+  }
+
+  /** Put a box that is being dragged back where it was; return whether there was one. */
+  function cancel() {
+    if (!drag) return false;
+    box = drag.before;
+    drag = pressed = null;
+    met = [];
+    stage.classList.remove("dragging");
+    fill();
+    redraw();
+    return true;
   }
 
   const point = (event) => {
@@ -137,99 +212,145 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     return [(event.clientX - edge.left) / zoom.scale - on.deck.bleed, (event.clientY - edge.top) / zoom.scale - on.deck.bleed];
   };
   const holds = ([bx, by, width, height], [x, y]) => x >= bx && y >= by && x <= bx + width && y <= by + height;
+  const under = (at) => on.slots.filter((one) => one.seen !== false && holds(one.box, at)).sort((a, b) => a.box[2] * a.box[3] - b.box[2] * b.box[3]);
+  /** Whatever covers all of a piece lies still until it has been chosen: one drags the piece by it. */
+  const covers = ([x, y, width, height]) => x <= 0 && y <= 0 && x + width >= on.deck.width && y + height >= on.deck.height;
 
   stage.addEventListener("pointerdown", (event) => {
+    pressed = null;
+    if (!event.isPrimary) return void cancel(); // two fingers magnify
+    if (!on || event.button || event.target.closest("button")) return;
     pressed = [event.clientX, event.clientY];
-    if (!slot || !on?.shown || event.button || !editable()) return;
-    const grip = event.target.closest?.("[data-grip]")?.dataset.grip ?? (holds(box ?? slot.box, point(event)) ? "move" : "");
-    if (!grip) return;
-    event.preventDefault();
-    drag = { grip, from: point(event), box: box ?? slot.box };
+    if (state.readOnly || state.broken || (!on.shown && !slot)) return;
+    const at = point(event);
+    const grip = event.target.closest?.("[data-grip]")?.dataset.grip;
+    const own = slot && (grip || holds(box ?? slot.box, at));
+    const next = own ? slot : on.shown ? under(at).find((one) => !covers(one.box)) : null;
+    if (!next || (own && !editable())) return;
+    event.preventDefault(); // the stage stays
+    document.getElementById("main").focus({ preventScroll: true });
     stage.setPointerCapture(event.pointerId);
+    drag = { slot: next, grip: grip ?? "move", from: at, before: own ? box : null, box: own ? box ?? slot.box : next.box, begun: false };
   }, { capture: true });
   stage.addEventListener("pointermove", (event) => {
     if (!drag) return;
+    if (!drag.begun && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) < STILL) return;
+    if (!drag.begun) {
+      const begun = drag;
+      if (drag.slot !== slot) choose(drag.slot);
+      drag = { ...begun, begun: true };
+      stage.classList.add("dragging");
+    }
     const [x, y] = point(event);
-    const others = on.slots.filter((one) => one !== slot && one.path.join("/") !== key());
+    const others = on.slots.filter((one) => one.path.join("/") !== key() && one.seen !== false);
     const lines = event.altKey ? [[], []] : guides(on.deck, others);
     ({ box, met } = moved(drag.box, drag.grip, x - drag.from[0], y - drag.from[1], lines, NEAR / zoom.scale));
-    root.querySelectorAll("input").forEach((input, at) => (input.value = mm(box[at])));
+    fill();
     redraw();
   });
   stage.addEventListener("pointerup", (event) => {
-    const still = pressed && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) < 4;
     const dragged = drag;
-    drag = null;
+    const click = pressed && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) < STILL;
+    drag = pressed = null;
     met = [];
-    if (dragged && !still) return fill(), redraw(), write();
-    if (still && on?.shown) {
-      const inside = on.slots.filter((one) => holds(one.box, point(event)));
-      const next = inside.sort((a, b) => a.box[2] * a.box[3] - b.box[2] * b.box[3])[0] ?? null;
-      if (dragged) box = null;
-      if (next?.path.join("/") !== key()) choose(next);
-    }
+    stage.classList.remove("dragging");
+    if (dragged?.begun) return fill(), redraw(), write();
+    if (!click) return;
+    const at = point(event);
+    const next = on.shown ? under(at)[0] ?? null : slot && holds(box ?? slot.box, at) ? slot : null;
+    if (next?.path.join("/") !== key()) choose(next);
   });
+  stage.addEventListener("pointercancel", cancel);
 
   return {
     root,
     choose,
+    cancel,
     chosen: key,
+    /** Return in words what one can do with boxes now, and with keys; empty where there is nothing to do. */
+    hint() {
+      if (state.readOnly || state.broken || drag) return [""];
+      if (!slot) return on?.shown ? ["Drag a box to move it.", "Click it for its handles and numbers."] : [""];
+      return editable() ? ["Drag the box or its handles.", "Arrow keys move it by 0.1 mm, with Shift by 1 mm."] : [""];
+    },
     /** Return the slots as they are on the page now. */
     now: (slots) => slots.map((one) => (box && one.path.join("/") === key() ? { ...one, box } : one)),
-    /** Take in what is drawn: the chosen slot gets its handles. */
+    /** Take in what is drawn: the chosen slot gets its handles, and what it meets its guides. */
     drawn(over, deck, shown, piece, side, slots) {
       on = { over, deck, shown, piece, side, slots };
       const drawing = over.querySelector(".lines");
       for (const one of drawing?.querySelectorAll(".slot") ?? []) {
-        if (one.dataset.slot !== key()) continue;
+        if (one.dataset.slot !== key()) {
+          const other = slots.find(({ path }) => path.join("/") === one.dataset.slot);
+          one.classList.toggle("still", !other || covers(other.box));
+          continue;
+        }
         one.classList.add("chosen");
         if (editable() && !slot.turn) one.append(...handles(box ?? slot.box, zoom.scale));
+        one.classList.toggle("still", !editable());
         drawing.append(one);
       }
-      for (const [axis, at] of met) {
-        const [x, y] = axis === "x" ? [at, null] : [null, at];
-        const d = x === null ? `M${-deck.bleed} ${y}h${deck.width + 2 * deck.bleed}` : `M${x} ${-deck.bleed}v${deck.height + 2 * deck.bleed}`;
-        drawing?.append(svg("path", { class: "guide", d }));
+      for (const { axis, at } of met) {
+        const d = axis === "x" ? `M${at} ${-deck.bleed}v${deck.height + 2 * deck.bleed}` : `M${-deck.bleed} ${at}h${deck.width + 2 * deck.bleed}`;
+        drawing?.append(svg("path", { class: "guide-under", d }), svg("path", { class: "guide", d }));
       }
+      if (drag?.begun) over.append(measures(box, met, deck, zoom.scale));
     },
     /** Take in the slots as the files now say; what was moved on the page is forgotten once they agree. */
     arrived(slots) {
-      const now = slot && slots.find((one) => one.path.join("/") === key());
       if (!slot) return;
+      const now = slots.find((one) => one.path.join("/") === key());
       if (!now) return choose(null);
       slot = now;
-      if (!drag && !timer) box = null;
-      if (!root.contains(document.activeElement)) fill();
+      if (drag) drag.slot = now;
+      else if (!timer && !busy) {
+        box = sent = null;
+        find(target());
+      }
+      fill();
     },
     nudge(event) {
-      if (!slot || !editable() || !on.shown) return false;
+      if (!slot || !editable()) return false;
       const by = event.shiftKey ? 1 : 0.1;
       const [dx, dy] = { ArrowLeft: [-by, 0], ArrowRight: [by, 0], ArrowUp: [0, -by], ArrowDown: [0, by] }[event.key];
       ({ box } = moved(box ?? slot.box, "move", dx, dy, [[], []], 0));
       redraw();
       fill();
       clearTimeout(timer);
-      timer = setTimeout(() => ((timer = 0), write()), PAUSE);
+      timer = setTimeout(write, PAUSE);
       return true;
     },
-    async undo(which) {
-      if (state.readOnly) return;
-      try {
-        const done = await server.post(which, {});
-        box = null;
-        tell(`${which === "undo" ? "Undone" : "Done again"}: ${done.title}`);
-      } catch (error) {
-        tell(error.message);
-      }
+    /** Forget what was moved on the page: its files are about to say otherwise. */
+    forget() {
+      box = sent = null;
+      where = "";
     },
   };
 }
 
+/** Return what a slot is called, with the case or the part of it that is meant: "picture (firefly)". */
+function calledIn([name, ...path]) {
+  const parts = path.filter((part) => !["choose", "each"].includes(part));
+  return parts.length ? `${name} (${parts.join(", ")})` : name;
+}
+
+/** Return what a box that is dragged measures, and what it has met, to stand below it. */
+function measures([x, y, width, height], met, deck, scale) {
+  const names = [...new Set(met.map((one) => one.name))];
+  const made = el("p", { class: "measures" }, el("strong", { text: `${mm(width)} × ${mm(height)} mm` }), ` at ${mm(x)}, ${mm(y)}`,
+    names.length ? el("span", { class: "met", text: names.join(", ") }) : "");
+  made.style.left = `${(x + width / 2 + deck.bleed) * scale}px`;
+  made.style.top = `${(y + height + deck.bleed) * scale + 12}px`;
+  return made;
+}
+
 function handles([x, y, width, height], scale) {
-  const size = 9 / scale;
-  return GRIPS.map((grip) => {
+  const reach = (length) => Math.max(GRIP, Math.min(24, (length * scale) / 3)) / scale;
+  const [wide, tall] = [reach(width), reach(height)];
+  return GRIPS.flatMap((grip) => {
     const cx = x + (grip.includes("w") ? 0 : grip.includes("e") ? width : width / 2);
     const cy = y + (grip.includes("n") ? 0 : grip.includes("s") ? height : height / 2);
-    return svg("rect", { class: "grip", "data-grip": grip, x: cx - size / 2, y: cy - size / 2, width: size, height: size });
+    const square = (name, across, down) => svg("rect", { class: name, "data-grip": grip, x: cx - across / 2, y: cy - down / 2, width: across, height: down });
+    return [square("reach", wide, tall), square("grip", GRIP / scale, GRIP / scale)];
   });
 }

@@ -1,18 +1,19 @@
 /** One piece, as large as one likes: with lines over it, as others see it, at its true size, and as it was before. */
 
 import * as address from "./address.js";
+import { boxEditor } from "./boxes.js";
+import { rowEditor } from "./cellrow.js";
 import * as cells from "./cells.js";
 import { earlier } from "./compare.js";
 import { details } from "./details.js";
-import { button, el, iconButton, say, still } from "./dom.js";
-import { boxEditor } from "./boxes.js";
-import { seenAs, setSeen } from "./filters.js";
+import { button, el, icon, iconButton, say, still } from "./dom.js";
+import { edits, showUndoable } from "./edits.js";
 import * as keys from "./keys.js";
 import { lines, LINES } from "./lines.js";
 import * as picture from "./picture.js";
-import { rowEditor } from "./cellrow.js";
 import { measure, measured, pixelsPerMm } from "./screen.js";
 import { found } from "./search.js";
+import { see, seeing } from "./seeing.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 import { zoomable } from "./zoom.js";
@@ -23,9 +24,10 @@ const BLINK = 900; // ms
 /** Return the view of one piece. */
 export function card() {
   const board = el("div", { class: "board" });
-  const note = el("p", { class: "stage-note", role: "status" });
   const bar = el("div", { class: "stage-bar", role: "toolbar", "aria-label": "How the piece is shown" });
-  const stage = el("div", { class: "stage" }, board, note);
+  const done = edits(() => boxes.forget());
+  const alone = el("div", { class: "alone-bar", role: "toolbar", "aria-label": "The piece" });
+  const stage = el("div", { class: "stage" }, board, done.root, alone);
   const panel = el("aside", { class: "details", "aria-label": "The piece" });
   const root = el("section", { class: "view one", "aria-label": "One piece" }, stage, bar, panel);
   const now = frameOf("Now");
@@ -35,25 +37,30 @@ export function card() {
   let piece = null;
   let deck = null;
   let anatomy = null;
+  let pointed = ""; // path of the slot that is pointed at in the list
   let blinking = 0;
+  let both = false; // before and after lie side by side
+  let unlike = ""; // why there is nothing to compare with
   let lately = "";
 
   const asked = () => address.now;
   const side = () => cells.shownSide(piece, asked().side === "back" ? "back" : "front");
   const shownLines = () => asked().lines ?? "";
-  const beside = () => asked().compare === "beside";
   const toggled = (letter) => {
     const had = shownLines();
     address.go({ lines: had.includes(letter) ? had.replace(letter, "") : had + letter });
   };
 
   const zoom = zoomable(stage, () => {
-    const [width, height] = deck ? [deck.width, deck.height] : [63, 88];
-    return [beside() ? 2 * width + APART : width, height];
+    const { width, height, bleed } = deck ?? { width: 63, height: 88, bleed: 3 };
+    return [both ? 2 * width + APART : width, height, bleed];
   }, place);
-  const row = rowEditor();
-  const boxes = boxEditor({ zoom: zoom.now, redraw: drawLines, stage, tell });
-  const words = details(row, boxes);
+  const row = rowEditor(done.tell);
+  const boxes = boxEditor({ zoom: zoom.now, redraw: drawLines, stage, tell: done.tell });
+  const words = details(row, boxes.root, chooseSlot, (path) => {
+    pointed = path;
+    drawLines();
+  });
 
   function frameOf(title) {
     const face = cells.trimmed();
@@ -62,16 +69,12 @@ export function card() {
     return { root: el("div", { class: "framed" }, el("div", { class: "card" }, face), over, name), face, over, name };
   }
 
-  let telling = 0;
-  /** Say what was done, for some seconds. */
-  function tell(text) {
-    say(text);
-    note.textContent = text;
-    clearTimeout(telling);
-    telling = setTimeout(() => {
-      telling = 0;
-      if (note.textContent === text) note.textContent = "";
-    }, 5000);
+  /** Choose a slot in the list, and bring its box into sight. */
+  function chooseSlot(slot) {
+    boxes.choose(slot);
+    if (!slot) return;
+    const [x, y, width, height] = slot.box;
+    zoom.reveal([x + (both ? deck.width + APART : 0), y, width, height]);
   }
 
   /** Put the frames where the zoom says, at so many pixels for each mm. */
@@ -88,41 +91,60 @@ export function card() {
       one.over.style.width = `${deck.width * scale + 2 * edge}px`;
       one.over.style.height = `${deck.height * scale + 2 * edge}px`;
     }
-    now.root.style.left = beside() ? `${(deck.width + APART) * scale}px` : "0";
+    now.root.style.left = both ? `${(deck.width + APART) * scale}px` : "0";
     percent.textContent = `${Math.round((scale / pixelsPerMm()) * 100)} %`;
+    if (boxes.chosen()) drawLines(); // handles keep their size
   }
 
   function drawLines() {
-    if (!deck) return;
+    if (!deck || !piece) return;
     const slots = boxes.now(anatomy?.slots ?? []);
-    for (const one of [before, now]) one.over.replaceChildren(lines(deck, one === now ? slots : [], shownLines()));
+    const marked = new Set([boxes.chosen(), pointed]);
+    before.over.replaceChildren(lines(deck, [], shownLines(), marked));
+    const drawn = lines(deck, slots, shownLines(), marked);
+    drawn.querySelectorAll(".slot").forEach((one) => one.classList.toggle("pointed", one.dataset.slot === pointed));
+    now.over.replaceChildren(drawn);
     boxes.drawn(now.over, deck, shownLines().includes("o"), piece, side(), slots);
     words.choose(boxes.chosen());
+    hint();
   }
 
   async function drawFaces() {
-    const address = server.face(piece, side());
     now.root.classList.toggle("stale", state.broken);
-    picture.show(now.face.firstChild, address, `${side() === "back" ? "Back" : "Front"} of ${piece.id}`);
+    picture.show(now.face.firstChild, server.face(piece, side()), `${side() === "back" ? "Back" : "Front"} of ${piece.id}`);
     await compare();
+  }
+
+  /** Say why there is nothing to compare with, or else what one can do. */
+  function hint() {
+    if (unlike) {
+      say(unlike);
+      done.hint(unlike);
+    } else done.hint(...boxes.hint());
+  }
+
+  /** Lay what was before beside what is now, or that alone in the middle. */
+  function layBeside(wanted) {
+    if (both === wanted) return;
+    both = wanted;
+    if (zoom.now.fitted) zoom.fit();
+    else zoom.centre();
   }
 
   async function compare() {
     const how = asked().compare ?? "";
-    clearInterval(blinking);
-    before.root.hidden = true;
-    now.root.hidden = false;
-    now.name.hidden = before.name.hidden = !how;
-    if (how || !telling) note.textContent = "";
-    if (!how) return;
     const key = piece.key;
-    const was = await earlier(piece, side());
-    if (piece.key !== key || (asked().compare ?? "") !== how) return;
-    if (!was.address) {
-      note.textContent = was.same ?? was.gone;
-      return;
-    }
-    before.root.hidden = false;
+    const was = how ? await earlier(piece, side()) : {};
+    if (piece?.key !== key || (asked().compare ?? "") !== how) return;
+    clearInterval(blinking);
+    unlike = how ? was.same ?? was.gone ?? "" : "";
+    const shown = Boolean(was.address);
+    before.root.hidden = !shown;
+    now.root.hidden = false;
+    now.name.hidden = before.name.hidden = !shown;
+    layBeside(shown && how === "beside");
+    hint();
+    if (!shown) return;
     picture.show(before.face.firstChild, was.address, `${piece.id} when the page was opened`);
     if (how === "blink") {
       let old = false;
@@ -133,7 +155,7 @@ export function card() {
       };
       change();
       if (!still()) blinking = setInterval(change, BLINK);
-      else note.textContent = "As it was. Choose Blink again to see how it is.";
+      else done.hint("As it was when the page was opened. Choose Blink again to see how it is.");
     }
   }
 
@@ -161,62 +183,93 @@ export function card() {
     address.go({ side: side() === "back" ? null : "back" });
     return new Promise((done) => setTimeout(done, 60));
   });
-  const close = () => address.go({ view: "table" });
+  const close = () => address.go({ view: "table", full: null });
+  const compared = (how) => address.go({ compare: asked().compare === how ? null : how });
+  const isAlone = () => Boolean(asked().full);
+  const showAlone = (wanted) => address.go({ full: wanted ? "1" : null });
+
+  const isTrue = () => Math.abs(zoom.now.scale - pixelsPerMm()) < 1e-6;
+  /** Show the piece as large as it is, alone where there is no room for it beside the rest. */
   async function trueSize() {
     if (!measured() && !(await measure())) return;
-    zoom.set(pixelsPerMm());
+    const scale = pixelsPerMm();
+    if (deck.width * scale > stage.clientWidth || deck.height * scale > stage.clientHeight) showAlone(true);
+    zoom.set(scale);
     zoom.centre();
     say("True size");
   }
-  const compared = (how) => address.go({ compare: asked().compare === how ? null : how });
 
-  const undo = iconButton("undo", "Undo (Ctrl-Z)", () => boxes.undo("undo"), { class: "quiet" });
-  const redo = iconButton("redo", "Redo (Ctrl-Y)", () => boxes.undo("redo"), { class: "quiet" });
+  const undo = iconButton("undo", "Undo", () => done.undo("undo"), { class: "quiet" });
+  const redo = iconButton("redo", "Redo", () => done.undo("redo"), { class: "quiet" });
   const goneWords = el("p", { class: "soft", hidden: true, text: "This piece is not there any more." });
   const percent = button("100 %", () => zoom.fit(), { class: "quiet percent", title: "Show all of it (0)" });
-  const toggles = LINES.map(([letter, name]) => button(name, () => toggled(letter), { "data-line": letter, "aria-pressed": "false", class: "chip" }));
-  const compares = [["beside", "Compare"], ["blink", "Blink"]].map(([how, name]) =>
-    button(name, () => compared(how), { "data-compare": how, "aria-pressed": "false", class: "chip" }));
-  const seen = seenAs();
+  const chip = (text, act, made) => button(text, act, { class: "chip", "aria-pressed": "false", ...made });
+  const toggles = LINES.map(([letter, name]) => chip(name, () => toggled(letter), { "data-line": letter, title: `${name} (${letter})` }));
+  const compares = [["beside", "Compare", "c"], ["blink", "Blink", "k"]].map(([how, name, letter]) =>
+    chip(name, () => compared(how), { "data-compare": how, title: `With how it was when the page was opened (${letter})` }));
+  const seen = seeing();
   seen.classList.add("bare");
-  const ink = button("Playtest ink", () => address.go({ ink: asked().ink ? null : "playtest" }), { class: "chip", "aria-pressed": "false" });
+  const more = button("", () => more.setAttribute("aria-expanded", String(bar.classList.toggle("open"))), { class: "chip more", "aria-expanded": "false" });
+  more.append(icon("eye"), "More");
+  const quiet = (name, label, act) => iconButton(name, label, act, { class: "quiet" });
   bar.append(
-    el("div", { class: "group" }, iconButton("turn", "Turn over (f)", turn, { class: "quiet" }),
-      button("−", () => zoom.by(1 / 1.25), { class: "quiet", "aria-label": "Smaller" }), percent,
-      button("+", () => zoom.by(1.25), { class: "quiet", "aria-label": "Larger" }),
-      button("True size", trueSize, { class: "chip" }), iconButton("ruler", "Measure the screen", async () => (await measure()) && trueSize(), { class: "quiet" })),
-    el("div", { class: "group" }, toggles), el("div", { class: "group" }, compares, ink), el("div", { class: "group" }, seen),
+    el("div", { class: "group" }, quiet("turn", "Turn over (f)", turn), button("−", () => zoom.by(1 / 1.25), { class: "quiet", "aria-label": "Smaller" }), percent,
+      button("+", () => zoom.by(1.25), { class: "quiet", "aria-label": "Larger" }), button("True size", trueSize, { class: "chip", title: "As large as it will be printed (r)" }),
+      iconButton("ruler", "Measure the screen", async () => (await measure()) && trueSize(), { class: "quiet measure-again" }),
+      iconButton("whole", "Only the piece (w)", () => showAlone(true), { class: "quiet" }), more),
+    el("div", { class: "group", role: "group", "aria-label": "Lines" }, toggles), el("div", { class: "group" }, compares), el("div", { class: "group" }, seen),
   );
+  alone.append(quiet("left", "Previous piece", () => step(-1)), quiet("turn", "Turn over", turn),
+    quiet("right", "Next piece", () => step(1)), quiet("close", "Show the rest again (Esc)", () => showAlone(false)));
   panel.append(
-    el("div", { class: "details-bar" }, iconButton("left", "Previous piece", () => step(-1), { class: "quiet" }),
-      iconButton("right", "Next piece", () => step(1), { class: "quiet" }), undo, redo, iconButton("close", "Back to the table (Esc)", close, { class: "quiet" })),
+    el("div", { class: "details-bar" }, quiet("left", "Previous piece", () => step(-1)), quiet("right", "Next piece", () => step(1)),
+      undo, redo, quiet("close", "Back to the table (Esc)", close)),
     words.root, goneWords,
   );
 
+  /** Leave what was entered last. */
+  function leaveOne() {
+    if (boxes.cancel()) return;
+    if (boxes.chosen()) return boxes.choose(null);
+    if (isAlone()) return showAlone(false);
+    close();
+  }
+
   const live = () => address.now.view === "card";
-  const nudge = (event) => boxes.nudge(event);
   keys.offer("One piece", live, [
-    ["Escape", "leave a slot, or go back to the table", () => (boxes.chosen() ? boxes.choose(null) : close())],
-    ["ArrowLeft", "previous piece, or move the slot", (event) => nudge(event) || step(-1)],
-    ["ArrowRight", "next piece, or move the slot", (event) => nudge(event) || step(1)],
-    ["ArrowUp or ArrowDown", "move the slot by 0.1 mm, with Shift by 1 mm", nudge],
-    ["Shift+ArrowLeft or Shift+ArrowRight or Shift+ArrowUp or Shift+ArrowDown", "", nudge],
+    ["ArrowLeft or ArrowRight", "previous, next piece", (event) => !boxes.chosen() && step(event.key === "ArrowLeft" ? -1 : 1)],
     ["f or Space", "turn it over", turn],
+    ["w", "only the piece, without the rest", () => showAlone(!isAlone())],
+    ["Escape", "back to the table", leaveOne],
+  ]);
+  keys.offer("Size", live, [
     ["+ or =", "larger", () => zoom.by(1.25)],
     ["-", "smaller", () => zoom.by(1 / 1.25)],
     ["0", "show all of it", () => zoom.fit()],
     ["r", "real size", trueSize],
+  ]);
+  keys.offer("See", live, [
     ...LINES.map(([letter, name]) => [letter, name.toLowerCase(), () => toggled(letter)]),
     ["c", "before and after", () => compared("beside")],
     ["k", "blink between before and after", () => compared("blink")],
-    ["p", "playtest ink", () => ink.click()],
-    ["Ctrl+z", "undo a change", () => boxes.undo("undo")],
-    ["Ctrl+y or Ctrl+Shift+z", "do it again", () => boxes.undo("redo")],
+    ["p", "playtest ink", () => see(asked().ink ? "" : "playtest")],
+  ]);
+  keys.offer("A slot that is chosen", live, [
+    ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "move it by 0.1 mm", boxes.nudge],
+    ["Shift+ArrowLeft or Shift+ArrowRight or Shift+ArrowUp or Shift+ArrowDown", "move it by 1 mm", boxes.nudge],
+    ["Alt", "hold while dragging: no guides", null],
+    ["Escape", "put back what is being dragged, or leave the slot", () => false],
+  ]);
+  keys.offer("Changes", live, [
+    ["Ctrl+z", "undo", () => done.undo("undo")],
+    ["Ctrl+y or Ctrl+Shift+z", "redo", () => done.undo("redo")],
   ]);
 
   function draw(changed) {
     const next = state.pieces.get(asked().at);
     if (!state.ready) return;
+    const wasAlone = document.body.classList.contains("alone");
+    document.body.classList.toggle("alone", isAlone());
     deck = next ? state.decks.get(next.deck) : null;
     root.classList.toggle("gone", !deck);
     words.root.hidden = !deck;
@@ -226,16 +279,17 @@ export function card() {
       return;
     }
     const other = piece?.key !== next.key;
-    const shape = `${next.deck} ${beside()}`;
-    piece = next;
+    const shape = `${next.deck} ${isAlone()}`;
     if (other) boxes.choose(null);
+    piece = next;
     for (const one of toggles) one.setAttribute("aria-pressed", String(shownLines().includes(one.dataset.line)));
     for (const one of compares) one.setAttribute("aria-pressed", String(asked().compare === one.dataset.compare));
-    undo.hidden = redo.hidden = state.readOnly;
-    ink.setAttribute("aria-pressed", String(Boolean(asked().ink)));
-    setSeen(seen, asked());
-    if (lately !== shape) zoom.fit();
-    else zoom.now.fitted ? zoom.fit() : zoom.set(zoom.now.scale);
+    showUndoable(undo, redo);
+    seen.set(asked());
+    if (lately !== shape) {
+      if (lately && isTrue() && !(wasAlone && !isAlone())) zoom.centre();
+      else zoom.fit();
+    } else zoom.now.fitted ? zoom.fit() : zoom.set(zoom.now.scale);
     lately = shape;
     drawLines();
     drawFaces();
@@ -247,6 +301,10 @@ export function card() {
     root,
     look: () => draw(false),
     refresh: ({ changed }) => draw(Boolean(piece) && changed.has(piece.key) && changed.size <= state.pieces.size / 2),
-    leave: () => clearInterval(blinking),
+    leave() {
+      clearInterval(blinking);
+      boxes.choose(null);
+      document.body.classList.remove("alone");
+    },
   };
 }

@@ -1,18 +1,19 @@
-/** The cells of a piece's row: changed in place, checked while typing, written on Enter. */
+/** The cells of a piece's row: changed in place, checked while typing, written on Enter or when they are left. */
 
-import { el, say } from "./dom.js";
+import { el } from "./dom.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
 const PAUSE = 250; // ms after the last letter until a cell is checked
 
-/** Return the table of a row; `show(piece, deck, row)` fills it. */
-export function rowEditor() {
+/** Return the table of a row; `show(piece, deck, row)` fills it, and `tell(text, undo)` says what was done. */
+export function rowEditor(tell) {
   const body = el("tbody");
   const note = el("p", { class: "soft cells-note" });
   const root = el("div", {}, el("table", { class: "cells", "aria-label": "Cells of the row" }, body), note);
   const cells = new Map(); // column -> cell
   let shown = "";
+  let noted = "";
 
   return {
     root,
@@ -23,29 +24,38 @@ export function rowEditor() {
       if (key !== shown) {
         shown = key;
         cells.clear();
-        for (const { name } of found) cells.set(name, cell(name, editable && name !== "id"));
+        for (const { name } of found) cells.set(name, cell(name, editable && name !== "id", tell));
         body.replaceChildren(...[...cells.values()].map((one) => one.root));
       }
-      for (const { name, text, faulty } of found) cells.get(name).set(piece, text, faulty);
-      note.textContent = editable || !row ? "" : reason(deck);
+      for (const { name, text, faulty, place } of found) cells.get(name).set(piece, text, faulty, place);
+      const words = editable ? "Enter writes a cell, Esc puts it back." : row ? reason(deck) : "";
+      if (noted !== words) note.textContent = words;
+      noted = words;
     },
   };
 }
 
 function reason(deck) {
   if (state.readOnly) return "The studio was started with --read-only.";
-  return `Cells of this deck are changed in ${deck.file.split("/").at(-1)} itself.`;
+  return `A workbook is edited in its own program. Save ${deck.file.split("/").at(-1)} there, and the change shows here.`;
 }
 
 let count = 0;
 
 /** Return a row of the table for one cell. */
-function cell(column, editable) {
+function cell(column, editable, told) {
   const id = `cell-${(count += 1)}`;
   const head = el("th", { scope: "row" }, editable ? el("label", { for: id, text: column }) : column);
   if (!editable) {
-    const words = el("td");
-    return { root: el("tr", {}, head, words), set: (piece, text) => (words.textContent = text) };
+    const words = el("span");
+    const spot = el("span", { class: "cell-spot" });
+    return {
+      root: el("tr", {}, head, el("td", {}, words, spot)),
+      set(piece, text, faulty, place) {
+        words.textContent = text;
+        spot.textContent = place?.cell?.split("!").at(-1) ?? ""; // in a workbook
+      },
+    };
   }
   const input = el("textarea", { id, rows: "1", spellcheck: "false", "aria-describedby": `${id}-says` });
   const says = el("p", { id: `${id}-says`, class: "cell-says", "aria-live": "polite" });
@@ -53,6 +63,8 @@ function cell(column, editable) {
   let before = "";
   let seen = null; // the digests of the files as they were when typing began
   let timer = 0;
+  let latest = ""; // what the file holds
+  let sending = null;
 
   const tell = (problems) => {
     const worst = problems.some((one) => one.severity === "error") ? "error" : problems.length ? "warning" : "";
@@ -68,7 +80,7 @@ function cell(column, editable) {
     try {
       const found = await server.cell(piece, column);
       seen = found.seen;
-      if (input.value === before && found.text !== undefined) input.value = before = found.text;
+      if (input.value === before && found.text !== undefined && input.value !== found.text) input.value = before = latest = found.text;
     } catch (error) {
       failed(error);
     }
@@ -88,30 +100,34 @@ function cell(column, editable) {
 
   async function write() {
     clearTimeout(timer);
+    if (input.value === before || input.value === sending) return;
+    sending = input.value;
     await begin();
-    if (input.value === before) return;
+    const text = (sending = input.value);
     try {
       const done = await server.post("cell", wish());
-      before = input.value;
+      before = latest = text;
       seen = null;
       tell([]);
-      input.classList.remove("unsaved");
-      say(done.title ?? "Written");
+      input.classList.toggle("unsaved", input.value !== before);
+      told(`Written: ${done.title}`, true);
     } catch (error) {
       failed(error);
+    } finally {
+      sending = null;
     }
   }
 
   function restore() {
     clearTimeout(timer);
-    input.value = before;
+    input.value = before = latest;
     seen = null;
     input.classList.remove("unsaved");
     tell([]);
   }
 
   input.addEventListener("focus", begin);
-  input.addEventListener("blur", () => input.value === before && (seen = null));
+  input.addEventListener("blur", () => (input.value === before ? (seen = null) : write()));
   input.addEventListener("input", () => {
     input.classList.toggle("unsaved", input.value !== before);
     clearTimeout(timer);
@@ -133,11 +149,13 @@ function cell(column, editable) {
     set(next, text, faulty) {
       piece = next;
       input.classList.toggle("faulty", Boolean(faulty));
-      if (input.value !== before && document.activeElement === input) return;
-      if (text === before && input.value === before) return;
-      before = text;
-      input.value = text;
-      input.classList.remove("unsaved");
+      latest = text;
+      if (input.value === text) {
+        before = text;
+        input.classList.remove("unsaved");
+      }
+      if (input.value !== before || input.value === text) return; // what was typed stays
+      before = input.value = text;
     },
   };
 }

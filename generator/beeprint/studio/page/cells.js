@@ -25,6 +25,7 @@ export function shape(place, deck, scale) {
   place.style.width = `${deck.width * scale}px`;
   place.style.height = `${deck.height * scale}px`;
   place.style.clipPath = clips.get(key);
+  place.parentNode?.style.setProperty("--trim", clips.get(key));
   const inner = place.firstChild;
   inner.style.left = inner.style.top = `${-deck.bleed * scale}px`;
   inner.style.width = `${(deck.width + 2 * deck.bleed) * scale}px`;

@@ -40,6 +40,9 @@ const ICONS = {
   ruler: "M2 5h12v6H2ZM5 5v2.5M8 5v3.5M11 5v2.5",
   copy: "M6 6h7v8H6ZM10 6V2H3v8h3",
   open: "M9 3h4v4M13 3 7 9M11 9.5V13H3V5h3.5",
+  folder: "M2 4h4l1.5 2H14v7H2Z",
+  whole: "M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4",
+  eye: "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8ZM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
 };
 
 /** Return a small line drawing of 16 x 16. */
@@ -80,6 +83,30 @@ export function select(label, chosen) {
   return field;
 }
 
+/** Make elements the children of another one, in their order, and move only those that stand elsewhere: whatever stays
+ * keeps its focus, and a click that has begun on it. */
+export function keep(parent, elements) {
+  const wanted = new Set(elements);
+  for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
+  elements.forEach((element, at) => {
+    if (parent.childNodes[at] !== element) parent.insertBefore(element, parent.childNodes[at] ?? null);
+  });
+}
+
+/** Return what makes a list whose elements stay while what they show stays: `put(parent, things, keyOf, make)`. */
+export function kept() {
+  let made = new Map();
+  return (parent, things, keyOf, make) => {
+    const before = made;
+    made = new Map();
+    for (const thing of things) {
+      const key = keyOf(thing);
+      if (!made.has(key)) made.set(key, before.get(key) ?? make(thing));
+    }
+    keep(parent, [...made.values()]);
+  };
+}
+
 const said = () => document.getElementById("said");
 
 /** Have a screen reader say something when it is free. */
@@ -89,6 +116,9 @@ export function say(text) {
 
 /** Return whether movement is unwelcome. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Return a text that begins with a capital letter. */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Return "1 card", "2 cards". */
 export const counted = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

@@ -56,7 +56,7 @@ export function fan() {
       }
       cells.draw(made, piece, deck, side, scale);
       const off = at - middle;
-      const apart = Math.min(deck.width * scale * 0.62, room < 600 ? room * 0.14 : (room - deck.width * scale * 2.1) / (2 * REACH));
+      const apart = Math.min(deck.width * scale * 0.62, room < 600 ? room * 0.14 : (room - deck.width * scale * 2.7) / (2 * REACH));
       made.style.width = `${deck.width * scale}px`;
       made.style.zIndex = String(20 - Math.abs(off));
       made.style.transform =
@@ -73,10 +73,8 @@ export function fan() {
 
   const live = () => address.now.view === "table" && address.now.as === "hand";
   keys.offer("Hand", live, [
-    ["ArrowLeft", "previous piece", () => step(-1)],
-    ["ArrowRight", "next piece", () => step(1)],
-    ["Home", "first piece", () => step(-pieces.length)],
-    ["End", "last piece", () => step(pieces.length)],
+    ["ArrowLeft or ArrowRight", "previous, next piece", (event) => step(event.key === "ArrowLeft" ? -1 : 1)],
+    ["Home or End", "first, last piece", (event) => step(event.key === "Home" ? -pieces.length : pieces.length)],
     ["Enter", "show the piece large", () => pieces[middle] && act.open(pieces[middle])],
     ["f or Space", "turn all over", () => address.go({ side: side === "back" ? null : "back" })],
     ["h or Escape", "back to the grid", () => address.go({ as: null })],

@@ -1,32 +1,20 @@
 /** What of the game is shown, and how: decks, words, edition, language, players, size, colours. */
 
 import * as address from "./address.js";
-import { button, choice, counted, el, icon, select } from "./dom.js";
+import { button, choice, counted, el, icon, kept, select } from "./dom.js";
 import * as keys from "./keys.js";
+import { seeing } from "./seeing.js";
 import { state } from "./state.js";
 
 /** Pixels for each mm that keys step through, and the usual one. */
 const SIZES = [1.4, 1.8, 2.2, 2.6, 3.2, 4, 5, 6.4, 8];
 export const SIZE = 2.6;
 
-const SEEN = [
-  ["", "All colours"],
-  ["protanopia", "Protanopia"],
-  ["deuteranopia", "Deuteranopia"],
-  ["tritanopia", "Tritanopia"],
-  ["grey", "Grey"],
-];
-
-/** Return a select of how colours are seen. */
-export const seenAs = () => select("Seen with", (value) => address.go({ seen: value }));
-/** Show in it what the address says. */
-export const setSeen = (field, asked) => field.set(SEEN, asked.seen ?? "");
-
 /** Return the tools beside and above the table. */
 export function filters() {
   const go = address.go;
   const search = el("input", {
-    type: "search", placeholder: "Search, or column:word", "aria-label": "Search all fields", spellcheck: "false",
+    type: "search", placeholder: "Search or column:word", "aria-label": "Search all fields", spellcheck: "false",
     autocomplete: "off", on: { input: () => go({ q: search.value }) },
   });
   const sides = choice("Side", [["front", "Fronts"], ["back", "Backs"]], (side) => go({ side: side === "back" ? side : null }));
@@ -40,17 +28,17 @@ export function filters() {
   const edition = select("Edition", (value) => go({ edition: value }));
   const language = select("Language", (value) => go({ language: value }));
   const players = select("Players", (value) => go({ players: value }));
-  const seen = seenAs();
+  const seen = seeing();
   const changed = toggle("Changed since opened", "changed");
   const faulty = toggle("With problems", "faulty");
-  const ink = toggle("Playtest ink", "ink", "playtest");
+  const putDecks = kept();
   const more = button("", () => open(!root.classList.contains("open")), { class: "more", "aria-expanded": "false" });
   more.append(icon("filter"), "Filter");
   const side = el(
     "div", { class: "filters" },
     el("h2", { class: "label", text: "Decks" }), decks,
-    el("div", { class: "toggles" }, changed, faulty, ink),
-    el("div", { class: "fields" }, edition, language, players, seen),
+    el("div", { class: "toggles" }, changed, faulty),
+    el("div", { class: "fields" }, seen, edition, language, players),
   );
   const searchBox = el("div", { class: "search" }, icon("search"), search);
   const bar = el("div", { class: "tools" }, searchBox, more, count, sides, forms, el("div", { class: "size" }, size));
@@ -61,8 +49,8 @@ export function filters() {
     more.setAttribute("aria-expanded", String(wide));
   }
 
-  function toggle(text, name, value = "1") {
-    const box = el("input", { type: "checkbox", on: { change: () => go({ [name]: box.checked ? value : null }) } });
+  function toggle(text, name) {
+    const box = el("input", { type: "checkbox", on: { change: () => go({ [name]: box.checked ? "1" : null }) } });
     const field = el("label", { class: "toggle" }, box, el("span", { text }));
     field.set = (asked) => (box.checked = Boolean(asked[name]));
     return field;
@@ -76,17 +64,16 @@ export function filters() {
     for (const piece of state.pieces.values()) counts.set(piece.deck, (counts.get(piece.deck) ?? 0) + 1);
     const there = [...state.decks.values()].filter((deck) => counts.has(deck.name) || asked.deck === deck.name);
     const list = [["", "All decks", state.pieces.size], ...there.map((deck) => [deck.name, deck.title || deck.name, counts.get(deck.name) ?? 0])];
-    const key = JSON.stringify(list);
-    if (decks.dataset.key !== key) {
-      decks.dataset.key = key;
-      decks.replaceChildren(
-        ...list.map(([name, title, pieces]) =>
-          el("button", { type: "button", "data-deck": name, on: { click: () => (open(false), go({ deck: name })) } },
-            el("span", { text: title }), el("span", { class: "number", text: String(pieces), "aria-label": counted(pieces, "piece") })),
-        ),
-      );
-    }
-    for (const one of decks.children) one.setAttribute("aria-pressed", String(one.dataset.deck === (asked.deck ?? "")));
+    putDecks(decks, list, ([name]) => name, ([name]) =>
+      el("button", { type: "button", "data-deck": name, on: { click: () => (open(false), go({ deck: name })) } },
+        el("span"), el("span", { class: "number" })));
+    list.forEach(([name, title, pieces], at) => {
+      const one = decks.children[at];
+      one.firstChild.textContent = title;
+      one.lastChild.textContent = pieces.toLocaleString("en");
+      one.lastChild.setAttribute("aria-label", counted(pieces, "piece"));
+      one.setAttribute("aria-pressed", String(name === (asked.deck ?? "")));
+    });
     fieldOf(edition, game.editions.map((one) => [one.id, one.title]), "All", asked.edition ?? game.edition);
     language.hidden = game.languages.length < 2;
     language.set(game.languages.map((one) => [one, named(one)]), asked.language || game.language);
@@ -125,8 +112,8 @@ export function filters() {
       sides.set(asked.side === "back" ? "back" : "front");
       size.hidden = asked.as === "hand";
       forms.set(asked.as === "hand" ? "hand" : "grid");
-      for (const one of [changed, faulty, ink]) one.set(asked);
-      setSeen(seen, asked);
+      for (const one of [changed, faulty]) one.set(asked);
+      seen.set(asked);
       refresh();
     },
   };

@@ -1,7 +1,7 @@
 /** Sample hands from a shuffled deck. The seed is in the address: whoever opens it sees the same hands. */
 
 import * as address from "./address.js";
-import { button, el, select } from "./dom.js";
+import { button, el, kept, select } from "./dom.js";
 import { thumb } from "./problems.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
@@ -17,6 +17,7 @@ export function hands() {
   const list = el("ol", { class: "hands" });
   const root = el("section", { class: "sample", "aria-label": "Sample hands" },
     el("h2", { class: "page-title", text: "Sample hands" }), el("div", { class: "page-bar" }, deck, size, many, seed, again), words, list);
+  const put = kept();
   let shown = "";
   let running = 0;
 
@@ -44,7 +45,8 @@ export function hands() {
       const dealt = await server.hand(from, size.now(), seed.now(), many.now());
       if (run !== running) return;
       words.textContent = "";
-      list.replaceChildren(...dealt.hands.map(hand));
+      const faces = (keys) => keys.map((name) => state.pieces.get(name)?.front);
+      put(list, [...dealt.hands.entries()], ([at, keys]) => JSON.stringify([at, keys, faces(keys)]), ([at, keys]) => hand(keys, at));
     } catch (error) {
       words.textContent = error.message;
       shown = "";

@@ -1,6 +1,6 @@
 /** Keys: each view names its own, and ? shows those that work now. */
 
-import { button, el } from "./dom.js";
+import { el, iconButton } from "./dom.js";
 
 const sets = new Map(); // name -> {title, live(), keys: [[key, words, act]]}
 
@@ -33,27 +33,31 @@ addEventListener("keydown", (event) => {
   }
 });
 
-const SHOWN = {
-  ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", "Shift+": "Shift ", "Ctrl+": "Ctrl ",
-};
+const MAC = /mac|iphone|ipad/i.test(navigator.platform);
+const SIGNS = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", Ctrl: MAC ? "⌘" : "Ctrl" };
+const cap = (name) => el("kbd", { text: SIGNS[name] ?? name });
 
+/** Return keys that do the same, as caps: "f or Space", or Shift and four arrows. */
 function caps(key) {
-  const text = Object.entries(SHOWN).reduce((said, [name, sign]) => said.replaceAll(name, sign), key);
-  return text.split(" or ").flatMap((one, index) => [index ? " " : "", el("kbd", { text: one })]);
+  const ways = key.split(" or ").map((way) => (way === "+" ? ["+"] : way.split("+")));
+  const held = ways[0].slice(0, -1);
+  const alike = ways.every((way) => way.slice(0, -1).join() === held.join() && way.at(-1).startsWith("Arrow"));
+  if (alike) return [...held.map(cap), ...ways.map((way) => cap(way.at(-1)))];
+  return ways.flatMap((way, at) => [at ? el("span", { class: "soft", text: "or" }) : null, ...way.map(cap)]);
 }
 
 /** Show the keys that work now. */
 export function help() {
-  const dialog = el("dialog", { class: "sheet-of-keys", "aria-labelledby": "keys-title" });
-  dialog.append(el("h2", { id: "keys-title", text: "Keys" }));
+  const close = iconButton("close", "Close (Esc)", () => dialog.close(), { class: "quiet", autofocus: true });
   const columns = el("div", { class: "key-columns" });
+  const dialog = el("dialog", { class: "sheet-of-keys", "aria-labelledby": "keys-title" },
+    el("div", { class: "dialog-head" }, el("h2", { id: "keys-title", text: "Keys" }), close), columns);
   for (const [title, { live, keys }] of sets) {
     if (!live()) continue;
     const list = el("dl");
     for (const [key, words] of keys) list.append(el("div", {}, el("dt", {}, caps(key)), el("dd", { text: words })));
     columns.append(el("section", {}, el("h3", { text: title }), list));
   }
-  dialog.append(columns, button("Close", () => dialog.close(), { autofocus: true }));
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);

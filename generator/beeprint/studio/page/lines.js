@@ -10,8 +10,8 @@ export const LINES = [
   ["o", "Slots"],
 ];
 
-/** Return a drawing of the lines that `shown` names, to lie over a face with its bleed. */
-export function lines(deck, slots, shown) {
+/** Return a drawing of the lines that `shown` names, and of the slots in `marked`, to lie over a face with its bleed. */
+export function lines(deck, slots, shown, marked) {
   const { width, height, bleed } = deck;
   const box = [-bleed, -bleed, width + 2 * bleed, height + 2 * bleed];
   const over = svg("svg", { class: "lines", viewBox: box.join(" "), "aria-hidden": "true" });
@@ -21,9 +21,13 @@ export function lines(deck, slots, shown) {
   if (shown.includes("b")) path("bleed", `M${box[0]} ${box[1]}h${box[2]}v${box[3]}h${-box[2]}Z`);
   if (shown.includes("t")) path("trim", deck.trim);
   if (shown.includes("s")) path("safe", deck["safe-zone"]);
-  if (shown.includes("o")) for (const slot of slots) if (slot.seen !== false) over.append(slotBox(slot));
+  // The small ones lie on top, where the pointer reaches them.
+  for (const slot of [...slots].sort((a, b) => area(b) - area(a)))
+    if ((shown.includes("o") && slot.seen !== false && area(slot)) || marked.has(slot.path.join("/"))) over.append(slotBox(slot));
   return over;
 }
+
+const area = ({ box }) => box[2] * box[3];
 
 function slotBox(slot) {
   const [x, y, width, height] = slot.box;

@@ -3,6 +3,7 @@
 import * as address from "./address.js";
 import { counted, el, say } from "./dom.js";
 import * as keys from "./keys.js";
+import * as lost from "./lost.js";
 import { connect, state, watch } from "./state.js";
 import { card } from "./card.js";
 import { announce, problems } from "./problems.js";
@@ -69,13 +70,13 @@ function look(asked, before) {
   view.look(asked, before);
 }
 
-const LINKS = { opening: "Opening the game", live: "", lost: "Not connected. Waiting for the studio." };
-
-document.getElementById("link").textContent = LINKS.opening;
+const link = document.getElementById("link");
+link.textContent = lost.SHORT.opening;
 watch((change) => {
   if (state.link === "live" && !state.ready && !state.broken) return;
   document.documentElement.dataset.link = state.link;
-  document.getElementById("link").textContent = LINKS[state.link] || (state.checking ? "Checking" : "");
+  link.textContent = lost.SHORT[state.link] ?? (state.checking ? "Checking" : "");
+  lost.explain(document.getElementById("lost"));
   announce(badge, document.getElementById("band"));
   if (!state.ready) return;
   const { title, version } = state.game;

@@ -1,7 +1,7 @@
 /** Counts by any column, with a chart, and sample hands. */
 
 import * as address from "./address.js";
-import { counted, el, select } from "./dom.js";
+import { counted, el, kept, select } from "./dom.js";
 import { hands } from "./hands.js";
 import * as picture from "./picture.js";
 import * as server from "./server.js";
@@ -22,6 +22,7 @@ export function numbers() {
     el("div", { class: "column" }, el("h2", { class: "page-title", text: "How many there are" }),
       el("div", { class: "page-bar" }, by, then, deck), words, tables, chart, sample.root),
   );
+  const put = kept();
   let shown = "";
   let running = 0;
 
@@ -45,7 +46,7 @@ export function numbers() {
     } catch (error) {
       if (run !== running) return;
       words.textContent = error.message;
-      tables.replaceChildren();
+      put(tables, [], JSON.stringify, table);
       chart.hidden = true;
       shown = "";
     }
@@ -56,7 +57,7 @@ export function numbers() {
     by.set(all, asked.by || "deck");
     then.set([["", "nothing else"], ...all.filter(([name]) => name !== (asked.by || "deck"))], asked.then ?? "");
     deck.set([["", "All decks"], ...[...state.decks.values()].map((one) => [one.name, one.title || one.name])], asked.of ?? "");
-    tables.replaceChildren(...found.tables.map(table));
+    put(tables, found.tables, JSON.stringify, table);
   }
 
   return { root, look: draw, refresh: draw };

@@ -2,7 +2,7 @@
 
 import * as address from "./address.js";
 import * as cells from "./cells.js";
-import { button, counted, el, icon, say } from "./dom.js";
+import { button, capital, counted, el, icon, kept, say } from "./dom.js";
 import * as picture from "./picture.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
@@ -10,25 +10,36 @@ import { state } from "./state.js";
 const MOST = 400; // problems in the list at once
 const THUMBS = 6;
 
+/** Return a button that copies a text, and says so in another element. */
+export function copyButton(text, answer) {
+  const made = button("", async () => {
+    await navigator.clipboard.writeText(text);
+    answer.textContent = "Copied";
+    setTimeout(() => (answer.textContent = ""), 1500);
+  }, { class: "quiet small", "aria-label": `copy ${text}` });
+  made.append(icon("copy"), "copy");
+  return made;
+}
+
 /** Return where something stands, with buttons that open it in an editor and copy it. */
 export function placeLine(place) {
   const line = el("p", { class: "place" });
-  const words = el("code", { text: place.text });
+  const words = el("code", { text: within(place.text), title: place.text });
   const answer = el("span", { class: "soft", role: "status" });
-  const copy = button("", async () => {
-    await navigator.clipboard.writeText(place.text);
-    answer.textContent = "Copied";
-    setTimeout(() => (answer.textContent = ""), 1500);
-  }, { class: "quiet small" });
-  copy.append(icon("copy"), "copy");
-  line.append(words, copy);
+  line.append(words, copyButton(place.text, answer));
   if (place.file && !state.readOnly) {
-    const open = button("", () => openPlace(place, answer), { class: "quiet small" });
+    const open = button("", () => openPlace(place, answer), { class: "quiet small", "aria-label": `open ${place.text}` });
     open.append(icon("open"), "open");
     line.append(open);
   }
   line.append(answer);
   return line;
+}
+
+/** Return a place as it is called within the game's folder. */
+function within(text) {
+  const folder = `${state.game?.folder ?? ""}/`;
+  return text.startsWith(folder) ? text.slice(folder.length) : text;
 }
 
 async function openPlace({ file, line, column }, answer) {
@@ -96,7 +107,7 @@ export function problems() {
   const rest = el("p", { class: "soft" });
   const body = el("div", { class: "column" }, title, note, list, rest);
   const root = el("section", { class: "view pages", tabindex: "0", "aria-label": "Problems" }, body);
-  let items = new Map(); // what an item shows -> its element
+  const put = kept();
 
   function draw() {
     const { errors, warnings, words } = tally();
@@ -105,14 +116,8 @@ export function problems() {
       ? "Some checks are still running."
       : "All checks have been made. What they find appears here as soon as a file is saved.";
     note.hidden = !state.checking && state.problems.length > 0;
-    const before = items;
-    items = new Map();
-    for (const problem of state.problems.slice(0, MOST)) {
-      const faces = problem.pieces.map((name) => state.pieces.get(name)?.front);
-      const key = JSON.stringify([problem, faces]);
-      if (!items.has(key)) items.set(key, before.get(key) ?? item(problem));
-    }
-    arrange(list, [...items.values()]);
+    const faces = (problem) => problem.pieces.map((name) => state.pieces.get(name)?.front);
+    put(list, state.problems.slice(0, MOST), (problem) => JSON.stringify([problem, faces(problem)]), (problem) => item(problem));
     const more = state.problems.length - MOST;
     rest.textContent = `${more} more appear when these are solved.`;
     rest.hidden = more <= 0;
@@ -120,17 +125,6 @@ export function problems() {
 
   return { root, look: draw, refresh: draw };
 }
-
-/** Make elements the children of another one, in their order, and move only those that stand elsewhere. */
-function arrange(parent, elements) {
-  const wanted = new Set(elements);
-  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
-  elements.forEach((element, at) => {
-    if (parent.children[at] !== element) parent.insertBefore(element, parent.children[at] ?? null);
-  });
-}
-
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 let told = "";
 

@@ -5,6 +5,7 @@ import { button, el } from "./dom.js";
 const NAME = "beeprint.pixels-per-mm";
 const USUAL = 96 / 25.4; // CSS pixels per mm, which only few screens keep to
 const CARD = [85.6, 53.98]; // ISO/IEC 7810 ID-1, in mm
+const NARROW = 500; // pixels: a telephone is narrower than a card is wide, so the card stands upright
 
 /** Return whether the screen has been measured. */
 export const measured = () => stored() !== null;
@@ -25,24 +26,26 @@ function stored() {
 /** Let a person drag a card's outline to the size of a real one; resolves to whether it was kept. */
 export function measure() {
   let scale = pixelsPerMm();
+  const upright = innerWidth < NARROW;
+  const [wide, tall] = upright ? [...CARD].reverse() : CARD;
   const dialog = el("dialog", { class: "measure", "aria-labelledby": "measure-title" });
   const slide = el("input", {
     type: "range", min: "2", max: "14", step: "0.01", "aria-label": "Width of the card",
     on: { input: () => set(Number(slide.value)) },
   });
   const handle = el("div", { class: "measure-handle", "aria-hidden": "true" });
-  const card = el("div", { class: "measure-card" }, handle);
+  const card = el("div", { class: upright ? "measure-card upright" : "measure-card" }, el("div", { class: "measure-stripe" }), handle);
 
   function set(next) {
     scale = Math.max(2, Math.min(14, next));
     slide.value = scale;
-    card.style.width = `${CARD[0] * scale}px`;
-    card.style.height = `${CARD[1] * scale}px`;
+    card.style.width = `${wide * scale}px`;
+    card.style.height = `${tall * scale}px`;
     card.style.borderRadius = `${3.18 * scale}px`;
   }
   handle.addEventListener("pointerdown", (event) => handle.setPointerCapture(event.pointerId));
   handle.addEventListener("pointermove", (event) => {
-    if (handle.hasPointerCapture(event.pointerId)) set((event.clientX - card.getBoundingClientRect().left) / CARD[0]);
+    if (handle.hasPointerCapture(event.pointerId)) set((event.clientX - card.getBoundingClientRect().left) / wide);
   });
   set(scale);
   return new Promise((done) => {
@@ -52,7 +55,7 @@ export function measure() {
     }, { class: "main" });
     dialog.append(
       el("h2", { id: "measure-title", text: "How large is this screen?" }),
-      el("p", { class: "soft", text: "Hold a bank card against the screen, left and top edges together, and drag the corner until both are the same size." }),
+      el("p", { class: "soft", text: `Hold a bank card against the screen${upright ? ", upright" : ""}: its top left corner on that of the picture. Drag the round handle, or use the arrow keys, until both are the same size.` }),
       card, slide,
       el("div", { class: "buttons" }, button("Cancel", () => dialog.close("")), keep),
     );

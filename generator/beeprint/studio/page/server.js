@@ -41,6 +41,18 @@ export const leafletPage = (index, key) => address(`leaflet/${index}`, { key });
 export const chart = (by, deck, version) => address("chart", { by, deck: deck || null, key: version });
 export const events = () => address("events");
 
+/** Return why events do not come: "gone" if nobody answers, "moved" if another studio does, "unknown" if this one does
+ * not know the edition, language or players that are asked for, "again" if it will answer in a moment. */
+export async function reach() {
+  try {
+    const answer = await fetch(address("profiles"), { cache: "no-store" });
+    if (answer.ok) return "again";
+    return answer.status === 403 ? "moved" : "unknown";
+  } catch {
+    return "gone";
+  }
+}
+
 /** What the studio refuses to do, with its problems in words. */
 export class Refused extends Error {
   constructor(problems) {

@@ -1,7 +1,7 @@
 /** The sheets of a profile as they are printed, each with its back behind it; a laser's beds likewise. */
 
 import * as address from "./address.js";
-import { button, counted, el, select, still } from "./dom.js";
+import { button, capital, counted, el, keep, select, still } from "./dom.js";
 import * as keys from "./keys.js";
 import * as picture from "./picture.js";
 import { profiles } from "./profiles.js";
@@ -16,6 +16,9 @@ export function sheets() {
   const through = button("See through", () => seeThrough(!root.classList.contains("through")), { "aria-pressed": "false" });
   const turn = button("Turn all over", () => address.go({ side: address.now.side === "back" ? null : "back" }));
   const large = button("Large", () => address.go({ large: address.now.large ? null : "1" }));
+  through.title = "Hold x, or press on a sheet, to see its back through the paper";
+  through.append(el("kbd", { text: "x", "aria-hidden": "true" }));
+  turn.append(el("kbd", { text: "f", "aria-hidden": "true" }));
   const bar = el("div", { class: "page-bar" }, chosen, count, large, turn, through);
   const list = el("div", { class: "sheets" });
   const words = el("p", { class: "soft", role: "status" });
@@ -25,13 +28,14 @@ export function sheets() {
   });
   let shown = "";
   let running = 0;
+  let holding = false; // a key or a pointer, until it is let go
 
   async function draw() {
     const all = (await profiles()).filter((one) => one.printed);
     const name = all.some((one) => one.name === address.now.profile) ? address.now.profile : (all.find((one) => one.output === "sheets") ?? all[0])?.name;
     if (!name) return void (words.textContent = "No profile prints sheets.");
     chosen.set(all.map((one) => [one.name, one.name]), name);
-    title.textContent = all.find((one) => one.name === name).title;
+    title.textContent = capital(all.find((one) => one.name === name).title);
     const key = [name, state.version, server.choice()].join(" ");
     if (key === shown) return flip();
     shown = key;
@@ -74,7 +78,7 @@ export function sheets() {
       if (one.dataset.near) drawSheet(one, true);
       return one;
     });
-    list.replaceChildren(...made);
+    keep(list, made);
     for (const one of made) near.observe(one);
     turn.hidden = through.hidden = !made.some((one) => one.addresses.back);
     flip();
@@ -106,18 +110,26 @@ export function sheets() {
   }
 
   function seeThrough(on) {
+    if (!on) holding = false;
     root.classList.toggle("through", on);
     through.setAttribute("aria-pressed", String(on));
   }
 
   const live = () => address.now.view === "sheets";
   keys.offer("Sheets", live, [
-    ["x", "hold to see through the paper", () => seeThrough(true)],
+    ["x", "hold to see through the paper", () => ((holding = true), seeThrough(true))],
     ["f", "turn all over", () => turn.click()],
     ["+ or =", "large, one below the other", () => address.go({ large: "1" })],
     ["-", "small, side by side", () => address.go({ large: null })],
   ]);
   addEventListener("keyup", (event) => live() && event.key === "x" && seeThrough(false));
+  addEventListener("blur", () => live() && holding && seeThrough(false)); // the key is let go elsewhere
+  list.addEventListener("pointerdown", (event) => {
+    if (event.button || event.pointerType === "touch" || !event.target.closest(".two-sided .paper")) return;
+    holding = true;
+    seeThrough(true);
+  });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => holding && seeThrough(false));
   root.classList.toggle("still", still());
 
   return { root, look: draw, refresh: draw, leave: () => seeThrough(false) };

@@ -4,16 +4,21 @@ const TENTH = 10;
 const round = (length) => Math.round(length * TENTH) / TENTH;
 const exact = (length) => Math.round(length * 1000) / 1000;
 
-/** Return the lines that boxes are drawn to: [[x...], [y...]] in mm. */
+/** Return the lines that boxes are drawn to, those of the piece first: [[{at, name}...] across, [...] down], in mm. */
 export function guides(deck, others) {
   const along = (length, start, size) => [
-    0, deck.safe, length / 2, length - deck.safe, length,
-    ...others.flatMap(({ box }) => [box[start], box[start] + box[size] / 2, box[start] + box[size]]),
+    { at: 0, name: "trim" }, { at: length, name: "trim" }, { at: length / 2, name: "centre" },
+    { at: deck.safe, name: "safe zone" }, { at: length - deck.safe, name: "safe zone" },
+    ...others.flatMap(({ box, name }) => [
+      { at: box[start], name: `edge of ${name}` }, { at: box[start] + box[size], name: `edge of ${name}` },
+      { at: box[start] + box[size] / 2, name: `centre of ${name}` },
+    ]),
   ];
   return [along(deck.width, 0, 2), along(deck.height, 1, 3)];
 }
 
-/** Return a box moved or resized from `box` by (dx, dy), and the guides it met; `grip` is "move" or of n, e, s, w. */
+/** Return a box moved or resized from `box` by (dx, dy), and the guides it met, {axis, at, name}; `grip` is "move" or of
+ * n, e, s, w. */
 export function moved(box, grip, dx, dy, lines, reach) {
   const met = [];
   const [x, width] = along(box[0], box[2], dx, grip, "w", "e", lines[0], "x");
@@ -43,8 +48,9 @@ export function moved(box, grip, dx, dy, lines, reach) {
     let best = null;
     for (const place of places)
       for (const stop of stops)
-        if (Math.abs(stop - place) <= reach && (best === null || Math.abs(stop - place) < Math.abs(best.by))) best = { by: stop - place, stop };
-    if (best) met.push([axis, best.stop]);
+        if (Math.abs(stop.at - place) <= reach && (best === null || Math.abs(stop.at - place) < Math.abs(best.by) - 1e-6))
+          best = { by: stop.at - place, stop };
+    if (best) met.push({ axis, ...best.stop });
     return best && best.by;
   }
 }

@@ -3,7 +3,7 @@
 import * as server from "./server.js";
 
 export const state = {
-  link: "opening", // or live, lost
+  link: "opening", // or live, or why it is lost: again (for a moment), gone, moved, unknown
   ready: false,
   readOnly: false,
   broken: false,
@@ -18,11 +18,18 @@ export const state = {
   opened: new Map(), // what each piece was when the page was opened
 };
 
+/** What can be undone and done again, in words; empty where there is nothing. */
+export const undoable = { undo: "", redo: "" };
+
 const listeners = new Set();
 const exportListeners = new Set();
 const openedBy = new Map(); // choice of language, edition, players -> opened
+const RETRY = 3000; // ms between attempts to reach a studio that does not answer
+const [TICK, SLEPT] = [5000, 30000]; // ms: a page that is seen and misses its ticks so long was asleep
+const LOST = ["again", "gone", "moved", "unknown"];
 let source = null;
 let retry = 0;
+let ticked = Date.now();
 
 /** Call `listener(change)` after each change: {changed: Set of keys, whole: bool}. */
 export function watch(listener) {
@@ -42,18 +49,32 @@ export function connect() {
   source.addEventListener("state", (event) => takeWhole(JSON.parse(event.data)));
   source.addEventListener("change", (event) => takeChange(JSON.parse(event.data)));
   source.addEventListener("export", (event) => exportListeners.forEach((one) => one(JSON.parse(event.data))));
-  source.onerror = () => {
-    link("lost");
-    if (source.readyState === EventSource.CLOSED) retry = setTimeout(connect, 3000);
+  const mine = source;
+  source.onerror = async () => {
+    if (mine.readyState === EventSource.CLOSED) {
+      clearTimeout(retry);
+      retry = setTimeout(connect, RETRY);
+    }
+    const found = await server.reach();
+    if (mine === source && mine.readyState !== EventSource.OPEN) link(found);
   };
 }
 
-/** Begin again at once when the machine wakes up or the page is seen again. */
-function awake() {
-  if (document.visibilityState === "visible" && state.link === "lost") connect();
+/** Begin again at once when the page is seen again, or the machine wakes up: nobody is told that a connection slept. */
+function awake(slept) {
+  if (document.visibilityState === "visible" && (slept || LOST.includes(state.link))) connect();
 }
-addEventListener("online", awake);
-document.addEventListener("visibilitychange", awake);
+addEventListener("online", () => awake(true));
+addEventListener("pageshow", (event) => event.persisted && awake(true));
+document.addEventListener("visibilitychange", () => {
+  ticked = Date.now();
+  awake(false);
+});
+setInterval(() => {
+  const slept = Date.now() - ticked > SLEPT;
+  ticked = Date.now();
+  if (slept) awake(true);
+}, TICK);
 
 function link(now) {
   if (state.link === now) return;
@@ -97,7 +118,14 @@ function settle() {
   state.opened = openedBy.get(choice) ?? state.pieces;
 }
 
+/** Take in what an answer says of undoing. */
+export function takeUndoable(found) {
+  if ("can-undo" in found) undoable.undo = found["can-undo"];
+  if ("can-redo" in found) undoable.redo = found["can-redo"];
+}
+
 function common(found) {
+  takeUndoable(found);
   state.link = "live";
   state.version = found.version;
   state.broken = Boolean(found.broken);

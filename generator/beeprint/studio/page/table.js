@@ -2,7 +2,7 @@
 
 import * as address from "./address.js";
 import * as cells from "./cells.js";
-import { button, counted, el, say } from "./dom.js";
+import { button, counted, el, keep, say } from "./dom.js";
 import { fan } from "./fan.js";
 import { filters, SIZE } from "./filters.js";
 import * as keys from "./keys.js";
@@ -10,8 +10,18 @@ import { GAP, laidOut, rowAt, seen, stepped } from "./rows.js";
 import { found } from "./search.js";
 import { state } from "./state.js";
 
-
 const MOST = 260; // faces in the page at once
+
+/** Return whether the same pieces lie in the same places of two plans. */
+function alike(one, other) {
+  const parts = ["top", "height", "across", "step", "head", "count"];
+  const title = (row) => row.deck.title || row.deck.name;
+  return one.rows.length === other.rows.length && one.rows.every((row, index) => {
+    const twin = other.rows[index];
+    return parts.every((part) => row[part] === twin[part]) && title(row) === title(twin) &&
+      row.pieces.length === twin.pieces.length && row.pieces.every((piece, at) => piece.key === twin.pieces[at].key);
+  });
+}
 
 /** Return the table's view. */
 export function table() {
@@ -23,6 +33,7 @@ export function table() {
   const root = el("section", { class: "view table", "aria-label": "Table" }, tools.root, scroller, hand.root);
   const rowsShown = new Map(); // row's index -> element
   const cellsShown = new Map(); // piece's key -> cell
+  let spare = new Map(); // what a row shows -> the row's element as it was before, which stays where it shows the same
   const turned = new Set(); // pieces that lie the other way round than the others
   let plan = { rows: [], height: 0 };
   let pieces = [];
@@ -54,25 +65,37 @@ export function table() {
     pieces = found(asked);
     scale = Number(asked.size) || usual(width);
     tools.size(scale);
+    const old = plan;
     plan = laidOut(pieces, state.decks, width, scale);
     canvas.style.height = `${plan.height + 40}px`;
     canvas.setAttribute("aria-rowcount", String(Math.max(plan.rows.length, 1)));
     if (!pieces.some((piece) => piece.key === key)) key = pieces[0]?.key ?? "";
     const top = before?.pieces[0] && plan.rows.find((row) => row.pieces.includes(before.pieces[0]));
     if (top && Math.abs(top.top - before.top) > 1 && scroller.scrollTop > 0) scroller.scrollTop += top.top - before.top;
-    const focused = canvas.contains(document.activeElement);
-    for (const row of rowsShown.values()) row.remove();
+    if (alike(old, plan)) {
+      // Nothing moves, so that the browser has to paint only the cells that look otherwise.
+      for (const [name, made] of cellsShown) drawn(made, state.pieces.get(name));
+      tell();
+      paint();
+      return;
+    }
+    const focused = document.activeElement;
+    spare = new Map([...rowsShown.values()].map((row) => [row.dataset.shows, row]));
     rowsShown.clear();
     tell();
     paint();
-    if (focused) cellsShown.get(key)?.focus({ preventScroll: true });
+    spare.clear();
+    if (focused !== document.activeElement && focused.matches(".cell")) cellsShown.get(key)?.focus({ preventScroll: true });
   }
 
-  /** Return the scale that nobody chose: on a phone, two of the first deck's pieces lie side by side. */
+  /** Return the scale that nobody chose: pieces of the first deck fill a row, on a phone two of them. */
   function usual(width) {
     const deck = state.decks.get(pieces[0]?.deck);
-    if (innerWidth > 600 || !deck) return SIZE;
-    return Math.max(1.6, Math.min(3.4, ((width + GAP) / 2 - GAP - 0.5) / deck.width));
+    if (!deck) return SIZE;
+    const phone = innerWidth <= 600;
+    const across = phone ? 2 : Math.max(1, Math.round((width + GAP) / (deck.width * SIZE + GAP)));
+    const [least, most] = phone ? [1.6, 3.4] : [SIZE * 0.85, SIZE * 1.15];
+    return Math.max(least, Math.min(most, ((width + GAP) / across - GAP - 0.5) / deck.width));
   }
 
   function tell() {
@@ -101,37 +124,38 @@ export function table() {
     const wanted = new Set(seen(plan.rows, top, top + scroller.clientHeight, MOST));
     const kept = plan.rows.findIndex((row) => row.pieces.some((piece) => piece.key === key));
     if (kept >= 0) wanted.add(kept);
-    for (const [index, row] of rowsShown)
-      if (!wanted.has(index)) {
-        row.remove();
-        rowsShown.delete(index);
-      }
-    for (const index of [...wanted].sort((a, b) => a - b)) if (!rowsShown.has(index)) rowsShown.set(index, rowMade(index));
+    for (const index of rowsShown.keys()) if (!wanted.has(index)) rowsShown.delete(index);
+    const order = [...wanted].sort((a, b) => a - b);
+    const fresh = order.filter((index) => !rowsShown.has(index));
+    for (const index of fresh) rowsShown.set(index, rowMade(index));
+    keep(canvas, order.map((index) => rowsShown.get(index)));
+    // A picture is only asked for where it can be seen: once its place is in the page.
+    for (const piece of fresh.flatMap((index) => plan.rows[index].pieces)) drawn(cellsShown.get(piece.key), piece);
     for (const [name, made] of cellsShown) if (!made.isConnected) cellsShown.delete(name);
   }
 
   function rowMade(index) {
     const row = plan.rows[index];
-    const made = el("div", { class: row.head ? "row head" : "row", role: "row", "aria-rowindex": index + 1 });
+    const shows = row.head ? `head of ${row.deck.name}` : row.pieces.map((piece) => piece.key).join("\n");
+    const made = spare.get(shows) ?? el("div", { class: row.head ? "row head" : "row", role: "row", "data-shows": shows });
+    made.setAttribute("aria-rowindex", index + 1);
     made.style.transform = `translateY(${row.top}px)`;
     made.style.height = `${row.height}px`;
-    const after = [...rowsShown].filter(([at]) => at > index).sort((a, b) => a[0] - b[0])[0]?.[1] ?? null;
-    canvas.insertBefore(made, after);
     if (row.head) {
-      const words = el("div", { role: "rowheader" }, el("h2", { text: row.deck.title || row.deck.name }));
-      words.append(el("span", { class: "count", text: counted(row.count, "piece") }));
-      made.append(words);
+      if (!made.firstChild) made.append(el("div", { role: "rowheader" }, el("h2"), el("span", { class: "count" })));
+      made.querySelector("h2").textContent = row.deck.title || row.deck.name;
+      made.querySelector(".count").textContent = counted(row.count, "piece");
       return made;
     }
-    row.pieces.forEach((piece, at) => {
+    const shown = row.pieces.map((piece, at) => {
       const one = cellsShown.get(piece.key) ?? cells.cell(piece, act);
       cellsShown.set(piece.key, one);
       one.style.left = `${at * row.step}px`;
       one.style.width = `${row.across}px`;
       one.tabIndex = piece.key === key ? 0 : -1;
-      made.append(one);
-      drawn(one, piece);
+      return one;
     });
+    keep(made, shown);
     return made;
   }
 
@@ -170,7 +194,8 @@ export function table() {
   const current = () => state.pieces.get(document.activeElement?.dataset?.key ?? "");
 
   keys.offer("Table", inGrid, [
-    ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown or Home or End", "go from piece to piece", move],
+    ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "go from piece to piece", move],
+    ["Home or End", "first, last piece", move],
     ["Enter", "show the piece large", () => (current() ? act.open(current()) : false)],
     ["Space", "turn the piece over", () => (current() ? act.turn(current()) : false)],
     ["f", "turn all over", () => turnAll()],

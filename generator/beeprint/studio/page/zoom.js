@@ -1,6 +1,9 @@
 /** Move and magnify what lies on a stage: wheel, pinch and drag. What is shown keeps its own sharpness. */
 
-/** Return the stage's hold on its content; `placed(scale, x, y)` puts it, `size()` is the content's size in mm. */
+const LINE = 34; // pixels below the content for a line of words
+
+/** Return the stage's hold on its content; `placed(scale, x, y)` puts it, `size()` is the content's width, height and
+ * how far it reaches beyond these on each side, in mm. */
 export function zoomable(stage, size, placed) {
   const now = { scale: 4, x: 0, y: 0, fitted: true };
   const pointers = new Map();
@@ -16,10 +19,10 @@ export function zoomable(stage, size, placed) {
 
   /** Show all of the content. */
   function fit() {
-    const [width, height] = size();
+    const [width, height, beyond] = size();
     const margin = Math.min(56, stage.clientWidth * 0.06);
-    const across = (stage.clientWidth - 2 * margin) / width;
-    const down = (stage.clientHeight - 2 * margin) / height;
+    const across = (stage.clientWidth - 2 * margin) / (width + 2 * beyond);
+    const down = (stage.clientHeight - 2 * Math.max(LINE, margin)) / (height + 2 * beyond);
     now.scale = Math.max(0.2, Math.min(across, down, 40));
     now.fitted = true;
     centre();
@@ -27,13 +30,27 @@ export function zoomable(stage, size, placed) {
   }
 
   /** Show so many pixels for each mm, around a point of the stage or its middle. */
-  function set(scale, x = stage.clientWidth / 2, y = (stage.clientHeight) / 2) {
+  function set(scale, x = stage.clientWidth / 2, y = stage.clientHeight / 2) {
     const next = Math.max(0.5, Math.min(scale, 240));
     now.x = x - ((x - now.x) * next) / now.scale;
     now.y = y - ((y - now.y) * next) / now.scale;
     now.scale = next;
     now.fitted = false;
     put();
+  }
+
+  /** Bring a box of the content, [x, y, width, height] in mm, into sight. */
+  function reveal([left, top, width, height]) {
+    now.x = near(now.x, left * now.scale, width * now.scale, stage.clientWidth);
+    now.y = near(now.y, top * now.scale, height * now.scale, stage.clientHeight);
+    put();
+  }
+
+  /** Return how far the content must lie along one axis so that a part of it is within so much room. */
+  function near(at, start, length, room) {
+    if (length > room) return at + start > room || at + start + length < 0 ? (room - length) / 2 - start : at;
+    const gap = Math.min(24, (room - length) / 2);
+    return Math.max(gap - start, Math.min(at, room - gap - start - length));
   }
 
   const point = (event) => {
@@ -77,5 +94,5 @@ export function zoomable(stage, size, placed) {
     });
   new ResizeObserver(() => stage.clientWidth && (now.fitted ? fit() : put())).observe(stage);
 
-  return { now, fit, set, by: (factor) => set(now.scale * factor), centre: () => (centre(), put()) };
+  return { now, fit, set, reveal, by: (factor) => set(now.scale * factor), centre: () => (centre(), put()) };
 }

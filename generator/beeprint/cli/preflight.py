@@ -1,0 +1,96 @@
+"""`beeprint preflight`: check a PDF for the press, whichever program wrote it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from beeprint.base.problems import did_you_mean
+from beeprint.base.words import harmless
+from beeprint.cli import help
+from beeprint.cli.console import Wrong, json_of, say
+from beeprint.cli.help import command, option
+from beeprint.files.workspace import shown
+
+if TYPE_CHECKING:
+    from beeprint import pdfcheck
+
+
+@command(
+    "preflight",
+    "check any PDF for the press",
+    ("beeprint preflight cards.pdf", "Check a PDF as what it says it is"),
+    ("beeprint preflight cards.pdf --profile x1a --marked faults.pdf", "Check it as PDF/X-1a and mark its faults"),
+)
+@click.argument("file", metavar="FILE.pdf", type=click.Path(path_type=Path))
+@option(
+    "--profile",
+    group=help.PRINTING,
+    default="",
+    metavar="NAME",
+    help="What it must be: x1a, x1a-2001, x3, x4 or pdf (default: what it says it is).",
+)
+@option(
+    "--format",
+    "form",
+    group=help.PROBLEMS,
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="Format of the report (default: text).",
+)
+@option(
+    "--marked",
+    group=help.MADE,
+    default=None,
+    metavar="FILE.pdf",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Also write the PDF with its faults in numbered boxes, and a list of them.",
+)
+@option("--all", "show_all", group=help.PROBLEMS, is_flag=True, help="Show every place that is known of a fault.")
+def preflight(file: Path, profile: str, form: str, marked: Path | None, show_all: bool) -> None:
+    """Check a PDF for the press, whichever program wrote it: its structure, fonts, colours, inks and pictures.
+
+    No file is certified by this. Exit code 1 if there is any error, 2 if the file cannot be read.
+    """
+    from beeprint import pdfcheck
+
+    if profile and profile not in pdfcheck.STANDARDS:
+        raise Wrong(f"--profile: there is no standard {profile}: {did_you_mean(profile, pdfcheck.STANDARDS)}")
+    if not file.is_file():
+        raise Wrong(f"there is no file {shown(file)}")
+    if marked is not None and marked.exists() and marked.samefile(file):
+        raise Wrong(f"--marked {shown(marked)}: this is the file that is checked; give another name")
+    expected = pdfcheck.Expected(profile) if profile else None
+    try:
+        report = _checked(file, marked, expected)
+    except pdfcheck.UnreadableError as error:
+        raise Wrong(f"{shown(file)} cannot be checked: {error}") from error
+    if form == "json":
+        click.echo(json_of(report.json()))
+    else:
+        click.echo(harmless("\n".join(report.lines(show_all))))
+    if marked is not None:
+        say(f"marked: {shown(marked)}")
+    if report.errors:
+        sys.exit(1)
+
+
+def _checked(file: Path, marked: Path | None, expected: pdfcheck.Expected | None) -> pdfcheck.Report:
+    """Check a file, and write it with its faults marked, which is put in place when it is whole."""
+    from beeprint import pdfcheck
+
+    if marked is None:
+        return pdfcheck.check(file, shown(file), expected)
+    try:
+        with tempfile.TemporaryDirectory(dir=marked.parent, prefix=".beeprint-") as folder:
+            made = Path(folder) / "marked.pdf"
+            report = pdfcheck.check(file, shown(file), expected, made)
+            os.replace(made, marked)
+    except OSError as error:
+        raise Wrong(f"--marked {shown(marked)}: cannot write here: {error.strerror or error}") from error
+    return report

@@ -1,0 +1,235 @@
+"""Check a PDF from its first key to its last mark."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+
+from beeprint.pdfcheck import document, objects
+from beeprint.pdfcheck.colours import PLATES
+from beeprint.pdfcheck.filters import DamagedError, TooLargeError
+from beeprint.pdfcheck.interpreter import Interpreter
+from beeprint.pdfcheck.marks import Edges, Findings, around, meeting
+from beeprint.pdfcheck.objects import get
+from beeprint.pdfcheck.pages import MAX_PAGES, Page, check_boxes, check_sizes, pages
+from beeprint.pdfcheck.plates import MAX_DOTS, Plates
+from beeprint.pdfcheck.report import Report
+from beeprint.pdfcheck.shared import MAX_MARKS, SpentError
+from beeprint.pdfcheck.standard import Expected
+from beeprint.pdfcheck.state import State, times
+
+#: How many objects of a file are looked at by themselves, and how many annotations of a page.
+MAX_OBJECTS, MAX_ANNOTATIONS = 300_000, 2_000
+_MARKS_OF_PRINTERS = ("PrinterMark", "TrapNet")
+
+
+def open_pdf(path: Path) -> pikepdf.Pdf:
+    """Open a PDF; ValueError says why it cannot be read."""
+    try:
+        return pikepdf.open(path, access_mode=pikepdf.AccessMode.stream, suppress_warnings=True)
+    except pikepdf.PasswordError:
+        raise ValueError("it is protected by a password; save it without") from None
+    except (pikepdf.PdfError, RuntimeError, ValueError) as error:
+        words = re.sub(r"\s+", " ", str(error).rpartition(":")[2]).strip()[:100]
+        raise ValueError(f"it is no PDF that can be read ({words})") from None
+    except OSError as error:
+        raise ValueError(f"it cannot be read: {error.strerror or error}") from None
+
+
+def claims(path: Path) -> str:
+    """Return the standard that a file says it follows, as `document.claims`."""
+    with open_pdf(path) as pdf:
+        return document.claims(pdf)
+
+
+def check(path: Path, shown: str, profile: str, expected: Expected) -> Report:
+    """Check a file, which is called `shown`; ValueError says why it cannot be read."""
+    with open_pdf(path) as pdf:
+        return _Check(pdf, expected).report(shown, profile)
+
+
+class _Check:
+    def __init__(self, pdf: pikepdf.Pdf, expected: Expected) -> None:
+        self.pdf, self.expected = pdf, expected
+        self.findings = Findings(expected.allows.strict)
+        self.interpreter = Interpreter(expected)
+        self.most_ink, self.dots = 0.0, MAX_DOTS
+        self.notes: dict[str, None] = {}
+
+    def report(self, shown: str, profile: str) -> Report:
+        """Check everything, and return what was found."""
+        document.check(self.pdf, self.expected, self.findings)
+        count = document.check_objects(self.pdf, self.expected, self.findings, MAX_OBJECTS)
+        if count > MAX_OBJECTS:
+            self._unchecked(f"{count:,} objects", f"at most {MAX_OBJECTS:,}")
+        found = self._pages()
+        check_sizes(found, self.expected, self.findings)
+        self._unused_fonts(found)
+        if self.pdf.get_warnings():
+            self.findings.add("syntax", "a damaged file, which was repaired to be read", "a whole file")
+        judge = self.interpreter.judge
+        inks = (*(name for name in PLATES if name in judge.process), *judge.spots)
+        notes = [f"not measured: {what}" for what in judge.unknown]
+        return Report(
+            shown,
+            len(found),
+            profile,
+            self.expected.allows.title,
+            document.claims(self.pdf),
+            self.findings.faults(),
+            tuple([*notes, *self.notes][:20]),
+            inks,
+            round(self.most_ink * 100, 1),
+            round(self.interpreter.lowest_resolution, 1),
+            tuple(self.interpreter.named_fonts),
+        )
+
+    def _unchecked(self, found: str, expected: str, page: int = 0) -> None:
+        self.findings.add("unchecked", found, expected, page=page)
+
+    def _pages(self) -> list[Page]:
+        found: list[Page] = []
+        for page in pages(self.pdf):
+            if page.number > MAX_PAGES:
+                self._unchecked(f"more than {MAX_PAGES:,} pages", "fewer", page.number)
+                break
+            found.append(page)
+        wanted = self.expected.pages
+        if not found or (wanted and len(found) != wanted):
+            self.findings.add("page-count", f"{len(found)} pages", str(wanted or "1 or more"))
+        for page in found:
+            check_boxes(page, self.expected, self.findings)
+            self._annotations_of_page(page)
+        for page in found:
+            try:
+                self._read(page)
+            except SpentError:
+                self._unchecked("more content than is read; this page and those after it were not", "less", page.number)
+                break
+            except RecursionError:
+                self._unchecked("content that is nested too deep", "less", page.number)
+        return found
+
+    def _read(self, page: Page) -> None:
+        """Read the content of a page and the appearances of its annotations, and lay its marks over each other."""
+        self.interpreter.unit = page.to_mm[0] / (25.4 / 72)
+        state = State(page.to_mm)
+        state.clip = page.media
+        outcome = self.interpreter.page(_content(page, self.findings), page.value, page.resources, state)
+        for annotation in objects.items(get(page.value, "Annots"), MAX_ANNOTATIONS):
+            form = _appearance(annotation)
+            if form is not None:
+                box = _placed(form, annotation)
+                inner = State(times(box, page.to_mm)) if box else None
+                if inner is not None:
+                    inner.clip = page.media
+                    self.interpreter.appearance(form, page.resources, inner, outcome)
+        self.findings.take(outcome.findings, page.number)
+        plates = Plates(self.expected, page.trim, meeting(page.bleed, page.media) or page.media)
+        self.dots = plates.paint(outcome.marks, self.findings, page.number, self.dots)
+        if self.dots <= 0 or len(outcome.marks) >= MAX_MARKS:
+            self.notes.setdefault("not measured: how all marks lie over each other, of which there are too many")
+        self.most_ink = max(self.most_ink, plates.most)
+
+    def _annotations_of_page(self, page: Page) -> None:
+        document.actions(page.value, "of the page", self.findings, page.number)
+        there = get(page.value, "Annots")
+        if len(objects.one_or_more(there, MAX_ANNOTATIONS + 1)) > MAX_ANNOTATIONS:
+            self._unchecked(f"more than {MAX_ANNOTATIONS:,} annotations", "fewer", page.number)
+        for annotation in objects.items(there, MAX_ANNOTATIONS):
+            kind = objects.name(get(annotation, "Subtype"))
+            place = objects.label(annotation)
+            document.actions(annotation, f"of an annotation ({kind})", self.findings, page.number, place)
+            box = _edges(get(annotation, "Rect"))
+            here = page.mm(box) if box else None
+            if kind in _MARKS_OF_PRINTERS or kind == "Popup" or here is None:
+                continue
+            if kind == "Widget":
+                self.findings.add("forms", "a form field", "none", place, here, page.number)
+            elif meeting(here, page.bleed) is not None:
+                self.findings.add(
+                    "annotations", f"an annotation ({kind})", "none inside the bleed", place, here, page.number
+                )
+
+    def _unused_fonts(self, found: list[Page]) -> None:
+        """Check the fonts that pages name and do not use."""
+        if not self.expected.allows.strict:
+            return
+        seen = set(self.interpreter.fonts)
+        for page in found:
+            there = get(page.resources, "Font")
+            for key in objects.keys(there)[:200]:
+                identity = objects.identity(get(there, key))
+                if identity is not None and identity not in seen:
+                    seen.add(identity)
+                    font = self.interpreter.font(get(there, key))
+                    part = Findings(True)
+                    self.interpreter.judge.font(font, False, part, "", None)
+                    self.findings.take(part, page.number)
+
+
+def _content(page: Page, findings: Findings) -> bytes:
+    parts = []
+    for stream in objects.one_or_more(get(page.value, "Contents"), 10_000):
+        if not isinstance(stream, pikepdf.Stream):
+            continue
+        try:
+            parts.append(objects.data(stream)[0])
+        except TooLargeError:
+            found = "a content stream that is too large to be read"
+            findings.add(
+                "unchecked", found, f"at most {objects.MAX_DATA:,} bytes", objects.label(stream), page=page.number
+            )
+        except DamagedError as error:
+            findings.add(
+                "syntax",
+                f"a content stream of which {error}",
+                "a whole stream",
+                objects.label(stream),
+                page=page.number,
+            )
+        if sum(map(len, parts)) > objects.MAX_DATA:
+            findings.add(
+                "unchecked", "more content than is read", f"at most {objects.MAX_DATA:,} bytes", page=page.number
+            )
+            break
+    return b"\n".join(parts)
+
+
+def _appearance(annotation: Any) -> Any:
+    """Return the form that shows an annotation, None where it is hidden or has none."""
+    flags = int(objects.number(get(annotation, "F")))
+    if flags & 2 or objects.name(get(annotation, "Subtype")) == "Popup":
+        return None
+    found = get(get(annotation, "AP"), "N")
+    if objects.is_dictionary(found) and not isinstance(found, pikepdf.Stream):
+        found = get(found, objects.name(get(annotation, "AS")))
+    return found if isinstance(found, pikepdf.Stream) else None
+
+
+def _placed(form: Any, annotation: Any) -> tuple[float, float, float, float, float, float] | None:
+    """Return what takes a form's box, moved by its matrix, into the annotation's (ISO 32000-1, 12.5.5)."""
+    box, target = _edges(get(form, "BBox")), _edges(get(annotation, "Rect"))
+    matrix = objects.numbers(get(form, "Matrix"), 6) or (1, 0, 0, 1, 0, 0)
+    if box is None or target is None:
+        return None
+    a, b, c, d, e, f = matrix
+    x0, y0, x1, y1 = around(
+        (a * x + c * y + e, b * x + d * y + f)
+        for x, y in ((box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3]))
+    )
+    if x1 <= x0 or y1 <= y0:
+        return None
+    wide, high = (target[2] - target[0]) / (x1 - x0), (target[3] - target[1]) / (y1 - y0)
+    return wide, 0, 0, high, target[0] - x0 * wide, target[1] - y0 * high
+
+
+def _edges(value: Any) -> Edges | None:
+    found = objects.numbers(value, 4)
+    if not found:
+        return None
+    x0, y0, x1, y1 = found
+    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)

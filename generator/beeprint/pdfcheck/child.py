@@ -1,0 +1,54 @@
+"""The process in which a PDF is checked: a request on standard input, the report on standard output."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from beeprint.pdfcheck import checking, marked
+from beeprint.pdfcheck.apart import MAX_MEMORY, SECONDS, TOO_MUCH, UNREADABLE
+from beeprint.pdfcheck.report import Report
+from beeprint.pdfcheck.standard import STANDARDS, Expected, claimed
+
+
+def _limit() -> None:
+    """Limit the time and the memory of this process, where the system knows such limits."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
+
+
+def _main() -> None:
+    _limit()
+    request: dict[str, Any] = json.loads(sys.stdin.buffer.read())
+    try:
+        report = _checked(request)
+        if request["marked"] is not None:
+            marked.write(Path(request["path"]), Path(request["marked"]), report)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        sys.exit(UNREADABLE)
+    except (MemoryError, SystemError):  # libraries in C raise the second where memory ends
+        sys.exit(TOO_MUCH)
+    sys.stdout.buffer.write(json.dumps(report.json()).encode())
+
+
+def _checked(request: dict[str, Any]) -> Report:
+    path = Path(request["path"])
+    if request["expected"] is None:
+        expected = Expected(claimed(checking.claims(path)))
+    else:
+        lists = {key: tuple(value) for key, value in request["expected"].items() if isinstance(value, list)}
+        expected = Expected(**{**request["expected"], **lists})
+    profile = next(name for name, one in STANDARDS.items() if one == expected.allows)
+    return checking.check(path, request["shown"], profile, expected)
+
+
+if __name__ == "__main__":
+    _main()

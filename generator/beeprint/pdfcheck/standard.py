@@ -1,0 +1,96 @@
+"""What a PDF is checked against: a standard, and what a press asks for on top of it.
+
+The parts of ISO 15930 are not free; what is here follows public accounts of them, so that a file that passes has had
+its structure checked and is not certified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Standard:
+    """What a part of PDF/X allows; `versions` are the words by which a file may say that it follows it.
+
+    `said_in` is where it says so: Info or XMP, or nothing. Without `strict`, only what ruins a print is a fault.
+    """
+
+    title: str
+    versions: tuple[str, ...] = ()
+    conformance: str = ""
+    said_in: str = ""
+    newest: tuple[int, int] = (2, 0)
+    strict: bool = True
+    rgb: bool = False
+    calibrated: bool = False
+    transparency: bool = False
+    layers: bool = False
+    jpx: bool = False
+    compressed_objects: bool = False
+    embedded_profile: bool = False
+
+
+STANDARDS: Mapping[str, Standard] = {
+    "x1a": Standard("PDF/X-1a:2003", ("PDF/X-1a:2003",), said_in="Info", newest=(1, 4)),
+    "x1a-2001": Standard("PDF/X-1a:2001", ("PDF/X-1:2001",), "PDF/X-1a:2001", "Info", (1, 3)),
+    "x3": Standard("PDF/X-3", ("PDF/X-3:2002", "PDF/X-3:2003"), said_in="Info", newest=(1, 4), calibrated=True),
+    "x4": Standard(
+        "PDF/X-4",
+        ("PDF/X-4",),
+        said_in="XMP",
+        newest=(1, 7),
+        calibrated=True,
+        transparency=True,
+        layers=True,
+        jpx=True,
+        compressed_objects=True,
+        embedded_profile=True,
+    ),
+    "pdf": Standard(
+        "PDF",
+        strict=False,
+        rgb=True,
+        calibrated=True,
+        transparency=True,
+        layers=True,
+        jpx=True,
+        compressed_objects=True,
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What a press asks for; lengths in mm, inks in per cent, text in points. Empty values are not checked.
+
+    `limit` is the most ink at a point, `resolution` the least of a picture in dpi, of one with a bit a pixel twice as
+    much. `condition` is the printing condition that the output intent names. `sizes` are those that the trim may have.
+    `spots` are the spot colours that are known; `cuts` are those that a machine follows and nobody prints. Text below
+    `small_text` may have one ink only; black text below it overprints.
+    """
+
+    standard: str
+    limit: float = 300
+    resolution: float = 200
+    condition: str = ""
+    bleed: float = 0
+    safe: float = 0
+    sizes: tuple[tuple[float, float], ...] = ()
+    spots: tuple[str, ...] | None = None
+    cuts: tuple[str, ...] = ("CutContour", "PerfCutContour", "die-cut")
+    pages: int = 0
+    small_text: float = 9
+    hairline: float = 0.08
+
+    @property
+    def allows(self) -> Standard:
+        """Return what the standard allows."""
+        return STANDARDS[self.standard]
+
+
+def claimed(words: str) -> str:
+    """Return the standard that a file says it follows, `pdf` where it is none of those known."""
+    found = (name for name, standard in STANDARDS.items() if words and words in standard.versions)
+    return next(found, "pdf")

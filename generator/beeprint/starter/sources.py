@@ -1,0 +1,90 @@
+"""What a person gives to make a game of: a table, a script of another program, or a folder; all else is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePosixPath
+
+from beeprint.base.problems import Place, error_at
+from beeprint.files import names
+from beeprint.files.table_files import ENDINGS
+from beeprint.files.workspace import shown
+from beeprint.starter import projects
+from beeprint.starter.projects import Table
+
+#: The most files of a folder that are looked at.
+MAX_FILES = 20_000
+#: Endings of files that are read as tables if they are given themselves, but not where they merely lie in a folder.
+_ALONE = (".txt", ".yaml", ".yml")
+_SCRIPTS = (".rb", ".txt", ".nde")
+_SAVE = "save the table as an Excel workbook (XLSX), as an OpenDocument spreadsheet (ODS) or as CSV UTF-8"
+_COPY = f"copy the table into a spreadsheet; {_SAVE}"
+_TAKEN = "such as an Excel workbook, ODS, CSV, TSV or JSON, or of a folder of these"
+_NAMING = "give the table that names the pictures; they may lie beside it"
+#: What other files are, by their endings, and what will do.
+_KINDS = {
+    **dict.fromkeys((".docx", ".doc"), ("a Word document", _COPY)),
+    **dict.fromkeys((".odt", ".rtf", ".pages", ".md", ".html", ".htm"), ("a text document", _COPY)),
+    **dict.fromkeys((".pptx", ".ppt", ".odp", ".key"), ("a presentation", _COPY)),
+    ".pdf": ("a PDF", _COPY),
+    ".numbers": ("a Numbers spreadsheet", "export it from Numbers: File > Export To > Excel, or CSV"),
+    ".gsheet": ("a link to a Google sheet", "download the sheet: File > Download > Microsoft Excel (.xlsx)"),
+    **dict.fromkeys((".xls", ".xlt", ".xlsb", ".xltx", ".fods"), ("a spreadsheet in a format that is not read", _SAVE)),
+    **dict.fromkeys((".db", ".sqlite", ".mdb", ".accdb"), ("a database", _SAVE)),
+    **dict.fromkeys(
+        (".zip", ".7z", ".rar", ".gz"), ("an archive", "unpack it, and give the table or the folder in it")
+    ),
+    **dict.fromkeys(
+        (".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".svg", ".psd", ".ai"), ("a picture", _NAMING)
+    ),
+    **dict.fromkeys((".py", ".js", ".sh", ".bat", ".lua"), ("a script", "give the table that it reads or writes")),
+}
+
+
+def tables(source: Path, files: Sequence[str], notes: list[str]) -> list[Table]:
+    """Return the tables of a source: itself, those of a script or of a project, or all that lie in the folder.
+
+    What is left out is added to `notes`; BuildError for a file that is neither.
+    """
+    if source.is_dir():
+        there = [Table(file) for file in files if PurePosixPath(file).suffix.lower() in ENDINGS and "/" not in file]
+        return projects.tables(source, files, notes) or there
+    if not source.is_file():
+        raise error_at(Place(shown(source)), "there is no such file or folder")
+    ending = source.suffix.lower()
+    if ending in _SCRIPTS and projects.is_script(source):
+        own: list[str] = []
+        found = projects.tables(source.parent, files, own, source.name)
+        notes += own
+        if found:
+            return found
+        lost = [note.partition(": left out: ")[2] for note in own if note.endswith("which is not in the folder")]
+        message = f"this script names no table that lies in its folder or below{''.join(f'; {one}' for one in lost)}"
+        raise error_at(Place(shown(source)), message, "give the folder of the project, or the table itself")
+    if ending in (*ENDINGS, *_ALONE):
+        return [Table(source.name)]
+    raise _refused(source, ending)
+
+
+def _refused(source: Path, ending: str) -> Exception:
+    """Return the error for a file that is no table, by its ending."""
+    if ending == ".rb":
+        message, hint = "this is a Ruby script, but none of Squib", "give the script that makes the deck, or its table"
+    elif ending in _KINDS:
+        kind, hint = _KINDS[ending]
+        message = f"this is {kind}"
+    else:
+        message = f"files with the ending {ending} are not known" if ending else "the file's name has no ending"
+        hint = "if it is a table with commas, semicolons or tabs between its cells, give it the ending .csv"
+    return error_at(Place(shown(source)), f"{message}; a game is made of a table, {_TAKEN}", hint)
+
+
+def files_of(home: Path) -> Iterator[str]:
+    """Yield the files below a folder, hidden ones left out."""
+    for number, path in enumerate(sorted(home.rglob("*"))):
+        if number > MAX_FILES:
+            return
+        name = path.relative_to(home).as_posix()
+        lock = path.name.startswith(("~$", ".~lock."))  # lies beside a workbook that is open
+        if path.is_file() and names.is_safe(name) and "output/" not in name and not lock:
+            yield name

@@ -1,0 +1,76 @@
+/** What was done in the game's files from this page: said for some seconds, and taken back by a click. */
+
+import { button, el, say } from "./dom.js";
+import * as server from "./server.js";
+import { state, takeUndoable, undoable } from "./state.js";
+
+const LONG = 8000; // ms: long enough to read a line and reach a button
+
+/** Return a line on a stage that says what one can do, and for some seconds what was done; `undone()` hears of undoing. */
+export function edits(undone) {
+  const words = el("span");
+  const more = el("span", { class: "by-keys" });
+  const back = button("Undo", () => undo("undo"), { class: "toast-undo", hidden: true });
+  const root = el("div", { class: "toast", hidden: true }, el("p", {}, words, " ", more), back);
+  let hint = ["", ""];
+  let timer = 0;
+
+  function show([text, byKeys], canUndo) {
+    words.textContent = text;
+    more.textContent = byKeys;
+    back.hidden = !canUndo || state.readOnly;
+    root.hidden = !text;
+    root.classList.toggle("done", timer > 0);
+  }
+
+  /** Say something for some seconds; `canUndo` if it was an edit. */
+  function tell(text, canUndo = false) {
+    say(text);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (root.contains(document.activeElement)) return void (timer = setTimeout(rest, LONG));
+      rest();
+    }, LONG);
+    show([text, ""], canUndo);
+  }
+
+  function rest() {
+    clearTimeout(timer);
+    timer = 0;
+    show(hint, false);
+  }
+
+  /** Take the last edit back, or do it again. */
+  async function undo(which) {
+    if (state.readOnly) return;
+    try {
+      const done = await server.post(which, {});
+      takeUndoable(done);
+      undone();
+      tell(`${which === "undo" ? "Undone" : "Done again"}: ${done.title}`);
+    } catch (error) {
+      tell(error.message);
+    }
+  }
+
+  return {
+    root,
+    tell,
+    undo,
+    /** Say what one can do here, and with keys, whenever there is nothing else to say. */
+    hint(text, byKeys = "") {
+      if (text === hint[0] && byKeys === hint[1]) return;
+      hint = [text, byKeys];
+      if (!timer) show(hint, false);
+    },
+  };
+}
+
+/** Show on two buttons what they would undo and do again. */
+export function showUndoable(undo, redo) {
+  for (const [one, name, keys, title] of [[undo, "Undo", "Ctrl-Z", undoable.undo], [redo, "Redo", "Ctrl-Y", undoable.redo]]) {
+    one.hidden = state.readOnly;
+    one.disabled = !title;
+    one.title = title ? `${name}: ${title} (${keys})` : `Nothing to ${name.toLowerCase()}`;
+  }
+}
