@@ -55,6 +55,7 @@ TABLES = {
     "LaserProfile": ("sheets.md", "Laser profiles"),
     "LayerStyle": ("sheets.md", "Keys of layers"),
     "PressProfile": ("press.md", "Profiles for a press"),
+    "UploadProfile": ("press.md", "Profiles for uploads"),
     "DieCutProfile": ("press.md", "Keys of die-cut"),
     "InkSpec": ("press.md", "Inks"),
     "ConditionSpec": ("press.md", "Printing conditions"),

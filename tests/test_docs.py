@@ -42,8 +42,10 @@ SHAPES = (
 )
 SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot, slots.Repeat)
 PRESS = outputs.find("press").profile
+UPLOAD = outputs.find("upload").profile
 DIE_CUT = outputs.find("die-cut").profile
-PROFILES = tuple(found for word in outputs.built_in() if (found := outputs.find(word).profile) not in (PRESS, DIE_CUT))
+OTHERS = (PRESS, UPLOAD, DIE_CUT)
+PROFILES = tuple(found for word in outputs.built_in() if (found := outputs.find(word).profile) not in OTHERS)
 SHEETS = (spec.SheetSpec, spec.Fits, Registration)
 
 
@@ -76,7 +78,7 @@ def words(model: type[BaseModel]) -> set[str]:
         ("game.md", (*GAME, *SHAPES)),
         ("layouts.md", SLOTS),
         ("sheets.md", (*SHEETS, *PROFILES, material.MaterialSpec, layers.LaserProfile, layers.LayerStyle, Entry)),
-        ("press.md", (PRESS, InkSpec, condition.ConditionSpec, vendor.Vendor)),
+        ("press.md", (PRESS, UPLOAD, InkSpec, condition.ConditionSpec, vendor.Vendor)),
         ("frames.md", (slots.FrameSpec,)),
         ("editions.md", (edition.EditionSpec, edition.Change)),
         ("conditions.md", (conditions.Comparison,)),
@@ -115,6 +117,7 @@ LISTED: dict[tuple[str, str], tuple[type[BaseModel], ...]] = {
     ("press.md", "Inks"): (InkSpec,),
     ("press.md", "Printing conditions"): (condition.ConditionSpec,),
     ("press.md", "Profiles for a press"): (PRESS,),
+    ("press.md", "Profiles for uploads"): (UPLOAD,),
     ("press.md", "Keys of die-cut"): (DIE_CUT,),
     ("press.md", "Files of vendors"): (vendor.Vendor,),
 }

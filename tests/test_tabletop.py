@@ -29,8 +29,9 @@ from beeprint.draw import svg
 from beeprint.draw.drawing import Drawing, Symbol, path_mark, use
 from beeprint.draw.shape import circle, hexagon, pattern_block, rosette
 from beeprint.draw.shape import rectangle as card
+from beeprint.draw.shown import shown_part
 from beeprint.formats.tabletop import Component, Item, Made, Mosaic, loose, mesh, rooms, simulator
-from beeprint.formats.tabletop.table import heaps, shown_part
+from beeprint.formats.tabletop.table import heaps
 from beeprint.formats.tabletop.thumbnail import thumbnail
 from beeprint.products import Checked, tables
 from tables import (

@@ -15,7 +15,7 @@ from beeprint.base import plugins
 from beeprint.base.options import DEFAULT_LASER, DEFAULT_PROFILES, CheckOptions, LaserOptions
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, only_errors
 from beeprint.base.words import counted, legible
-from beeprint.cli import help
+from beeprint.cli import arguments, help
 from beeprint.cli.console import Wrong, say, show
 from beeprint.cli.help import command, option
 from beeprint.files.workspace import Workspace, built_in_games, shown
@@ -23,11 +23,35 @@ from beeprint.files.workspace import Workspace, built_in_games, shown
 
 @command(
     "list",
-    "list games, editions, profiles, materials and plug-ins",
+    "list games, editions, profiles, materials, plug-ins and vendors",
     ("beeprint list", "Show the names that build and laser accept"),
+    ("beeprint list --vendors my-game", "Show who can print and cut each deck of a game"),
 )
-def list_games() -> None:
+@option(
+    "--vendors",
+    "vendors",
+    group=help.SHOWN,
+    metavar="GAME",
+    default="",
+    help="Who can make which deck of a game, what the deck has to be ordered as, and the profile to build.",
+)
+@option(
+    "--format",
+    "form",
+    group=help.SHOWN,
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="Format of what --vendors lists (default: text).",
+)
+def list_games(vendors: str, form: str) -> None:
     """List the built-in games and their editions, and the profiles, materials and plug-ins that are installed."""
+    if vendors:
+        from beeprint.cli import vendors as listing
+
+        listing.show(arguments.folder(vendors), as_json=form == "json")
+        return
+    if form != "text":
+        raise Wrong("--format is for --vendors: add --vendors GAME")
     tables = {
         "": _games(),
         "editions (beeprint build GAME --edition NAME)": _editions(),

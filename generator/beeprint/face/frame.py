@@ -18,11 +18,15 @@ from beeprint.game.model import Deck
 
 @dataclass(frozen=True)
 class Wish:
-    """What a layout asks of its frame: the boxes of slots with these names on a face of this trim and bleed."""
+    """What a layout asks of its frame: the boxes of slots with these names on a face of this trim and bleed.
+
+    `drawn` is the bleed that the frame's page may represent, where a printer asks for another.
+    """
 
     names: tuple[str, ...]
     trim: Rect
     bleed: Rect
+    drawn: Rect
     tint: Colour
     page: str = ""
     dpi: int = 0
@@ -93,7 +97,7 @@ class Frames:
     def _read(self, name: str, text: str, shown: str, wish: Wish) -> Frame:
         root = svg.parse(text, shown)
         spots = svg.take_slot_boxes(root, wish.names)
-        matrix = svg.page_to_face(spots, shown, wish.trim, wish.bleed, wish.page)
+        matrix = svg.page_to_face(spots, shown, wish.trim, wish.drawn, wish.page)
         drawn, dpi = None, wish.dpi
         if not dpi:
             try:
@@ -178,6 +182,7 @@ def _of_row(frames: Frames, spec: FrameSpec, deck: Deck, layout: Layout, scope: 
     tint = scope.game.palette.get(ink) or parse(ink)
     if tint is None:
         raise error_at(layout.at_frame("colour"), f"there is no ink {ink}", did_you_mean(ink, scope.game.palette))
-    shape = deck.shape
-    wish = Wish(tuple(layout.slots), shape.box, shape.bleed_box(deck.spec.bleed), tint, spec.page, spec.raster)
+    shape, bleed = deck.shape, deck.spec.bleed
+    drawn = shape.bleed_box(bleed if deck.drawn_bleed is None else deck.drawn_bleed)
+    wish = Wish(tuple(layout.slots), shape.box, shape.bleed_box(bleed), drawn, tint, spec.page, spec.raster)
     return frames.get(bind(spec.art, scope), wish, place, where)

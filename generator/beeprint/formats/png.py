@@ -8,9 +8,11 @@ from pathlib import Path
 
 from PIL import Image
 
+from beeprint.base.geometry import MM_PER_INCH, Rect, scale, translate
 from beeprint.draw import raster, svg
-from beeprint.draw.drawing import Drawing
+from beeprint.draw.drawing import Drawing, Symbol, group, use
 from beeprint.draw.fonts import Fonts
+from beeprint.draw.shown import shown_part
 
 
 def write(path: Path, drawing: Drawing, fonts: Fonts, dpi: float, cut: bool = False) -> None:
@@ -19,16 +21,31 @@ def write(path: Path, drawing: Drawing, fonts: Fonts, dpi: float, cut: bool = Fa
     path.write_bytes(encoded(drawing, fonts, dpi, cut))
 
 
-def encoded(drawing: Drawing, fonts: Fonts, dpi: float, cut: bool = False) -> bytes:
-    """Return a drawing as a picture of `dpi` dots per inch, noted in it; on white unless it is `cut` out."""
+def encoded(drawing: Drawing, fonts: Fonts, dpi: float, cut: bool = False, noted: float = 0) -> bytes:
+    """Return a drawing as a picture of `dpi` dots per inch, on white unless it is `cut` out.
+
+    This resolution is noted in it, or `noted`.
+    """
     data = raster.draw(svg.write(drawing, fonts), dpi)
     with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
         ground = Image.new("RGB", image.size, "white")
         if not cut:
             ground.paste(image, mask=image.convert("RGBA").getchannel("A"))
         png = io.BytesIO()
-        (image if cut else ground).save(png, "PNG", dpi=(dpi, dpi))
+        (image if cut else ground).save(png, "PNG", dpi=(noted or dpi, noted or dpi))
         return png.getvalue()
+
+
+def write_exact(path: Path, drawing: Drawing, fonts: Fonts, size: tuple[int, int], dpi: float) -> None:
+    """Write a drawing on white as a picture of exactly so many pixels, in RGB; `dpi` is noted in it."""
+    width, height = size
+    box = drawing.box
+    place = scale(width / box.width, height / box.height) @ translate(-box.x, -box.y)
+    # A unit is a pixel, so that no fraction of one is left over at the edge.
+    shown = shown_part(Symbol.of(drawing.marks), box)
+    picture = Drawing(Rect(0, 0, width, height), (group([use(shown)], place),))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(encoded(picture, fonts, MM_PER_INCH, noted=dpi))
 
 
 def join(path: Path, columns: int, rows: int, width: int, height: int, cells: Mapping[int, Path]) -> None:

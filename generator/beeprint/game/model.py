@@ -186,11 +186,12 @@ class GameSpec(Model):
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck with its data."""
+    """A deck with its data; `drawn_bleed` is the bleed that its layouts are drawn for, where a printer has another."""
 
     name: str
     spec: DeckSpec
     rows: Rows
+    drawn_bleed: float | None = None
 
     @cached_property
     def shape(self) -> Shape:

@@ -65,3 +65,13 @@ def names(workspace: Workspace) -> list[str]:
     """Return the names of all profiles."""
     files = workspace.names("layouts", [".yaml"])
     return [name.removeprefix("profiles/") for name in files if name.startswith("profiles/")]
+
+
+def for_vendors(workspace: Workspace) -> dict[str, list[str]]:
+    """Return the names of the profiles that make files for each vendor."""
+    found: dict[str, list[str]] = {}
+    for name in names(workspace):
+        vendor = getattr(load(workspace, name, Place(name)).profile, "vendor", "")
+        if vendor:
+            found.setdefault(vendor, []).append(name)
+    return found

@@ -53,7 +53,7 @@ def make(order: Order[DieCutProfile]) -> Product:
     """Return, for each stock, a PDF of both sides of its sheets with cut lines, and one of the cut lines alone."""
     from beeprint.press import condition, vendor
     from beeprint.press.inks import Inks
-    from beeprint.products.faces import laid_out_again
+    from beeprint.products.faces import Edges, laid_out_again
 
     profile, checked, node = order.profile, order.checked, order.node
     workspace = checked.game.workspace
@@ -65,8 +65,8 @@ def make(order: Order[DieCutProfile]) -> Product:
             node.at(["output"]), "the game has no tiles, tokens or boards to punch out", "choose a profile for cards"
         )
     cuts = {deck.name: printer.cut_for(deck.shape) for deck in decks}
-    margins = {name: (cut.bleed, cut.safe) for name, cut in cuts.items() if cut is not None}
-    again = laid_out_again(checked, margins, order.options)
+    asked_for = {name: Edges((cut.bleed, cut.bleed), cut.safe) for name, cut in cuts.items() if cut is not None}
+    again = laid_out_again(checked, asked_for, order.options, press=True)
     only = {deck.name: order.options.only.get(deck.name, ()) for deck in decks}
     asked = replace(order, checked=again, options=replace(order.options, only=only))
     name = profile.cut or printer.files.spots.get("cut", "CutContour")

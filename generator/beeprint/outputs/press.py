@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -11,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from beeprint.base.words import counted
+from beeprint.files import lists
 from beeprint.files.names import slug
 from beeprint.files.schema import Flag
 from beeprint.products import Checked, Order, Output, Product, Profile
+from beeprint.products.files import write_text
 from beeprint.products.output import FACE, Job
 
 #: What a file is said to be, and what is written.
@@ -49,18 +50,17 @@ class PressProfile(Profile):
 
 def make(order: Order[PressProfile]) -> Product:
     """Return a PDF for each deck, or two, a list of the pieces, and the leaflet where the profile asks for it."""
-    from beeprint.press import vendor
     from beeprint.press.inks import Inks
     from beeprint.products import press
 
     profile, checked, place = order.profile, order.checked, order.node.at(["vendor"])
-    printer = vendor.load(checked.game.workspace, profile.vendor, place)
+    printer = press.printer(checked, profile.vendor, "pdf", place)
     takes = printer.files
-    cuts = press.dies(checked, printer, order.options, place)
+    cuts = press.dies(checked, printer, order.options)
     condition = condition_of(order)
     limit = min(profile.limit or takes.ink or condition.limit, condition.limit)
     inks = Inks(condition.profile, limit, checked.game.inks)
-    decks, problems = press.decks(checked, cuts, order.options)
+    decks, problems = press.decks(checked, printer, cuts, order.options)
     files = {f"{order.name}/{name}": found for name, found in _all_files(order, takes, decks)}
     standard = profile.standard or STANDARDS[takes.standard]
     jobs: list[Job] = []
@@ -154,11 +154,7 @@ def _write_list(path: Path, decks: Sequence[PressDeck]) -> None:
     """Write which pieces there are, in the order of their pages, and how many copies of each."""
     from beeprint.products.press import listed
 
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(("deck", "piece", "number", "copies", "sides"))
-        writer.writerows(listed(decks))
+    write_text(path, lists.written([("deck", "piece", "number", "copies", "sides"), *listed(decks)]))
 
 
 OUTPUT = Output(PressProfile, make, frozenset({"icc", "proof"}))

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from beeprint.base.geometry import MM_PER_INCH, Rect
 from beeprint.base.problems import Place
 from beeprint.draw.shape import Kind, Shape
 from beeprint.files.schema import Flag, Int, Line, Mm, Model, Words, understand
@@ -14,6 +15,8 @@ from beeprint.files.workspace import Workspace
 
 #: How far a piece may be from the size of a die, in mm: it lies in the middle, and bleed fills what is left.
 NEAR = 1.0
+#: The dots per inch at which vendors count the pixels of a die.
+DPI = 300
 Side = Annotated[Mm, Field(gt=0, le=2000)]
 Margin = Annotated[Mm, Field(ge=0, le=50)]
 Pixels = Annotated[Int, Field(ge=50, le=20_000)]
@@ -40,6 +43,22 @@ class Cut(Margins):
     shape: Kind = "rectangle"
     pixels: tuple[Pixels, Pixels] | None = None
     product: Line = ""
+
+    @property
+    def page(self) -> Rect:
+        """Return what a page or a picture shows, in mm from the trim's corner: its pixels, or the trim with its bleed.
+
+        The trim lies in the middle.
+        """
+        width, height = self.trim
+        if self.pixels is None:
+            return Rect(0, 0, width, height).grow(self.bleed)
+        across, down = (side / DPI * MM_PER_INCH for side in self.pixels)
+        return Rect((width - across) / 2, (height - down) / 2, across, down)
+
+    def pixels_at(self, dpi: float) -> tuple[int, int]:
+        """Return the pixels of a picture of so many dots per inch."""
+        return round(self.page.width * dpi / MM_PER_INCH), round(self.page.height * dpi / MM_PER_INCH)
 
     def takes(self, shape: Shape) -> bool:
         """Return whether pieces of a shape can be cut by this die, upright or turned."""
@@ -73,11 +92,16 @@ class DieRules(Model):
 
 
 class Quantity(Model):
-    """The least and the most pieces of an order, and the steps at which the price changes."""
+    """The least and the most pieces of an order, of which each deck or the game is one, and the steps of the price."""
 
     least: Int | None = None
     most: Int | None = None
+    per: Literal["deck", "game"] = "deck"
     steps: tuple[Int, ...] = ()
+
+    def step(self, count: int) -> int:
+        """Return how many pieces are paid for where so many are wanted."""
+        return min((step for step in self.steps if step >= count), default=count)
 
 
 class Fact(Model):
@@ -89,7 +113,10 @@ class Fact(Model):
 
 
 class Files(Model):
-    """What a vendor takes: the kind of file, its colours, the order of pages, how copies appear, and names."""
+    """What a vendor takes: the kind of file, its colours, the order of pages, how copies appear, and names.
+
+    Of pictures, `names` are those of a front, of a back, of a back that a deck shares, and of the list.
+    """
 
     kind: Literal["pdf", "png"]
     standard: Literal["PDF/X-4", "PDF/X-1a:2003", "PDF", ""] = ""
@@ -110,7 +137,7 @@ class Files(Model):
     split: Literal["one", "two", "faces"]
     per: Literal["deck", "stock", "sheet", ""] = ""
     shared_back: Literal["one-page", ""] = ""
-    copies: Literal["pages", "list", "pictures", "sheet"]
+    copies: Literal["pages", "list", "sheet"]
     names: tuple[Line, ...]
     list_: Literal["csv", "xml", "none"]
     template: Line = ""
@@ -143,11 +170,19 @@ class Vendor(Model):
     facts: tuple[Fact, ...] = ()
     assumed: Words = ()
 
-    def cut_for(self, shape: Shape) -> Cut | None:
-        """Return the die that is nearest to a shape, or where any size is made one of its own; else None."""
+    def cut_for(self, shape: Shape, role: str = "card") -> Cut | None:
+        """Return the die that is nearest to a shape, or where any size is made one of its own; else None.
+
+        Among dies of one size, that with the most similar corners counts, then one of the kind that `role` says.
+        """
+
+        def unlike(cut: Cut) -> tuple[float, float, bool]:
+            corner = shape.corner if cut.corner is None else cut.corner
+            return min(cut.away(shape)), abs(corner - shape.corner), (cut.kind == "card") != (role == "card")
+
         fitting = [cut for cut in self.cuts if cut.takes(shape)]
         if fitting or self.any_size is None or self.sizes != "any":
-            return min(fitting, key=lambda cut: min(cut.away(shape)), default=None)
+            return min(fitting, key=unlike, default=None)
         margins, trim = self.any_size, (shape.width, shape.height)
         corner = shape.corner if margins.corner is None else margins.corner
         return Cut.model_construct(

@@ -14,6 +14,7 @@ from beeprint.face.picture import Pictures
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
 from beeprint.products.pieces import Checked, rows_of
+from beeprint.rules.bleeds import Bleeds
 from beeprint.rules.preflight import Preflight
 
 
@@ -42,28 +43,43 @@ class DeckFaces:
         return [*self.problems, *preflight.problems(context.game, self.deck, self.faces)]
 
 
-def laid_out_again(checked: Checked, margins: Mapping[str, tuple[float, float]], options: CheckOptions) -> Checked:
-    """Lay out decks again with another bleed and safe zone, in mm, by name; the result holds these decks alone.
+@dataclass(frozen=True)
+class Edges:
+    """What a printer asks for round a deck's pieces, in mm: bleed, across and down, and the safe zone in the trim."""
 
-    Its problems are what is wrong with them for a press. What only the other safe zone finds is a warning.
+    bleed: tuple[float, float]
+    safe: float
+
+
+def laid_out_again(checked: Checked, edges: Mapping[str, Edges], options: CheckOptions, press: bool = False) -> Checked:
+    """Lay out decks again with another bleed and safe zone, by name; the result holds these decks alone.
+
+    Its problems are what is wrong with them there: text beyond the safe zone, pictures that are too coarse, art that
+    ends short of the bleed are warnings. With `press` inks that only a press prints are drawn too.
     """
     game = checked.game
-    decks = {
-        name: replace(game.decks[name], spec=game.decks[name].spec.model_copy(update={"bleed": bleed, "safe": safe}))
-        for name, (bleed, safe) in margins.items()
-    }
+    decks = {name: _drawn_for(game.decks[name], asked) for name, asked in edges.items()}
     again = replace(game, decks={**game.decks, **decks})
     pictures = Pictures(game.workspace, checked.fonts, checked.store, game.spec.raster)
-    context = LayoutContext(again, checked.fonts, pictures, Frames(pictures), options.unfinished, press=True)
+    context = LayoutContext(again, checked.fonts, pictures, Frames(pictures), options.unfinished, press)
     found = [faces_of(context, deck, options, KeptFaces()) for deck in decks.values()]
     problems = [problem for one in found for problem in one.problems]
     for one in found:
-        faults = Preflight().problems(again, one.deck, one.faces)
+        faults = [
+            *Preflight().problems(again, one.deck, one.faces),
+            *Bleeds(one.deck, edges[one.deck.name].bleed, checked.fonts).problems(one.faces),
+        ]
         problems += (replace(fault, severity="warning") for fault in faults)
     faces: dict[tuple[str, str, str], Face] = {}
     for one in found:
         faces |= {(face.deck, face.id, face.side): face for face in one.faces}
     return replace(checked, game=again, faces=faces, problems=tuple(dict.fromkeys(problems)))
+
+
+def _drawn_for(deck: Deck, asked: Edges) -> Deck:
+    """Return a deck as a printer asks for it, as wide on all sides as on the widest."""
+    spec = deck.spec.model_copy(update={"bleed": max(asked.bleed), "safe": asked.safe})
+    return replace(deck, spec=spec, drawn_bleed=deck.spec.bleed)
 
 
 def _few_faults(faces: Iterable[Face]) -> Iterator[Face]:

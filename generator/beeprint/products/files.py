@@ -146,5 +146,23 @@ def write_png(path: Path, picture: Drawing, checked: Checked, dpi: float) -> Non
     checked.store.once(path, sources, make)
 
 
+def write_picture(path: Path, picture: Drawing, checked: Checked, size: tuple[int, int], dpi: float) -> None:
+    """Write a drawing as a PNG of exactly so many pixels; `dpi` is noted in it."""
+    sources = (_content(picture), str(size), str(dpi), str(checked.fonts.digests))
+
+    def make() -> None:
+        from beeprint.formats import png
+
+        png.write_exact(path, picture, checked.fonts, size, dpi)
+
+    checked.store.once(path, sources, make)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file, byte for byte as it is."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8", newline="")
+
+
 def _content(drawing: Drawing) -> str:
     return f"{drawing.box} {' '.join(mark.key for mark in drawing.marks)}"

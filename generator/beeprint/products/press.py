@@ -1,20 +1,23 @@
-"""Lay out pieces for a press: one on a page, in the middle of the vendor's die, with the vendor's bleed."""
+"""Lay out pieces for a vendor: one on a page or a picture, in the middle of its die, with its bleed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from beeprint.base.geometry import Affine, Rect, rotate, translate
 from beeprint.base.options import Options
-from beeprint.base.problems import BuildError, Place, Problem
+from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.draw.drawing import Drawing, group
 from beeprint.draw.shape import Shape
 from beeprint.face.layout import Face
 from beeprint.formats.faces import file_name
+from beeprint.game.labels import label
 from beeprint.game.model import Deck
+from beeprint.press import vendor as vendors
 from beeprint.press.vendor import Cut, Vendor
-from beeprint.products.faces import laid_out_again
+from beeprint.products.faces import Edges, laid_out_again
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
 
 
@@ -29,9 +32,14 @@ class Page:
 
 @dataclass(frozen=True)
 class PressPiece:
-    """A piece, its pages, and how many copies of it are wanted; a shared back is the same page for all."""
+    """A piece, its pages, and how many copies of it are wanted; a shared back is the same page for all.
+
+    `stem` is what its files are called, `name` what people call it.
+    """
 
     id: str
+    stem: str
+    name: str
     front: Page
     back: Page | None
     copies: int
@@ -51,37 +59,58 @@ class PressDeck:
         """Return whether all pieces have one back."""
         return len({id(one.back) for one in self.pieces}) == 1 and self.pieces[0].back is not None
 
+    @property
+    def copies(self) -> int:
+        """Return how many pieces are wanted."""
+        return sum(piece.copies for piece in self.pieces)
 
-def dies(checked: Checked, vendor: Vendor, options: Options, place: Place) -> dict[str, Cut]:
-    """Return the die of each deck that a build makes; BuildError names each deck that the vendor does not cut."""
-    problems: list[Problem] = []
-    found: dict[str, Cut] = {}
-    for deck in selected(checked.game, options):
-        cut = vendor.cut_for(deck.shape)
-        if cut is None:
-            problems.append(_uncut(deck, vendor, checked, place))
-        else:
-            found[deck.name] = cut
-    if problems:
-        raise BuildError(problems)
+
+def printer(checked: Checked, name: str, kind: Literal["pdf", "png"], place: Place) -> Vendor:
+    """Load the vendor of a profile; BuildError where there is none, or where it takes other files."""
+    found = vendors.load(checked.game.workspace, name, place)
+    if found.files.kind != kind:
+        takes, output = ("pictures", "upload") if found.files.kind == "png" else ("PDF files", "press")
+        raise error_at(place, f"{found.name} takes {takes}", f"write output: {output}, or name another vendor")
     return found
 
 
-def _uncut(deck: Deck, vendor: Vendor, checked: Checked, place: Place) -> Problem:
+def dies(checked: Checked, vendor: Vendor, options: Options) -> dict[str, Cut]:
+    """Return the die of each deck that a build makes; BuildError names each deck that the vendor does not cut."""
+    uncut: list[Deck] = []
+    found: dict[str, Cut] = {}
+    for deck in selected(checked.game, options):
+        cut = vendor.cut_for(deck.shape, deck.role)
+        if cut is None:
+            uncut.append(deck)
+        else:
+            found[deck.name] = cut
+    if uncut:
+        raise BuildError(_uncut(deck, vendor, checked, list(found)) for deck in uncut)
+    return found
+
+
+def _uncut(deck: Deck, vendor: Vendor, checked: Checked, others: Sequence[str]) -> Problem:
     nearest = vendor.nearest(deck.shape)
     size = f"{deck.shape.width:g} x {deck.shape.height:g} mm"
     message = f"{vendor.name} cuts no {deck.shape.kind} of {size}, the size of deck {deck.name}"
     near = f"the nearest is {nearest.name}, {nearest.trim[0]:g} x {nearest.trim[1]:g} mm; " if nearest else ""
     where = checked.game.node.at(["decks", deck.name, "shape"])
-    return Problem(where, message, f"{near}change the shape, or build the other decks with --only")
+    rest = f", or build the others: {' '.join(f'--only {name}' for name in others)}" if others else ""
+    return Problem(where, message, f"{near}change the shape{rest}")
 
 
-def decks(checked: Checked, cuts: dict[str, Cut], options: Options) -> tuple[list[PressDeck], tuple[Problem, ...]]:
+def decks(
+    checked: Checked, vendor: Vendor, cuts: dict[str, Cut], options: Options
+) -> tuple[list[PressDeck], tuple[Problem, ...]]:
     """Lay out decks again for their dies, with what is wrong with them there as warnings; BuildError for errors."""
-    margins = {name: _margins(checked.game.decks[name].shape, cut) for name, cut in cuts.items()}
-    again = laid_out_again(checked, margins, options)
-    known = set(checked.problems)
-    problems = tuple(problem for problem in again.problems if problem not in known)
+    asked = {name: edges(checked.game.decks[name].shape, cut) for name, cut in cuts.items()}
+    again = laid_out_again(checked, asked, options, press=vendor.files.kind == "pdf")
+    known = {replace(problem, severity="warning") for problem in checked.problems}
+    problems = tuple(
+        replace(problem, message=f"{vendor.name}: {problem.message}")
+        for problem in again.problems
+        if replace(problem, severity="warning") not in known
+    )
     made = [_deck(again, again.game.decks[name], cut, options) for name, cut in cuts.items()]
     return [one for one in made if one.pieces], problems
 
@@ -92,11 +121,14 @@ def is_turned(shape: Shape, cut: Cut) -> bool:
     return across < upright
 
 
-def _margins(shape: Shape, cut: Cut) -> tuple[float, float]:
+def edges(shape: Shape, cut: Cut) -> Edges:
     """Return the bleed and the safe zone, from the piece's own trim, that keep those of a die of another size."""
-    width, height = cut.trim if not is_turned(shape, cut) else cut.trim[::-1]
-    beside = [(width - shape.width) / 2, (height - shape.height) / 2]
-    return round(cut.bleed + max(0.0, *beside), 3), round(cut.safe - min(0.0, *beside), 3)
+    page, (width, height) = (cut.page.width, cut.page.height), cut.trim
+    if is_turned(shape, cut):
+        page, (width, height) = page[::-1], (height, width)
+    across, down = ((side - own) / 2 for side, own in zip(page, (shape.width, shape.height), strict=True))
+    beside = min((width - shape.width) / 2, (height - shape.height) / 2)
+    return Edges((round(across, 3), round(down, 3)), round(max(0.0, cut.safe - beside), 3))
 
 
 def _deck(again: Checked, deck: Deck, cut: Cut, options: Options) -> PressDeck:
@@ -117,7 +149,8 @@ def _deck(again: Checked, deck: Deck, cut: Cut, options: Options) -> PressDeck:
         assert front is not None
         back = page(again.back(deck, row)) if options.backs != "none" else None
         if copies:
-            pieces.append(PressPiece(row.id, front, back, copies))
+            name = label(again.game, deck, row).name
+            pieces.append(PressPiece(row.id, row.stem, name, front, back, copies))
     return PressDeck(deck, cut, turned, tuple(pieces))
 
 
@@ -128,8 +161,13 @@ def _page(face: Face, shape: Shape, cut: Cut, turned: bool) -> Page:
     turn = rotate((90 if face.side == "front" else -90) if turned else 0)
     at: Affine = middle @ turn @ translate(-shape.width / 2, -shape.height / 2)
     trim = Rect(0, 0, width, height)
-    drawing = Drawing(trim.grow(cut.bleed), (group(face.drawing.marks, at),))
+    drawing = Drawing(cut.page, (group(face.drawing.marks, at),))
     return Page(file_name(face).removesuffix(".svg"), drawing, trim)
+
+
+def blank(cut: Cut) -> Page:
+    """Return a side that nothing is printed on."""
+    return Page("blank", Drawing(cut.page, ()), Rect(0, 0, *cut.trim))
 
 
 def listed(found: Sequence[PressDeck]) -> Iterator[tuple[str, str, int, int, int]]:

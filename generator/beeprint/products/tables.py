@@ -17,6 +17,7 @@ from beeprint.files.schema import Number
 from beeprint.formats import png
 from beeprint.formats.tabletop import Component, Item, Made, Mosaic, Picture
 from beeprint.game import labels
+from beeprint.products.files import write_text
 from beeprint.products.output import Job, Order, Profile
 from beeprint.products.pieces import Checked, copies_in_box, rows_of, selected
 
@@ -97,7 +98,7 @@ def jobs(
     if pack:
         last.append((1.0, partial(pack, files)))
     else:
-        last += ((1.0, partial(_write, folder / name, text)) for name, text in made.texts.items())
+        last += ((1.0, partial(write_text, folder / name, text)) for name, text in made.texts.items())
     return tuple(first.values()), tuple(last)
 
 
@@ -124,8 +125,3 @@ def _join(path: Path, mosaic: Mosaic, cells: Mapping[int, Path], store: Store, d
         png.join(path, mosaic.columns, mosaic.rows, mosaic.width, mosaic.height, cells)
 
     store.once(path, ("mosaic", mosaic.key, digest), make)
-
-
-def _write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, "utf-8", newline="")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Problem
 from beeprint.draw.shape import Shape
-from beeprint.face.layout import Area, Face, Ink, blamed
+from beeprint.face.layout import Area, Face, Ink, Painted, blamed
 from beeprint.game.model import Deck, Game
 from beeprint.rules.touching import Lines
 
@@ -28,14 +28,14 @@ class Preflight:
     def _begin(self, terms: tuple[object, ...]) -> None:
         self._terms, self._lines = terms, Lines()
         self._sound: set[int] = set()  # inks that faces share are checked once
-        self._alive: dict[int, Ink | Area] = {}  # what is known by its id has to live on
+        self._alive: dict[int, Painted] = {}  # what is known by its id has to live on
 
     def problems(self, game: Game, deck: Deck, faces: Iterable[Face]) -> Iterator[Problem]:
         """Yield the problems of a deck's faces."""
         terms = (game.spec.smallest_text, deck.spec)
         if terms != self._terms:
             self._begin(terms)
-        touching, seen = set[int](), dict[int, Ink | Area]()
+        touching, seen = set[int](), dict[int, Painted]()
         for face in faces:
             seen.update((id(one), one) for one in face.painted)
             for ink in face.inks:

@@ -41,7 +41,7 @@ class Lines:
         for one in face.painted:
             if isinstance(one, Area):
                 beneath.append(one)
-            elif one.mark is not None and self.edges(one):
+            elif isinstance(one, Ink) and one.mark is not None and self.edges(one):
                 yield from ((one, area) for area in self._below(one, beneath))
 
     def _below(self, ink: Ink, beneath: Sequence[Area]) -> Iterator[Area]:

@@ -9,6 +9,7 @@ from style import Pen, at, number, polygon, polyline
 from symbols import CRESTS, MARKS, Motif
 
 BLEED = 3
+MORE_BLEED = 4.5  # that of ribbons, whose boxes say so: some printers ask for more than 3 mm
 CARD = (63, 88)
 # What guests and Belles share, in mm from the trim. The layouts rely on these.
 RAIL = 15.0  # how far the ribbon reaches; its signs are in the middle of it
@@ -153,9 +154,9 @@ def rest() -> None:
 
 def ribbon(name: str, motif: Motif) -> None:
     """Draw the band down the left of a card, a motif woven into it."""
-    wide = BLEED + RAIL + STRIP
-    pen = Pen(wide, 94)
-    pen.box(0, 0, wide, 94, "currentColor", 0)
+    wide, over = BLEED + RAIL + STRIP, MORE_BLEED - BLEED
+    pen = Pen(over + wide, 94 + 2 * over)
+    pen.box(0, 0, over + wide, 94 + 2 * over, "currentColor", 0)
     with pen.stamp("crest", 0.32):
         motif(pen)
     middle, pause = BLEED + RAIL / 2, BLEED + PAUSE
@@ -163,15 +164,17 @@ def ribbon(name: str, motif: Motif) -> None:
     rows = ((1 + 7.6 * row, 3.8 if row % 2 else 0.0) for row in range(13))
     spots = [(middle - 7.6 + 7.6 * column + shift, y) for y, shift in rows for column in range(3)]
     free = [(x, y) for x, y in spots if x < BLEED + RAIL - 1.8 and all(abs(y - BLEED - one) > 3.5 for one in plain)]
-    pen.put("crest", free, 0.22)
-    pen.box(0, 0, wide, 94, "ink", 0, opacity=0.08)
-    for side in (-1, 1):
-        pen.detail(f"M{number(middle + side * 1.9)},{number(pause)} H{number(middle + side * 5.2)}", "gold-pale", LINE)
-        pen.disc(middle + side * 5.2, pause, 0.4, fill="gold-pale", line=0)
-    pen.path(polygon(hexagon(middle, pause, 1.1)), "gold-light", DETAIL)
-    pen.box(BLEED + RAIL, -1, STRIP, 96, "gold-light", LINE)
-    for index in range(24):
-        pen.disc(BLEED + RAIL + STRIP / 2, 2 + 4 * index, 0.3, fill="gold", line=0)
+    with pen.at(over, over):
+        pen.put("crest", free, 0.22)
+        pen.box(-over, -over, over + wide, 94 + 2 * over, "ink", 0, opacity=0.08)
+        for side in (-1, 1):
+            start, end = number(middle + side * 1.9), number(middle + side * 5.2)
+            pen.detail(f"M{start},{number(pause)} H{end}", "gold-pale", LINE)
+            pen.disc(middle + side * 5.2, pause, 0.4, fill="gold-pale", line=0)
+        pen.path(polygon(hexagon(middle, pause, 1.1)), "gold-light", DETAIL)
+        pen.box(BLEED + RAIL, -1 - over, STRIP, 96 + 2 * over, "gold-light", LINE)
+        for index in range(24):
+            pen.disc(BLEED + RAIL + STRIP / 2, 2 + 4 * index, 0.3, fill="gold", line=0)
     pen.save(f"ribbons/{name}")
 
 

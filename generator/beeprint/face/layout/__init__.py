@@ -2,18 +2,20 @@
 
 from beeprint.face.layout.anatomy import SlotView, anatomy
 from beeprint.face.layout.deck_faces import DeckFaces, KeptFaces, lay_out
-from beeprint.face.layout.face import SIDES, Area, Face, Ink, LayoutContext, Side, blamed
+from beeprint.face.layout.face import SIDES, Area, Art, Face, Ink, LayoutContext, Painted, Side, blamed
 from beeprint.face.layout.inline import Inline
 
 __all__ = [
     "SIDES",
     "Area",
+    "Art",
     "DeckFaces",
     "Face",
     "Ink",
     "Inline",
     "KeptFaces",
     "LayoutContext",
+    "Painted",
     "Side",
     "SlotView",
     "anatomy",

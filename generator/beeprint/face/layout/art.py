@@ -14,6 +14,7 @@ from beeprint.base.geometry import (
     ellipse,
     hex_corners,
     line,
+    path_box,
     polygon,
     rectangle,
     scale,
@@ -28,6 +29,8 @@ from beeprint.face.picture import MissingError, Picture, fitted
 from beeprint.face.template import IconSlot, PictureSlot, ShapeSlot
 from beeprint.game.binding import bind
 
+#: How far the proportions of a picture that fills a box may be from the box's.
+_ALIKE = 0.01
 #: The ends of lines in SVG's words.
 _CAPS = {"round": "round", "flat": "butt"}
 
@@ -45,7 +48,7 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
         yield from _hole(error, name, here)
         return
     found = _replaced(found, slot, tint, here)
-    mark = placed(found, box, slot.fit)
+    mark = placed(found, box, "cover" if _fills_bleed(slot, found, here) else slot.fit)
     drawn: Mark = mark
     if slot.clip != "none" or slot.corner or slot.fit == "cover":
         drawn = group([mark], opacity=slot.opacity, clip=_inscribed(slot.clip, box, slot.corner))
@@ -56,7 +59,20 @@ def picture(slot: PictureSlot, here: Placement) -> Iterator[Mark]:
         dpi = _dpi_of(found, mark) if coarse else 0
         ink = replace(here.ink(slot, "art", box), dpi=dpi, guarded=False)
         here.state.inks.append(replace(ink, within=slot.within, mark=drawn) if slot.within else ink)
+    here.note_art(slot, box, drawn)
     yield drawn
+
+
+def _fills_bleed(slot: PictureSlot, found: Picture, here: Placement) -> bool:
+    """Return whether a picture fills the bleed that its layout was drawn for, so that it has to fill another one too.
+
+    The other has slightly other proportions, which would leave a blank line at its edge.
+    """
+    deck, inner = here.state.deck, found.box
+    if slot.box != "bleed" or deck.drawn_bleed is None:
+        return False
+    box = deck.shape.bleed_box(deck.drawn_bleed)
+    return abs(inner.width * box.height / (inner.height * box.width) - 1) < _ALIKE
 
 
 def icon(slot: IconSlot, here: Placement) -> Iterator[Mark]:
@@ -112,7 +128,9 @@ def shape(slot: ShapeSlot, here: Placement) -> Iterator[Mark]:
         path = _outline(slot, here)
         covers = fill is not None and slot.opacity == 1
         here.state.inks.append(Area(here.path[-1], path, slot.width if stroke else 0, covers))
-        yield path_mark(path, None if fill is None else Solid(fill, slot.opacity), stroke)
+        drawn = path_mark(path, None if fill is None else Solid(fill, slot.opacity), stroke)
+        here.note_art(slot, path_box(path).grow(slot.width / 2 if stroke else 0), drawn)
+        yield drawn
 
 
 def _outline(slot: ShapeSlot, here: Placement) -> Path:

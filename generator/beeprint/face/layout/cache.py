@@ -13,7 +13,7 @@ from beeprint.draw.recolour import without
 from beeprint.face.frame import Ground, lay_under
 from beeprint.face.layout import art
 from beeprint.face.layout.drawn import Drawn, DrawnSlots
-from beeprint.face.layout.face import Face, Ink, LayoutContext, Side
+from beeprint.face.layout.face import Art, Face, Ink, LayoutContext, Side
 from beeprint.face.layout.fitting import height
 from beeprint.face.layout.grids import cells
 from beeprint.face.layout.holes import unread
@@ -88,6 +88,8 @@ class FaceCache:
             state.inks.append(
                 Ink("frame", self._box, "", self.layout.at_frame("raster"), dpi=ground.dpi, guarded=False)
             )
+        if ground.marks and deck.drawn_bleed is not None:
+            state.inks.append(Art("frame", self._box, "", self.layout.at_frame("art"), ground.marks))
         marks: Sequence[Mark] = [*ground.marks, *self.slots(ground.slots, (), scope, Point(0, 0))]
         unseen = {ink.colour for ink in self.context.game.inks if not ink.shown}
         if unseen and not self.context.press:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from beeprint.draw.drawing import Mark
-from beeprint.face.layout.face import Area, Ink
+from beeprint.face.layout.face import Painted
 from beeprint.face.layout.placement import SlotPath
 from beeprint.face.layout.sizes import Fit, Sizes
 
@@ -18,7 +18,7 @@ class Drawn(NamedTuple):
     """The result of a slot without problems: what it drew, at which text sizes, and the pictures it asked for."""
 
     marks: tuple[Mark, ...]
-    inks: tuple[Ink | Area, ...] = ()
+    inks: tuple[Painted, ...] = ()
     fits: tuple[Fit, ...] = ()
     sizes: tuple[float, ...] = ()
     pictures: tuple[str, ...] = ()

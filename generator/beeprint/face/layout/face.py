@@ -63,6 +63,29 @@ class Area:
         return replace(self, at=matrix @ self.at)
 
 
+@dataclass(frozen=True, slots=True)
+class Art:
+    """What a picture, a shape or a frame paints, in a box; noted only where a printer asks for another bleed.
+
+    `place` is where the box stands, and `column` the source of what is shown, "" where the layout says it.
+    """
+
+    slot: str
+    box: Rect
+    column: str
+    place: Place
+    marks: tuple[Mark, ...]
+    at: Affine = IDENTITY
+
+    def moved(self, matrix: Affine) -> Art:
+        """Return the art, transformed."""
+        return replace(self, at=matrix @ self.at)
+
+
+#: What a face notes of its slots, for the checks.
+Painted = Ink | Area | Art
+
+
 @dataclass(frozen=True)
 class Face:
     """One side of a piece: its drawing, whose box is the bleed box, and what the checks need, in painting order."""
@@ -71,7 +94,7 @@ class Face:
     id: str
     side: Side
     drawing: Drawing
-    painted: tuple[Ink | Area, ...] = ()
+    painted: tuple[Painted, ...] = ()
     problems: tuple[Problem, ...] = field(default=(), compare=False)
     stem: str = ""  # the name of its file
     holes: tuple[str, ...] = field(default=(), compare=False)  # what a draft lacks here, for counting

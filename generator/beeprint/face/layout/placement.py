@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import Place, Problem, Severity, did_you_mean
+from beeprint.draw.drawing import Mark
 from beeprint.draw.shape import Shape
 from beeprint.face.frame import NO_GROUND, Ground
-from beeprint.face.layout.face import Area, Ink, LayoutContext, Side, blamed
+from beeprint.face.layout.face import Art, Ink, LayoutContext, Painted, Side, blamed
 from beeprint.face.layout.pushing import Push
 from beeprint.face.layout.sizes import Fit, Sizes
 from beeprint.face.template import Layout, Slot, first_column
@@ -35,7 +36,7 @@ class FaceState:
     layout: Layout
     row: Row | None = None
     ground: Ground = NO_GROUND
-    inks: list[Ink | Area] = field(default_factory=list)
+    inks: list[Painted] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     fits: list[Fit] = field(default_factory=list)
     sizes: Sizes = field(default_factory=Sizes)
@@ -95,6 +96,15 @@ class Placement:
         spot = state.ground.box(self.path)
         home = f"{spot.place.file}:{spot.place.line}" if spot is not None else ""
         return Ink(self.path[-1], box, first_column(slot, state.rows) or "", self.place(key), home=home)
+
+    def note_art(self, slot: Slot, box: Rect, mark: Mark) -> None:
+        """Note what a picture or a shape paints, where a printer asks for another bleed."""
+        state = self.state
+        if state.deck.drawn_bleed is None:
+            return
+        spot = state.ground.box(self.path)
+        place = self.place("box") if spot is None else spot.place
+        state.inks.append(Art(self.path[-1], box, first_column(slot, state.rows) or "", place, (mark,)))
 
     def colour(self, text: str, key: str) -> Colour | None:
         """Return the colour of an ink's name or `#rrggbb`; None for `none`, and where there is no such ink."""

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import re
 from collections.abc import Sequence
 
 from beeprint.draw.drawing import Symbol
+from beeprint.files import lists
 from beeprint.files.names import slug
 from beeprint.formats.tabletop.table import Component, Made, Picture, face_picture, pixels
 
 LIST = "pieces.csv"
 #: Pixels along the longest side of a picture.
 MOST = 4096
-# What begins a formula in one spreadsheet program or another, and what may begin so and is none.
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
-_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 _COLUMNS = ("id", "deck", "name", "description", "copies", "front", "back", "shape", "width-mm", "height-mm")
-
-
-def _plain(text: str) -> str:
-    """Return a cell's text so that no spreadsheet runs it as a formula: an apostrophe marks it as text."""
-    return f"'{text}" if text[:1] in _FORMULAS and not _NUMBER.fullmatch(text) else text
 
 
 def pictures(components: Sequence[Component], dpi: float) -> Made:
     """Return a picture of each face, and the list that names them for each piece."""
     found: dict[str, Picture] = {}
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\r\n")
-    table.writerow(_COLUMNS)
+    rows: list[tuple[object, ...]] = [_COLUMNS]
     for deck in components:
         folder = slug(deck.name)
 
@@ -48,6 +36,5 @@ def pictures(components: Sequence[Component], dpi: float) -> Made:
             row.append(picture(f"{stem}.front.png", item.front))
             # By what the deck declares: the pieces that happen to be made must not change the names of files.
             row.append(picture(f"{folder}/back.png" if deck.one_back else f"{stem}.back.png", item.back, behind=True))
-            cells = [*row, deck.shape.kind, f"{deck.shape.width:g}", f"{deck.shape.height:g}"]
-            table.writerow([_plain(cell) if isinstance(cell, str) else cell for cell in cells])
-    return Made(found, {LIST: text.getvalue()})
+            rows.append((*row, deck.shape.kind, f"{deck.shape.width:g}", f"{deck.shape.height:g}"))
+    return Made(found, {LIST: lists.written(rows)})

@@ -1,0 +1,63 @@
+"""What `beeprint list --vendors GAME` shows: who can make which deck of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from beeprint import outputs
+from beeprint.cli.console import json_of, reporting_errors
+from beeprint.files.workspace import Workspace
+from beeprint.game import model
+from beeprint.press.vendor import Vendor
+from beeprint.products import vendors
+from beeprint.products.vendors import Offer
+
+_Found = Sequence[tuple[str, Vendor, Sequence[Offer]]]
+
+
+def show(folder: Path, as_json: bool) -> None:
+    """Print who can make which deck, as what, with which profile and what is off, and the decks that nobody cuts."""
+    with reporting_errors(True):
+        game, _ = model.load(Workspace(folder))
+        found = list(vendors.of_game(game))
+        profiles = outputs.for_vendors(game.workspace)
+    offered = {offer.deck.name for _, vendor, offers in found for offer in offers if vendor.rules is None}
+    uncut = {deck.name: pieces for deck, pieces in vendors.printed(game) if deck.name not in offered}
+    if as_json:
+        click.echo(json_of({"vendors": list(_entries(found, profiles)), "uncut": list(uncut)}))
+        return
+    for line in _lines(found, profiles):
+        click.echo(line)
+    if uncut:
+        decks = ", ".join(f"{name} ({pieces})" for name, pieces in uncut.items())
+        click.echo(f"nobody cuts these, except a factory with a die for them: {decks}")
+
+
+def _entries(found: _Found, profiles: Mapping[str, Sequence[str]]) -> Iterator[dict[str, Any]]:
+    for name, vendor, offers in found:
+        said = {"vendor": name, "name": vendor.name, "sizes": vendor.sizes, "profiles": list(profiles.get(name, ()))}
+        yield {**said, "decks": [offer.as_json for offer in offers]}
+
+
+def _lines(found: _Found, profiles: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield the lines for each vendor; decks that are made alike share one."""
+    for name, vendor, offers in found:
+        use = " or ".join(f"--profile {profile}" for profile in profiles.get(name, ())) or "no profile yet"
+        if offers:
+            yield f"{vendor.name} ({use}){', any size' if vendor.sizes == 'any' else ''}:"
+        alike: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        for offer in offers:
+            alike.setdefault((_made_as(offer, vendor), offer.off), []).append(f"{offer.deck.name} ({offer.pieces})")
+        for (die, off), decks in alike.items():
+            yield f"  {die}: {', '.join(decks)}"
+            if off:
+                yield f"    {'; '.join(off)}"
+
+
+def _made_as(offer: Offer, vendor: Vendor) -> str:
+    cut = offer.cut
+    return f"{cut.product or cut.name}, {cut.trim[0]:g} x {cut.trim[1]:g} mm" if cut in vendor.cuts else "cut to size"
