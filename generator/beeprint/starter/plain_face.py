@@ -19,7 +19,7 @@ _GOOD = 9
 _LONG = 0.15
 #: The sizes in points that are legible, and that a text may shrink to; those of the list at the foot and of labels; the
 #: least that a long label has.
-_LEGIBLE, _SMALLEST, _FOOT, _LABEL, _TINY = 7.5, 6, 8, 6.5, 5
+_LEGIBLE, _SMALLEST, _FOOT, _LABEL = 7.5, 6, 8, 6.5
 #: How far the panel lies inside the trim, and the words inside that, in mm, on common and on small cards.
 _EDGES, _SMALL_EDGES = (4.0, 3.0), (3.0, 2.0)
 #: The area of a card, in mm², below which it is small; how much wider than high the space is in which a text stands at
@@ -136,7 +136,7 @@ class _Plan:
         """Return the columns of numbers that stand side by side, above their names."""
         found = [column for column in columns if self._is_figure(column)][: int(self.inner / _COLUMN)]
         wide = self.inner / max(1, len(found))
-        found = [column for column in found if letters.longest_word(column.head, _TINY) <= wide - 1]
+        found = [column for column in found if letters.longest_word(column.head, _SMALLEST) <= wide - 1]
         return [] if len(found) == 1 and found[0].optional else found  # in a list, it leaves no hole
 
     def _list(self, columns: Sequence[Guess], room: float) -> None:
@@ -261,7 +261,8 @@ def front(deck: DeckOfTable, width: float, height: float) -> str:
         "# Slots are drawn in this order. {name} becomes what the column of that name holds.",
         "styles:",
         f"  words: {{font: source-sans, size: 10, min: {_SMALLEST:g}, colour: ink}}",
-        f"  label: {{font: source-sans, size: {_LABEL:g}, min: {_TINY:g}, legible: {_TINY:g}, colour: ink}}",
+        f"  label: {{font: source-sans, size: {_LABEL:g}, min: {_SMALLEST:g}, legible: {_SMALLEST:g}, "
+        "break: anywhere, overflow: clip, colour: ink}",
         "slots:",
         "  ground: {kind: shape, shape: rectangle, box: bleed, fill: " + _ground(plan.suit) + "}",
         f"  panel: {{kind: shape, shape: rectangle, box: {plan.panel}, corner: 2.5, fill: paper}}",
