@@ -13,7 +13,7 @@ from beeprint.draw.drawing import Mark, Run, Use, group
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.structure import Element, Leaf
 from beeprint.draw.text import Block as Text
-from beeprint.draw.text import parted
+from beeprint.draw.text import parted, run_box
 from beeprint.leaflet.links import Link
 
 #: Ends of lines that no space follows.
@@ -194,11 +194,3 @@ def _said(words: Sequence[Run | Use], fonts: Fonts) -> Iterator[Inked]:
         for run in runs[1:]:
             box = box.union(run_box(run, fonts))
         yield Inked(words[0] if len(words) == 1 else group(words), box)
-
-
-def run_box(run: Run, fonts: Fonts) -> Rect:
-    """Return the box of a run: as wide as its glyphs, from ascender to descender, in mm."""
-    font = fonts[run.font]
-    by = run.size / font.upem
-    width = max((glyph.x + font.advance(glyph.number) for glyph in run.glyphs), default=0) * by
-    return run.place.rect(Rect(0, -font.ascent * by, width, (font.ascent - font.descent) * by))

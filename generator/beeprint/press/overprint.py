@@ -13,10 +13,13 @@ from beeprint.base.geometry import IDENTITY, Affine, Rect, transformed
 from beeprint.draw.drawing import Drawing, Group, ImageMark, Mark, PathMark, Run, Solid, Symbol, Use, walk
 from beeprint.draw.flatten import subpaths
 from beeprint.draw.fonts import Fonts
+from beeprint.draw.text import run_box
 from beeprint.press.fine import is_fine_line, is_fine_text
 from beeprint.press.inks import Inks, Printed
 
 _NONE = Cmyk(0, 0, 0, 0)
+# mm: letters may stand out of the box of their line a little.
+_OVERHANG = 0.2
 
 
 class Overprints:
@@ -71,14 +74,9 @@ class Overprints:
                 whole = plain and mark.clip is None and mark.opacity >= 1
                 yield from self._items(mark.marks, at @ mark.transform, whole)
             elif isinstance(mark, Run):
-                yield _Item(mark, at, at.rect(self._letters(mark)), self._amounts(mark, at), plain)
+                yield _Item(mark, at, at.rect(run_box(mark, self.fonts).grow(_OVERHANG)), self._amounts(mark, at), plain)
             elif mark.reach is not None:
                 yield _Item(mark, at, at.rect(mark.reach), self._amounts(mark, at), plain)
-
-    def _letters(self, run: Run) -> Rect:
-        """Return a box that encloses the letters of a run: few rise or reach further than an em and a half."""
-        end = max((glyph.x for glyph in run.glyphs), default=0) / self.fonts[run.font].upem
-        return run.place.rect(Rect(-0.5 * run.size, -1.2 * run.size, (end + 2) * run.size, 1.8 * run.size))
 
     def _amounts(self, mark: Mark, at: Affine) -> _Amounts:
         if isinstance(mark, Use):

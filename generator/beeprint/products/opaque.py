@@ -16,6 +16,7 @@ from beeprint.base.geometry import IDENTITY, MM_PER_INCH, Affine, Rect
 from beeprint.draw import bitmap
 from beeprint.draw.drawing import Drawing, Group, ImageMark, Mark, Paint, PathMark, Run, Solid, Symbol, Use, group, walk
 from beeprint.draw.fonts import Fonts
+from beeprint.draw.text import run_box
 from beeprint.formats.pdf import InkPicture
 from beeprint.press.plates import PROCESS, Plates
 
@@ -74,7 +75,7 @@ def _leaves(
             inside = group((), mark.transform)
             yield from _leaves(mark.symbol.marks, (*outer, inside), at @ mark.transform, plates, fonts)
         else:
-            box = _letters(mark, fonts) if isinstance(mark, Run) else mark.reach
+            box = run_box(mark, fonts) if isinstance(mark, Run) else mark.reach
             if box is not None:
                 clear = is_clear(mark)
                 live = not clear and (isinstance(mark, Run) or _is_spot(mark, plates))
@@ -85,11 +86,6 @@ def _wrapped(mark: Mark, outer: Sequence[Group]) -> Mark:
     for one in reversed(outer):
         mark = replace(one, marks=(mark,))
     return mark
-
-
-def _letters(run: Run, fonts: Fonts) -> Rect:
-    end = max((glyph.x for glyph in run.glyphs), default=0) / fonts[run.font].upem
-    return run.place.rect(Rect(-0.5 * run.size, -1.2 * run.size, (end + 2) * run.size, 1.8 * run.size))
 
 
 def _is_spot(mark: Mark, plates: Plates) -> bool:

@@ -4,7 +4,7 @@ from beeprint.draw.text.breaks import hyphenates, languages
 from beeprint.draw.text.fallback import stretches
 from beeprint.draw.text.fitting import Style
 from beeprint.draw.text.levels import BOTH_WAYS, mirror
-from beeprint.draw.text.setting import Block, Icon, compose, line_run, parted, style_of, styles, text_width
+from beeprint.draw.text.setting import Block, Icon, compose, line_run, parted, run_box, style_of, styles, text_width
 
 __all__ = [
     "BOTH_WAYS",
@@ -17,6 +17,7 @@ __all__ = [
     "line_run",
     "mirror",
     "parted",
+    "run_box",
     "stretches",
     "style_of",
     "styles",

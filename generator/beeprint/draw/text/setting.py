@@ -259,3 +259,11 @@ def _line(fonts: Fonts, text: str, style: Style) -> Block:
     """Set one line of plain text in its fonts, from x = 0."""
     plain = replace(style, smallest=style.size, largest=0, align="left", valign="top", clear=None)
     return compose(fonts, escaped(text), plain, Rect(0, 0, _ENDLESS, _ENDLESS))
+
+
+def run_box(run: Run, fonts: Fonts) -> Rect:
+    """Return the box of a run: as wide as its glyphs, from ascender to descender, in mm."""
+    font = fonts[run.font]
+    by = run.size / font.upem
+    width = max((glyph.x + font.advance(glyph.number) for glyph in run.glyphs), default=0) * by
+    return run.place.rect(Rect(0, -font.ascent * by, width, (font.ascent - font.descent) * by))
