@@ -204,15 +204,17 @@ class FaceCache:
         """Return the marks of a slot, from the cache where its values are the same."""
         state, pictures = self.state, self.context.pictures
         key = (origin, state.pushed.get(path), *self.values(entry, path, scope))
-        found = self._drawn.get(path, key)
-        if found is not None and not (state.row and state.row.faulty):
+        # A cell that cannot be read has no value, as an empty one, but is drawn as a hole: its row shares nothing.
+        shared = not (state.row and state.row.faulty)
+        found = self._drawn.get(path, key) if shared else None
+        if found is not None:
             state.inks += found.inks
             state.fits += found.fits
             pictures.ask(found.pictures)
             return found.marks
         inks, problems, fits, asked = len(state.inks), len(state.problems), len(state.fits), pictures.begin()
         marks = self.drawn(entry, path, scope, origin)
-        if len(state.problems) == problems:
+        if shared and len(state.problems) == problems:
             fitted = tuple(state.fits[fits:])
             sizes = tuple(map(state.sizes.of, fitted))
             drawn = Drawn(marks, tuple(state.inks[inks:]), fitted, sizes, pictures.since(asked))
