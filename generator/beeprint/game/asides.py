@@ -89,6 +89,25 @@ class _Seen:
         """Return whether a row fills at most half of the cells that others fill, and few."""
         return 2 * len(self.filled[row]) <= self.usual and len(self.filled[row]) <= _USUAL
 
+    def is_piece(self, row: int, label: str) -> bool:
+        """Return whether a row fills what others fill, words beside its name included: a piece, whatever it adds up to.
+
+        Where it has the `label` of a total, some of these words must be its own, as a section's name is not.
+        """
+        filled = self.filled[row]
+        if 4 * len(filled) < 3 * self.usual or not all(self.words(row, head) for head in self.worded):
+            return False
+        texts = {head: self.table.rows[row][head].strip() for head in filled if self.words(row, head)}
+        said = [head for head, text in texts.items() if any(map(str.isalnum, text)) and head.casefold() != "id"]
+        if not label:
+            return len(said) > 1
+        return any(not _is_label(texts[head]) and self._is_own(row, head) for head in said)
+
+    def _is_own(self, row: int, head: str) -> bool:
+        """Return whether no other row has the same text in a column."""
+        texts = [cells.get(head, "").strip() for cells in self.table.rows]
+        return texts.count(texts[row]) == 1
+
     @cached_property
     def worded(self) -> list[str]:
         """Return the heads of the columns with words, not numbers, in all rows that fill most cells."""
@@ -281,6 +300,8 @@ def _signs(seen: _Seen, row: int, sums: list[str]) -> _Signs:
 def _is_total(seen: _Seen, row: int, sums: list[str], problems: list[Problem]) -> bool:
     """Return whether a row that sums up columns is a total, and add a warning for it, or for one that may be one."""
     signs = _signs(seen, row, sums)
+    if not signs.formula and seen.is_piece(row, signs.label):
+        return False
     if not signs.sure and (seen.given(row) or not (signs.sparse or (signs.copies and row >= _MANY))):
         return False
     meant = not signs.sure or seen.given(row) not in ("", signs.label)  # a row that was given an id is meant
