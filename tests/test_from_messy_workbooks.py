@@ -188,6 +188,36 @@ def test_a_card_that_happens_to_sum_up_others_stays() -> None:
     assert notes[0] == "cards: 12 pieces in 4 rows of cards.csv" and not checked()[1]
 
 
+@pytest.mark.parametrize(
+    ("at", "card"),
+    [
+        (6, ["Log", "Day", 5, "Swap two cards.", 11]),
+        (6, ["Total Eclipse", "Night", 4, "All go dark for a round.", 11]),
+        (3, ["Average Joe", "Day", 2, "Does his best every day.", 2]),
+    ],
+)
+def test_a_row_that_says_what_a_card_says_is_one_whatever_its_name_and_number(at: int, card: list[Any]) -> None:
+    rows = [*ROWS[:at], card, *ROWS[at:]]
+    new(book(rows))
+    names, problems = checked()
+    assert names == [row[0] for row in rows] and not problems
+
+
+@pytest.mark.parametrize(
+    "total",
+    [
+        ["Subtotal", "Night", None, None, 11],
+        ["Subtotal", "Night", 10, None, 11],
+        ["All of it", "Day", 7, "Not a card.", "=SUM(E2:E7)"],
+    ],
+)
+def test_a_row_with_the_name_of_its_section_or_a_formula_is_still_a_total(total: list[Any]) -> None:
+    new(book([*ROWS, total]))
+    names, (warning,) = checked()
+    assert names == [row[0] for row in ROWS]
+    assert "sums up the column Qty, so it is left out" in warning.message
+
+
 def test_headings_are_named_in_one_line_and_come_back_with_a_second_cell() -> None:
     rows = [
         ["Night"],
@@ -222,6 +252,25 @@ def test_merged_cells_of_cards_are_named_all_at_once_and_a_draft_does_without() 
     assert {problem.place.cell for problem in faults} == {f"Cards!{cell}" for cell in ("C4", "D4", "C6", "D6")}
     assert all(problem.hint == "split them, and write into each cell what it holds" for problem in faults)
     assert call("build", "game", "--draft").exit_code == 0
+
+
+def test_of_merged_cells_one_may_stay_empty_where_others_do_and_a_draft_marks_only_theirs() -> None:
+    hints = ["Dusty.", None, None, "Red.", None, "Loud."]
+    path = book(
+        [[*row[:4], hint, row[4]] for row, hint in zip(ROWS, hints, strict=True)], [*HEADS[:3], "Règle", "Goût", "Qty"]
+    )
+    made = load_workbook(path)
+    made["Cards"].merge_cells("D4:E4")
+    path.write_bytes(saved(made))
+    new(path)
+    first, second = only_errors(checked()[1])
+    assert first.message == "Règle is merged: D4 to E4 are one cell (Bee, column Règle, cell D4)"
+    assert first.hint == "split them, and write into each cell what it holds"
+    assert second.message == "Goût is merged: D4 to E4 are one cell (Bee, column Goût, cell E4)"
+    assert second.hint == "split them; cell E4 may stay empty"
+    assert call("build", "game", "--draft", "--profile", "faces").exit_code == 0
+    faces = Path("output/game/faces/cards").glob("*.front.svg")
+    assert [face.name for face in faces if "#d62020" in face.read_text("utf-8")] == ["bee.front.svg"]
 
 
 def test_ticks_that_were_filled_in_ahead_are_one_entry_of_a_line() -> None:

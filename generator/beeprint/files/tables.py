@@ -13,6 +13,8 @@ from beeprint.base.problems import BuildError, Place, Problem, error_at
 MAX_ROWS = 20_000
 MAX_COLUMNS = 500
 MAX_CELLS = 1_000_000
+#: What to do about merged cells.
+SPLIT = "split them, and write into each cell what it holds"
 #: How many letters of a long name a message says.
 _CALLED = 40
 #: How many rows may stand above the names of the columns.

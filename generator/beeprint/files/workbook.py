@@ -12,14 +12,13 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from beeprint.base.problems import Place, error_at
-from beeprint.files.tables import address
+from beeprint.files.tables import SPLIT, address
 
 #: The most bytes that the parts of a workbook may have once they are unpacked, and the most parts.
 MAX_UNPACKED = 200_000_000
 MAX_PARTS = 5_000
 #: What to do about a workbook that cannot be read.
 AGAIN = "open it in a spreadsheet, and save it again"
-_SPLIT = "split them, and write into each cell what it holds"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _SAVE_AS = "save it as an Excel workbook (XLSX), as an OpenDocument spreadsheet (ODS) or as CSV UTF-8"
 
@@ -147,11 +146,11 @@ def fill_spans(sheet: Sheet, head: int) -> Iterator[tuple[int, int, str, str]]:
         last = address(span.row + span.rows - 1, span.column + span.columns - 1)
         if span.row == head - 1:
             message = f"the cells {first} to {last} are merged"
-            yield span.row, span.column, message, _SPLIT
+            yield span.row, span.column, message, SPLIT
             continue
         if span.columns > 1:
             for spot in span.spots(*size):
-                sheet.wrong[spot] = f"is merged: {first} to {last} are one cell", _SPLIT
+                sheet.wrong[spot] = f"is merged: {first} to {last} are one cell", SPLIT
             continue
         for row in range(span.row + 1, min(span.row + span.rows, len(sheet.rows))):
             sheet.put(row, span.column, text)

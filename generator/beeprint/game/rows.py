@@ -13,7 +13,7 @@ from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, Severity, error_at, otherwise, whole
 from beeprint.base.words import invisible, quoted
 from beeprint.files.names import slug, stems
-from beeprint.files.tables import DataTable
+from beeprint.files.tables import SPLIT, DataTable
 from beeprint.game import heads
 from beeprint.game.asides import without_asides
 from beeprint.game.columns import Column, Columns, as_meant, nearly_whole, typed
@@ -185,11 +185,12 @@ def _row(
         if wrong.severity == "error":
             faulty.add(column)
         name = table.called(index) or ("no name" if table.made_from else "no id")
-        where = f"({name}, column {column}, {table.cell(index, column)})"
+        called = _called(table, index, column)
+        where = f"({name}, column {called}, {table.cell(index, column)})"
         place = table.place(index, column)
         hint = in_workbook(wrong.hint) if place.cell else wrong.hint
         hole = UNREAD if wrong.severity == "error" and texts.get("id") else ""
-        problems.append(Problem(place, f"{column} {wrong.message} {where}", hint, wrong.severity, hole))
+        problems.append(Problem(place, f"{called} {wrong.message} {where}", hint, wrong.severity, hole))
 
     for name, rounded in _rounded(table, index, texts, columns):
         report(name, rounded)
@@ -200,7 +201,7 @@ def _row(
         meant = as_meant(texts[name], column, table.mark)
         values[name], wrong = _value(meant, column) if name in cells else (None, None)
         if (index, name) in table.wrong:
-            values[name], wrong = None, Wrong(*table.wrong[index, name])
+            values[name], wrong = None, _of_sheet(table, index, name, column)
         if wrong and name == "id" and not texts["id"]:
             wrong = wrong._replace(hint="give every row an id of its own")
         if wrong:
@@ -217,6 +218,19 @@ def _row(
         problems.append(_printed_remark(table, index, texts["id"]))
     copies: int = values["copies"]
     return Row(texts["id"], index, copies, {**texts, "copies": str(copies)}, values, frozenset(faulty))
+
+
+def _called(table: DataTable, index: int, column: str) -> str:
+    """Return the name of a cell's column for a message: that in the sheet where the sheet is what is wrong."""
+    return table.aliases.get(column, column) if (index, column) in table.wrong else column
+
+
+def _of_sheet(table: DataTable, index: int, name: str, column: Column) -> Wrong:
+    """Return what is wrong with a cell in its sheet; of merged cells, say which may stay empty."""
+    wrong = Wrong(*table.wrong[index, name])
+    if wrong.hint == SPLIT and column.optional and not table.rows[index].get(name, "").strip():
+        return wrong._replace(hint=f"split them; {table.cell(index, name)} may stay empty")
+    return wrong
 
 
 def _numbers(table: DataTable, index: int, texts: Mapping[str, str], columns: Columns) -> dict[str, str]:
