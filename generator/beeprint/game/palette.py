@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field
 from beeprint.base.colour import Cmyk, Colour, PressInk, parse
 from beeprint.base.problems import BuildError, Problem, error_at
 from beeprint.files.nodes import Node, read_yaml
-from beeprint.files.schema import Flag, Line, Model, understand
+from beeprint.files.schema import Flag, Line, Model, Number, understand
 from beeprint.files.workspace import Workspace
 
 _NAME = 'write a colour in quotes, such as "#3F7D3A"'
@@ -35,7 +35,7 @@ class InkSpec(Model):
     """
 
     srgb: str
-    cmyk: tuple[Annotated[float, Field(ge=0, le=100)], ...] = ()
+    cmyk: tuple[Annotated[Number, Field(ge=0, le=100)], ...] = ()
     spot: Annotated[Line, AfterValidator(_spot)] = ""
     overprint: Flag | None = None
     shown: Flag = True

@@ -17,7 +17,7 @@ from beeprint.base.problems import Problem, error_at
 from beeprint.base.words import counted
 from beeprint.draw.drawing import Drawing, Layer, Mark, Solid, Stroke, path_mark
 from beeprint.files.names import slug
-from beeprint.files.schema import Line
+from beeprint.files.schema import Line, Number
 from beeprint.products import Checked, Order, Output, Product, selected
 from beeprint.products.output import FACE, Job
 from beeprint.products.stocks import SheetsKeys, stocks
@@ -46,7 +46,7 @@ class DieCutProfile(SheetsKeys):
     condition: str
     cut: Line = ""
     standard: Literal["x4", "pdf"] = "x4"
-    limit: Annotated[float, Field(ge=100, le=400)] | None = None
+    limit: Annotated[Number, Field(ge=100, le=400)] | None = None
 
 
 def make(order: Order[DieCutProfile]) -> Product:

@@ -12,7 +12,7 @@ from pydantic import Field
 from beeprint.base.words import counted
 from beeprint.files import lists
 from beeprint.files.names import slug
-from beeprint.files.schema import Flag
+from beeprint.files.schema import Flag, Number
 from beeprint.products import Checked, Order, Output, Product, Profile
 from beeprint.products.files import write_text
 from beeprint.products.output import FACE, Job
@@ -40,7 +40,7 @@ class PressProfile(Profile):
     vendor: str
     condition: str
     standard: Standard | None = None
-    limit: Annotated[float, Field(ge=100, le=400)] | None = None
+    limit: Annotated[Number, Field(ge=100, le=400)] | None = None
     intent: Literal["relative", "perceptual", "saturation"] = "relative"
     black_point: Flag = True
     order: Literal["front-back", "back-front", "fronts-backs"] | None = None

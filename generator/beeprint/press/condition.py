@@ -9,13 +9,13 @@ from typing import Annotated
 from pydantic import Field
 
 from beeprint.base.problems import Place, did_you_mean, error_at
-from beeprint.files.schema import Line, Model, understand
+from beeprint.files.schema import Line, Model, Number, understand
 from beeprint.files.source import read_bytes
 from beeprint.files.workspace import Workspace, shown
 from beeprint.press.icc import Intent, Profile
 
 #: The amounts of ink in percent that a limit may be.
-Limit = Annotated[float, Field(ge=100, le=400)]
+Limit = Annotated[Number, Field(ge=100, le=400)]
 
 
 class ConditionSpec(Model):

@@ -74,7 +74,9 @@ class Overprints:
                 whole = plain and mark.clip is None and mark.opacity >= 1
                 yield from self._items(mark.marks, at @ mark.transform, whole)
             elif isinstance(mark, Run):
-                yield _Item(mark, at, at.rect(run_box(mark, self.fonts).grow(_OVERHANG)), self._amounts(mark, at), plain)
+                yield _Item(
+                    mark, at, at.rect(run_box(mark, self.fonts).grow(_OVERHANG)), self._amounts(mark, at), plain
+                )
             elif mark.reach is not None:
                 yield _Item(mark, at, at.rect(mark.reach), self._amounts(mark, at), plain)
 

@@ -10,7 +10,7 @@ from pydantic import Field
 from beeprint.base.geometry import MM_PER_INCH, Rect
 from beeprint.base.problems import Place
 from beeprint.draw.shape import Kind, Shape
-from beeprint.files.schema import Flag, Int, Line, Mm, Model, Words, understand
+from beeprint.files.schema import Flag, Int, Line, Mm, Model, Number, Words, understand
 from beeprint.files.workspace import Workspace
 
 #: How far a piece may be from the size of a die, in mm: it lies in the middle, and bleed fills what is left.
@@ -20,7 +20,7 @@ DPI = 300
 Side = Annotated[Mm, Field(gt=0, le=2000)]
 Margin = Annotated[Mm, Field(ge=0, le=50)]
 Pixels = Annotated[Int, Field(ge=50, le=20_000)]
-Percent = Annotated[float, Field(ge=0, le=100)]
+Percent = Annotated[Number, Field(ge=0, le=100)]
 
 
 class Margins(Model):
@@ -123,7 +123,7 @@ class Files(Model):
     colour: Literal["cmyk", "rgb"]
     condition: Line = ""
     profile: Line = ""
-    ink: Annotated[float, Field(ge=100, le=400)] | None = None
+    ink: Annotated[Number, Field(ge=100, le=400)] | None = None
     rich_black: tuple[Percent, ...] = ()
     black_text: Literal["k", ""] = ""
     dpi: Int
@@ -148,7 +148,7 @@ class Files(Model):
     spots: dict[str, Line] = {}
     cut_lines: Literal["overprint", ""] = ""
     cut_file: Flag = False
-    most_bytes: int | None = None
+    most_bytes: Int | None = None
     most_pixels: Int | None = None
 
 

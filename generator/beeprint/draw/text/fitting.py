@@ -235,5 +235,5 @@ def baseline(lines: int, em: float, style: Style, box: Rect, measures: Measures)
         return found
     if style.valign == "top":
         # Common letters count whether they are there or not, so that the first lines of two texts stand alike.
-        found = box.y + em * measures.usual[0]
+        found = box.y + em * (measures.usual[0] or measures.capitals)
     return min(max(found, highest), lowest)

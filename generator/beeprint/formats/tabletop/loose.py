@@ -36,5 +36,5 @@ def pictures(components: Sequence[Component], dpi: float) -> Made:
             row.append(picture(f"{stem}.front.png", item.front))
             # By what the deck declares: the pieces that happen to be made must not change the names of files.
             row.append(picture(f"{folder}/back.png" if deck.one_back else f"{stem}.back.png", item.back, behind=True))
-            rows.append((*row, deck.shape.kind, f"{deck.shape.width:g}", f"{deck.shape.height:g}"))
+            rows.append((*row, f"{deck.shape.kind}", f"{deck.shape.width:g}", f"{deck.shape.height:g}"))
     return Made(found, {LIST: lists.written(rows)})
