@@ -27,7 +27,7 @@ from beeprint.draw.drawing import (
 from beeprint.draw.fonts import Font, Fonts
 from beeprint.formats.pdf.fonts import width
 from beeprint.formats.pdf.objects import text_string
-from beeprint.formats.pdf.paints import Written
+from beeprint.formats.pdf.paints import Written, precise
 from beeprint.formats.pdf.shading import settled
 from beeprint.press.fine import is_fine_line, is_fine_text
 
@@ -96,12 +96,6 @@ class File(Protocol):
 def number(value: float) -> str:
     """Return a coordinate to 0.001, as short as it can be written."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
-def precise(value: float) -> str:
-    """Return a matrix's factor to 1e-7."""
-    text = f"{value:.7f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
