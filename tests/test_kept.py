@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import re
 import shutil
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +17,9 @@ from beeprint import pipeline
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
-from beeprint.pipeline import Kept
+from beeprint.draw.fonts import Fonts
+from beeprint.game.model import Game
+from beeprint.pipeline import Faces, Follower, Kept
 from beeprint.products import Checked
 
 ROOT = Path(__file__).parents[1]
@@ -152,3 +156,46 @@ def test_two_saves_that_leave_the_same_times_and_size_are_two(game: Path) -> Non
     after = read(game, kept)
     assert after != before
     assert after == read(game, Kept())
+
+
+def test_faces_that_are_wanted_come_first_and_are_those_of_a_fresh_reading(game: Path) -> None:
+    class Looking(Follower):
+        wanted = (("ability", "mimic", "front"), ("ability", "", "back"))
+
+        def __init__(self) -> None:
+            self.first: Faces = {}
+            self.all: Faces = {}
+
+        def seen_first(self, game: Game, fonts: Fonts, faces: Faces) -> None:
+            assert not self.all
+            self.first = faces
+
+        def seen(self, game: Game, fonts: Fonts, faces: Faces) -> None:
+            self.all = faces
+
+    kept = Kept()
+    pipeline.check(game, DRAFT, Store.open(), kept)
+    edit(game / "palette.yaml", lambda text: re.sub("#[0-9A-Fa-f]{6}", "#123456", text, count=1))
+    looking = Looking()
+    pipeline.check(game, DRAFT, Store.open(), kept, looking)
+    fresh = pipeline.check(game, DRAFT, Store.open()).faces
+    assert looking.first
+    assert looking.first.keys() <= set(looking.wanted)
+    assert {key: face.symbol.key for key, face in looking.first.items()} == {
+        key: fresh[key].symbol.key for key in looking.first
+    }
+    assert all(looking.all[key] is face for key, face in looking.first.items())
+
+
+def test_a_broken_picture_keeps_nothing_alive_of_the_readings_that_met_it(game: Path) -> None:
+    kept, egg = Kept(), game / "art" / "tokens" / "egg-hatching.svg"
+    edit(egg, lambda text: text[: len(text) // 2])
+    first = pipeline.check(game, DRAFT, Store.open(), kept)
+    assert any("egg-hatching" in problem.place.file for problem in first.problems)
+    gone = weakref.ref(first.game)
+    del first
+    for number in range(2):
+        edit(game / "ability.csv", lambda text, number=number: text.replace("Mimic", f"Mimic {number}", 1))
+        pipeline.check(game, DRAFT, Store.open(), kept)
+    gc.collect()
+    assert gone() is None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from beeprint import outputs, rules
 from beeprint.base import manifest, processes
+from beeprint.base.latest import Latest
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
 from beeprint.base.problems import (
     BuildError,
@@ -26,25 +27,26 @@ from beeprint.base.words import lacking
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.picture_formats import SUFFIXES
 from beeprint.face.frame import Frames
-from beeprint.face.layout import Face, KeptFaces, LayoutContext
+from beeprint.face.layout import Face, FaceId, KeptFaces, LayoutContext
 from beeprint.face.picture import Pictures, how_to_add
 from beeprint.files.delivery import deliver, delivery
 from beeprint.files.workspace import Workspace, shown
 from beeprint.game import edition, labels, lent_fonts, model
+from beeprint.game.boxes import with_boxes
 from beeprint.game.game_fonts import fonts_of
 from beeprint.game.icon_words import doubtful_words
 from beeprint.game.model import Game
 from beeprint.laser.plan import Bed
 from beeprint.leaflet import check as check_leaflet
 from beeprint.leaflet import leaflet
-from beeprint.products import Checked, Product, copies_of, listing, rows_of, selected, target_of
+from beeprint.products import Checked, Product, copies_of, listing, rows_of, selected, set_ups, target_of
 from beeprint.products.changed import Changed, with_changes
-from beeprint.products.faces import DeckFaces, faces_of
+from beeprint.products.faces import DeckFaces, DeckLayouts
 from beeprint.rules.preflight import Preflight
 from beeprint.sheet import Sheet
 
 Say = Callable[[str], None]
-Faces = Mapping[tuple[str, str, str], Face]
+Faces = Mapping[FaceId, Face]
 _OTHER_LETTERS = "use Latin, Greek or Cyrillic letters, or name a font for the language: fonts: {{{}: my-font}}"
 
 
@@ -77,6 +79,7 @@ class Kept:
     """What an earlier check of a game leaves for the next one, so that it does only what has changed."""
 
     def __init__(self) -> None:
+        self.rows: model.KeptRows = Latest()
         self.faces = KeptFaces()
         self._preflights: dict[str, Preflight] = {}
 
@@ -87,6 +90,12 @@ class Kept:
 
 class Follower:
     """Somebody who watches a check; this one does nothing."""
+
+    #: The faces that are laid out before all others, since somebody looks at them.
+    wanted: Collection[FaceId] = ()
+
+    def seen_first(self, game: Game, fonts: Fonts, faces: Faces) -> None:
+        """Take the wanted faces; no others are laid out yet."""
 
     def seen(self, game: Game, fonts: Fonts, faces: Faces) -> None:
         """Take the faces, which are laid out but not yet checked."""
@@ -109,7 +118,7 @@ def check(
     """
     store, kept, follower = store or Store(), kept or Kept(), follower or Follower()
     place = Workspace(folder)
-    box, problems = model.load(place, options.language)
+    box, problems = model.load(place, options.language, kept.rows)
     editions: edition.Editions = {}
     unreadable: tuple[Problem, ...] = ()
     try:
@@ -119,6 +128,7 @@ def check(
         if options.edition or options.players is not None:
             raise BuildError([*problems, *unreadable, *rules.check(box)]) from error
     loaded = edition.chosen(box, editions, options.edition, options.players)
+    loaded = _boxed(loaded, problems)
     find = _font_finder(place, loaded)
     context = kept.faces.context(
         loaded,
@@ -127,12 +137,13 @@ def check(
         lambda fonts: Pictures(place, fonts, store, loaded.spec.raster),
     )
     fonts, pictures = context.fonts, context.pictures
-    decks = _laid_out(context, options, kept.faces)
+    decks = _laid_out(context, options, kept.faces, follower)
     faces: Faces = {(face.deck, face.id, face.side): face for deck in decks for face in deck.faces}
     follower.seen(loaded, fonts, faces)
     broken = _broken(box, editions)
     problems += unreadable
     problems += [replace(problem, severity="warning") for problem in broken] if options.unfinished else broken
+    problems += _set_ups(box, options)
     problems += rules.uncovered(box) if box.spec.rules else ()
     problems, unread = _without_unread(problems, options)
     problems += labels.check(box)
@@ -146,7 +157,7 @@ def check(
         follower.go_on()
         problems += deck.faults(context, kept.preflight(deck.deck.name))
     follower.go_on()
-    rulebook = leaflet(context, store, faces)
+    rulebook = leaflet(context, store, faces, follower.go_on)
     problems += rulebook.problems if rulebook else ()
     problems += pictures.warnings
     holes = Counter(hole for face in faces.values() for hole in face.holes)
@@ -154,6 +165,21 @@ def check(
     holes.update({"broken rule": len(only_errors(broken))} if options.unfinished and only_errors(broken) else {})
     draft = options.draft or bool(holes)
     return Checked(loaded, fonts, faces, tuple(dict.fromkeys(problems)), store, rulebook, holes, draft)
+
+
+def _boxed(loaded: Game, problems: list[Problem]) -> Game:
+    """Return a game with its boxes, or without them where they are wrong; what is wrong is added to `problems`."""
+    try:
+        return with_boxes(loaded)
+    except BuildError as error:
+        problems += error.problems
+        return loaded
+
+
+def _set_ups(box: Game, options: CheckOptions) -> list[Problem]:
+    """Return what is wrong with the set-ups of a game; a draft does without them."""
+    found = set_ups.check(box)
+    return [replace(problem, severity="warning") for problem in found] if options.unfinished else found
 
 
 def _without_unread(problems: list[Problem], options: CheckOptions) -> tuple[list[Problem], list[Problem]]:
@@ -221,9 +247,15 @@ def check_whole(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]:
     return tuple(found)
 
 
-def _laid_out(context: LayoutContext, options: CheckOptions, kept: KeptFaces) -> list[DeckFaces]:
-    """Lay out the faces of all decks asked for."""
-    return [faces_of(context, deck, options, kept) for deck in selected(context.game, options)]
+def _laid_out(
+    context: LayoutContext, options: CheckOptions, kept: KeptFaces, follower: Follower | None = None
+) -> list[DeckFaces]:
+    """Lay out the faces of all decks asked for, those first that the follower wants."""
+    decks = [DeckLayouts(context, deck, options, kept) for deck in selected(context.game, options, boxes=True)]
+    if follower is not None and follower.wanted:
+        first = [face for deck in decks for face in deck.some(follower.wanted)]
+        follower.seen_first(context.game, context.fonts, {(face.deck, face.id, face.side): face for face in first})
+    return [deck.faces() for deck in decks]
 
 
 def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iterator[Problem]:
@@ -231,14 +263,17 @@ def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iter
     spec = loaded.spec
     texts = {"title": spec.title, "version": spec.version, "credits": " ".join(spec.credits)}
     texts |= {f"stock of deck {name}": deck.stock for name, deck in spec.decks.items()}
+    texts |= {f"stock of box {name}": box.stock for name, box in spec.boxes.items()}
     texts |= {f"title of edition {name}": one.title for name, one in editions.items()}
     for key, text in texts.items():
         missing = fonts.missing("source-sans", "regular", text)
         if missing:
             head, _, name = key.rpartition(" ")
-            path = {"stock of deck": ("decks", name, "stock"), "title of edition": ("editions", name, "title")}.get(
-                head, (key,)
-            )
+            path = {
+                "stock of deck": ("decks", name, "stock"),
+                "stock of box": ("boxes", name, "stock"),
+                "title of edition": ("editions", name, "title"),
+            }.get(head, (key,))
             message = f"{key} holds {lacking(missing, 'the font of the sheet margins')}"
             yield Problem(loaded.node.at(path), message, _OTHER_LETTERS.format(loaded.written_in or "en"))
 
@@ -275,12 +310,13 @@ def _unused_names(loaded: Game) -> Iterator[Problem]:
 
 
 def _font_finder(place: Workspace, loaded: Game) -> Callable[[str], Path]:
+    spot = loaded.node.at(["decks"])  # fonts outlive the game that asks for them
+
     def locate(key: str) -> Path:
         path = place.font_file(key)
         if path is None:
             family, _, style = key.partition("/")
             known = place.font_names()
-            spot = loaded.node.at(["decks"])
             if family in known:
                 styles = place.font_styles()[family]
                 hint = f"its styles are {', '.join(styles)}" if len(styles) > 1 else f"its only style is {styles[0]}"
@@ -303,11 +339,16 @@ def _font_hint(place: Workspace, family: str, known: Iterable[str]) -> str:
 
 
 def build(
-    checked: Checked, options: FileOptions, say: Say = lambda text: None, changed: Changed | None = None
+    checked: Checked,
+    options: FileOptions,
+    say: Say = lambda text: None,
+    changed: Changed | None = None,
+    done: Callable[[float], None] | None = None,
 ) -> Built:
     """Write the profiles of a checked game; BuildError, and nothing written, where it has errors.
 
-    `changed` is a change list to write beside the first profile's files.
+    `changed` is a change list to write beside the first profile's files. `done` hears which share of the work is done,
+    as far as this process does it.
     """
     if only_errors(checked.problems):
         raise BuildError(checked.problems)
@@ -320,7 +361,8 @@ def build(
         if changed is not None:
             first = next(iter(made))
             made[first] = with_changes(made[first], changed, checked, work / first)
-        processes.run([job for one in made.values() for job in one.jobs])
+        jobs = [job for one in made.values() for job in one.jobs]
+        processes.run(jobs if done is None else processes.told(jobs, done))
         processes.run([job for one in made.values() for job in one.last])
         part = _recorded(checked, made, work, options)
         deliver(work, target, part)
@@ -367,15 +409,16 @@ def _recorded(checked: Checked, made: Mapping[str, Product], work: Path, options
     for name in (name for name, one in made.items() if one.recorded and not options.only):
         text = manifest.merged({**part, "profiles": {}}, {})
         (work / name / manifest.NAME).write_text(text, "utf-8", newline="\n")
-    return {**part, "profiles": {name: _below(work, name) for name in made}}
+    printers = {name: one.printer.entry() for name, one in made.items() if one.printer}
+    return {**part, "profiles": {name: _below(work, name) for name in made}, "printers": printers}
 
 
 def _count(checked: Checked, made: Mapping[str, Product], options: FileOptions) -> int:
-    """Count the pieces made: those on a laser's beds, else the copies of all selected rows."""
+    """Count the pieces made: those on a laser's beds, the same for each profile, else the copies of selected rows."""
     if isinstance(options, LaserOptions):
-        beds = [bed for one in made.values() for bed in one.beds.values()]
-        return sum(len(bed.placed) for bed in beds if bed.side == "front")
-    decks = selected(checked.game, options)
+        counts = (sum(len(bed.placed) for bed in one.beds.values() if bed.side == "front") for one in made.values())
+        return max(counts, default=0)
+    decks = selected(checked.game, options, boxes=bool(options.only))
     return sum(copies_of(deck, row, options) for deck in decks for row in rows_of(deck, options))
 
 

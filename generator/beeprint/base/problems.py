@@ -6,16 +6,19 @@ import bisect
 import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from beeprint.base.words import legible
 
+T = TypeVar("T")
 Severity = Literal["error", "warning"]
 #: The most characters of a message or a hint, and the most problems of one kind.
 MAX_LETTERS = 600
 MAX_PROBLEMS = 1_000
 # Comparing names takes time, so only this many on either side of a word in the alphabet are compared with it.
 _NEIGHBOURS = 200
+# The longest names, in letters, that are compared.
+_LONGEST = 200
 
 
 class Place(NamedTuple):
@@ -72,6 +75,20 @@ class BuildError(Exception):
         super().__init__("\n".join(map(str, self.problems)))
 
 
+@dataclass(frozen=True)
+class Faults:
+    """The problems of a BuildError, to be kept in its place: an error keeps all alive that went on around it."""
+
+    problems: tuple[Problem, ...]
+
+
+def sound(found: T | Faults) -> T:
+    """Return what was kept; BuildError where that is faults."""
+    if isinstance(found, Faults):
+        raise BuildError(found.problems)
+    return found
+
+
 def error_at(place: Place, message: str, hint: str = "") -> BuildError:
     """Return a BuildError with a single problem, for the caller to raise."""
     return BuildError([Problem(place, message, hint)])
@@ -92,8 +109,18 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """Find the known word that a misspelt one most likely stands for; empty if none is near."""
     names = sorted(set(known))
     at = bisect.bisect(names, word)
-    near = difflib.get_close_matches(word, names[max(0, at - _NEIGHBOURS) : at + _NEIGHBOURS], n=1, cutoff=0.6)
-    return near[0] if near else ""
+    return alike(word, names[max(0, at - _NEIGHBOURS) : at + _NEIGHBOURS])
+
+
+def alike(word: str, names: Iterable[str], least: float = 0.6) -> str:
+    """Return the name most like a word, of those with at least this share of letters in common; empty for none.
+
+    Nobody misspells a name of hundreds of letters, and comparing them takes as long as their product.
+    """
+    if len(word) > _LONGEST:
+        return ""
+    short = [name for name in names if len(name) <= _LONGEST]
+    return next(iter(difflib.get_close_matches(word, short, n=1, cutoff=least)), "")
 
 
 def did_you_mean(word: str, known: Iterable[str], first: Iterable[str] = ()) -> str:

@@ -41,6 +41,22 @@ def run(jobs: Sequence[tuple[float, Job]]) -> None:
             do()
 
 
+def told(jobs: Sequence[tuple[float, Job]], done: Callable[[float], None]) -> list[tuple[float, Job]]:
+    """Return jobs that tell, once each is done in this process, which share of all the work is done."""
+    total, so_far = sum(work for work, _ in jobs) or 1.0, 0.0
+
+    def telling(work: float, do: Job) -> Job:
+        def run_and_tell() -> None:
+            nonlocal so_far
+            do()
+            so_far += work
+            done(so_far / total)
+
+        return run_and_tell
+
+    return [(work, telling(work, do)) for work, do in jobs]
+
+
 def _can_be_copied() -> bool:
     """Return whether this process can be forked safely.
 

@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 
 from beeprint.base import installed
+from beeprint.base.user_folders import cache_folder
 
 #: The largest entry that is stored, and the most that all entries may take, in bytes.
 MAX_ENTRY = 64_000_000
@@ -45,13 +46,8 @@ class Store:
 
     @classmethod
     def open(cls) -> Store:
-        """Open this user's store: below XDG_CACHE_HOME if that is set, else in the system's folder for caches."""
-        home = os.environ.get("XDG_CACHE_HOME")
-        if home:
-            return cls(Path(home) / "beeprint")
-        from platformdirs import user_cache_path
-
-        return cls(user_cache_path("beeprint", appauthor=False))
+        """Open this user's store."""
+        return cls(cache_folder())
 
     @property
     def keeps(self) -> bool:
@@ -140,3 +136,7 @@ class Store:
             with contextlib.suppress(OSError):
                 path.unlink()
                 total -= size
+
+
+#: A store that keeps nothing.
+NOWHERE = Store()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.base.recent import recent
 from beeprint.files.source import decode
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ _INSTEAD_OF_ALIASES = (
 )
 
 
-@lru_cache(maxsize=256)
+@recent
 def read_yaml(data: bytes, shown: str) -> Node:
     """Read a document as located nodes; BuildError for aliases, duplicate keys and faulty YAML. Tags are ignored.
 

@@ -7,7 +7,7 @@ import io
 import re
 from dataclasses import replace
 from functools import cached_property
-from itertools import islice
+from itertools import accumulate, islice
 
 from beeprint.base.problems import Place, error_at
 from beeprint.files.source import decode_export
@@ -81,6 +81,8 @@ class _Cells(Grid):
 
     def place(self, record: int, column: int = 0) -> Place:
         """Find the line and the character at which a cell starts."""
+        if record == 1 and not column:
+            return Place(self._shown, 1, 1)  # every file that is read asks for this one
         cells = self._starts[record - 1] if record <= len(self._starts) else [(record, 1)]
         return Place(self._shown, *cells[min(column, len(cells) - 1)])
 
@@ -136,31 +138,34 @@ def _unclosed_quote(text: str, delimiter: str) -> int:
 def _starts(text: str, delimiter: str) -> list[list[tuple[int, int]]]:
     """Find, for each record, the line and column where each of its cells starts, by csv's rules for quotes."""
     records: list[list[tuple[int, int]]] = []
-    line, char = 1, 1
-    record = [(1, 1)]
-    quoted, start = False, True
-    index, size = 0, len(text)
-    while index < size:
-        mark = text[index]
-        if quoted:
-            if mark == '"' and text[index + 1 : index + 2] == '"':
-                index, char = index + 1, char + 1
-            elif mark == '"':
-                quoted = False
-            elif mark == "\n":
-                line, char = line + 1, 0
-        elif mark == '"' and start:
-            quoted, start = True, False
-        elif mark == delimiter:
-            record.append((line, char + 1))
-            start = True
-        elif mark == "\n":
-            records.append(record)
-            line, char, start = line + 1, 0, True
-            record = [(line, 1)]
+    line, index = 1, 0
+    while index < len(text):
+        end = text.find("\n", index)
+        plain = text[index : len(text) if end < 0 else end]
+        if '"' in plain:
+            record, index, line = _start_of_each(text, index, line, delimiter)
         else:
-            start = False
-        index, char = index + 1, char + 1
-    if len(record) > 1 or record[0] != (line, char):
+            lengths = accumulate(len(cell) + 1 for cell in plain.split(delimiter)[:-1])
+            record = [(line, 1), *((line, 1 + length) for length in lengths)]
+            index, line = index + len(plain) + 1, line + 1
         records.append(record)
     return records
+
+
+def _start_of_each(text: str, index: int, line: int, delimiter: str) -> tuple[list[tuple[int, int]], int, int]:
+    """Find where the cells of one record start, then the index and the line of the next record."""
+    record, cell, first, closed, quoted = [(line, 1)], index, index, -1, False
+    for found in re.compile(f'["\n{delimiter}]').finditer(text, index):
+        mark, at = found[0], found.start()
+        if mark == '"':
+            # Inside a cell in quotes, two of them stand for one.
+            opens = not quoted and at in (cell, closed + 1)
+            quoted, closed = opens, at if quoted else -1
+        elif quoted:
+            line, first = (line + 1, at + 1) if mark == "\n" else (line, first)
+        elif mark == "\n":
+            return record, at + 1, line + 1
+        else:
+            cell = at + 1
+            record.append((line, cell - first + 1))
+    return record, len(text), line

@@ -106,11 +106,12 @@ def understand_rows(
     problems: list[Problem],
     ignore: tuple[str, ...] = (),
     lines: Mapping[str, int] | None = None,
+    old: Rows | None = None,
 ) -> Rows:
     """Type the rows of a data file; problems of the header and cells are added to `problems`.
 
     `place` is that of `columns:` in game.yaml, and `lines` has the line of each column there; `ignore` names heads that
-    the game does not use.
+    the game does not use. `old` are the rows of an earlier reading in which nothing was wrong.
     """
     lines = lines or {}
     declared: dict[str, Column] = {"id": Column(type="text"), **columns}
@@ -121,13 +122,15 @@ def understand_rows(
     unsure = frozenset(
         {"copies"} if any(heads.counts(head, table) for head in heads.unread(table, declared, ignore)) else ()
     )
+    known = _typed_alike(old, table, declared)
     rows: list[Row] = []
     ids: dict[str, tuple[str, int]] = {}
     for index, cells in enumerate(table.rows):
         if len(problems) > MAX_PROBLEMS:
             message = f"there are more than {MAX_PROBLEMS:,} problems; the rows from here on are not read"
             raise error_at(table.place(index), message, "fix the other problems first")
-        row = _row(table, index, cells, declared, {name: lines.get(name, place.line) for name in declared}, problems)
+        at = {name: lines.get(name, place.line) for name in declared}
+        row = known.get((index, *cells.values())) or _row(table, index, cells, declared, at, problems)
         key = slug(row.id).lower() if row.id.isascii() else normalize("NFC", row.id).casefold()
         if not row.id:
             continue
@@ -148,6 +151,16 @@ def understand_rows(
     numbered = stems(row.id for row in rows)
     kept = (replace(row, numbered=numbered[row.id]) if row.id in numbered else row for row in rows)
     return Rows(name, table, declared, tuple(kept), len(table.rows) - len(rows))
+
+
+def _typed_alike(old: Rows | None, table: DataTable, columns: Columns) -> dict[tuple[int | str, ...], Row]:
+    """Return rows of an earlier reading by number and cells, if a row of the table with these is typed alike."""
+    if old is None or old.columns != columns:
+        return {}
+    new, before = (replace(one, shown="", rows=(), records=()) for one in (table, old.table))
+    if new != before or table.wrong or table.numbers or table.ragged:
+        return {}  # what is beside the texts is known by the numbers of rows
+    return {(row.index, *old.table.rows[row.index].values()): row for row in old.rows if not row.numbered}
 
 
 def _clash(key: str, other: str, number: str) -> tuple[str, str]:

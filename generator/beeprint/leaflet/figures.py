@@ -10,7 +10,7 @@ from beeprint.base.geometry import Path, Rect, rectangle, scale, translate
 from beeprint.base.problems import BuildError, Problem, did_you_mean
 from beeprint.draw.drawing import Mark, Solid, Stroke, Symbol, group, path_mark, use
 from beeprint.face import template
-from beeprint.face.layout import DeckFaces, Face, LayoutContext, Side
+from beeprint.face.layout import DeckFaces, Face, FaceId, LayoutContext, Side
 from beeprint.game.labels import label, plain
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
@@ -20,7 +20,7 @@ from beeprint.leaflet.reading import Block
 from beeprint.leaflet.values import lacking
 
 #: Faces by deck, id ("" for a shared back) and side.
-Faces = Mapping[tuple[str, str, str], Face]
+Faces = Mapping[FaceId, Face]
 
 _GAP = 3.0
 _EDGE = Stroke(Solid(BLACK, 0.35), 0.15)

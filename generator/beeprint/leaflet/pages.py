@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -59,10 +59,13 @@ class Leaflet:
     stock: str = ""
 
 
-def leaflet(context: LayoutContext, store: Store, faces: Faces) -> Leaflet | None:
+def leaflet(
+    context: LayoutContext, store: Store, faces: Faces, go_on: Callable[[], None] = lambda: None
+) -> Leaflet | None:
     """Lay out the leaflet of a game; None where it has none. Its problems are in it, none is raised.
 
-    `faces` are those already laid out; others that the leaflet shows are laid out here.
+    `faces` are those already laid out; others that the leaflet shows are laid out here. `go_on` is called now and then,
+    and may raise an exception to end this.
     """
     game = context.game
     spec = game.spec.leaflet
@@ -77,7 +80,7 @@ def leaflet(context: LayoutContext, store: Store, faces: Faces) -> Leaflet | Non
     box = f"{game.spec.id}.{game.edition}.{game.asked_players}.{game.language}"
     kept = Kept(store, f"texts of {spec.text} of {box}", context.fonts)
     heads = headings(blocks, game)
-    setter = Setter(context, layout, node, faces, kept, heads, pictured.other)
+    setter = Setter(context, layout, node, faces, kept, heads, pictured.other, go_on)
     setter.problems += unlike
     try:
         blocks, placed = _laid_out(blocks, setter)
@@ -177,6 +180,6 @@ def _number(number: int, setter: Setter) -> Iterator[Mark]:
     """Yield the number of a page, in the middle of its foot."""
     look = setter.layout.caption
     text = str(number)
-    words = Style(look.font, look.weight, look.size, look.size, paint=Solid(setter.accent))
+    words = Style(look.font, look.weight, look.size, look.size, paint=Solid(setter.inks()[look.colour]))
     x = (setter.width - text_width(setter.context.fonts, text, words)) / 2
     yield line_run(setter.context.fonts, text, words, x, setter.layout.page[1] - 2 * setter.layout.margin)

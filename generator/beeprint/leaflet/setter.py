@@ -46,7 +46,7 @@ Other = Callable[["Setter", Block, Block | None, float], list[Item]]
 class Setter:
     """Typesets blocks in a column, and collects their problems; `heads` are the headings of the text.
 
-    `other` typesets what is not text, and returns nothing for what is.
+    `other` typesets what is not text, and returns nothing for what is. `go_on` is called before each block.
     """
 
     def __init__(
@@ -58,9 +58,10 @@ class Setter:
         kept: Kept,
         heads: Mapping[int, Heading],
         other: Other,
+        go_on: Callable[[], None],
     ) -> None:
         self.context, self.layout, self.node, self.kept, self._heads = context, layout, node, kept, heads
-        self._other = other
+        self._other, self._go_on = other, go_on
         #: The number of the page that each heading is on, by its name; known once pages are laid out.
         self.numbers: Mapping[str, int] = {}
         #: Whether any text gives such a number.
@@ -104,6 +105,7 @@ class Setter:
             if block.kind == "page":
                 fresh = True
                 continue
+            self._go_on()
             # The first paragraph below the title is the introduction.
             for item in self._other(self, block, after, width) or self._set(block, width, intro=before == "title"):
                 space = self._space(item.space, before, block.kind)

@@ -9,7 +9,7 @@ from pydantic import Field
 from beeprint.base.problems import Place, error_at
 from beeprint.face.template import merge
 from beeprint.files.nodes import Node
-from beeprint.files.schema import CENTRE, Families, Mm, Model, Number, Pt, former, numbers, understand, written
+from beeprint.files.schema import CENTRE, Families, Mm, Model, Number, Pt, Side, former, numbers, understand, written
 from beeprint.files.workspace import Workspace
 
 _MOST_PARENTS = 8
@@ -34,7 +34,7 @@ class LeafletLayout(Model):
     `accent` colours rules, numbers and bullets; `tint` is the ground of an aside; `figure` is the height of pictures.
     """
 
-    page: Annotated[tuple[Mm, Mm], numbers("width", "height")]
+    page: Annotated[tuple[Side, Side], numbers("width", "height")]
     margin: Annotated[Mm, Field(ge=0, le=60)] = 8
     accent: str = "#8a6d1d"
     tint: str = "#f3efe2"

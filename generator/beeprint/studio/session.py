@@ -14,14 +14,11 @@ from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.base.store import Store
 from beeprint.draw.fonts import Fonts
-from beeprint.face.layout import Face, Side, SlotView, anatomy
+from beeprint.face.layout import Face, FaceId, Side, SlotView, anatomy
 from beeprint.files.workspace import shown
 from beeprint.game.model import Game
 from beeprint.products import Checked
 from beeprint.studio.earlier import Earlier
-
-#: A face by deck, id of its row ("" for a back that a deck shares) and side.
-FaceId = tuple[str, str, str]
 
 #: For how long checks may be stopped by further changes, in seconds, before they are done to the end.
 _MOST_STOPPED = 3.0
@@ -33,8 +30,8 @@ class Snapshot:
 
     Where the files cannot be read now, `broken` says why, and everything else is as it was before. Decks in `stale`
     have layouts that cannot be read: their faces are as they were before, and `problems` say why. While `checking`,
-    the faces are already those of the new files and `problems` still those of the old ones. `checked` is the last
-    game that was checked to the end.
+    the faces are already those of the new files and `problems` still those of the old ones; `ahead` of the rest only
+    the faces that somebody looks at are. `checked` is the last game that was checked to the end.
     """
 
     version: int = 0
@@ -45,6 +42,7 @@ class Snapshot:
     broken: tuple[Problem, ...] = ()
     stale: frozenset[str] = frozenset()
     checking: bool = False
+    ahead: bool = False
     checked: Checked | None = None
 
     def face(self, deck: str, piece: str, side: str) -> Face | None:
@@ -84,6 +82,8 @@ class Session(pipeline.Follower):
         self._kept = pipeline.Kept()
         self._earlier = Earlier()
         self._stopped: float | None = None
+        #: The faces that pages show; a hint, for what is done first.
+        self.wanted: frozenset[FaceId] = frozenset()
         self.now = Snapshot()
 
     def refresh(self) -> Snapshot:
@@ -95,12 +95,12 @@ class Session(pipeline.Follower):
                 checked = pipeline.check(self.folder, self.options, self._store, self._kept, self)
             except BuildError as error:
                 self._stopped = None
-                self._tell(replace(self.now, broken=error.problems, checking=False))
+                self._tell(replace(self.now, broken=error.problems, checking=False, ahead=False))
             except SupersededError:
                 pass
             except Exception as error:  # whatever a file did to beeprint, mending it has to be enough
                 self._kept = pipeline.Kept()
-                self._tell(replace(self.now, broken=(_failed(self.folder, error),), checking=False))
+                self._tell(replace(self.now, broken=(_failed(self.folder, error),), checking=False, ahead=False))
             else:
                 faces, stale = self._with_stale(checked.game, checked.faces)
                 done = Snapshot(0, checked.game, checked.fonts, faces, checked.problems, stale=stale, checked=checked)
@@ -115,7 +115,7 @@ class Session(pipeline.Follower):
         """Return the slots of a face; none where there is no such face."""
         with self._laying:
             game, faces = self.now.game, self._kept.faces.known(deck, side)
-            rows = game.decks[deck].rows if game and deck in game.decks else None
+            rows = game.components[deck].rows if game and deck in game.components else None
             if faces is None or rows is None:
                 return []
             shared = (deck, "", side) in self.now.faces
@@ -126,17 +126,34 @@ class Session(pipeline.Follower):
         """Return a face that looked so a while ago as SVG, by its key, to compare with what it looks like now."""
         return self._earlier.svg(key)
 
+    def seen_first(self, game: Game, fonts: Fonts, faces: Mapping[FaceId, Face]) -> None:
+        """Tell those faces that somebody looks at and that look otherwise, as pictures of the game as it was.
+
+        Of a deck that is declared otherwise now, and of pieces that are new, everything is told together.
+        """
+        before = self.now.game
+        if before is None:
+            return
+        old, new = before.spec.decks, game.spec.decks
+        same = {name for name in old if name in new and old[name] == new[name]}
+        known = self.now.faces
+        found = {id: face for id, face in faces.items() if id[0] in same and known.get(id, face) is not face}
+        if found:
+            self._tell(replace(self.now, fonts=fonts, faces={**known, **found}, ahead=True, checking=True))
+            self.go_on()
+
     def seen(self, game: Game, fonts: Fonts, faces: Mapping[FaceId, Face]) -> None:
         """Tell the faces before the checks that take longer."""
         shown, stale = self._with_stale(game, faces)
-        self._tell(replace(self.now, game=game, fonts=fonts, faces=shown, broken=(), stale=stale, checking=True))
+        now = replace(self.now, game=game, fonts=fonts, faces=shown, broken=(), stale=stale, checking=True, ahead=False)
+        self._tell(now)
         self._laid()
         self.go_on()
 
     def _with_stale(self, game: Game, faces: Mapping[FaceId, Face]) -> tuple[Mapping[FaceId, Face], frozenset[str]]:
         """Return faces together with the earlier ones of decks that could not be laid out, and these decks."""
         drawn = {deck for deck, _, _ in faces}
-        lost = {name: deck.rows.by_id for name, deck in game.decks.items() if deck.rows.rows and name not in drawn}
+        lost = {name: deck.rows.by_id for name, deck in game.components.items() if deck.rows.rows and name not in drawn}
         earlier = {
             key: face
             for key, face in self.now.faces.items()

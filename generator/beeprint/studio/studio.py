@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import itertools
 import queue
 import threading
 from collections.abc import Mapping
@@ -13,21 +12,23 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from beeprint import edit
+from beeprint.base import recent
 from beeprint.base.options import CheckOptions
 from beeprint.base.store import Store
 from beeprint.files.workspace import Workspace
 from beeprint.game import model, request
 from beeprint.studio import views
-from beeprint.studio.exports import STEPS, Export, Exports
+from beeprint.studio.exports import Export, Exports
 from beeprint.studio.prints import Prints
+from beeprint.studio.proofs import Proofs
 from beeprint.studio.session import Session, Snapshot
 from beeprint.studio.turns import Turns
 from beeprint.studio.watch import changes
 
 #: How many versions of a game (language, edition, players) are kept in memory.
 _MOST_SESSIONS = 4
-#: After how many readings memory and the cache are tidied up.
-_TIDIED = 20
+#: After how many readings all memory and the cache are tidied up, once nothing has changed for so many seconds.
+_TIDIED, _CALM = 20, 1.0
 
 
 class _View(NamedTuple):
@@ -56,6 +57,7 @@ class Studio:
         self.folder, self.read_only, self._options, self._store = folder, read_only, options, store
         self.history = edit.History()
         self.prints = Prints()
+        self.proofs = Proofs()
         self.exports = Exports(folder, store, self._exported)
         self._sessions: dict[_View, Session] = {}
         self._pages: dict[Page, Session] = {}
@@ -69,7 +71,11 @@ class Studio:
         """Read the game, and again whenever its files change, until `close` is called."""
         threading.Thread(target=self._watch, name="watch", daemon=True).start()
         self._changed.set()
-        for reading in itertools.count(1):
+        untidy = _TIDIED
+        while True:
+            if untidy >= _TIDIED and not self._changed.wait(_CALM):
+                self._tidy()
+                untidy = 0
             self._changed.wait()
             if self._stop.is_set():
                 return
@@ -79,9 +85,18 @@ class Studio:
             for session in sorted(sessions, key=lambda one: id(one) not in listened):
                 if not self._changed.is_set():
                     session.refresh()
-            if reading % _TIDIED == 0 and not self._changed.is_set():
-                gc.collect()  # the command line switches the collector off, since builds are short
-                self._store.tidy()
+            # The command line switches the collector off, since builds are short. A reading that breaks off leaves all
+            # that it had laid out in cycles.
+            gc.collect(0)
+            if not (self._changed.is_set() or self.main.now.broken):
+                recent.turn()
+            untidy += 1
+
+    def _tidy(self) -> None:
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()  # so that it need not be looked through after the next readings
+        self._store.tidy()
 
     def close(self) -> None:
         """Stop following, and tell open pages."""
@@ -126,10 +141,12 @@ class Studio:
         return found
 
     def listen(self, session: Session) -> Page:
-        """Return a queue that receives the state of a session and all that happens to it from now on."""
+        """Return a queue that receives the state of a session, its exports, and all that happens to it from now on."""
         page: Page = queue.SimpleQueue()
         self._pages[page] = session
         page.put(Event("state", self.state(session.now)))
+        for export in self.exports.latest(session.options):
+            page.put(Event("export", views.export(export)))
         return page
 
     def leave(self, page: Page) -> None:
@@ -169,14 +186,6 @@ class Studio:
                 page.put(event)
 
     def _exported(self, export: Export) -> None:
-        value = {
-            "job": export.job,
-            "profile": export.profile,
-            "state": export.state,
-            "done": export.done,
-            "of": STEPS,
-            **views.made(export.job, export.files),
-            "problems": [views.problem(problem) for problem in export.problems],
-        }
-        for page in tuple(self._pages):
-            page.put(Event("export", value))
+        for page, session in tuple(self._pages.items()):
+            if session.options == export.view:
+                page.put(Event("export", views.export(export)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import threading
 import time
@@ -9,11 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from beeprint.files.workspace import OUTPUT, SHIPPED
+from beeprint.studio.bell import Bell
 
 #: How long to wait for further files of the same save, and how often to look whether there are any, in ms: watchfiles'
-#: own 1,600 and 50 are felt as a delay. Looking takes a little of a processor, so that it is done less often after a
-#: while without changes, in seconds.
-_DEBOUNCE, _STEP, _IDLE_STEP = 20, 5, 40
+#: own 1,600 and 50 are felt as a delay. Looking takes a little of a processor, so that where a bell rings it is done
+#: for a moment only, and elsewhere less often after a while without changes, in seconds.
+_DEBOUNCE, _STEP, _IDLE_STEP = 20, 3, 40
+_MOMENT = 20
 _AWAKE = 120.0
 #: How often to look at a folder whose system tells nothing, and whether the folder is still the same one, in ms.
 _POLL, _LOOK = 300, 1000
@@ -53,31 +56,56 @@ def changes(game: Path, stop: threading.Event) -> Iterator[frozenset[Path]]:
 
 def _watched(home: Path, stop: threading.Event, polls: bool, idle: bool) -> Iterator[frozenset[Path]]:
     """Yield what changes in a folder until another one is in its place; nothing, now and then, while nothing does."""
+    folders = {home, (SHIPPED / "layouts").resolve()}
+    bell = None if polls else _bell(folders, home)
+    if bell is None:
+        yield from _looked_at(home, folders, stop, polls, _IDLE_STEP if idle else _STEP)
+        return
+    with contextlib.closing(bell):
+        yield from _looked_at(home, folders, stop, polls, _STEP, bell)
+
+
+def _looked_at(
+    home: Path, folders: set[Path], stop: threading.Event, polls: bool, step: int, bell: Bell | None = None
+) -> Iterator[frozenset[Path]]:
+    """Yield what changes, looking every so many ms, or when the bell rings."""
     from watchfiles import watch
 
     itself = home.stat()
-    unsure = True  # what changed before the watch began is not told, nor what a new folder held by the time it was seen
+    # What changed before the watch began is not told, nor what a new folder held by the time it was seen.
+    unsure: float | None = time.monotonic()
     for found in watch(
-        *{home, (SHIPPED / "layouts").resolve()},
+        *folders,
         watch_filter=lambda change, path: is_part(Path(path), home),
         debounce=_DEBOUNCE,
-        step=_IDLE_STEP if idle else _STEP,
+        step=step,
         stop_event=stop,
-        rust_timeout=_LOOK,
+        rust_timeout=_MOMENT if bell else _LOOK,
         yield_on_timeout=True,
         force_polling=polls or None,
         poll_delay_ms=_POLL,
         ignore_permission_denied=True,
     ):
         paths = frozenset(Path(path) for _, path in found)
-        unsure = unsure or any(path.is_dir() for path in paths)
-        if not paths and unsure:
-            paths, unsure = frozenset({home}), False
+        if any(path.is_dir() for path in paths):
+            unsure = time.monotonic()
+        if not paths and unsure is not None and time.monotonic() - unsure > 0.9 * _LOOK / 1000:
+            paths, unsure = frozenset({home}), None
         yield paths
         now = home.stat() if home.is_dir() else None
         if now is None or (now.st_dev, now.st_ino) != (itself.st_dev, itself.st_ino):
             yield frozenset({home})
             return
+        if bell:
+            bell.wait(_LOOK / 1000)
+
+
+def _bell(folders: set[Path], home: Path) -> Bell | None:
+    """Return what rings when files in folders change; None where the system has no such thing."""
+    try:
+        return Bell(folders, lambda path: is_part(path, home))
+    except (OSError, AttributeError):
+        return None
 
 
 def is_part(path: Path, game: Path) -> bool:

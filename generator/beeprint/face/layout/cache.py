@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from beeprint.base.geometry import IDENTITY, Point, Rect, mirror_x, rotate
+from beeprint.base.panels import PanelBox
 from beeprint.base.problems import BuildError, error_at
 from beeprint.draw.drawing import Drawing, Mark, group, rounded_rect
 from beeprint.draw.recolour import without
 from beeprint.face.frame import Ground, lay_under
 from beeprint.face.layout import art
 from beeprint.face.layout.drawn import Drawn, DrawnSlots
+from beeprint.face.layout.edges import asked, drawn
 from beeprint.face.layout.face import Art, Face, Ink, LayoutContext, Side
 from beeprint.face.layout.fitting import height
 from beeprint.face.layout.grids import cells
 from beeprint.face.layout.holes import unread
+from beeprint.face.layout.known import Facts, Known, KnownFaces
 from beeprint.face.layout.placement import FaceState, Placement, SlotPath
 from beeprint.face.layout.pushing import Push, Pushes
 from beeprint.face.layout.repeating import repetitions
@@ -24,6 +27,7 @@ from beeprint.face.layout.sizes import Sizes, may_differ
 from beeprint.face.layout.words import words
 from beeprint.face.template import (
     Choice,
+    EdgeSlot,
     GridSlot,
     IconSlot,
     Layout,
@@ -46,6 +50,9 @@ from beeprint.game.rows import Held, Row
 MAX_DRAWN, TEXT_COUNTS = 50_000, 20
 
 
+_QUARTERS = ("90", "-90", "270", "-270")
+
+
 class FaceCache:
     """Lays out the faces of one side of a deck, row after row.
 
@@ -66,22 +73,47 @@ class FaceCache:
         self._grounds: dict[tuple[object, ...], tuple[Ground, tuple[str, ...]]] = {}
         self._names: dict[int, tuple[str, ...]] = {}
         self._drawn = DrawnSlots()
-        self._faces: dict[str, Face] = {}
+        self._known = KnownFaces()
+        self._mentioned: tuple[str, ...] | None = None
         self._heights: dict[tuple[object, ...], float] = {}
         self._pushing = is_pushing(layout)
 
     def begin(self, row: Row | None) -> tuple[FaceState, Scope]:
         """Return the state of a row's face with no slot drawn, but all of them where they belong, and its names."""
         scope = self._scope(row)
-        if self._sizes is None:
-            self._sizes = self._measured((None,) if row is None else self._rows)
-        state = self._begun(row, scope, self._sizes)
+        state = self._begun(row, scope, self._settled(row))
         if self._pushing:
             self.push(scope)
         return state, scope
 
     def face(self, row: Row | None) -> Face:
         """Lay out the face of a row, or of the whole deck (None); problems are part of it, none is raised."""
+        sizes, pictures, id = self._settled(row), self.context.pictures, row.id if row else ""
+        facts = self._facts(row)
+        known = self._known.find(id, facts)
+        if known is not None and known.holds(sizes):
+            pictures.ask(known.pictures)
+            pictures.rest()
+            return known.face
+        asked = pictures.begin()
+        face = self._laid_out(row)
+        # A face with problems names places in the files, and a cell that cannot be read is a hole whatever it holds.
+        sound = not (face.problems or face.holes or (row is not None and row.faulty))
+        fits = self.state.fits
+        new = Known(face, facts if sound else None, fits, [sizes.of(fit) for fit in fits], pictures.since(asked))
+        pictures.rest()
+        return self._known.keep(id, new)
+
+    def _facts(self, row: Row | None) -> Facts:
+        """Return what a row's face depends on besides all that outlives a reading."""
+        if self._mentioned is None:
+            frame = self.layout.frame
+            names = {name for entry in self.layout.slots.values() for name in names_used(entry)}
+            names |= {name for bound in bound_texts(frame) for name in bound.names} if frame else set()
+            self._mentioned = tuple(sorted(names))
+        return (row.stem if row else "", *map(self._scope(row).value, self._mentioned))
+
+    def _laid_out(self, row: Row | None) -> Face:
         deck, (state, scope) = self.deck, self.begin(row)
         ground = state.ground
         if ground.dpi:
@@ -97,16 +129,9 @@ class FaceCache:
         if not deck.shape.is_rectangle:
             marks = [group(marks, clip=self.state.outline.path(deck.spec.bleed))]
         drawing = Drawing(self._box, tuple(marks))
-        key, stem = (row.id, row.stem) if row else ("", "")
-        face = Face(
-            deck.name, key, self.side, drawing, tuple(state.inks), tuple(state.problems), stem, tuple(state.holes)
-        )
-        self.context.pictures.rest()
-        old = self._faces.get(key)
-        if old == face and (old.problems, old.holes) == (face.problems, face.holes):
-            return old
-        self._faces[key] = face
-        return face
+        id, stem = (row.id, row.stem) if row else ("", "")
+        problems, holes = tuple(state.problems), tuple(state.holes)
+        return Face(deck.name, id, self.side, drawing, tuple(state.inks), problems, stem, holes)
 
     def renew(
         self,
@@ -127,9 +152,10 @@ class FaceCache:
         if any(_rows(context, name) != _rows(self.context, name) for name in tables(layout)):
             return False
         self.context, self.deck, self._rows, self._sizes = context, deck, rows, None
+        self.state = FaceState(context, deck, layout, side=self.side)  # the old one holds all of the reading before
         self._drawn.forget(changed)
-        ids = {row.id for row in rows}
-        self._faces = {id: face for id, face in self._faces.items() if id in ids or not id}
+        self._known.keep_only({"", *(row.id for row in rows)})
+        self._known.forget(changed)
         self._heights = {}
         return True
 
@@ -143,7 +169,8 @@ class FaceCache:
         # A node has the places of its values, which problems and inks name: what has moved in its file is drawn again.
         self._drawn.keep_only({name for name, node in layout.nodes.items() if old.nodes.get(name) == node})
         self.layout, self._pushing = layout, is_pushing(layout)
-        self._grounds, self._names = {}, {}
+        self._grounds, self._names, self._mentioned = {}, {}, None
+        self._known.forget()
         return True
 
     def _scope(self, row: Row | None) -> Scope:
@@ -159,12 +186,21 @@ class FaceCache:
         )
         return self.state
 
+    def _settled(self, row: Row | None) -> Sizes:
+        """Return the sizes of the texts on all faces like that of a row."""
+        if self._sizes is None:
+            self._sizes = self._measured((None,) if row is None else self._rows)
+        return self._sizes
+
     def _measured(self, rows: Iterable[Row | None]) -> Sizes:
         """Set the texts of all rows whose sizes may differ, and decide on their sizes; what stays as it is, is kept."""
         sizes = Sizes()
         differing = {name for name, entry in self.layout.slots.items() if may_differ(entry)}
         for row in rows if differing else ():
-            if row is None or not row.faulty:
+            known = self._known.find(row.id if row else "", self._facts(row))
+            if known is not None:
+                sizes.note(fit for fit in known.fits if fit.key.path[0] in differing)
+            elif row is None or not row.faulty:
                 scope = self._scope(row)
                 state = self._begun(row, scope, sizes)
                 for name, entry in state.ground.slots:
@@ -316,15 +352,21 @@ class FaceCache:
 
     def home(self, slot: Slot, path: SlotPath) -> Rect:
         """Return a slot's box in mm as the layout or the frame has it."""
-        trim = self.deck.shape.box
+        panel, shape, (bleed, safe) = self.panel(slot), self.deck.shape, (self.deck.spec.bleed, self.deck.spec.safe)
+        trim = shape.box if panel is None else panel.box
         if slot.box is None or slot.box == "frame":
             spot = self.state.ground.box(path)
             return spot.box if spot is not None else Rect(0, 0, 0, 0)
-        if slot.box == "trim":
-            return trim
-        if slot.box == "bleed":
-            return self.deck.shape.bleed_box(self.deck.spec.bleed)
-        return trim.grow(-self.deck.spec.safe) if slot.box == "safe" else Rect(*slot.box)
+        if not isinstance(slot.box, str):
+            return Rect(*slot.box)
+        grown = shape.bleed_box(bleed) if panel is None else panel.grown(bleed)
+        found = {"trim": trim, "bleed": grown, "safe": trim.grow(-safe)}[slot.box]
+        # What fills a panel fills it lying on its side, too.
+        return found.on_its_side if panel is not None and slot.rotate in _QUARTERS else found
+
+    def panel(self, slot: Slot) -> PanelBox | None:
+        """Return the panel of a folded piece that a slot lies on; None where it lies on the flat piece."""
+        return next((one for one in self.deck.shape.panels if one.name == slot.panel), None)
 
     def turned(self, slot: Slot, here: Placement) -> Iterator[Mark]:
         """Yield the slot's marks, rotated and mirrored about the centre of its box."""
@@ -338,6 +380,9 @@ class FaceCache:
             return
         if slot.mirror:
             matrix = matrix @ mirror_x(centre.x)
+        panel = self.panel(slot)
+        if panel is not None:
+            matrix = panel.at @ matrix
         engrave = "" if slot.engrave == "tone" else slot.engrave
         start = len(inks)
         marks = list(self.draw(slot, here))
@@ -366,6 +411,17 @@ class FaceCache:
         for child in slot.each.items():
             for scope, origin in found:
                 yield from self.slots([child], (*here.path, "each"), scope, origin)
+        for name, entry in slot.edges.items():
+            path = (*here.path, "edges", name)
+            there = replace(here, path=path)
+            edges = list(asked(slot, found, partial(self._edge, entry, path), there))
+            self.count(slot, path, len(edges))
+            yield from drawn(edges, there)
+
+    def _edge(self, entry: Slot | Choice, path: SlotPath, scope: Scope) -> EdgeSlot | None:
+        """Return the slot that draws edges of a cell; None where its conditions hide it."""
+        slot = self.chosen(entry, path, scope)
+        return slot if isinstance(slot, EdgeSlot) and hold(slot.when, scope.held) else None
 
 
 def is_seen(slot: Slot, entry: Slot | Choice, scope: Scope) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,24 +18,11 @@ from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 
 
-def lay_out(
-    context: LayoutContext,
-    deck: Deck,
-    layouts: Mapping[str, Layout],
-    rows: Iterable[Row | None],
-    side: Side,
-    kept: KeptFaces | None = None,
-) -> Iterator[Face]:
-    """Yield the face of each row, or of the whole deck (row None); problems are part of it, none is raised."""
-    drawn = kept.faces(context, deck, layouts, side) if kept else DeckFaces(context, deck, layouts, side)
-    yield from filter(None, map(drawn.face, rows))
-
-
 class DeckFaces:
     """Lays out the faces of one side of a deck, each with its own layout: that of its id, or of "" for all."""
 
     def __init__(self, context: LayoutContext, deck: Deck, layouts: Mapping[str, Layout], side: Side) -> None:
-        self._context, self._deck, self._layouts, self._side = context, deck, layouts, side
+        self._context, self._deck, self._layouts, self.side = context, deck, layouts, side
         self._caches: dict[str, FaceCache] = {}
 
     def face(self, row: Row | None) -> Face | None:
@@ -50,7 +37,7 @@ class DeckFaces:
             return None
         if layout.name not in self._caches:
             self._caches[layout.name] = FaceCache(
-                self._context, self._deck, layout, self._side, self._alike(layout.name)
+                self._context, self._deck, layout, self.side, self._alike(layout.name)
             )
         return self._caches[layout.name]
 
