@@ -30,6 +30,7 @@ def main() -> None:
         games = built_in_games()
         with studio(games["pollen-wars"], "--read-only") as address:
             table(chromium, address)
+            inks(chromium, address)
         with studio(games["butine"], "--read-only") as address:
             sheets(chromium, address)
         with mine() as game, studio(game) as address:
@@ -43,6 +44,13 @@ def table(chromium: Browser, address: str) -> None:
     """Show all pieces of a game."""
     tab = opened(chromium, address, "#table?size=2.2")
     save(tab, "table")
+
+
+def inks(chromium: Browser, address: str) -> None:
+    """Show a card in the inks of a press."""
+    tab = opened(chromium, address, "#card?at=honey/H03&press=drivethrucards")
+    tab.until("() => document.querySelector('.framed img').src.includes('inks=')")
+    save(tab, "inks")
 
 
 def sheets(chromium: Browser, address: str) -> None:

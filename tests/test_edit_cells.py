@@ -271,6 +271,19 @@ def test_a_column_is_found_by_the_name_that_the_game_gives_it(tmp_path: Path) ->
         written(loaded(tmp_path), "drone", "id", "bee")
 
 
+def test_a_cell_is_found_below_a_title_and_below_rows_that_are_no_pieces(tmp_path: Path) -> None:
+    """The rows above `head:` stay as they are, and so does a head that comes again."""
+    tiny(tmp_path)
+    head = "id,title,cost,suit,copies"
+    cards = f"Bees of ours,,,,\n,,,,\n{head}\nA,Drone,1,sun,1\n{head}\nB,Queen,2,rain,2\n"
+    put(
+        tmp_path, {"game.yaml": GAME.replace("data: cards.csv", "data: {file: cards.csv, head: 3}"), "cards.csv": cards}
+    )
+    assert [row["id"] for row in loaded(tmp_path).decks["cards"].rows.table.rows] == ["A", "B"]
+    written(loaded(tmp_path), "B", "title", "Empress")
+    assert (tmp_path / "cards.csv").read_text() == cards.replace("Queen", "Empress")
+
+
 def test_a_row_is_found_by_its_line(tmp_path: Path) -> None:
     tiny(tmp_path)
     put(tmp_path, {"cards.csv": 'id,title\nA,"one\ntwo"\n\nB,Queen\n'})

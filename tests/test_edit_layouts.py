@@ -188,7 +188,7 @@ def test_an_outline_has_no_box(tmp_path: Path) -> None:
 @pytest.mark.parametrize("box", [(0, 0, -1, 5), (0, 0, float("nan"), 5), (1e9, 0, 5, 5)])
 def test_a_box_that_cannot_be_is_refused(tmp_path: Path, box: Box) -> None:
     found = edit.find_box(tiny(tmp_path), "cards", "front", ["title"], "A")
-    with pytest.raises(BuildError, match=r"no box|no size"):
+    with pytest.raises(BuildError, match=r"no box|no size|not the numbers of a box"):
         edit.set_box(found, box, "here", found.seen)
 
 

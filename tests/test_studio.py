@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import shutil
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -74,14 +76,15 @@ class Events:
         self._lines = self._connection.getresponse()
 
     def next(self) -> tuple[str, Any]:
-        """Wait for the next event."""
-        name = ""
-        while True:
+        """Wait for the next event; signs of life in between are none."""
+        name, end = "", time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             line = self._lines.readline().decode().rstrip("\n")
             if line.startswith("event: "):
                 name = line.removeprefix("event: ")
             elif line.startswith("data: "):
                 return name, json.loads(line.removeprefix("data: "))
+        raise TimeoutError(f"no event in {PATIENCE:g} s")
 
     def until(self, name: str, **wanted: Any) -> Any:
         """Wait for an event with these values."""
@@ -214,10 +217,12 @@ def test_read_only_changes_no_file(game: Path) -> None:
 def test_the_state_holds_every_piece_with_its_fields_and_place(page: Client, still: Path) -> None:
     state = page.json("state")
     loaded = api.load(still)
-    assert [piece["key"] for piece in state["pieces"]] == [
+    *pieces, box = state["pieces"]
+    assert box["key"] == "card-box/card-box"
+    assert [piece["key"] for piece in pieces] == [
         f"{name}/{row.id}" for name, deck in loaded.decks.items() for row in deck.rows.rows
     ]
-    assert sum(piece["copies"] for piece in state["pieces"]) == sum(
+    assert sum(piece["copies"] for piece in pieces) == sum(
         row.copies for deck in loaded.decks.values() for row in deck.rows.rows
     )
     first = next(piece for piece in state["pieces"] if piece["key"] == "hive/BRW")
@@ -248,7 +253,8 @@ def test_sheets_are_those_that_a_build_prints(page: Client, still: Path, tmp_pat
     made = api.build(still, Options(profiles=("home-a4",), output=tmp_path / "out"))
     printed = [(file, side) for file, sheets in made.sheets.items() for one in sheets for side in sides(one)]
     pages = page.json("sheets/home-a4")["pages"]
-    assert [(one["file"], one["side"]) for one in pages] == printed
+    assert [(one["file"], one["side"]) for one in pages if one["what"] == "sheet"] == printed
+    assert {one["file"] for one in pages if one["what"] != "sheet"} == {"home-a4/cutting-guide.pdf"}
     for one in pages:
         status, body, _ = page.ask(f"sheet/home-a4/{one['index']}/{one['side']}?key={one['key']}")
         assert status == 200
@@ -443,3 +449,18 @@ def test_ids_of_any_letters_have_addresses(game: Path) -> None:
         key = quote("B/R ü?", safe="")
         assert page.ask(f"face/hive/{key}/front")[0] == 200
         assert page.json(f"anatomy/hive/{key}/front")["slots"]
+
+
+def test_what_a_page_shows_comes_ahead_of_the_rest_and_with_it_once_more(server: Server, game: Path) -> None:
+    events, page = Events(server), Client(server)
+    ready(events)
+    before = {piece["key"]: piece["front"] for piece in page.json("state")["pieces"]}
+    assert page.json("look", "POST", {"faces": [["quick", "BRW", "front"]]}) == {}
+    assert page.ask("look", "POST", {"faces": ["hive"]})[0] == 404
+    palette = game / "palette.yaml"
+    palette.write_text(re.sub("#[0-9A-Fa-f]{6}", "#123456", palette.read_text("utf-8")), "utf-8")
+    [piece] = events.until("change", ahead=True)["pieces"]
+    assert piece["key"] == "quick/BRW"
+    assert piece["front"] != before["quick/BRW"]
+    assert len(events.changed()["pieces"]) > 1
+    assert events.until("change", checking=False)["ahead"] is False

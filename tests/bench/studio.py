@@ -25,7 +25,9 @@ import growth
 import report
 
 ROOT = Path(__file__).parents[2]
-CHANGES, PALETTES = 40, 5
+CHANGES, PALETTES = 40, 20
+#: How long the last checks may take, and the tidying up after them, in seconds.
+_CALM = 10
 #: Watch for a picture with another address than before; then wait for the frame in which it is painted.
 _WATCH = """() => {
   const now = () => [...document.querySelectorAll(".picture img")].map((image) => image.src);
@@ -128,11 +130,13 @@ def _of_200_cards(folder: Path, browser: str) -> Measured:
     game = folder / "many-bees"
     growth.make(ROOT / "data" / "eye-of-the-bee-holder", game, 200)
     table, layout, art = game / "bees.csv", game / "layouts" / "many-bees" / "bee.yaml", game / "art/cards/wall.svg"
+    palette = game / "palette.yaml"
     drawn, style = art.read_text("utf-8"), layout.read_text("utf-8")
     cases: dict[str, Callable[[int], object]] = {
         "one cell": lambda n: _replaced(table, r', no\. 0\b[^"\n]*', f", no. 0 and {n}"),
         "the layout of all cards": lambda n: layout.write_text(style.replace("{title}", f"{{title}} {n}"), "utf-8"),
         "a picture on all cards": lambda n: art.write_text(drawn.replace("</svg>", _dot(n) + "</svg>"), "utf-8"),
+        "the palette: all cards": lambda n: _colour(palette, n),
     }
     with opened(game, browser) as (tab, server):
         times = [
@@ -177,7 +181,7 @@ def _cell(table: Path, number: int) -> None:
 def _colour(palette: Path, number: int) -> None:
     """Change a colour of the palette."""
     text = palette.read_text("utf-8")
-    palette.write_text(re.sub(r"#[0-9A-Fa-f]{6}", f"#{number * 7 + 40:02X}1F20", text, count=1), "utf-8")
+    palette.write_text(re.sub(r"#[0-9A-Fa-f]{6}", f"#{number * 6 + 10:02X}1F20", text, count=1), "utf-8")
 
 
 def _memory(process: int) -> float:
@@ -194,6 +198,7 @@ def _spent(process: int) -> float:
 
 def _idle(process: int, seconds: float = 20) -> float:
     """Return the share of a processor that a process uses while nothing changes."""
+    time.sleep(_CALM)
     before = _spent(process)
     time.sleep(seconds)
     return (_spent(process) - before) / seconds

@@ -19,11 +19,11 @@ _PATIENCE = 25
 
 
 @contextlib.contextmanager
-def browser() -> Iterator[Browser]:
-    """Run the system's Chromium."""
+def browser(*arguments: str) -> Iterator[Browser]:
+    """Run the system's Chromium, with more arguments of its command line."""
     with sync_playwright() as playwright:
         path = shutil.which("chromium")
-        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *arguments])
         try:
             yield opened
         finally:

@@ -31,15 +31,18 @@ _MOST = 2_000
 def find_box(game: Game, deck: str, side: Side, slot: Sequence[str], row: str = "") -> Written:
     """Find where the box of a slot is written; BuildError if there is no such slot. `row` is empty for shared backs."""
     place = game.node.place
-    if deck not in game.decks:
-        raise error_at(place, f"there is no deck {deck}", did_you_mean(deck, game.decks))
-    pieces = game.decks[deck]
+    if deck not in game.components:
+        raise error_at(place, f"there is no deck {deck}", did_you_mean(deck, game.components))
+    pieces = game.components[deck]
     if row and row not in pieces.rows.by_id:
         raise error_at(place, f"{pieces.rows.file} has no row {row}", did_you_mean(row, pieces.rows.by_id))
     scope = Scope(game, pieces.rows, pieces.rows.by_id.get(row))
     snapshot = Snapshot(game.workspace.game, game.workspace.instead)
     layout = snapshot.layout(_layout_name(pieces, side, scope, place))
     path, node = slot_node(layout, slot, _picker(scope))
+    if node.find(["panel"]) is not None:
+        hint = f"change its box in {layout.name}.yaml: it counts from the panel's corner"
+        raise error_at(node.at(["panel"]), f"slot {slot[-1]} lies on a panel", hint)
     use, box = Use(layout.name, path), node.find(["box"])
     written = in_layout(snapshot, use, box)
     if written is not None:
@@ -158,6 +161,9 @@ def _in_numbers(found: Written, box: Box, where: Where, place: Place) -> dict[Pa
 def _check_box(box: Box, place: Place) -> None:
     """Raise BuildError for numbers that no box can have."""
     if len(box) != 4 or not all(math.isfinite(value) and abs(value) <= _MOST for value in box):
-        raise error_at(place, f"{list(box)} is no box", "write x, y, width and height in mm")
+        found = ", ".join(f"{value:g}" for value in box)
+        raise error_at(
+            place, f"{found} are not the numbers of a box", f"write four of at most {_MOST:g} mm: x, y, width, height"
+        )
     if min(box[2:]) < 0:
         raise error_at(place, f"a box of {box[2]:g} x {box[3]:g} mm has no size", "width and height are 0 or more")

@@ -40,17 +40,21 @@ class Cell:
 
 @dataclass(frozen=True)
 class _Found:
-    """What finds a cell again: the file as the game names it, its bytes, its table, and the index of the row."""
+    """What finds a cell again: the file as the game names it, its bytes, its table, and the index of the row.
+
+    `head` is the number of the row that names the columns.
+    """
 
     game: Game
     file: str
     data: bytes
     table: DataTable
     index: int
+    head: int
 
     def table_with(self, data: bytes, path: Path) -> DataTable:
         """Return the table as it is with other bytes in the file."""
-        return read_table(self.workspace_with(data, path), self.file, "", Place(self.file))
+        return read_table(self.workspace_with(data, path), self.file, "", Place(self.file), self.head)
 
     def workspace_with(self, data: bytes, path: Path) -> Workspace:
         """Return the game's folder with other bytes in the file."""
@@ -69,7 +73,7 @@ def find_cell(game: Game, name: str, row: str | int, column: str, language: str 
         raise error_at(game.node.place, f"there is no deck or table {name}", did_you_mean(name, game.names))
     group = "decks" if name in game.spec.decks else "tables"
     place = game.node.at([group, name, "data"])
-    table = read_table(game.workspace, spec.data.file, spec.data.sheet, place)
+    table = read_table(game.workspace, spec.data.file, spec.data.sheet, place, spec.data.head)
     at = game.node.key_at([group, name], "columns")
     rows = understand_rows(name, table, spec.columns, at, [], spec.ignore)
     index = _index(rows, row)
@@ -79,7 +83,7 @@ def find_cell(game: Game, name: str, row: str | int, column: str, language: str 
         language = ""
     if language:
         file = f"lang/{language}/{spec.data.file}"
-        table = _translation(game, rows, file, spec.data.sheet, place)
+        table = _translation(game, rows, spec.data.model_copy(update={"file": file}), place)
         index = _translated(table, key, column)
     head = _head(table, rows, column)
     spot = table.place(index, column)
@@ -90,7 +94,7 @@ def find_cell(game: Game, name: str, row: str | int, column: str, language: str 
     path = _path(game.workspace, file, spot)
     data = read_bytes(path, shown(path))
     text = table.rows[index].get(head, "").strip()
-    found = _Found(game, file, data, table, index)
+    found = _Found(game, file, data, table, index, spec.data.head)
     return Cell(name, key, column, language, head, text, spot, path, digests({path: data}), found)
 
 
@@ -108,12 +112,12 @@ def _index(rows: Rows, row: str | int) -> int:
     return above[-1]
 
 
-def _translation(game: Game, rows: Rows, file: str, sheet: str, place: Place) -> DataTable:
+def _translation(game: Game, rows: Rows, data: model.DataFile, place: Place) -> DataTable:
     """Return the table of a translation, with its columns under the names of the game."""
-    if not (game.workspace.game / file).exists():
-        there = Place(shown(game.workspace.game / file))
+    if not (game.workspace.game / data.file).exists():
+        there = Place(shown(game.workspace.game / data.file))
         raise error_at(there, "there is no such translation", f"write one that holds id and the texts of {rows.file}")
-    table = read_table(game.workspace, file, sheet, place)
+    table = read_table(game.workspace, data.file, data.sheet, place, data.head)
     return table.renamed(heads.found(rows.columns, table.header))
 
 
@@ -191,11 +195,12 @@ def _check_table(found: Cell, data: bytes, text: str) -> None:
     """Raise BuildError unless the file's table differs in the wanted cell only."""
     inner = found._found
     old, new = inner.table_with(inner.data, found.path), inner.table_with(data, found.path)
+    index = old.records.index(inner.table.records[inner.index])  # a game's rows lack those that are no pieces
     rows = [dict(cells) for cells in old.rows]
-    rows[inner.index][found.head] = text
+    rows[index][found.head] = text
     after = [dict(cells) for cells in new.rows]
-    if inner.index < len(after):
-        after[inner.index][found.head] = after[inner.index].get(found.head, "").strip()
+    if index < len(after):
+        after[index][found.head] = after[index].get(found.head, "").strip()
     if (new.header, new.records, after) != (old.header, old.records, rows):
         message = f"{found.column} of {found.row} cannot be changed without changing something else"
         raise error_at(found.place, message, "edit it in the file")

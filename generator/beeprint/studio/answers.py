@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
+from functools import partial
 from http import HTTPStatus
 from importlib import resources
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
 
 from beeprint import edit, stats
-from beeprint.base.problems import BuildError
+from beeprint.base.printer import Printer
+from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.draw import svg
 from beeprint.draw.drawing import Drawing, Symbol
-from beeprint.face.layout import Side
 from beeprint.files.workspace import SHIPPED, shown
+from beeprint.game.model import Game
 from beeprint.game.request import UnknownError
 from beeprint.playtest import LowInk
+from beeprint.sheet import printers
 from beeprint.studio import editors, prints, views
+from beeprint.studio.asked import WORDS, Answer, Asked, failed, of_json, refused, side_of
+from beeprint.studio.edits import Edits
 from beeprint.studio.hands import MOST_CARDS, MOST_HANDS, deal
 from beeprint.studio.session import Session, Snapshot
 from beeprint.studio.studio import Studio
@@ -28,7 +31,7 @@ _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
 }
-_JSON, _SVG = "application/json", "image/svg+xml"
+_SVG = "image/svg+xml"
 #: What a browser shows of the files that an export wrote; others it stores.
 _MADE_TYPES = {
     ".pdf": "application/pdf",
@@ -36,52 +39,15 @@ _MADE_TYPES = {
     ".jpg": "image/jpeg",
     ".svg": "image/svg+xml",
     ".html": "text/html; charset=utf-8",
-    ".txt": "text/plain; charset=utf-8",
-    ".json": "text/plain; charset=utf-8",
-    ".csv": "text/plain; charset=utf-8",
+    ".txt": WORDS,
+    ".json": WORDS,
+    ".csv": WORDS,
 }
 #: What such a file may do where it is shown: nothing runs, and it has no part in the studio's page. A browser shows no
 #: PDF in a sandbox, and a PDF reaches no page.
 _SHUT_IN = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
 #: A picture whose address holds the key of what it shows never changes.
 _FOR_EVER = "private, max-age=31536000, immutable"
-
-
-class Answer(NamedTuple):
-    """What a request gets back."""
-
-    status: HTTPStatus
-    body: bytes
-    kind: str
-    cache: str = "no-store"
-    policy: str | None = None  # instead of the page's own
-
-
-class Asked(NamedTuple):
-    """What a page asks for: the parts of the path, the query, and what it sends along."""
-
-    parts: tuple[str, ...]
-    query: Mapping[str, str]
-    body: Mapping[str, Any]
-
-    def number(self, key: str, usual: int, most: int) -> int:
-        """Return a number of the query, between 0 and the most that is allowed."""
-        text = self.query.get(key, "")
-        return min(int(text), most) if text.isdecimal() and len(text) < 12 else usual
-
-
-def refused(status: HTTPStatus) -> Answer:
-    """Return an answer that says no more than its status."""
-    return Answer(status, status.phrase.encode(), "text/plain; charset=utf-8")
-
-
-def _json(value: Any) -> Answer:
-    return Answer(HTTPStatus.OK, json.dumps(value, ensure_ascii=False).encode(), _JSON)
-
-
-def _failed(error: BuildError) -> Answer:
-    """Return the problems of what cannot be shown or done."""
-    return _json({"done": False, "problems": [views.problem(problem) for problem in error.problems]})
 
 
 class Answers:
@@ -98,6 +64,8 @@ class Answers:
             "box": self._box,
             "cell": self._cell,
             "profiles": self._profiles,
+            "presses": self._presses,
+            "printers": self._printers,
             "sheets": self._sheets,
             "sheet": self._sheet,
             "beds": self._beds,
@@ -112,14 +80,9 @@ class Answers:
             "export": self._export,
             "open": self._open,
             "show": self._show,
+            "look": self._look,
         }
-        self._changed: dict[str, Callable[[Asked], Answer]] = {
-            "box": self._set_box,
-            "cell": self._set_cell,
-            "check-cell": self._check_cell,
-            "undo": self._undo,
-            "redo": self._redo,
-        }
+        self._changed = Edits(studio).addresses
 
     def get(self, asked: Asked) -> Answer:
         """Answer a question."""
@@ -139,7 +102,7 @@ class Answers:
             with self._studio.asking():
                 return does(asked)
         except BuildError as error:
-            return _failed(error)
+            return failed(error)
         except (UnknownError, LookupError, ValueError, TypeError):
             return refused(HTTPStatus.NOT_FOUND)
 
@@ -158,36 +121,60 @@ class Answers:
         return Answer(HTTPStatus.OK, file.read_bytes(), kind)
 
     def _state(self, asked: Asked) -> Answer:
-        return _json(self._studio.state(self._now(asked)))
+        return of_json(self._studio.state(self._now(asked)))
 
     def _face(self, asked: Asked) -> Answer:
-        """Draw a face, as it looked earlier if that key is asked for; with `view=playtest` in little ink."""
+        """Draw a face, as it looked earlier if that key is asked for, in another ink if `view` says so."""
         session = self._session(asked)
-        now, key, pale = session.now, asked.query.get("key", ""), asked.query.get("view") == "playtest"
+        now, key = session.now, asked.query.get("key", "")
         _, deck, piece, side = asked.parts
         face = now.face(deck, piece, side)
-        if now.fonts is None:
+        if now.fonts is None or now.game is None:
             return refused(HTTPStatus.NOT_FOUND)
+        inked, lasts = self._inked(asked, now.game)
         current = face is not None and key == face.symbol.key
         earlier = session.earlier(key) if key and not current else None
+        cache = _FOR_EVER if lasts and (current or earlier is not None) else "no-store"
         if earlier is not None:
-            body = prints.drawn(_in_little_ink(svg.read(earlier, "")), now.fonts) if pale else earlier
-            return Answer(HTTPStatus.OK, body, _SVG, _FOR_EVER)
+            body = earlier if inked is None else prints.drawn(inked(svg.read(earlier, "")), now.fonts)
+            return Answer(HTTPStatus.OK, body, _SVG, cache)
         if face is None:
             return refused(HTTPStatus.NOT_FOUND)
-        drawing = _in_little_ink(face.drawing) if pale else face.drawing
-        return Answer(HTTPStatus.OK, prints.drawn(drawing, now.fonts), _SVG, _FOR_EVER if current else "no-store")
+        drawing = face.drawing if inked is None else inked(face.drawing)
+        return Answer(HTTPStatus.OK, prints.drawn(drawing, now.fonts), _SVG, cache)
+
+    def _inked(self, asked: Asked, game: Game) -> tuple[Callable[[Drawing], Drawing] | None, bool]:
+        """Return what draws a face as it is asked for, None for as designed; and whether the address says all of it.
+
+        `view=playtest` is in little ink, `view=press` in the inks of the profile that `press` names; `inks` is their
+        key.
+        """
+        view = asked.query.get("view", "")
+        if view == "press":
+            inks = self._studio.proofs.inks(game, asked.query["press"])
+            return partial(self._studio.proofs.drawn, inks=inks), asked.query.get("inks") == inks.key
+        return (_in_little_ink, True) if view == "playtest" else (None, True)
+
+    def _presses(self, asked: Asked) -> Answer:
+        """Say which profiles print in inks."""
+        game = self._now(asked).game
+        return of_json([one._asdict() for one in self._studio.proofs.presses(game)] if game else [])
+
+    def _printers(self, asked: Asked) -> Answer:
+        """Say which printers the user has measured; BuildError where their file is faulty."""
+        known = printers.printers().values()
+        return of_json([{"name": one.name, "says": one.says} for one in known])
 
     def _anatomy(self, asked: Asked) -> Answer:
         session = self._session(asked)
         _, deck_name, piece, side = asked.parts
         if session.now.game is None:
             return refused(HTTPStatus.NOT_FOUND)
-        deck = session.now.game.decks[deck_name]
+        deck = session.now.game.components[deck_name]
         row = deck.rows.by_id.get(piece)
-        slots = session.anatomy(deck_name, piece, _side(side))
+        slots = session.anatomy(deck_name, piece, side_of(side))
         home = {slot.place.file for slot in slots}
-        return _json(
+        return of_json(
             {
                 "slots": [views.slot(one) for one in slots],
                 "files": sorted(home),
@@ -201,7 +188,7 @@ class Answers:
         game = self._now(asked).game
         if game is None:
             return refused(HTTPStatus.NOT_FOUND)
-        return _json(views.written(edit.find_box(game, deck, _side(side), path, piece)))
+        return of_json(views.written(edit.find_box(game, deck, side_of(side), path, piece)))
 
     def _cell(self, asked: Asked) -> Answer:
         """Say what a cell holds as it is written, and where."""
@@ -210,23 +197,24 @@ class Answers:
         if game is None:
             return refused(HTTPStatus.NOT_FOUND)
         found = edit.find_cell(game, deck, piece, column, game.language)
-        return _json({"text": found.text, "place": views.place(found.place), "seen": dict(found.seen)})
+        return of_json({"text": found.text, "place": views.place(found.place), "seen": dict(found.seen)})
 
     def _profiles(self, asked: Asked) -> Answer:
         game = self._now(asked).game
-        return _json(prints.profiles(game.workspace) if game else [])
+        return of_json(prints.profiles(game.workspace) if game else [])
 
     def _pages(self, asked: Asked) -> tuple[prints.Page, ...]:
         checked = self._now(asked).checked
         kind, *rest = asked.parts
         if checked is None:
             return ()
-        if kind in ("beds", "bed"):
-            return self._studio.prints.beds(checked, rest[0])
-        return self._studio.prints.pages(checked, rest[0])
+        only = _only(asked.query.get("only", "").split(","), checked.game)
+        wanted = prints.Asked(rest[0], only, _printer(asked.query.get("printer", "")))
+        made = self._studio.prints
+        return (made.beds if kind in ("beds", "bed") else made.pages)(checked, wanted)
 
     def _sheets(self, asked: Asked) -> Answer:
-        return _json({"pages": [views.page(page) for page in self._pages(asked)]})
+        return of_json({"pages": [views.page(page) for page in self._pages(asked)]})
 
     def _sheet(self, asked: Asked) -> Answer:
         _, _, number, side = asked.parts
@@ -243,14 +231,15 @@ class Answers:
         checked = self._now(asked).checked
         pages = prints.leaflet(checked) if checked else []
         if len(asked.parts) == 1:
-            return _json({"pages": [views.page(page) for page in pages]})
+            return of_json({"pages": [views.page(page) for page in pages]})
         return self._drawn(pages[int(asked.parts[1])], asked)
 
     def _drawn(self, page: prints.Page, asked: Asked) -> Answer:
         checked = self._now(asked).checked
         assert checked is not None
         current = asked.query.get("key") == page.key
-        body = prints.drawn(page.drawing, checked.fonts)
+        drawing = page.drawing if page.inks is None else self._studio.proofs.drawn(page.drawing, page.inks)
+        body = prints.drawn(drawing, checked.fonts)
         return Answer(HTTPStatus.OK, body, _SVG, _FOR_EVER if current else "no-store")
 
     def _numbers(self, asked: Asked) -> Answer:
@@ -258,7 +247,7 @@ class Answers:
         if game is None:
             return refused(HTTPStatus.NOT_FOUND)
         tables = [table.json() for table in self._tables(asked)]
-        return _json({"columns": list(stats.columns(game)), "tables": tables})
+        return of_json({"columns": list(stats.columns(game)), "tables": tables})
 
     def _chart(self, asked: Asked) -> Answer:
         now = self._now(asked)
@@ -279,26 +268,31 @@ class Answers:
             return refused(HTTPStatus.NOT_FOUND)
         seed = asked.number("seed", 1, 2**31)
         size, hands = asked.number("size", 5, MOST_CARDS), asked.number("hands", 3, MOST_HANDS)
-        return _json({"seed": seed, "hands": deal(game.decks[asked.query["deck"]], seed, size, hands)})
+        return of_json({"seed": seed, "hands": deal(game.decks[asked.query["deck"]], seed, size, hands)})
 
     def _export(self, asked: Asked) -> Answer:
         session, profile = self._session(asked), str(asked.body["profile"])
         game = session.now.game
-        known = {one["name"]: one["output"] for one in prints.profiles(game.workspace)} if game else {}
-        return _json({"job": self._studio.exports.start(profile, known[profile] == "laser", session.options).job})
+        if game is None:
+            return refused(HTTPStatus.NOT_FOUND)
+        known = {one["name"]: one for one in prints.profiles(game.workspace)}[profile]
+        laser, only = known["output"] == "laser", _only(asked.body.get("only") or [], game)
+        printer = _printer(str(asked.body.get("printer") or "")) if known["printer"] else None
+        return of_json({"job": self._studio.exports.start(profile, laser, session.options, only, printer).job})
 
     def _made(self, asked: Asked) -> Answer:
         """Return a file that an export wrote."""
         _, job, index, _ = asked.parts
         file = self._studio.exports.file(int(job), int(index))
         if not file.is_file():
-            return refused(HTTPStatus.NOT_FOUND)
+            words = f"{shown(file)} is not there any more: make it again in the view Export."
+            return Answer(HTTPStatus.NOT_FOUND, words.encode(), WORDS)
         kind = _MADE_TYPES.get(file.suffix.lower(), "application/octet-stream")
         return Answer(HTTPStatus.OK, file.read_bytes(), kind, policy="" if file.suffix.lower() == ".pdf" else _SHUT_IN)
 
     def _show(self, asked: Asked) -> Answer:
         """Show the folder of an export in the system's file manager."""
-        return _json({"opened": editors.show(self._studio.exports.folder(int(asked.body["job"])))})
+        return of_json({"opened": editors.show(self._studio.exports.folder(int(asked.body["job"])))})
 
     def _open(self, asked: Asked) -> Answer:
         """Open a file of the game in the user's editor."""
@@ -309,54 +303,28 @@ class Answers:
             return refused(HTTPStatus.FORBIDDEN)
         words = editors.open_at(file, line, column)
         where = editors.link(file, line, column)
-        return _json({"opened": bool(words), "command": " ".join(words), "link": where, "file": shown(file)})
+        return of_json({"opened": bool(words), "command": " ".join(words), "link": where, "file": shown(file)})
 
-    def _set_box(self, asked: Asked) -> Answer:
-        body, game = asked.body, self._now(asked).game
-        if game is None:
-            return refused(HTTPStatus.NOT_FOUND)
-        x, y, width, height = (float(value) for value in body["box"])
-        path = [str(name) for name in body["path"]]
-        found = edit.find_box(game, str(body["deck"]), _side(str(body["side"])), path, str(body.get("id") or ""))
-        where: Literal["here", "source"] = "source" if body.get("where") in ("source", "parent") else "here"
-        seen = {str(file): str(digest) for file, digest in body["seen"].items()}
-        change = edit.set_box(found, (x, y, width, height), where, seen, bool(body.get("replace-word")))
-        return self._apply(change)
-
-    def _set_cell(self, asked: Asked) -> Answer:
-        return self._apply(self._celled(asked))
-
-    def _check_cell(self, asked: Asked) -> Answer:
-        change = self._celled(asked)
-        return _json({"done": False, "problems": [views.problem(problem) for problem in change.warnings]})
-
-    def _celled(self, asked: Asked) -> edit.Edit:
-        body, game = asked.body, self._now(asked).game
-        if game is None:
-            raise LookupError
-        cell = edit.find_cell(game, str(body["deck"]), str(body["id"]), str(body["column"]), game.language)
-        seen = {str(file): str(digest) for file, digest in body["seen"].items()}
-        return edit.set_cell(cell, str(body["text"]), seen)
-
-    def _apply(self, change: edit.Edit) -> Answer:
-        self._studio.history.apply(change)
-        return self._history(change.title)
-
-    def _undo(self, asked: Asked) -> Answer:
-        return self._history(self._studio.history.undo().title)
-
-    def _redo(self, asked: Asked) -> Answer:
-        return self._history(self._studio.history.redo().title)
-
-    def _history(self, title: str) -> Answer:
-        return _json({"done": True, "title": title, **self._studio.undoable()})
+    def _look(self, asked: Asked) -> Answer:
+        """Note which faces a page shows, so that they come first when something changes."""
+        faces = [(str(deck), str(piece), str(side)) for deck, piece, side in asked.body["faces"]]
+        self._session(asked).wanted = frozenset(faces)
+        return of_json({})
 
 
 def _in_little_ink(drawing: Drawing) -> Drawing:
     return Drawing(drawing.box, LowInk().symbol(Symbol.of(drawing.marks)).marks)
 
 
-def _side(text: str) -> Side:
-    if text not in ("front", "back"):
-        raise ValueError(text)
-    return "back" if text == "back" else "front"
+def _only(names: Iterable[str], game: Game) -> tuple[str, ...]:
+    """Return the decks that are asked for; none means all of them."""
+    asked = set(names)
+    return tuple(name for name in game.components if name in asked)
+
+
+def _printer(name: str) -> Printer | None:
+    """Return a printer of the user's settings, "" as None; BuildError where there is none, or their file is faulty."""
+    known = printers.printers() if name else {}
+    if name and name not in known:
+        raise error_at(Place(shown(printers.file())), printers.unknown(name, known))
+    return known.get(name)

@@ -27,8 +27,20 @@ _AT_LINE = {
     "pycharm": ("--line", "{line}", "--column", "{column}", "{file}"),
     "notepad++": ("-n{line}", "-c{column}", "{file}"),
 }
-#: The schemes of addresses that open a file in an editor, from the browser.
-_SCHEMES = {"cursor": "cursor", "codium": "vscodium", "windsurf": "windsurf", "code-insiders": "vscode-insiders"}
+_OF_CODE = "{scheme}://file/{file}:{line}:{column}"
+_OF_JETBRAINS = "{scheme}://open?file=/{file}&line={line}&column={column}"
+#: The schemes of addresses that open a file in an editor, from the browser, and how such an address is written.
+_ADDRESSES = {
+    "code": ("vscode", _OF_CODE),
+    "code-insiders": ("vscode-insiders", _OF_CODE),
+    "codium": ("vscodium", _OF_CODE),
+    "cursor": ("cursor", _OF_CODE),
+    "windsurf": ("windsurf", _OF_CODE),
+    "zed": ("zed", _OF_CODE),
+    "mate": ("txmt", "{scheme}://open?url=file:///{file}&line={line}&column={column}"),
+    "idea": ("idea", _OF_JETBRAINS),
+    "pycharm": ("pycharm", _OF_JETBRAINS),
+}
 
 
 def command(file: Path, line: int, column: int) -> list[str]:
@@ -46,10 +58,12 @@ def command(file: Path, line: int, column: int) -> list[str]:
 
 
 def link(file: Path, line: int, column: int) -> str:
-    """Return an address that a browser hands to the editor, VS Code unless another one is named."""
+    """Return an address that a browser hands to the editor, VS Code unless another one is named that has addresses."""
     asked = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "code")
-    scheme = _SCHEMES.get(Path(asked[0]).stem.lower(), "vscode") if asked else "vscode"
-    return f"{scheme}://file/{quote(file.as_posix().lstrip('/'))}:{max(1, line)}:{max(1, column)}"
+    name = Path(asked[0]).stem.lower() if asked else ""
+    scheme, form = _ADDRESSES.get(name, _ADDRESSES["code"])
+    path = quote(file.as_posix().lstrip("/"))
+    return form.format(scheme=scheme, file=path, line=max(1, line), column=max(1, column))
 
 
 def open_at(file: Path, line: int, column: int) -> list[str]:

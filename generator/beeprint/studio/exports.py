@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from beeprint import pipeline
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
-from beeprint.base.problems import BuildError, Problem
+from beeprint.base.printer import Printer
+from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.base.store import Store
-from beeprint.files.workspace import output_of
+from beeprint.files.workspace import output_of, shown
 
-#: The steps of an export: reading and checking the game, writing its files.
-STEPS = 2
+#: The share of an export that is done once the game has been read and checked; the rest is writing its files.
+CHECKED = 0.1
+
+
+class Made(NamedTuple):
+    """A file that an export wrote, and its size in bytes."""
+
+    path: Path
+    size: int
 
 
 @dataclass(frozen=True)
 class Export:
-    """An export and how far it is; `files` are what it wrote, `problems` why it wrote nothing."""
+    """An export of one version of a game, and how far it is: `done` is a share of 1.
+
+    `files` are what it wrote, `problems` why it wrote nothing.
+    """
 
     job: int
     profile: str
-    done: int = 0
+    view: CheckOptions
+    done: float = 0.0
     state: Literal["running", "done", "failed"] = "running"
-    files: tuple[Path, ...] = ()
+    files: tuple[Made, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
@@ -37,46 +51,73 @@ class Exports:
     def __init__(self, folder: Path, store: Store, told: Callable[[Export], None]) -> None:
         self._folder, self._store, self._told = folder, store, told
         self._turn = threading.Lock()
-        self._count = 0
-        self._made: dict[int, tuple[Path, ...]] = {}
+        self._count = itertools.count(1)
+        self._known: dict[int, Export] = {}
 
-    def start(self, profile: str, laser: bool, view: CheckOptions) -> Export:
-        """Begin to make a profile's files in a thread of its own."""
-        self._count += 1
-        export = Export(self._count, profile)
+    def start(
+        self, profile: str, laser: bool, view: CheckOptions, only: Sequence[str] = (), printer: Printer | None = None
+    ) -> Export:
+        """Begin to make a profile's files in a thread of its own, of the decks in `only` or of all, for a printer."""
+        export = Export(next(self._count), profile, view)
         asked: dict[str, Any] = {"language": view.language, "edition": view.edition, "players": view.players}
         asked |= {"profiles": (profile,), "output": output_of(self._folder)}
+        asked |= {"only": dict.fromkeys(only, ()), "printer": printer}
         options: FileOptions = LaserOptions(**asked) if laser else Options(**asked)
         threading.Thread(target=self._make, args=(export, options), name="export", daemon=True).start()
         return export
 
+    def latest(self, view: CheckOptions) -> list[Export]:
+        """Return the last export of each profile for one version of the game."""
+        return list({one.profile: one for one in tuple(self._known.values()) if one.view == view}.values())
+
     def file(self, job: int, index: int) -> Path:
         """Return a file that an export wrote; LookupError where there is none."""
-        return self._made[job][index]
+        return self._known[job].files[index].path
 
     def folder(self, job: int) -> Path:
         """Return the folder that holds all files of an export; LookupError where it wrote none."""
-        return folder_of(self._made[job])
+        return folder_of(self._known[job].files)
 
     def _make(self, export: Export, options: FileOptions) -> None:
+        self._tell(export)
         with self._turn:
-            self._told(export)
             try:
                 checked = pipeline.check(self._folder, options, self._store)
-                export = replace(export, done=1)
-                self._told(export)
-                built = pipeline.build(checked, options)
+                self._tell(replace(export, done=CHECKED))
+                built = pipeline.build(checked, options, done=partial(self._go_on, export))
+                files = tuple(Made(one, one.stat().st_size) for path in built.written for one in _files(path))
+                self._tell(replace(export, done=1.0, state="done", files=files))
+                self._store.tidy()
             except BuildError as error:
-                self._told(replace(export, state="failed", problems=error.problems))
-                return
-            self._store.tidy()
-            files = self._made[export.job] = tuple(one for path in built.written for one in _files(path))
-            self._told(replace(export, done=STEPS, state="done", files=files))
+                self._tell(replace(export, state="failed", problems=error.problems))
+            except Exception as error:  # a page would wait for ever
+                self._tell(replace(export, state="failed", problems=(_failed(self._folder, error),)))
+
+    def _go_on(self, export: Export, share: float) -> None:
+        """Tell which share of the files is written, where that is news to who looks at it."""
+        done = round(CHECKED + (1 - CHECKED) * share, 2)
+        if done > self._known[export.job].done:
+            self._tell(replace(export, done=done))
+
+    def _tell(self, export: Export) -> None:
+        self._known[export.job] = export
+        self._told(export)
 
 
-def folder_of(files: Sequence[Path]) -> Path:
-    """Return the folder in which all these files lie."""
-    return Path(os.path.commonpath([file.parent for file in files]))
+def _failed(folder: Path, error: Exception) -> Problem:
+    """Return the problem of an export that ended otherwise than by a problem of the game."""
+    if isinstance(error, OSError):
+        why, hint = error.strerror or str(error), "check that the disk has free space, and make the files again"
+    else:
+        why, hint = f"{type(error).__name__}: {error}", "this is a fault of beeprint: please report it"
+    return Problem(Place(shown(folder)), f"the files cannot be made: {why}", hint)
+
+
+def folder_of(files: Sequence[Made]) -> Path:
+    """Return the folder that holds all of some files."""
+    if not files:
+        raise LookupError
+    return Path(os.path.commonpath([one.path.parent for one in files]))
 
 
 def _files(path: Path) -> list[Path]:

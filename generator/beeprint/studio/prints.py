@@ -5,22 +5,46 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
 from pathlib import Path
+from typing import Any, Literal, NamedTuple
 
 from beeprint import outputs, sheet
+from beeprint.base import geometry
 from beeprint.base.options import DEFAULT_PROFILES, LaserOptions, Options
+from beeprint.base.printer import Flip, Printer
 from beeprint.base.problems import BuildError, Place
 from beeprint.draw import svg
 from beeprint.draw.drawing import Drawing, Symbol
 from beeprint.draw.fonts import Fonts
 from beeprint.files.workspace import Workspace
-from beeprint.products import Checked
+from beeprint.press.inks import Inks
+from beeprint.products import Checked, Product
 from beeprint.products.files import slug_of
+
+#: The decks that are printed; none means all of them.
+Decks = tuple[str, ...]
+
+
+class Asked(NamedTuple):
+    """What is printed: a profile, the decks of it, and the printer that sheets are corrected for."""
+
+    profile: str
+    only: Decks = ()
+    printer: Printer | None = None
+
+
+_FAULTY = "cannot be used: its file has errors"
 
 
 @dataclass(frozen=True)
 class Page:
-    """A drawing to look at: its sheet's index among all of its profile, the file and its number there, and its side."""
+    """A drawing to look at: the index of its sheet among all of its profile, the file and its number there, its side.
+
+    `what` is printed there: a sheet, a bed, or a page or picture of one piece. `cut` is the path of its cuts in mm, as
+    far as they are not drawn; `flip` the edge on which the paper is turned; `inks` are what a press prints it with.
+    """
 
     index: int
     file: str
@@ -29,11 +53,15 @@ class Page:
     drawing: Drawing
     pieces: int = 0
     flip: str = ""
+    what: Literal["sheet", "bed", "page", "picture"] = "sheet"
+    cut: geometry.Path = ()
+    inks: Inks | None = None
 
-    @property
+    @cached_property
     def key(self) -> str:
         """Return a key that changes with what the page shows."""
-        return Symbol.of(self.drawing.marks).key
+        shown = Symbol.of(self.drawing.marks).key
+        return shown if self.inks is None else f"{shown}-{self.inks.key}"
 
 
 class Prints:
@@ -41,77 +69,106 @@ class Prints:
 
     def __init__(self) -> None:
         self._checked: Checked | None = None
-        self._pages: dict[tuple[str, str], tuple[Page, ...]] = {}
+        self._pages: dict[tuple[str, Asked], tuple[Page, ...]] = {}
         self._making = threading.Lock()
 
-    def pages(self, checked: Checked, profile: str) -> tuple[Page, ...]:
+    def pages(self, checked: Checked, asked: Asked) -> tuple[Page, ...]:
         """Return the pages of a profile; BuildError where there is none, or where it cannot take the game's pieces."""
-        return self._made(checked, "sheets", profile, _sheets)
+        return self._made(checked, "sheets", asked, _sheets)
 
-    def beds(self, checked: Checked, profile: str) -> tuple[Page, ...]:
+    def beds(self, checked: Checked, asked: Asked) -> tuple[Page, ...]:
         """Return the proofs of a laser's beds; BuildError as for sheets."""
-        return self._made(checked, "beds", profile, _beds)
+        return self._made(checked, "beds", asked, _beds)
 
     def _made(
-        self, checked: Checked, kind: str, profile: str, make: Callable[[Checked, str], Iterator[Page]]
+        self, checked: Checked, kind: str, asked: Asked, make: Callable[[Checked, Asked], Iterator[Page]]
     ) -> tuple[Page, ...]:
         with self._making:
             if checked is not self._checked:
                 self._checked, self._pages = checked, {}
-            if (kind, profile) not in self._pages:
-                self._pages[kind, profile] = tuple(make(checked, profile))
-            return self._pages[kind, profile]
+            if (kind, asked) not in self._pages:
+                self._pages[kind, asked] = tuple(make(checked, asked))
+            return self._pages[kind, asked]
 
 
-def profiles(place: Workspace) -> list[dict[str, str]]:
-    """Return the name, the title and the output of each profile, laser profiles last; without those that are faulty."""
+def profiles(place: Workspace) -> list[dict[str, Any]]:
+    """Return the name, title and output of each profile, and whether its sheets are corrected for a printer.
+
+    Laser profiles come last; there is no output where a profile is faulty.
+    """
     from beeprint.laser import layers
 
-    found = []
+    found: list[dict[str, Any]] = []
     for name in outputs.names(place):
         try:
             known = outputs.load(place, name, Place(name))
+            title, output = known.profile.title, known.profile.output
+            found.append({"name": name, "title": title, "output": output, "printer": "printer" in known.output.uses})
         except BuildError:
-            continue
-        found.append({"name": name, "title": known.profile.title, "output": known.profile.output})
+            found.append({"name": name, "title": _FAULTY, "output": "", "printer": False})
     found.sort(key=lambda one: one["name"] not in DEFAULT_PROFILES)  # those of a plain build come first
     lasers = [one.removeprefix("laser/") for one in place.names("layouts", [".yaml"]) if one.startswith("laser/")]
     for name in lasers:
         try:
-            found.append({"name": name, "title": layers.load(place, name, Place(name)).title, "output": "laser"})
+            title = layers.load(place, name, Place(name)).title
         except BuildError:
-            continue
+            title = _FAULTY
+        found.append({"name": name, "title": title, "output": "laser", "printer": True})
     return found
 
 
-def _sheets(checked: Checked, profile: str) -> Iterator[Page]:
+def _sheets(checked: Checked, asked: Asked) -> Iterator[Page]:
     """Yield the pages that a profile prints, fronts and backs alternating where paper is printed on both sides."""
+    profile, only, printer = asked
     known = outputs.load(checked.game.workspace, profile, Place(profile))
-    options = Options(profiles=(profile,))
-    product = known.product(checked, Path(profile), options)
+    options = Options(profiles=(profile,), only=dict.fromkeys(only, ()), printer=printer)
+    product = known.product(checked, Path("made", "of", profile), options)
+    printer = product.printer
     index = 0
     for file, sheets in product.sheets.items():
         for one in sheets:
-            words = slug_of(one, Path(file).stem, checked)
-            flip = options.flip if one.two_sided else ""
-            front = sheet.draw(one, "front", words, checked.fonts)
-            yield Page(index, file, one.number, "front", front, len(one.fronts), flip)
-            if one.two_sided:
-                back = sheet.draw(one, "back", words, checked.fonts)
-                yield Page(index, file, one.number, "back", back, len(one.backs), flip)
+            flip: Flip | Literal[""] = options.flip if one.two_sided else ""
+            if one.glued:  # turned over from left to right
+                flip = "long" if one.paper.height >= one.paper.width else "short"
+            for side in one.sides:
+                pieces = len(one.fronts if side == "front" else one.backs)
+                words = slug_of(one, Path(file).stem, checked, printer, side)
+                drawing, cut = sheet.draw(one, side, words, checked.fonts), chain.from_iterable(one.cut_lines(side))
+                if printer is not None:
+                    printed = "front" if one.glued else side
+                    drawing, moved = sheet.corrected(drawing, printed, printer, options.flip)
+                    cut = chain(geometry.transformed(tuple(cut), moved))
+                yield Page(index, file, one.number, side, drawing, pieces, flip, cut=tuple(cut))
             index += 1
+    yield from _others(product, index)
 
 
-def _beds(checked: Checked, profile: str) -> Iterator[Page]:
+def _others(product: Product, index: int) -> Iterator[Page]:
+    """Yield pages and pictures that are not sheets; those of one leaf have one index, counted on from `index`."""
+    leaves: dict[str, int] = {}
+    for one in product.sides():
+        at = leaves.setdefault(one.leaf, index + len(leaves))
+        picture = not one.file.endswith(".pdf")
+        # A page is turned over from left to right, whatever its proportions.
+        flip = "long" if one.drawing.box.height >= one.drawing.box.width else "short"
+        what: Literal["page", "picture"] = "picture" if picture else "page"
+        yield Page(
+            at, one.file, one.number, one.side, one.drawing, 0, flip, what, one.cut, None if picture else product.inks
+        )
+
+
+def _beds(checked: Checked, asked: Asked) -> Iterator[Page]:
     from beeprint.laser import layers
     from beeprint.laser.proof import proof
     from beeprint.products import cutting
 
+    profile, only, printer = asked
     known = layers.load(checked.game.workspace, profile, Place(profile))
-    product = cutting.product(checked, known, Path(profile), LaserOptions(profiles=(profile,)))
+    options = LaserOptions(profiles=(profile,), only=dict.fromkeys(only, ()), printer=printer)
+    product = cutting.product(checked, known, Path(profile), options)
     for index, (file, bed) in enumerate(product.beds.items()):
         drawing = proof(bed, known, checked.fonts, file)
-        yield Page(index, file, bed.number, bed.side, drawing, len(bed.placed))
+        yield Page(index, file, bed.number, bed.side, drawing, len(bed.placed), what="bed")
 
 
 def leaflet(checked: Checked) -> list[Page]:

@@ -18,7 +18,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from beeprint.base.problems import BuildError
 from beeprint.game.request import UnknownError
-from beeprint.studio.answers import Answer, Answers, Asked, refused
+from beeprint.studio.answers import Answers
+from beeprint.studio.asked import Answer, Asked, refused
 from beeprint.studio.studio import Event, Studio
 
 _POLICY = (

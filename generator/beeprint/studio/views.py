@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+from beeprint.base.geometry import Path, line, rectangle
 from beeprint.base.problems import Place, Problem
 from beeprint.draw.svg.writer import path_data
 from beeprint.edit import Written
@@ -15,7 +15,7 @@ from beeprint.files.workspace import WORKBOOKS, shown
 from beeprint.game.edition import players_of
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
-from beeprint.studio.exports import folder_of
+from beeprint.studio.exports import Export, folder_of
 from beeprint.studio.prints import Page
 from beeprint.studio.session import Snapshot
 
@@ -31,7 +31,7 @@ def state(snapshot: Snapshot) -> dict[str, Any]:
 def change(before: Snapshot, after: Snapshot) -> dict[str, Any]:
     """Return what is different in a later snapshot: pieces that changed or came, and the keys of those that went."""
     found = _now(after)
-    if after.game is None or after.game is before.game:
+    if after.game is None or (after.game is before.game and after.faces is before.faces):
         return found
     known = _by_key(before)
     now = _by_key(after)
@@ -56,7 +56,7 @@ def pieces(snapshot: Snapshot) -> list[dict[str, Any]]:
 
 
 def _by_key(snapshot: Snapshot) -> dict[str, tuple[Deck, Row]]:
-    decks = snapshot.game.decks.values() if snapshot.game else ()
+    decks = snapshot.game.components.values() if snapshot.game else ()
     return {f"{deck.name}/{row.id}": (deck, row) for deck in decks for row in deck.rows.rows}
 
 
@@ -77,6 +77,7 @@ def _now(snapshot: Snapshot) -> dict[str, Any]:
         "version": snapshot.version,
         "broken": bool(snapshot.broken or snapshot.stale),
         "checking": snapshot.checking,
+        "ahead": snapshot.ahead,
         "problems": [_problem(problem, where) for problem in problems],
     }
 
@@ -106,10 +107,10 @@ def _title(spec: Any, name: str) -> str:
 
 
 def _decks(game: Game) -> list[dict[str, Any]]:
-    return [_deck(deck) for deck in game.decks.values()]
+    return [_deck(deck, deck.name in game.boxes) for deck in game.components.values()]
 
 
-def _deck(deck: Deck) -> dict[str, Any]:
+def _deck(deck: Deck, is_box: bool) -> dict[str, Any]:
     box = deck.shape.box
     return {
         "name": deck.name,
@@ -120,13 +121,29 @@ def _deck(deck: Deck) -> dict[str, Any]:
         "height": box.height,
         "bleed": deck.spec.bleed,
         "safe": deck.spec.safe,
-        "trim": path_data(deck.shape.path(0)),
-        "safe-zone": path_data(deck.shape.path(-deck.spec.safe)),
+        "trim": path_data(deck.shape.cut_path()),
+        "safe-zone": path_data(_safe_zone(deck)),
+        "folds": path_data(_folds(deck)),
         "columns": list(deck.rows.columns),
         "file": deck.rows.table.shown,
-        "editable": not deck.rows.table.shown.lower().endswith(WORKBOOKS),
+        "editable": not is_box and not deck.rows.table.shown.lower().endswith(WORKBOOKS),
+        "box": is_box,
         "stock": deck.spec.stock,
     }
+
+
+def _safe_zone(deck: Deck) -> Path:
+    """Return where text is safe: inside the outline, or on each panel of a net."""
+    shape, safe = deck.shape, deck.spec.safe
+    if not shape.panels:
+        return shape.path(-safe)
+    zones = (one.at.rect(one.box).grow(-safe) for one in shape.panels)
+    return tuple(segment for zone in zones if min(zone.width, zone.height) > 0 for segment in rectangle(zone))
+
+
+def _folds(deck: Deck) -> Path:
+    """Return the lines along which a piece is folded."""
+    return tuple(segment for crease in deck.shape.creases for segment in line(*crease))
 
 
 def _piece(snapshot: Snapshot, deck: Deck, row: Row) -> dict[str, Any]:
@@ -166,7 +183,7 @@ def _problem(problem: Problem, where: Mapping[tuple[str, int], list[str]]) -> di
 def _pieces_by_line(game: Game) -> dict[tuple[str, int], list[str]]:
     """Return the keys of the pieces that stand in each line of a data file, or of its translation."""
     found: dict[tuple[str, int], list[str]] = {}
-    for deck in game.decks.values():
+    for deck in game.components.values():
         for row in deck.rows.rows:
             columns = ["id", *row.translated]
             for spot in dict.fromkeys((at.file, at.line) for at in (deck.rows.place(row, one) for one in columns)):
@@ -209,19 +226,25 @@ def cells(deck: Deck, row: Row) -> list[dict[str, Any]]:
     ]
 
 
-def made(job: int, files: Sequence[Path]) -> dict[str, Any]:
-    """Return the folder of an export, and its files with their sizes in bytes and the addresses to ask for."""
-    folder = folder_of(files) if files else Path()
+def export(found: Export) -> dict[str, Any]:
+    """Return how far an export is, with its files, their sizes in bytes and the addresses to ask for."""
+    folder = folder_of(found.files) if found.files else None
     return {
-        "folder": shown(folder) if files else "",
+        "job": found.job,
+        "profile": found.profile,
+        "state": found.state,
+        "done": found.done,
+        "folder": shown(folder) if folder else "",
         "files": [
             {
                 "name": file.relative_to(folder).as_posix(),
-                "size": file.stat().st_size,
-                "address": f"made/{job}/{index}/{quote(file.name)}",
+                "size": size,
+                "address": f"made/{found.job}/{index}/{quote(file.name)}",
             }
-            for index, file in enumerate(files)
+            for index, (file, size) in enumerate(found.files)
+            if folder
         ],
+        "problems": [problem(one) for one in found.problems],
     }
 
 
@@ -252,4 +275,8 @@ def page(found: Page) -> dict[str, Any]:
         "key": found.key,
         "pieces": found.pieces,
         "flip": found.flip,
+        "what": found.what,
+        "cut": path_data(found.cut) if found.cut else "",
+        "x": box.x,
+        "y": box.y,
     }

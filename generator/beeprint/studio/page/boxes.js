@@ -31,7 +31,7 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
   let pressed = null;
   const known = new Map(); // name of a slot of a face -> where its box is written, as a promise
 
-  const fields = SIDES.map((name, at) => el("input", { type: "number", step: "0.1", "aria-label": `${name}, mm`, on: {
+  const fields = SIDES.map((name, at) => el("input", { type: "number", step: "0.1", min: at > 1 ? "0" : null, "aria-label": `${name}, mm`, on: {
     change: () => typed(at), keydown: (event) => event.key === "Escape" && event.currentTarget.blur(),
   } }));
   const words = el("p", { class: "soft" });
@@ -121,6 +121,7 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
   function typed(at) {
     const next = [...(box ?? slot.box)];
     next[at] = Number(fields[at].value);
+    if (at > 1 && next[at] < 0) return fill(), complain({ problems: [{ severity: "error", message: `${SIDES[at]} is 0 or more`, pieces: [] }] });
     if (!fields[at].value || !Number.isFinite(next[at])) return fill();
     box = next;
     redraw();

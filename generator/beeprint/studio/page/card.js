@@ -13,7 +13,7 @@ import { lines, LINES } from "./lines.js";
 import * as picture from "./picture.js";
 import { measure, measured, pixelsPerMm } from "./screen.js";
 import { found } from "./search.js";
-import { see, seeing } from "./seeing.js";
+import { see, seeing, seeInInks } from "./seeing.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 import { zoomable } from "./zoom.js";
@@ -253,6 +253,7 @@ export function card() {
     ["c", "before and after", () => compared("beside")],
     ["k", "blink between before and after", () => compared("blink")],
     ["p", "playtest ink", () => see(asked().ink ? "" : "playtest")],
+    ["i", "the inks of a press", seeInInks],
   ]);
   keys.offer("A slot that is chosen", live, [
     ["ArrowLeft or ArrowRight or ArrowUp or ArrowDown", "move it by 0.1 mm", boxes.nudge],

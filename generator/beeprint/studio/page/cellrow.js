@@ -37,6 +37,7 @@ export function rowEditor(tell) {
 
 function reason(deck) {
   if (state.readOnly) return "The studio was started with --read-only.";
+  if (deck.box) return "A box follows from its decks. Its title and texts are in game.yaml; its layout draws it.";
   return `A workbook is edited in its own program. Save ${deck.file.split("/").at(-1)} there, and the change shows here.`;
 }
 
@@ -47,7 +48,7 @@ function cell(column, editable, told) {
   const id = `cell-${(count += 1)}`;
   const head = el("th", { scope: "row" }, editable ? el("label", { for: id, text: column }) : column);
   if (!editable) {
-    const words = el("span");
+    const words = el("span", { dir: "auto" });
     const spot = el("span", { class: "cell-spot" });
     return {
       root: el("tr", {}, head, el("td", {}, words, spot)),
@@ -57,7 +58,7 @@ function cell(column, editable, told) {
       },
     };
   }
-  const input = el("textarea", { id, rows: "1", spellcheck: "false", "aria-describedby": `${id}-says` });
+  const input = el("textarea", { id, rows: "1", dir: "auto", spellcheck: "false", "aria-describedby": `${id}-says` });
   const says = el("p", { id: `${id}-says`, class: "cell-says", "aria-live": "polite" });
   let piece = null;
   let before = "";

@@ -20,7 +20,7 @@ export function shape(place, deck, scale) {
   const key = `${deck.trim} ${scale}`;
   if (!clips.has(key)) {
     if (clips.size > 500) clips.clear();
-    clips.set(key, `path("${scaledPath(deck.trim, scale)}")`);
+    clips.set(key, `path(evenodd, "${scaledPath(deck.trim, scale)}")`); // with its holes
   }
   place.style.width = `${deck.width * scale}px`;
   place.style.height = `${deck.height * scale}px`;
@@ -45,7 +45,7 @@ export function cell(piece, act) {
     class: "turn", tabindex: "-1",
   });
   const made = el("div", { class: "cell", role: "gridcell", tabindex: "-1", "data-key": piece.key });
-  made.append(card, el("div", { class: "caption" }, el("span", { class: "name" }), el("span", { class: "copies" })), turn);
+  made.append(card, el("div", { class: "caption" }, el("span", { class: "name", dir: "auto" }), el("span", { class: "copies", "aria-hidden": "true" })), turn);
   made.addEventListener("click", () => act.open(piece));
   return made;
 }

@@ -7,7 +7,7 @@ import { problemsOf, state } from "./state.js";
 /** Return the words about a piece; `row` edits its cells, `boxes` the box of the slot that is chosen. `choose(slot)` hears
  * which slot was chosen in the list, `point(path)` which one is pointed at. All keep their place and focus. */
 export function details(row, boxes, choose, point) {
-  const name = el("h2", { class: "piece-name" });
+  const name = el("h2", { class: "piece-name", dir: "auto" });
   const about = el("p", { class: "soft" });
   const problems = el("ul", { class: "problems near", "aria-label": "Problems of this piece" });
   const place = el("div");

@@ -67,19 +67,21 @@ export function choice(label, options, chosen) {
   return group;
 }
 
-/** Return a labelled select; `set(options, now)` fills it and shows the one that is chosen. */
+/** Return a labelled select; `set(options, now)` fills it and shows the one that is chosen, `group([[heading, options]],
+ * now)` with headings. An option is [value, text]. */
 export function select(label, chosen) {
   const list = el("select", { on: { change: () => chosen(list.value) } });
   const field = el("label", { class: "field" }, el("span", { text: label }), list);
+  const made = (options) => options.map(([value, text]) => el("option", { value, text }));
   let shown = "";
-  field.set = (options, now) => {
-    const key = JSON.stringify(options);
-    if (key !== shown) {
-      shown = key;
-      list.replaceChildren(...options.map(([value, text]) => el("option", { value, text })));
-    }
+  const fill = (content, now, make) => {
+    const key = JSON.stringify(content);
+    if (key !== shown) list.replaceChildren(...make());
+    shown = key;
     list.value = now;
   };
+  field.set = (options, now) => fill(options, now, () => made(options));
+  field.group = (groups, now) => fill(groups, now, () => groups.map(([head, options]) => el("optgroup", { label: head }, made(options))));
   return field;
 }
 

@@ -1,76 +1,82 @@
 /** Make the files of a profile by a click, as the command line makes them. */
 
-import { button, capital, counted, el, icon, keep } from "./dom.js";
+import * as address from "./address.js";
+import { button, capital, counted, el, icon, keep, kept } from "./dom.js";
+import { chosenDecks, onlyDecks } from "./only.js";
+import { printerField } from "./printers.js";
 import { copyButton, item } from "./problems.js";
-import { profiles } from "./profiles.js";
+import { grouped, profiles } from "./profiles.js";
 import * as server from "./server.js";
-import { state, watchExports } from "./state.js";
-
-/** What the outputs of profiles are for; those of no group stand under the last heading. */
-const GROUPS = [
-  ["To print at home", ["sheets"]],
-  ["To have printed", ["press"]],
-  ["To cut by machine", ["print-cut", "laser"]],
-  ["Pictures and virtual tables", []],
-];
-const groupOf = (output) => Math.max(0, GROUPS.findIndex(([, outputs], at) => outputs.includes(output) || at === GROUPS.length - 1));
+import { state, takeExport, watchExports } from "./state.js";
 
 /** Return the view of exports. */
 export function exporting() {
-  const groups = GROUPS.map(([title]) => {
-    const list = el("ul", { class: "exports" });
-    return { list, root: el("section", { class: "export-group", hidden: true }, el("h3", { class: "label", text: title }), list) };
-  });
   const words = el("p", { class: "soft", role: "status" });
+  const groups = el("div");
+  const only = onlyDecks();
+  const printer = printerField();
   const root = el("section", { class: "view pages", tabindex: "0", "aria-label": "Export" },
-    el("div", { class: "column" }, el("h2", { class: "page-title", text: "Make files" }), words, groups.map((one) => one.root)));
+    el("div", { class: "column" }, el("h2", { class: "page-title", text: "Make files" }), el("div", { class: "page-bar" }, only.root, printer.root), words, groups));
   const rows = new Map();
+  const put = kept();
 
   async function draw() {
     if (!state.ready) return;
+    only.refresh();
+    await printer.refresh();
     try {
       const all = await profiles();
       words.textContent = "";
-      for (const one of all) if (!rows.has(one.name)) rows.set(one.name, row(one));
-      groups.forEach(({ root: section, list }, at) => {
-        const mine = all.filter((one) => groupOf(one.output) === at);
-        keep(list, mine.map((one) => rows.get(one.name)));
-        section.hidden = !mine.length;
-      });
+      for (const one of all) {
+        if (!rows.has(one.name)) rows.set(one.name, row(one));
+        rows.get(one.name).querySelector(".about").textContent = capital(one.title);
+      }
+      const found = grouped(all);
+      put(groups, found, ([title]) => title, group);
+      found.forEach(([, mine], at) => keep(groups.children[at].lastChild, mine.map((one) => rows.get(one.name))));
+      for (const one of all) step(one.name);
     } catch (error) {
       words.textContent = error.message;
     }
   }
 
-  function row(profile) {
-    const progress = el("progress", { max: "1", value: "0", hidden: true, "aria-label": `Progress of ${profile.name}` });
-    const answer = el("div", { class: "export-answer", role: "status" });
-    const make = button("Make", () => begin(profile.name), { class: "make", "aria-label": `Make ${profile.name}` });
-    return el("li", { class: "export", "data-profile": profile.name },
-      el("div", { class: "export-words" }, el("h4", { text: profile.name }),
-        el("p", { class: "soft", text: capital(profile.title) }), progress, answer), make);
+  function group([title]) {
+    return el("section", { class: "export-group" }, el("h3", { class: "label", text: title }), el("ul", { class: "exports" }));
   }
 
-  async function begin(name) {
-    const one = rows.get(name);
-    step({ profile: name, state: "running", done: 0, of: 0, files: [], problems: [] });
+  function row({ name }) {
+    const progress = el("progress", { max: "1", value: "0", hidden: true, "aria-label": `Progress of ${name}` });
+    const answer = el("div", { class: "export-answer", role: "status" });
+    const make = button("Make", () => begin(name), { class: "make", "aria-label": `Make ${name}` });
+    return el("li", { class: "export", "data-profile": name },
+      el("div", { class: "export-words" }, el("h4", { text: name }), el("p", { class: "soft about" }), progress, answer), make);
+  }
+
+  async function begin(profile) {
+    const none = { job: 0, profile, done: 0, files: [], problems: [] };
+    takeExport({ ...none, state: "running" });
     try {
-      await server.post("export", { profile: name });
+      await server.post("export", { profile, only: chosenDecks(), printer: address.now.printer ?? "" });
     } catch (error) {
-      step({ profile: name, state: "failed", done: 0, of: 1, files: [], problems: [] });
-      one.querySelector(".export-answer").textContent = error.message;
+      takeExport({ ...none, state: "failed", problems: [{ severity: "error", message: error.message, pieces: [] }] });
     }
   }
 
-  function step({ job, profile, state: how, done, of, folder, files, problems }) {
+  /** Show how far the last export of a profile is. */
+  function step(profile) {
     const one = rows.get(profile);
-    if (!one) return;
+    const latest = state.exports.get(profile);
+    const key = JSON.stringify(latest ?? null);
+    if (!one || one.dataset.step === key) return;
+    one.dataset.step = key;
+    const { job, state: how, done, folder, files, problems } = latest ?? {};
     const progress = one.querySelector("progress");
     const answer = one.querySelector(".export-answer");
     progress.hidden = how !== "running";
-    if (of) [progress.max, progress.value] = [of, done];
+    if (done) progress.value = done;
     else progress.removeAttribute("value");
     one.querySelector(".make").disabled = how === "running";
+    if (!how) answer.replaceChildren();
     if (how === "running") answer.textContent = done ? "Writing the files" : "Checking the game";
     if (how === "failed") answer.replaceChildren(el("ul", { class: "problems near" }, problems.map((found) => item(found, false))));
     if (how === "done") answer.replaceChildren(filesMade(job, folder, files));

@@ -60,7 +60,7 @@ export function fan() {
       made.style.width = `${deck.width * scale}px`;
       made.style.zIndex = String(20 - Math.abs(off));
       made.style.transform =
-        `translate(-50%, ${off * off * 5 - (off ? 0 : 18)}px) translateX(${off * apart}px) rotate(${off * 6}deg)`;
+        `translate(-50%, calc(-50% + ${off * off * 5 - (off ? 0 : 18)}px)) translateX(${off * apart}px) rotate(${off * 6}deg)`;
       made.tabIndex = off ? -1 : 0;
       made.classList.toggle("in-front", !off);
     }

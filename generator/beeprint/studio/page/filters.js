@@ -31,12 +31,14 @@ export function filters() {
   const seen = seeing();
   const changed = toggle("Changed since opened", "changed");
   const faulty = toggle("With problems", "faulty");
-  const putDecks = kept();
+  const [putDecks, putBoxes] = [kept(), kept()];
   const more = button("", () => open(!root.classList.contains("open")), { class: "more", "aria-expanded": "false" });
   more.append(icon("filter"), "Filter");
+  const boxes = el("div", { class: "decks", role: "group", "aria-label": "Boxes" });
+  const boxesHead = el("h2", { class: "label", text: "Boxes" });
   const side = el(
     "div", { class: "filters" },
-    el("h2", { class: "label", text: "Decks" }), decks,
+    el("h2", { class: "label", text: "Decks" }), decks, boxesHead, boxes,
     el("div", { class: "toggles" }, changed, faulty),
     el("div", { class: "fields" }, seen, edition, language, players),
   );
@@ -63,23 +65,31 @@ export function filters() {
     const counts = new Map();
     for (const piece of state.pieces.values()) counts.set(piece.deck, (counts.get(piece.deck) ?? 0) + 1);
     const there = [...state.decks.values()].filter((deck) => counts.has(deck.name) || asked.deck === deck.name);
-    const list = [["", "All decks", state.pieces.size], ...there.map((deck) => [deck.name, deck.title || deck.name, counts.get(deck.name) ?? 0])];
-    putDecks(decks, list, ([name]) => name, ([name]) =>
-      el("button", { type: "button", "data-deck": name, on: { click: () => (open(false), go({ deck: name })) } },
-        el("span"), el("span", { class: "number" })));
-    list.forEach(([name, title, pieces], at) => {
-      const one = decks.children[at];
-      one.firstChild.textContent = title;
-      one.lastChild.textContent = pieces.toLocaleString("en");
-      one.lastChild.setAttribute("aria-label", counted(pieces, "piece"));
-      one.setAttribute("aria-pressed", String(name === (asked.deck ?? "")));
-    });
+    const of = (isBox) => there.filter((deck) => Boolean(deck.box) === isBox).map((deck) => [deck.name, deck.title || deck.name, counts.get(deck.name) ?? 0]);
+    const kept = of(true);
+    list(decks, putDecks, [["", kept.length ? "Everything" : "All decks", state.pieces.size], ...of(false)], asked);
+    list(boxes, putBoxes, kept, asked);
+    boxes.hidden = boxesHead.hidden = !kept.length;
     fieldOf(edition, game.editions.map((one) => [one.id, one.title]), "All", asked.edition ?? game.edition);
     language.hidden = game.languages.length < 2;
     language.set(game.languages.map((one) => [one, named(one)]), asked.language || game.language);
     const [least, most] = game["players-range"] ?? [0, -1];
     const numbers = Array.from({ length: most - least + 1 }, (_, at) => [String(least + at), String(least + at)]);
     fieldOf(players, numbers, "Any", asked.players ?? String(game.players ?? ""));
+  }
+
+  /** Make a list of buttons choose among decks, each with the number of its pieces. */
+  function list(parent, put, some, asked) {
+    put(parent, some, ([name]) => name, ([name]) =>
+      el("button", { type: "button", "data-deck": name, on: { click: () => (open(false), go({ deck: name })) } },
+        el("span"), el("span", { class: "number" })));
+    some.forEach(([name, title, pieces], at) => {
+      const one = parent.children[at];
+      one.firstChild.textContent = title;
+      one.lastChild.textContent = pieces.toLocaleString("en");
+      one.lastChild.setAttribute("aria-label", counted(pieces, "piece"));
+      one.setAttribute("aria-pressed", String(name === (asked.deck ?? "")));
+    });
   }
 
   function fieldOf(field, options, none, chosen) {

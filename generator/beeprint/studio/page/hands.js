@@ -1,10 +1,10 @@
 /** Sample hands from a shuffled deck. The seed is in the address: whoever opens it sees the same hands. */
 
 import * as address from "./address.js";
-import { button, el, kept, select } from "./dom.js";
+import { button, counted, el, kept, select } from "./dom.js";
 import { thumb } from "./problems.js";
 import * as server from "./server.js";
-import { state } from "./state.js";
+import { decksOnly, state } from "./state.js";
 
 /** Return the hands; `look()` shows what the address asks for. */
 export function hands() {
@@ -31,22 +31,23 @@ export function hands() {
 
   async function look() {
     if (!state.ready) return;
-    const decks = [...state.decks.values()].filter((one) => one.role === "card");
-    const all = decks.length ? decks : [...state.decks.values()];
+    const decks = decksOnly().filter((one) => one.role === "card");
+    const all = decks.length ? decks : decksOnly();
     const from = all.some((one) => one.name === address.now.deal) ? address.now.deal : all[0]?.name;
     if (!from) return;
     deck.set(all.map((one) => [one.name, one.title || one.name]), from);
     for (const one of [size, many, seed]) one.set();
-    const key = [from, size.now(), many.now(), seed.now(), state.version, server.choice()].join(" ");
+    const key = [from, size.now(), many.now(), seed.now(), state.version, server.choice(), JSON.stringify(server.view())].join(" ");
     if (key === shown) return;
     shown = key;
     const run = ++running;
     try {
-      const dealt = await server.hand(from, size.now(), seed.now(), many.now());
+      const answer = await server.hand(from, size.now(), seed.now(), many.now());
       if (run !== running) return;
-      words.textContent = "";
+      const dealt = answer.hands.filter((keys) => keys.length);
+      words.textContent = dealt.length === answer.hands.length ? "" : dealt.length ? `The deck has run out: there are cards for ${counted(dealt.length, "hand")}.` : "This deck has no cards.";
       const faces = (keys) => keys.map((name) => state.pieces.get(name)?.front);
-      put(list, [...dealt.hands.entries()], ([at, keys]) => JSON.stringify([at, keys, faces(keys)]), ([at, keys]) => hand(keys, at));
+      put(list, [...dealt.entries()], ([at, keys]) => JSON.stringify([at, keys, faces(keys), server.view()]), ([at, keys]) => hand(keys, at));
     } catch (error) {
       words.textContent = error.message;
       shown = "";
@@ -63,6 +64,5 @@ function hand(keys, at) {
     const deck = piece && state.decks.get(piece.deck);
     if (deck) made.append(thumb(piece, deck, 150));
   }
-  if (!keys.length) made.append(el("span", { class: "soft", text: "The deck has run out." }));
   return made;
 }

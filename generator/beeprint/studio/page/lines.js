@@ -1,4 +1,4 @@
-/** Lines over a face: trim, bleed, safe zone, and the boxes of slots. */
+/** Lines over a face: trim and folds, bleed, safe zone, and the boxes of slots. */
 
 import { svg } from "./dom.js";
 
@@ -20,6 +20,7 @@ export function lines(deck, slots, shown, marked) {
   };
   if (shown.includes("b")) path("bleed", `M${box[0]} ${box[1]}h${box[2]}v${box[3]}h${-box[2]}Z`);
   if (shown.includes("t")) path("trim", deck.trim);
+  if (shown.includes("t") && deck.folds) path("fold", deck.folds);
   if (shown.includes("s")) path("safe", deck["safe-zone"]);
   // The small ones lie on top, where the pointer reaches them.
   for (const slot of [...slots].sort((a, b) => area(b) - area(a)))

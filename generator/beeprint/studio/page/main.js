@@ -4,6 +4,7 @@ import * as address from "./address.js";
 import { counted, el, say } from "./dom.js";
 import * as keys from "./keys.js";
 import * as lost from "./lost.js";
+import { loadPresses, watchPresses } from "./presses.js";
 import { connect, state, watch } from "./state.js";
 import { card } from "./card.js";
 import { announce, problems } from "./problems.js";
@@ -11,6 +12,7 @@ import { exporting } from "./exports.js";
 import { numbers } from "./numbers.js";
 import { rules } from "./rules.js";
 import { sheets } from "./sheets.js";
+import { follow } from "./sight.js";
 import { table } from "./table.js";
 
 const VIEWS = [
@@ -67,7 +69,16 @@ function look(asked, before) {
     one.setAttribute("aria-current", one.dataset.view === tab ? "page" : "false");
     if (one.dataset.view === tab) one.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
+  notYet();
   view.look(asked, before);
+}
+
+/** Say that there is nothing to show before the game has been read once; the view of problems says why. */
+function notYet() {
+  const words = document.getElementById("not-yet");
+  words.hidden = state.ready || (state.broken && address.now.view === "problems");
+  words.textContent = state.broken ? "The game appears here as soon as it can be read." : "Opening the game";
+  document.body.classList.toggle("unread", !words.hidden);
 }
 
 const link = document.getElementById("link");
@@ -78,13 +89,17 @@ watch((change) => {
   link.textContent = lost.SHORT[state.link] ?? (state.checking ? "Checking" : "");
   lost.explain(document.getElementById("lost"));
   announce(badge, document.getElementById("band"));
-  if (!state.ready) return;
+  notYet();
+  if (!state.ready) return address.now.view === "problems" && shown?.refresh(change);
   const { title, version } = state.game;
-  document.getElementById("title").textContent = title;
+  const heading = document.getElementById("title");
+  heading.textContent = heading.title = title;
   document.title = `${title} ${version ?? ""} - beeprint studio`;
   if (change.changed.size && change.changed.size < state.pieces.size) say(`${counted(change.changed.size, "piece")} changed`);
   shown?.refresh(change);
+  if (address.now.press) loadPresses();
 });
+watchPresses(() => address.now.press && state.ready && shown?.refresh({ changed: new Set(), whole: false }));
 
 address.watch(look);
 document.getElementById("show-keys").addEventListener("click", keys.help);
@@ -97,4 +112,5 @@ keys.offer("Everywhere", () => true, [
 ]);
 keys.offer("Views", () => true, VIEWS.filter(([, title]) => title).map(([name, title], at) => [String(at + 1), title, () => address.go({ view: name, at: null })]));
 look(address.now, null);
+follow(main);
 connect();

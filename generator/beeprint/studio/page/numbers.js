@@ -5,7 +5,7 @@ import { counted, el, kept, select } from "./dom.js";
 import { hands } from "./hands.js";
 import * as picture from "./picture.js";
 import * as server from "./server.js";
-import { state } from "./state.js";
+import { decksOnly, state } from "./state.js";
 
 /** Return the view of numbers. */
 export function numbers() {
@@ -38,11 +38,12 @@ export function numbers() {
     try {
       const found = await server.numbers(columns, asked.of);
       if (run !== running) return;
-      words.textContent = "";
       fill(found, asked);
+      chart.hidden = !found.tables.length;
+      words.textContent = found.tables.length ? "" : state.pieces.size ? `No piece has the column ${columns}.` : "There are no pieces to count.";
+      if (chart.hidden) return;
       chart.open ||= Boolean(asked.then);
       picture.show(paper.firstChild, server.chart(columns, asked.of, state.version), `Chart of the pieces by ${columns}`);
-      chart.hidden = false;
     } catch (error) {
       if (run !== running) return;
       words.textContent = error.message;
@@ -56,7 +57,7 @@ export function numbers() {
     const all = found.columns.map((name) => [name, name]);
     by.set(all, asked.by || "deck");
     then.set([["", "nothing else"], ...all.filter(([name]) => name !== (asked.by || "deck"))], asked.then ?? "");
-    deck.set([["", "All decks"], ...[...state.decks.values()].map((one) => [one.name, one.title || one.name])], asked.of ?? "");
+    deck.set([["", "All decks"], ...decksOnly().map((one) => [one.name, one.title || one.name])], asked.of ?? "");
     put(tables, found.tables, JSON.stringify, table);
   }
 

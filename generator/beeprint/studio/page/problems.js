@@ -13,8 +13,12 @@ const THUMBS = 6;
 /** Return a button that copies a text, and says so in another element. */
 export function copyButton(text, answer) {
   const made = button("", async () => {
-    await navigator.clipboard.writeText(text);
-    answer.textContent = "Copied";
+    try {
+      await navigator.clipboard.writeText(text);
+      answer.textContent = "Copied";
+    } catch {
+      answer.textContent = "The browser does not allow copying";
+    }
     setTimeout(() => (answer.textContent = ""), 1500);
   }, { class: "quiet small", "aria-label": `copy ${text}` });
   made.append(icon("copy"), "copy");
@@ -53,7 +57,7 @@ async function openPlace({ file, line, column }, answer) {
 }
 
 /** Return a link that only an editor understands, or none. */
-const safe = (link) => (/^(vscode|vscode-insiders|vscodium|cursor|windsurf):\/\/file\//.test(link ?? "") ? link : null);
+const safe = (link) => (/^(vscode|vscode-insiders|vscodium|cursor|windsurf|zed|txmt|idea|pycharm):\/\/(file\/|open\?)/.test(link ?? "") ? link : null);
 
 /** Return a problem as an item of a list. */
 export function item(problem, withPieces = true) {
@@ -117,7 +121,7 @@ export function problems() {
       : "All checks have been made. What they find appears here as soon as a file is saved.";
     note.hidden = !state.checking && state.problems.length > 0;
     const faces = (problem) => problem.pieces.map((name) => state.pieces.get(name)?.front);
-    put(list, state.problems.slice(0, MOST), (problem) => JSON.stringify([problem, faces(problem)]), (problem) => item(problem));
+    put(list, state.problems.slice(0, MOST), (problem) => JSON.stringify([problem, faces(problem), server.view()]), (problem) => item(problem));
     const more = state.problems.length - MOST;
     rest.textContent = `${more} more appear when these are solved.`;
     rest.hidden = more <= 0;
@@ -143,6 +147,6 @@ export function announce(badge, band) {
   if (band.dataset.key === key) return;
   band.dataset.key = key;
   if (!first) return band.replaceChildren();
-  const words2 = el("p", {}, el("strong", { text: "This file cannot be read, so you see the last good state. " }), first.message);
-  band.replaceChildren(words2, first.hint ? el("p", { class: "hint", text: first.hint }) : "", placeLine(first.place));
+  const shown = state.ready ? "This file cannot be read, so you see the last good state. " : "This file cannot be read. ";
+  band.replaceChildren(el("p", {}, el("strong", { text: shown }), first.message), first.hint ? el("p", { class: "hint", text: first.hint }) : "", placeLine(first.place));
 }

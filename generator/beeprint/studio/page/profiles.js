@@ -3,14 +3,24 @@
 import * as server from "./server.js";
 import { state } from "./state.js";
 
-const SHEETS = ["sheets", "print-cut", "laser"];
+/** What the outputs of profiles are for; those of no group stand under the last heading. */
+export const GROUPS = [
+  ["To print at home", ["sheets"]],
+  ["To have printed", ["press", "upload", "die-cut"]],
+  ["To cut by machine", ["print-cut", "laser"]],
+  ["Pictures and virtual tables", []],
+];
 let known = null;
 
-/** Return {name, title, output, printed} of each profile; `printed` if it makes sheets or beds to look at. */
+/** Return {name, title, output, printer} of each profile: no output where its file is faulty, and whether its sheets are
+ * corrected for a printer. */
 export async function profiles() {
-  if (!known || known.version !== state.version) {
-    const found = state.profiles.length ? state.profiles : await server.profiles();
-    known = { version: state.version, all: found.map((one) => ({ ...one, printed: SHEETS.includes(one.output) })) };
-  }
+  if (!known || known.version !== state.version) known = { version: state.version, all: await server.profiles() };
   return known.all;
+}
+
+/** Return [heading, profiles] of the groups that have any. */
+export function grouped(all) {
+  const groupOf = (output) => GROUPS.findIndex(([, outputs], at) => outputs.includes(output) || at === GROUPS.length - 1);
+  return GROUPS.map(([title], at) => [title, all.filter(({ output }) => groupOf(output) === at)]).filter(([, some]) => some.length);
 }

@@ -5,6 +5,8 @@ import * as picture from "./picture.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
 
+const NONE = () => ["This game has no leaflet. Write the rules into a Markdown file, and name it in game.yaml: ", el("code", { text: "leaflet: {text: rules.md}" })];
+
 /** Return the view of the leaflet. */
 export function rules() {
   const words = el("p", { class: "soft", role: "status" });
@@ -18,7 +20,7 @@ export function rules() {
     shown = key;
     try {
       const { pages } = await server.leaflet();
-      words.textContent = pages.length ? "" : "This game has no leaflet. `leaflet:` in game.yaml names its text.";
+      words.replaceChildren(...(pages.length ? [] : NONE()));
       while (list.children.length > pages.length) list.lastChild.remove();
       pages.forEach((page, index) => {
         const paper = list.children[index] ?? list.appendChild(el("div", { class: "paper" }, picture.frame()));

@@ -21,25 +21,44 @@ function address(path, more = {}) {
 /** Return where the drawing of a piece's side is; `key` names another state of it than the present one. */
 export function face(piece, side, key = piece[side]) {
   const id = side === "back" && piece["shared-back"] ? "" : piece.id;
-  return address(`face/${part(piece.deck)}/${part(id)}/${side}`, { key, view: now.ink || null });
+  return address(`face/${part(piece.deck)}/${part(id)}/${side}`, { key, ...view() });
+}
+
+/** The keys of what presses print, by their profiles. */
+export const inks = new Map();
+
+/** Return what the address of a face says of the inks it is seen in; a press that is not there shows it as designed. */
+export function view() {
+  if (now.ink) return { view: now.ink };
+  if (!now.press || (inks.size && !inks.has(now.press))) return {};
+  return { view: "press", press: now.press, inks: inks.get(now.press) };
 }
 
 export const anatomy = (piece, side) => get(address(`anatomy/${part(piece.deck)}/${part(piece.id)}/${side}`));
 export const box = (piece, side, slot) => get(address(`box/${[piece.deck, piece.id, side, ...slot.path].map(part).join("/")}`));
 export const cell = (piece, column) => get(address(`cell/${[piece.deck, piece.id, column].map(part).join("/")}`));
+export const presses = () => get(address("presses"));
 export const profiles = () => get(address("profiles"));
-export const sheets = (profile) => get(address(`sheets/${part(profile)}`));
-export const beds = (profile) => get(address(`beds/${part(profile)}`));
+export const printers = () => get(address("printers"));
+export const sheets = (profile) => get(address(`sheets/${part(profile)}`, printed()));
+export const beds = (profile) => get(address(`beds/${part(profile)}`, printed()));
 export const leaflet = () => get(address("leaflet"));
 export const numbers = (by, deck) => get(address("numbers", { by: by || null, deck: deck || null }));
 export const hand = (deck, size, seed, hands) => get(address("hand", { deck, size, seed, hands }));
 
+/** Return which decks are printed, and on which printer, as a query says them. */
+const printed = () => ({ only: now.only ?? null, printer: now.printer ?? null });
+
+/** Return where the drawing of a page is. */
 export const sheet = (profile, page) =>
-  address(`sheet/${part(profile)}/${page.index}/${page.side}`, { key: page.key });
-export const bed = (profile, page) => address(`bed/${part(profile)}/${page.index}`, { key: page.key });
+  address(`sheet/${part(profile)}/${page.index}/${page.side}`, { key: page.key, ...printed() });
+export const bed = (profile, page) => address(`bed/${part(profile)}/${page.index}`, { key: page.key, ...printed() });
 export const leafletPage = (index, key) => address(`leaflet/${index}`, { key });
 export const chart = (by, deck, version) => address("chart", { by, deck: deck || null, key: version });
 export const events = () => address("events");
+
+/** Tell which faces are seen, each as deck, id and side: the studio draws them first when something changes. */
+export const look = (faces) => post("look", { faces });
 
 /** Return why events do not come: "gone" if nobody answers, "moved" if another studio does, "unknown" if this one does
  * not know the edition, language or players that are asked for, "again" if it will answer in a moment. */

@@ -1,12 +1,19 @@
-/** The sheets of a profile as they are printed, each with its back behind it; a laser's beds likewise. */
+/** The pages of a profile as they are printed, each with its back behind it and its cuts over it; a laser's beds likewise. */
 
 import * as address from "./address.js";
-import { button, capital, counted, el, keep, select, still } from "./dom.js";
+import { button, capital, el, keep, kept, select, still, svg } from "./dom.js";
 import * as keys from "./keys.js";
+import { byFile, captioned, counted, fileOf } from "./leaves.js";
+import { onlyDecks } from "./only.js";
 import * as picture from "./picture.js";
-import { profiles } from "./profiles.js";
+import { printerField } from "./printers.js";
+import { item } from "./problems.js";
+import { grouped, profiles } from "./profiles.js";
 import * as server from "./server.js";
 import { state } from "./state.js";
+
+const SMALL = 170; // mm: a page whose longer side is shorter than this is one of a piece
+const TO_SHOW = ["contact-sheet", "folded", "fan", "poster", "showcase", "table"]; // pictures for screens, of no size in mm
 
 /** Return the view of sheets. */
 export function sheets() {
@@ -16,94 +23,147 @@ export function sheets() {
   const through = button("See through", () => seeThrough(!root.classList.contains("through")), { "aria-pressed": "false" });
   const turn = button("Turn all over", () => address.go({ side: address.now.side === "back" ? null : "back" }));
   const large = button("Large", () => address.go({ large: address.now.large ? null : "1" }));
+  const cuts = button("Cut lines", () => address.go({ cuts: shownCuts() ? "0" : "1" }), { title: "Show where the pieces are cut (l)" });
   through.title = "Hold x, or press on a sheet, to see its back through the paper";
-  through.append(el("kbd", { text: "x", "aria-hidden": "true" }));
-  turn.append(el("kbd", { text: "f", "aria-hidden": "true" }));
-  const bar = el("div", { class: "page-bar" }, chosen, count, large, turn, through);
-  const list = el("div", { class: "sheets" });
+  for (const [one, key] of [[through, "x"], [turn, "f"], [cuts, "l"]]) one.append(el("kbd", { text: key, "aria-hidden": "true" }));
+  const only = onlyDecks();
+  const printer = printerField();
+  const bar = el("div", { class: "page-bar" }, chosen, only.root, printer.root, count, large, cuts, turn, through);
+  const list = el("div", { class: "files-of-pages" });
   const words = el("p", { class: "soft", role: "status" });
-  const root = el("section", { class: "view pages", tabindex: "0", "aria-label": "Sheets" }, bar, title, words, list);
-  const near = new IntersectionObserver((seen) => seen.forEach((one) => drawSheet(one.target, one.isIntersecting)), {
+  const wrong = el("ul", { class: "problems" });
+  const root = el("section", { class: "view pages", tabindex: "0", "aria-label": "Sheets" }, bar, title, words, wrong, list);
+  const near = new IntersectionObserver((seen) => seen.forEach((one) => drawLeaf(one.target, one.isIntersecting)), {
     root, rootMargin: "700px",
   });
+  const put = kept();
+  let leavesShown = new Map(); // profile and index -> element
   let shown = "";
   let running = 0;
   let holding = false; // a key or a pointer, until it is let go
+  let usualCuts = false; // whether the cuts are shown unless somebody says otherwise: where they are not printed
+  const shownCuts = () => (address.now.cuts ? address.now.cuts === "1" : usualCuts);
 
   async function draw() {
-    const all = (await profiles()).filter((one) => one.printed);
-    const name = all.some((one) => one.name === address.now.profile) ? address.now.profile : (all.find((one) => one.output === "sheets") ?? all[0])?.name;
-    if (!name) return void (words.textContent = "No profile prints sheets.");
-    chosen.set(all.map((one) => [one.name, one.name]), name);
-    title.textContent = capital(all.find((one) => one.name === name).title);
-    const key = [name, state.version, server.choice()].join(" ");
+    if (!state.ready) return;
+    const all = await profiles().catch((error) => (fail(error), []));
+    const first = all.find((one) => one.output === "sheets") ?? all[0];
+    const profile = all.find((one) => one.name === address.now.profile) ?? first;
+    if (!profile) return;
+    const { name, output } = profile;
+    chosen.group(grouped(all).map(([head, some]) => [head, some.map((one) => [one.name, one.name])]), name);
+    only.refresh();
+    await printer.refresh(profile.printer);
+    const inks = output === "press" || output === "die-cut" ? "Shown in its inks." : "";
+    title.textContent = [`${capital(profile.title)}.`, inks, profile.printer && printer.said()].filter(Boolean).join(" ");
+    const key = [name, state.version, server.choice(), address.now.only ?? "", address.now.printer ?? ""].join(" ");
     if (key === shown) return flip();
+    list.classList.toggle("old", shown.split(" ")[0] !== name);
     shown = key;
     const run = ++running;
-    const laser = all.find((one) => one.name === name).output === "laser";
-    const slow = setTimeout(() => (words.textContent = "Laying out the sheets"), 300);
+    const slow = setTimeout(() => (words.textContent = "Laying out the pages"), 300);
     try {
-      const { pages } = await (laser ? server.beds(name) : server.sheets(name));
-      if (run === running) put(pages, name, laser);
+      const { pages } = await (output === "laser" ? server.beds(name) : server.sheets(name));
+      if (run === running) lay(pages, profile);
     } catch (error) {
-      if (run !== running) return;
-      shown = "";
-      list.replaceChildren();
-      count.textContent = "";
-      words.textContent = error.message;
-      return clearTimeout(slow);
+      if (run === running) fail(error);
     }
     clearTimeout(slow);
   }
 
-  function put(pages, name, laser) {
-    words.textContent = pages.length ? "" : "Nothing is printed with this profile.";
-    const fronts = pages.filter((page) => laser || page.side === "front");
-    count.textContent = counted(fronts.length, laser ? "bed" : "sheet");
-    const had = new Map([...list.children].map((one) => [one.dataset.index, one]));
-    const made = fronts.map((page) => {
-      const back = laser ? null : pages.find((one) => one.index === page.index && one.side === "back");
-      const one = had.get(`${name} ${page.index}`) ?? sheet(`${name} ${page.index}`);
-      one.addresses = {
-        front: laser ? server.bed(name, page) : server.sheet(name, page),
-        back: back && server.sheet(name, back),
-      };
-      one.style.aspectRatio = "";
-      const paper = one.querySelector(".paper");
-      paper.style.aspectRatio = `${page.width} / ${page.height}`;
-      paper.dataset.mirror = mirror(page);
-      const file = page.file.split("/").at(-1);
-      one.querySelector("figcaption").textContent = `${file}, ${laser ? "bed" : "sheet"} ${page.number ?? page.index + 1}, ${counted(page.pieces, "piece")}`;
-      one.classList.toggle("two-sided", Boolean(back));
-      if (one.dataset.near) drawSheet(one, true);
-      return one;
+  function fail(error) {
+    shown = "";
+    put(list, [], String, file);
+    count.textContent = "";
+    words.textContent = error.problems ? "This profile cannot be made of the game:" : error.message;
+    wrong.replaceChildren(...(error.problems ?? []).map((one) => item(one, false)));
+    for (const one of [large, cuts, turn, through]) one.hidden = true;
+  }
+
+  function lay(pages, { name, output }) {
+    words.textContent = pages.length ? "" : nothing(output);
+    wrong.replaceChildren();
+    list.classList.remove("old");
+    count.textContent = counted(pages);
+    usualCuts = output !== "sheets";
+    const toShow = TO_SHOW.includes(output);
+    const files = byFile(pages, toShow);
+    put(list, files, (one) => `${name} ${one.name}`, file);
+    const before = leavesShown;
+    leavesShown = new Map();
+    const addressOf = addresses(name, output === "laser");
+    files.forEach((one, at) => {
+      const section = list.children[at];
+      section.querySelector(".count").textContent = one.count;
+      const made = one.leaves.map((each) => {
+        const key = `${name} ${each.index}`;
+        leavesShown.set(key, before.get(key) ?? leaf(key));
+        return filled(leavesShown.get(key), each, addressOf, toShow);
+      });
+      section.lastChild.classList.toggle("small", made.every((each) => each.classList.contains("small")));
+      keep(section.lastChild, made);
     });
-    keep(list, made);
-    for (const one of made) near.observe(one);
-    turn.hidden = through.hidden = !made.some((one) => one.addresses.back);
+    for (const one of leavesShown.values()) near.observe(one);
+    const leaves = [...leavesShown.values()];
+    large.hidden = !leaves.length;
+    cuts.hidden = !pages.some((page) => page.cut);
+    turn.hidden = through.hidden = !leaves.some((one) => one.classList.contains("two-sided"));
     flip();
   }
 
-  function sheet(index) {
-    const paper = el("div", { class: "paper" }, picture.frame(), picture.frame());
-    paper.firstChild.classList.add("sheet-front");
-    paper.lastChild.classList.add("sheet-back");
+  /** Return what tells where a page's drawing is; pages that show the same have one address. */
+  function addresses(name, laser) {
+    const known = new Map();
+    return (page) => {
+      if (!page) return null;
+      if (!known.has(page.key)) known.set(page.key, page);
+      return laser ? server.bed(name, page) : server.sheet(name, known.get(page.key));
+    };
+  }
+
+  function file({ name }) {
+    return el("section", { class: "file-of-pages", "aria-label": name },
+      el("div", { class: "file-head" }, el("h2", { text: name }), el("span", { class: "count" })), el("div", { class: "sheets" }));
+  }
+
+  /** Make an element show a leaf. */
+  function filled(one, { front, back }, addressOf, toShow) {
+    const page = front ?? back;
+    const behind = front && back;
+    one.addresses = [addressOf(page), addressOf(behind)];
+    one.about = fileOf(page);
+    const paper = one.querySelector(".paper");
+    paper.style.aspectRatio = `${page.width} / ${page.height}`;
+    paper.dataset.mirror = mirror(page);
+    one.querySelector("figcaption").textContent = captioned({ front, back }, toShow);
+    one.classList.toggle("two-sided", Boolean(behind));
+    one.classList.toggle("small", !toShow && Math.max(page.width, page.height) < SMALL);
+    [page, behind].forEach((side, at) => cutLines(paper.children[at].lastChild, side));
+    if (one.dataset.near) drawLeaf(one, true);
+    return one;
+  }
+
+  function leaf(index) {
+    const side = (name) => el("div", { class: `side ${name}` }, picture.frame(), svg("svg", { class: "cuts", "aria-hidden": "true" }));
+    const paper = el("div", { class: "paper" }, side("sheet-front"), side("sheet-back"));
     return el("figure", { class: "sheet", "data-index": index }, paper, el("figcaption", { class: "soft" }));
   }
 
-  function drawSheet(one, seen) {
+  function drawLeaf(one, seen) {
     one.dataset.near = seen ? "1" : "";
-    const { front, back } = one.addresses;
-    const paper = one.querySelector(".paper");
-    if (!seen) return [...paper.children].forEach(picture.clear);
-    const words = one.querySelector("figcaption").textContent;
-    picture.show(paper.firstChild, front, `Front of ${words}`);
-    if (back) picture.show(paper.lastChild, back, `Back of ${words}`);
+    const [front, back] = one.addresses;
+    const frames = one.querySelectorAll(".picture");
+    if (!seen) return frames.forEach(picture.clear);
+    const words = `${one.about}, ${one.querySelector("figcaption").textContent}`;
+    picture.show(frames[0], front, `Front of ${words}`);
+    if (back) picture.show(frames[1], back, `Back of ${words}`);
   }
 
   function flip() {
     list.classList.toggle("large", Boolean(address.now.large));
     large.setAttribute("aria-pressed", String(Boolean(address.now.large)));
+    list.classList.toggle("cut", shownCuts());
+    cuts.setAttribute("aria-pressed", String(shownCuts()));
     const back = address.now.side === "back";
     root.classList.toggle("backs", back);
     turn.setAttribute("aria-pressed", String(back));
@@ -119,6 +179,7 @@ export function sheets() {
   keys.offer("Sheets", live, [
     ["x", "hold to see through the paper", () => ((holding = true), seeThrough(true))],
     ["f", "turn all over", () => turn.click()],
+    ["l", "cut lines", () => !cuts.hidden && cuts.click()],
     ["+ or =", "large, one below the other", () => address.go({ large: "1" })],
     ["-", "small, side by side", () => address.go({ large: null })],
   ]);
@@ -133,6 +194,20 @@ export function sheets() {
   root.classList.toggle("still", still());
 
   return { root, look: draw, refresh: draw, leave: () => seeThrough(false) };
+}
+
+/** Say why a profile has no pages. */
+function nothing(output) {
+  const printed = ["sheets", "print-cut", "press", "upload", "die-cut", "laser", ...TO_SHOW].includes(output);
+  if (printed) return "Nothing is printed with this profile: the game has no pieces for it.";
+  return "This profile has no pages: it makes files of the faces, which the table shows. Export makes them.";
+}
+
+/** Draw the cuts of a page over it; none where there is no page, or where they are printed. */
+function cutLines(over, page) {
+  if (!page?.cut) return over.replaceChildren();
+  over.setAttribute("viewBox", [page.x, page.y, page.width, page.height].join(" "));
+  over.replaceChildren(svg("path", { class: "under", d: page.cut }), svg("path", { class: "line", d: page.cut }));
 }
 
 /** Return how a back looks from in front of its sheet: mirrored from left to right, or from top to bottom. */

@@ -16,6 +16,7 @@ export const state = {
   profiles: [],
   version: 0,
   opened: new Map(), // what each piece was when the page was opened
+  exports: new Map(), // profile -> how far its last export is
 };
 
 /** What can be undone and done again, in words; empty where there is nothing. */
@@ -36,7 +37,7 @@ export function watch(listener) {
   listeners.add(listener);
 }
 
-/** Call `listener(progress)` for each step of an export. */
+/** Call `listener(profile)` whenever an export takes a step: state.exports says how far it is. */
 export function watchExports(listener) {
   exportListeners.add(listener);
 }
@@ -48,7 +49,7 @@ export function connect() {
   source = new EventSource(server.events());
   source.addEventListener("state", (event) => takeWhole(JSON.parse(event.data)));
   source.addEventListener("change", (event) => takeChange(JSON.parse(event.data)));
-  source.addEventListener("export", (event) => exportListeners.forEach((one) => one(JSON.parse(event.data))));
+  source.addEventListener("export", (event) => takeExport(JSON.parse(event.data)));
   const mine = source;
   source.onerror = async () => {
     if (mine.readyState === EventSource.CLOSED) {
@@ -82,8 +83,15 @@ function link(now) {
   tell(new Set(), false);
 }
 
+/** Take in how far an export is. */
+export function takeExport(found) {
+  state.exports.set(found.profile, found);
+  exportListeners.forEach((one) => one(found.profile));
+}
+
 function takeWhole(found) {
   const before = state.pieces;
+  state.exports.clear(); // the studio tells of those it knows
   common(found);
   state.readOnly = Boolean(found["read-only"]);
   state.profiles = found.profiles ?? [];
@@ -96,6 +104,7 @@ function takeWhole(found) {
 
 function takeChange(found) {
   common(found);
+  // What is seen comes ahead of the rest; with the rest it is told again, in full.
   const changed = new Set();
   for (const piece of found.pieces ?? []) {
     state.pieces.set(piece.key, piece);
@@ -107,6 +116,7 @@ function takeChange(found) {
     state.pieces = new Map(found.order.filter((key) => had.has(key)).map((key) => [key, had.get(key)]));
   }
   settle();
+  if (found.ahead) changed.clear();
   tell(changed, Boolean(found.order || found.gone?.length || found.decks || found.game));
 }
 
@@ -150,6 +160,12 @@ export function isChanged(piece) {
   const before = state.opened.get(piece.key);
   return differs(before, piece) || JSON.stringify(before.fields) !== JSON.stringify(piece.fields);
 }
+
+/** Return the decks of the game, without the boxes for them. */
+export const decksOnly = () => [...state.decks.values()].filter((deck) => !deck.box);
+
+/** Return whether a piece is a box, which is printed but is no part of the game. */
+export const isBox = (piece) => Boolean(state.decks.get(piece.deck)?.box);
 
 /** Return the problems of a piece. */
 export const problemsOf = (key) => state.problems.filter((problem) => problem.pieces.includes(key));

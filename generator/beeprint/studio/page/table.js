@@ -8,7 +8,7 @@ import { filters, SIZE } from "./filters.js";
 import * as keys from "./keys.js";
 import { GAP, laidOut, rowAt, seen, stepped } from "./rows.js";
 import { found } from "./search.js";
-import { state } from "./state.js";
+import { decksOnly, isBox, state } from "./state.js";
 
 const MOST = 260; // faces in the page at once
 
@@ -21,6 +21,13 @@ function alike(one, other) {
     return parts.every((part) => row[part] === twin[part]) && title(row) === title(twin) &&
       row.pieces.length === twin.pieces.length && row.pieces.every((piece, at) => piece.key === twin.pieces[at].key);
   });
+}
+
+/** Say where the first piece of a game is to be written. */
+function noPieces() {
+  const files = [...new Set(decksOnly().map(({ file }) => file.split("/").at(-1)))];
+  const where = files.length > 3 ? "the data file of a deck" : files.join(" or ");
+  return files.length ? `This game has no pieces yet. Write a row into ${where}, and it appears here.` : "This game has no decks yet.";
 }
 
 /** Return the table's view. */
@@ -100,13 +107,15 @@ export function table() {
 
   function tell() {
     const all = state.pieces.size;
-    const faces = counted(pieces.length, "piece");
+    const boxes = pieces.filter(isBox).length;
+    const rest = pieces.length - boxes;
+    const faces = [(rest || !boxes) && counted(rest, "piece"), boxes && counted(boxes, "box", "boxes")].filter(Boolean).join(", ");
     tools.count(pieces.length === all ? faces : `${pieces.length.toLocaleString("en")} of ${all.toLocaleString("en")}`);
     nothing.hidden = pieces.length > 0;
     canvas.hidden = pieces.length === 0;
     if (!pieces.length) {
-      const words = state.pieces.size ? "No piece is like that." : "This game has no pieces yet.";
-      nothing.replaceChildren(el("p", { text: words }), button("Show all pieces", () => tools.all()));
+      const words = state.pieces.size ? "No piece is like that." : noPieces();
+      nothing.replaceChildren(el("p", { text: words }), ...(state.pieces.size ? [button("Show all pieces", () => tools.all())] : []));
       say(words);
     }
   }
@@ -114,7 +123,8 @@ export function table() {
   function fanOut() {
     pieces = found(address.now);
     tell();
-    hand.look(pieces, address.now);
+    scroller.hidden = pieces.length > 0;
+    hand.look(pieces.length ? pieces : null, address.now);
   }
 
   /** Put into the page what is seen, and take out what is not. */
@@ -143,8 +153,9 @@ export function table() {
     made.style.height = `${row.height}px`;
     if (row.head) {
       if (!made.firstChild) made.append(el("div", { role: "rowheader" }, el("h2"), el("span", { class: "count" })));
-      made.querySelector("h2").textContent = row.deck.title || row.deck.name;
-      made.querySelector(".count").textContent = counted(row.count, "piece");
+      const title = made.querySelector("h2");
+      title.textContent = title.title = row.deck.title || row.deck.name;
+      made.querySelector(".count").textContent = row.deck.box ? counted(row.count, "box", "boxes") : counted(row.count, "piece");
       return made;
     }
     const shown = row.pieces.map((piece, at) => {
@@ -230,7 +241,7 @@ export function table() {
       if (!fanned) hand.look(null, asked);
       else if (state.ready) return fanOut();
       else return;
-      if (before?.view === "table" && before.side !== asked.side && before.ink === asked.ink) {
+      if (before?.view === "table" && before.side !== asked.side && before.ink === asked.ink && before.press === asked.press) {
         turned.clear();
         for (const [name, made] of cellsShown) {
           const piece = state.pieces.get(name);
