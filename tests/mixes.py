@@ -56,6 +56,7 @@ SPECS = {
     "near": SheetSpec(paper="a4", spacing=0.5),
     "narrow": SheetSpec(paper="a4", spacing="bleed", bleed=2, least_bleed=0.5),
     "gutterfold": SheetSpec(paper="a4", orientation="landscape", fold=True),
+    "counters": SheetSpec(paper="a4", unlike_backs="touch", glue=True),
     "playtest": SheetSpec(paper="a4", bleed=0, rounds_gap=0.5, lines=True, fill=True),
 }
 

@@ -15,7 +15,7 @@ from pikepdf import Array, Dictionary, Name
 from beeprint import pdfcheck
 from beeprint.pdfcheck import checking
 from beeprint.pdfcheck.rules import RULES
-from beeprint.pdfcheck.standard import STANDARDS, Expected
+from beeprint.press.standard import STANDARDS, Expected
 from press_pdfs import INKS, SPOILT, Sound, inked, picture, save, sound
 
 ROOT = Path(__file__).parents[1]
@@ -52,9 +52,13 @@ def test_what_is_spoilt_is_found_by_its_rule_alone(tmp_path: Path, name: str) ->
 #: What a press asks for, the rule that a sound file breaks then, and words of the report.
 ASKED: dict[str, tuple[dict[str, Any], str, str]] = {
     "less ink": ({"limit": 150}, "ink-limit", "160 % of ink where it overprints"),
-    "another condition": ({"condition": "SWOP"}, "output-condition", "the printing condition FOGRA39"),
+    "another condition": ({"conditions": ("SWOP", "GRACoL")}, "output-condition", "the printing condition FOGRA39"),
     "more bleed": ({"bleed": 3.2}, "bleed-width", "3.00 mm of bleed"),
     "more pixels": ({"resolution": 400}, "resolution", "a picture at 303 dpi"),
+    "pixels as the press wishes": ({"dpi": 350}, "resolution-low", "a picture at 303 dpi"),
+    "no marks": ({"marks": False}, "page-marks", "3.00 mm of paper round the bleed"),
+    "a spot": ({"needs": ("CutContour", "Gold")}, "spot-missing", "nothing in the spot colour Gold"),
+    "larger text": ({"least_text": 12}, "text-size", "text of 6.00 pt, at worst"),
     "other sizes": ({"sizes": ((63.5, 88.9),)}, "page-size", "a page of 63 x 88 mm"),
     "other spots": ({"spots": ("Gold",), "cuts": ()}, "spot-name", "the spot colour CutContour"),
     "more pages": ({"pages": 3}, "page-count", "2 pages"),
@@ -68,6 +72,14 @@ def test_what_a_press_asks_for_is_checked(tmp_path: Path, name: str) -> None:
     report = checked(save(sound(tmp_path)), **wanted)
     assert {fault.rule for fault in report.faults} == {rule}
     assert report.faults[0].found.startswith(says)
+
+
+def test_where_backs_follow_fronts_there_is_an_even_number_of_pages(tmp_path: Path) -> None:
+    made = sound(tmp_path)
+    assert checked(save(made), even=True).faults == ()
+    del made.pdf.pages[1]
+    (fault,) = checked(save(made), even=True).faults
+    assert (fault.rule, fault.found) == ("page-count", "1 page") and "a front and a back" in fault.expected
 
 
 #: Ways to write a sound file that its standard does not take.

@@ -13,6 +13,8 @@ import pytest
 from pikepdf import Name, String
 from PIL import Image
 
+from beeprint import starter
+from beeprint.files.workspace import SHIPPED
 from command import call
 from press_pdfs import SPOILT, font, save, sound
 
@@ -66,6 +68,50 @@ def test_a_file_is_checked_as_what_is_asked_for(tmp_path: Path) -> None:
     assert "no GTS_PDFXVersion in Info" in found.output and "PDF 1.6; expected 1.4 or older" in found.output
 
 
+#: Profiles, and what each asks of the sound file of 63 x 88 mm with 3 mm of bleed in marks: rules, and words.
+ASKED = {
+    "press-x4": (["page-marks"], "PDF/X-4 for an offset or digital press"),
+    "drivethrucards": (
+        ["bleed-width", "identification", "page-marks", "page-size", "pdf-version", "spot-name"],
+        "62.992 x 87.884 mm",
+    ),
+    "delano": (["bleed-width", "page-marks"], "3.175 mm on each side"),
+    "punchboard": (["page-marks", "page-size", "spot-missing"], "die-cut, letter by letter"),
+    "home-a4": (["page-size"], "210 x 297 mm or 297 x 210 mm"),
+    "launch-tabletop": (["page-marks", "spot-name"], "spot colours: dieline"),
+}
+
+
+@pytest.mark.parametrize("profile", ASKED)
+def test_a_file_is_checked_as_a_printer_asks(tmp_path: Path, profile: str) -> None:
+    rules, says = ASKED[profile]
+    result = call("preflight", str(spoilt(tmp_path)), "--profile", profile, "--format", "json")
+    found: dict[str, Any] = json.loads(result.output)
+    errors = {fault["rule"] for fault in found["faults"] if fault["severity"] == "error"}
+    assert sorted(errors) == rules and found["profile"] == profile
+    assert says in json.dumps(found), found["faults"]
+
+
+def test_a_game_has_profiles_of_its_own(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    starter.write(folder)
+    layouts = folder / "layouts"
+    (layouts / "profiles").mkdir()
+    (layouts / "vendors").mkdir()
+    vendor = (SHIPPED / "layouts" / "vendors" / "press-x4.yaml").read_text("utf-8")
+    known = vendor.replace("name: an offset", "name: mine, an offset").replace("marks: no", "marks: yes")
+    (layouts / "vendors" / "mine.yaml").write_text(known.replace("ink: 300", "ink: 120"), "utf-8")
+    profile = "title: mine\noutput: press\nvendor: mine\ncondition: coated-300\n"
+    (layouts / "profiles" / "mine.yaml").write_text(profile, "utf-8")
+    arguments = ("preflight", str(spoilt(tmp_path)), "--profile", "mine")
+    assert "no profile mine" in call(*arguments).output
+    result = call(*arguments, "--game", str(folder))
+    assert result.exit_code == 1 and "at most 120 %" in result.output and "for mine, an offset" in result.output
+    (layouts / "profiles" / "mine.yaml").write_text(profile.replace("coated-300", "coatd-300"), "utf-8")
+    result = call(*arguments, "--game", str(folder))
+    assert result.exit_code == 2 and "did you mean conditions/coated-300" in result.output
+
+
 def test_as_json(tmp_path: Path) -> None:
     result = call("preflight", str(spoilt(tmp_path, "a picture of few pixels")), "--format", "json")
     assert result.exit_code == 1
@@ -84,7 +130,9 @@ def test_as_json(tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (("nowhere.pdf",), "there is no file nowhere.pdf"),
-        (("made.pdf", "--profile", "x5"), "there is no standard x5: choose from pdf, x1a"),
+        (("made.pdf", "--profile", "x5"), "there is no standard and no profile x5"),
+        (("made.pdf", "--profile", "press-x5"), "did you mean press-x4?"),
+        (("made.pdf", "--profile", "faces"), "faces makes no PDF for a printer"),
         (("made.pdf", "--marked", "made.pdf"), "this is the file that is checked"),
         (("made.pdf", "--marked", "no/folder/a.pdf"), "cannot write here"),
         (("text.pdf",), "text.pdf cannot be checked: it is no PDF that can be read"),

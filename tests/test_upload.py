@@ -205,14 +205,15 @@ def test_what_is_outside_rounds_and_hexagons_is_bleed_or_white(game: Path) -> No
     assert (tile.getpixel((412, 1)), tile.getpixel((0, 0))) == (GREEN, (255, 255, 255))
 
 
-@pytest.mark.parametrize(("name", "size"), [("makeplayingcards", (1632, 2220)), ("printers-studio", (1632, 2220))])
-def test_a_vendor_that_takes_more_pixels_gets_twice_as_many(name: str, size: tuple[int, int], game: Path) -> None:
+@pytest.mark.parametrize("name", ["makeplayingcards", "printers-studio"])
+def test_a_vendor_that_takes_more_pixels_gets_twice_as_many_where_a_profile_says_so(name: str, game: Path) -> None:
     folder = build(game, name, "cards")
     assert files(folder) == ["cards.csv", "cards/back.png", "cards/fronts/1-A1.png", "cards/fronts/2-A2.png"]
     picture = opened(folder / "cards" / "fronts" / "1-A1.png")
-    assert picture.size == size and round(picture.info["dpi"][0]) == 600
-    profile(game, f"vendor: {name}\ndpi: 300\n")
-    assert opened(build(game, "own", "cards:A1") / "cards" / "fronts" / "1-A1.png").size == (816, 1110)
+    assert picture.size == (816, 1110) and round(picture.info["dpi"][0]) == 300
+    profile(game, f"vendor: {name}\ndpi: 600\n")
+    twice = opened(build(game, "own", "cards:A1") / "cards" / "fronts" / "1-A1.png")
+    assert twice.size == (1632, 2220) and round(twice.info["dpi"][0]) == 600
 
 
 def test_the_summary_names_the_price_that_is_paid(game: Path) -> None:
@@ -298,6 +299,7 @@ def test_a_deck_that_nobody_cuts_is_named_with_the_nearest_die_and_the_decks_tha
     assert "mpc-autofill cuts no rectangle of 63.5 x 44.45 mm, the size of deck wide" in found
     assert "the nearest is game, 63 x 88 mm" in found and "build the others: --only cards" in found
     assert "mpc-autofill cuts no round of 25.4 x 25.4 mm" in found and "nothing was written" in found
+    assert found.count("the nearest is game, a rectangle of 63 x 88 mm; change the shape") == 2
 
 
 # limits ---------------------------------------------------------------------------------------------------------------
@@ -495,4 +497,4 @@ def test_the_list_of_vendors_can_be_read_and_names_what_nobody_cuts(game: Path) 
 
 def test_the_format_of_the_list_is_for_vendors_only() -> None:
     found = call("list", "--format", "json")
-    assert found.exit_code and "add --vendors GAME" in found.output
+    assert found.exit_code and "--format is for --vendors" in found.output

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageMath
 
 from beeprint.pdfcheck import checking
-from beeprint.pdfcheck.standard import Expected
+from beeprint.press.standard import Expected
 from press_pdfs import INKS, inked
 from verify.test_pdf_tools import said
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import tempfile
@@ -19,6 +20,7 @@ from beeprint.files.workspace import SHIPPED
 from command import made
 
 GAMES = ("belle-of-the-ball", "butine", "eye-of-the-bee-holder", "a-nest-for-the-queen", "pollen-wars")
+PAGE = (Path(__file__).parents[2] / "docs" / "press.md").read_text("utf-8")
 PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
 #: Pieces of each deck that are flattened; all of them would take an hour.
 SOME = {
@@ -145,14 +147,25 @@ def test_black_overprints_what_is_below_it(words: Path, tmp_path: Path) -> None:
     assert (out["Yellow"][letters] == 0).any(), "nothing differs where overprint is off"
 
 
-def test_a_spot_ink_has_its_own_plate(words: Path, tmp_path: Path) -> None:
+def test_foil_varnish_and_white_have_plates_of_their_own(words: Path, tmp_path: Path) -> None:
+    """The game of docs/press.md: foil knocks out what is below it, varnish and white are printed over and under it."""
     palette = (words / "palette.yaml").read_text("utf-8")
-    (words / "palette.yaml").write_text(palette + 'gloss: {srgb: "#fff4c2", spot: Spot UV, shown: no}\n', "utf-8")
-    with (words / "layouts" / "card.yaml").open("a", encoding="utf-8") as file:
-        file.write("  gloss: {kind: shape, shape: rectangle, box: [5, 5, 20, 20], fill: gloss}\n")
-    made("build", str(words), "--profile", "press-x4", "--only", "cards:S1", "--output", str(tmp_path / "out"))
-    [page, *_] = ghostscript(tmp_path / "out" / "mine" / "press-x4" / "cards-fronts.pdf", 50)
-    assert page["Spot UV"].max() == 100 and 0.02 < (page["Spot UV"] > 0).mean() < 0.12
+    [block] = re.findall(r"```yaml\n(# palette.yaml.*?)```", PAGE, re.DOTALL)
+    (words / "palette.yaml").write_text(palette + block.partition("\n")[2], "utf-8")
+    [block] = re.findall(r"```yaml\n(# layouts/card.yaml.*?)```", PAGE, re.DOTALL)
+    (words / "layouts" / "card.yaml").write_text(block.partition("\n")[2], "utf-8")
+    for profile in ("press-x4", "press-x1a", "home-a4"):
+        made("build", str(words), "--profile", profile, "--only", "cards:S1", "--output", str(tmp_path / "out"))
+    for profile in ("press-x4", "press-x1a"):
+        [page, *_] = ghostscript(tmp_path / "out" / "mine" / profile / "cards-fronts.pdf", 100)
+        assert {"Gold Foil", "Spot UV", "White"} <= set(page)
+        foil, gloss, white = (page[name] > 50 for name in ("Gold Foil", "Spot UV", "White"))
+        assert foil.any() and gloss.any() and white.any() and max(map(np.mean, (foil, gloss, white))) < 0.6
+        # What is below the foil is left out, what is below varnish and above white is printed.
+        assert page["Yellow"][foil].max() == 0 and page["Yellow"][gloss & ~foil].max() > 50
+        assert page["Yellow"][white & ~foil & ~gloss].max() > 50
+    sheets = next((tmp_path / "out" / "mine" / "home-a4").glob("*.pdf"))
+    assert b"Spot UV" not in sheets.read_bytes() and b"White" not in sheets.read_bytes()
 
 
 @pytest.mark.parametrize("game", GAMES)

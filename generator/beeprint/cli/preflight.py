@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from beeprint.base.problems import did_you_mean
+from beeprint.base.problems import BuildError, Place, did_you_mean
 from beeprint.base.words import harmless
-from beeprint.cli import help
-from beeprint.cli.console import Wrong, json_of, say
+from beeprint.cli import arguments, help
+from beeprint.cli.console import Wrong, json_of, say, show
 from beeprint.cli.help import command, option
-from beeprint.files.workspace import shown
+from beeprint.files.workspace import Workspace, game_here, shown
 
 if TYPE_CHECKING:
     from beeprint import pdfcheck
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     "preflight",
     "check any PDF for the press",
     ("beeprint preflight cards.pdf", "Check a PDF as what it says it is"),
+    ("beeprint preflight cards.pdf --profile drivethrucards", "Check it as a printer wants it"),
     ("beeprint preflight cards.pdf --profile x1a --marked faults.pdf", "Check it as PDF/X-1a and mark its faults"),
 )
 @click.argument("file", metavar="FILE.pdf", type=click.Path(path_type=Path))
@@ -33,7 +35,15 @@ if TYPE_CHECKING:
     group=help.PRINTING,
     default="",
     metavar="NAME",
-    help="What it must be: x1a, x1a-2001, x3, x4 or pdf (default: what it says it is).",
+    help="What it must be: x1a, x1a-2001, x3, x4, pdf, or as a profile asks, such as press-x4 "
+    "(default: what it says it is).",
+)
+@option(
+    "--game",
+    group=help.PRINTING,
+    default="",
+    metavar="GAME",
+    help="The game whose own profiles count too (default: the one you stand in).",
 )
 @option(
     "--format",
@@ -52,20 +62,18 @@ if TYPE_CHECKING:
     help="Also write the PDF with its faults in numbered boxes, and a list of them.",
 )
 @option("--all", "show_all", group=help.PROBLEMS, is_flag=True, help="Show every place that is known of a fault.")
-def preflight(file: Path, profile: str, form: str, marked: Path | None, show_all: bool) -> None:
+def preflight(file: Path, profile: str, game: str, form: str, marked: Path | None, show_all: bool) -> None:
     """Check a PDF for the press, whichever program wrote it: its structure, fonts, colours, inks and pictures.
 
-    No file is certified by this. Exit code 1 if there is any error, 2 if the file cannot be read.
+    No file is certified by this. Exit code 1 if there is any error, 2 if the file or the profile cannot be read.
     """
     from beeprint import pdfcheck
 
-    if profile and profile not in pdfcheck.STANDARDS:
-        raise Wrong(f"--profile: there is no standard {profile}: {did_you_mean(profile, pdfcheck.STANDARDS)}")
     if not file.is_file():
         raise Wrong(f"there is no file {shown(file)}")
     if marked is not None and marked.exists() and marked.samefile(file):
         raise Wrong(f"--marked {shown(marked)}: this is the file that is checked; give another name")
-    expected = pdfcheck.Expected(profile) if profile else None
+    expected = _expected(profile, game)
     try:
         report = _checked(file, marked, expected)
     except pdfcheck.UnreadableError as error:
@@ -78,6 +86,29 @@ def preflight(file: Path, profile: str, form: str, marked: Path | None, show_all
         say(f"marked: {shown(marked)}")
     if report.errors:
         sys.exit(1)
+
+
+def _expected(profile: str, game: str) -> pdfcheck.Expected | None:
+    """Return what a standard or a profile asks of a file; None where neither is named."""
+    from beeprint import pdfcheck
+
+    if not profile or profile in pdfcheck.STANDARDS:
+        return pdfcheck.Expected(profile) if profile else None
+    from beeprint import outputs
+
+    workspace = Workspace(arguments.folder(game) if game else game_here() or Path())
+    known = outputs.names(workspace)
+    if profile not in known:
+        hint = did_you_mean(profile, [*pdfcheck.STANDARDS, *known])
+        raise Wrong(f"--profile: there is no standard and no profile {profile}: {hint}")
+    try:
+        asked = outputs.load(workspace, profile, Place("--profile")).asks(workspace)
+    except BuildError as error:
+        show(error.problems, show_all=True)
+        raise Wrong(f"--profile: {profile} has errors") from error
+    if asked is None:
+        raise Wrong(f"--profile: {profile} makes no PDF for a printer, so it asks nothing of one")
+    return replace(asked, profile=profile)
 
 
 def _checked(file: Path, marked: Path | None, expected: pdfcheck.Expected | None) -> pdfcheck.Report:

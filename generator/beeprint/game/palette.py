@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
@@ -42,7 +43,7 @@ class InkSpec(Model):
 
 
 def read_palette(workspace: Workspace, file_name: str, node: Node) -> dict[str, PressInk]:
-    """Read the game's inks, by name; no two have the same colour, by which a press knows them."""
+    """Read the game's inks, by name; those of one colour, by which a press knows them, are printed alike."""
     given = "palette" in (node.value if isinstance(node.value, dict) else ())
     if not given and not (workspace.game / file_name).is_file():
         return {}
@@ -63,11 +64,11 @@ def read_palette(workspace: Workspace, file_name: str, node: Node) -> dict[str, 
         except BuildError as error:
             problems += error.problems
             continue
-        if ink.colour in names:
-            twin = names[ink.colour]
-            problems.append(Problem(value.place, f"ink {name} has the same value as {twin}: {ink.colour.hex}"))
+        twin = names.setdefault(ink.colour, name)
+        if twin in found and replace(ink, name=twin) != found[twin]:
+            message = f"ink {name} has the colour of {twin}, {ink.colour.hex}, but is printed otherwise"
+            problems.append(Problem(value.place, message, "a press knows an ink by its colour; say the same of both"))
             continue
-        names[ink.colour] = name
         found[name] = ink
     problems += _unlike_spots(inks, found)
     if problems:

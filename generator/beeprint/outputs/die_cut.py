@@ -2,103 +2,157 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
 from beeprint import sheet
 from beeprint.base.colour import Cmyk, Colour, PressInk
-from beeprint.base.geometry import transformed
+from beeprint.base.geometry import Path, line, polygon, transformed
 from beeprint.base.problems import Problem, error_at
 from beeprint.base.words import counted
-from beeprint.draw.drawing import Drawing, Layer, Mark, Solid, Stroke, path_mark
+from beeprint.draw.drawing import Drawing, Layer, Mark, PathMark, Solid, Stroke, path_mark
+from beeprint.draw.shape import Shape
 from beeprint.files.names import slug
-from beeprint.files.schema import Line, Number
-from beeprint.products import Checked, Order, Output, Product, selected
+from beeprint.files.schema import Int, Line
+from beeprint.laser import bridges
+from beeprint.laser.plan import Polyline
+from beeprint.products import Checked, Order, Output, PrintedSide, Product, selected
+from beeprint.products.inks import InkKeys, limited, printing
 from beeprint.products.output import FACE, Job
-from beeprint.products.stocks import SheetsKeys, stocks
+from beeprint.products.stocks import SheetsKeys, paper_sizes, stocks
 from beeprint.sheet import Sheet
 
 if TYPE_CHECKING:
+    from beeprint.files.nodes import Node
+    from beeprint.files.workspace import Workspace
     from beeprint.game.model import Deck
     from beeprint.press.condition import Condition
     from beeprint.press.inks import Inks
+    from beeprint.press.standard import Expected
     from beeprint.press.vendor import Vendor
+    from beeprint.products.press import Side
 
 #: How the lines look on a screen, and what prints where the spot ink is not known.
-_LOOK, _ALTERNATE = Colour(236, 0, 140), Cmyk(0, 100, 0, 0)
+_LOOK, _ALTERNATE, _CREASE = Colour(236, 0, 140), Cmyk(0, 100, 0, 0), Cmyk(100, 0, 0, 0)
+#: mm: how wide a nick is (assumed: twice what a laser leaves, since a die presses it together).
+_NICK = 0.6
 #: mm: 0.25 pt, which cutters ask for.
 _WIDTH = 0.088
 
 
-class DieCutProfile(SheetsKeys):
-    """Sheets of board for a `vendor` of layouts/vendors/, in a printing `condition` of layouts/conditions/.
+class DieCutProfile(SheetsKeys, InkKeys):
+    """Sheets of board: see SheetsKeys and InkKeys.
 
-    `cut` is the name of the spot ink of the cut lines; the vendor's, if it is missing.
+    Each piece is held in its frame by so many `nicks`.
+    `cut` is the name of the spot ink of the cut lines, `score` that of lines to fold along; the vendor's, if missing.
     """
 
     output: Literal["die-cut"]
-    vendor: str
-    condition: str
     cut: Line = ""
+    score: Line = ""
+    nicks: Annotated[Int, Field(ge=0, le=24)] = 0
     standard: Literal["x4", "pdf"] = "x4"
-    limit: Annotated[Number, Field(ge=100, le=400)] | None = None
 
 
 def make(order: Order[DieCutProfile]) -> Product:
     """Return, for each stock, a PDF of both sides of its sheets with cut lines, and one of the cut lines alone."""
-    from beeprint.press import condition, vendor
+    from beeprint.press import vendor
     from beeprint.press.inks import Inks
     from beeprint.products.faces import Edges, laid_out_again
 
     profile, checked, node = order.profile, order.checked, order.node
-    workspace = checked.game.workspace
-    printer = vendor.load(workspace, profile.vendor, node.at(["vendor"]))
-    press = condition.load(workspace, profile.condition, node.at(["condition"]))
-    decks = [deck for deck in selected(checked.game, order.options) if is_punched(deck)]
+    printer = vendor.load(checked.game.workspace, profile.vendor, node.at(["vendor"]))
+    press, plain = printing(checked.game, profile, node)
+    decks = [deck for deck in selected(checked.game, order.options, boxes=True) if is_punched(deck)]
     if not decks:
-        raise error_at(
-            node.at(["output"]), "the game has no tiles, tokens or boards to punch out", "choose a profile for cards"
-        )
+        message = "the game has no tiles, tokens, boards or boxes to punch out"
+        raise error_at(node.at(["output"]), message, "choose a profile for cards")
     cuts = {deck.name: printer.cut_for(deck.shape) for deck in decks}
-    asked_for = {name: Edges((cut.bleed, cut.bleed), cut.safe) for name, cut in cuts.items() if cut is not None}
+    # What a die needs round tokens would leave no room on the sides of a box.
+    safe = {deck.name: deck.spec.safe for deck in decks if deck.role == "box"}
+    asked_for = {
+        name: Edges((cut.bleed, cut.bleed), safe.get(name, cut.safe)) for name, cut in cuts.items() if cut is not None
+    }
     again = laid_out_again(checked, asked_for, order.options, press=True)
     only = {deck.name: order.options.only.get(deck.name, ()) for deck in decks}
     asked = replace(order, checked=again, options=replace(order.options, only=only))
-    name = profile.cut or printer.files.spots.get("cut", "CutContour")
-    ink = PressInk("cut line", _unused(checked), _ALTERNATE, name, overprint=True)
-    limit = min(profile.limit or printer.files.ink or press.limit, press.limit)
-    inks = Inks(press.profile, limit, (*checked.game.inks, ink))
+    dies = _dies(order, printer, decks)
+    name = dies[0].spot
+    inks = Inks(press.profile, plain.limit, (*checked.game.inks, *dies))
     jobs: list[Job] = []
     files: list[str] = []
     lines: list[str] = []
-    for stock, sheets in stocks(asked):
+    drawn: dict[str, Callable[[], Sequence[Side]]] = {}
+    for stock, sheets in stocks(asked, tiles=False):
         stem = f"{order.name}/{slug(stock)}"
         for file, alone in ((f"{stem}.pdf", False), (f"{stem}-{slug(name)}.pdf", True)):
-            work = partial(_write, order.folder.parent / file, stock, sheets, again, profile, press, inks, ink, alone)
+            drawn[file] = partial(_drawn, stock, sheets, again, profile.nicks, dies, alone)
+            work = partial(_write, order.folder.parent / file, stock, drawn[file], again, profile.standard, press, inks)
             jobs.append((FACE * len(sheets), work))
             files.append(file)
         size = sheets[0].paper
         lines.append(f"{stem}.pdf: {counted(len(sheets), 'sheet')} of {size.width:g} x {size.height:g} mm")
-    hint = f"{order.name}: cut lines are the spot ink {name}; made for {press.title}, no more than {limit:g} % of ink"
+    folded = "".join(f", lines to fold along {one.spot}" for one in dies[1:])
+    lines_are = f"{order.name}: cut lines are the spot ink {name}{folded}"
+    hint = f"{lines_are}; made for {press.title}, no more than {inks.limit:g} % of ink"
     known = set(checked.problems)
     problems = [one for one in again.problems if one not in known]
     problems += (fault for deck in decks for fault in _small(deck, printer, checked))
-    return Product(tuple(files), tuple(jobs), summary=tuple(lines), hints=(hint,), problems=tuple(problems))
+    return Product(
+        tuple(files),
+        tuple(jobs),
+        summary=tuple(lines),
+        hints=(hint,),
+        problems=tuple(problems),
+        sides=partial(_sides, drawn),
+        inks=inks,
+    )
+
+
+def _dies(order: Order[DieCutProfile], printer: Vendor, decks: Sequence[Deck]) -> tuple[PressInk, ...]:
+    """Return the spot ink of the cut lines, and where a deck is folded that of the lines to fold along."""
+    profile, spots = order.profile, printer.files.spots
+    name, creased = _cut(profile, printer), profile.score or spots.get("score", "Crease")
+    cut = PressInk("cut line", _unused(order.checked), _ALTERNATE, name, overprint=True)
+    if not any(deck.shape.folds for deck in decks):
+        return (cut,)
+    if slug(creased) == slug(name):
+        place = order.node.at(["score"])
+        raise error_at(place, f"cut and score lines have the same ink {name}", "name two spot inks")
+    return cut, PressInk("score line", _unused(order.checked, cut.colour), _CREASE, creased, overprint=True)
+
+
+def asks(workspace: Workspace, profile: DieCutProfile, node: Node) -> Expected:
+    """Return what the factory asks of a PDF: boards of its size, with cut lines in its spot colour."""
+    from beeprint.press import asked, vendor
+
+    printer = vendor.load(workspace, profile.vendor, node.at(["vendor"]))
+    press, limit = limited(workspace, profile, printer, node)
+    cut = (_cut(profile, printer),)
+    boards = paper_sizes(workspace, profile, node)
+    found = asked.asked(printer, press, profile.standard, limit)
+    # Bleed and safe distance are those of the pieces, which only their cut lines show; the board itself has none.
+    return replace(found, sizes=boards, needs=cut, cuts=cut, bleed=0, safe=0, even=False)
+
+
+def _cut(profile: DieCutProfile, printer: Vendor) -> str:
+    """Return the name of the spot ink of the cut lines."""
+    return profile.cut or printer.files.spots.get("cut", "CutContour")
 
 
 def is_punched(deck: Deck) -> bool:
-    """Return whether the pieces of a deck are punched out of board: no cards, and no nets to fold."""
-    return deck.role != "card" and not deck.shape.folds
+    """Return whether the pieces of a deck are punched out with a die: no cards, and no dice to fold."""
+    return deck.role == "box" or (deck.role != "card" and not deck.shape.folds)
 
 
-def _unused(checked: Checked) -> Colour:
-    """Return a colour for the cut lines that no ink of the palette has."""
-    taken, found = set(checked.game.palette.values()), _LOOK
+def _unused(checked: Checked, *others: Colour) -> Colour:
+    """Return a colour for the lines of a die that no ink of the palette has."""
+    taken, found = {*checked.game.palette.values(), *others}, _LOOK
     while found in taken:
         found = Colour(found.red, found.green + 1, found.blue)
     return found
@@ -117,36 +171,71 @@ def _small(deck: Deck, printer: Vendor, checked: Checked) -> Iterator[Problem]:
         yield Problem(place, message, hint, "warning")
 
 
-def cut_lines(one: Sheet, side: Literal["front", "back"], ink: PressInk) -> Iterator[Mark]:
-    """Yield the outlines of the pieces on one side of a sheet, as lines in an ink."""
+def cut_lines(
+    one: Sheet, side: Literal["front", "back"], nicks: int, cut: PressInk, *crease: PressInk
+) -> Iterator[Mark]:
+    """Yield the outlines of the pieces on one side of a sheet, and the lines to fold along, each in its ink.
+
+    Each outline has `nicks` gaps, which hold the piece in its frame.
+    """
     for placed in one.fronts if side == "front" else one.backs:
         outline = placed.piece.shape if side == "front" else placed.piece.shape.mirrored
-        path = transformed(outline.cut_path(), placed.at)
-        yield path_mark(path, None, Stroke(Solid(ink.colour), _WIDTH), Layer.CUT)
+        for path in _nicked(outline, nicks) if nicks else [outline.cut_path()]:
+            yield path_mark(transformed(path, placed.at), None, Stroke(Solid(cut.colour), _WIDTH), Layer.CUT)
+        for ink in crease:
+            for fold in outline.folds:
+                yield path_mark(
+                    transformed(line(*fold), placed.at), None, Stroke(Solid(ink.colour), _WIDTH), Layer.SCORE
+                )
 
 
-def _write(
-    path: Path,
-    stock: str,
-    sheets: Sequence[Sheet],
-    checked: Checked,
-    profile: DieCutProfile,
-    press: Condition,
-    inks: Inks,
-    ink: PressInk,
-    alone: bool,
-) -> None:
-    from beeprint.products.files import write_press
-    from beeprint.products.press import Page
+def _nicked(outline: Shape, nicks: int) -> Iterator[Path]:
+    """Yield the lines of an outline with gaps in it, and its holes, which fall out."""
+    rings = [outline.ring()]
+    middles = bridges.bridges(rings, nicks, _NICK)
+    for part in bridges.cut([Polyline(ring, True) for ring in rings], middles, _NICK):
+        yield polygon(part.points) if part.closed else line(*part.points)
+    yield from outline.holes
 
-    pages: list[Page] = []
+
+def _drawn(
+    stock: str, sheets: Sequence[Sheet], checked: Checked, nicks: int, dies: Sequence[PressInk], alone: bool
+) -> Sequence[Side]:
+    """Draw both sides of all sheets with the lines of the die, or only once the lines `alone`."""
+    from beeprint.products.press import Page, Side
+
+    found: list[Side] = []
     for one in sheets:
         sides: tuple[Literal["front", "back"], ...] = ("front", "back") if one.two_sided and not alone else ("front",)
         for side in sides:
-            drawn = () if alone else sheet.draw(one, side, None, checked.fonts).marks
-            drawing = Drawing(one.paper, (*drawn, *cut_lines(one, side, ink)))
-            pages.append(Page(f"{slug(stock)}/{one.number}.{side}", drawing, one.trim))
-    write_press(path, stock, pages, checked, profile.standard, press, inks)
+            marks = () if alone else sheet.draw(one, side, None, checked.fonts).marks
+            leaf = f"{slug(stock)}/{one.number}"
+            drawing = Drawing(one.paper, (*marks, *cut_lines(one, side, nicks, *dies)))
+            found.append(Side(leaf, side, Page(f"{leaf}.{side}", drawing, one.paper)))
+    return found
 
 
-OUTPUT = Output(DieCutProfile, make)
+def _write(
+    path: FilePath,
+    stock: str,
+    drawn: Callable[[], Sequence[Side]],
+    checked: Checked,
+    standard: Literal["x4", "pdf"],
+    press: Condition,
+    inks: Inks,
+) -> None:
+    from beeprint.products.files import write_press
+
+    write_press(path, stock, [one.page for one in drawn()], checked, standard, press, inks)
+
+
+def _sides(files: Mapping[str, Callable[[], Sequence[Side]]]) -> Iterator[PrintedSide]:
+    """Yield all pages, with their thin lines once more as cuts."""
+    for file, drawn in files.items():
+        for number, (leaf, side, page) in enumerate(drawn(), start=1):
+            lines = (mark for mark in page.drawing.marks if isinstance(mark, PathMark) and mark.layer is Layer.CUT)
+            cut = tuple(segment for line in lines for segment in line.path)
+            yield PrintedSide(f"{file}/{leaf}", side, file, number, page.drawing, cut)
+
+
+OUTPUT = Output(DieCutProfile, make, asks=asks)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
-from pydantic import Field
-
+from beeprint.base.geometry import rectangle
 from beeprint.base.words import counted
 from beeprint.files import lists
 from beeprint.files.names import slug
-from beeprint.files.schema import Flag, Number
-from beeprint.products import Checked, Order, Output, Product, Profile
+from beeprint.files.schema import Flag
+from beeprint.products import Checked, Order, Output, PrintedSide, Product
 from beeprint.products.files import write_text
+from beeprint.products.inks import InkKeys, limited, printing
 from beeprint.products.output import FACE, Job
 
 #: What a file is said to be, and what is written.
@@ -22,27 +22,24 @@ Standard = Literal["x4", "x1a", "x1a-2001", "pdf"]
 STANDARDS: Mapping[str, Standard] = {"PDF/X-4": "x4", "PDF/X-1a:2003": "x1a", "PDF": "pdf", "": "pdf"}
 
 if TYPE_CHECKING:
+    from beeprint.files.nodes import Node
+    from beeprint.files.workspace import Workspace
     from beeprint.press.condition import Condition
     from beeprint.press.inks import Inks
-    from beeprint.press.vendor import Files
-    from beeprint.products.press import Page, PressDeck
+    from beeprint.press.standard import Expected
+    from beeprint.press.vendor import Vendor
+    from beeprint.products.press import Page, PressDeck, Side
 
 
-class PressProfile(Profile):
-    """What a press gets: for a `vendor` of layouts/vendors/, in a printing `condition` of layouts/conditions/.
+class PressProfile(InkKeys):
+    """What a press gets: see InkKeys.
 
-    What is given here counts instead of what the vendor's file says: `standard`, `limit`, the most ink in percent,
-    `order` of the sides, in files of their own if it is fronts-backs, and whether `copies` are pages or stand in the
-    list. `intent` and `black-point` are how colours are converted.
+    What is given here counts instead of what the vendor's file says: `standard`, `order` of the sides, in files of
+    their own if it is fronts-backs, and whether `copies` are pages or stand in the list.
     """
 
     output: Literal["press"]
-    vendor: str
-    condition: str
     standard: Standard | None = None
-    limit: Annotated[Number, Field(ge=100, le=400)] | None = None
-    intent: Literal["relative", "perceptual", "saturation"] = "relative"
-    black_point: Flag = True
     order: Literal["front-back", "back-front", "fronts-backs"] | None = None
     copies: Literal["pages", "list"] | None = None
     leaflet: Flag = False
@@ -50,80 +47,99 @@ class PressProfile(Profile):
 
 def make(order: Order[PressProfile]) -> Product:
     """Return a PDF for each deck, or two, a list of the pieces, and the leaflet where the profile asks for it."""
-    from beeprint.press.inks import Inks
     from beeprint.products import press
 
     profile, checked, place = order.profile, order.checked, order.node.at(["vendor"])
     printer = press.printer(checked, profile.vendor, "pdf", place)
     takes = printer.files
     cuts = press.dies(checked, printer, order.options)
-    condition = condition_of(order)
-    limit = min(profile.limit or takes.ink or condition.limit, condition.limit)
-    inks = Inks(condition.profile, limit, checked.game.inks)
+    condition, inks = printing(checked.game, profile, order.node, order.options.icc)
     decks, problems = press.decks(checked, printer, cuts, order.options)
-    files = {f"{order.name}/{name}": found for name, found in _all_files(order, takes, decks)}
+    files = {f"{order.name}/{name}": found for name, found in _all_files(order, printer, decks)}
     standard = profile.standard or STANDARDS[takes.standard]
     jobs: list[Job] = []
-    for file, (title, pages) in files.items():
+    for file, (title, sides) in files.items():
+        pages = [one.page for one in sides]
         work = partial(_write, order.folder.parent / file, title, pages, checked, standard, condition, inks)
         jobs.append((FACE * len({page.name for page in pages}), work))
     shown = [*files, f"{order.name}/pieces.csv"]
     jobs.append((FACE, partial(_write_list, order.folder / "pieces.csv", decks)))
     if order.options.proof:
-        different = {id(page): page for _, pages in files.values() for page in pages}.values()
+        different = {id(one.page): one.page for _, sides in files.values() for one in sides}.values()
         jobs += ((4 * FACE, partial(_write_proofs, order.folder / "proof", page, checked, inks)) for page in different)
         shown.append(f"{order.name}/proof")
-    lines = (_line(file, pages) for file, (_, pages) in files.items())
-    hint = f"{order.name}: made for {condition.title}; no more than {limit:g} % of ink anywhere"
-    return Product(tuple(shown), tuple(jobs), summary=tuple(lines), hints=(hint,), problems=problems)
+    printed = {file: sides for file, (_, sides) in files.items()}
+    hint = f"{order.name}: made for {condition.title}; no more than {inks.limit:g} % of ink anywhere"
+    return Product(
+        tuple(shown),
+        tuple(jobs),
+        summary=tuple(_line(file, sides[0].page, len(sides)) for file, sides in printed.items()),
+        hints=(hint,),
+        problems=problems,
+        sides=partial(_sides, printed),
+        inks=inks,
+    )
 
 
 def _all_files(
-    order: Order[PressProfile], takes: Files, decks: Sequence[PressDeck]
-) -> Iterator[tuple[str, tuple[str, Sequence[Page]]]]:
+    order: Order[PressProfile], printer: Vendor, decks: Sequence[PressDeck]
+) -> Iterator[tuple[str, tuple[str, Sequence[Side]]]]:
     """Yield the files of all decks and of the leaflet by name, each with its title and its pages."""
     from beeprint.products import press
 
-    profile, leaflet = order.profile, order.checked.leaflet
+    profile, leaflet, takes = order.profile, order.checked.leaflet, printer.files
     many, once = (profile.copies or takes.copies) != "list", takes.shared_back == "one-page"
     for one in decks:
-        for name, pages in _files(one, profile.order or takes.order, many, once):
-            yield name, (one.deck.spec.title, pages)
+        for name, sides in _files(one, profile.order or takes.order, many, once):
+            yield name, (one.deck.spec.title, sides)
     if profile.leaflet and not order.options.only and leaflet is not None and leaflet.pages:
+        bleed = min(one.bleed for one in printer.margins)
         numbered = enumerate(leaflet.pages, start=1)
-        yield "rules.pdf", (leaflet.title, [press.Page(f"rules/{number}", page, page.box) for number, page in numbered])
+        pages = [press.leaf(f"rules/{number}", page, bleed) for number, page in numbered]
+        yield "rules.pdf", (leaflet.title, [press.Side(page.name, "front", page) for page in pages])
 
 
-def condition_of(order: Order[PressProfile]) -> Condition:
-    """Return the printing condition, or what an ICC profile of the options says."""
-    from beeprint.press import condition
+def asks(workspace: Workspace, profile: PressProfile, node: Node) -> Expected:
+    """Return what the vendor asks of a PDF, with what the profile says instead."""
+    from beeprint.press import asked, vendor
 
-    profile = order.profile
-    if order.options.icc is not None:
-        return condition.of_file(order.options.icc, profile.intent, profile.black_point)
-    workspace, place = order.checked.game.workspace, order.node.at(["condition"])
-    return condition.load(workspace, profile.condition, place, profile.intent, profile.black_point)
+    printer = vendor.load(workspace, profile.vendor, node.at(["vendor"]))
+    condition, limit = limited(workspace, profile, printer, node)
+    standard = profile.standard or STANDARDS[printer.files.standard]
+    return asked.asked(printer, condition, standard, limit, profile.order or "")
 
 
-def _files(one: PressDeck, order: str, many: bool, once: bool) -> Iterator[tuple[str, list[Page]]]:
+def _files(one: PressDeck, order: str, many: bool, once: bool) -> Iterator[tuple[str, list[Side]]]:
     """Yield the files of a deck by name, each with its pages, `many` for copies, `once` for a back that all share."""
+    from beeprint.products.press import Side
+
     pieces = [piece for piece in one.pieces for _ in range(piece.copies if many else 1)]
     name = slug(one.deck.name)
+    leaves = [(f"{name} {number}", piece) for number, piece in enumerate(pieces)]
+    fronts = [Side(leaf, "front", piece.front) for leaf, piece in leaves]
+    backs = [Side(leaf, "back", piece.back) for leaf, piece in leaves if piece.back is not None]
     if order == "fronts-backs":
-        yield f"{name}-fronts.pdf", [piece.front for piece in pieces]
-        backs = [piece.back for piece in pieces if piece.back is not None]
+        yield f"{name}-fronts.pdf", fronts
         if backs:
             yield f"{name}-backs.pdf", backs[:1] if one.shared_back and once else backs
         return
-    sides = [[piece.front, piece.back] for piece in pieces]
-    turned = [pair[::-1] for pair in sides] if order == "back-front" else sides
-    yield f"{name}.pdf", [page for pair in turned for page in pair if page is not None]
+    behind = {side.leaf: [side] for side in backs}
+    pairs = (([side], behind.get(side.leaf, [])) for side in fronts)
+    turned = order == "back-front"
+    yield f"{name}.pdf", [side for front, back in pairs for side in ((*back, *front) if turned else (*front, *back))]
 
 
-def _line(file: str, pages: Sequence[Page]) -> str:
-    trim, box = pages[0].trim, pages[0].drawing.box
+def _sides(files: Mapping[str, Sequence[Side]]) -> Iterator[PrintedSide]:
+    """Yield all pages, each with its trim."""
+    for file, sides in files.items():
+        for number, (leaf, side, page) in enumerate(sides, start=1):
+            yield PrintedSide(leaf, side, file, number, page.drawing, rectangle(page.trim))
+
+
+def _line(file: str, page: Page, count: int) -> str:
+    trim, box = page.trim, page.drawing.box
     bleed = (box.width - trim.width) / 2
-    return f"{file}: {counted(len(pages), 'page')}, trim {trim.width:g} x {trim.height:g} mm, bleed {bleed:g} mm"
+    return f"{file}: {counted(count, 'page')}, trim {trim.width:g} x {trim.height:g} mm, bleed {bleed:g} mm"
 
 
 def _write(
@@ -157,4 +173,4 @@ def _write_list(path: Path, decks: Sequence[PressDeck]) -> None:
     write_text(path, lists.written([("deck", "piece", "number", "copies", "sides"), *listed(decks)]))
 
 
-OUTPUT = Output(PressProfile, make, frozenset({"icc", "proof"}))
+OUTPUT = Output(PressProfile, make, frozenset({"icc", "proof"}), asks)

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
+from beeprint.base.geometry import rectangle
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.words import counted
 from beeprint.files import lists
 from beeprint.files.names import slug
 from beeprint.files.schema import Flag, Line, Number
-from beeprint.products import Order, Output, Product, Profile
+from beeprint.products import Order, Output, PrintedSide, Product, Profile
 from beeprint.products.files import write_picture, write_text
 from beeprint.products.output import PIXELS, Job
 
@@ -94,7 +95,19 @@ def make(order: Order[UploadProfile]) -> Product:
         summary=tuple(_line(order.name, one, vendor) for one in components),
         hints=(hint,),
         problems=problems,
+        sides=partial(_sides, order.name, components),
     )
+
+
+def _sides(folder: str, components: Sequence[_Component]) -> Iterator[PrintedSide]:
+    """Yield the pictures of each piece, with the trim of its die; those of its copies are the same."""
+    for one in components:
+        for each in one.pieces:
+            names: tuple[tuple[Literal["front", "back"], str], ...] = (("front", each.front), ("back", each.back))
+            for side, name in names:
+                if name:
+                    page = one.pictures[name]
+                    yield PrintedSide(each.front, side, f"{folder}/{name}", 1, page.drawing, rectangle(page.trim))
 
 
 def _component(one: PressDeck, vendor: Vendor, dpi: float) -> _Component:

@@ -5,6 +5,6 @@
 
 from beeprint.pdfcheck.apart import UnreadableError, check
 from beeprint.pdfcheck.report import Fault, Report, Spot
-from beeprint.pdfcheck.standard import STANDARDS, Expected, Standard
+from beeprint.press.standard import STANDARDS, Expected, Standard
 
 __all__ = ["STANDARDS", "Expected", "Fault", "Report", "Spot", "Standard", "UnreadableError", "check"]

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from beeprint.pdfcheck.report import Report
-from beeprint.pdfcheck.standard import Expected
+from beeprint.press.standard import Expected
 
 #: Limits of a processor's time and, where the system supports it, memory, in seconds and bytes.
 SECONDS = 15

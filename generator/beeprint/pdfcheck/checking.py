@@ -8,6 +8,7 @@ from typing import Any
 
 import pikepdf
 
+from beeprint.base.words import counted
 from beeprint.pdfcheck import document, objects
 from beeprint.pdfcheck.colours import PLATES
 from beeprint.pdfcheck.filters import DamagedError, TooLargeError
@@ -18,8 +19,8 @@ from beeprint.pdfcheck.pages import MAX_PAGES, Page, check_boxes, check_sizes, p
 from beeprint.pdfcheck.plates import MAX_DOTS, Plates
 from beeprint.pdfcheck.report import Report
 from beeprint.pdfcheck.shared import MAX_MARKS, SpentError
-from beeprint.pdfcheck.standard import Expected
 from beeprint.pdfcheck.state import State, times
+from beeprint.press.standard import Expected
 
 #: How many objects of a file are looked at by themselves, and how many annotations of a page.
 MAX_OBJECTS, MAX_ANNOTATIONS = 300_000, 2_000
@@ -71,13 +72,16 @@ class _Check:
         if self.pdf.get_warnings():
             self.findings.add("syntax", "a damaged file, which was repaired to be read", "a whole file")
         judge = self.interpreter.judge
+        for name in self.expected.needs:
+            if name not in judge.spots:
+                self.findings.add("spot-missing", f"nothing in the spot colour {name}", f"{name}, letter by letter")
         inks = (*(name for name in PLATES if name in judge.process), *judge.spots)
         notes = [f"not measured: {what}" for what in judge.unknown]
         return Report(
             shown,
             len(found),
             profile,
-            self.expected.allows.title,
+            self.expected.allows.title + (f" for {self.expected.title}" if self.expected.title else ""),
             document.claims(self.pdf),
             self.findings.faults(),
             tuple([*notes, *self.notes][:20]),
@@ -97,9 +101,7 @@ class _Check:
                 self._unchecked(f"more than {MAX_PAGES:,} pages", "fewer", page.number)
                 break
             found.append(page)
-        wanted = self.expected.pages
-        if not found or (wanted and len(found) != wanted):
-            self.findings.add("page-count", f"{len(found)} pages", str(wanted or "1 or more"))
+        self._count(len(found))
         for page in found:
             check_boxes(page, self.expected, self.findings)
             self._annotations_of_page(page)
@@ -112,6 +114,13 @@ class _Check:
             except RecursionError:
                 self._unchecked("content that is nested too deep", "less", page.number)
         return found
+
+    def _count(self, count: int) -> None:
+        wanted = self.expected.pages
+        if not count or (wanted and count != wanted):
+            self.findings.add("page-count", counted(count, "page"), str(wanted or "1 or more"))
+        elif self.expected.even and count % 2:
+            self.findings.add("page-count", counted(count, "page"), "an even number: each piece has a front and a back")
 
     def _read(self, page: Page) -> None:
         """Read the content of a page and the appearances of its annotations, and lay its marks over each other."""

@@ -11,7 +11,7 @@ from typing import Any
 from beeprint.pdfcheck import checking, marked
 from beeprint.pdfcheck.apart import MAX_MEMORY, SECONDS, TOO_MUCH, UNREADABLE
 from beeprint.pdfcheck.report import Report
-from beeprint.pdfcheck.standard import STANDARDS, Expected, claimed
+from beeprint.press.standard import Expected, claimed
 
 
 def _limit() -> None:
@@ -46,8 +46,7 @@ def _checked(request: dict[str, Any]) -> Report:
     else:
         lists = {key: tuple(value) for key, value in request["expected"].items() if isinstance(value, list)}
         expected = Expected(**{**request["expected"], **lists})
-    profile = next(name for name, one in STANDARDS.items() if one == expected.allows)
-    return checking.check(path, request["shown"], profile, expected)
+    return checking.check(path, request["shown"], expected.profile or expected.standard, expected)
 
 
 if __name__ == "__main__":

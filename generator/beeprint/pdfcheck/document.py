@@ -13,7 +13,7 @@ from beeprint.pdfcheck import objects
 from beeprint.pdfcheck.filters import DamagedError, TooLargeError
 from beeprint.pdfcheck.marks import Findings
 from beeprint.pdfcheck.objects import get
-from beeprint.pdfcheck.standard import Expected
+from beeprint.press.standard import Expected
 
 _PDFX, _XMP = "{http://www.npes.org/pdfx/ns/id/}", "{http://ns.adobe.com/xap/1.0/}"
 _DC, _MM, _PDF = (
@@ -121,8 +121,8 @@ def _check_intent(pdf: pikepdf.Pdf, expected: Expected, findings: Findings) -> N
         findings.add("output-intent", found, "exactly one (S GTS_PDFX)")
     for intent in intents:
         _check_condition(intent, expected, findings)
-    if expected.condition and not intents:
-        findings.add("output-condition", "no printing condition", expected.condition)
+    if expected.conditions and not intents:
+        findings.add("output-condition", "no printing condition", " or ".join(expected.conditions))
 
 
 def _check_condition(intent: Any, expected: Expected, findings: Findings) -> None:
@@ -130,8 +130,9 @@ def _check_condition(intent: Any, expected: Expected, findings: Findings) -> Non
     condition = objects.text(get(intent, "OutputConditionIdentifier")).strip()
     if not condition:
         findings.add("output-intent", "an output intent without OutputConditionIdentifier", "its name", place)
-    elif expected.condition and condition != expected.condition:
-        findings.add("output-condition", f"the printing condition {condition}", expected.condition, place)
+    elif expected.conditions and condition not in expected.conditions:
+        wanted = " or ".join(expected.conditions)
+        findings.add("output-condition", f"the printing condition {condition}", wanted, place)
     profile = get(intent, "DestOutputProfile")
     if not isinstance(profile, pikepdf.Stream):
         named = objects.text(get(intent, "RegistryName")).rstrip("/") == _REGISTRY

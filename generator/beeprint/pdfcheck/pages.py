@@ -11,8 +11,8 @@ import pikepdf
 from beeprint.pdfcheck import objects
 from beeprint.pdfcheck.marks import Edges, Findings, meeting
 from beeprint.pdfcheck.objects import get
-from beeprint.pdfcheck.standard import Expected
 from beeprint.pdfcheck.state import Matrix
+from beeprint.press.standard import Expected
 
 #: The most pages that are looked at, and how deep the tree of pages may be.
 MAX_PAGES, _MAX_DEPTH = 3_000, 60
@@ -113,6 +113,8 @@ def check_boxes(page: Page, expected: Expected, findings: Findings) -> None:
             findings.add("box-nesting", found, f"a {inner} inside it", objects.label(page.value), place, page.number)
     if expected.bleed and there:
         _check_bleed(page, expected, findings)
+    if there and not expected.marks:
+        _check_rim(page, findings)
 
 
 def _check_bleed(page: Page, expected: Expected, findings: Findings) -> None:
@@ -121,6 +123,14 @@ def _check_bleed(page: Page, expected: Expected, findings: Findings) -> None:
     if least < expected.bleed - 0.02:
         wanted = f"{expected.bleed:g} mm on each side"
         findings.add("bleed-width", "{} mm of bleed", wanted, objects.label(page.value), page.bleed, page.number, least)
+
+
+def _check_rim(page: Page, findings: Findings) -> None:
+    (x0, y0, x1, y1), (left, top, right, bottom) = page.bleed, page.media
+    more = max(x0 - left, y0 - top, right - x1, bottom - y1)
+    if more > _NEAR_MM:
+        place = objects.label(page.value)
+        findings.add("page-marks", "{} mm of paper round the bleed", "none", place, page.media, page.number, more)
 
 
 def _within(inner: Edges, outer: Edges) -> bool:

@@ -9,8 +9,8 @@ from beeprint.pdfcheck import objects
 from beeprint.pdfcheck.colours import PLATES, Inks, Space
 from beeprint.pdfcheck.fonts import Font
 from beeprint.pdfcheck.marks import Edges, Findings
-from beeprint.pdfcheck.standard import Expected
 from beeprint.pdfcheck.state import Paint, State
+from beeprint.press.standard import Expected
 
 _CALIBRATED = ("ICCBased", "CalGray", "CalRGB", "Lab")
 _FULL = 0.9999
@@ -131,6 +131,10 @@ class Judge:
         self, font: Font | None, size: float, inks: Inks | None, findings: Findings, source: str, box: Edges
     ) -> None:
         """Check visible text of a size in points."""
+        if size < self.expected.least_text - 0.01:
+            findings.add(
+                "text-size", "text of {} pt", f"{self.expected.least_text:g} pt or more", source, box, value=size
+            )
         used = [name for name, amount in (inks or {}).items() if amount > 0.004]
         if len(used) > 1 and size < self.expected.small_text - 0.01:
             wanted = f"one ink below {self.expected.small_text:g} pt"
@@ -165,6 +169,8 @@ class Judge:
         if dpi < least - 0.5:
             kind = "a picture with one bit a pixel at {} dpi" if one_bit else "a picture at {} dpi"
             findings.add("resolution", kind, f"{least:g} dpi or more", source, box, value=dpi)
+        elif dpi < self.expected.dpi - 0.5:
+            findings.add("resolution-low", "a picture at {} dpi", f"{self.expected.dpi:g} dpi", source, box, value=dpi)
         return dpi
 
 

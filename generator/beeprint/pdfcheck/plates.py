@@ -11,12 +11,12 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageMath
 
 from beeprint.pdfcheck.colours import PLATES, Inks
 from beeprint.pdfcheck.marks import Edges, Findings, Mark, Ring, meeting
-from beeprint.pdfcheck.standard import Expected
+from beeprint.press.standard import Expected
 
 #: Dots of the longer side of a plate, and what a mark costs beside its dots.
 _DOTS, _COST = 320, 4_000
 #: The most dots that may be drawn for a file.
-MAX_DOTS = 100_000_000
+MAX_DOTS = 400_000_000
 #: Ink, 0 to 1, below which a place counts as empty, and above the limit at which it counts as too much.
 _LEAST, _TOO_MUCH = 0.02, 0.01
 _FULL = 255

@@ -33,7 +33,7 @@ RULES: Mapping[str, Rule] = {
     "identification": Rule("the file says which standard it follows", _X, of_x=True),
     "info": Rule("title and dates", "give the document a title, and " + _X, of_x=True),
     "trapped": Rule("the file says whether it is trapped", "set Trapped to False, unless it is trapped", of_x=True),
-    "page-count": Rule("as many pages as the order has", "add or remove pages"),
+    "page-count": Rule("as many pages as the order has, in pairs where backs follow fronts", "add or remove pages"),
     # colour management
     "output-intent": Rule("exactly one output intent of PDF/X", _X + ", with one output intent", of_x=True),
     "output-profile": Rule(
@@ -57,6 +57,9 @@ RULES: Mapping[str, Rule] = {
     "page-size": Rule(
         "pages have one trim size, one that the press offers", "give all pages the same size; one file for each size"
     ),
+    "page-marks": Rule(
+        "the page ends with the bleed, where the press wants no marks", "export it without marks, with the bleed alone"
+    ),
     # fonts and text
     "font-embedded": Rule("every font is embedded", "embed the font, or turn the text to outlines"),
     "black-text": Rule(
@@ -65,11 +68,16 @@ RULES: Mapping[str, Rule] = {
     "black-knockout": Rule(
         "small black text overprints what is below it", "set it to overprint: 0 0 0 1 k, /op true and /OPM 1", "warning"
     ),
+    "text-size": Rule("text is large enough for the press", "set it larger", "warning", more=True),
     "safe-zone": Rule("text keeps its distance from the trim", "move the text inwards", "warning", more=True),
     # colours
     "colour-rgb": Rule("no DeviceRGB", _PROCESS, of_x=True),
     "colour-calibrated": Rule("no ICC-based, Lab or calibrated colour", _PROCESS, of_x=True),
     "spot-name": Rule("spot colours that the press knows", "rename the spot colour, or convert it to CMYK"),
+    "spot-missing": Rule(
+        "the spot colours that the press needs",
+        "draw what is cut or coated in this spot colour, named letter by letter",
+    ),
     "spot-alternate": Rule("one spot colour looks the same everywhere", "define the spot colour once", "warning"),
     "cut-line": Rule(
         "cut lines are strokes of a spot colour that overprint",
@@ -81,6 +89,12 @@ RULES: Mapping[str, Rule] = {
         "no more ink than the paper takes", "reduce the inks, as by converting with the profile of the press"
     ),
     "resolution": Rule("pictures have enough pixels", "use a larger picture, or show it smaller", more=True),
+    "resolution-low": Rule(
+        "pictures have as many pixels as the press asks for",
+        "use a larger picture, or show it smaller",
+        "warning",
+        more=True,
+    ),
     # what no press takes
     "transparency": Rule("no transparency", "flatten it, or deliver PDF/X-4", of_x=True, more=True),
     "layers": Rule("no layers", "merge the layers, or deliver PDF/X-4", of_x=True),

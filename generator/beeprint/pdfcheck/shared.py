@@ -11,8 +11,8 @@ from beeprint.pdfcheck.filters import DamagedError, TooLargeError
 from beeprint.pdfcheck.marks import EVERYWHERE, Outcome, Ring, around
 from beeprint.pdfcheck.objects import get
 from beeprint.pdfcheck.paints import Judge
-from beeprint.pdfcheck.standard import Expected
 from beeprint.pdfcheck.state import State, corners
+from beeprint.press.standard import Expected
 
 #: How many operators of a file are read, and how deep forms are nested.
 MAX_STEPS, MAX_DEPTH = 1_000_000, 24

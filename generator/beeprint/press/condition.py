@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
@@ -73,7 +74,12 @@ def names(workspace: Workspace) -> list[str]:
 
 def _profile(path: Path, place: Place, intent: Intent, black_point: bool) -> Profile:
     try:
-        return Profile(read_bytes(path, shown(path)), intent, black_point)
+        return _understood(read_bytes(path, shown(path)), intent, black_point)
     except ValueError as error:
         hint = "a printer's own profile comes from the printer; it is for CMYK output, ICC version 2"
         raise error_at(place, f"{shown(path)} cannot be printed with: {error}", hint) from error
+
+
+@lru_cache(maxsize=4)
+def _understood(data: bytes, intent: Intent, black_point: bool) -> Profile:
+    return Profile(data, intent, black_point)  # its tables take a tenth of a second to make

@@ -1,9 +1,16 @@
-"""Which marks are so fine that they are printed in one ink, since two that do not register blur them."""
+"""Marks that are small or thin: which are printed in one ink, since two that do not register blur them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
 
 from beeprint.base.geometry import PT_PER_MM
+from beeprint.draw.drawing import PathMark, Run, Symbol, walk
 
 #: Text up to this size in points, and lines up to this width in mm: what printers ask for ranges from 8 to 12 pt.
 FINE_TEXT, FINE_LINE = 12.0, 0.4
+#: The thinnest line that is printed, in mm: a quarter of a point, which printers name as the least.
+LEAST_LINE = 0.088
 
 
 def is_fine_text(size: float) -> bool:
@@ -14,3 +21,29 @@ def is_fine_text(size: float) -> bool:
 def is_fine_line(width: float) -> bool:
     """Return whether a line of a width in mm is so thin that inks which do not register blur it."""
     return width <= FINE_LINE
+
+
+def printable(width: float, scale: float) -> float:
+    """Return a line's width, no thinner than what prints; `scale` is how many mm a unit of it is."""
+    return max(width, LEAST_LINE / scale) if width > 0 < scale else width
+
+
+def detail(symbol: Symbol, scale: float) -> tuple[float, ...]:
+    """Return what differs in a symbol where it is drawn at a scale: which marks are fine, and how lines are widened."""
+    texts, lines = _sizes(symbol)
+    fine = sum(is_fine_text(size * scale) for size in texts), sum(is_fine_line(width * scale) for width in lines)
+    # Lines that are widened are as wide wherever the symbol is nearly as large.
+    return (*fine, float(f"{scale:.3g}") if any(width * scale < LEAST_LINE for width in lines) else 0)
+
+
+@lru_cache(maxsize=4096)
+def _sizes(symbol: Symbol) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return the different sizes of texts and widths of lines in a symbol, as it is drawn at its own size."""
+    texts: set[float] = set()
+    lines: set[float] = set()
+    for mark, at in walk(symbol.marks):
+        if isinstance(mark, Run):
+            texts.add(round(mark.size * (at @ mark.place).scale, 4))
+        elif isinstance(mark, PathMark) and mark.stroke is not None and mark.stroke.width > 0:
+            lines.add(round(mark.stroke.width * at.scale, 4))
+    return tuple(sorted(texts)), tuple(sorted(lines))

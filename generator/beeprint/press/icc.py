@@ -53,7 +53,10 @@ class Profile:
     def _transform(
         self, source: Any, target: Any, have: str, want: str, flags: ImageCms.Flags
     ) -> ImageCms.ImageCmsTransform:
-        return ImageCms.buildTransform(source, target, have, want, _INTENTS[self.intent], flags)
+        made = ImageCms.buildTransform(source, target, have, want, _INTENTS[self.intent], flags)
+        # Each picture would be given the whole profile along, which costs more than to convert a few colours.
+        setattr(made, "output_profile", _NoProfile())  # noqa: B010
+        return made
 
     @cached_property
     def description(self) -> str:
@@ -81,6 +84,14 @@ class Profile:
         return np.column_stack([found[:, 0] / 2.55, signed])
 
 
+class _NoProfile:
+    """Stands for the profile that pictures are given along."""
+
+    def tobytes(self) -> bytes:
+        """Return nothing."""
+        return b""
+
+
 @lru_cache(maxsize=1)
 def _srgb() -> Any:
     return ImageCms.createProfile("sRGB")
@@ -89,6 +100,9 @@ def _srgb() -> Any:
 def _applied(picture: Image.Image, transform: ImageCms.ImageCmsTransform) -> Image.Image:
     found = ImageCms.applyTransform(picture, transform)
     assert found is not None
+    # Pillow would write the profile into each file of the picture: a megabyte, too large for its own reader, with the
+    # time of day in it.
+    found.info.pop("icc_profile", None)
     return found
 
 

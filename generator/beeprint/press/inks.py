@@ -6,25 +6,32 @@ that colour, in slots, texts and art alike, the press prints that ink.
 
 from __future__ import annotations
 
+import hashlib
 import io
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from PIL import Image, ImageFilter
 
 from beeprint.base.colour import Cmyk, Colour, PressInk, lch
-from beeprint.draw.drawing import Stop
+from beeprint.draw.drawing import LinearGradient, Paint, RadialGradient, Stop
 from beeprint.press.icc import Profile, Values
 from beeprint.press.limit import limited
 
-# Of fine marks, colours as dark and as dull as this are printed in black alone; black looks the same beside them.
-_DARK, _DULL = 45.0, 30.0
-# Black of so many percent is printed solid, so that fine marks are not screened.
+# Of fine marks, colours as dark and as dull as this are printed in black alone, which looks the same in so small marks;
+# nearly black ones may be more vivid: lightness and chroma.
+_BLACKISH = ((45.0, 33.0), (25.0, 45.0))
+# Others are printed in one ink, such as a pale yellow, where that is so near in L*, a* and b*.
+_SINGLE = 10.0
+# Black of so many percent is printed solid, so that fine marks are not screened; less would be a grey, which stands for
+# colours that are nearly grey only.
 _SOLID = 85.0
-# A gradient is halved until all of it is this near to its colours, in L*, a* and b*; into 2^6 parts at most.
-_NEAR, _DEEPEST = 1.5, 6
+# A gradient is halved until all of it is this near to its colours, in L*, a* and b*; into 2^9 parts at most: of the 256
+# steps that a channel has, both sides. Nearer than this, L*, a* and b* in whole numbers say nothing.
+_NEAR, _DEEPEST = 1.42, 9
 # How many colours a side the table has that holds pictures under the limit.
 _GRID = 33
 
@@ -46,8 +53,14 @@ class Inks:
         self.palette: Mapping[Colour, PressInk] = {ink.colour: ink for ink in palette}
         self._known: dict[tuple[Colour, bool], Printed] = {}
 
+    @cached_property
+    def key(self) -> str:
+        """Return a key that changes with what is printed of any colour."""
+        said = (self.profile.intent, self.profile.black_point, self.limit, *self.palette.values())
+        return hashlib.sha256(self.profile.data + repr(said).encode()).hexdigest()[:16]
+
     def of(self, colour: Colour, fine: bool = False) -> Printed:
-        """Return what is printed of a colour; a `fine` mark, such as small text, in black alone if it is dark."""
+        """Return what is printed of a colour; a `fine` mark, such as small text, in one ink if that looks alike."""
         known = self._known.get((colour, fine))
         if known is None:
             known = self._known[colour, fine] = self._printed(colour, fine)
@@ -57,10 +70,9 @@ class Inks:
         ink = self.palette.get(colour)
         if ink is not None and (ink.cmyk is not None or ink.spot):
             return Printed(ink.cmyk or self.process(colour), ink.spot, ink.overprint)
-        if fine and is_dark(colour):
-            black = self._black(colour)
-            return Printed(Cmyk(0, 0, 0, black), overprint=black == 100)
-        return Printed(self.process(colour))
+        if fine and is_dark(colour) and self._black(colour) >= _SOLID:
+            return Printed(Cmyk(0, 0, 0, 100), overprint=True)
+        return Printed((self._single(colour) if fine else None) or self.process(colour))
 
     def process(self, colour: Colour) -> Cmyk:
         """Return the process inks of a colour by the profile, under the limit."""
@@ -69,15 +81,25 @@ class Inks:
 
     def _black(self, colour: Colour) -> float:
         """Return the amount of black that is as light as a colour, in percent."""
-        amount = float(np.abs(self._blacks - lch(colour).lightness).argmin())
-        return 100.0 if amount >= _SOLID else amount
+        return float(np.abs(self._blacks - lch(colour).lightness).argmin())
 
-    @cached_property
+    def _single(self, colour: Colour) -> Cmyk | None:
+        """Return the amount of one ink that looks like a colour; None where none does."""
+        wanted = self.profile.lab_of(self.profile.inks_of(np.array([colour], np.uint8)))[0]
+        away = np.sqrt(((self._singles - wanted) ** 2).sum(axis=2))
+        ink, amount = np.unravel_index(away.argmin(), away.shape)
+        return _rounded(np.eye(4)[ink] * float(amount)) if away.min() <= _SINGLE else None
+
+    @property
     def _blacks(self) -> Values:
         """Return the lightness of black from 0 to 100 percent; all that is darker than black is printed as black."""
-        steps = np.zeros((101, 4))
-        steps[:, 3] = np.arange(101)
-        return self.profile.lab_of(steps)[:, 0]
+        return self._singles[3, :, 0]
+
+    @cached_property
+    def _singles(self) -> Values:
+        """Return L*, a* and b* of each ink by itself, from 0 to 100 percent: (4, 101, 3)."""
+        steps = np.eye(4)[:, None, :] * np.arange(101)[None, :, None]
+        return self.profile.lab_of(steps.reshape(-1, 4)).reshape(4, 101, 3)
 
     def parts(self, one: Stop, other: Stop) -> list[tuple[float, Cmyk]]:
         """Return the inks along a gradient between two stops, by offset; between these, they are linear.
@@ -103,6 +125,16 @@ class Inks:
         return [
             (one.offset + float(shares[at]) * (other.offset - one.offset), _rounded(inks[at])) for at in sorted(kept)
         ]
+
+    def gradient(self, paint: LinearGradient | RadialGradient, shown: Callable[[Cmyk], Colour]) -> Paint:
+        """Return a gradient with as many stops as its inks need, each in the colour in which its inks are `shown`."""
+        stops: list[Stop] = []
+        for one, other in pairwise((*paint.stops, *paint.stops[-1:])):
+            width = other.offset - one.offset
+            for offset, inks in self.parts(one, other):
+                share = (offset - one.offset) / width if width > 0 else 0.0
+                stops.append(Stop(offset, shown(inks), one.opacity + share * (other.opacity - one.opacity)))
+        return replace(paint, stops=tuple(stops))
 
     def picture(self, data: bytes) -> Image.Image:
         """Return a normal picture's pixels in inks, under the limit, without its transparency."""
@@ -137,4 +169,4 @@ def _rounded(inks: Values) -> Cmyk:
 def is_dark(colour: Colour) -> bool:
     """Return whether a colour is so dark and dull that black can stand for it in fine marks."""
     seen = lch(colour)
-    return seen.lightness <= _DARK and seen.chroma <= _DULL
+    return any(seen.lightness <= dark and seen.chroma <= dull for dark, dull in _BLACKISH)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-import numpy as np
-
 from beeprint.base.colour import Cmyk
-from beeprint.base.geometry import IDENTITY, Affine, Rect, transformed
-from beeprint.draw.drawing import Drawing, Group, ImageMark, Mark, PathMark, Run, Solid, Symbol, Use, walk
-from beeprint.draw.flatten import subpaths
+from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, transformed
+from beeprint.base.geometry import scale as enlarge
+from beeprint.draw.drawing import Drawing, Group, ImageMark, Mark, PathMark, Run, Solid, Symbol, Use
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import run_box
-from beeprint.press.fine import is_fine_line, is_fine_text
+from beeprint.press.edges import edges, outline
+from beeprint.press.fine import detail, is_fine_line, is_fine_text
 from beeprint.press.inks import Inks, Printed
 
 _NONE = Cmyk(0, 0, 0, 0)
+# The paths that clip a mark, and whether their rule is even-odd.
+_Clips = tuple[tuple[Path, bool], ...] | None
 # mm: letters may stand out of the box of their line a little.
 _OVERHANG = 0.2
 
@@ -27,58 +28,80 @@ class Overprints:
 
     def __init__(self, inks: Inks, fonts: Fonts) -> None:
         self.inks, self.fonts = inks, fonts
-        self._symbols: dict[tuple[str, float], _Amounts] = {}
+        self._symbols: dict[tuple[str, tuple[float, ...]], _Amounts] = {}
         self._pictures: dict[str, Cmyk] = {}
-        self._placed: dict[tuple[str, Affine, bool], tuple[_Item, ...]] = {}
+        self._known: dict[tuple[int, Affine, _Clips], tuple[Mark, tuple[_Item, ...]]] = {}
+        self._placed: dict[tuple[str, Affine, _Clips], tuple[_Item, ...]] = {}
 
     def denied(self, drawing: Drawing) -> frozenset[str]:
         """Return the keys of marks on a page that must knock out: over what is below them they would pass the limit.
 
         What is below is taken from the boxes of marks, so that it may be overrated; it is never underrated. A symbol is
-        judged as a whole.
+        the same wherever it lies: where a mark in it must knock out over what is below the symbol, all of it does.
         """
-        found: set[str] = set()
-        items = list(self._items(drawing.marks, IDENTITY, plain=True))
+        return self._judged(list(self._items(drawing.marks, IDENTITY, ())))[0]
+
+    def denied_in(self, symbol: Symbol, scale: float) -> frozenset[str]:
+        """Return the keys of marks in a symbol that must knock out over others in it; `scale` is that of its place."""
+        return self._in_symbol(symbol, scale).denied
+
+    def _judged(self, items: Sequence[_Item]) -> tuple[frozenset[str], tuple[_Over, ...]]:
+        """Return the keys of marks that must knock out, and what of the others overprints."""
+        denied: set[str] = set()
+        allowed: dict[_Over, None] = {}
         for index, item in enumerate(items):
             if not item.amounts.over:
                 continue
-            below = item.amounts.most if isinstance(item.mark, Use) else _NONE
-            for other in self._parts(reversed(items[:index]), item.box):
-                below = _greater(below, other.amounts.most)
-                if other.plain and _hides(other.mark, other.at, item.box):
-                    break
-            if any(_together(one, below).total > self.inks.limit for one in item.amounts.over):
-                found.add(item.mark.key)
-        return frozenset(found)
+            lower = list(self._parts(reversed(items[:index]), item.box))
+            over = [_laid(one, item, lower) for one in item.amounts.over]
+            if any(_together(one.inks, one.below).total > self.inks.limit for one in over):
+                denied.add(item.key)
+            else:
+                allowed |= dict.fromkeys(over)
+        return frozenset(denied), tuple(allowed)
 
     def _parts(self, items: Iterable[_Item], box: Rect) -> Iterator[_Item]:
         """Yield what of items reaches into a box, the upper ones first; of symbols, their parts."""
+        left, top, right, bottom = box.x, box.y, box.right, box.bottom
         for item in items:
-            if not item.box.overlaps(box):
+            x, y, width, height = item.box
+            if x >= right or y >= bottom or x + width <= left or y + height <= top:
                 continue
             if isinstance(item.mark, Use):
-                yield from self._parts(reversed(self._inside(item.mark, item.at, item.plain)), box)
+                yield from self._parts(reversed(self._inside(item.mark, item.at, item.clips)), box)
             else:
                 yield item
 
-    def _inside(self, mark: Use, at: Affine, plain: bool) -> tuple[_Item, ...]:
+    def _inside(self, mark: Use, at: Affine, clips: _Clips) -> tuple[_Item, ...]:
         """Return the parts of a placed symbol."""
-        key = (mark.symbol.key, at @ mark.transform, plain)
+        key = (mark.symbol.key, at @ mark.transform, clips)
         if key not in self._placed:
-            self._placed[key] = tuple(self._items(mark.symbol.marks, at @ mark.transform, plain))
+            self._placed[key] = tuple(self._items(mark.symbol.marks, at @ mark.transform, clips))
         return self._placed[key]
 
-    def _items(self, marks: Iterable[Mark], at: Affine, plain: bool) -> Iterator[_Item]:
+    def _items(self, marks: Iterable[Mark], at: Affine, clips: _Clips) -> Iterator[_Item]:
         for mark in marks:
-            if isinstance(mark, Group):
-                whole = plain and mark.clip is None and mark.opacity >= 1
-                yield from self._items(mark.marks, at @ mark.transform, whole)
-            elif isinstance(mark, Run):
-                yield _Item(
-                    mark, at, at.rect(run_box(mark, self.fonts).grow(_OVERHANG)), self._amounts(mark, at), plain
-                )
-            elif mark.reach is not None:
-                yield _Item(mark, at, at.rect(mark.reach), self._amounts(mark, at), plain)
+            # Faces share the marks of slots that look the same on all of them.
+            key = (id(mark), at, clips)
+            known = self._known.get(key)
+            if known is None:
+                known = self._known[key] = mark, tuple(self._parts_of(mark, at, clips))
+            yield from known[1]
+
+    def _parts_of(self, mark: Mark, at: Affine, clips: _Clips) -> Iterator[_Item]:
+        if isinstance(mark, Group):
+            inner = at @ mark.transform
+            yield from self._items(mark.marks, inner, _clipped(clips, mark, inner))
+        elif isinstance(mark, Run):
+            box = at.rect(run_box(mark, self.fonts).grow(_OVERHANG))
+            yield _Item(mark.key, mark, at, box, self._amounts(mark, at), clips)
+        elif isinstance(mark, PathMark) and mark.fill is not None and mark.stroke is not None:
+            # Its line may go round something that lies on the fill alone.
+            for part in (replace(mark, stroke=None), replace(mark, fill=None)):
+                if part.reach is not None:
+                    yield _Item(mark.key, part, at, at.rect(part.reach), self._amounts(part, at), clips)
+        elif mark.reach is not None:
+            yield _Item(mark.key, mark, at, at.rect(mark.reach), self._amounts(mark, at), clips)
 
     def _amounts(self, mark: Mark, at: Affine) -> _Amounts:
         if isinstance(mark, Use):
@@ -87,20 +110,20 @@ class Overprints:
         most = _NONE
         for inks in (*(one.cmyk for one in printed), *self._others(mark)):
             most = _greater(most, inks)
-        return _Amounts(most, tuple(one.cmyk for one in printed if one.overprint))
+        return _Amounts(most, tuple(_Over(one.cmyk) for one in printed if one.overprint))
 
     def _in_symbol(self, symbol: Symbol, scale: float) -> _Amounts:
         """Return the amounts of a whole symbol; how it is scaled decides which of its marks are fine."""
-        key = (symbol.key, round(scale, 3))
+        key = (symbol.key, detail(symbol, scale))
         found = self._symbols.get(key)
         if found is None:
-            most, over = _NONE, dict[Cmyk, None]()
-            for mark, at in walk(symbol.marks, Affine(scale, 0, 0, scale, 0, 0)):
-                if not isinstance(mark, Group | Use):
-                    amounts = self._amounts(mark, at)
-                    most = _greater(most, amounts.most)
-                    over.update(dict.fromkeys(amounts.over))
-            found = self._symbols[key] = _Amounts(most, tuple(over))
+            items = list(self._items(symbol.marks, enlarge(scale), ()))
+            most = _NONE
+            for item in items:
+                most = _greater(most, item.amounts.most)
+            denied, over = self._judged(items)
+            own = tuple(replace(one, box=enlarge(1 / scale).rect(one.box)) for one in over if one.box and scale)
+            found = self._symbols[key] = _Amounts(most, own, denied)
         return found
 
     def _others(self, mark: Mark) -> Iterator[Cmyk]:
@@ -119,21 +142,59 @@ class Overprints:
 
 @dataclass(frozen=True, slots=True)
 class _Amounts:
-    """The most of each ink that something may have, and the inks in it that overprint."""
+    """The most of each ink that something may have, and what in it overprints; `denied` knocks out in a symbol."""
 
     most: Cmyk
-    over: tuple[Cmyk, ...] = ()
+    over: tuple[_Over, ...] = ()
+    denied: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Over:
+    """Inks that overprint, the most that is known to lie below them, and whether that hides all that is lower still.
+
+    `box` is where they are, that of the whole mark if it is missing.
+    """
+
+    inks: Cmyk
+    below: Cmyk = _NONE
+    hides: bool = False
+    box: Rect | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A mark on a page; a plain one is neither clipped nor faded by groups round it."""
+    """A mark on a page or a part of one, with the paths that groups round it clip it to; None where they fade it.
 
+    `key` is that of the whole mark.
+    """
+
+    key: str
     mark: Mark
     at: Affine
     box: Rect
     amounts: _Amounts
-    plain: bool
+    clips: _Clips
+
+    def goes_round(self, box: Rect) -> bool:
+        """Return whether this is a line that goes round a box and does not touch it."""
+        if not isinstance(self.mark, PathMark) or self.mark.fill is not None or self.mark.stroke is None:
+            return False
+        if not self.box.contains(box, 0):
+            return False
+        half = self.mark.stroke.width * self.at.scale / 2
+        return edges(self.mark).moved(self.at).goes_round(box.grow(half), even_odd=False)
+
+    def hides(self, box: Rect) -> bool:
+        """Return whether an opaque fill covers all of a box."""
+        mark = self.mark
+        if self.clips is None or not isinstance(mark, PathMark) or not self.box.contains(box, 0):
+            return False
+        if not isinstance(mark.fill, Solid) or mark.fill.opacity < 1:
+            return False
+        if not all(outline(path).goes_round(box, even_odd) for path, even_odd in self.clips):
+            return False
+        return edges(mark).moved(self.at).goes_round(box, mark.even_odd)
 
 
 def _printed(mark: Mark, scale: float, inks: Inks) -> Iterator[Printed]:
@@ -156,20 +217,25 @@ def _together(over: Cmyk, below: Cmyk) -> Cmyk:
     return Cmyk(*(one if one > 0 else other for one, other in zip(over, below, strict=True)))
 
 
-def _hides(mark: Mark, at: Affine, box: Rect) -> bool:
-    """Return whether an opaque fill without notches or holes covers all of a box."""
-    if not (isinstance(mark, PathMark) and isinstance(mark.fill, Solid) and mark.fill.opacity >= 1):
-        return False
-    rings = list(subpaths(transformed(mark.path, at)))
-    if len(rings) != 1:
-        return False
-    points, corners = np.array(rings[0][0]), np.array(box.corners)
-    edges = np.roll(points, -1, axis=0) - points
-    turns = _cross(edges, np.roll(edges, -1, axis=0))
-    sides = _cross(edges[:, None], corners - points[:, None])
-    return any(bool((sign * turns >= -1e-6).all() and (sign * sides >= -1e-6).all()) for sign in (1, -1))
+def _laid(over: _Over, item: _Item, lower: Sequence[_Item]) -> _Over:
+    """Return what overprints, laid over the items below it, the upper ones first."""
+    at = item.at @ item.mark.transform if isinstance(item.mark, Use) else item.at
+    box = item.box if over.box is None else at.rect(over.box)
+    if over.hides:
+        return _Over(over.inks, over.below, True, box)
+    below = over.below
+    for other in lower:
+        if not other.box.overlaps(box):
+            continue
+        if not other.goes_round(box):
+            below = _greater(below, other.amounts.most)
+        if other.hides(box):
+            return _Over(over.inks, below, True, box)
+    return _Over(over.inks, below, False, box)
 
 
-def _cross(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    found: np.ndarray = one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]
-    return found
+def _clipped(clips: _Clips, group: Group, at: Affine) -> _Clips:
+    """Return the clips of marks in a group; None where it fades them."""
+    if clips is None or group.opacity < 1:
+        return None
+    return clips if group.clip is None else (*clips, (transformed(group.clip, at), group.even_odd))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import pairwise
 
 from PIL import Image
 
@@ -20,14 +19,11 @@ from beeprint.draw.drawing import (
     Drawing,
     Group,
     ImageMark,
-    LinearGradient,
     Mark,
     Paint,
     PathMark,
-    RadialGradient,
     Run,
     Solid,
-    Stop,
     Symbol,
     Use,
     group,
@@ -36,7 +32,7 @@ from beeprint.draw.drawing import (
     walk,
 )
 from beeprint.draw.fonts import Fonts
-from beeprint.press.fine import is_fine_line, is_fine_text
+from beeprint.press.fine import detail, is_fine_line, is_fine_text, printable
 from beeprint.press.inks import Inks, Printed
 from beeprint.press.overprint import Overprints
 
@@ -67,10 +63,10 @@ class Plates:
 
     def symbol(self, symbol: Symbol, plate: _Plate, at: Affine, over: bool) -> Symbol:
         """Return a symbol's plate; how large it is drawn decides which of its marks are fine."""
-        key = (symbol.key, plate.name, plate.alternates, over, round(at.scale, 3))
+        key = (symbol.key, plate.name, plate.alternates, over, detail(symbol, at.scale))
         found = self._symbols.get(key)
         if found is None:
-            inside = _Plate(self, plate.name, plate.alternates)
+            inside = _Plate(self, plate.name, plate.alternates, self._overprints.denied_in(symbol, at.scale))
             found = self._symbols[key] = Symbol.of(inside.marks(symbol.marks, at, over))
         return found
 
@@ -113,7 +109,7 @@ class _Plate:
         stroke = mark.stroke
         if stroke is not None:
             line = self._paint(stroke.paint, is_fine_line(stroke.width * at.scale), over)
-            stroke = None if line is None else replace(stroke, paint=line)
+            stroke = None if line is None else replace(stroke, paint=line, width=printable(stroke.width, at.scale))
         if fill is not None or stroke is not None:
             yield path_mark(mark.path, fill, stroke, mark.layer, mark.even_odd)
 
@@ -126,22 +122,12 @@ class _Plate:
             if amount == 0 and printed.overprint and (spot or over):
                 return None
             return Solid(_grey(amount), paint.opacity)
-        return self._gradient(paint)
+        return self.plates.inks.gradient(paint, lambda inks: _grey(self._of(inks)))
 
     def _amount(self, printed: Printed) -> float:
         if printed.spot and not self.alternates:
             return 100.0 if printed.spot == self.name else 0.0
         return 0.0 if self.index is None else printed.cmyk[self.index]
-
-    def _gradient(self, paint: LinearGradient | RadialGradient) -> Paint:
-        stops: list[Stop] = []
-        for one, other in pairwise((*paint.stops, *paint.stops[-1:])):
-            width = other.offset - one.offset
-            for offset, inks in self.plates.inks.parts(one, other):
-                share = (offset - one.offset) / width if width > 0 else 0.0
-                opacity = one.opacity + share * (other.opacity - one.opacity)
-                stops.append(Stop(offset, _grey(self._of(inks)), opacity))
-        return replace(paint, stops=tuple(stops))
 
     def _of(self, inks: Cmyk) -> float:
         return 0.0 if self.index is None else inks[self.index]

@@ -10,15 +10,16 @@ from pydantic import Field
 from beeprint.base.geometry import MM_PER_INCH, Rect
 from beeprint.base.problems import Place
 from beeprint.draw.shape import Kind, Shape
-from beeprint.files.schema import Flag, Int, Line, Mm, Model, Number, Words, understand
+from beeprint.files.schema import Flag, Int, Line, Margin, Model, Number, Side, Words, understand
 from beeprint.files.workspace import Workspace
 
 #: How far a piece may be from the size of a die, in mm: it lies in the middle, and bleed fills what is left.
 NEAR = 1.0
 #: The dots per inch at which vendors count the pixels of a die.
 DPI = 300
-Side = Annotated[Mm, Field(gt=0, le=2000)]
-Margin = Annotated[Mm, Field(ge=0, le=50)]
+#: How much of something is taken or paid for, such as cards, pixels and bytes.
+Most = Annotated[Int, Field(ge=1, le=999_999_999)]
+Dpi = Annotated[Int, Field(ge=72, le=4800)]
 Pixels = Annotated[Int, Field(ge=50, le=20_000)]
 Percent = Annotated[Number, Field(ge=0, le=100)]
 
@@ -75,7 +76,7 @@ class Box(Model):
     """A printed box: how many cards it holds, its outside in mm, and the pixels of the flat sheet."""
 
     name: Line
-    cards: Int | None = None
+    cards: Most | None = None
     outside: tuple[Side, Side, Side]
     pixels: tuple[Pixels, Pixels]
     product: Line = ""
@@ -94,10 +95,10 @@ class DieRules(Model):
 class Quantity(Model):
     """The least and the most pieces of an order, of which each deck or the game is one, and the steps of the price."""
 
-    least: Int | None = None
-    most: Int | None = None
+    least: Most | None = None
+    most: Most | None = None
     per: Literal["deck", "game"] = "deck"
-    steps: tuple[Int, ...] = ()
+    steps: tuple[Most, ...] = ()
 
     def step(self, count: int) -> int:
         """Return how many pieces are paid for where so many are wanted."""
@@ -115,7 +116,8 @@ class Fact(Model):
 class Files(Model):
     """What a vendor takes: the kind of file, its colours, the order of pages, how copies appear, and names.
 
-    Of pictures, `names` are those of a front, of a back, of a back that a deck shares, and of the list.
+    Of pictures, `names` are those of a front, of a back, of a back that a deck shares, and of the list. Without
+    `other-spots`, no spot colours are taken but `spots`. `least-text` is in points.
     """
 
     kind: Literal["pdf", "png"]
@@ -126,8 +128,8 @@ class Files(Model):
     ink: Annotated[Number, Field(ge=100, le=400)] | None = None
     rich_black: tuple[Percent, ...] = ()
     black_text: Literal["k", ""] = ""
-    dpi: Int
-    line_dpi: Int | None = None
+    dpi: Dpi
+    line_dpi: Dpi | None = None
     transparency: Flag = True
     fonts: Literal["embedded", "outlined", ""] = ""
     marks: Flag
@@ -146,10 +148,12 @@ class Files(Model):
     stocks: tuple[Line, ...] = ()
     foil: tuple[Line, ...] = ()
     spots: dict[str, Line] = {}
+    other_spots: Flag = True
+    least_text: Annotated[Number, Field(ge=0, le=20)] = 0
     cut_lines: Literal["overprint", ""] = ""
     cut_file: Flag = False
-    most_bytes: Int | None = None
-    most_pixels: Int | None = None
+    most_bytes: Most | None = None
+    most_pixels: Most | None = None
 
 
 class Vendor(Model):
@@ -169,6 +173,11 @@ class Vendor(Model):
     files: Files
     facts: tuple[Fact, ...] = ()
     assumed: Words = ()
+
+    @property
+    def margins(self) -> tuple[Margins, ...]:
+        """Return the margins of all dies, and of other sizes."""
+        return (*self.cuts, *([self.any_size] if self.any_size else ()))
 
     def cut_for(self, shape: Shape, role: str = "card") -> Cut | None:
         """Return the die that is nearest to a shape, or where any size is made one of its own; else None.
@@ -190,9 +199,9 @@ class Vendor(Model):
         )
 
     def nearest(self, shape: Shape) -> Cut | None:
-        """Return the die of the same outline whose size is nearest to a shape's, however far it is."""
+        """Return the die whose size is nearest to a shape's, however far it is: of the same outline if there is one."""
         alike = [cut for cut in self.cuts if shape.is_a(cut.shape)]
-        return min(alike, key=lambda cut: min(cut.away(shape)), default=None)
+        return min(alike or self.cuts, key=lambda cut: min(cut.away(shape)), default=None)
 
 
 def load(workspace: Workspace, name: str, place: Place) -> Vendor:

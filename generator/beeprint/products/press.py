@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from beeprint.base.geometry import Affine, Rect, rotate, translate
 from beeprint.base.options import Options
@@ -28,6 +28,14 @@ class Page:
     name: str
     drawing: Drawing
     trim: Rect
+
+
+class Side(NamedTuple):
+    """A page of a file: one side of a leaf, which is a copy of a piece or a sheet."""
+
+    leaf: str
+    side: Literal["front", "back"]
+    page: Page
 
 
 @dataclass(frozen=True)
@@ -93,7 +101,10 @@ def _uncut(deck: Deck, vendor: Vendor, checked: Checked, others: Sequence[str]) 
     nearest = vendor.nearest(deck.shape)
     size = f"{deck.shape.width:g} x {deck.shape.height:g} mm"
     message = f"{vendor.name} cuts no {deck.shape.kind} of {size}, the size of deck {deck.name}"
-    near = f"the nearest is {nearest.name}, {nearest.trim[0]:g} x {nearest.trim[1]:g} mm; " if nearest else ""
+    near = ""
+    if nearest is not None:
+        outline = "" if deck.shape.is_a(nearest.shape) else f"a {nearest.shape} of "
+        near = f"the nearest is {nearest.name}, {outline}{nearest.trim[0]:g} x {nearest.trim[1]:g} mm; "
     where = checked.game.node.at(["decks", deck.name, "shape"])
     rest = f", or build the others: {' '.join(f'--only {name}' for name in others)}" if others else ""
     return Problem(where, message, f"{near}change the shape{rest}")
@@ -163,6 +174,11 @@ def _page(face: Face, shape: Shape, cut: Cut, turned: bool) -> Page:
     trim = Rect(0, 0, width, height)
     drawing = Drawing(cut.page, (group(face.drawing.marks, at),))
     return Page(file_name(face).removesuffix(".svg"), drawing, trim)
+
+
+def leaf(name: str, page: Drawing, bleed: float) -> Page:
+    """Return a page of the leaflet, whose box is its trim, with white bleed round it."""
+    return Page(name, Drawing(page.box.grow(bleed), page.marks), page.box)
 
 
 def blank(cut: Cut) -> Page:

@@ -58,10 +58,13 @@ class File(Protocol):
     def remember(self, key: tuple[object, ...], words: Words | tuple[()]) -> None:
         """Keep the words of a mark, or that it has been met."""
 
-    def symbol(self, symbol: Symbol, over: bool) -> str:
-        """Return the form of a symbol, in which inks may overprint or not."""
+    def symbol(self, symbol: Symbol, over: bool, scale: float) -> str:
+        """Return the form of a symbol, in which inks may overprint or not, drawn at a scale."""
 
-    def form(self, marks: Iterable[Mark], isolated: bool = False, over: bool = True) -> str:
+    def line_width(self, width: float, scale: float) -> float:
+        """Return how wide a line is drawn, where a unit is `scale` mm."""
+
+    def form(self, marks: Iterable[Mark], isolated: bool = False, over: bool = True, scale: float = 1) -> str:
         """Return a new form of marks; isolated, it fades as a whole."""
 
     def opacity(self, fill: float, stroke: float) -> str:
@@ -108,15 +111,23 @@ def matrix(m: Affine) -> str:
 class Content:
     """One stream in progress: its operators, the resources it uses, the graphics state it is in."""
 
-    def __init__(self, file: File, space: Affine = IDENTITY, unit: float = 1, over: bool = True) -> None:
+    def __init__(
+        self, file: File, space: Affine = IDENTITY, unit: float = 1, over: bool = True, placed: float = 1
+    ) -> None:
         self.file = file
         self.unit = unit  # how many units of the stream's own default space are a millimetre
+        self.placed = placed  # the scale at which the stream, if it is a form, lies on the page
         self.over = over  # whether process inks may overprint
         self.parts: list[str] = []
         self.used: dict[str, dict[str, None]] = {}
         self.space = space  # from where marks are drawn to the stream's own default space
         self._state: dict[str, str] = {}
         self._stack: list[tuple[dict[str, str], Affine]] = []
+
+    @property
+    def scale(self) -> float:
+        """Return how many mm of the page a unit of the current space is."""
+        return self.space.scale / self.unit * self.placed
 
     def data(self) -> bytes:
         """Return the stream."""
@@ -166,7 +177,7 @@ class Content:
             self._mark(mark)
             return
         denied = self.file.denied if isinstance(mark, Group) else None
-        key = (mark.key, self.space, self.over, denied, *self._state.items())
+        key = (mark.key, self.space, self.placed, self.over, denied, *self._state.items())
         known = self.file.known.get(key)
         if known:
             words, used, state = known
@@ -222,7 +233,7 @@ class Content:
         if mark.opacity < 1:
             self._overprint(False, False)
             self._opacity(mark.opacity, mark.opacity)
-            form = self.file.form(mark.marks, isolated=True, over=self.over)
+            form = self.file.form(mark.marks, isolated=True, over=self.over, scale=self.scale)
             self.parts.append(f"{self.resource('XObject', form)} Do")
         else:
             self.draw(mark.marks)
@@ -232,7 +243,8 @@ class Content:
             self.parts.append("EMC")
 
     def _use(self, mark: Use) -> None:
-        name = self.resource("XObject", self.file.symbol(mark.symbol, self.over))
+        scale = self.scale * mark.transform.scale
+        name = self.resource("XObject", self.file.symbol(mark.symbol, self.over, scale))
         if mark.transform != IDENTITY:
             self.save(mark.transform)
         # A form starts in the state it is placed in; its own marks set all but these, so they are put right here.
@@ -262,6 +274,9 @@ class Content:
         path = _operators(mark.path)
         if not path:
             return
+        if mark.stroke is not None:
+            width = self.file.line_width(mark.stroke.width, self.scale)
+            mark = mark if width == mark.stroke.width else replace(mark, stroke=replace(mark.stroke, width=width))
         fill, (line, lined) = settled(mark.fill), _stroked(mark)
         along = path if lined is mark.path else _operators(lined, precise)
         rule = "*" if mark.even_odd else ""
@@ -292,7 +307,7 @@ class Content:
     def _solid_line(self, stroke: Stroke, line: Solid, fill_opacity: float, fill_over: bool) -> None:
         """Set all that a line needs that has one colour, beside a fill that may be transparent or overprint."""
         self._opacity(fill_opacity, line.opacity)
-        fine = is_fine_line(stroke.width * self.space.scale / self.unit)
+        fine = is_fine_line(stroke.width * self.scale)
         self._overprint(fill_over, self._ink("stroke", line, fine))
         self._line(stroke)
 
@@ -350,7 +365,7 @@ class Content:
             return
         font, told = self.file.font(mark)
         self._opacity(mark.paint.opacity, mark.paint.opacity)
-        fine = is_fine_text(mark.size * (self.space @ mark.place).scale / self.unit)
+        fine = is_fine_text(mark.size * mark.place.scale * self.scale)
         self._overprint(self._ink("fill", mark.paint, fine), False)
         shown = _shown(mark, self.file.fonts[mark.font])
         place = matrix(mark.place @ scale(1, -1))

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from beeprint.base.colour import Colour
 from beeprint.draw import bitmap
-from beeprint.draw.drawing import Drawing, Stop
+from beeprint.draw.drawing import Drawing, Stop, Symbol
 from beeprint.formats.pdf.objects import Document, Name, Reference, Value, array, dictionary
 
 #: A part of a gradient: its offset and the values there.
@@ -47,8 +47,17 @@ class Paints(Protocol):
     def image(self, document: Document, name: str, data: bytes) -> None:
         """Add a normal picture as the image `name`, with its transparency as a soft mask."""
 
+    def detail(self, symbol: Symbol, scale: float) -> object:
+        """Return what differs in a symbol where it is drawn at a scale; equal things are drawn by one form."""
+
+    def line_width(self, width: float, scale: float) -> float:
+        """Return how wide a line is drawn, where a unit is `scale` mm."""
+
     def knocked_out(self, drawing: Drawing) -> frozenset[str]:
         """Return the keys of marks on a page that must not overprint."""
+
+    def knocked_out_in(self, symbol: Symbol, scale: float) -> frozenset[str]:
+        """Return the keys of marks in a symbol, drawn at a scale, that must not overprint."""
 
 
 class Screen:
@@ -78,7 +87,19 @@ class Screen:
             mask = masked(document, name, found.size, found.alpha)
             add_image(document, name, found.data, found.size, space, mask=mask)
 
+    def detail(self, symbol: Symbol, scale: float) -> object:
+        """Return nothing: a symbol is the same at each scale."""
+        return None
+
+    def line_width(self, width: float, scale: float) -> float:
+        """Return the width itself."""
+        return width
+
     def knocked_out(self, drawing: Drawing) -> frozenset[str]:
+        """Return nothing: nothing overprints on a screen."""
+        return frozenset()
+
+    def knocked_out_in(self, symbol: Symbol, scale: float) -> frozenset[str]:
         """Return nothing: nothing overprints on a screen."""
         return frozenset()
 

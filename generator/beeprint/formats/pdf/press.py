@@ -6,10 +6,11 @@ from PIL import Image
 
 from beeprint.base.colour import Cmyk, Colour
 from beeprint.draw import bitmap
-from beeprint.draw.drawing import Drawing, Stop
+from beeprint.draw.drawing import Drawing, Stop, Symbol
 from beeprint.draw.fonts import Fonts
 from beeprint.formats.pdf.objects import Document, Name, array, dictionary
 from beeprint.formats.pdf.paints import Part, Written, add_image, masked, precise
+from beeprint.press import fine
 from beeprint.press.inks import Inks
 from beeprint.press.overprint import Overprints
 
@@ -58,6 +59,18 @@ class Press:
     def knocked_out(self, drawing: Drawing) -> frozenset[str]:
         """Return the keys of marks that would pass the limit over what is below them on a page."""
         return self._overprints.denied(drawing)
+
+    def knocked_out_in(self, symbol: Symbol, scale: float) -> frozenset[str]:
+        """Return the keys of marks that would pass the limit over what is below them in a symbol."""
+        return self._overprints.denied_in(symbol, scale)
+
+    def detail(self, symbol: Symbol, scale: float) -> object:
+        """Return which marks of a symbol are fine at a scale, and how its lines are widened."""
+        return fine.detail(symbol, scale)
+
+    def line_width(self, width: float, scale: float) -> float:
+        """Return the width, no thinner than what prints."""
+        return fine.printable(width, scale)
 
 
 def add_inks(document: Document, name: str, picture: Image.Image, alpha: bytes | None = None) -> None:

@@ -76,7 +76,7 @@ def write(
     structure: Structure | None = None,
     press: PressFile | None = None,
 ) -> None:
-    """Write the pages; `duplex` (long or short) asks the printer to turn the paper on that edge.
+    """Write the pages; `duplex` (long or short) asks the printer to turn the paper on that edge, none not to turn it.
 
     With the structure of what the pages say, the file is tagged, and has bookmarks and links. With `press`, it is for a
     press: in inks, with what PDF/X asks for.
@@ -86,7 +86,9 @@ def write(
     if structure is None:
         preferences["PrintScaling"] = Name("None")
     if duplex:
-        preferences["Duplex"] = Name({"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[duplex])
+        preferences["Duplex"] = Name(
+            {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}[duplex]
+        )
     if press is None:
         book = Book(Document(entries, preferences), fonts)
     else:
@@ -113,7 +115,7 @@ class Book:
         self.document, self.fonts, self.paints = document, fonts, paints or Screen()
         self.denied: frozenset[str] = frozenset()
         self._contents: dict[int, tuple[Drawing, Reference, str]] = {}
-        self._symbols: dict[tuple[str, bool], str] = {}
+        self._symbols: dict[tuple[str, bool, object], str] = {}
         self._fonts: dict[str, tuple[str, dict[int, str]]] = {}
         self._named: dict[tuple[str, object], str] = {}
         self._counts: Counter[str] = Counter()
@@ -189,20 +191,25 @@ class Book:
             self.document.add(name, dictionary(kinds))
         return Reference(name)
 
-    def symbol(self, symbol: Symbol, over: bool) -> str:
-        """Return the form of a symbol, in which inks may overprint or not."""
-        name = self._symbols.get((symbol.key, over))
+    def symbol(self, symbol: Symbol, over: bool, scale: float) -> str:
+        """Return the form of a symbol, in which inks may overprint or not, drawn at a scale."""
+        key = (symbol.key, over, self.paints.detail(symbol, scale))
+        name = self._symbols.get(key)
         if name is None:
-            # What must knock out is the whole symbol, so that its form is the same on every page.
-            denied, self.denied = self.denied, frozenset()
-            name = self._symbols[symbol.key, over] = self.form(symbol.marks, over=over)
+            # What must knock out over the page is the whole symbol, so that its form is the same on every page.
+            denied, self.denied = self.denied, self.paints.knocked_out_in(symbol, scale)
+            name = self._symbols[key] = self.form(symbol.marks, over=over, scale=scale)
             self.denied = denied
         return name
 
-    def form(self, marks: Iterable[Mark], isolated: bool = False, over: bool = True) -> str:
+    def line_width(self, width: float, scale: float) -> float:
+        """Return how wide a line is drawn, where a unit is `scale` mm."""
+        return self.paints.line_width(width, scale)
+
+    def form(self, marks: Iterable[Mark], isolated: bool = False, over: bool = True, scale: float = 1) -> str:
         """Add marks as a form in mm, y down; isolated, it is a transparency group, so that it fades as a whole."""
         marks = tuple(marks)
-        content = Content(self, over=over)
+        content = Content(self, over=over, placed=scale)
         content.draw(marks)
         name = self._new("X")
         self._add_form(

@@ -1,4 +1,4 @@
-"""What a PDF is checked against: a standard, and what a press asks for on top of it.
+"""What a PDF for a press is checked against: a standard, and what a press asks for on top of it.
 
 The parts of ISO 15930 are not free; what is here follows public accounts of them, so that a file that passes has had
 its structure checked and is not certified.
@@ -60,27 +60,40 @@ STANDARDS: Mapping[str, Standard] = {
     ),
 }
 
+#: Spot colours that machines follow, letter by letter.
+CUTS = ("CutContour", "PerfCutContour", "die-cut")
+
 
 @dataclass(frozen=True)
 class Expected:
-    """What a press asks for; lengths in mm, inks in per cent, text in points. Empty values are not checked.
+    """What a press asks of a file; lengths in mm, inks in per cent, text in points. Empty values are not checked.
 
-    `limit` is the most ink at a point, `resolution` the least of a picture in dpi, of one with a bit a pixel twice as
-    much. `condition` is the printing condition that the output intent names. `sizes` are those that the trim may have.
-    `spots` are the spot colours that are known; `cuts` are those that a machine follows and nobody prints. Text below
-    `small_text` may have one ink only; black text below it overprints.
+    `profile` and `title` say who asks, and are empty where only a standard is asked for. `limit` is the most ink at a
+    point; `resolution` the least of a picture in dpi, of one with a bit a pixel twice as much; `dpi` what pictures had
+    better have. `conditions` are the printing conditions that the output intent may name. `sizes` are those that the
+    trim may have; without `marks` the page ends with the bleed. `spots` are the spot colours that are known, `needs`
+    those that a file must have; `cuts` are those that a machine follows and nobody prints. `pages` is their number,
+    `even` says that fronts and backs take turns. Text below `least_text` is too small; below `small_text` it may have
+    one ink only, and if that is black it overprints.
     """
 
     standard: str
+    profile: str = ""
+    title: str = ""
     limit: float = 300
     resolution: float = 200
-    condition: str = ""
+    dpi: float = 0
+    conditions: tuple[str, ...] = ()
     bleed: float = 0
     safe: float = 0
     sizes: tuple[tuple[float, float], ...] = ()
+    marks: bool = True
     spots: tuple[str, ...] | None = None
-    cuts: tuple[str, ...] = ("CutContour", "PerfCutContour", "die-cut")
+    needs: tuple[str, ...] = ()
+    cuts: tuple[str, ...] = CUTS
     pages: int = 0
+    even: bool = False
+    least_text: float = 0
     small_text: float = 9
     hairline: float = 0.08
 

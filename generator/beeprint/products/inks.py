@@ -1,0 +1,67 @@
+"""What a profile prints with: a printing condition, and no more ink than its vendor takes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+
+from pydantic import Field
+
+from beeprint.files.nodes import Node
+from beeprint.files.schema import Flag, Number
+from beeprint.files.workspace import Workspace
+from beeprint.game.model import Game
+from beeprint.products.output import Profile
+
+if TYPE_CHECKING:
+    from beeprint.press.condition import Condition
+    from beeprint.press.inks import Inks
+    from beeprint.press.vendor import Vendor
+
+
+class InkKeys(Profile):
+    """The keys of profiles that are printed in inks: for a `vendor` of layouts/vendors/, in a printing `condition`.
+
+    `limit`, the most ink in percent, counts instead of what the vendor's file says, but never beyond the condition's.
+    `intent` and `black-point` are how colours are converted.
+    """
+
+    vendor: str
+    condition: str
+    limit: Annotated[Number, Field(ge=100, le=400)] | None = None
+    intent: Literal["relative", "perceptual", "saturation"] = "relative"
+    black_point: Flag = True
+
+
+class Printing(NamedTuple):
+    """A printing condition, and the inks in it of a game's colours."""
+
+    condition: Condition
+    inks: Inks
+
+
+def printing(game: Game, profile: InkKeys, node: Node, icc: Path | None = None) -> Printing:
+    """Return what a profile, whose YAML is `node`, prints a game with; `icc` counts instead of the condition's profile.
+
+    BuildError where the condition or the vendor cannot be loaded.
+    """
+    from beeprint.press import vendor
+    from beeprint.press.inks import Inks
+
+    printer = vendor.load(game.workspace, profile.vendor, node.at(["vendor"]))
+    found, limit = limited(game.workspace, profile, printer, node, icc)
+    return Printing(found, Inks(found.profile, limit, game.inks))
+
+
+def limited(
+    workspace: Workspace, profile: InkKeys, printer: Vendor, node: Node, icc: Path | None = None
+) -> tuple[Condition, float]:
+    """Return the printing condition of a profile, and the most ink in percent that it may print there."""
+    from beeprint.press import condition
+
+    if icc is not None:
+        found = condition.of_file(icc, profile.intent, profile.black_point)
+    else:
+        place = node.at(["condition"])
+        found = condition.load(workspace, profile.condition, place, profile.intent, profile.black_point)
+    return found, min(profile.limit or printer.files.ink or found.limit, found.limit)
