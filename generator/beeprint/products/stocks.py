@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from beeprint import sheet
+from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
+from beeprint.base.printer import Printer
 from beeprint.base.problems import Place, error_at
 from beeprint.base.words import counted
 from beeprint.draw.drawing import Symbol
 from beeprint.face.layout import Area, Face
+from beeprint.files.nodes import Node
 from beeprint.files.schema import Flag
+from beeprint.files.workspace import Workspace
+from beeprint.game.labels import label
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
 from beeprint.leaflet import Leaflet
 from beeprint.playtest import LowInk, Taken, stamped, straight
+from beeprint.products.nets import in_parts, on_paper
 from beeprint.products.output import Order, Profile
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
 from beeprint.sheet import Paper, Piece, Sheet, SheetSpec
@@ -51,37 +57,91 @@ def specs_of(order: Order[SheetsKeys]) -> list[tuple[SheetSpec, Paper, Place]]:
     return [(*sheet.load(order.checked.game.workspace, name, place), place) for name, place in named]
 
 
-def stocks(order: Order[SheetsKeys]) -> Iterator[_Stock]:
-    """Yield each stock with its sheets, in the game's order."""
-    product, node, options = order.profile, order.node, order.options
+def paper_sizes(workspace: Workspace, profile: SheetsKeys, node: Node) -> tuple[tuple[float, float], ...]:
+    """Return width and height of the papers that a profile prints on, upright and across, in mm; () for any size."""
+    found: dict[tuple[float, float], None] = {}
+    for index, name in enumerate(profile.sheets):
+        spec, paper = sheet.load(workspace, name, node.at(["sheets", index]))
+        if spec.fits_pieces:
+            return ()
+        found |= {(paper.width, paper.height): None, (paper.height, paper.width): None}
+    return tuple(found)
+
+
+def stocks(order: Order[SheetsKeys], tiles: bool = True) -> Iterator[_Stock]:
+    """Yield each stock with its sheets, in the game's order; pages that fit one deck's pieces are a file of their own.
+
+    A piece that no sheet holds is parted into tiles, which come first, or is an error where there are to be no `tiles`.
+    """
+    product, options = order.profile, order.options
     specs = specs_of(order)
     make = _Faces(order.checked, product, options)
-    for stock, decks in _papers(make, selected(order.checked.game, options)).items():
+    backs = options.backs != "none"
+    # A playtest is for tonight: cards in sleeves need no box.
+    boxes = product.ink != "low" or bool(options.only)
+    for stock, decks in _papers(make, selected(order.checked.game, options, boxes)).items():
         two_sided = any(map(make.has_back, decks))
-        groups: dict[int, list[Piece]] = {}
+        groups: dict[tuple[bool, int], list[Piece]] = {}
         for deck in decks:
             # The pieces of a stock are of one thickness; only a net, to be folded itself, is never glued to a back.
             backed = make.has_back(deck) if deck.shape.folds else two_sided
-            which = next((i for i, (spec, *_) in enumerate(specs) if spec.fits.takes(deck.shape, backed)), None)
-            if which is None:
-                raise error_at(node.at(["sheets"]), f"no sheet of this profile takes the pieces of deck {deck.name}")
-            groups.setdefault(which, []).extend(make.pieces(deck))
+            which, whole, pieces = _laid(deck, list(make.pieces(deck)), specs, backed, make.has_back(deck), order)
+            if specs[which][0].fits_pieces:
+                pages = sheet.whole(pieces, specs[which][0], backs)
+                if pages:
+                    yield f"{deck.name} whole", _numbered(pages)
+            else:
+                groups.setdefault((whole or not tiles, which), []).extend(pieces)
         imposed: list[Sheet] = []
-        for which, pieces in groups.items():
-            backs = options.backs != "none"
-            imposed += sheet.impose(pieces, *specs[which], options.flip, backs, options.back_offset)
+        for (whole, which), pieces in sorted(groups.items(), key=lambda group: group[0][0]):
+            impose = sheet.impose if whole else sheet.tiled
+            imposed += impose(pieces, *specs[which], options.flip, backs, options.back_offset)
         if product.stocks == "together":
             yield from _by_sides(imposed)
         elif imposed:
             yield stock, _numbered(imposed)
 
 
+def _laid(
+    deck: Deck,
+    pieces: list[Piece],
+    specs: Sequence[tuple[SheetSpec, Paper, Place]],
+    backed: bool,
+    has_back: bool,
+    order: Order[SheetsKeys],
+) -> tuple[int, bool, list[Piece]]:
+    """Return the sheet that the pieces of a deck go on, whether it holds them whole, and the pieces.
+
+    That is the first that holds them, else the first that takes tiles, else the first that is for such pieces. A net
+    goes on the smallest paper, in parts that are glued together where it has to. `backed` says whether pieces of the
+    stock have backs.
+    """
+    shape, bleed, net = deck.shape, deck.spec.bleed, deck.spec.shape.folded
+    taken = [index for index, (spec, *_) in enumerate(specs) if spec.fits.takes(shape, backed)]
+    if not taken:
+        place = order.node.at(["sheets"])
+        raise error_at(place, f"no sheet of this profile takes the pieces of deck {deck.name}")
+    found = on_paper(deck, net, specs, taken) if net else None
+    if found is not None:
+        which, parts = found
+        return which, True, [part for piece in pieces for part in in_parts(piece, parts)] if len(parts) > 1 else pieces
+    for index in taken:
+        spec, paper, _ = specs[index]
+        if sheet.holds(spec, paper, shape, bleed, has_back):
+            return index, True, pieces
+    tiling = [index for index in taken if sheet.can_tile(specs[index][0])]
+    return (tiling[0], False, pieces) if tiling else (taken[0], True, pieces)
+
+
 def booklet(order: Order[SheetsKeys]) -> Iterator[_Stock]:
-    """Yield the leaflet on the profile's first paper, if the build makes it."""
+    """Yield the leaflet on the profile's first paper, if it has one and the build makes a leaflet."""
     made, options = leaflet_of(order), order.options
     if made is None:
         return
-    layout, paper, place = specs_of(order)[0]
+    papers = [one for one in specs_of(order) if not one[0].fits_pieces]
+    if not papers:
+        return
+    layout, paper, place = papers[0]
     size = made.pages[0].box
     pages = [Symbol.of(page.marks) for page in made.pages]
     two_sided = options.backs != "none" and not layout.fold
@@ -96,18 +156,58 @@ def leaflet_of(order: Order[SheetsKeys]) -> Leaflet | None:
     return made if wanted and made is not None and made.pages else None
 
 
+def hints(order: Order[SheetsKeys], sheets: Iterable[Sheet]) -> tuple[str, ...]:
+    """Return what to do with sheets, and which printer they are for; a page as large as its piece has no ruler."""
+    sheets = tuple(sheets)
+    if not sheets:
+        return ()
+    hint = HINT if any(one.slug for one in sheets) else "print at 100 % (actual size)"
+    printer, flip = order.options.printer, order.options.flip
+    if printer is None:
+        return (hint,)
+    paper = sheet.papers(order.checked.game.workspace).get(printer.paper)
+    unlike = [f"on the {printer.flip} edge"] if printer.flip != flip else []
+    sizes = {_upright(one).paper for one in sheets}
+    if paper and any(abs(one.width - paper.width) + abs(one.height - paper.height) > 1 for one in sizes):
+        unlike.append(f"with {paper.name}")
+    how = f"{printer.name} was measured {' and '.join(unlike)}: check it once with beeprint calibrate --printer"
+    again = [f"{how} {printer.name}"] if unlike else []
+    return (hint, said_of(printer), *again)
+
+
+def said_of(printer: Printer) -> str:
+    """Return a line that tells which printer something is corrected for."""
+    return f"corrected for the printer {printer.name} ({printer.says}); on another one, backs lie off by as much"
+
+
+def _upright(one: Sheet) -> Sheet:
+    """Return a sheet with its paper upright, as it is corrected for a printer."""
+    width, height = one.paper.width, one.paper.height
+    return replace(one, paper=Rect(0, 0, min(width, height), max(width, height)))
+
+
 def paper_line(file: str, sheets: Sequence[Sheet], options: Options) -> str:
     """Return a line that tells how many sheets of which paper a file has, and how to print them."""
-    kinds: dict[tuple[float, float, bool], list[Sheet]] = {}
+    kinds: dict[tuple[float, float, bool, bool], list[Sheet]] = {}
     for one in sheets:
-        kinds.setdefault((one.paper.width, one.paper.height, one.folded), []).append(one)
+        paper = one.paper if options.printer is None else _upright(one).paper
+        kinds.setdefault((paper.width, paper.height, one.folded, one.glued), []).append(one)
     parts = []
-    for (width, height, folded), alike in kinds.items():
+    for (width, height, folded, glued), alike in kinds.items():
         sides = "fold along the dashed line" if folded else "one side"
         if any(one.two_sided for one in alike):
             edge = "long" if options.flip == "long" else "short"
             sides = f"both sides, flip on the {edge} edge, {'portrait' if height >= width else 'landscape'}"
-        parts.append(f"{counted(len(alike), 'sheet')} of {width:g} x {height:g} mm, {sides}")
+        if glued:
+            sides = "one side, fronts and backs in turn, to glue back to back"
+        papers = sum(len(one.sides) for one in alike) if glued else len(alike)
+        parts.append(f"{counted(papers, 'sheet')} of {width:g} x {height:g} mm, {sides}")
+    for one in sheets:
+        if one.plan is not None:
+            titles = ", ".join(piece.title for piece in one.plan.pieces)
+            back = ", back" if one.plan.is_back else ""
+            tiles = counted(len(one.plan.tiling.tiles), "tile")
+            parts.append(f"sheet {one.number} shows how to join {tiles} to {titles}{back}")
     return f"{file}: {'; '.join(parts)}"
 
 
@@ -115,15 +215,15 @@ def _numbered(sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
     """Return the sheets of a file with their numbers; one two-sided sheet makes the whole file two-sided."""
     two_sided = any(one.two_sided for one in sheets)
     return tuple(
-        replace(one, number=number, count=len(sheets), two_sided=two_sided and not one.folded)
+        replace(one, number=number, count=len(sheets), two_sided=two_sided and not one.folded and not one.glued)
         for number, one in enumerate(sheets, start=1)
     )
 
 
 def _by_sides(sheets: Sequence[Sheet]) -> Iterator[tuple[str, tuple[Sheet, ...]]]:
     """Yield the sheets without backs as one file, and those with backs as another."""
-    one = [replace(found, two_sided=False, backs=()) for found in sheets if not found.backs]
-    both = [found for found in sheets if found.backs]
+    both = [found for found in sheets if found.backs or (found.plan is not None and found.plan.two_sided)]
+    one = [replace(found, two_sided=False, backs=()) for found in sheets if found not in both]
     for name, found in (("one side", one), ("both sides", both)):
         if found:
             yield name, _numbered(found)
@@ -169,8 +269,10 @@ class _Faces:
             back = self.checked.back(deck, row) if self.has_back(deck) else None
             front = self._printed(deck, row, self.checked.faces[deck.name, row.id, "front"])
             behind = self._printed(deck, row, back) if back else None
+            title = label(self.checked.game, deck, row).name
             for number in range(1, copies + 1):
-                yield Piece(f"{deck.name}/{row.id}#{number}", deck.shape, deck.spec.bleed, front, behind)
+                name = f"{deck.name}/{row.id}#{number}"
+                yield Piece(name, deck.shape, deck.spec.bleed, front, behind, title)
 
     def _printed(self, deck: Deck, row: Row, face: Face) -> Symbol:
         symbol = face.symbol if self._ink is None else self._ink.symbol(face.symbol)

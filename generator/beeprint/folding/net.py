@@ -1,0 +1,188 @@
+"""Nets: panels joined by folds into a tree, from which outline, folds, glue areas and the places for art follow."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from beeprint.base.geometry import SAME, Affine, Point, Rect, Ring, area, bounds, rotate, translate
+from beeprint.base.panels import PanelBox
+
+#: mm: rings that lie this close together are joined.
+_NEAR = 1e-6
+#: mm: how far art runs over a fold onto a flap that is glued.
+KEPT = 2.0
+#: A quarter of a circle as chords, cosine and sine, which for a radius of 7.5 mm stay within 0.004 mm of it.
+_STEPS = 24
+QUARTER = [(math.cos(math.pi / 2 * step / _STEPS), math.sin(math.pi / 2 * step / _STEPS)) for step in range(_STEPS + 1)]
+
+
+class Fold(NamedTuple):
+    """The line along which a panel is folded, in mm of the net, and by how many degrees: backwards, from the print."""
+
+    parent: str
+    start: Point
+    end: Point
+    angle: float
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A flat part of a net: its outline in mm of the net, clockwise, and the fold that joins it to its parent.
+
+    `turn` is how far its art is turned in the net, in degrees, so that it is upright on the folded piece. A `flap` is
+    not seen on the folded piece: its neighbours' art runs over the fold.
+    """
+
+    name: str
+    ring: Ring
+    fold: Fold | None = None
+    turn: int = 0
+    flap: bool = False
+
+    @property
+    def box(self) -> Rect:
+        """Return the box round it, in mm of the net."""
+        return bounds(self.ring)
+
+
+class Glue(NamedTuple):
+    """The printed face of a flap, which is glued to the inner face of a panel."""
+
+    flap: str
+    panel: str
+
+
+@dataclass(frozen=True)
+class Net:
+    """A tree of panels, the first of which is its root; all in mm, y down, the print facing the reader.
+
+    `thickness` is that of its board, and `inside` the width, height and depth, in mm, of what the folded piece holds.
+    """
+
+    panels: tuple[Panel, ...]
+    glue: tuple[Glue, ...] = ()
+    thickness: float = 0.0
+    inside: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+    @cached_property
+    def by_name(self) -> dict[str, Panel]:
+        """Return the panels by name."""
+        return {panel.name: panel for panel in self.panels}
+
+    @cached_property
+    def outline(self) -> Ring:
+        """Return the line along which the net is cut out, clockwise; ValueError if its panels do not hang together."""
+        # Only games that fold something need this library.
+        import shapely
+        from shapely import Polygon
+
+        whole = shapely.union_all([Polygon(panel.ring) for panel in self.panels], grid_size=_NEAR)
+        if not isinstance(whole, Polygon) or whole.interiors:
+            raise ValueError("the panels of a net do not hang together")
+        ring = tuple(Point(x, y) for x, y in whole.exterior.simplify(_NEAR).coords[:-1])
+        return ring if area(ring) > 0 else ring[::-1]
+
+    @property
+    def folds(self) -> tuple[tuple[Point, Point], ...]:
+        """Return the lines to fold along; a panel whose fold has no angle only has a place of its own for art."""
+        return tuple((panel.fold.start, panel.fold.end) for panel in self.panels if panel.fold and panel.fold.angle)
+
+    @property
+    def glued(self) -> tuple[Ring, ...]:
+        """Return the outlines of the areas to put glue on, which begin a little beyond the fold."""
+        return tuple(_beyond(self.by_name[glue.flap]) for glue in self.glue)
+
+    @property
+    def places(self) -> tuple[PanelBox, ...]:
+        """Return where the art of each panel lies, but for areas of glue."""
+        glued = {glue.flap for glue in self.glue}
+        return tuple(self._place(panel) for panel in self.panels if panel.name not in glued)
+
+    def _place(self, panel: Panel) -> PanelBox:
+        box = panel.box
+        turned = panel.turn % 180 != 0
+        own = Rect(0, 0, box.height if turned else box.width, box.width if turned else box.height)
+        at = translate(*box.centre) @ rotate(panel.turn) @ translate(-own.centre.x, -own.centre.y)
+        sides = tuple(self._runs_on(panel, at, own, side) for side in range(4))
+        return PanelBox(panel.name, own, at, (sides[0], sides[1], sides[2], sides[3]))
+
+    def _runs_on(self, panel: Panel, at: Affine, own: Rect, side: int) -> bool:
+        """Return whether no other panel that is seen joins a panel at a side, from the top clockwise."""
+        a, b = own.corners[side], own.corners[(side + 1) % 4]
+        middle = at.point((a.x + b.x) / 2, (a.y + b.y) / 2)
+        joined = [(one, one.fold) for one in self.panels if one.fold and panel.name in (one.name, one.fold.parent)]
+        for one, fold in joined:
+            other = one if fold.parent == panel.name else self.by_name[fold.parent]
+            if not other.flap and _passes(fold, middle):
+                return False
+        return True
+
+    def mapped(self, move: Callable[[Point], Point]) -> Net:
+        """Return the net with every point moved, without turning it."""
+
+        def panel(one: Panel) -> Panel:
+            fold = one.fold and one.fold._replace(start=move(one.fold.start), end=move(one.fold.end))
+            return replace(one, ring=tuple(map(move, one.ring)), fold=fold)
+
+        return replace(self, panels=tuple(map(panel, self.panels)))
+
+    @cached_property
+    def at_origin(self) -> Net:
+        """Return the net with the box round it moved to (0, 0)."""
+        box = bounds(self.outline)
+        return self.mapped(lambda point: Point(round(point.x - box.x, 6), round(point.y - box.y, 6)))
+
+
+def _beyond(panel: Panel) -> Ring:
+    """Return a flap without the strip along its fold, on which the art of its neighbour ends."""
+    fold = panel.fold
+    assert fold is not None
+    along = math.dist(fold.start, fold.end)
+    u, v = (fold.end.y - fold.start.y) / along * KEPT, (fold.start.x - fold.end.x) / along * KEPT
+    ends = (fold.start, fold.end)
+    return tuple(
+        Point(x + u, y + v) if min(math.dist((x, y), end) for end in ends) < SAME else Point(x, y)
+        for x, y in panel.ring
+    )
+
+
+def _passes(fold: Fold, point: Point) -> bool:
+    """Return whether a fold passes a point, within a millimetre."""
+    (ax, ay), (bx, by) = fold.start, fold.end
+    dx, dy = bx - ax, by - ay
+    share = ((point.x - ax) * dx + (point.y - ay) * dy) / (dx**2 + dy**2)
+    share = min(1.0, max(0.0, share))
+    return math.dist((ax + share * dx, ay + share * dy), point) < 1
+
+
+def rectangle(x: float, y: float, right: float, bottom: float) -> Ring:
+    """Return a rectangle, clockwise from its top left corner."""
+    return (Point(x, y), Point(right, y), Point(right, bottom), Point(x, bottom))
+
+
+def flap(fold: tuple[Point, Point], depth: float, inset: tuple[float, float] = (0, 0), radius: float = 0) -> Ring:
+    """Return a flap that lies on the left of a fold from its start to its end, clockwise where y points down.
+
+    It is `depth` mm deep and narrows towards its edge by `inset` mm at the start and at the end; its outer corners are
+    rounded.
+    """
+    start, end = fold
+    along = ((end.x - start.x), (end.y - start.y))
+    length = (along[0] ** 2 + along[1] ** 2) ** 0.5
+    u = (along[0] / length, along[1] / length)
+    out = (u[1], -u[0])
+
+    def at(x: float, y: float) -> Point:
+        return Point(start.x + u[0] * x + out[0] * y, start.y + u[1] * x + out[1] * y)
+
+    left, right = inset[0], length - inset[1]
+    r = max(0.0, min(radius, depth, (right - left) / 2))
+    if not r:
+        return (at(0, 0), at(left, depth), at(right, depth), at(length, 0))
+    first = [at(left + r - r * c, depth - r + r * s) for c, s in QUARTER]
+    last = [at(right - r + r * s, depth - r + r * c) for c, s in QUARTER]
+    return (at(0, 0), *first, *last, at(length, 0))

@@ -1,0 +1,164 @@
+"""Boxes for decks: each becomes a deck of its own, whose outline follows from the pieces that it holds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
+from beeprint.draw.shape import LEAST, MOST
+from beeprint.files.nodes import Node
+from beeprint.files.tables import DataTable
+from beeprint.game.box_shapes import BoxSpec, Pile
+from beeprint.game.columns import Column
+from beeprint.game.model import DataFile, Deck, DeckSpec, Game
+from beeprint.game.rows import Row, Rows
+from beeprint.game.stocks import CARTON, Stock
+
+#: The columns that every box has; a divider has them of its own deck.
+COLUMNS = ("title", "count", "noun", "depth")
+_NUMBERS = ("count", "depth")
+
+
+@dataclass(frozen=True)
+class _InGameFile:
+    """Where the row of a box stands: it is an entry of game.yaml."""
+
+    at: Place
+
+    def place(self, record: int, column: int = 0) -> Place:
+        return self.at
+
+    def cell(self, record: int, column: int) -> str:
+        return "game.yaml"
+
+    def row(self, record: int) -> str:
+        return "game.yaml"
+
+
+def with_boxes(game: Game) -> Game:
+    """Return a game with its boxes, which hold the decks as they are now; BuildError with all that is wrong with them.
+
+    A box is made for its decks together: where an edition leaves out one of them, it leaves out the box.
+    """
+    problems: list[Problem] = []
+    found = {}
+    for name, spec in game.spec.boxes.items():
+        made = _box(game, name, spec, problems)
+        if made is not None:
+            found[name] = made
+    if problems:
+        raise BuildError(problems)
+    return replace(game, boxes=found)
+
+
+def _box(game: Game, name: str, spec: BoxSpec, problems: list[Problem]) -> Deck | None:
+    """Return a box as a deck; None where it holds nothing, or is wrong."""
+    node, shape = game.node, spec.shape
+    faults = list(_wrong_names(game, name, spec))
+    problems += faults
+    inside = [game.decks[deck] for deck in shape.for_ if deck in game.decks and game.decks[deck].rows.rows]
+    if faults or not inside or (len(inside) < len(shape.for_) and not shape.one_each):
+        return None
+    piles = [pile_of(game, deck) for deck in inside]
+    wrong = [*shape.faults(shape.room(piles))]
+    at = ["boxes", name, "shape"]
+    for fault in wrong:
+        problems.append(Problem(_key(node, at, fault.key), fault.message, fault.hint))
+    if wrong:
+        return None
+    own = game.spec.stocks.get(spec.stock, Stock()).thickness
+    fitted = shape.fitted(piles, CARTON if own is None else own)
+    outline = fitted.outline()
+    if not LEAST <= min(outline.width, outline.height) <= max(outline.width, outline.height) <= MOST:
+        message = (
+            f"the box {name} is {outline.width:.4g} x {outline.height:.4g} mm unfolded; pieces are up to {MOST} mm"
+        )
+        problems.append(Problem(node.at(at), message, "put fewer decks into it, or more stacks: side by side"))
+        return None
+    # None of its values comes from a file by itself: they have been checked above.
+    deck = DeckSpec.model_construct(
+        title=spec.title or name,
+        noun="boxes",
+        data=DataFile(file="game.yaml"),
+        shape=fitted,
+        bleed=spec.bleed,
+        safe=spec.safe,
+        legible_text=spec.legible_text,
+        front=spec.front or shape.plain,
+        stock=spec.stock,
+    )
+    return Deck(name, deck, _rows(game, name, spec, inside, math.floor(shape.room(piles)[2])))
+
+
+def pile_of(game: Game, deck: Deck) -> Pile:
+    """Return the pieces of a deck on each other, in their sleeves."""
+    stock = game.stock(deck)
+    width, height, own = deck.spec.shape.piled
+    more = stock.sleeve.size if deck.role == "card" else 0
+    thickness = stock.height(deck.role) if own is None else own
+    return Pile(width + more, height + more, thickness, sum(row.copies for row in deck.rows.rows))
+
+
+def _wrong_names(game: Game, name: str, spec: BoxSpec) -> Iterator[Problem]:
+    node, at = game.node, ["boxes", name, "shape"]
+    if name in game.decks or name in game.tables:
+        what = "deck" if name in game.decks else "table"
+        yield Problem(node.key_at(["boxes"], name), f"{name} is the name of a box and of a {what}", "rename the box")
+    if not spec.shape.for_:
+        hint = f"write for: [{next(iter(game.decks))}], the decks that it holds"
+        yield Problem(node.at(at), f"the box {name} is for no deck", hint)
+    for index, deck in enumerate(spec.shape.for_):
+        if deck not in game.decks:
+            place = _key(node, [*at, "for"], index)
+            yield Problem(place, f"there is no deck {deck}", did_you_mean(deck, game.decks))
+    for key, length in (("bleed", spec.bleed), ("safe", spec.safe)):
+        if not 0 <= length <= 20:
+            yield Problem(node.at(["boxes", name, key]), f"{key} is {length:g} mm; it must be from 0 to 20")
+    for key in spec.texts:
+        if key in COLUMNS:
+            place = node.key_at(["boxes", name, "texts"], key)
+            yield Problem(place, f"a box has {key} already, from its decks", "choose another name")
+
+
+def _key(node: Node, at: Sequence[str | int], key: str | int) -> Place:
+    """Return the place of a key that may be missing, or that of the whole."""
+    found = node.find([*at, key])
+    return node.at([*at, key]) if found is not None else node.at(list(at))
+
+
+def _rows(game: Game, name: str, spec: BoxSpec, inside: Sequence[Deck], depth: int) -> Rows:
+    """Return the rows of a box, which has room for a pile of `depth` mm: one, or one for each of its decks."""
+    groups = [[deck] for deck in inside] if spec.shape.one_each else [list(inside)]
+    cells = [{**_cells(name, spec, group), "depth": str(depth)} for group in groups]
+    header = ("id", *COLUMNS, *spec.texts)
+    place = game.node.key_at(["boxes"], name)
+    table = DataTable("game.yaml", header, tuple(cells), tuple(range(1, len(cells) + 1)), {}, _InGameFile(place))
+    columns: Mapping[str, Column] = {
+        **{head: Column(type="text", optional=True) for head in header},
+        **{head: Column(type="int") for head in _NUMBERS},
+    }
+    rows = [
+        Row(
+            one["id"],
+            index,
+            spec.copies,
+            {**one, "copies": str(spec.copies)},
+            {**one, **{head: int(one[head]) for head in _NUMBERS}},
+        )
+        for index, one in enumerate(cells)
+    ]
+    return Rows(name, table, columns, tuple(rows))
+
+
+def _cells(name: str, spec: BoxSpec, decks: Sequence[Deck]) -> dict[str, str]:
+    alone = decks[0] if spec.shape.one_each else None
+    titles = " \u00b7 ".join(dict.fromkeys(deck.spec.title for deck in decks))
+    return {
+        "id": alone.name if alone else name,
+        "title": titles if alone else spec.title or titles,
+        "count": str(sum(row.copies for deck in decks for row in deck.rows.rows)),
+        "noun": " \u00b7 ".join(dict.fromkeys(deck.noun for deck in decks)),
+        **spec.texts,
+    }

@@ -1,0 +1,221 @@
+"""Boxes for decks as a person gets them: printed, cut, scored, folded, parted; read back by svgelements and pikepdf."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pikepdf
+import pytest
+import shapely
+
+from beeprint import pipeline
+from beeprint.base.options import Options
+from beeprint.draw.drawing import Layer, PathMark, Run, walk
+from beeprint.files.workspace import Workspace, built_in_games
+from beeprint.game.boxes import with_boxes
+from beeprint.game.model import Game, load
+from beeprint.products import Checked
+from beeprint.rules import check as check_rules
+from cutfiles import Drawn, from_svg
+
+CARD = 0.333
+#: Games of other shapes: square cards, a tarot that no A4 holds in one part, tiles and tokens in trays.
+OTHERS = {
+    "squares": ("{kind: card, size: square-card}", 40, "{kind: tuck-box, for: [pieces]}"),
+    "tarot": ("{kind: card, size: tarot}", 78, "{kind: tuck-box, for: [pieces], bottom: glue}"),
+    "hexagons": ("{kind: hexagon, flats: 40}", 12, "{kind: tray, for: [pieces], stacks: 2}"),
+    "tokens": ("{kind: round, diameter: 22}", 10, "{kind: lid, for: [pieces]}"),
+}
+GAME = """id: {id}
+version: "1"
+title: {id}
+languages: [en, fr]
+decks:
+  pieces:
+    title: Pieces
+    data: pieces.csv
+    shape: {shape}
+    safe: 1
+    front: face
+    stock: pieces
+{stocks}boxes:
+  box:
+    title: The box
+    texts: {{line: Open me}}
+    shape: {box}
+    front: {front}
+editions:
+  small: {{title: Small, decks: {{pieces: {{copies: 5}}}}}}
+"""
+
+
+def written(folder: Path, name: str, stocks: str = "", front: str = "") -> Path:
+    """Write a game of one deck with a box."""
+    shape, count, box = OTHERS[name]
+    game = folder / name
+    (game / "layouts").mkdir(parents=True)
+    (game / "palette.yaml").write_text('ink: "#000000"\n', "utf-8")
+    (game / "pieces.csv").write_text(f"id,copies\none,{count}\n", "utf-8")
+    plain = "base/box" if "tuck" in box else "base/tray"
+    (game / "layouts" / "face.yaml").write_text("slots: {}\n", "utf-8")
+    text = GAME.format(id=name, shape=shape, box=box, stocks=stocks, front=front or plain)
+    (game / "game.yaml").write_text(text, "utf-8")
+    return game
+
+
+def built(
+    game: Path, output: Path, *profiles: str, boxes: tuple[str, ...] = ("box",), **more: str
+) -> tuple[Checked, Path]:
+    """Build the boxes of a game; return its check and the folder with its profiles."""
+    options = Options(profiles=profiles, output=output, only=dict.fromkeys(boxes, ()), **more)
+    checked = pipeline.check(game, options)
+    return checked, pipeline.build(checked, options).target
+
+
+def lines(folder: Path, layer: str) -> list[Drawn]:
+    found = [from_svg(path.read_text("utf-8")) for path in sorted(folder.glob("*.svg"))]
+    return [one for drawn in found for one in drawn if one.layer == layer]
+
+
+def check_cuts(checked: Checked, folder: Path, boxes: tuple[str, ...]) -> None:
+    """Compare the cuts of all sheets with the nets of the boxes: as large, or parted with a flap more for each cut."""
+    cut = [shapely.Polygon(one.points) for one in lines(folder, "cut-outer")]
+    assert all(one.is_valid for one in cut)
+    shapes = [checked.game.boxes[name].shape for name in boxes]
+    whole = sum(shapely.Polygon(shape.corners).area for shape in shapes)
+    flaps = sum(one.area for one in cut) - whole
+    assert len(cut) >= len(boxes)
+    if len(cut) == len(boxes):
+        assert flaps == pytest.approx(0, abs=0.5)
+        scored = sum(shapely.LineString(one.points).length for one in lines(folder, "score"))
+        creased = sum(shapely.LineString([a, b]).length for shape in shapes for a, b in shape.creases)
+        assert scored == pytest.approx(creased, rel=1e-3)
+    else:
+        # A flap is 12 mm wide, and as long as the panel that it joins, which loses the thickness of the card.
+        assert 200 < flaps / (len(cut) - len(boxes)) < 2500
+
+
+@pytest.mark.parametrize("name", sorted(built_in_games()))
+def test_the_boxes_of_a_shipped_game_are_cut_scored_and_printed(name: str, tmp_path: Path) -> None:
+    folder = built_in_games()[name]
+    boxes = tuple(load(Workspace(folder))[0].spec.boxes)
+    assert boxes
+    checked, target = built(folder, tmp_path, "silhouette-a4", boxes=boxes)
+    check_cuts(checked, target / "silhouette-a4", boxes)
+    with pikepdf.Pdf.open(target / "silhouette-a4" / "boxes.pdf") as pdf:
+        assert {tuple(round(float(side)) for side in page.mediabox[2:]) for page in pdf.pages} <= {
+            (595, 842),
+            (842, 595),
+        }
+    for box in boxes:
+        deck = checked.game.boxes[box]
+        held = sum(row.copies for one in deck.spec.shape.for_ for row in checked.game.decks[one].rows.rows)
+        net = deck.spec.shape.folded
+        assert net.inside[2] == pytest.approx(held * CARD + 1)
+        cards = [checked.game.decks[one].shape for one in deck.spec.shape.for_]
+        assert net.inside[:2] == pytest.approx((cards[0].width + 1, cards[0].height + 1))
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_boxes_for_other_shapes_are_cut_scored_and_folded(name: str, tmp_path: Path) -> None:
+    checked, target = built(written(tmp_path, name), tmp_path / "made", "silhouette-a4", "folded")
+    check_cuts(checked, target / "silhouette-a4", ("box",))
+    count = len(lines(target / "silhouette-a4", "cut-outer"))
+    assert (count > 1) == (name == "tarot"), "only the tarot is larger than the paper"
+    assert {path.name for path in (target / "folded").iterdir()} == {"box.png", "box.svg"}
+    text = (target / "folded" / "box.svg").read_text("utf-8")
+    assert text.count("<path") > 5
+    shape = checked.game.boxes["box"].shape
+    assert {panel.name for panel in shape.panels} >= {"front", "back", "left", "right"}
+
+
+def test_a_box_is_as_deep_as_its_sleeved_cards(tmp_path: Path) -> None:
+    stocks = "stocks:\n  pieces: {thickness: 0.3, sleeves: thick}\n  boxes: {thickness: 0.5}\n"
+    game, _ = load(Workspace(written(tmp_path, "squares", stocks)))
+    [box] = with_boxes(game).boxes.values()
+    assert box.spec.shape.folded.inside == pytest.approx((74, 74, 40 * 0.5 + 1))
+    assert box.spec.shape.folded.thickness == 0.5
+
+
+def test_an_edition_has_a_box_that_fits_it(tmp_path: Path) -> None:
+    game = written(tmp_path, "squares")
+    checked = pipeline.check(game, Options(edition="small"))
+    assert checked.game.boxes["box"].spec.shape.folded.inside[2] == pytest.approx(5 * CARD + 1)
+
+
+def test_a_box_is_no_part_of_the_game(tmp_path: Path) -> None:
+    checked = pipeline.check(written(tmp_path, "squares"), Options())
+    assert checked.game.pieces == 40 and "box" not in checked.game.decks
+    assert not list(check_rules(checked.game))
+    options = Options(profiles=("images",), output=tmp_path / "made")
+    target = pipeline.build(checked, options).target
+    assert [path.name for path in (target / "images").rglob("*box*")] == []
+
+
+def test_the_title_and_the_texts_of_a_box_are_translated(tmp_path: Path) -> None:
+    layout = "slots:\n  a: {kind: text, panel: front, box: safe, text: '{title}, {line}', font: arimo, size: 9}\n"
+    game = written(tmp_path, "squares", front="own")
+    (game / "layouts" / "own.yaml").write_text(layout, "utf-8")
+    (game / "lang" / "fr").mkdir(parents=True)
+    words = "title: carrés\nboxes:\n  box: {title: La boîte, texts: {line: Ouvrez-moi}}\n"
+    (game / "lang" / "fr" / "game.yaml").write_text(words, "utf-8")
+    checked = pipeline.check(game, Options(language="fr"))
+    runs = [mark.text for mark, _ in walk(checked.faces["box", "box", "front"].drawing.marks) if isinstance(mark, Run)]
+    assert " ".join(runs).split() == ["La", "boîte,", "Ouvrez-moi"]
+
+
+def test_a_text_on_a_fold_or_in_the_notch_is_outside_the_safe_zone(tmp_path: Path) -> None:
+    game = written(tmp_path, "squares", front="own")
+    slot = "{{kind: text, {}, text: Word, font: arimo, size: 9}}"
+    (game / "layouts" / "own.yaml").write_text(
+        "slots:\n"
+        f"  notch: {slot.format('panel: front, box: [33, 3, 20, 5]')}\n"
+        f"  fold: {slot.format('panel: front, box: [-4, 30, 20, 5]')}\n"
+        f"  sound: {slot.format('panel: front, box: [10, 30, 20, 5]')}\n",
+        "utf-8",
+    )
+    problems = pipeline.check(game, Options()).problems
+    assert [re.findall(r"slot (\w+) extends", one.message) for one in problems if one.severity == "error"] == [
+        ["notch"],
+        ["fold"],
+    ]
+
+
+def test_glue_areas_stay_free_of_ink_and_are_hatched(tmp_path: Path) -> None:
+    game = written(tmp_path, "squares", front="own")
+    ground = 'slots:\n  g: {kind: shape, box: bleed, shape: rectangle, fill: "#aa3300"}\n'
+    (game / "layouts" / "own.yaml").write_text(ground, "utf-8")
+    checked, target = built(game, tmp_path / "made", "home-a4")
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(target / "home-a4" / "boxes.pdf") as pdf:
+        image = pdf[0].render(scale=4).to_pil().convert("RGB")
+    colours = image.getcolors(1 << 20)
+    red = max(count for count, colour in colours if colour == (170, 51, 0)) / (4 * 72 / 25.4) ** 2
+    shape = checked.game.boxes["box"].shape
+    outline = shapely.Polygon(shape.corners)
+    glue = shapely.union_all([shapely.Polygon(ring) for ring in shape.glue])
+    bled = outline.buffer(3).area
+    assert red < bled - glue.intersection(outline).area * 0.9
+    assert red > outline.area - glue.area - 120
+
+
+def test_a_factory_gets_cut_and_score_lines_in_spot_inks(tmp_path: Path) -> None:
+    _, target = built(written(tmp_path, "squares"), tmp_path / "made", "punchboard")
+    with pikepdf.Pdf.open(target / "punchboard" / "boxes-die-cut.pdf") as pdf:
+        [page] = pdf.pages
+        spots = {str(space[1]) for space in page.Resources.ColorSpace.values() if str(space[0]) == "/Separation"}
+    assert spots == {"/die-cut", "/Crease"}
+
+
+def placed_boxes(game: Game) -> set[str]:
+    return set(game.boxes)
+
+
+def test_only_names_a_box(tmp_path: Path) -> None:
+    checked, target = built(written(tmp_path, "squares"), tmp_path / "made", "home-a4")
+    assert placed_boxes(checked.game) == {"box"}
+    assert [path.name for path in (target / "home-a4").glob("*.pdf")] == ["boxes.pdf"]
+    marks = checked.faces["box", "box", "front"].drawing.marks
+    assert not [mark for mark, _ in walk(marks) if isinstance(mark, PathMark) and mark.layer is Layer.CUT]
