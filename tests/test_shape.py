@@ -11,6 +11,7 @@ from typing import get_args
 import pytest
 import shapely
 
+from beeprint import folding
 from beeprint.base.geometry import Point, Rect, path_box, polygon
 from beeprint.draw import shape
 from beeprint.draw.drawing import Layer, PathMark, Symbol, walk
@@ -19,6 +20,7 @@ from beeprint.draw.free import free
 from beeprint.draw.shape import Shape, moved_to_origin
 from beeprint.formats.tabletop import Component, Item, loose, simulator
 from beeprint.game import shapes
+from beeprint.game.piece_shape import outline_of
 from beeprint.laser.beds import CutPiece, Setup, plan
 from beeprint.laser.plan import Material, Pass
 from beeprint.laser.report import hints
@@ -107,7 +109,8 @@ OUTLINES = {
     "round": shape.circle(22),
     "hexagon": shape.hexagon(25),
     "rosette": shape.rosette(26),
-    "net": shape.die_net(16),
+    "die": shape.die_net(16),
+    "box": outline_of(folding.sleeve((64, 89, 19), 0.3)),
     "outline": free(polygon([(0, 0), (40, 0), (30, 20), (40, 40), (0, 40)])),
     **{name: shape.pattern_block(name, 30) for name in get_args(shape.PatternBlock) if name != "hexagon"},
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from beeprint.base import geometry
 from beeprint.base.geometry import (
@@ -27,6 +27,7 @@ from beeprint.base.geometry import (
     polygon,
     transformed,
 )
+from beeprint.base.panels import PanelBox
 from beeprint.draw.flatten import directed, subpaths
 
 if TYPE_CHECKING:
@@ -46,10 +47,25 @@ SIZES: dict[str, tuple[float, float]] = {
     "half-sheet": (190, 126),  # two to a page with 3 mm bleed each, on A4 and Letter alike
 }
 
+#: The sizes of pieces in mm, from the smallest to the largest: a battle mat has 1830 x 1220.
+LEAST, MOST = 4, 2000
+
 #: The names of outlines in sheet files, lists and manifests. Only names: a Shape's properties say what it is like.
-Kind = Literal["rectangle", "round", "hexagon", "rosette", "triangle", "rhombus", "trapezoid", "die-net", "outline"]
+Kind = Literal[
+    "rectangle", "round", "hexagon", "rosette", "triangle", "rhombus", "trapezoid", "die-net", "outline", "net"
+]
 #: The pattern-block family: polygons of unit edges and angles of 60 and 120 degrees.
 PatternBlock = Literal["hexagon", "triangle", "rhombus", "trapezoid"]
+#: How a board folds: once across its longer sides, or to a quarter.
+Fold = Literal["half", "quad"]
+
+
+class Hinge(NamedTuple):
+    """A line along which a board folds: its ends, and whether the two parts of the face close on each other."""
+
+    start: Point
+    end: Point
+    inwards: bool
 
 
 @dataclass(frozen=True)
@@ -59,6 +75,8 @@ class Shape:
     `corners` run clockwise; a round has none. `corner` is the radius to which the corners of a card are cut.
     `folds` are lines to crease, as points. `lattice` names the packing in which equal pieces share their edges.
     A free outline has its exact `curve`, of which `corners` are the chords, and `holes`, closed paths inside.
+    `hinges` are where a board folds, and `slits` the cuts into it that let it. A net has `panels`, on which its art
+    lies, and areas to `glue`.
 
     Code elsewhere asks for an outline's properties, never for its kind: a new outline then needs only a function here.
     """
@@ -72,6 +90,10 @@ class Shape:
     lattice: tuple[Point, Point] | None = None
     curve: Path = ()
     holes: tuple[Path, ...] = ()
+    hinges: tuple[Hinge, ...] = ()
+    slits: tuple[tuple[Point, Point], ...] = ()
+    panels: tuple[PanelBox, ...] = ()
+    glue: tuple[Ring, ...] = ()
 
     @property
     def box(self) -> Rect:
@@ -143,7 +165,10 @@ class Shape:
         return self.box.grow(bleed) if not self.edges else bounds(self.offset_corners([bleed] * len(self.corners)))
 
     def holds(self, points: Iterable[Point], inset: float = 0) -> bool:
-        """Return whether all points lie within the outline moved inwards by `inset` mm."""
+        """Return whether all points lie within the outline, or one panel of it, moved inwards by `inset` mm."""
+        points = list(points)
+        if self.panels and not self._on_a_panel(bounds(points), inset - 0.01):
+            return False
         if not self.corners:
             return all(math.dist(point, self.box.centre) <= self.width / 2 - inset + 0.01 for point in points)
         if self.curve:
@@ -152,7 +177,9 @@ class Shape:
         return all(is_inside(point, ring) for point in points)
 
     def encloses(self, box: Rect, inset: float = 0, tolerance: float = 0.01) -> bool:
-        """Return whether the box lies within the outline moved inwards by `inset` mm."""
+        """Return whether the box lies within the outline, or one panel of it, moved inwards by `inset` mm."""
+        if self.panels and not self._on_a_panel(box, inset - tolerance):
+            return False
         if not self.corners:
             radius = self.width / 2 - inset + tolerance
             return all(math.dist(corner, self.box.centre) <= radius for corner in box.corners)
@@ -164,10 +191,14 @@ class Shape:
             _crosses(a, b, inner) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)
         )
 
+    def _on_a_panel(self, box: Rect, inset: float) -> bool:
+        return any(panel.holds(box, inset) for panel in self.panels)
+
     @property
     def creases(self) -> Iterator[tuple[Point, Point]]:
-        """Yield the folds, one straight line after the other."""
-        return (pair for fold in self.folds for pair in pairwise(fold))
+        """Yield the folds and hinges, one straight line after the other."""
+        yield from (pair for fold in self.folds for pair in pairwise(fold))
+        yield from ((hinge.start, hinge.end) for hinge in self.hinges)
 
     @property
     def rings(self) -> tuple[Ring, ...]:
@@ -210,7 +241,7 @@ class Shape:
         [(corners, _)] = subpaths(curve)
         holes = tuple(directed(transformed(hole, turn), clockwise=False) for hole in self.holes)
         folds = tuple(tuple(turn.point(*point) for point in fold) for fold in self.folds)
-        return replace(self, corners=corners, curve=curve, holes=holes, folds=folds)
+        return replace(self, corners=corners, curve=curve, holes=holes, folds=folds, panels=(), glue=())
 
     @cached_property
     def _region(self) -> Region:
@@ -269,6 +300,22 @@ def rectangle(width: float, height: float, corner: float = 0) -> Shape:
     """Return a card, board or sheet."""
     lattice = (Point(width, 0), Point(0, height))
     return Shape("rectangle", width, height, Rect(0, 0, width, height).corners, corner, (), lattice)
+
+
+def folding(board: Shape, fold: Fold) -> Shape:
+    """Return a rectangle with the hinges of a board that folds, its face inside.
+
+    To a quarter, both halves of the level hinge close on the face. The upper half of the upright one then opens to the
+    back, or the folded parts would lie between; the lower half is a slit, from the middle to the edge. So are boards
+    made by hand, with tape on the face of one hinge and on the back of the other.
+    """
+    width, height = board.width, board.height
+    level = Hinge(Point(0, height / 2), Point(width, height / 2), True)
+    upright = Hinge(Point(width / 2, 0), Point(width / 2, height), True)
+    if fold == "half":
+        return replace(board, hinges=(upright if width >= height else level,))
+    middle = board.box.centre
+    return replace(board, hinges=(level, Hinge(upright.start, middle, False)), slits=((middle, upright.end),))
 
 
 def circle(diameter: float) -> Shape:

@@ -3,71 +3,40 @@
 from __future__ import annotations
 
 import math
-from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field, PrivateAttr
 
-from beeprint.base.geometry import Point
-from beeprint.base.problems import Problem, did_you_mean
+from beeprint.base.problems import Place, Problem, did_you_mean
 from beeprint.draw import shape
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Flag, Mm, Model, Reads
-
-#: How pieces are handled: held and shuffled, laid on the table, or rolled.
-Role = Literal["card", "tile", "die"]
-
-
-class _Shape(Model):
-    """What all shapes have in common, so that callers need not know which shape they have."""
-
-    @property
-    def role(self) -> Role:
-        """Return how the pieces are handled."""
-        return "tile"
-
-    def across(self, cell: ShapeSpec | None) -> tuple[float, str]:
-        """Return the room in mm that a piece takes on another piece or in a circle, and how it is measured.
-
-        A piece may lie at any angle, so the circle around it counts.
-        """
-        return self.around, "across"
-
-    @property
-    def around(self) -> float:
-        """Return the diameter of the circle round a piece's box, in which it lies however it is turned."""
-        outline = self.outline()
-        return math.hypot(outline.width, outline.height)
-
-    @property
-    def within(self) -> float:
-        """Return the diameter of the largest circle about a piece's centre that fits inside it."""
-        outline = self.outline()
-        middle = Point(*(sum(values) / len(outline.corners) for values in zip(*outline.corners, strict=True)))
-        return 2 * min(_distance(middle, a, b) for a, b in outline.edges)
-
-    @abstractmethod
-    def outline(self) -> shape.Shape:
-        """Return the shape."""
+from beeprint.files.schema import Flag, Length, Reads, Side
+from beeprint.game.piece_shape import PieceShape, Role
+from beeprint.game.standees import PaperStandee, Standee, StandeeBase
 
 
-class CardShape(_Shape):
-    """A card or board: a named size, or width and height in mm; `corner` is the radius of rounded corners."""
+class CardShape(PieceShape):
+    """A card or board: a named size, or width and height in mm; `corner` is the radius of rounded corners.
+
+    `fold` says how a board folds, which marks beside it show: `half`, or `quad` to a quarter with a slit.
+    """
 
     kind: Literal["card", "board"]
     size: Annotated[str, Reads({"enum": list(shape.SIZES)})] = ""
-    width: Mm = 0
-    height: Mm = 0
-    corner: Mm = 0
+    width: Length = 0
+    height: Length = 0
+    corner: Length = 0
     landscape: Flag = False
+    fold: shape.Fold | None = None
 
     def outline(self) -> shape.Shape:
         """Return the shape."""
         width, height = shape.SIZES.get(self.size, (self.width, self.height))
         if self.landscape:
             width, height = height, width
-        return shape.rectangle(width, height, self.corner)
+        board = shape.rectangle(width, height, self.corner)
+        return board if self.fold is None else shape.folding(board, self.fold)
 
     @property
     def role(self) -> Role:
@@ -81,11 +50,11 @@ class CardShape(_Shape):
         return min(outline.width, outline.height)
 
 
-class HexShape(_Shape):
+class HexShape(PieceShape):
     """A hexagon or a rosette of seven, `flats` mm across each hexagon's flats."""
 
     kind: Literal["hexagon", "rosette"]
-    flats: Mm
+    flats: Side
     flat_top: Flag = False
 
     def outline(self) -> shape.Shape:
@@ -93,7 +62,7 @@ class HexShape(_Shape):
         make = shape.hexagon if self.kind == "hexagon" else shape.rosette
         return make(self.flats, not self.flat_top)
 
-    def across(self, cell: ShapeSpec | None) -> tuple[float, str]:
+    def across(self, cell: PieceShape | None) -> tuple[float, str]:
         """Return the room that a piece takes; a hexagon lies straight on a hexagon."""
         straight = self.kind == "hexagon" and isinstance(cell, HexShape)
         return (self.flats, "across flats") if straight else super().across(cell)
@@ -112,12 +81,12 @@ class HexShape(_Shape):
         return self.flats
 
 
-class PolygonShape(_Shape):
+class PolygonShape(PieceShape):
     """A tile of the pattern-block family; its unit edge is `edge` mm."""
 
     kind: Literal["polygon"]
     polygon: shape.PatternBlock
-    edge: Mm
+    edge: Side
 
     def outline(self) -> shape.Shape:
         """Return the shape."""
@@ -129,11 +98,11 @@ class PolygonShape(_Shape):
         return self.outline().height if self.polygon == "trapezoid" else super().within
 
 
-class RoundShape(_Shape):
+class RoundShape(PieceShape):
     """A round token or chip, `diameter` mm."""
 
     kind: Literal["round"]
-    diameter: Mm
+    diameter: Side
 
     def outline(self) -> shape.Shape:
         """Return the shape."""
@@ -150,12 +119,12 @@ class RoundShape(_Shape):
         return self.diameter
 
 
-class DieShape(_Shape):
+class DieShape(PieceShape):
     """The net of a die of `edge` mm, with glue tabs."""
 
     kind: Literal["die-net"]
-    edge: Mm
-    tab: Mm = 5
+    edge: Side
+    tab: Side = 5
 
     def outline(self) -> shape.Shape:
         """Return the shape."""
@@ -165,6 +134,11 @@ class DieShape(_Shape):
     def role(self) -> Role:
         """Return how the pieces are handled."""
         return "die"
+
+    @property
+    def piled(self) -> tuple[float, float, float | None]:
+        """Return the width, height and thickness of the folded die."""
+        return self.edge, self.edge, self.edge
 
     @property
     def around(self) -> float:
@@ -177,13 +151,13 @@ class DieShape(_Shape):
         return self.edge
 
 
-class OutlineShape(_Shape):
+class OutlineShape(PieceShape):
     """A piece whose outline is drawn: an SVG file of the game, at its size or at a width or height in mm."""
 
     kind: Literal["outline"]
     file: str
-    width: Mm = 0
-    height: Mm = 0
+    width: Length = 0
+    height: Length = 0
     _drawn: shape.Shape | None = PrivateAttr(None)
 
     def drawn(self, found: shape.Shape) -> OutlineShape:
@@ -209,13 +183,9 @@ class OutlineShape(_Shape):
         return self.outline().within
 
 
-def _distance(point: Point, a: Point, b: Point) -> float:
-    """Return the distance of a point from the line through two others."""
-    return abs((b.x - a.x) * (a.y - point.y) - (a.x - point.x) * (b.y - a.y)) / math.dist(a, b)
-
-
 ShapeSpec = Annotated[
-    CardShape | HexShape | PolygonShape | RoundShape | DieShape | OutlineShape, Field(discriminator="kind")
+    CardShape | HexShape | PolygonShape | RoundShape | DieShape | OutlineShape | PaperStandee | Standee | StandeeBase,
+    Field(discriminator="kind"),
 ]
 
 
@@ -233,16 +203,28 @@ def wrong_sizes(deck: str, spec: ShapeSpec, margins: Mapping[str, float], node: 
         if spec.width or spec.height:
             message = f"deck {deck} has both a named size and a width or height"
             yield Problem(node.at(at), message, "keep one of the two")
+    faults = list(spec.misfits())
+    for fault in faults:
+        yield Problem(_key(node, at, fault.key), fault.message, fault.hint)
+    if faults:
+        return
     outline = _stated(spec)
     if isinstance(spec, OutlineShape) and not spec.is_drawn:
         pass  # what is wrong with its file has been found
-    elif outline is None or not (4 <= outline.width <= 1000 and 4 <= outline.height <= 1000):
-        yield Problem(node.at(at), f"deck {deck} has no usable size", "sizes are in mm, from 4 to 1000")
+    elif outline is None or not all(shape.LEAST <= side <= shape.MOST for side in (outline.width, outline.height)):
+        yield Problem(
+            node.at(at), f"deck {deck} has no usable size", f"sizes are in mm, from {shape.LEAST} to {shape.MOST}"
+        )
     else:
         yield from _too_large(spec, outline, margins["safe"], node, ["decks", deck])
     for key, length in margins.items():
         if not 0 <= length <= 20:
             yield Problem(node.at(["decks", deck, key]), f"{key} is {length:g} mm; it must be from 0 to 20")
+
+
+def _key(node: Node, at: Sequence[str | int], key: str) -> Place:
+    """Return the place of a key of a mapping, or that of the whole where it is missing."""
+    return node.at([*at, key] if node.find([*at, key]) is not None else list(at))
 
 
 def _stated(spec: ShapeSpec) -> shape.Shape | None:
