@@ -142,10 +142,18 @@ def changed(file: str, old: str, new: str) -> str:
         (
             "kind: picture",
             "kind: pictur",
-            "unknown kind pictur\n    hint: did you mean picture? kind is one of grid, icon, ",
+            "unknown kind pictur\n    hint: did you mean picture? kind is one of edge, grid, icon, ",
         ),
-        ("kind: picture", "kind: zebra", "unknown kind zebra\n    hint: choose from grid, icon, picture, shape, text"),
-        ("kind: picture, ", "", "the key kind is missing\n    hint: choose from grid, icon, picture, shape, text"),
+        (
+            "kind: picture",
+            "kind: zebra",
+            "unknown kind zebra\n    hint: choose from edge, grid, icon, picture, shape, text",
+        ),
+        (
+            "kind: picture, ",
+            "",
+            "the key kind is missing\n    hint: choose from edge, grid, icon, picture, shape, text",
+        ),
     ],
 )
 def test_hints_come_from_what_is_meant(game: Path, old: str, new: str, hint: str) -> None:

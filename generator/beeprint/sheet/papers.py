@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from pydantic import RootModel
+from pydantic import Field, RootModel
 
 from beeprint.base.geometry import Rect
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.files.schema import Mm, Model, numbers, understand
 from beeprint.files.workspace import Workspace
 
 #: The shortest and the longest side of a paper, in mm: a business card, and a banner off a roll.
 SIDES = 50.0, 3000.0
+#: A side of a paper.
+PaperSide = Annotated[Mm, Field(ge=SIDES[0], le=SIDES[1])]
 _HINT = f"each side of a paper must be from {SIDES[0]:g} to {SIDES[1]:g} mm"
 #: Reads a width and a height; ValueError for anything else.
 read_size = numbers("width", "height").func
@@ -26,6 +29,11 @@ class Paper:
     width: float
     height: float
 
+    @property
+    def title(self) -> str:
+        """The name as a sheet says it: A4, Letter."""
+        return self.name.upper() if any(map(str.isdigit, self.name)) else self.name.capitalize()
+
     def box(self, landscape: bool = False) -> Rect:
         """Return the box of a sheet, upright or lying on its long side."""
         return Rect(0, 0, self.height, self.width) if landscape else Rect(0, 0, self.width, self.height)
@@ -34,8 +42,8 @@ class Paper:
 class Entry(Model):
     """A paper in papers.yaml: its size in mm; `source` is where the figures come from."""
 
-    width: Mm
-    height: Mm
+    width: PaperSide
+    height: PaperSide
     source: str = ""
 
 
@@ -49,15 +57,9 @@ def papers(workspace: Workspace, installed: bool = False) -> dict[str, Paper]:
     With `installed`, those of plug-ins too.
     """
     found: dict[str, Paper] = {}
-    problems: list[Problem] = []
     for node in reversed(workspace.yamls("layouts", "papers", installed)):
         for name, entry in understand(_File, node).root.items():
             found[name] = _upright(name, entry.width, entry.height)
-            if not _usable(found[name]):
-                message = f"the paper {name} is {entry.width:g} x {entry.height:g} mm"
-                problems.append(Problem(node.key_at([], name), message, _HINT))
-    if problems:
-        raise BuildError(problems)
     return found
 
 
