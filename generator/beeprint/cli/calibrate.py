@@ -1,0 +1,328 @@
+"""`beeprint calibrate`: measure a printer, and keep what it does to pages in the user's settings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from beeprint import __version__
+from beeprint.base.options import DEFAULT_LASER, LaserOptions
+from beeprint.base.printer import MAX_SHIFT, MAX_TURN, SCALES, Flip, Printer
+from beeprint.base.problems import Place, did_you_mean, error_at
+from beeprint.cli import arguments, calibrate_laser, help
+from beeprint.cli.arguments import read_option
+from beeprint.cli.console import Wrong, reporting_errors, say
+from beeprint.cli.help import command, option
+from beeprint.files.workspace import SHIPPED, Workspace, game_here, shown
+
+#: The smallest paper that holds the scales and the text between them, in mm.
+_LEAST = (205.0, 270.0)
+
+
+def _name(value: str) -> str:
+    """Read the name of a printer to keep; exit 2 for one that no YAML key and no command line takes as it is."""
+    if value and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,29}", value):
+        raise Wrong(f"--save {value}: a name has letters, digits, dots, hyphens and underscores, 30 at most")
+    return value
+
+
+def _shift(value: str) -> tuple[float, float] | None:
+    """Read X,Y in mm; exit 2 for any other text, or for more than any printer is off."""
+    if not value:
+        return None
+    found = arguments.lengths(value, ",")
+    if len(found) != 2 or any(abs(one) > MAX_SHIFT for one in found):
+        raise Wrong(f"--shift {value}: write X,Y in mm, such as --shift 0.4,-0.2 ({_range(MAX_SHIFT)} each)")
+    return found[0], found[1]
+
+
+def _turn(value: str) -> float | None:
+    """Read degrees; exit 2 for any other text, or for more than any printer turns."""
+    found = _numbers(value)
+    if value and (len(found) != 1 or abs(found[0]) > MAX_TURN):
+        raise Wrong(f"--turn {value}: write degrees, such as --turn 0.3 ({_range(MAX_TURN)})")
+    return found[0] if found else None
+
+
+def _percent(flag: str) -> Any:
+    """Return what reads a percentage, or two across and down; exit 2 for any other text."""
+    least, most = SCALES
+
+    def read(value: str) -> tuple[float, float] | None:
+        found = _numbers(value)
+        if value and (len(found) not in (1, 2) or not all(least <= one <= most for one in found)):
+            expected = f"write per cent, such as {flag} 99.6, or two, across and down ({least:g} to {most:g})"
+            raise Wrong(f"{flag} {value}: {expected}")
+        return (found[0], found[-1]) if found else None
+
+    return read
+
+
+def _readings(value: str) -> dict[str, float]:
+    """Read A=0.4,B=-0.1,K=188.5; exit 2 for any other text, or for numbers that the sheet does not have."""
+    from beeprint.sheet import verniers
+
+    found: dict[str, float] = {}
+    scales, lines = "ABCDEFGH", "JK"
+    for part in filter(None, (one.strip() for one in value.split(","))):
+        letter, _, number = part.partition("=")
+        letter, numbers = letter.strip().upper(), _numbers(number)
+        if letter not in (*scales, *lines) or letter in found or len(numbers) != 1:
+            raise Wrong(f"--read {part}: write each of the letters A to H, J and K once, such as A=0.4,B=-0.1,K=188.5")
+        most = verniers.TICKS * verniers.STEP
+        if letter in scales and abs(numbers[0]) > most:
+            raise Wrong(f"--read {part}: the scale {letter} goes {_range(most)}")
+        found[letter] = numbers[0]
+    return found
+
+
+def _range(most: float) -> str:
+    return f"from {-most:g} to {most:g}"
+
+
+def _numbers(value: str) -> list[float]:
+    """Read numbers with commas between them; none where one of them is wrong."""
+    parts = [part.strip().removesuffix("%") for part in value.split(",")]
+    plain = all(re.fullmatch(r"[+-]?(\d{1,4}(\.\d{1,6})?|\.\d{1,6})", part) for part in parts)
+    return [float(part) for part in parts] if plain else []
+
+
+@command(
+    "calibrate",
+    "measure a printer that is not true",
+    ("beeprint calibrate", "Write a sheet to print and to read against the light"),
+    (
+        "beeprint calibrate --save study --read A=0.3,B=0.4,E=-0.1,F=0.2",
+        "Keep what you have read, as the printer study",
+    ),
+    ("beeprint calibrate --save study --shift 0.4,-0.2 --turn 0.3 --scale 99.6", "Keep figures that you know"),
+    ("beeprint calibrate --laser --material plywood-3", "Write a bed that shows a laser's kerf, slots and powers"),
+    ("beeprint build my-game --printer study", "Make sheets that are corrected for it"),
+)
+@option("--paper", group=help.PRINTING, default="a4", metavar="NAME", help="Paper in the printer (default: a4).")
+@arguments.FLIP
+@read_option(
+    "--printer",
+    group=help.PRINTING,
+    means=arguments.printer,
+    default="",
+    metavar="NAME",
+    help="Correct the sheet for this printer, to check it; with --read, what you have read on such a sheet.",
+)
+@arguments.OUTPUT
+@read_option(
+    "--save",
+    "name",
+    group=help.SETTINGS,
+    means=_name,
+    default="",
+    metavar="NAME",
+    help="Keep what follows as the printer NAME, in place of what was kept.",
+)
+@read_option(
+    "--read",
+    "readings",
+    group=help.SETTINGS,
+    means=_readings,
+    default="",
+    metavar="A=N,...",
+    help="What the sheet shows; beeprint works out the figures.",
+)
+@read_option(
+    "--shift",
+    group=help.SETTINGS,
+    means=_shift,
+    default="",
+    metavar="X,Y",
+    help="How far backs lie to the right and down, seen from the back, in mm.",
+)
+@read_option(
+    "--turn",
+    group=help.SETTINGS,
+    means=_turn,
+    default="",
+    metavar="DEGREES",
+    help="By how much backs are turned clockwise, seen from the back.",
+)
+@read_option(
+    "--scale",
+    group=help.SETTINGS,
+    means=_percent("--scale"),
+    default="",
+    metavar="PERCENT",
+    help="How large both sides are printed; with a comma, across and down.",
+)
+@read_option(
+    "--back-scale",
+    group=help.SETTINGS,
+    means=_percent("--back-scale"),
+    default="",
+    metavar="PERCENT",
+    help="How large backs are, compared with fronts.",
+)
+@option("--laser", group=help.LASER, is_flag=True, help="Write a bed that calibrates a laser instead.")
+@option("--profile", group=help.LASER, default=None, metavar="NAME", help=f"Laser profile (default: {DEFAULT_LASER}).")
+@option(
+    "--material",
+    group=help.LASER,
+    default=None,
+    metavar="NAME",
+    help=f"Material (default: {LaserOptions.material}).",
+)
+@arguments.KERF
+@option("--list", "show", group=help.SETTINGS, is_flag=True, help="List the printers that are kept.")
+@option("--delete", group=help.SETTINGS, default="", metavar="NAME", help="Forget a printer.")
+def calibrate(
+    paper: str,
+    flip: Flip,
+    printer: Printer | None,
+    output: Path | None,
+    name: str,
+    readings: Mapping[str, float],
+    shift: tuple[float, float] | None,
+    turn: float | None,
+    scale: tuple[float, float] | None,
+    back_scale: tuple[float, float] | None,
+    laser: bool,
+    profile: str | None,
+    material: str | None,
+    kerf: float | None,
+    show: bool,
+    delete: str,
+) -> None:
+    """Write a two-sided sheet that shows how far a printer's backs lie off their fronts, and how large it prints.
+
+    The sheet says how to read it. What you have read is kept in your settings under a name, and --printer NAME of
+    other commands corrects sheets for it.
+
+    With --laser, write a bed for a laser instead: a gauge that reads the kerf, a comb of slots, and a coupon of hatches
+    with a layer for each of five powers.
+    """
+    if laser:
+        if any((printer, name, readings, show, delete)):
+            raise Wrong("--laser cannot be combined with options of printers")
+        calibrate_laser.write(profile or DEFAULT_LASER, material or LaserOptions.material, kerf, output)
+        return
+    calibrate_laser.refuse(profile, material, kerf)
+    figures = {"shift": shift, "turn": turn, "scale": scale, "back_scale": back_scale}
+    given: dict[str, Any] = {key: value for key, value in figures.items() if value is not None}
+    if sum(map(bool, (show, delete, name))) > 1:
+        raise Wrong("--save, --list and --delete cannot be combined")
+    if (given or readings) and not name:
+        raise Wrong("figures of a printer are kept under a name: add --save NAME")
+    if show:
+        _list()
+    elif delete:
+        _delete(delete)
+    elif not name:
+        _write(paper, flip, printer, output)
+    elif readings and given:
+        raise Wrong(f"--read cannot be combined with --{next(iter(given)).replace('_', '-')}, which it works out")
+    elif readings:
+        _read(name, readings, paper, flip, printer)
+    elif given:
+        _paper(paper)
+        _save(Printer(name=name, flip=flip, paper=paper, **given))
+    else:
+        raise Wrong("--save needs what to keep: --read, or --shift, --turn, --scale and --back-scale")
+
+
+def _list() -> None:
+    from beeprint.sheet import printers
+
+    with reporting_errors(True):
+        known = printers.printers()
+    for one in known.values():
+        click.echo(f"{one.name}: {one.says} ({one.paper}, {one.flip} edge)")
+    say(f"kept in {shown(printers.file())}" if known else "no printer has been measured yet: beeprint calibrate")
+
+
+def _delete(name: str) -> None:
+    from beeprint.sheet import printers
+
+    with reporting_errors(True):
+        known = printers.printers()
+        if name not in known:
+            raise Wrong(f"--delete: {printers.unknown(name, known)}")
+        printers.delete(name)
+    say(f"the printer {name} is forgotten")
+
+
+def _save(printer: Printer) -> None:
+    from beeprint.sheet import printers
+
+    with reporting_errors(True):
+        printers.save(printer)
+    say(f"{printer.name}: {printer.says}")
+    say(f"kept in {shown(printers.file())}; to use it, add --printer {printer.name} when you build")
+    say(f"to check it, print beeprint calibrate --printer {printer.name}: all readings should be 0")
+
+
+def _read(name: str, readings: Mapping[str, float], paper: str, flip: Flip, earlier: Printer | None) -> None:
+    """Keep what readings say of a printer; those of a sheet corrected for one add to what is known of it."""
+    from beeprint.sheet import verniers
+
+    box = _paper(paper).box()
+    for ruler in verniers.rulers(box):
+        length, (least, most) = readings.get(ruler.letter), (share * ruler.length / 100 for share in SCALES)
+        if length is not None and not least <= length <= most:
+            raise Wrong(f"--read {ruler.letter}={length:g}: this line is {ruler.length:g} mm long where all is true")
+    try:
+        found = verniers.measured(name, readings, box, flip, paper)
+        printer = verniers.after(earlier, found.printer) if earlier else found.printer
+    except ValueError as error:
+        raise Wrong(f"--read: {error}") from error
+    for letters in ("ABCD", "EFGH"):
+        known = [letter for letter in letters if letter in found.off]
+        if any(abs(found.off[letter]) > verniers.SLIP for letter in known):
+            say(f"{', '.join(known)} do not agree: one of them was read wrong, or its sign; read them again")
+    _save(printer)
+
+
+def _paper(name: str) -> Any:
+    """Return a paper on which there is room for the sheet; exit 2 where there is none of that name."""
+    from beeprint import sheet
+
+    with reporting_errors(True):
+        known = sheet.papers(Workspace(game_here() or SHIPPED))
+    if name not in known:
+        raise Wrong(f"--paper: there is no paper {name}: {did_you_mean(name, known)}")
+    found = known[name]
+    if found.width < _LEAST[0] or found.height < _LEAST[1]:
+        raise Wrong(f"--paper {name}: the sheet needs {_LEAST[0]:g} x {_LEAST[1]:g} mm, such as a4 or letter")
+    return found
+
+
+def _write(paper: str, flip: Flip, printer: Printer | None, output: Path | None) -> None:
+    """Write the sheet."""
+    from beeprint import sheet
+    from beeprint.draw.fonts import Fonts
+    from beeprint.formats import pdf
+
+    place = Workspace(SHIPPED)
+    stock = _paper(paper)
+    box = stock.box()
+    fonts = Fonts(place.font, place.font_styles)
+    front, back = sheet.calibration(stock, flip, fonts, printer.name if printer else "")
+    if printer:
+        front, _ = sheet.corrected(front, "front", printer, flip)
+        back, _ = sheet.corrected(back, "back", printer, flip)
+    target = (
+        arguments.target(output, game_here() or Path()) / f"calibrate-{printer.name if printer else paper}-{flip}.pdf"
+    )
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        info = pdf.Info(f"Printer calibration: {stock.title}, {flip} edge", creator=f"beeprint {__version__}")
+        pdf.write(target, [pdf.Page(one, box, box) for one in (front, back)], fonts, info, flip)
+    except OSError as error:
+        with reporting_errors(True):
+            raise error_at(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
+    click.echo(shown(target))
+    if printer:
+        say(f"corrected for {printer.name}: {printer.says}; all readings should be 0")
+    asked = f"print it on both sides of {stock.title}, flipped on the {flip} edge, at 100 % (actual size)"
+    say(f"{asked}; it says how to read it")

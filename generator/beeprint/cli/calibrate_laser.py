@@ -1,0 +1,63 @@
+"""`beeprint calibrate --laser`: a bed that shows a laser's kerf, how wide slots are, and what a power does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from beeprint import __version__
+from beeprint.base.problems import Place, did_you_mean, error_at
+from beeprint.cli import arguments
+from beeprint.cli.console import Wrong, reporting_errors, say
+from beeprint.files.workspace import SHIPPED, Workspace, game_here, shown
+
+
+def write(profile: str, material: str, kerf: float | None, output: Path | None) -> None:
+    """Write the bed's files, for a laser profile and a material; exit 2 where there is none of that name."""
+    from beeprint.draw.fonts import Fonts
+    from beeprint.formats.pdf import Info
+    from beeprint.laser import calibration, layers
+    from beeprint.laser import material as materials
+    from beeprint.products.bed_files import write_proof, writers
+
+    place = Workspace(game_here() or SHIPPED)
+    for flag, name, known in (
+        ("--profile", profile, layers.names(place)),
+        ("--material", material, materials.names(place)),
+    ):
+        if name not in known:
+            raise Wrong(f"{flag}: there is no {flag.strip('-')} {name}: {did_you_mean(name, known)}")
+    with reporting_errors(True):
+        style = layers.load(place, profile, Place("--profile"))
+        stuff = materials.load(place, material, Place("--material"))
+    if stuff.thickness > calibration.THICKEST:
+        raise Wrong(
+            f"--material {material}: {stuff.title} is thicker than {calibration.THICKEST:g} mm, too thick for the slots"
+        )
+    fonts = Fonts(place.font, place.font_styles)
+    bed = calibration.calibration(stuff, stuff.kerf if kerf is None else kerf, fonts)
+    stem = arguments.target(output, game_here() or Path()) / f"calibrate-{profile}-{material}"
+    title = f"Laser calibration: {stuff.title}"
+    written = []
+    try:
+        stem.parent.mkdir(parents=True, exist_ok=True)
+        for ending, make in writers(bed, style):
+            written.append(stem.with_name(stem.name + ending))
+            make(written[-1], bed, title)
+        written.append(stem.with_name(f"{stem.name}.pdf"))
+        write_proof(written[-1], bed, style, fonts, Info(title, creator=f"beeprint {__version__}"))
+    except OSError as error:
+        with reporting_errors(True):
+            raise error_at(Place(shown(stem.parent)), f"cannot write here: {error.strerror or error}") from error
+    for path in written:
+        click.echo(shown(path))
+    for note in bed.notes:
+        say(note)
+
+
+def refuse(profile: str | None, material: str | None, kerf: float | None) -> None:
+    """Exit 2 if options of a laser are given for a printer."""
+    for flag, value in (("--profile", profile), ("--material", material), ("--kerf", kerf)):
+        if value is not None:
+            raise Wrong(f"{flag} belongs to --laser")

@@ -1,0 +1,92 @@
+"""The bed that calibrates a laser, as a beam cuts it: the scale reads the kerf, and slots are as wide as they say."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import shapely
+
+import cutfiles
+from command import call
+from cutfiles import Drawn
+from plotted import from_lbrn
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the files of a bed for plywood, drawn for a kerf of 0.25 mm, without their endings."""
+    folder = tmp_path_factory.mktemp("calibration")
+    result = call(
+        *("calibrate", "--laser", "--profile", "lightburn", "--material", "plywood-3"),
+        *("--kerf", "0.25", "--output", str(folder)),
+    )
+    assert result.exit_code == 0
+    names = [Path(line).name for line in result.stdout.splitlines()]
+    assert names == [f"calibrate-lightburn-plywood-3.{ending}" for ending in ("svg", "dxf", "lbrn2", "pdf")]
+    assert "push its bars to the left" in result.stderr
+    return folder / "calibrate-lightburn-plywood-3"
+
+
+def drawn(made: Path, layer: str) -> list[Drawn]:
+    return [one for one in cutfiles.from_svg(made.with_suffix(".svg").read_text("utf-8")) if one.layer == layer]
+
+
+@pytest.mark.parametrize("kerf", [0.1, 0.35])
+def test_bars_pushed_to_the_left_end_at_the_tick_of_the_kerf(made: Path, kerf: float) -> None:
+    bars = sorted(one.points[0][0] for one in drawn(made, "cut-inner"))
+    window = shapely.Polygon(drawn(made, "cut-outer")[0].points)
+    left, top, right, _ = window.bounds
+    widths = [b - a - kerf for a, b in pairwise((left, *bars, right))]
+    assert len(widths) == 19 and max(widths) - min(widths) < 1e-6
+    end = left - kerf / 2 + sum(widths)
+    ticks = sorted((one.points[0][0] for one in drawn(made, "engrave-lines")), reverse=True)
+    assert all(one.points[0][1] < top for one in drawn(made, "engrave-lines"))
+    # From 0 to 0.8 mm in steps of 0.05 mm, the first at the window's own line but for the half kerf that it is wider.
+    assert len(ticks) == 17 and ticks[0] == pytest.approx(right)
+    assert ticks[round(kerf / 0.05)] == pytest.approx(end, abs=1e-3)
+
+
+def test_slots_are_wider_than_the_material_by_what_is_written_below_them(made: Path) -> None:
+    comb = shapely.Polygon(drawn(made, "cut-outer")[1].points).buffer(-0.125, join_style="mitre")
+    left, top, right, _ = comb.bounds
+    slots = shapely.LineString([(left, top + 5), (right, top + 5)]).difference(comb)
+    widths = [line.length for line in slots.geoms]
+    assert widths == pytest.approx([3 + step / 10 for step in range(-4, 5)], abs=1e-3)
+
+
+def test_each_row_of_the_coupon_has_layers_of_its_own(made: Path) -> None:
+    text = made.with_suffix(".lbrn2").read_text("utf-8")
+    page = cutfiles.page(made.with_suffix(".svg").read_text("utf-8"))
+    settings, lines = from_lbrn(text, page[1])
+    rows = [one for one in settings if one.name.startswith("Row")]
+    assert [(one.mode, one.name) for one in rows] == [
+        pair for row in range(1, 6) for pair in (("Scan", f"Row {row} fill"), ("Cut", f"Row {row} lines"))
+    ]
+    assert len({one.index for one in settings}) == len(settings)
+    for row in range(1, 6):
+        (fill,) = [one for one in lines if one.layer == f"Row {row} fill"]
+        assert shapely.Polygon(fill.points).area == pytest.approx(100, abs=0.01)
+        # Hatches as far apart as those of engraved faces: 100 mm2 at 1.4, 0.9, 0.6 and 0.4 mm, and five outlines.
+        length = sum(
+            shapely.LineString((*one.points, *one.points[: 1 if one.closed else 0])).length
+            for one in lines
+            if one.layer == f"Row {row} lines"
+        )
+        assert length == pytest.approx(5 * 40 + sum(100 / spacing for spacing in (1.4, 0.9, 0.6, 0.4)), rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--laser", "--save", "study"), "--laser cannot be combined with options of printers"),
+        (("--material", "plywood-3"), "--material belongs to --laser"),
+        (("--laser", "--material", "plywood"), "there is no material plywood: did you mean plywood-3?"),
+        (("--laser", "--profile", "lightbrun"), "there is no profile lightbrun: did you mean lightburn?"),
+    ],
+)
+def test_what_cannot_be_calibrated_is_refused(arguments: tuple[str, ...], said: str) -> None:
+    result = call("calibrate", *arguments)
+    assert result.exit_code == 2 and re.search(re.escape(said), result.stderr)
