@@ -1,32 +1,22 @@
-"""Each face as a PNG picture cropped to its outline, and a list of the pieces, for any virtual table."""
+"""Each face as a picture, and a list of the pieces, for the web and for any virtual table."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from beeprint.base.geometry import MM_PER_INCH
-from beeprint.formats.tabletop import loose
 from beeprint.products import Order, Output, Product
-from beeprint.products.tables import TableKeys, components, jobs
+from beeprint.products.exports import ExportKeys, product
 
 
-class ImagesProfile(TableKeys):
+class ImagesProfile(ExportKeys):
     """Pictures of `dpi` dots per inch."""
 
     output: Literal["images"]
 
 
 def make(order: Order[ImagesProfile]) -> Product:
-    """Return the pictures and the list."""
-    made = loose.pictures(tuple(components(order.checked, order.options)), order.profile.dpi)
-    first, last = jobs(order, made)
-    hints = tuple(
-        f"{order.name}: pictures of {deck.name} have {int(reached)} dpi, not {order.profile.dpi:g}: "
-        f"none may have more than {loose.MOST} pixels a side"
-        for deck in components(order.checked, order.options)
-        if (reached := loose.MOST * MM_PER_INCH / max(deck.shape.width, deck.shape.height)) < order.profile.dpi
-    )
-    return Product((order.name,), first, last, hints=hints)
+    """Return the pictures, the list and the page of previews."""
+    return product(order)
 
 
-OUTPUT = Output(ImagesProfile, make)
+OUTPUT = Output(ImagesProfile, make, frozenset({"dpi", "export"}))

@@ -20,10 +20,11 @@ class TabletopSimulatorProfile(TableKeys):
 
 def make(order: Order[TabletopSimulatorProfile]) -> Product:
     """Return the saved object and its pictures."""
+    dpi = order.options.dpi or order.profile.dpi
     game, base = order.checked.game, order.options.base_url
     where = _address(base, target_of(game, order.options) / order.name)
     pieces = tuple(components(order.checked, order.options))
-    saved = simulator.saved_object(game.spec.id, game.spec.title, small_print(game), pieces, where, order.profile.dpi)
+    saved = simulator.saved_object(game.spec.id, game.spec.title, small_print(game), pieces, where, dpi)
     first, last = jobs(order, saved)
     name, id_ = order.name, game.spec.id
     files = f"copy {id_}.json and {id_}.png into Tabletop Simulator's folder Saves/Saved Objects"
@@ -34,9 +35,9 @@ def make(order: Order[TabletopSimulatorProfile]) -> Product:
     )
     summary = (f"{name}: {piece_count(order)}; {files}", f"{name}: {hosted}")
     hints = tuple(
-        f"{name}: pictures of {deck.name} have {int(reached)} dpi, not {order.profile.dpi:g}: "
+        f"{name}: pictures of {deck.name} have {int(reached)} dpi, not {dpi:g}: "
         f"none may have more than {simulator.MOST} pixels a side"
-        for deck, reached in simulator.coarser(pieces, order.profile.dpi)
+        for deck, reached in simulator.coarser(pieces, dpi)
     )
     return Product((name,), first, last, summary, hints)
 
@@ -48,4 +49,4 @@ def _address(base: str, folder: Path) -> Callable[[str], str]:
     return lambda name: Path(os.path.abspath(folder / name)).as_uri()
 
 
-OUTPUT = Output(TabletopSimulatorProfile, make, frozenset({"base_url"}))
+OUTPUT = Output(TabletopSimulatorProfile, make, frozenset({"base_url", "dpi"}))

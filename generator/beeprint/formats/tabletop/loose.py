@@ -1,40 +1,135 @@
-"""Loose pictures: each face cropped to its outline, and a CSV list of the pieces, for any table that takes pictures."""
+"""Loose pictures: each face on its own, and a CSV list of the pieces, for any table or page that takes pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import MM_PER_INCH, Path, Rect
 from beeprint.draw.drawing import Symbol
+from beeprint.draw.shape import Shape
 from beeprint.files import lists
-from beeprint.files.names import slug
-from beeprint.formats.tabletop.table import Component, Made, Picture, face_picture, pixels
+from beeprint.formats.tabletop import pattern
+from beeprint.formats.tabletop.table import Component, Item, Made, Picture, face_picture
 
 LIST = "pieces.csv"
-#: Pixels along the longest side of a picture.
+#: Pixels along the longest side of a picture: what the cards of many graphics processors and virtual tables take.
 MOST = 4096
 _COLUMNS = ("id", "deck", "name", "description", "copies", "front", "back", "shape", "width-mm", "height-mm")
 
+Sides = Literal["both", "front", "back"]
 
-def pictures(components: Sequence[Component], dpi: float) -> Made:
+
+@dataclass(frozen=True)
+class Look:
+    """How faces are pictured, at `dpi` dots per inch, or fewer where a side would have more than `most` pixels.
+
+    With `bleed` they show their bleed. Not `rounded`, corners are as square as what is drawn there. Around the outline
+    is the `ground`, or nothing. `kind` is the ending of the files, and `name` the pattern of their names.
+    """
+
+    dpi: float
+    bleed: bool = False
+    rounded: bool = True
+    ground: Colour | None = None
+    sides: Sides = "both"
+    kind: str = "png"
+    name: str = pattern.USUAL
+    most: int = MOST
+
+
+@dataclass(frozen=True)
+class Named:
+    """A picture to make: the piece it shows, None for a back that a deck shares, its side and its file."""
+
+    deck: Component
+    item: Item | None
+    side: Literal["front", "back"]
+    file: str
+    picture: Picture
+
+
+def box(deck: Component, look: Look, side: str = "front") -> Rect:
+    """Return what a picture shows of a side, in mm: its trim, or its bleed box."""
+    shape = _shape(deck, side)
+    return shape.bleed_box(deck.bleed) if look.bleed and deck.bleed else shape.box
+
+
+def reached(deck: Component, look: Look) -> float:
+    """Return the dots per inch that the pictures of a deck can have."""
+    shown = box(deck, look)
+    return min(look.dpi, look.most * MM_PER_INCH / max(shown.width, shown.height))
+
+
+def faces(components: Sequence[Component], look: Look) -> Iterator[Named]:
+    """Yield the picture of each side of each piece, or of each copy, and last that of a back that a deck shares."""
+    for deck in components:
+        for number, item in enumerate(deck.items, start=1):
+            for copy in range(1, (item.copies if pattern.per_copy(look.name) else 1) + 1):
+                if look.sides != "back":
+                    name = pattern.stem(look.name, deck, number, item, "front", copy)
+                    yield _named(deck, item, "front", name, item.front, look)
+                if item.back is not None and look.sides != "front" and not deck.one_back:
+                    name = pattern.stem(look.name, deck, number, item, "back", copy)
+                    yield _named(deck, item, "back", name, item.back, look)
+        back = deck.items[0].back if deck.items else None
+        # By what the deck declares: the pieces that happen to be made must not change the names of files.
+        if back is not None and deck.one_back and look.sides != "front":
+            yield _named(deck, None, "back", pattern.shared_back(look.name, deck), back, look)
+
+
+def pictures(components: Sequence[Component], dpi: float, look: Look | None = None) -> Made:
     """Return a picture of each face, and the list that names them for each piece."""
-    found: dict[str, Picture] = {}
+    return made(components, list(faces(components, look or Look(dpi))))
+
+
+def made(components: Sequence[Component], named: Sequence[Named]) -> Made:
+    """Return pictures and the list that names them for each piece."""
+    return Made({one.file: one.picture for one in named}, {LIST: listed(components, named)})
+
+
+def listed(components: Sequence[Component], named: Sequence[Named]) -> str:
+    """Return the list of the pieces; where each copy has a file of its own, each has a row."""
     rows: list[tuple[object, ...]] = [_COLUMNS]
     for deck in components:
-        folder = slug(deck.name)
-
-        def picture(name: str, symbol: Symbol | None, behind: bool = False, deck: Component = deck) -> str:
-            if symbol is None:
-                return ""
-            width, height = pixels(deck.shape, dpi, MOST)
-            shape = deck.shape.mirrored if behind else deck.shape
-            found[name] = face_picture(symbol, shape.box, width, height, shape.cut_path())
-            return name
-
+        own = [one for one in named if one.deck is deck]
+        shared = next((one.file for one in own if one.item is None), "")
         for item in deck.items:
-            stem = f"{folder}/{item.stem}"
-            row: list[object] = [f"{deck.name}/{item.id}", deck.title, item.name, item.description, item.copies]
-            row.append(picture(f"{stem}.front.png", item.front))
-            # By what the deck declares: the pieces that happen to be made must not change the names of files.
-            row.append(picture(f"{folder}/back.png" if deck.one_back else f"{stem}.back.png", item.back, behind=True))
-            rows.append((*row, f"{deck.shape.kind}", f"{deck.shape.width:g}", f"{deck.shape.height:g}"))
-    return Made(found, {LIST: lists.written(rows)})
+            fronts = [one.file for one in own if one.item is item and one.side == "front"]
+            backs = [one.file for one in own if one.item is item and one.side == "back"]
+            count = max(len(fronts), len(backs), 1)
+            for at in range(count):
+                row = (f"{deck.name}/{item.id}", deck.title, item.name, item.description)
+                copies = item.copies if count == 1 else 1
+                files = (fronts[at] if fronts else "", backs[at] if backs else shared)
+                shape = (f"{deck.shape.kind}", f"{deck.shape.width:g}", f"{deck.shape.height:g}")
+                rows.append((*row, copies, *files, *shape))
+    return lists.written(rows)
+
+
+def _shape(deck: Component, side: str) -> Shape:
+    return deck.shape.mirrored if side == "back" else deck.shape
+
+
+def _named(
+    deck: Component, item: Item | None, side: Literal["front", "back"], name: str, symbol: Symbol, look: Look
+) -> Named:
+    return Named(deck, item, side, f"{name}.{look.kind}", face(deck, side, symbol, look))
+
+
+def face(deck: Component, side: str, symbol: Symbol, look: Look) -> Picture:
+    """Return the picture of a side."""
+    shown = box(deck, look, side)
+    each = reached(deck, look) / MM_PER_INCH
+    size = max(1, int(shown.width * each + 1e-6)), max(1, int(shown.height * each + 1e-6))
+    return face_picture(symbol, shown, *size, _outline(deck, side, look), look.ground)
+
+
+def _outline(deck: Component, side: str, look: Look) -> Path | None:
+    """Return along which line a face is cut out; None where all of its box is shown."""
+    shape = _shape(deck, side)
+    if look.bleed and deck.bleed:
+        return None if shape.is_rectangle else shape.path(deck.bleed)
+    return None if shape.is_rectangle and not look.rounded else shape.cut_path()

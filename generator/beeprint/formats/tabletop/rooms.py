@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zipfile
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 from beeprint.draw.drawing import Symbol
@@ -144,16 +142,3 @@ def _id(*parts: object) -> str:
     """Return an id in the form of a UUID that follows from what a widget is."""
     text = hashlib.sha256("|".join(map(str, parts)).encode("utf-8", "surrogatepass")).hexdigest()
     return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:32]}"
-
-
-def pack(path: Path, files: Mapping[str, Path], texts: Mapping[str, str]) -> None:
-    """Write a room's file: stored, not deflated, and without a clock, so that its bytes follow from the game."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
-        for name, data in [
-            *((name, text.encode("utf-8")) for name, text in texts.items()),
-            *((name, files[name].read_bytes()) for name in sorted(files)),
-        ]:
-            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            entry.create_system, entry.external_attr = 3, 0o644 << 16
-            archive.writestr(entry, data)

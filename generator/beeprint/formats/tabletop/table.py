@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from beeprint.base.geometry import Affine, Path, Rect, scale
-from beeprint.draw.drawing import Drawing, Mark, Symbol, digest, group, use
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Affine, Path, Rect, rectangle, scale
+from beeprint.draw.drawing import Drawing, Mark, Solid, Symbol, digest, group, path_mark, use
 from beeprint.draw.shape import Shape
 from beeprint.draw.shown import shown_part
 from beeprint.files.names import slug
-from beeprint.game.shapes import Role
+from beeprint.game.piece_shape import Role
 
 #: The faces of a die's net as cells of its edge: down the column, then left and right of the second.
 NET = ((1, 0), (1, 1), (1, 2), (1, 3), (0, 1), (2, 1))
@@ -42,6 +43,7 @@ class Component:
     shape: Shape
     items: tuple[Item, ...]
     one_back: bool = False
+    bleed: float = 0.0  # in mm
 
     @property
     def pieces(self) -> tuple[Item, ...]:
@@ -115,11 +117,23 @@ class Names:
         return name
 
 
-def face_picture(symbol: Symbol, box: Rect, width: int, height: int, outline: Path | None = None) -> Picture:
-    """Return a face's part in `box`, in mm, as a picture of so many pixels; with an outline, cut out along it."""
+def face_picture(
+    symbol: Symbol,
+    box: Rect,
+    width: int,
+    height: int,
+    outline: Path | None = None,
+    ground: Colour | None = None,
+) -> Picture:
+    """Return a face's part in `box`, in mm, as a picture of so many pixels; with an outline, cut out along it.
+
+    A `ground` is what is seen beyond the outline, instead of nothing.
+    """
     place = scale(width / box.width, height / box.height) @ Affine(1, 0, 0, 1, -box.x, -box.y)
     mark: Mark = group([use(shown_part(symbol, box))], place, clip=outline)
-    return Picture(Drawing(Rect(0, 0, width, height), (mark,)), outline is not None)
+    paper = Rect(0, 0, width, height)
+    under = () if ground is None else (path_mark(rectangle(paper), Solid(ground)),)
+    return Picture(Drawing(paper, (*under, mark)), outline is not None and ground is None)
 
 
 def pixels(shape: Shape, dpi: float, most: int, area: float = 1e9) -> tuple[int, int]:

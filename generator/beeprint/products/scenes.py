@@ -1,0 +1,204 @@
+"""Pictures to show: which pieces are seen, and jobs that draw them as PNG, WebP and SVG files."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple, TypeVar
+
+from pydantic import Field
+
+from beeprint import scene
+from beeprint.base import colour
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import IDENTITY, MM_PER_INCH, Rect
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, otherwise
+from beeprint.draw.drawing import Drawing
+from beeprint.face.layout import Side
+from beeprint.files.schema import Int, Line, Mm, Number, Words
+from beeprint.game.model import Deck, Game
+from beeprint.game.rows import Row
+from beeprint.products.files import write_drawing
+from beeprint.products.output import FACE, Job, Order, PrintedSide, Product, Profile
+from beeprint.products.pieces import Checked, selected
+from beeprint.scene import Thing
+
+#: The most pixels of a picture: 10,000 x 8,000; drawing takes about ten bytes for each.
+MAX_PIXELS = 80_000_000
+#: The options that every output of such pictures heeds.
+SCENE = frozenset({"dpi", "seed"})
+#: The work of a million pixels.
+_MILLION = 25.0
+
+
+class SceneKeys(Profile):
+    """The keys of profiles for pictures to show.
+
+    `pieces` maps decks to ids, which are shown in this order; no ids mean all of a deck. `ground` is a colour of the
+    palette or `#rrggbb`; without one the picture is transparent. `margin` is in mm.
+    """
+
+    dpi: Annotated[Number, Field(ge=10, le=1200)] = 200
+    formats: Annotated[tuple[Literal["png", "webp", "svg"], ...], Field(min_length=1)] = ("png", "svg")
+    pieces: dict[str, Words] = {}
+    ground: Line = ""
+    margin: Annotated[Mm, Field(ge=0, le=500)] = 10
+
+
+class DrawnKeys(SceneKeys):
+    """The keys of profiles that show some pieces of a deck: so many, drawn by `seed`, unless `pieces` names them."""
+
+    count: Annotated[Int, Field(ge=1, le=60)] = 1
+    seed: Annotated[Int, Field(ge=0, le=999_999_999)] = 1
+
+
+Drawn = TypeVar("Drawn", bound=DrawnKeys)
+
+Asked = TypeVar("Asked", bound=SceneKeys)
+
+
+class Chosen(NamedTuple):
+    """A deck and those of its pieces that may be shown; `listed` are named one by one, and so are all shown."""
+
+    deck: Deck
+    rows: Sequence[Row]
+    listed: bool
+
+
+class Picture(NamedTuple):
+    """A picture: the first of its files, the job that writes them all, and the function that draws what they show."""
+
+    file: str
+    job: Job
+    draw: Callable[[], Drawing]
+
+
+def chosen(order: Order[Asked]) -> list[Chosen]:
+    """Return the decks and pieces that the options, or else the profile, name.
+
+    Without either, all of the decks of cards, or of all decks where a game has no cards; BuildError for a deck or a
+    piece that the game does not have.
+    """
+    game, options = order.checked.game, order.options
+    _known(order)
+    named: Mapping[str, Sequence[str]] = options.only or order.profile.pieces
+    if named:
+        decks = [game.decks[name] for name in named if name in game.decks]
+        if not decks:
+            raise error_at(Place("--only"), "boxes do not lie among cards", "--profile folded shows them")
+    else:
+        every = [deck for deck in selected(game, options) if deck.rows.rows]
+        decks = [deck for deck in every if deck.role == "card"] or every
+    found = []
+    for deck in decks:
+        ids, by_id = named.get(deck.name, ()), deck.rows.by_id
+        rows = [by_id[one] for one in ids if one in by_id] if ids else deck.rows.rows
+        found.append(Chosen(deck, rows, bool(ids)))
+    return [one for one in found if one.rows]
+
+
+def _known(order: Order[Asked]) -> None:
+    """Check the decks and the pieces that the profile names."""
+    game, node = order.checked.game, order.node
+    problems = []
+    for name, ids in order.profile.pieces.items():
+        deck = game.decks.get(name)
+        if deck is None:
+            hint = did_you_mean(name, game.decks)
+            problems.append(Problem(node.key_at(["pieces"], name), f"{game.spec.title} has no deck {name}", hint))
+            continue
+        for number, piece in enumerate(ids):
+            if piece not in deck.rows.ids:
+                hint = did_you_mean(piece, deck.rows.ids)
+                problems.append(Problem(node.at(["pieces", name, number]), f"{deck.rows.file} has no {piece}", hint))
+    if problems:
+        raise BuildError(problems)
+
+
+def hands(order: Order[Drawn]) -> Iterator[tuple[Deck, Sequence[Row]]]:
+    """Yield each deck with the pieces to show: those that are listed, or else a draw from its copies."""
+    keys, asked = order.profile, order.options.seed
+    for deck, rows, listed in chosen(order):
+        yield deck, rows if listed else drawn_from(deck, rows, keys.count, keys.seed if asked is None else asked)
+
+
+def seen(order: Order[Drawn]) -> Iterator[str]:
+    """Yield a line for each deck that names the pieces which are shown, so that a profile can list them."""
+    for deck, rows in hands(order):
+        yield f"{order.name}: {deck.name} ({', '.join(row.id for row in rows)})"
+
+
+def drawn_from(deck: Deck, rows: Sequence[Row], count: int, seed: int) -> list[Row]:
+    """Draw pieces from a shuffled deck, different ones as long as there are any, then their copies.
+
+    The same seed shuffles alike on every machine, and a new card of the deck changes little.
+    """
+
+    def shuffled(card: tuple[Row, int]) -> tuple[int, str]:
+        row, copy = card
+        return copy, hashlib.sha256(f"{seed} {deck.name}/{row.id} {copy}".encode()).hexdigest()
+
+    cards = [(row, copy) for row in rows for copy in range(row.copies)]
+    return [row for row, _ in sorted(cards, key=shuffled)[:count]]
+
+
+def thing(checked: Checked, deck: Deck, row: Row, side: Side = "front") -> Thing | None:
+    """Return a side of a piece, to be placed; None where it has no back."""
+    face = checked.faces[deck.name, row.id, "front"] if side == "front" else checked.back(deck, row)
+    if face is None:
+        return None
+    return Thing(f"{deck.name}/{row.id}", face.symbol, deck.outline(side), IDENTITY)
+
+
+def colour_of(game: Game, name: str, place: Place) -> Colour:
+    """Return a colour of the palette, or `#rrggbb`; BuildError at `place` for one that is not known."""
+    palette = game.palette
+    found = palette.get(name) or colour.parse(name)
+    if found is None:
+        raise error_at(
+            place, f"there is no colour {name}", otherwise(did_you_mean(name, palette), "write it as #rrggbb")
+        )
+    return found
+
+
+def picture(
+    order: Order[Asked], stem: str, things: Sequence[Thing], box: Rect | None = None, ground: Colour | None = None
+) -> Picture:
+    """Return the picture of some things, in each format; BuildError where there are too many pixels.
+
+    It shows what lies in `box`, in mm, or all; its ground is the profile's unless another is given.
+    """
+    name = order.profile.ground
+    ground = colour_of(order.checked.game, name, order.node.at(["ground"])) if name and ground is None else ground
+    dpi = order.options.dpi or order.profile.dpi
+    shown = box or scene.frame(things, order.profile.margin)
+    across, down = (side * dpi / MM_PER_INCH for side in (shown.width, shown.height))
+    if across * down > MAX_PIXELS:
+        found = f"the picture {stem} would have {across:,.0f} x {down:,.0f} pixels"
+        hint = f"use at most {int(dpi * (MAX_PIXELS / (across * down)) ** 0.5)} dpi, or show fewer pieces"
+        place = Place("--dpi") if order.options.dpi else order.node.at(["dpi"])
+        raise error_at(place, f"{found}, more than {MAX_PIXELS // 1_000_000} million", hint)
+    files = [order.folder / f"{stem}.{ending}" for ending in dict.fromkeys(order.profile.formats)]
+    work = FACE * len(things) + across * down / 1_000_000 * _MILLION
+    draw = partial(scene.drawn, things, shown, ground)
+    name = files[0].relative_to(order.folder.parent).as_posix()
+    return Picture(name, (work, partial(_write, files, draw, order.checked, dpi)), draw)
+
+
+def product(order: Order[Asked], pictures: Iterable[Picture], summary: Iterable[str] = ()) -> Product:
+    """Return what is made for an order of pictures to show."""
+    made = tuple(pictures)
+    return Product((order.name,), tuple(one.job for one in made), summary=tuple(summary), sides=partial(_sides, made))
+
+
+def _sides(pictures: Sequence[Picture]) -> Iterator[PrintedSide]:
+    for one in pictures:
+        yield PrintedSide(one.file, "front", one.file, 1, one.draw())
+
+
+def _write(files: Sequence[Path], draw: Callable[[], Drawing], checked: Checked, dpi: float) -> None:
+    drawing = draw()
+    for file in files:
+        write_drawing(file, drawing, checked, dpi)

@@ -1,0 +1,271 @@
+"""Pictures to show: hands, pairs, posters and tables, read back as pixels and, by svgelements, as places of pieces."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+from svgelements import SVG, Group, Matrix
+
+from beeprint import starter
+from beeprint.cli import cli
+
+#: mm to a user unit of svgelements, which counts pixels of 96 to the inch.
+MM = 25.4 / 96
+CARD = (63, 88)
+Placed = dict[str, list[Matrix]]
+
+
+def build(folder: Path, *arguments: str, code: int = 0) -> str:
+    done = CliRunner().invoke(cli, ["build", str(folder / "mine"), "--output", str(folder / "out"), *arguments])
+    assert done.exit_code == code, done.stderr
+    return done.stderr
+
+
+def profile(folder: Path, name: str, text: str) -> None:
+    path = folder / "mine" / "layouts" / "profiles" / f"{name}.yaml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f"title: {name}\n{text}", "utf-8")
+
+
+def placed(path: Path) -> list[tuple[str, Matrix]]:
+    """Return the pieces of a picture, the lowest first, each with the matrix from its mm to those of the picture."""
+    found = []
+    for element in SVG.parse(str(path)).elements():
+        piece = element.values["attributes"].get("data-piece") if isinstance(element, Group) else None
+        if piece:
+            found.append((piece, Matrix(element.transform) * Matrix.scale(MM)))
+    return found
+
+
+def middle(at: Matrix, size: tuple[float, float] = CARD) -> tuple[float, float]:
+    point = at.point_in_matrix_space((size[0] / 2, size[1] / 2))
+    return point.x, point.y
+
+
+def turn(at: Matrix) -> float:
+    return math.degrees(math.atan2(at.b, at.a))
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a game, in which pictures of all kinds have been built once."""
+    folder = tmp_path_factory.mktemp("shown")
+    starter.write(folder / "mine")
+    for count in (1, 2, 13):
+        profile(folder, f"fan{count}", f"output: fan\ncount: {count}\npieces: {{cards: []}}\ndpi: 50\n")
+    profile(
+        folder, "listed", "output: fan\npieces: {tiles: [meadow], cards: [R3, S1]}\ntogether: yes\nformats: [svg]\n"
+    )
+    profile(folder, "whole", "output: poster\ncopies: yes\nbacks: yes\ngap: 4\nformats: [svg, webp]\ndpi: 50\n")
+    profile(folder, "grey", 'output: poster\nground: "#808080"\nmargin: 0\nformats: [png]\ndpi: 50\n')
+    profile(folder, "tile", "output: showcase\npieces: {tiles: [meadow]}\nformats: [svg]\nangle: 0\ntilt: 0\n")
+    (folder / "mine" / "set-up.yaml").write_text(
+        "size: [400, 300]\nground: sun\nplaces:\n"
+        "  - {deck: cards, as: pile, side: back, at: [60, 80]}\n"
+        "  - {deck: cards, pieces: [S1, R3, S1], at: [250, 80], gap: 7}\n"
+        "  - {deck: tiles, pieces: [meadow], at: [60, 220], turn: 30}\n"
+        "  - {deck: cards, draw: 4, as: grid, columns: 2, gap: -20, at: [250, 200], turn: 90}\n",
+        "utf-8",
+    )
+    names = ("fan1", "fan2", "fan13", "listed", "whole", "grey", "tile", "showcase", "poster", "table")
+    build(folder, *(f"--profile={name}" for name in names))
+    return folder
+
+
+def made(shown: Path) -> Path:
+    return next((shown / "out").iterdir())
+
+
+@pytest.mark.parametrize(("count", "step"), [(1, 0.0), (2, 11.0), (13, 64 / 12)])
+def test_a_hand_is_spread_round_a_point_below_it(shown: Path, count: int, step: float) -> None:
+    cards = placed(made(shown) / f"fan{count}" / "cards.svg")
+    turns = [turn(at) for _, at in cards]
+    assert turns == pytest.approx([(number - (count - 1) / 2) * step for number in range(count)], abs=0.01)
+    centres = [middle(at) for _, at in cards]
+    radius = 1.27 * math.hypot(*CARD)
+    pivots = [
+        (x - radius * math.sin(math.radians(by)), y + radius * math.cos(math.radians(by)))
+        for (x, y), by in zip(centres, turns, strict=True)
+    ]
+    for pivot in pivots:
+        assert pivot == pytest.approx(pivots[0], abs=0.05)
+    # The game has twelve different cards: none is shown twice before all are.
+    assert len({piece for piece, _ in cards}) == min(count, 12)
+
+
+def test_pictures_have_the_size_in_pixels_and_clear_corners(shown: Path) -> None:
+    path = made(shown) / "fan13" / "cards.png"
+    with Image.open(path) as image:
+        svg = SVG.parse(str(path.with_suffix(".svg")))
+        wanted = [float(side) * MM * 50 / 25.4 for side in (svg.width, svg.height)]
+        assert list(image.size) == pytest.approx(wanted, abs=1) and image.mode == "RGBA"
+        assert image.info["dpi"] == pytest.approx((50, 50), abs=0.1)
+        alpha = image.getchannel("A")
+        right, low = image.width - 1, image.height - 1
+        assert {alpha.getpixel(at) for at in ((0, 0), (right, 0), (0, low), (right, low))} == {0}
+        x, y = (int(side * 50 / 25.4) for side in middle(placed(path.with_suffix(".svg"))[6][1]))
+        assert alpha.getpixel((x, y)) == 255
+
+
+def test_shadows_are_soft_black_and_below_the_cards(shown: Path) -> None:
+    with Image.open(made(shown) / "fan1" / "cards.png") as image:
+        alpha, middle_row = image.getchannel("A"), image.width // 2
+        column = [alpha.getpixel((middle_row, y)) for y in range(image.height)]
+        edge = max(y for y, value in enumerate(column) if value == 255)
+        below = column[edge + 2 :]
+        assert below == sorted(below, reverse=True) and 20 < max(below) < 160 and below[-1] <= 2
+        assert len({*below}) > 6
+        shadow = [image.getpixel((middle_row, edge + 3 + y)) for y in range(3)]
+        assert all(max(pixel[:3]) < 40 for pixel in shadow if isinstance(pixel, tuple))
+
+
+def test_listed_pieces_are_seen_in_their_order_and_in_one_hand(shown: Path) -> None:
+    pieces = [piece for piece, _ in placed(made(shown) / "listed" / "hand.svg")]
+    assert pieces == ["tiles/meadow", "cards/R3", "cards/S1"]
+
+
+def test_only_names_the_pieces_of_a_hand(shown: Path) -> None:
+    said = build(shown, "--profile", "fan", "--only", "cards:R3,S1,S2", "--dpi", "40")
+    assert "  fan: cards (R3, S1, S2)\n" in said
+    path = made(shown) / "fan" / "cards.svg"
+    assert [piece for piece, _ in placed(path)] == ["cards/R3", "cards/S1", "cards/S2"]
+    with Image.open(path.with_suffix(".png")) as image:
+        assert image.info["dpi"] == pytest.approx((40, 40), abs=0.1)
+
+
+def test_a_box_alone_is_no_hand(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    game = tmp_path / "mine" / "game.yaml"
+    box = "boxes:\n  card-box: {shape: {kind: tuck-box, for: [cards]}}\n# Checked"
+    game.write_text(game.read_text("utf-8").replace("# Checked", box, 1), "utf-8")
+    for name in ("fan", "poster", "showcase"):
+        said = build(tmp_path, "--profile", name, "--only", "card-box", code=1)
+        assert "--only: error: boxes do not lie among cards\n    hint: --profile folded shows them" in said
+    build(tmp_path, "--profile", "fan", "--only", "card-box", "--only", "cards:S1", "--dpi", "20")
+    assert [path.name for path in (tmp_path / "out" / "mine" / "fan").glob("*.png")] == ["cards.png"]
+
+
+def test_a_seed_draws_the_same_cards_again_and_another_seed_others(shown: Path) -> None:
+    found = []
+    for seed in ("5", "6", "5"):
+        build(shown, "--profile", "fan", "--seed", seed, "--dpi", "30")
+        files = sorted((made(shown) / "fan").iterdir())
+        found.append([path.read_bytes() for path in files])
+    assert found[0] == found[2] != found[1]
+
+
+def test_a_poster_shows_every_piece_once_or_every_copy_and_nothing_overlaps(shown: Path) -> None:
+    once = placed(made(shown) / "poster" / "cards.svg")
+    rows = (shown / "mine" / "cards.csv").read_text("utf-8").splitlines()[1:]
+    assert [piece for piece, _ in once] == [f"cards/{row.split(',')[0]}" for row in rows]
+    every = placed(made(shown) / "whole" / "cards.svg")
+    assert len(every) == 18 + 1
+    corners = {(round(at.e * 1, 2), round(at.f, 2)) for _, at in every}
+    assert len(corners) == 19
+    centres = [middle(at) for _, at in every]
+    for number, (x, y) in enumerate(centres):
+        for u, v in centres[:number]:
+            assert abs(x - u) >= CARD[0] + 4 - 0.01 or abs(y - v) >= CARD[1] + 4 - 0.01
+    with Image.open(made(shown) / "whole" / "cards.webp") as image:
+        assert image.format == "WEBP" and image.mode == "RGBA"
+
+
+def test_a_ground_fills_the_picture(shown: Path) -> None:
+    with Image.open(made(shown) / "grey" / "cards.png") as image:
+        assert image.convert("RGBA").getpixel((0, 0)) == (128, 128, 128, 255)
+
+
+def test_a_showcase_shows_a_piece_before_its_back(shown: Path) -> None:
+    (path,) = (made(shown) / "showcase" / "cards").glob("*.svg")
+    (back, behind), (front, before) = placed(path)
+    assert front == back == f"cards/{path.stem}"
+    assert turn(before) < 0 < turn(behind)
+    # Turned away, a card is narrower: by the cosine of 22 degrees.
+    width = math.hypot(before.a, before.b)
+    assert width == pytest.approx(math.hypot(behind.a, behind.b), abs=1e-3) and width < 1
+    assert abs(before.a * before.d - before.b * before.c) == pytest.approx(
+        math.cos(math.radians(22)) * math.cos(math.radians(8)), abs=0.01
+    )
+    assert middle(behind)[0] - middle(before)[0] == pytest.approx(0.64 * 63, abs=0.1)
+
+
+def test_a_showcase_of_a_piece_without_a_back_shows_it_alone(shown: Path) -> None:
+    ((piece, at),) = placed(made(shown) / "tile" / "tiles" / "meadow.svg")
+    assert piece == "tiles/meadow" and turn(at) == pytest.approx(0, abs=0.01)
+
+
+def test_a_table_has_its_pieces_where_the_file_says(shown: Path) -> None:
+    table = made(shown) / "table" / "set-up.svg"
+    found = placed(table)
+    assert len(found) == 1 + 3 + 1 + 4
+    assert middle(found[0][1]) == pytest.approx((60, 80), abs=0.01)
+    assert [piece for piece, _ in found[1:4]] == ["cards/S1", "cards/R3", "cards/S1"]
+    for (_, at), x in zip(found[1:4], (180, 250, 320), strict=True):
+        assert middle(at) == pytest.approx((x, 80), abs=0.01)
+    assert middle(found[4][1], (60, 69.282)) == pytest.approx((60, 220), abs=0.1)
+    assert turn(found[4][1]) == pytest.approx(30, abs=0.01)
+    four = [middle(at) for _, at in found[5:]]
+    assert (sum(x for x, _ in four) / 4, sum(y for _, y in four) / 4) == pytest.approx((250, 200), abs=0.01)
+    assert {round(turn(at)) for _, at in found[5:]} == {90}
+    with Image.open(table.with_suffix(".png")) as image:
+        assert image.size == (round(400 / 25.4 * 100), round(300 / 25.4 * 100))
+        assert image.convert("RGBA").getpixel((2, 2))[3] == 255  # type: ignore[index]
+
+
+FAULTS = {
+    "profile fan\npieces: {card: [S1], cards: [S1, X9]}": (
+        "odd.yaml:3:10: error: Mine has no deck card\n    hint: did you mean cards?",
+        "odd.yaml:3:34: error: cards.csv has no X9",
+    ),
+    "profile fan\nground: sunn": (
+        "odd.yaml:3:9: error: there is no colour sunn\n    hint: did you mean sun? Otherwise",
+    ),
+    "profile fan\ncount: 0": ("odd.yaml:3:8: error: count is 0; it must be at least 1",),
+    "profile poster\ndpi: 1200\ncopies: yes": (
+        "odd.yaml:3:6: error: the picture cards would have ",
+        "pixels, more than 80 million\n    hint: use at most ",
+    ),
+    "profile table\nset-ups: [nowhere]": ("odd.yaml:3:11: error: there is no file nowhere.yaml in ",),
+    "places:\n  - {deck: cards, at: [1, 2], as: lattice}": ("as: lattice needs lattice: [q, r]",),
+    "places:\n  - {deck: card, at: [1, 2]}\n  - {deck: cards, at: [1, 2], pieces: [S1, Y]}": (
+        "odd-table.yaml:2:12: error: Mine has no deck card",
+        "odd-table.yaml:3:44: error: cards.csv has no Y",
+    ),
+    "places:\n  - {deck: cards, at: [1, 2], as: lattice, lattice: [value, suit]}": (
+        "odd-table.yaml:2:61: error: suit is no column of whole numbers of cards\n    hint: ",
+    ),
+    "places:\n  - {deck: cards, at: [1, 2], pieces: [S1], draw: 2}": ("give pieces or draw, not both",),
+    "places: []": ("odd-table.yaml:1:9: error: places: there is nothing on the table; list at least one place",),
+    "size: [1, 2]\nplaces:\n  - {deck: cards, at: 1}": (
+        "odd-table.yaml:1:8: error: size is 1; it must be at least 10",
+        "odd-table.yaml:3:23: error: at: expected x, y; found '1'",
+    ),
+}
+
+
+@pytest.mark.parametrize("text", FAULTS)
+def test_faults_have_their_place_and_all_are_told_at_once(text: str, shown: Path) -> None:
+    if text.startswith("profile "):
+        profile(shown, "odd", f"output: {text.removeprefix('profile ')}\n")
+    else:
+        profile(shown, "odd", "output: table\nset-ups: [odd-table]\n")
+        (shown / "mine" / "odd-table.yaml").write_text(f"{text}\n", "utf-8")
+    said = build(shown, "--profile", "odd", code=1)
+    for words in FAULTS[text]:
+        assert words in said, said
+
+
+def test_a_check_reads_the_set_ups_and_a_draft_only_warns_of_them(shown: Path) -> None:
+    file = shown / "mine" / "set-up-later.yaml"
+    file.write_text("places:\n  - {deck: cards, pieces: [S1, Gone], at: [1, 2]}\n", "utf-8")
+    found = "set-up-later.yaml:2:32: {}: cards.csv has no Gone"
+    for options, code, severity in (([], 1, "error"), (["--draft"], 0, "warning")):
+        done = CliRunner().invoke(cli, ["check", str(shown / "mine"), *options])
+        assert done.exit_code == code and found.format(severity) in done.stderr, done.stderr
+    file.write_text("places:\n  - {deck: cards, pieces: [S1], at: [1, 2]}\n", "utf-8")
+    assert CliRunner().invoke(cli, ["check", str(shown / "mine")]).exit_code == 0
+    file.unlink()
