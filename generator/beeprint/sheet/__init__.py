@@ -2,14 +2,20 @@
 
 from beeprint.sheet.arrange import Piece
 from beeprint.sheet.booklet import booklet
+from beeprint.sheet.calibration import calibration
 from beeprint.sheet.contact import NamedFace, contact
+from beeprint.sheet.correct import corrected
+from beeprint.sheet.cutting_guide import Layout, cutting_guide
 from beeprint.sheet.draw import Slug, draw
+from beeprint.sheet.glue import has_glue
 from beeprint.sheet.impose import Placed, Sheet, impose
 from beeprint.sheet.papers import Paper, papers
+from beeprint.sheet.posters import can_tile, holds, tiled, whole
 from beeprint.sheet.registration import Outline, Registration, outlines
 from beeprint.sheet.spec import SheetSpec, load
 
 __all__ = [
+    "Layout",
     "NamedFace",
     "Outline",
     "Paper",
@@ -20,10 +26,18 @@ __all__ = [
     "SheetSpec",
     "Slug",
     "booklet",
+    "calibration",
+    "can_tile",
     "contact",
+    "corrected",
+    "cutting_guide",
     "draw",
+    "has_glue",
+    "holds",
     "impose",
     "load",
     "outlines",
     "papers",
+    "tiled",
+    "whole",
 ]

@@ -99,10 +99,18 @@ def _in_area(spots: Sequence[Spot], across: Lines, shape: Shape, area: Rect) -> 
 
 
 def _lines(room: float, size: float, gap: float, bleed: float) -> Iterator[Lines]:
-    """Yield the ways to widen the lines of a grid along an axis, from none to as many as there is room for."""
+    """Yield the ways to widen the lines of a grid along an axis: from none to all, if need be with fewer cells."""
     cells = fit(room, size, gap)
     if not cells:
         return
+    yield from _widened(room, size, gap, bleed, cells)
+    fewer = fit(room, size, 2 * DRIFT)
+    if 0 < fewer < cells:
+        yield from (one for one in _widened(room, size, gap, bleed, fewer) if len(one.widened) == fewer - 1)
+
+
+def _widened(room: float, size: float, gap: float, bleed: float, cells: int) -> Iterator[Lines]:
+    """Yield the ways to widen the lines between so many cells."""
     spare = room - cells * size - (cells - 1) * gap
     most = min(cells - 1, math.floor((spare + SAME) / (2 * DRIFT - gap)))
     for count in range(most + 1):

@@ -13,7 +13,7 @@ from beeprint.draw.shape import Shape
 from beeprint.sheet.apart import DRIFT, are_unlike, as_alike, by_back, dealt
 from beeprint.sheet.between import between_marks
 from beeprint.sheet.lattice import Spot, exact, places
-from beeprint.sheet.rim import SLUG_KEPT, SLUG_LEAST, strips
+from beeprint.sheet.rim import GLUE_RIM, SLUG_KEPT, SLUG_LEAST, strips
 from beeprint.sheet.spec import SheetSpec
 
 # Between groups of different pieces on one sheet: room for two bleeds and the scissors.
@@ -28,13 +28,17 @@ _BLEED_STEP = 0.02
 
 @dataclass(frozen=True)
 class Piece:
-    """One copy of a component to print: an `id` such as honey/H01#3, faces as symbols in mm from the trim's corner."""
+    """One copy of a component to print: an `id` such as honey/H01#3, faces as symbols in mm from the trim's corner.
+
+    `title` is what a person calls it.
+    """
 
     id: str
     shape: Shape
     bleed: float
     front: Symbol
     back: Symbol | None = None
+    title: str = ""
 
 
 class Room(NamedTuple):
@@ -162,7 +166,12 @@ def _group(shape: Shape, full_bleed: float, members: list[Piece], spec: SheetSpe
     Where backs are unlike and the sheet leaves no room between them, other shapes than rectangles get bleed too.
     """
     bleed = min(full_bleed, spec.bleed)
-    near = bleed >= DRIFT and not spec.positions and spec.gap(shape, full_bleed) < 2 * DRIFT - SAME
+    near = (
+        spec.unlike_backs == "apart"
+        and bleed >= DRIFT
+        and not spec.positions
+        and spec.gap(shape, full_bleed) < 2 * DRIFT - SAME
+    )
     if near and are_unlike(members):
         if shape.is_rectangle and spec.registration is None:
             return _with_bleed(shape, full_bleed, by_back(members), spec, paper)._replace(apart=True)
@@ -320,6 +329,8 @@ def _at_the_fold(page: Page, fold: float) -> Page:
 def _front_area(spec: SheetSpec, paper: Rect, bleed: float) -> Rect:
     """Return where fronts may lie: the printable area, or its part above the fold."""
     area = paper.grow(-max(spec.margin, spec.registration.margin if spec.registration else 0))
+    if spec.glue:
+        return area.grow(-GLUE_RIM)
     if not spec.fold:
         return area
     return Rect(area.x, area.y, area.width, paper.height / 2 - bleed - area.y)

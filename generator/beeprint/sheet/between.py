@@ -16,6 +16,7 @@ def between_marks(
 ) -> list[Spot]:
     """Return as many places as fit in an area, with their bleed clear of the corners that hold marks."""
     found: list[Spot] = []
+    middle = _middle(clear)
     for grid in _grids(shape, area, gap, spec):
         box = bounds((spot.x, spot.y) for spot in grid)
         box = Rect(box.x, box.y, box.width + shape.width, box.height + shape.height)
@@ -25,7 +26,9 @@ def between_marks(
             ):
                 if len(grid) > len(found):
                     moved = [exact(spot, x, y) for spot in grid]
-                    found = max(found, [spot for spot in moved if _is_clear(shape, spot, gap / 2, clear)], key=len)
+                    found = max(
+                        found, [spot for spot in moved if _is_clear(shape, spot, gap / 2, clear, middle)], key=len
+                    )
     return found
 
 
@@ -60,8 +63,27 @@ def _shifts(
     return list(dict.fromkeys(round(s, 6) for s in shifts if low - SAME <= start + s and end + s <= high + SAME))
 
 
-def _is_clear(shape: Shape, spot: Spot, bleed: float, clear: Sequence[Rect]) -> bool:
+def _middle(clear: Sequence[Rect]) -> tuple[float, float, float, float]:
+    """Return where the corners with marks end: on the left, above, on the right and below."""
+    centre = bounds([corner for one in clear for corner in one.corners] or [(0, 0)]).centre
+    return (
+        max((one.right for one in clear if one.centre.x <= centre.x), default=-math.inf),
+        max((one.bottom for one in clear if one.centre.y <= centre.y), default=-math.inf),
+        min((one.x for one in clear if one.centre.x > centre.x), default=math.inf),
+        min((one.y for one in clear if one.centre.y > centre.y), default=math.inf),
+    )
+
+
+def _is_clear(
+    shape: Shape, spot: Spot, bleed: float, clear: Sequence[Rect], middle: tuple[float, float, float, float]
+) -> bool:
     """Return whether a piece, with its bleed, keeps out of the corners with a mark."""
+    # Most pieces lie between the corners, across or down, which is known at once.
+    left, top, right, low = middle
+    if top <= spot.y - bleed and spot.y + shape.height + bleed <= low:
+        return True
+    if left <= spot.x - bleed and spot.x + shape.width + bleed <= right:
+        return True
     box = shape.box.move(spot.x, spot.y)
     if not shape.is_round:
         return not any(box.grow(bleed).overlaps(one) for one in clear)

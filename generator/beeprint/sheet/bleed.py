@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from beeprint.base.geometry import SAME, Affine, Path, Point, Rect, bounds, path_box, polygon
+from beeprint.base.geometry import SAME, Affine, Path, Point, Rect, bounds, clipped, path_box, polygon
 from beeprint.draw.drawing import Symbol
 from beeprint.sheet.arrange import Laid, Page
 from beeprint.sheet.rim import MARK_AWAY, MARK_LEAST, SLUG_HEIGHT, SLUG_LEAST, SLUG_ROOM, strips
@@ -98,21 +98,7 @@ def _blunted(corners: Sequence[Point], box: Rect, reach: float) -> Sequence[Poin
     """Cut off the tips of a bleed's outline where its corners are so acute that they reach far beyond a box."""
     if box.grow(_ACUTE * reach).contains(bounds(corners)):
         return corners
-    outer = box.grow(reach)
-    for axis, limit, sign in ((0, outer.x, 1), (0, outer.right, -1), (1, outer.y, 1), (1, outer.bottom, -1)):
-        corners = list(_beyond(corners, axis, limit, sign))
-    return corners
-
-
-def _beyond(corners: Sequence[Point], axis: int, limit: float, sign: int) -> Iterator[Point]:
-    """Yield the outline of the part of a polygon on one side of an upright or level line (Sutherland and Hodgman)."""
-    for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
-        before, after = sign * (a[axis] - limit), sign * (b[axis] - limit)
-        if before >= 0:
-            yield a
-        if (before < 0) != (after < 0):
-            share = before / (before - after)
-            yield Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
+    return clipped(corners, box.grow(reach))
 
 
 def _reach(one: Laid, a: Point, b: Point, page: Page) -> float:

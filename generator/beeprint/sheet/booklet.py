@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from beeprint.base.geometry import Affine, Rect, rotate, translate
+from beeprint.base.printer import Flip
 from beeprint.base.problems import Place, error_at
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.shape import rectangle
 from beeprint.sheet.arrange import Piece
-from beeprint.sheet.impose import Flip, Placed, Sheet
+from beeprint.sheet.impose import Placed, Sheet
 from beeprint.sheet.papers import Paper
 
 _Spread = tuple[int, int]

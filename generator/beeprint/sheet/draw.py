@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -12,25 +12,40 @@ from beeprint.base.geometry import Affine, Rect, line, path_box, polygon, rotate
 from beeprint.draw.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_mark, use
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, line_run, text_width
+from beeprint.sheet.glue import glue_areas
 from beeprint.sheet.impose import Placed, Sheet
-from beeprint.sheet.marks import cut_marks, reach
+from beeprint.sheet.joints import Say, tile_marks, title
+from beeprint.sheet.marks import cut_marks, glue_marks, outlined, reach, ticks
+from beeprint.sheet.plan import plan_marks
 from beeprint.sheet.registration import Registration, outlines
-from beeprint.sheet.rim import SLUG_HEIGHT, SLUG_KEPT, SLUG_ROOM
+from beeprint.sheet.rim import GLUE_AWAY, GLUE_MARK, SLUG_HEIGHT, SLUG_KEPT, SLUG_ROOM
+from beeprint.sheet.tiling import free_area
 
 _RULER = 50.0
 # How far the slug stays from the ends of its strip where there are no marks, and its parts from each other, in mm.
 _INSET, _APART = 3.0, 6.0
+# The same where there are marks to glue by at the ends, in mm.
+_ASIDE = GLUE_AWAY + GLUE_MARK + 2.0
 # A title is not shortened to less than this, in mm.
 _LEAST = 15.0
 _SLUG = Style("source-sans", "regular", 6.5, 6.5)
 
 
+def _unsaid(what: str, **values: object) -> str:
+    """Say nothing, for sheets on which there is nothing to say."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Slug:
-    """The text of the slug: `title` is what the sheet is, `fine` the version, the credits and the word unofficial."""
+    """The text of the slug: `title` is what the sheet is, `fine` the version, the credits and the word unofficial.
+
+    `say` says what else is printed, on tiles and their plan, in the game's language.
+    """
 
     title: str
     fine: str
+    say: Say = _unsaid
 
 
 class _Strip(NamedTuple):
@@ -51,36 +66,73 @@ class _Part(NamedTuple):
 
 
 def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fonts: Fonts) -> Drawing:
-    """Draw one side of a sheet on its paper; marks and slug are on the front only, where you cut.
+    """Draw one side of a sheet on its paper; marks and slug are on the front, where you cut, and where both are glued.
 
     Without a slug only the pieces are drawn.
     """
-    slug = slug if sheet.slug else None
-    placed = sheet.fronts if side == "front" else sheet.backs
-    marks = list(_pieces(placed, sheet.printable))
-    if sheet.folded and side == "front":
-        marks += _pieces(sheet.backs, sheet.printable)
-    if side == "front" and slug is not None:
-        slug = Slug(_shortened(slug.title, 80, fonts), _shortened(slug.fine, 80, fonts))
-        # The same place on every sheet of a file if the slug fits there, else the room this sheet's pieces leave.
-        strips = [*_strips(sheet, sheet.bleed), *_strips(sheet, reach(sheet))]
-        if sheet.registration:
-            strips = [strip for strip in strips if strip.side != "top"]
-            marks += _registration(sheet.registration, sheet, fonts)
-        words = _placed(strips, slug, sheet, fonts)
-        if sheet.marks:
-            keep = {strip.side: SLUG_KEPT for strip, parts in words if not _is_between(strip, parts, sheet)}
-            marks += cut_marks(sheet, keep)
-        marks += _folds(sheet, [strip.side for strip, _ in words])
-        marks += [_slug(strip, parts, fonts) for strip, parts in words]
+    if sheet.plan is not None or any(one.tile for one in sheet.fronts):
+        return Drawing(sheet.paper, tuple(_poster(sheet, side, slug, fonts)))
+    if side == "back":
+        marks = list(_pieces(sheet.backs, sheet.printable))
+        if sheet.glued and slug is not None:
+            # What is glued behind is not cut along: its marks only say where it belongs.
+            marks += _marks(replace(sheet, fronts=sheet.backs, backs=()), slug, fonts, ticks)
+        return Drawing(sheet.paper, tuple(marks))
+    marks = list(_pieces((*sheet.fronts, *(sheet.backs if sheet.folded else ())), sheet.printable))
+    marks += glue_areas(sheet.fronts, hatched=slug is not None)
+    if slug is not None:
+        marks += _marks(sheet, slug, fonts) if sheet.slug else outlined(sheet)
     return Drawing(sheet.paper, tuple(marks))
+
+
+def _marks(
+    sheet: Sheet,
+    slug: Slug,
+    fonts: Fonts,
+    cuts: Callable[[Sheet, Mapping[str, float]], Iterator[Mark]] = cut_marks,
+) -> Iterator[Mark]:
+    """Draw the marks of a sheet, of its cuts as `cuts` does, and its slug."""
+    slug = Slug(_shortened(slug.title, 80, fonts), _shortened(slug.fine, 80, fonts))
+    # The same place on every sheet of a file if the slug fits there, else the room this sheet's pieces leave.
+    strips = [*_strips(sheet, sheet.bleed), *_strips(sheet, reach(sheet))]
+    if sheet.registration:
+        strips = [strip for strip in strips if strip.side != "top"]
+        yield from _registration(sheet.registration, sheet, fonts)
+    words = _placed(strips, slug, sheet, fonts)
+    if sheet.marks:
+        keep = {strip.side: SLUG_KEPT for strip, parts in words if not _is_between(strip, parts, sheet)}
+        yield from cuts(sheet, keep)
+    if sheet.glued:
+        yield from glue_marks(sheet)
+    yield from _folds(sheet, [strip.side for strip, _ in words])
+    yield from (_slug(strip, parts, fonts) for strip, parts in words)
+
+
+def _poster(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fonts: Fonts) -> Iterator[Mark]:
+    """Draw one side of a sheet with tiles or their plan; the slug is below them."""
+    yield from _pieces(sheet.fronts if side == "front" else sheet.backs, sheet.printable)
+    if side == "back" or slug is None:
+        return
+    if sheet.plan is not None:
+        yield from plan_marks(sheet, sheet.plan, slug.say, fonts)
+    names: list[str] = []
+    several = len({one.piece.id for one in sheet.fronts}) > 1
+    for one in sheet.fronts:
+        if one.tile is not None:
+            yield tile_marks(one, one.tile, sheet.lines, several, slug.say, fonts)
+            names.append(title(one, one.tile, several, slug.say))
+    slug = replace(slug, title=" \u00b7 ".join([slug.title, *([", ".join(names)] if names else [])]))
+    strips = [strip for strip in _strips(sheet, free_area(sheet.printable)) if strip.side == "bottom"]
+    yield from (_slug(strip, parts, fonts) for strip, parts in _placed(strips, slug, sheet, fonts))
 
 
 def _pieces(placed: Iterable[Placed], printable: Rect) -> Iterator[Mark]:
     """Draw the pieces, each clipped to its own bleed and to the printable area."""
     for one in placed:
         mark: Mark = use(one.symbol)
-        if not printable.contains(one.at.rect(path_box(one.clip)), 0.005):
+        if one.window is not None:
+            mark = group([mark], clip=polygon(one.window.corners))
+        elif not printable.contains(one.at.rect(path_box(one.clip)), 0.005):
             inverse = one.at.inverse()
             mark = group([mark], clip=polygon(inverse.point(*corner) for corner in printable.corners))
         yield group([mark], one.at, clip=one.clip, piece=one.piece.id)
@@ -137,6 +189,8 @@ def _stretches(strip: _Strip, sheet: Sheet) -> list[tuple[float, float]]:
     if sheet.registration:
         aside = sheet.registration.side - (sheet.printable.x - sheet.paper.x) + 2
         return [(aside, strip.length - aside)]
+    if sheet.glued:
+        return [(_ASIDE, strip.length - _ASIDE)]
     boxes = [one.trim for one in sheet.fronts if one.piece.shape.is_rectangle]
     if strip.height > SLUG_ROOM or not boxes or not sheet.marks:
         return [(0.0, strip.length)]
@@ -161,7 +215,7 @@ def _placed(strips: list[_Strip], slug: Slug, sheet: Sheet, fonts: Fonts) -> lis
     """Return what is written on which strip: title, small print and ruler on the first strip that holds all three.
 
     Else the small print is left out, then the crop marks on that side, which lines along the trims replace; then the
-    ruler may be on another strip than the title. At last, on small paper, the title is shortened to the room beside it.
+    ruler may be on another strip than the title. On small paper, finally, the title is shortened to the room beside it.
     """
     title, fine = (_Part(text, text_width(fonts, text, _SLUG)) for text in (slug.title, slug.fine))
     ruler = _Part("", _RULER + 12)
@@ -179,15 +233,17 @@ def _placed(strips: list[_Strip], slug: Slug, sheet: Sheet, fonts: Fonts) -> lis
         for strip in strips:
             room = strip.length - 2 * _INSET - ruler.length - _APART
             words = _shortened(slug.title, room, fonts) if room >= _LEAST else ""
-            parts = (_Part(words, text_width(fonts, words, _SLUG)), ruler)
-            if words and (made := _on(strip, parts, sheet, False)):
+            if not words:
+                continue
+            both = (_Part(words, text_width(fonts, words, _SLUG)), ruler)
+            if made := _on(strip, both, sheet, False):
                 return [(strip, made)]
     return list(found.values())
 
 
 def _on(strip: _Strip, parts: Sequence[_Part], sheet: Sheet, marks: bool) -> list[_Part]:
     """Return the parts with their places on a strip, with or without `marks` there; none if they do not all fit."""
-    stretches = _stretches(strip, sheet) if marks else [(_INSET, strip.length - _INSET)]
+    stretches = _stretches(strip, sheet) if marks or sheet.glued else [(_INSET, strip.length - _INSET)]
     starts = _fill(stretches, [part.length for part in parts])
     if len(starts) < len(parts):
         return []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from beeprint.base.geometry import (
     Affine,
@@ -17,25 +16,31 @@ from beeprint.base.geometry import (
     transformed,
     translate,
 )
+from beeprint.base.printer import Flip, Side
 from beeprint.base.problems import Place, error_at
 from beeprint.draw.drawing import Symbol
+from beeprint.draw.shape import Shape
 from beeprint.sheet.arrange import Page, Piece, ways
 from beeprint.sheet.bleed import clips, narrow, narrow_for_slug
 from beeprint.sheet.papers import Paper
 from beeprint.sheet.registration import Registration
-from beeprint.sheet.spec import SheetSpec
-
-Flip = Literal["long", "short"]
+from beeprint.sheet.spec import SheetSpec, Tiles
+from beeprint.sheet.tiling import Tile, Tiling
 
 
 @dataclass(frozen=True)
 class Placed:
-    """A piece's face on a page: `at` maps its mm to the page's, `clip` (in its mm) bounds its bleed."""
+    """A piece's face on a page: `at` maps its mm to the page's, `clip` (in its mm) bounds its bleed.
+
+    Of a piece that is larger than the paper, only a `window` (in its mm) is on the page; `tile` says which part it is.
+    """
 
     piece: Piece
     symbol: Symbol
     at: Affine
     clip: Path
+    window: Rect | None = None
+    tile: Tile | None = None
 
     @property
     def trim(self) -> Rect:
@@ -44,11 +49,25 @@ class Placed:
 
 
 @dataclass(frozen=True)
+class Plan:
+    """How pieces in tiles are joined: their `tiling`, the side shown, and whether backs are behind the tiles."""
+
+    pieces: tuple[Piece, ...]
+    face: Symbol
+    shape: Shape
+    tiling: Tiling
+    tiles: Tiles
+    is_back: bool
+    two_sided: bool
+
+
+@dataclass(frozen=True)
 class Sheet:
     """A sheet of paper: `fronts` and, on its other side, `backs` (on the same side where it is `folded`).
 
-    `trim` and `bleed` are the same on all sheets that are imposed together; `two_sided` says whether it is printed on
-    both sides, `slug` whether it has a slug.
+    `trim` and `bleed` are the same on all sheets that are imposed together, but for those with tiles; `two_sided` says
+    whether it is printed on both sides, `slug` whether it has a slug. A sheet with a `plan` shows how tiles are joined.
+    One that is `glued` is two sheets of paper, each printed on one side, with the fronts and with the backs.
     """
 
     paper: Rect
@@ -59,12 +78,26 @@ class Sheet:
     bleed: Rect
     two_sided: bool
     folded: bool = False
+    glued: bool = False
     marks: bool = True
     registration: Registration | None = None
     lines: bool = False
+    corner_marks: bool = False
     slug: bool = True
     number: int = 1
     count: int = 1
+    plan: Plan | None = None
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Return the sides that are printed, each on a page."""
+        return ("front", "back") if self.two_sided or self.glued else ("front",)
+
+    def cut_lines(self, side: Side) -> Iterator[Path]:
+        """Yield the outline of each piece as seen from one side, in mm of the paper."""
+        for one in self.fronts if side == "front" else self.backs:
+            shape = one.piece.shape if side == "front" else one.piece.shape.mirrored
+            yield transformed(shape.cut_path(), one.at)
 
 
 def impose(
@@ -78,16 +111,19 @@ def impose(
 ) -> tuple[Sheet, ...]:
     """Impose the pieces in their order; BuildError at `place` if one is larger than the paper.
 
+    Those that fit only on upright paper and those that fit only on paper that lies on its side are on sheets apart.
+
     `flip` is the edge on which the printer flips the paper; `offset` moves all backs by x, y mm.
     """
     if not pieces:
         return ()
     best: tuple[Rect, list[Page]] | None = None
-    for landscape in {"auto": (False, True), "portrait": (False,), "landscape": (True,)}[spec.orientation]:
-        box = paper.box(landscape)
+    for box in turned(spec, paper):
         for pages in ways(pieces, spec, box):
             if best is None or _cost(pages) < _cost(best[1]):
                 best = (box, pages)
+    if best is None and (parts := _apart(pieces, spec, paper)):
+        return tuple(one for part in parts for one in impose(part, spec, paper, place, flip, backs, offset))
     if best is None:
         large = max((piece.shape for piece in pieces), key=lambda shape: shape.width * shape.height)
         raise error_at(
@@ -100,6 +136,22 @@ def impose(
     return tuple(_sheets(pages, spec, box, flip, two_sided, offset))
 
 
+def _apart(pieces: Sequence[Piece], spec: SheetSpec, paper: Paper) -> list[list[Piece]]:
+    """Return the pieces that fit on the paper upright, and the others, if these fit on it lying; none otherwise."""
+    if spec.orientation != "auto":
+        return []
+    upright, lying = ([any(True for _ in ways([piece], spec, box)) for piece in pieces] for box in turned(spec, paper))
+    if all(upright) or not any(upright) or not all(a or b for a, b in zip(upright, lying, strict=True)):
+        return []
+    return [[piece for piece, fits in zip(pieces, upright, strict=True) if fits is wanted] for wanted in (True, False)]
+
+
+def turned(spec: SheetSpec, paper: Paper) -> list[Rect]:
+    """Return the boxes of a paper, upright or lying on its long side, as a sheet may have it."""
+    sides = {"auto": (False, True), "portrait": (False,), "landscape": (True,)}[spec.orientation]
+    return [paper.box(landscape) for landscape in sides]
+
+
 def _cost(pages: Sequence[Page]) -> tuple[int, float]:
     """Return what makes one way to lay out pieces worse than another: more pages, then less bleed."""
     return len(pages), -min(one.reach for page in pages for one in page.pieces)
@@ -110,7 +162,8 @@ def _sheets(
 ) -> Iterator[Sheet]:
     """Yield the finished sheets, numbered, with the boxes that they share."""
     printable = paper.grow(-spec.margin)
-    mirror = _mirror(paper, flip, spec.fold)
+    mirror = mirroring(paper, flip, spec.fold, spec.glue)
+    offset = (0, 0) if spec.glue else offset  # no printer turns this paper over
     # The same boxes on every page: round the fronts and, mirrored, round the places behind them.
     behind = mirror if two_sided else None
     trim = _round((one.at.rect(one.piece.shape.box) for page in pages for one in page.pieces), behind)
@@ -122,15 +175,17 @@ def _sheets(
     backs = [tuple(_backs(page, placed, mirror, offset)) for page, placed in zip(pages, fronts, strict=True)]
     bled = (one.at.rect(path_box(one.clip)) for placed in fronts for one in placed)
     bleed = _round((trim, *bled), behind).intersection(printable)
-    sheet = Sheet(paper, printable, (), (), trim, bleed, two_sided and not spec.fold, spec.fold)
+    sheet = Sheet(paper, printable, (), (), trim, bleed, two_sided and not spec.fold and not spec.glue, spec.fold)
     for number, front in enumerate(fronts, start=1):
         yield replace(
             sheet,
             fronts=front,
             backs=backs[number - 1] if two_sided else (),
+            glued=spec.glue and two_sided,
             marks=spec.marks and not spec.registration,
             registration=spec.registration,
             lines=spec.lines,
+            corner_marks=spec.corner_marks,
             number=number,
             count=len(fronts),
         )
@@ -142,8 +197,13 @@ def _round(boxes: Iterable[Rect], behind: Affine | None) -> Rect:
     return whole.union(behind.rect(whole)) if behind else whole
 
 
-def _mirror(paper: Rect, flip: Flip, fold: bool) -> Affine:
-    """Return the mirroring in the edge or fold on which the paper is flipped: it maps a place to the one behind it."""
+def mirroring(paper: Rect, flip: Flip, fold: bool = False, glue: bool = False) -> Affine:
+    """Return the mirroring in the edge or fold on which the paper is flipped: it maps a place to the one behind it.
+
+    Two sheets that are glued back to back are turned over like the page of a book, however a printer flips paper.
+    """
+    if glue:
+        return mirror_x(paper.width / 2)
     upright = paper.height >= paper.width
     if fold or (flip == "long") != upright:
         return mirror_y(paper.height / 2)
@@ -159,9 +219,15 @@ def _backs(page: Page, fronts: Sequence[Placed], mirror: Affine, offset: tuple[f
     outlines = clips(page, [one.piece.back for one in page.pieces])
     for front, clip in zip(fronts, outlines, strict=True):
         if front.piece.back:
-            turn = mirror_x(front.piece.shape.width / 2)
-            at = translate(*offset) @ mirror @ front.at @ turn
-            yield Placed(front.piece, front.piece.back, at, transformed(clip, turn))
+            yield behind(replace(front, clip=clip), front.piece.back, mirror, offset)
+
+
+def behind(front: Placed, back: Symbol, mirror: Affine, offset: tuple[float, float]) -> Placed:
+    """Place a back behind a front, moved by `offset` mm; its window is the front's, seen from behind."""
+    turn = mirror_x(front.piece.shape.width / 2)
+    at = translate(*offset) @ mirror @ front.at @ turn
+    window = turn.rect(front.tile.whole) if front.tile else None
+    return Placed(front.piece, back, at, transformed(front.clip, turn), window)
 
 
 def _fronts(page: Page) -> Iterator[Placed]:

@@ -9,16 +9,21 @@ from itertools import chain, pairwise
 from typing import Literal, NamedTuple
 
 from beeprint.base.colour import BLACK, WHITE
-from beeprint.base.geometry import Point, Rect, bounds, line, path_box, transformed
-from beeprint.draw.drawing import Layer, Mark, Solid, Stroke, Symbol, path_mark
+from beeprint.base.geometry import SAME, Affine, Point, Rect, bounds, ellipse, line, path_box, transformed
+from beeprint.draw.drawing import Layer, Mark, Solid, Stroke, Symbol, group, path_mark
+from beeprint.draw.shape import Shape
 from beeprint.draw.tone import lightness_at
 from beeprint.sheet.impose import Placed, Sheet
-from beeprint.sheet.rim import MARK_AWAY, MARK_LEAST
+from beeprint.sheet.rim import GLUE_AWAY, GLUE_MARK, MARK_AWAY, MARK_LEAST
 
 # In mm: a hairline (0.25 pt, as presses use for crop marks), a line along a trim or a fold, the length of ticks.
 HAIRLINE = 0.0882
 LINE = 0.15
 MARK_LENGTH = 5.0
+#: Dashes of a line that folds so that the face is inside, and of one that folds the other way, as in origami, in mm.
+VALLEY, MOUNTAIN = (0.7, 0.5), (0.9, 0.35, 0.15, 0.35)
+# Where the mark of a hinge begins and ends beyond the trim, in mm.
+_TICK = 0.3, 2.8
 # On grounds less light than this, lines are white; on those lighter than the second, there is bare paper.
 _DARK, _PAPER = 55.0, 99.5
 # By how much a line is lighter or darker than the art under it: enough to cut along, little enough to be no rim.
@@ -26,6 +31,8 @@ _CONTRAST = 24.0
 # A line has the tint of its ground, which is looked at every so many mm, but not more often than so between corners;
 # where the ground changes by more, so does the line.
 _STEP, _MOST_STEPS, _ALIKE = 1.5, 24, 20.0
+# The chords of an arc at a corner.
+_ARC = 8
 
 Side = Literal["top", "bottom", "left", "right"]
 _Edge = tuple[float, float, float, float]
@@ -68,26 +75,53 @@ def cut_marks(sheet: Sheet, keep: Mapping[str, float]) -> Iterator[Mark]:
     cuts of rectangles are lines along their trims, and so are all of a sheet with `lines`, which is cut by these alone:
     they are as dark as on bare paper.
     """
-    yield from _outlines(sheet.fronts, sheet.lines)
-    placed = [one for one in shown(sheet) if one.piece.shape.is_rectangle]
-    if not placed:
-        return
-    boxes = [one.trim for one in shown(sheet)]
-    rims = _rims(sheet, keep)
+    yield from outlined(sheet)
+    yield from _corners(sheet)
+    ticks, drawn = _cuts(sheet, keep)
+    yield from ticks
     lines: dict[_Edge, list[Placed]] = {}
-    for upright, near, far in ((True, rims["top"], rims["bottom"]), (False, rims["left"], rims["right"])):
-        spans = [(box.x, box.right) if upright else (box.y, box.bottom) for box in boxes]
-        cuts = _edges(placed, upright)
-        ticks = [cut for cut in cuts if near.holds and far.holds and _is_free(cut, spans)]
-        for cut in ticks:
-            yield from _ticks(cut, near, far, upright)
-        drawn = [found for cut, found in cuts.items() if sheet.lines or cut not in ticks]
-        for one, edge in chain.from_iterable(drawn):
-            lines.setdefault(edge, []).append(one)
+    for one, edge in drawn:
+        lines.setdefault(edge, []).append(one)
     for (x1, y1, x2, y2), owners in lines.items():
         light = _bare if sheet.lines else partial(_mean_light, owners)
         for stretch in _stretches((Point(x1, y1), Point(x2, y2)), light):
             yield path_mark(line(*stretch.points), None, _hairline(stretch.light), Layer.CUT)
+
+
+def ticks(sheet: Sheet, keep: Mapping[str, float]) -> Iterator[Mark]:
+    """Draw the marks of a sheet that lie outside its pieces: the ticks of cuts straight across it."""
+    yield from _cuts(sheet, keep)[0]
+
+
+def _cuts(sheet: Sheet, keep: Mapping[str, float]) -> tuple[list[Mark], list[tuple[Placed, _Edge]]]:
+    """Return the ticks of a sheet, and the edges that are to be lines, each with its piece."""
+    placed = [one for one in shown(sheet) if one.piece.shape.is_rectangle]
+    if not placed:
+        return [], []
+    boxes = [one.trim for one in shown(sheet)]
+    rims = _rims(sheet, keep)
+    marks: list[Mark] = []
+    lines: list[tuple[Placed, _Edge]] = []
+    for upright, near, far in ((True, rims["top"], rims["bottom"]), (False, rims["left"], rims["right"])):
+        spans = [(box.x, box.right) if upright else (box.y, box.bottom) for box in boxes]
+        cuts = _edges(placed, upright)
+        free = [cut for cut in cuts if near.holds and far.holds and _is_free(cut, spans)]
+        for cut in free:
+            marks += _ticks(cut, near, far, upright)
+        lines += chain.from_iterable(found for cut, found in cuts.items() if sheet.lines or cut not in free)
+    return marks, lines
+
+
+def glue_marks(sheet: Sheet) -> Iterator[Mark]:
+    """Draw a ring with a cross near each corner of a sheet to glue: a pin through them lays both sheets in register.
+
+    They are as far from the left edge as from the right one, so that they lie behind each other.
+    """
+    stroke = Stroke(Solid(BLACK), LINE)
+    for x, y in sheet.printable.grow(-GLUE_AWAY).corners:
+        yield path_mark(ellipse(x, y, GLUE_MARK * 0.6, GLUE_MARK * 0.6), None, stroke, Layer.GUIDE)
+        yield path_mark(line((x - GLUE_MARK, y), (x + GLUE_MARK, y)), None, stroke, Layer.GUIDE)
+        yield path_mark(line((x, y - GLUE_MARK), (x, y + GLUE_MARK)), None, stroke, Layer.GUIDE)
 
 
 def _ticks(cut: float, near: _Rim, far: _Rim, upright: bool) -> Iterator[Mark]:
@@ -141,22 +175,72 @@ def _bare(_spot: Point) -> float:
     return 100.0
 
 
-def _outlines(placed: Iterable[Placed], bare: bool) -> Iterator[Mark]:
-    """Draw a line along the trim and holes of each piece that is not a rectangle, and a dashed one along each fold."""
-    for one in placed:
+def outlined(sheet: Sheet) -> Iterator[Mark]:
+    """Draw the lines of all pieces on a sheet that are not cut straight across it."""
+    for one in sheet.fronts:
+        yield from outline_marks(one, one.at, sheet.lines)
+
+
+def outline_marks(one: Placed, at: Affine, bare: bool = False) -> Iterator[Mark]:
+    """Draw the lines of a piece that is not cut straight across the sheet, `at` mapping its mm to those of the marks.
+
+    They run along its trim and holes, unless it is a rectangle, along its slits and, dashed, its folds.
+    """
+    shape = one.piece.shape
+    for whole, ring in () if shape.is_rectangle else shape.contours:
+        points = (*ring, ring[0])
+        found = tuple(_stretches(points, _bare)) if bare else _around(one.symbol, points)
+        for stretch in found:
+            path = whole if len(found) == 1 else line(*stretch.points)
+            yield path_mark(transformed(path, at), None, _hairline(stretch.light), Layer.CUT)
+    for fold in shape.folds:
+        found = _around(one.symbol, fold)
+        light = sum(stretch.light for stretch in found) / len(found)
+        crease = transformed(line(*fold), at)
+        paint = Solid(WHITE if light < _DARK else BLACK)
+        yield path_mark(crease, None, Stroke(paint, LINE, "butt", "miter", 4.0, (1.0, 1.0)), Layer.SCORE)
+    if shape.hinges:
+        yield group(_hinges(one.symbol, shape), at)
+
+
+def _hinges(symbol: Symbol, shape: Shape) -> Iterator[Mark]:
+    """Draw how a board folds, in its own mm: dashes beyond both ends of each hinge, and a line along each slit.
+
+    Dashes are outside the trim, so that none are left on the board; those of a hinge that opens to the back have dots.
+    """
+    for start, end, inwards in shape.hinges:
+        length = math.dist(start, end)
+        ux, uy = (end.x - start.x) / length, (end.y - start.y) / length
+        for x, y, way in ((*start, -1), (*end, 1)):
+            if shape.box.grow(-SAME).contains(Rect(x, y, 0, 0), 0):
+                continue  # it ends in the middle of the board
+            tick = line(*((x + way * ux * away, y + way * uy * away) for away in _TICK))
+            dashes = VALLEY if inwards else MOUNTAIN
+            yield path_mark(tick, None, Stroke(Solid(WHITE), 3 * LINE), Layer.GUIDE)
+            yield path_mark(tick, None, Stroke(Solid(BLACK), LINE, dashes=dashes), Layer.SCORE)
+    for slit in shape.slits:
+        yield from along(symbol, slit)
+
+
+def along(symbol: Symbol, points: Sequence[Point], bare: bool = False) -> Iterator[Mark]:
+    """Draw a line to cut along on a face, in its own mm: only so much lighter or darker than what is under it.
+
+    With `bare`, it is as dark as on bare paper.
+    """
+    for stretch in tuple(_stretches(points, _bare)) if bare else _around(symbol, tuple(points)):
+        yield path_mark(line(*stretch.points), None, _hairline(stretch.light), Layer.CUT)
+
+
+def _corners(sheet: Sheet) -> Iterator[Mark]:
+    """Draw an arc at each rounded corner of a rectangle, along which a punch cuts, if the sheet asks for it."""
+    for one in sheet.fronts if sheet.corner_marks else ():
         shape = one.piece.shape
-        for whole, ring in () if shape.is_rectangle else shape.contours:
-            points = (*ring, ring[0])
-            found = tuple(_stretches(points, _bare)) if bare else _around(one.symbol, points)
-            for stretch in found:
-                path = whole if len(found) == 1 else line(*stretch.points)
-                yield path_mark(transformed(path, one.at), None, _hairline(stretch.light), Layer.CUT)
-        for fold in shape.folds:
-            found = _around(one.symbol, fold)
-            light = sum(stretch.light for stretch in found) / len(found)
-            crease = transformed(line(*fold), one.at)
-            paint = Solid(WHITE if light < _DARK else BLACK)
-            yield path_mark(crease, None, Stroke(paint, LINE, "butt", "miter", 4.0, (1.0, 1.0)), Layer.SCORE)
+        radius = shape.corner if shape.is_rectangle else 0.0
+        for index, middle in enumerate(shape.box.grow(-radius).corners if radius else ()):
+            turns = (math.radians(180 + 90 * index + 90 * step / _ARC) for step in range(_ARC + 1))
+            arc = tuple(Point(middle.x + radius * math.cos(a), middle.y + radius * math.sin(a)) for a in turns)
+            for stretch in _around(one.symbol, arc):
+                yield path_mark(transformed(line(*stretch.points), one.at), None, _hairline(stretch.light), Layer.CUT)
 
 
 class _Stretch(NamedTuple):

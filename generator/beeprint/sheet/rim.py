@@ -14,6 +14,11 @@ SLUG_LEAST = SLUG_HEIGHT + 0.01
 #: What is kept free for the slug beyond a bleed.
 SLUG_KEPT = SLUG_HEIGHT + 0.4
 
+#: How far the mark to glue by reaches from its middle, and how far the middle is from the printable edges.
+GLUE_MARK, GLUE_AWAY = 3.0, 3.2
+#: What is kept free inside the printable edges of sheets to glue, for these marks, ticks and the slug.
+GLUE_RIM = 9.5
+
 
 def strips(inner: Rect, outer: Rect) -> tuple[float, float, float, float]:
     """Return how much is free left, above, right and below a box."""

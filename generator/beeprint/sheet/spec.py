@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, Tag, model_validator
 
-from beeprint.base.problems import Place
+from beeprint.base.problems import Place, error_at
 from beeprint.draw.shape import Kind, Shape
-from beeprint.files.schema import TEXT, Flag, Int, Mm, Model, numbers, reads, understand
+from beeprint.files.schema import (
+    NUMBERS,
+    TEXT,
+    WORD,
+    Flag,
+    Int,
+    Length,
+    Margin,
+    Mm,
+    Model,
+    Side,
+    numbers,
+    reads,
+    understand,
+    word_or_numbers,
+)
 from beeprint.files.workspace import Workspace
 from beeprint.sheet.papers import Paper, find, read_size
 from beeprint.sheet.registration import Registration
+from beeprint.sheet.rim import SLUG_KEPT
 
-_Size = Annotated[tuple[Mm, Mm], numbers("width", "height")]
+#: The word for a page as large as the piece on it, with its bleed; and the keys of a sheet that count there.
+FIT = "fit"
+_OF_FIT = frozenset({"paper", "fits", "bleed", "note"})
+#: How far art runs on beyond a joint, so that no paper shows where a cut is not exact, in mm.
+SPARE = 2.0
+#: The least width and height of what is seen of a tile, in mm: less is hard to cut and to glue.
+LEAST_TILE = 20.0
+_Size = Annotated[tuple[Side, Side], numbers("width", "height")]
 
 
 def _outline(value: object) -> object:
@@ -42,35 +66,79 @@ def _name_or_size(value: object) -> object:
     return value if isinstance(value, str) else read_size(value)
 
 
+class Tiles(Model):
+    """How a piece that is larger than the paper is parted into tiles, to be joined after printing.
+
+    Tiles `overlap` by so many mm, each glued onto a strip of the one before it, or they `butt`, edge to edge on a
+    board. `backs` are printed behind their fronts, or as tiles of their own for the other side of a board. `plan` is a
+    first page that shows how to join them.
+    """
+
+    joint: Literal["overlap", "butt"] = "overlap"
+    overlap: Annotated[Mm, Field(ge=5, le=500)] = 15
+    backs: Literal["behind", "apart"] = "behind"
+    plan: Flag = True
+
+
 class SheetSpec(Model):
     """A paper and how pieces are arranged on it.
 
-    `paper` is a name in papers.yaml, or a width and height in mm. `spacing` is `touching` (pieces share cut lines,
+    `paper` is a name in papers.yaml, a width and height in mm, or `fit`: each piece is a page of its own size. `tiles`
+    says how pieces are parted that are larger than the paper. `spacing` is `touching` (pieces share cut lines,
     bleed on the rim only), `bleed` (each piece has its whole bleed), or a gap in mm. `bleed` is the most bleed a piece
-    gets; it may shrink to `least-bleed` where that saves a page. `fold` places backs below fronts, to fold and glue.
+    gets; it may shrink to `least-bleed` where that saves a page. `fold` places backs below fronts, to fold and glue;
+    `glue` places them on a page of their own, with marks, to glue both back to back. `unlike-backs` that `touch` share
+    cut lines, too.
     `positions` places pieces by hand (x, y of the trim's corner). `margin` is what the printer cannot print: 6.35 mm, a
     quarter inch, is enough for all home printers. `registration` describes the marks for a cutting machine, which
-    replace crop marks. `lines` draws where rectangles are cut, across the sheet. `fill` places pieces in any room that
+    replace crop marks. `lines` draws where rectangles are cut, across the sheet; `corner-marks` draws arcs where their
+    corners are rounded by a punch. `fill` places pieces in any room that
     earlier ones leave, on any page, not only below the last.
     """
 
     paper: Annotated[str | tuple[float, float], BeforeValidator(_name_or_size)]
     orientation: Literal["auto", "portrait", "landscape"] = "auto"
-    margin: Mm = 6.35
+    margin: Margin = 6.35
     fits: Fits = Fits()
-    spacing: Literal["touching", "bleed"] | Mm = "touching"
-    bleed: Mm = 3
-    least_bleed: Mm | None = None
-    columns: Int | None = None
-    rows: Int | None = None
-    positions: tuple[Annotated[tuple[Mm, Mm], numbers("x", "y")], ...] = ()
+    spacing: Annotated[
+        Annotated[Literal["touching", "bleed"], Tag(WORD)] | Annotated[Margin, Tag(NUMBERS)], word_or_numbers
+    ] = "touching"
+    bleed: Margin = 3
+    least_bleed: Margin | None = None
+    columns: Annotated[Int, Field(ge=1, le=100)] | None = None
+    rows: Annotated[Int, Field(ge=1, le=100)] | None = None
+    positions: tuple[Annotated[tuple[Length, Length], numbers("x", "y")], ...] = ()
     fold: Flag = False
-    rounds_gap: Mm = Field(default=2, description="between round pieces, which share no cut line")
+    glue: Flag = False
+    unlike_backs: Literal["apart", "touch"] = "apart"
+    rounds_gap: Margin = Field(default=2, description="between round pieces, which share no cut line")
     marks: Flag = True
     registration: Registration | None = None
     lines: Flag = False
+    corner_marks: Flag = False
     fill: Flag = False
+    tiles: Tiles = Tiles()
     note: str = ""
+
+    @model_validator(mode="after")
+    def _says_what_counts(self) -> SheetSpec:
+        lost = sorted(key.replace("_", "-") for key in self.model_fields_set - _OF_FIT)
+        if self.fits_pieces and lost:
+            raise ValueError(f"paper is fit, a page as large as the piece, so {lost[0]} says nothing; remove it")
+        return self
+
+    @model_validator(mode="after")
+    def _joins_sides_in_one_way(self) -> SheetSpec:
+        if self.glue and self.fold:
+            raise ValueError("a sheet is either to fold or to glue; remove fold or glue")
+        if self.glue and self.registration:
+            raise ValueError("a cutting machine cuts one sheet, so it takes none to glue; remove glue or registration")
+        return self
+
+    @property
+    def fits_pieces(self) -> bool:
+        """Return whether each piece is a page of its own size."""
+        return self.paper == FIT
 
     def gap(self, shape: Shape, bleed: float) -> float:
         """Return the distance between neighbours' trims in mm."""
@@ -85,7 +153,19 @@ class SheetSpec(Model):
 
 
 def load(workspace: Workspace, name: str, place: Place) -> tuple[SheetSpec, Paper]:
-    """Load a sheet by name, with its paper; BuildError at `place` where there is none."""
+    """Load a sheet by name, with its paper; BuildError at `place` where there is none.
+
+    For sheets that fit their pieces, the paper is of no size.
+    """
     node = workspace.yaml("layouts", f"sheets/{name}", place)
     spec = understand(SheetSpec, node)
-    return spec, find(workspace, spec.paper, node.at(["paper"]))
+    if spec.fits_pieces:
+        return spec, Paper(FIT, 0, 0)
+    paper = find(workspace, spec.paper, node.at(["paper"]))
+    tiles, shorter = spec.tiles, min(paper.width, paper.height) - 2 * spec.margin
+    room = shorter - SLUG_KEPT - 2 * SPARE - LEAST_TILE
+    if tiles.joint == "overlap" and "tiles" in spec.model_fields_set and tiles.overlap > room:
+        message = f"tiles overlap by {tiles.overlap:g} mm, but only {shorter:g} mm of {paper.name} can be printed on"
+        hint = f"choose an overlap of at most {math.floor(room):g} mm" if room >= 5 else "choose larger paper"
+        raise error_at(node.at(["tiles", "overlap"]), message, hint)
+    return spec, paper
