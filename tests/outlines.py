@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import shapely
 import shapely.affinity
 from shapely.ops import unary_union
 
 from beeprint.draw.shape import SIZES
-from beeprint.game.shapes import CardShape, DieShape, HexShape, PolygonShape, RoundShape, ShapeSpec
+from beeprint.game.shapes import (
+    CardShape,
+    DieShape,
+    HexShape,
+    OutlineShape,
+    PolygonShape,
+    RoundShape,
+    ShapeSpec,
+)
+from beeprint.game.standees import PaperStandee, Standee, StandeeBase
 
+#: Drawn outlines by their files: those of tests/shapes_games.py.
+DRAWN: dict[str, Callable[[], shapely.Polygon]] = {}
 _HEIGHT = math.sqrt(3) / 2
 _BLOCKS = {
     "hexagon": ((0.5, 0), (1.5, 0), (2, 1), (1.5, 2), (0.5, 2), (0, 1)),
@@ -48,6 +60,31 @@ def _drawn(spec: ShapeSpec, rounded: bool) -> shapely.Polygon:
             return shapely.Point(0, 0).buffer(spec.diameter / 2, quad_segs=256)
         case DieShape():
             return _net(spec.edge, spec.tab)
+        case OutlineShape():
+            return DRAWN[spec.file]()
+        case PaperStandee():
+            return shapely.box(0, 0, spec.width, 2 * (spec.height + spec.foot))
+        case Standee():
+            return _standee(spec)
+        case StandeeBase(form="round"):
+            return shapely.Point(0, 0).buffer(spec.width / 2, quad_segs=256)
+        case StandeeBase():
+            return shapely.box(0, 0, spec.width, spec.width)
+
+
+def _standee(spec: Standee) -> shapely.Polygon:
+    """Return a standee of board of 2 mm: its head rounded, its slot 1.75 mm wide at the inner end."""
+    w, h, r = spec.width, spec.height, spec.corner
+    body = shapely.box(0, r, w, h).union(shapely.box(r, 0, w - r, h))
+    for x in (r, w - r):
+        body = body.union(shapely.Point(x, r).buffer(r, quad_segs=24))
+    if spec.slot == "tongue":
+        half = (spec.tongue or w / 2) / 2
+        return body.union(shapely.box(w / 2 - half, h, w / 2 + half, h + 2))
+    end = h - (spec.deep or h / 2)
+    mouth = {"upper": 0, "lower": h}[spec.slot]
+    slot = [(w / 2 - 1, mouth), (w / 2 - 0.875, end), (w / 2 + 0.875, end), (w / 2 + 1, mouth)]
+    return body.difference(shapely.Polygon(slot))
 
 
 def _hexagon(flats: float, first: float) -> shapely.Polygon:

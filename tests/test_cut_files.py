@@ -256,7 +256,7 @@ def test_layers_of_lightburn_are_colours_of_its_palette_in_rising_order() -> Non
 
 
 def test_profiles_differ_in_what_their_programs_take_for_a_cut() -> None:
-    assert SHIPPED == ["boxes", "generic", "glowforge", "lightburn", "red-cut"]
+    assert SHIPPED == ["boxes", "generic", "glowforge", "lightburn", "red-cut", "silhouette", "vinyl-cutter"]
     colours = {name: {kind: layer.colour.hex for kind, layer in profile(name).layers.items()} for name in SHIPPED}
     assert colours["boxes"]["cut-outer"] == "#000000" and colours["boxes"]["cut-inner"] == "#0000ff"
     assert colours["boxes"]["guide"] == "#ff0000"  # annotations there
@@ -313,6 +313,32 @@ FAULTS = {
         ),
         "the colours of guide (#f36926) and cut-inner (#ff8000) are too much alike",
     ),
+    "palette": (
+        "title: x\nbed: 300x200\nfiles: [lbrn2]\nlayers:\n"
+        + "".join(
+            f'  {kind}: {{name: A, colour: "#000000"}}\n'
+            for kind in ("engrave", "engrave-lines", "cut-inner", "cut-outer")
+        ).replace("  cut-inner", '  score: {name: A, colour: "#123456"}\n  cut-inner'),
+        "the colour of score (#123456) is not a layer of LightBurn",
+    ),
+    "tool": (
+        "title: x\nbed: 300x200\nfiles: [lbrn2]\nlayers:\n"
+        + "".join(
+            f'  {kind}: {{name: A, colour: "#0c96d9"}}\n'
+            for kind in ("engrave", "engrave-lines", "score", "cut-inner", "cut-outer")
+        ),
+        "the colour of cut-outer (#0c96d9) is a tool layer, which LightBurn never cuts",
+    ),
+    "output guide": (
+        "title: x\nbed: 300x200\nfiles: [lbrn2]\nlayers:\n"
+        + "".join(
+            f'  {kind}: {{name: A, colour: "#000000"}}\n'
+            for kind in ("engrave", "engrave-lines", "score", "cut-inner", "cut-outer")
+        )
+        + '  guide: {name: A, colour: "#ff0000"}\n',
+        "the colour of guide (#ff0000) is a layer that LightBurn cuts",
+    ),
+    "formats": ("title: x\nbed: 300x200\nfiles: [svg, ai]\nlayers: {}\n", "ai"),
     "unknown": ('title: x\nbed: 300x200\nlayers:\n  etch: {name: A, colour: "#000000"}\n', "etch"),
     "width": ('title: x\nbed: 300x200\nlayers:\n  score: {name: A, colour: "#000000", width: 0}\n', "width"),
     "name": ('title: x\nbed: 300x200\nlayers:\n  score: {name: "<b>", colour: "#000000"}\n', "name"),
@@ -328,3 +354,10 @@ def test_a_games_own_profile_that_is_wrong_is_refused_at_its_line(name: str, tmp
         layers.load(Workspace(tmp_path), "mine", Place("tests"))
     texts = [str(problem) for problem in caught.value.problems]
     assert any(message in text and re.search(r"mine\.yaml:\d+", text) for text in texts), texts
+
+
+def test_no_step_of_svg_is_without_length() -> None:
+    twice = ring((10, 10), (50, 10), (50.00002, 10.00003), (50, 60), (10.00004, 10))
+    bed = replace(BED, areas={}, lines={Pass.CUT_OUTER: (Polyline(twice, True), Polyline(twice))})
+    text = cutsvg.text(bed, profile("generic"))
+    assert re.findall(r' d="([^"]*)"', text) == ["M10 10 L50 10 L50 60 Z", "M10 10 L50 10 L50 60 L10 10"]

@@ -30,6 +30,7 @@ from beeprint.base.geometry import (
 )
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
+from beeprint.base.store import Store
 from beeprint.draw import svg
 from beeprint.draw.drawing import (
     Drawing,
@@ -50,6 +51,7 @@ from beeprint.draw.fonts import Fonts
 from beeprint.files.workspace import Workspace
 from beeprint.formats import cutsvg
 from beeprint.laser import engrave as engraving
+from beeprint.laser import planar
 from beeprint.laser.layers import load
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
 from beeprint.products import Checked
@@ -438,6 +440,32 @@ def test_a_piece_lies_where_it_is_placed_as_often_as_it_is(fonts: Fonts) -> None
     [area] = areas[Pass.ENGRAVE]
     assert sorted((round(x, 6), round(y, 6)) for x, y in area.rings[0]) == [(97, 52), (97, 56), (98, 52), (98, 56)]
     assert drawn(fonts, *marks)[1][Pass.ENGRAVE][0].rings[0] != area.rings[0]
+
+
+def test_areas_that_cross_themselves_are_joined_too() -> None:
+    square = shapely.box(5, 5, 15, 15)
+    bow_tie = shapely.Polygon([(0, 0), (10, 10), (10, 0), (0, 10)])
+    assert planar.union([bow_tie, square]).area == pytest.approx(25 + 25 + 100 - 12.5)
+    stray_hole = shapely.Polygon(shapely.box(0, 0, 10, 10).exterior, [shapely.box(10, 2, 12, 4).exterior])
+    assert shapely.covers(planar.union([stray_hole, square]), square)
+
+
+def test_a_face_that_the_cache_holds_is_not_worked_out_again(
+    tmp_path: FilePath, fonts: Fonts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marks = box(2, 2, 4, 1, GREY), box(9, 9, 3, 3), path_mark(line((3, 9), (5, 9)), None, Stroke(Solid(BLACK), 0.2))
+    order = Symbol.of(marks), fonts, translate(100, 50) @ rotate(90)
+    clip = tuple(order[2].point(*corner) for corner in PIECE.corners)
+    store = Store(tmp_path)
+    engraving._ENGRAVERS.clear()  # another test may have engraved the same face
+    first = engraving.engrave(*order, clip, store=store)
+    assert first.lines[Pass.ENGRAVE] and first.areas[Pass.ENGRAVE]
+    engraving._ENGRAVERS.clear()
+    monkeypatch.setattr(engraving, "_engraved", lambda *_: pytest.fail("worked out again"))
+    assert engraving.engrave(*order, clip, store=store) == first
+    hole = tuple(order[2].point(*corner) for corner in Rect(14, 14, 2, 2).corners)
+    with pytest.raises(pytest.fail.Exception, match="worked out again"):
+        engraving.engrave(*order, clip, [hole], store=store)
 
 
 def test_the_boards_of_a_real_game_are_read_alike_whatever_their_colour(checked: Checked) -> None:

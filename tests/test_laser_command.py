@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import ezdxf
 import pytest
 import shapely
 import shapely.affinity
@@ -18,6 +19,7 @@ from svgelements import Path as SvgPath
 
 import cutfiles
 from beeprint.draw import shape
+from beeprint.laser import engrave
 from command import call
 
 
@@ -141,6 +143,50 @@ def test_bridges_are_gaps(game: Path, folder: Path) -> None:
     assert sum(cut.length for cut in held) == pytest.approx(whole.length - 2 * (0.3 + 0.15), abs=0.01)
 
 
+def test_a_bridge_is_as_wide_as_is_asked(game: Path, folder: Path) -> None:
+    lengths = []
+    for width in ("0.3", "1.2"):
+        assert call("laser", "my-game", "--bridges", "3", "--bridge-width", width).exit_code == 0
+        lengths.append(sum(cut.length for cut in cuts(folder / "output/my-game/generic/tiles-1.svg")))
+    gaps = (lengths[0] - lengths[1]) / 0.9
+    # Each of three tiles has three bridges at least, some of which two tiles share.
+    assert gaps == pytest.approx(round(gaps), abs=0.01) and 6 <= round(gaps) <= 9
+
+
+def test_stocks_are_merged_on_common_beds(game: Path, folder: Path) -> None:
+    both = ("--only", "cards", "--only", "tiles", "--profile", "lightburn", "--profile", "generic")
+    apart = call("laser", "my-game", *both, "--output", "apart")
+    assert "lightburn/cards-1: 18 pieces" in apart.stderr and "lightburn/tiles-1: 3 pieces" in apart.stderr
+    merged = call("laser", "my-game", *both, "--merge")
+    assert merged.exit_code == 0
+    for name in ("lightburn", "generic"):
+        made = folder / "output/my-game" / name
+        assert {path.stem for path in made.iterdir()} == {"grey-board-2-1", "grey-board-2-1-back"}
+        assert f"{name}/grey-board-2-1: 21 pieces on 600 x 400 mm, holds 18 of cards, 3 of tiles;" in merged.stderr
+    assert "My Game: 21 pieces to cut" in merged.stderr, "not once for each profile"
+
+
+def test_what_is_left_of_a_bed_is_said_as_its_largest_rectangle(game: Path, folder: Path) -> None:
+    told = re.search(r"(\d+)% left over, (\d+) x (\d+) mm of it in one piece", call("laser", "my-game").stderr)
+    assert told
+    outer = [line.points for line in cutfiles.from_svg((folder / "output/my-game/generic/tiles-1.svg").read_text())]
+    right, low = (max(point[axis] for line in outer for point in line) for axis in (0, 1))
+    # Three hexagons in a corner: a strip beside them or below them, whichever is larger, half a kerf beyond the cuts.
+    strips = ((600 - right - 0.075, 400.0), (600.0, 400 - low - 0.075))
+    best = max(strips, key=lambda sides: sides[0] * sides[1])
+    assert all(0 <= side - int(found) <= 2 for side, found in zip(best, (told[2], told[3]), strict=True))
+
+
+def test_trays_for_stacks_are_ready_to_paste(game: Path) -> None:
+    result = call("laser", "my-game", "--trays", "--material", "plywood-3", "--copies", "tiles=30")
+    # Thirty tiles of 60 x 69.3 mm, 3 mm thick: three stacks of ten, with a millimetre of air on each side.
+    assert (
+        "boxes TypeTray --thickness=3 --burn=0.1 --sx=62:62:62 --sy=71.3 --h=31 --gripwidth=0 --output=tray-tiles.svg"
+        in result.stderr.splitlines()
+    )
+    assert "TypeTray" not in call("laser", "my-game", "--trays", "--material", "cardstock").stderr
+
+
 def test_beds_of_an_earlier_run_go_and_other_profiles_stay(game: Path, folder: Path) -> None:
     assert call("build", "my-game", "--profile", "faces").exit_code == 0
     assert call("laser", "my-game", "--bed", "100x100").exit_code == 0
@@ -167,6 +213,56 @@ def test_the_same_bytes_from_the_cache_and_without_it(
         assert path.read_bytes() == (folder / "two" / path.relative_to(folder / "one")).read_bytes()
 
 
+@pytest.mark.parametrize("version", ["r2010", "r12"])
+def test_a_dxf_file_is_sound_and_no_handle_occurs_twice(game: Path, folder: Path, version: str) -> None:
+    assert call("laser", "my-game", "--copies", "tiles=1", "--dxf", version).exit_code == 0
+    path = folder / "output/my-game/generic/tiles-1.dxf"
+    document = ezdxf.readfile(path)
+    audit = document.audit()
+    assert not audit.errors and not audit.fixes
+    handles = re.findall(r"\n  5\n([0-9A-F]+)\n", path.read_text("utf-8"))[1:]  # the first is the next free one
+    assert len(handles) == len(set(handles)) > 10
+    lines = document.modelspace().query("LWPOLYLINE POLYLINE CIRCLE")
+    assert {one.dxf.layer.upper().replace("_", " ") for one in lines} == {"ENGRAVE", "ENGRAVE LINES", "CUT OUTER"}
+
+
+def test_a_build_on_one_core_gives_the_same_bytes(game: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("laser", "my-game", "--copies", "tiles=24", "--profile", "generic", "--profile", "lightburn")
+    for cores in (1, 4):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(folder / f"empty-{cores}"))
+        monkeypatch.setattr("os.cpu_count", lambda cores=cores: cores)
+        assert call(*asked, "--output", str(cores)).exit_code == 0
+    files = [path for path in (folder / "1").rglob("*.*") if path.is_file()]
+    assert len(files) > 6
+    for path in files:
+        assert path.read_bytes() == (folder / "4" / path.relative_to(folder / "1")).read_bytes()
+
+
+def test_a_changed_tile_engraves_its_face_alone_and_the_beds_of_other_decks_stay(
+    game: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("laser", "my-game", "--only", "cards", "--only", "tiles", "--material", "cardstock")
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    engraved: list[object] = []
+    made = engrave._engraved
+    monkeypatch.setattr(engrave, "_engraved", lambda *them: engraved.append(them) or made(*them))
+    # Another test may have engraved the same faces.
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "empty"))
+    engrave._ENGRAVERS.clear()
+    assert call(*asked).exit_code == 0
+    whole, out = len(engraved), folder / "output/my-game/generic"
+    before = {path.name: path.read_bytes() for path in out.iterdir()}
+    engraved.clear()
+    head, row, *rest = (game / "tiles.csv").read_text("utf-8").splitlines()
+    cells = row.split(",")
+    cells[1] = "Changed"
+    (game / "tiles.csv").write_text("\n".join([head, ",".join(cells), *rest, ""]), "utf-8")
+    assert call(*asked).exit_code == 0
+    changed = {path.name for path in out.iterdir() if path.read_bytes() != before[path.name]}
+    assert changed and all(name.startswith("tiles") for name in changed)
+    assert len(engraved) == 1 < whole
+
+
 WRONG = [
     (("--profile", "lightburm"), "there is no laser profile lightburm: did you mean lightburn?"),
     (("--profile", "home-a4"), "there is no laser profile home-a4: choose from boxes, generic"),
@@ -176,6 +272,8 @@ WRONG = [
     (("--bed", "600"), "--bed 600: write WxH in mm, such as --bed 600x400 (sides from 50 to 3000)"),
     (("--bed", "40x400"), "--bed 40x400: write WxH in mm"),
     (("--bridges", "13"), "--bridges 13: write a number from 0 to 12"),
+    (("--bridge-width", "0"), "--bridge-width 0: write a width in mm, such as --bridge-width 0.5 (from 0.1 to 5)"),
+    (("--bridge-width", "6"), "--bridge-width 6: write a width in mm"),
     (("--only", "tile"), "--only: My Game has no deck tile: did you mean tiles?"),
 ]
 

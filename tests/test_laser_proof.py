@@ -75,13 +75,15 @@ def test_many_cuts_are_numbered_in_round_steps(fonts: Fonts) -> None:
 
 
 def test_the_legend_says_what_each_layer_comes_to(fonts: Fonts) -> None:
-    bed = replace(BED, cut_length=2345.6, waste=0.257, notes=("holds 2 of field",))
+    piece = PlacedPiece("field/F01#1", "field", IDENTITY, TRIANGLE)
+    bed = replace(BED, placed=(piece,), cut_length=2345.6, waste=0.257, notes=("holds 2 of field",))
+    bed = replace(bed, offcut=Rect(70, 5, 44.9, 60))
     texts = words(proof(bed, profile("lightburn"), fonts, "Wood"))
     assert "1. C00 Engrave: 1 area, 0.9 cm\u00b2" in texts  # 20 x 6 less 16 x 2 mm
     assert any(re.fullmatch(r"4\. C06 Cut inner: 1 line, 0\.02 m", text) for text in texts)
     assert "holds 2 of field" in texts
     facts = " ".join(texts)
-    assert "kerf 0.2 mm" in facts and "2.35 m of cuts, 26% left over" in facts
+    assert "kerf 0.2 mm" in facts and "2.35 m of cuts, 26% left over, 44 x 60 mm of it in one piece" in facts
     behind = " ".join(words(proof(replace(bed, side="back"), profile("lightburn"), fonts, "Wood")))
     assert "engraved and scored only" in behind and "m of cuts" not in behind
 

@@ -224,6 +224,9 @@ FAULTS = {
     "output: print-cut\ntitle: x\nsheets: [a4-gutterfold]\n": (
         "the sheet a4-gutterfold is folded and glued, so no machine can cut it"
     ),
+    "output: print-cut\ntitle: x\nsheets: [a4-counters]\n": (
+        "the sheet a4-counters is glued to another one, so no machine can cut it"
+    ),
     "output: print-cut\ntitle: x\nsheets: [a4]\nkerf: 0.1\n": (
         "on the sheet a4 pieces are closer together than twice the kerf of 0.1 mm"
     ),

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from beeprint.base.options import DEFAULT_LASER, LaserOptions
+from beeprint.base.printer import Printer
 from beeprint.cli import arguments, help
 from beeprint.cli.help import command, option
 from beeprint.cli.making import make
@@ -21,6 +22,7 @@ from beeprint.cli.making import make
         "beeprint laser my-game --material plywood-3 --bed 400x400 --bridges 2",
         "Cut from 3 mm plywood; bridges hold the pieces",
     ),
+    ("beeprint laser my-game --profile lightburn --merge", "Make LightBurn projects, all stocks on common beds"),
     ("beeprint laser my-game --only cards --material cardstock", "Cut a deck of cards too"),
 )
 @arguments.GAME
@@ -48,6 +50,16 @@ from beeprint.cli.making import make
 @arguments.KERF
 @arguments.BED
 @arguments.BRIDGES
+@arguments.BRIDGE_WIDTH
+@option("--merge", group=help.LASER, is_flag=True, help="Put all stocks on common beds: they are of one material.")
+@arguments.read_option(
+    "--printer",
+    group=help.LASER,
+    means=arguments.printer,
+    default="",
+    metavar="NAME",
+    help="Correct two-sided beds for this machine, kept by beeprint calibrate.",
+)
 @option(
     "--corners",
     group=help.LASER,
@@ -62,6 +74,7 @@ from beeprint.cli.making import make
     default="r2010",
     help="Version of the DXF files (default: r2010).",
 )
+@option("--trays", group=help.LASER, is_flag=True, help="Say how Boxes.py makes a tray for each stack of pieces.")
 @arguments.DRAFT
 @arguments.ALL
 def laser(
@@ -71,8 +84,12 @@ def laser(
     kerf: float | None,
     bed: tuple[float, float] | None,
     bridges: int,
+    bridge_width: float,
+    merge: bool,
+    printer: Printer | None,
     corners: str,
     dxf: str,
+    trays: bool,
     output: Path | None,
     only: Mapping[str, tuple[str, ...]],
     copies: Mapping[str, int],
@@ -84,8 +101,8 @@ def laser(
 ) -> None:
     """Write a game's tiles, tokens, boards and dice as files for a laser.
 
-    Decks of cards are left out unless --only names them. Each bed (a sheet of material with its pieces) is written as
-    SVG and DXF, with a PDF proof.
+    Decks of cards are left out unless --only names them. Each bed (a sheet of material with its pieces) is written in
+    the formats of the profile, SVG and DXF at least, with a PDF proof.
     """
     options = LaserOptions(
         profiles=profiles or (DEFAULT_LASER,),
@@ -100,7 +117,11 @@ def laser(
         kerf=kerf,
         bed=bed,
         bridges=bridges,
+        bridge_width=bridge_width,
+        printer=printer,
         rounded=corners == "round",
         r12=dxf == "r12",
+        merge=merge,
+        trays=trays,
     )
     make(folder, arguments.settled(folder, options), show_all)

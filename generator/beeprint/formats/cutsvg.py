@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import groupby
 from pathlib import Path
 
 from beeprint.base.geometry import Point
@@ -28,7 +29,7 @@ def text(bed: Bed, profile: LaserProfile, title: str = "") -> str:
         parts.append(f"<title>{escape(''.join(char for char in title if char.isprintable()))}</title>")
     for layer in bed_layers(bed, profile):
         label = escape(layer.style.name)
-        parts += [f'<g id="{layer.kind}" inkscape:label="{label}" inkscape:groupmode="layer">', *_paths(layer), "</g>"]
+        parts += [f'<g id="{layer.id}" inkscape:label="{label}" inkscape:groupmode="layer">', *_paths(layer), "</g>"]
     return "\n".join((*parts, "</svg>\n"))
 
 
@@ -48,8 +49,12 @@ def _paths(layer: BedLayer) -> Iterator[str]:
 
 
 def _data(points: Sequence[Point], closed: bool) -> str:
-    steps = (f"{'L' if index else 'M'}{_number(x)} {_number(y)}" for index, (x, y) in enumerate(points))
-    return " ".join(steps) + (" Z" if closed else "")
+    """Return a line's path data, without steps that have no length as they are written, where a laser would dwell."""
+    written = [f"{_number(x)} {_number(y)}" for x, y in points]
+    kept = [one for one, _ in groupby(written)]
+    if closed and len(kept) > 2 and kept[-1] == kept[0]:
+        kept.pop()
+    return "M" + " L".join(kept if len(kept) > 1 else written) + (" Z" if closed else "")
 
 
 def _number(value: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,9 +16,12 @@ from ezdxf.layouts.layout import Modelspace
 from ezdxf.sections.classes import ClassesSection
 
 from beeprint.base.colour import BLACK, Colour
-from beeprint.laser.arcs import Step, circle, steps
+from beeprint.laser.arcs import circle, steps
 from beeprint.laser.layers import BedLayer, LaserProfile, LayerStyle, bed_layers
 from beeprint.laser.plan import Bed
+
+#: How the section of a document begins in which everything lies that is seen.
+_ENTITIES = "  0\nSECTION\n  2\nENTITIES\n"
 
 
 def text(bed: Bed, profile: LaserProfile, r12: bool = False) -> str:
@@ -37,23 +40,80 @@ def text(bed: Bed, profile: LaserProfile, r12: bool = False) -> str:
         # ezdxf ignores a corner at the origin, so the header is set as well.
         document.header["$EXTMIN"], document.header["$EXTMAX"] = corners
         space.reset_limits((0, 0), (bed.width, bed.height))
+        entities: list[str] = []
         for layer in bed_layers(bed, profile):
             name = _name(document, layer, r12)
             _add_layer(document, name, layer.style, r12)
-            for area in layer.areas:
-                for ring in area.rings:
-                    _add(space, map(Step, ring), True, bed.height, name, r12)
-            for line in layer.lines:
-                round_ = circle(line)
-                if round_ is not None:
-                    (x, y), radius = round_
-                    space.add_circle(_placed(x, bed.height - y), round(radius, 6), dxfattribs={"layer": name})
-                else:
-                    _add(space, steps(line), line.closed, bed.height, name, r12)
+            entities += _entities(layer, bed.height, _Writer(space, name, r12))
         _register_classes(document)
         stream = io.StringIO(newline="\n")
         document.write(stream)
-    return stream.getvalue()
+    before, head, after = stream.getvalue().partition(_ENTITIES)
+    return "".join((before, head, *entities, after))
+
+
+class _Writer:
+    """Writes entities of a layer as text: as objects of ezdxf they take ten times as long.
+
+    Handles, which have to be unique in a document, are those that ezdxf gives next.
+    """
+
+    def __init__(self, space: Modelspace, layer: str, r12: bool) -> None:
+        assert space.doc is not None
+        self._next = space.doc.entitydb.handles.next
+        self._layer, self._r12 = layer, r12
+        self._owner = f"330\n{space.layout_key}\n100\nAcDbEntity\n"
+
+    def _begin(self, kind: str, handle: str, subclass: str = "") -> str:
+        """Return the tags with which an entity begins; `subclass` is left out in R12."""
+        if self._r12:
+            return f"  0\n{kind}\n  5\n{handle}\n  8\n{self._layer}\n"
+        return f"  0\n{kind}\n  5\n{handle}\n{self._owner}  8\n{self._layer}\n100\n{subclass}\n"
+
+    def circle(self, x: float, y: float, radius: float) -> str:
+        """Return a circle."""
+        return f"{self._begin('CIRCLE', self._next(), 'AcDbCircle')} 10\n{x}\n 20\n{y}\n 30\n0.0\n 40\n{radius}\n"
+
+    def line(self, corners: Sequence[tuple[float, float, float]], closed: bool) -> str:
+        """Return a polyline; each corner is x, y and the bulge up to the next."""
+        if self._r12:
+            return self._old_line(corners, closed)
+        begin = self._begin("LWPOLYLINE", self._next(), "AcDbPolyline")
+        points = [
+            f" 10\n{x}\n 20\n{y}\n 42\n{bulge}\n" if bulge else f" 10\n{x}\n 20\n{y}\n" for x, y, bulge in corners
+        ]
+        return f"{begin} 90\n{len(points)}\n 70\n{int(closed)}\n{''.join(points)}"
+
+    def _old_line(self, corners: Sequence[tuple[float, float, float]], closed: bool) -> str:
+        """Return a polyline of R12, in which each vertex is an entity and another one ends the list."""
+        begin = self._begin("POLYLINE", self._next())
+        end = self._begin("SEQEND", self._next())
+        vertices = [
+            f"{self._begin('VERTEX', self._next())} 10\n{x}\n 20\n{y}\n 30\n0.0\n"
+            f"{f' 42{chr(10)}{bulge}{chr(10)}' if bulge else ''} 70\n0\n"
+            for x, y, bulge in corners
+        ]
+        corner = " 10\n0.0\n 20\n0.0\n 30\n0.0\n"
+        return f"{begin} 66\n1\n{corner} 70\n{int(closed)}\n{''.join(vertices)}{end}"
+
+
+def _entities(layer: BedLayer, height: float, writer: _Writer) -> Iterator[str]:
+    """Yield the areas and lines of a layer."""
+    for area in layer.areas:
+        for ring in area.rings:
+            yield writer.line([(round(x, 6) + 0.0, round(height - y, 6) + 0.0, 0.0) for x, y in ring], True)
+    for line in layer.lines:
+        round_ = circle(line)
+        if round_ is not None:
+            (x, y), radius = round_
+            yield writer.circle(round(x, 6) + 0.0, round(height - y, 6) + 0.0, round(radius, 6))
+        else:
+            # As y points up, an arc that runs clockwise has a negative bulge.
+            corners = [
+                (round(x, 6) + 0.0, round(height - y, 6) + 0.0, round(-bulge, 9) + 0.0 if bulge else 0.0)
+                for (x, y), bulge in steps(line)
+            ]
+            yield writer.line(corners, line.closed)
 
 
 def write(path: Path, bed: Bed, profile: LaserProfile, r12: bool = False) -> None:
@@ -90,19 +150,6 @@ def _register_classes(document: Document) -> None:
     required.add_required_classes(document.dxfversion)
     for name in (*(one.dxf.name for one in required), *sorted(document.entitydb.dxf_types_in_use())):
         document.classes.add_class(name)
-
-
-def _add(space: Modelspace, steps: Iterable[Step], closed: bool, height: float, layer: str, r12: bool) -> None:
-    # As y points up, an arc that runs clockwise has a negative bulge.
-    corners = [(*_placed(x, height - y), round(-bulge, 9) + 0.0) for (x, y), bulge in steps]
-    if r12:
-        space.add_polyline2d(corners, "xyb", close=closed, dxfattribs={"layer": layer})
-    else:
-        space.add_lwpolyline(corners, "xyb", close=closed, dxfattribs={"layer": layer})
-
-
-def _placed(x: float, y: float) -> tuple[float, float]:
-    return round(x, 6) + 0.0, round(y, 6) + 0.0
 
 
 def nearest(colour: Colour) -> int:

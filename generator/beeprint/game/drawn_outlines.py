@@ -6,13 +6,10 @@ from collections.abc import Mapping
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.draw import svg
-from beeprint.draw.shape import Shape
+from beeprint.draw.shape import LEAST, MOST, Shape
 from beeprint.files.nodes import Node
 from beeprint.files.workspace import Workspace
 from beeprint.game.shapes import OutlineShape, ShapeSpec
-
-#: The sizes of pieces in mm, from the smallest to the largest.
-LEAST, MOST = 4, 1000
 
 
 def read_outlines(

@@ -45,6 +45,9 @@ def circle(line: Polyline) -> Circle | None:
     if not line.closed or count < 8:
         return None
     centre = bounds(line.points).centre
+    # Most lines are far from round, which a quarter of the way round shows.
+    if abs(math.dist(centre, line.points[0]) - math.dist(centre, line.points[count // 4])) > 3 * _NEAR:
+        return None
     away = [math.dist(centre, point) for point in line.points]
     found = Circle(centre, (min(away) + max(away)) / 2)
     sweep = _sweep(found, (*line.points, line.points[0]))
@@ -95,11 +98,12 @@ def _sweep(found: Circle, points: Sequence[Point]) -> float | None:
     """Return the angle through which points run round a circle; None if they leave it, turn back or cut across."""
     (x, y), radius = found
     near = min(_ROUNDED + _CUBIC * radius, _NEAR)
-    if any(abs(math.hypot(point.x - x, point.y - y) - radius) > near for point in points):
-        return None
+    for px, py in points:
+        if abs(math.hypot(px - x, py - y) - radius) > near:
+            return None
     whole = 0.0
-    for a, b in pairwise(points):
-        turn = math.atan2((a.x - x) * (b.y - y) - (a.y - y) * (b.x - x), (a.x - x) * (b.x - x) + (a.y - y) * (b.y - y))
+    for (ax, ay), (bx, by) in pairwise(points):
+        turn = math.atan2((ax - x) * (by - y) - (ay - y) * (bx - x), (ax - x) * (bx - x) + (ay - y) * (by - y))
         if turn * whole < 0 or not turn or radius * (1 - math.cos(turn / 2)) > _CHORD:
             return None
         whole += turn

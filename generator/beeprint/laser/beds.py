@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from beeprint.base.geometry import Affine, Ring, area, mirror_x, translate
+from beeprint.base.geometry import Affine, Rect, Ring, area, mirror_x, translate
+from beeprint.base.options import DEFAULT_BRIDGE
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.shape import Shape
 from beeprint.laser import bridges, two_sided
-from beeprint.laser.clusters import Cluster, clusters
+from beeprint.laser.clusters import clusters
 from beeprint.laser.nest import nest
+from beeprint.laser.offcut import largest_free
+from beeprint.laser.outline_nest import Item, Nested, outline_nest
 from beeprint.laser.plan import Area, Artwork, Bed, Material, Pass, PlacedPiece, Polyline
 from beeprint.laser.rings import clockwise, shrunk
 from beeprint.laser.route import in_order, ordered, route, route_open
 
-#: Pieces that do not fill a bed are divided into at most this many clusters, to fill the gaps that others leave.
-_MOST_SHARES = 4
+#: Into how many clusters pieces that do not fill a bed are divided, to fill the gaps that others leave: for nesting by
+#: boxes, and at first for nesting by outlines, which divides them further.
+_BOXED, _OUTLINED = (1, 2, 3, 4), (1, 2, 3)
 
 #: Makes the artwork of a face, from its symbol, its place on the bed, and its outline and holes there, which clip it.
 Engrave = Callable[[Symbol, Affine, Ring, Sequence[Ring]], Artwork]
@@ -40,7 +44,7 @@ class CutPiece:
 
 @dataclass(frozen=True)
 class Setup:
-    """A sheet of material: its size in mm, the kerf, bridges per piece, whether corners are rounded."""
+    """A sheet of material: its size in mm, the kerf, bridges per piece and their width, whether corners are rounded."""
 
     width: float
     height: float
@@ -48,6 +52,7 @@ class Setup:
     kerf: float
     bridges: int = 0
     rounded: bool = True
+    bridge: float = DEFAULT_BRIDGE
 
     @property
     def apart(self) -> float:
@@ -69,6 +74,11 @@ class _Nested:
 
     piece: CutPiece
     at: Affine
+
+
+#: The pieces of a cluster, and a cluster with them.
+_Members = tuple[CutPiece, ...]
+_Item = Item[_Members]
 
 
 def plan(stock: str, pieces: Sequence[CutPiece], setup: Setup) -> tuple[PlannedBed, ...]:
@@ -110,28 +120,58 @@ def engraved(planned: PlannedBed, engrave: Engrave) -> Bed:
 
 
 def _beds(pieces: Sequence[CutPiece], setup: Setup, turned: bool) -> list[list[_Nested]]:
-    """Distribute pieces over beds, by the division into clusters with the fewest beds, then the fewest clusters."""
+    """Distribute pieces over beds, by the division into clusters with the fewest beds, then the fewest clusters.
+
+    Clusters are nested by their boxes, and by their true outlines where that saves a bed.
+    """
     free = two_sided.usable(setup.width, setup.height, setup.material, setup.kerf, turned)
+    room = (free.width, free.height)
     groups: dict[Shape, list[CutPiece]] = {}
     for piece in pieces:
         groups.setdefault(piece.shape, []).append(piece)
+
+    def divided(shares: int) -> list[_Item]:
+        return [item for shape, members in groups.items() for item in _clusters(shape, members, room, setup, shares)]
+
     best: list[list[_Nested]] = []
-    for shares in range(1, _MOST_SHARES + 1):
-        made: list[tuple[Cluster, list[CutPiece]]] = []
-        for shape, members in groups.items():
-            left = iter(members)
-            for cluster in clusters(shape, len(members), (free.width, free.height), setup.kerf, setup.apart, shares):
-                made.append((cluster, [next(left) for _ in cluster.at]))
-        spots = nest([(cluster.width, cluster.height) for cluster, _ in made], (free.width, free.height), setup.apart)
-        beds: list[list[_Nested]] = [[] for _ in range(max(bed for bed, _ in spots) + 1)]
-        for (bed, corner), (cluster, members) in zip(spots, made, strict=True):
-            to_bed = translate(free.x, free.y) @ corner
-            beds[bed] += [_Nested(piece, to_bed @ at) for piece, at in zip(members, cluster.at, strict=True)]
-        if not best or len(beds) < len(best):
-            best = beds
+    for shares in _BOXED:
+        items = divided(shares)
+        spots = nest([(item.cluster.width, item.cluster.height) for item in items], room, setup.apart)
+        count = max(bed for bed, _ in spots) + 1
+        if not best or count < len(best):
+            best = _filled((Nested(item, *spot) for item, spot in zip(items, spots, strict=True)), free)
         if len(best) == 1:
-            break
-    return best
+            return best
+
+    def halves(item: _Item) -> list[_Item]:
+        return list(_clusters(item.shape, item.members, room, setup, 2))
+
+    divisions = [divided(shares) for shares in _OUTLINED]
+    found = outline_nest(divisions, room, setup.apart, setup.kerf, len(best) - 1, halves)
+    if found is None:
+        return best
+    number = {piece.id: number for number, piece in enumerate(pieces)}
+    return [sorted(bed, key=lambda one: number[one.piece.id]) for bed in _filled(found, free)]
+
+
+def _clusters(
+    shape: Shape, pieces: Sequence[CutPiece], room: tuple[float, float], setup: Setup, shares: int
+) -> Iterator[_Item]:
+    """Yield clusters of equal pieces; those that fill no bed are divided into `shares`."""
+    left = iter(pieces)
+    for cluster in clusters(shape, len(pieces), room, setup.kerf, setup.apart, shares):
+        yield Item(shape, cluster, tuple(next(left) for _ in cluster.at))
+
+
+def _filled(nested: Iterable[Nested[_Members]], free: Rect) -> list[list[_Nested]]:
+    """Return beds with the pieces of clusters that go on them."""
+    beds: dict[int, list[_Nested]] = {}
+    for item, bed, corner in nested:
+        to_bed = translate(free.x, free.y) @ corner
+        beds.setdefault(bed, []).extend(
+            _Nested(piece, to_bed @ at) for piece, at in zip(item.members, item.cluster.at, strict=True)
+        )
+    return [beds[bed] for bed in sorted(beds)]
 
 
 def _through(at: Affine, points: Ring) -> Ring:
@@ -147,12 +187,14 @@ def _front(stock: str, number: int, nested: Sequence[_Nested], setup: Setup) -> 
     others = [outline for one, outline in zip(nested, grown, strict=True) if one.piece.shape.edges]
     outer = route(others, alone)
     if setup.bridges:
-        outer = tuple(bridges.cut(outer, bridges.bridges(grown, setup.bridges, setup.kerf), setup.kerf))
+        gap = setup.bridge + setup.kerf
+        outer = tuple(bridges.cut(outer, bridges.bridges(grown, setup.bridges, gap), gap))
     holes = [hole for one in placed for hole in one.holes]
     folds = [(one.at.point(*a), one.at.point(*b)) for one in nested for a, b in one.piece.shape.creases]
+    slits = [(one.at.point(*a), one.at.point(*b)) for one in nested for a, b in one.piece.shape.slits]
     lines = {
         Pass.SCORE: route_open(folds),
-        Pass.CUT_INNER: in_order(shrunk(hole, half) for hole in holes),
+        Pass.CUT_INNER: (*in_order(shrunk(hole, half) for hole in holes), *route_open(slits)),
         Pass.CUT_OUTER: outer,
     }
     used = sum(area(one.outline) for one in placed) - sum(abs(area(hole)) for hole in holes)
@@ -202,7 +244,10 @@ def _finished(bed: Bed, marks: two_sided.Fiducials | None) -> Bed:
             lines[Pass.CUT_INNER] = in_order([*holes, *two_sided.holes(marks, -bed.kerf / 2)])
     length = sum(line.length for pass_ in (Pass.CUT_INNER, Pass.CUT_OUTER) for line in lines.get(pass_, ()))
     held = {pass_: lines[pass_] for pass_ in Pass if lines.get(pass_)}
-    return replace(bed, lines=held, cut_length=length, notes=notes)
+    outlines = [one.outline for one in bed.placed]
+    outlines += list(two_sided.holes(marks, 0)) if marks else []
+    offcut = None if bed.side == "back" else largest_free(bed.width, bed.height, outlines, bed.kerf)
+    return replace(bed, lines=held, cut_length=length, notes=notes, offcut=offcut)
 
 
 def _contents(placed: Sequence[PlacedPiece]) -> str:

@@ -11,9 +11,6 @@ from beeprint.base.geometry import Point, Ring, bounds
 from beeprint.laser.plan import Polyline
 from beeprint.laser.shared_edges import PointNumbers
 
-#: The width of a bridge in mm, which breaks by hand in plywood or board. The beam burns half a kerf beyond each end of
-#: a line, so the gap in the line is wider by a kerf.
-WIDTH = 0.3
 _NEAR = 0.01
 #: The side of the squares that index middles, in mm.
 _SQUARE = 10.0
@@ -22,14 +19,17 @@ _SQUARE = 10.0
 _Spot = tuple[float, int]
 
 
-def bridges(rings: Sequence[Ring], count: int, kerf: float) -> list[Point]:
+def bridges(rings: Sequence[Ring], count: int, gap: float) -> list[Point]:
     """Place bridges that hold all rings in the sheet, at least `count` on each, and return their middles.
+
+    `gap` is how long the gaps in the lines are, in mm: a bridge and a kerf, as the beam burns half a kerf beyond each
+    end of a line.
 
     A bridge on a shared edge only joins two neighbours, so each ring has one that leads to the sheet itself or to a
     ring that is held already.
     """
     numbers = PointNumbers()
-    spots = [[(way, numbers.of(point)) for way, point in _spots(ring, count, WIDTH + kerf)] for ring in rings]
+    spots = [[(way, numbers.of(point)) for way, point in _spots(ring, count, gap)] for ring in rings]
     owners: dict[int, list[int]] = defaultdict(list)
     for index, places in enumerate(spots):
         for _, number in places:
@@ -91,12 +91,12 @@ def _spots(ring: Ring, count: int, gap: float) -> Iterator[tuple[float, Point]]:
         walked += length
 
 
-def cut(lines: Iterable[Polyline], middles: Sequence[Point], kerf: float) -> Iterator[Polyline]:
-    """Yield the lines with a gap at the middle of each bridge; a closed line with gaps becomes open lines."""
+def cut(lines: Iterable[Polyline], middles: Sequence[Point], gap: float) -> Iterator[Polyline]:
+    """Yield the lines with a gap of so many mm at each bridge; a closed line with gaps becomes open lines."""
     squares: dict[tuple[int, int], list[int]] = defaultdict(list)
     for number, (x, y) in enumerate(middles):
         squares[math.floor(x / _SQUARE), math.floor(y / _SQUARE)].append(number)
-    half = (WIDTH + kerf) / 2
+    half = gap / 2
     for line in lines:
         points = (*line.points, line.points[0]) if line.closed else line.points
         gaps = [(at - half, at + half) for at in sorted(_ways(points, middles, squares))]

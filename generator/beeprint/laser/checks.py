@@ -87,7 +87,7 @@ def holes(piece: str, outline: Shape, found: Sequence[Ring], setup: Setup, place
             continue
         sound.append(hole)
         width = 2 * shapely.maximum_inscribed_circle(hole, tolerance=_SLACK / 10).length
-        if width < material.hole - _SLACK:
+        if width < material.hole - _SLACK and not _is_slot(hole, width, setup):
             yield Problem(
                 place,
                 f"the hole in {piece} at {_where(hole)} mm is {width:.2f} mm wide, less than the minimum of "
@@ -113,6 +113,12 @@ def holes(piece: str, outline: Shape, found: Sequence[Ring], setup: Setup, place
             )
         elif (gap := one.distance(other)) < material.distance - _SLACK:
             yield _near(piece, "a hole", "another", gap, setup, place)
+
+
+def _is_slot(hole: Polygon, width: float, setup: Setup) -> bool:
+    """Return whether a hole is a slot for board of the material: as wide as it is thick, and three times as long."""
+    least = setup.material.thickness
+    return width >= least - _SLACK and hole.area >= 3 * least**2
 
 
 def backs(piece: str, outline: Shape, found: Sequence[Ring], behind: Sequence[Ring], place: Place) -> Iterator[Problem]:

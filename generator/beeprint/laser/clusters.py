@@ -6,6 +6,7 @@ import heapq
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from beeprint.base.geometry import IDENTITY, SAME, Affine, Point, Rect, bounds, hex_corners
 from beeprint.draw.shape import Shape
@@ -57,9 +58,10 @@ class _Lattice:
         return Affine(-1, 0, 0, -1, x, y) if cell[0] else Affine(1, 0, 0, 1, x, y)
 
 
+@lru_cache(maxsize=1024)
 def clusters(
     shape: Shape, count: int, room: tuple[float, float], kerf: float, apart: float, shares: int
-) -> list[Cluster]:
+) -> tuple[Cluster, ...]:
     """Divide `count` pieces into clusters that fit into `room` mm, as they are or turned by 90 degrees.
 
     Full clusters come first; the rest is divided into `shares`. `apart` is the distance between trims that share no
@@ -70,7 +72,7 @@ def clusters(
         raise ValueError("the piece is larger than the room")
     lattices = tuple(_lattices(shape, count, kerf, apart))
     if not lattices:
-        return [Cluster((IDENTITY,), shape.width, shape.height)] * count
+        return (Cluster((IDENTITY,), shape.width, shape.height),) * count
     windows = [(lattice, _window(lattice, free, count)) for lattice in lattices for free in rooms]
     best, most = max(windows, key=lambda pair: len(pair[1]))
     found: list[Cluster] = []
@@ -81,7 +83,7 @@ def clusters(
         share = count // shares + (number < count % shares)
         if share:
             found.append(_smallest(lattices, share, rooms))
-    return found
+    return tuple(found)
 
 
 def _lattices(shape: Shape, count: int, kerf: float, apart: float) -> Iterator[_Lattice]:

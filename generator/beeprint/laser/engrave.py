@@ -13,15 +13,18 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from weakref import WeakKeyDictionary
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from beeprint.base.geometry import Affine, Point, Ring
+from beeprint.base.store import NOWHERE, Store
 from beeprint.draw.drawing import Symbol
 from beeprint.draw.fonts import Fonts
 from beeprint.laser import halftone, planar
+from beeprint.laser.packing import packed, unpacked
 from beeprint.laser.plan import Area, Artwork, Pass, Polyline
 from beeprint.laser.tone import median, tone
 from beeprint.laser.visible import THIN, VisibleMark, VisibleMarks
@@ -49,24 +52,30 @@ PARTLY = 0.1
 
 
 def engrave(
-    symbol: Symbol, fonts: Fonts, at: Affine, clip: Sequence[Point], holes: Sequence[Sequence[Point]] = ()
+    symbol: Symbol,
+    fonts: Fonts,
+    at: Affine,
+    clip: Sequence[Point],
+    holes: Sequence[Sequence[Point]] = (),
+    store: Store = NOWHERE,
 ) -> Artwork:
     """Return the artwork of a face; `at` maps the piece's mm to the bed's.
 
     `clip` is the piece's outline on the bed and `holes` are those in it: what lies beside the one or over the others is
-    left out. Copies of a piece are worked out once.
+    left out. Copies of a piece are worked out once, and again only if it is not in the store.
     """
     engraver = _ENGRAVERS.get(fonts)
     if engraver is None:
         engraver = _ENGRAVERS[fonts] = _Engraver(fonts)
     back = at.inverse()
-    artwork = engraver.face(symbol, *(_rounded(back.point(x, y) for x, y in ring) for ring in (clip, *holes)))
+    rings = [_rounded(back.point(x, y) for x, y in ring) for ring in (clip, *holes)]
+    artwork = engraver.face(symbol, rings, store)
 
     a, b, c, d, e, f = at
 
     def moved(points: Iterable[Point]) -> Ring:
-        # A bed has hundreds of thousands of points: written out, this takes half as long as a call for each.
-        return tuple([Point(a * x + c * y + e, b * x + d * y + f) for x, y in points])
+        # A bed has hundreds of thousands of points: written out, this takes a third of a call for each.
+        return tuple(map(_POINT, [(a * x + c * y + e, b * x + d * y + f) for x, y in points]))
 
     return Artwork(
         {
@@ -82,21 +91,33 @@ class _Engraver:
 
     def __init__(self, fonts: Fonts) -> None:
         self._marks = VisibleMarks(fonts)
+        self._fonts = str(fonts.digests)
         self._known: dict[tuple[str | Ring, ...], Artwork] = {}
 
-    def face(self, symbol: Symbol, outline: Ring, *holes: Ring) -> Artwork:
-        """Return the artwork of a face, in mm from its trim's corner."""
-        key: tuple[str | Ring, ...] = (symbol.key, outline, *holes)
+    def face(self, symbol: Symbol, rings: Sequence[Ring], store: Store) -> Artwork:
+        """Return the artwork of a face, in mm from its trim's corner; `rings` are its outline and its holes."""
+        key: tuple[str | Ring, ...] = (symbol.key, *rings)
         artwork = self._known.get(key)
         if artwork is None:
             if len(self._known) >= _MAX_KNOWN:
                 self._known.clear()
-            piece = planar.without(shapely.Polygon(outline), [shapely.Polygon(hole) for hole in holes])
-            artwork = self._known[key] = _engraved(self._marks.of(symbol, piece), piece)
+            sources = (symbol.key, repr([[*map(tuple, ring)] for ring in rings]), self._fonts)
+            stored = store.get("engraved", *sources)
+            if stored is not None:
+                artwork = unpacked(stored)
+            else:
+                outline, *holes = map(shapely.Polygon, rings)
+                piece = planar.without(outline, holes)
+                artwork = _engraved(self._marks.of(symbol, piece), piece)
+                if store.keeps:
+                    store.put("engraved", packed(artwork), *sources)
+            self._known[key] = artwork
         return artwork
 
 
 _MAX_KNOWN = 500
+#: Makes a point of a pair, without the call of a function for each.
+_POINT = partial(tuple.__new__, Point)
 _ENGRAVERS: WeakKeyDictionary[Fonts, _Engraver] = WeakKeyDictionary()
 
 
@@ -234,7 +255,7 @@ def _borders(hatched: Sequence[BaseGeometry], found: _Sorted) -> BaseGeometry:
 
 
 def _rounded(points: Iterable[tuple[float, float]]) -> Ring:
-    return tuple([Point(round(x, 4), round(y, 4)) for x, y in points])
+    return tuple(map(_POINT, [(round(x, 4), round(y, 4)) for x, y in points]))
 
 
 def _polyline(points: planar.Coordinates) -> Polyline:

@@ -11,14 +11,18 @@ from pydantic import BeforeValidator, Field, field_validator
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.options import BED_SIZES
-from beeprint.base.problems import Place, error_at
+from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.files.names import slug
 from beeprint.files.nodes import Node
-from beeprint.files.schema import COLOUR, Line, Mm, Model, matching, reads, understand, written
+from beeprint.files.schema import COLOUR, Line, Mm, Model, Side, matching, reads, understand, written
 from beeprint.files.workspace import Workspace
+from beeprint.laser.lightburn import PALETTE, TOOLS, number_of
 from beeprint.laser.plan import Area, Bed, Pass, Polyline
 
 #: A pass of lines, or the areas of the engraving: many programs fill a layer or follow its lines, never both.
 Kind = Literal["engrave", "engrave-lines", "score", "cut-inner", "cut-outer", "guide"]
+#: A format that a machine's program reads.
+Format = Literal["svg", "dxf", "lbrn2", "hpgl", "gpgl"]
 PASSES: Mapping[Kind, Pass] = {
     "engrave": Pass.ENGRAVE,
     "engrave-lines": Pass.ENGRAVE,
@@ -56,11 +60,15 @@ class LayerStyle(Model):
 
 
 class LaserProfile(Model):
-    """A program's layers by pass, in working order; `guide` is optional. `bed` is in mm."""
+    """A program's layers by pass, in working order; `guide` is optional. `bed` is in mm.
+
+    `files` are the formats to write: HPGL and GPGL hold lines to cut only, and `lbrn2` needs LightBurn's colours.
+    """
 
     title: Line
-    bed: Annotated[tuple[Mm, Mm], BeforeValidator(_size)]
+    bed: Annotated[tuple[Side, Side], BeforeValidator(_size)]
     layers: dict[Kind, LayerStyle]
+    files: Annotated[tuple[Format, ...], Field(min_length=1)] = ("svg", "dxf")
     note: str = ""
 
     @field_validator("bed")
@@ -73,12 +81,18 @@ class LaserProfile(Model):
 
 @dataclass(frozen=True)
 class BedLayer:
-    """One layer of a bed: what it does, how it looks, and its lines or areas in working order."""
+    """One layer of a bed: what it does, how it looks, its lines or areas in working order, and its trial if any."""
 
     kind: Kind
     style: LayerStyle
     lines: tuple[Polyline, ...] = ()
     areas: tuple[Area, ...] = ()
+    trial: str = ""
+
+    @property
+    def id(self) -> str:
+        """Return what names the layer in a file, once only."""
+        return f"{slug(self.trial)}-{self.kind}" if self.trial else self.kind
 
     @property
     def pass_(self) -> Pass:
@@ -100,7 +114,28 @@ def load(workspace: Workspace, name: str, place: Place) -> LaserProfile:
         raise error_at(spot, f"layers are in the order {', '.join(order)}", hint)
     if "guide" in profile.layers:
         _check_guide(profile, node)
+    if "lbrn2" in profile.files:
+        _check_palette(profile, node)
     return profile
+
+
+def _check_palette(profile: LaserProfile, node: Node) -> None:
+    """Refuse colours that are not layers of LightBurn; a guide has to be one of its tools, and nothing else may."""
+    wrong = []
+    for kind, style in profile.layers.items():
+        number, place = number_of(style.colour), node.at(["layers", kind, "colour"])
+        tools = " or ".join(PALETTE[TOOLS:])
+        if number is None:
+            hint = "use the colours of LightBurn's palette, or leave lbrn2 out of files"
+            wrong.append(Problem(place, f"the colour of {kind} ({style.colour.hex}) is not a layer of LightBurn", hint))
+        elif kind == "guide" and number < TOOLS:
+            message = f"the colour of guide ({style.colour.hex}) is a layer that LightBurn cuts"
+            wrong.append(Problem(place, message, f"use a tool layer's colour, {tools}, or leave guide out"))
+        elif kind != "guide" and number >= TOOLS:
+            message = f"the colour of {kind} ({style.colour.hex}) is a tool layer, which LightBurn never cuts"
+            wrong.append(Problem(place, message, "use the colour of another layer of LightBurn's palette"))
+    if wrong:
+        raise BuildError(wrong)
 
 
 def _check_guide(profile: LaserProfile, node: Node) -> None:
@@ -119,9 +154,21 @@ def names(workspace: Workspace) -> list[str]:
 
 
 def bed_layers(bed: Bed, profile: LaserProfile) -> Iterator[BedLayer]:
-    """Yield the layers of a bed that are not empty, in the profile's order."""
+    """Yield the layers of a bed that are not empty: those of its trials, then the others in the profile's order.
+
+    The layers of trials have colours of LightBurn's palette that the profile does not use.
+    """
+    used = {style.colour.hex for style in profile.layers.values()}
+    spare = (colour for colour in PALETTE[8:TOOLS] if colour not in used)
+    for trial in bed.trials:
+        areas, lines = (
+            LayerStyle.model_validate({"name": f"{trial.name} {what}", "colour": next(spare)})
+            for what in ("fill", "lines")
+        )
+        yield BedLayer("engrave", areas, (), trial.areas, trial.name)
+        yield BedLayer("engrave-lines", lines, trial.lines, (), trial.name)
     for kind, style in profile.layers.items():
-        lines = () if kind == "engrave" else bed.lines.get(PASSES[kind], ())
-        areas = bed.areas.get(PASSES[kind], ()) if kind == "engrave" else ()
-        if lines or areas:
-            yield BedLayer(kind, style, tuple(lines), tuple(areas))
+        lines_ = () if kind == "engrave" else bed.lines.get(PASSES[kind], ())
+        areas_ = bed.areas.get(PASSES[kind], ()) if kind == "engrave" else ()
+        if lines_ or areas_:
+            yield BedLayer(kind, style, tuple(lines_), tuple(areas_))

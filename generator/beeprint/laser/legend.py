@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -60,8 +61,8 @@ def below(
     written, text_end = _text(layers, facts, pen, top, bed.width - across - gap)
     names = tuple(Counter(one.piece.partition("#")[0] for one in bed.placed).items())
     frame = Rect(bed.width - across, top, across, bed.height * _MAP)
-    drawn = _map(bed, [name for name, _ in names], frame, pen)
-    listed, end = _list(names, pen, max(text_end, frame.bottom + gap), bed.width)
+    drawn = _map(bed, [name for name, _ in names], frame, pen) if names else ()
+    listed, end = _list(names, pen, max(text_end, frame.bottom + gap if names else 0), bed.width)
     return (*written, *drawn, *listed), end
 
 
@@ -92,6 +93,8 @@ def _map(bed: Bed, names: Sequence[str], frame: Rect, pen: Pen) -> Iterator[Mark
     """Draw the outlines of the pieces on a small scale, each with its number in the list of names."""
     share = frame.width / bed.width
     yield path_mark(rectangle(frame), None, Stroke(Solid(_GREY), 0.2))
+    if bed.offcut:
+        yield from _offcut(bed.offcut, frame, share, pen)
     for one in bed.placed:
         outline = [Point(frame.x + x * share, frame.y + y * share) for x, y in one.outline]
         yield path_mark(polygon(outline), None, Stroke(Solid(_GREY), 0.15))
@@ -100,6 +103,16 @@ def _map(bed: Bed, names: Sequence[str], frame: Rect, pen: Pen) -> Iterator[Mark
         size = min(_TEXT, _TEXT * 0.6 * box.width / pen.width(text), 1.4 * box.height / pen.scale)
         width = pen.width(text, size)
         yield pen.write(text, box.centre.x - width / 2, box.centre.y + 0.12 * size * pen.scale, size)
+
+
+def _offcut(free: Rect, frame: Rect, share: float, pen: Pen) -> Iterator[Mark]:
+    """Draw the largest rectangle that is left, with its size where that fits."""
+    box = Rect(frame.x + free.x * share, frame.y + free.y * share, free.width * share, free.height * share)
+    yield path_mark(rectangle(box), None, Stroke(Solid(_GREY), 0.2, dashes=(1.2, 1.2)))
+    text = f"{math.floor(free.width)} x {math.floor(free.height)} mm"
+    width = pen.width(text, _SMALL)
+    if width < box.width and 4 * pen.scale < box.height:
+        yield pen.write(text, box.centre.x - width / 2, box.centre.y + pen.scale, _SMALL, _GREY)
 
 
 def _list(names: Sequence[tuple[str, int]], pen: Pen, top: float, room: float) -> tuple[list[Mark], float]:

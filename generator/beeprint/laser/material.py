@@ -11,6 +11,9 @@ from beeprint.files.schema import Line, Mm, Model, understand
 from beeprint.files.workspace import Workspace
 from beeprint.laser.plan import Material
 
+#: The thickest material that folds along a score without breaking, in mm; card for folding boxes is thinner.
+FOLDS = 0.6
+
 
 class MaterialSpec(Model):
     """A material: lengths in mm, `kerf` the width that the beam removes; `source` is where the figures come from."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from beeprint.base.geometry import Affine, Point, Ring
+from beeprint.base.geometry import Affine, Point, Rect, Ring
 
 Side = Literal["front", "back"]
 
@@ -88,10 +88,20 @@ class PlacedPiece:
 
 
 @dataclass(frozen=True)
+class Trial:
+    """What is engraved on layers of its own, of this name, to compare settings of the machine."""
+
+    name: str
+    lines: tuple[Polyline, ...]
+    areas: tuple[Area, ...]
+
+
+@dataclass(frozen=True)
 class Bed:
     """One side of a sheet of material: `lines` and `areas` hold what each pass does, in working order.
 
-    `waste` is the share of the material outside the pieces; the back of a bed is only engraved and scored.
+    `waste` is the share of the material outside the pieces, `offcut` the largest rectangle of it; the back of a bed is
+    only engraved and scored.
     """
 
     stock: str
@@ -107,3 +117,5 @@ class Bed:
     cut_length: float = 0.0
     waste: float = 0.0
     notes: tuple[str, ...] = ()
+    offcut: Rect | None = None
+    trials: tuple[Trial, ...] = ()

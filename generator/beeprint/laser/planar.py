@@ -160,7 +160,13 @@ def broad(line: BaseGeometry, stroke: Stroke, growth: float) -> BaseGeometry:
 
 def union(parts: Sequence[BaseGeometry]) -> BaseGeometry:
     """Return the union of parts; those disjoint from all others are passed through."""
-    return parts[0] if len(parts) == 1 else shapely.disjoint_subset_union_all(parts)
+    if len(parts) == 1:
+        return parts[0]
+    try:
+        return shapely.disjoint_subset_union_all(parts)
+    except shapely.GEOSException:
+        # Parts that differences left with edges that cross by a hair can leave a hole without its outline.
+        return shapely.union_all(shapely.make_valid([*parts]))
 
 
 def without(found: BaseGeometry, covers: Sequence[BaseGeometry]) -> BaseGeometry:
@@ -233,7 +239,12 @@ def chains(found: Sequence[BaseGeometry], rim: BaseGeometry | None = None) -> li
     parts = _lines(shapely.get_parts(shapely.difference(every, rim))) if rim is not None else every
     if len(parts) > 1:
         parts = shapely.get_parts(shapely.line_merge(shapely.multilinestrings(parts)))
-    return [[(x, y) for x, y in part.coords] for part in shapely.simplify(parts, FLAT) if part.length > FLAT]
+    return [_points(part) for part in shapely.simplify(parts, FLAT) if part.length > FLAT]
+
+
+def _points(line: BaseGeometry) -> Coordinates:
+    """Return the points of a line or a ring, all at once: one by one they take five times as long."""
+    return [(x, y) for x, y in shapely.get_coordinates(line).tolist()]
 
 
 def _lines(parts: Iterable[BaseGeometry]) -> list[BaseGeometry]:
@@ -246,5 +257,5 @@ def surfaces(found: BaseGeometry, least: float) -> list[list[Coordinates]]:
     for part in shapely.get_parts(shapely.simplify(found, FLAT)):
         if part.geom_type == "Polygon" and part.area >= least:
             rings = [part.exterior, *(hole for hole in part.interiors if Polygon(hole).area >= least)]
-            result.append([[(x, y) for x, y in ring.coords[:-1]] for ring in rings])
+            result.append([_points(ring)[:-1] for ring in rings])
     return result

@@ -16,6 +16,7 @@ from beeprint.laser import two_sided
 from beeprint.laser.layers import BedLayer, LaserProfile, bed_layers
 from beeprint.laser.legend import Pen, below
 from beeprint.laser.plan import Bed, Pass
+from beeprint.laser.report import left_over
 
 #: Beds with more cuts than this have every second, fifth or tenth of them numbered, and so on.
 MOST_NUMBERS = 250
@@ -111,9 +112,8 @@ def _number(text: str, at: Point, radius: float, pen: Pen) -> Iterator[Mark]:
 def _facts(bed: Bed, title: str, cuts: int, step: int) -> Iterator[str]:
     yield title
     cutting = "engraved and scored only" if bed.side == "back" else f"{bed.cut_length / 1000:.2f} m of cuts"
-    yield (
-        f"{bed.width:g} x {bed.height:g} mm of {bed.material.title}, kerf {bed.kerf:g} mm; "
-        f"{counted(len(bed.placed), 'piece')}, {cutting}, {bed.waste:.0%} left over"
+    yield f"{bed.width:g} x {bed.height:g} mm of {bed.material.title}, kerf {bed.kerf:g} mm; " + (
+        f"{counted(len(bed.placed), 'piece')}, {cutting}, {left_over(bed)}" if bed.placed else cutting
     )
     if cuts:
         which = "" if step == 1 else f", one in {step} of them"

@@ -97,29 +97,41 @@ class _SpotIndex:
         self._box = box = bounds(everywhere)
         self._indexed = len(self._left)
         self._size = max(1.0, math.sqrt(box.width * box.height / max(1, self._indexed)))
-        self._squares: dict[tuple[int, int], dict[tuple[int, int], None]] = defaultdict(dict)
+        self._squares: dict[tuple[int, int], dict[tuple[int, int], Point]] = defaultdict(dict)
         for number in self._left:
             for spot, point in enumerate(self._spots[number]):
-                self._squares[self._square(point)][number, spot] = None
+                self._squares[self._square(point)][number, spot] = point
 
     def _square(self, point: Point) -> tuple[int, int]:
         return math.floor(point.x / self._size), math.floor(point.y / self._size)
 
+    def _round(self, column: int, row: int, ring: int) -> Iterator[dict[tuple[int, int], Point]]:
+        """Yield the squares that hold spots and lie `ring` squares away from one."""
+        squares = self._squares
+        for x in range(column - ring, column + ring + 1):
+            step = 1 if abs(x - column) == ring else 2 * ring
+            for y in range(row - ring, row + ring + 1, step or 1):
+                if (x, y) in squares:
+                    yield squares[x, y]
+
     def take(self, at: Point) -> tuple[int, int]:
         """Return the nearest line and its spot, and remove the line."""
         column, row = self._square(at)
+        x, y = at
         best: tuple[float, tuple[int, int]] | None = None
+        # Squared, and a little more than `best`, which is rounded: most spots are further away.
+        near = math.inf
         reach = max(math.dist(at, corner) for corner in self._box.corners) / self._size
         for ring in range(math.ceil(reach) + 2):
             # Everything in squares further out is further away than this.
             if best is not None and best[0] < (ring - 1) * self._size:
                 break
-            for x in range(column - ring, column + ring + 1):
-                step = 1 if abs(x - column) == ring else 2 * ring
-                for y in range(row - ring, row + ring + 1, step or 1):
-                    for number, spot in self._squares.get((x, y), ()):
-                        found = round(math.dist(self._spots[number][spot], at), 4), (number, spot)
-                        best = found if best is None or found < best else best
+            for square in self._round(column, row, ring):
+                for line, (px, py) in square.items():
+                    if (px - x) * (px - x) + (py - y) * (py - y) <= near:
+                        found = round(math.dist((px, py), at), 4), line
+                        if best is None or found < best:
+                            best, near = found, (found[0] + 1e-4) ** 2
         if best is None:
             raise ValueError("nothing is left")
         number, spot = best[1]

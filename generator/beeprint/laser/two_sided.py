@@ -56,6 +56,11 @@ def guides(marks: Fiducials, width: float, back: bool) -> Iterator[Polyline]:
         yield Polyline((Point(x, y - _ARM), Point(x, y + _ARM)))
 
 
+def is_stop(found: Polyline) -> bool:
+    """Return whether a guide is the stops: two lines that meet at a corner; the others are the lines of crosses."""
+    return len(found.points) == 3
+
+
 def holes(marks: Fiducials, by: float) -> Iterator[Ring]:
     """Yield the fiducial holes as rings, moved outwards by `by` mm."""
     radius, count = marks.width / 2 + by, 64

@@ -114,9 +114,10 @@ class VisibleMarks:
         """
         found = self._all(symbol.marks, IDENTITY, 1.0, "").within(piece)
         core = shapely.buffer(piece, -0.2)
+        covered = shapely.covers([one.area for one in found.marks], core).tolist()
         for index in range(len(found.marks) - 1, -1, -1):
             one = found.marks[index]
-            if not one.thin and one.image is None and shapely.covers(one.area, core):
+            if covered[index] and not one.thin and one.image is None:
                 return found.marks[index:]
         paper = VisibleMark(piece, planar.without(piece, [found.area] if found.marks else []), 100.0, "")
         return (paper, *found.marks)

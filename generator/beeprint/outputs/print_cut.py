@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from beeprint import sheet
+from beeprint.base.geometry import Point
 from beeprint.base.problems import BuildError, Problem
 from beeprint.base.words import counted
 from beeprint.files.names import slug
 from beeprint.files.schema import Flag, Mm, Number
-from beeprint.formats import cutsvg, dxf
+from beeprint.formats import gpgl
 from beeprint.laser import layers as laser_layers
 from beeprint.laser.beds import Setup
 from beeprint.laser.layers import LaserProfile
 from beeprint.laser.plan import Bed
-from beeprint.products import Order, Output, Product, selected
+from beeprint.products import Order, Output, PrintedSide, Product, selected
+from beeprint.products.bed_files import writers
 from beeprint.products.cuts import PAPER, bed, hole_faults
 from beeprint.products.files import write_pdf, write_png
+from beeprint.products.nets import glue_hints
 from beeprint.products.output import FACE, PIXELS, Job
-from beeprint.products.stocks import HINT, SheetsKeys, paper_line, specs_of, stocks
+from beeprint.products.stocks import SheetsKeys, hints, paper_line, specs_of, stocks
 from beeprint.sheet import Sheet
 
 
@@ -51,7 +55,8 @@ def make(order: Order[PrintCutProfile]) -> Product:
     jobs: list[Job] = []
     sheets: dict[str, tuple[Sheet, ...]] = {}
     pictures: dict[str, tuple[Sheet, ...]] = {}
-    for stock, drawn in stocks(order):
+    title = checked.game.spec.title
+    for stock, drawn in stocks(order, tiles=False):
         if not profile.picture:
             sheets[f"{order.name}/{slug(stock)}.pdf"] = drawn
             write = partial(write_pdf, folder / f"{slug(stock)}.pdf", stock, drawn, checked, order.options)
@@ -61,14 +66,35 @@ def make(order: Order[PrintCutProfile]) -> Product:
         for one in drawn:
             path = folder / f"{slug(stock)}-{one.number:02}"
             cuts = bed(one, stock, profile.kerf, frame=profile.picture)
-            jobs.append((FACE, partial(_write_cuts, path, cuts, layers, checked.game.spec.title)))
+            jobs.append((FACE, partial(_write_cuts, path, cuts, layers, _marks(one), title)))
             if profile.picture:
                 picture = sheet.draw(one, "front", None, checked.fonts)
                 pixels = PIXELS * one.paper.width * one.paper.height / 645 * (profile.dpi / 100) ** 2
                 jobs.append((pixels, partial(write_png, path.with_suffix(".png"), picture, checked, profile.dpi)))
     lines = tuple(paper_line(file, drawn, order.options) for file, drawn in sheets.items() if drawn)
     lines += tuple(_picture_line(f"{order.name}/{slug(stock)}", drawn) for stock, drawn in pictures.items() if drawn)
-    return Product((order.name,), tuple(jobs), summary=lines, hints=(HINT,) if sheets else (), sheets=sheets)
+    printer = order.options.printer
+    said = (*hints(order, chain(*sheets.values())), *glue_hints([*sheets.values(), *pictures.values()]))
+    if pictures and printer:
+        said += (f"{order.name}: not corrected for {printer.name}, since the machine's program prints the pictures",)
+    return Product(
+        (order.name,),
+        tuple(jobs),
+        summary=lines,
+        hints=said,
+        sheets=sheets,
+        printer=printer if sheets else None,
+        sides=partial(_sides, order, pictures),
+    )
+
+
+def _sides(order: Order[PrintCutProfile], pictures: Mapping[str, Sequence[Sheet]]) -> Iterator[PrintedSide]:
+    """Yield the pictures of sheets, with the cuts that are in files of their own."""
+    for stock, drawn in pictures.items():
+        for one in drawn:
+            name = f"{order.name}/{slug(stock)}-{one.number:02}.png"
+            cut = tuple(segment for outline in one.cut_lines("front") for segment in outline)
+            yield PrintedSide(name, "front", name, 1, sheet.draw(one, "front", None, order.checked.fonts), cut)
 
 
 def _picture_line(stem: str, sheets: Sequence[Sheet]) -> str:
@@ -87,6 +113,9 @@ def _check_sheets(order: Order[PrintCutProfile]) -> None:
         if spec.fold:
             hint = "use a sheet without fold:"
             problems.append(Problem(place, f"the sheet {name} is folded and glued, so no machine can cut it", hint))
+        if spec.glue:
+            message = f"the sheet {name} is glued to another one, so no machine can cut it"
+            problems.append(Problem(place, message, "use a sheet without glue:"))
         near = spec.spacing == "touching" or (isinstance(spec.spacing, float) and spec.spacing < 2 * kerf)
         if kerf and near:
             message = f"on the sheet {name} pieces are closer together than twice the kerf of {kerf:g} mm"
@@ -99,17 +128,27 @@ def _check_holes(order: Order[PrintCutProfile]) -> None:
     """Refuse holes that cannot be cut; the size of the paper plays no part."""
     paper = replace(PAPER, kerf=order.profile.kerf)
     setup = Setup(0, 0, paper, order.profile.kerf)
-    decks = selected(order.checked.game, order.options)
+    decks = selected(order.checked.game, order.options, boxes=True)
     faults = [fault for deck in decks for fault in hole_faults(order.checked, deck, order.options, setup)]
     if faults:
         raise BuildError(faults)
 
 
-def _write_cuts(path: Path, cuts: Bed, layers: LaserProfile, title: str) -> None:
-    """Write the SVG and the DXF of a bed."""
+def _write_cuts(path: Path, cuts: Bed, layers: LaserProfile, marks: gpgl.Marks | None, title: str) -> None:
+    """Write the cut files of a sheet."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    cutsvg.write(path.with_suffix(".svg"), cuts, layers, f"{title}: {cuts.stock}, sheet {cuts.number}")
-    dxf.write(path.with_suffix(".dxf"), cuts, layers)
+    for ending, write in writers(cuts, layers, marks=marks):
+        write(path.with_name(path.name + ending), cuts, f"{title}: {cuts.stock}, sheet {cuts.number}")
 
 
-OUTPUT = Output(PrintCutProfile, make)
+def _marks(sheet: Sheet) -> gpgl.Marks | None:
+    """Return the marks that a Silhouette machine looks for before it cuts."""
+    found = sheet.registration
+    if found is None or found.style == "camera":
+        return None
+    inner = sheet.paper.grow(-found.inset)
+    first = Point(inner.x, inner.y)
+    return gpgl.Marks(first, inner.width, inner.height, found.length, found.thickness, found.style == "silhouette-4")
+
+
+OUTPUT = Output(PrintCutProfile, make, frozenset({"printer"}))

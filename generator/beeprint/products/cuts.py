@@ -59,10 +59,11 @@ def bed(sheet: Sheet, stock: str, kerf: float, frame: bool = False) -> Bed:
         free = bool(p.piece.shape.curve)
         (alone if free else shared).append(tuple(p.at.point(*c) for c in p.piece.shape.ring(kerf / 2)))
     folds = [(p.at.point(*a), p.at.point(*b)) for p in sheet.fronts for a, b in p.piece.shape.creases]
+    slits = [(p.at.point(*a), p.at.point(*b)) for p in sheet.fronts for a, b in p.piece.shape.slits]
     inner = [tuple(p.at.point(*c) for c in hole) for p in sheet.fronts for hole in punched(p.piece.shape, p.symbol)]
     lines = {
         Pass.SCORE: route_open(folds),
-        Pass.CUT_INNER: in_order(shrunk(hole, kerf / 2) for hole in inner),
+        Pass.CUT_INNER: (*in_order(shrunk(hole, kerf / 2) for hole in inner), *route_open(slits)),
         Pass.CUT_OUTER: route(shared, alone),
         Pass.GUIDE: _guides(sheet, frame),
     }

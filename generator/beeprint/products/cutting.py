@@ -1,29 +1,32 @@
-"""Cutting: turn a checked game into beds for a laser profile, as jobs that write SVG, DXF and a PDF proof."""
+"""Cutting: turn a checked game into beds for a laser profile, as jobs that write its files and a PDF proof."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 
 from beeprint import __version__
-from beeprint.base.geometry import Rect, area, translate
+from beeprint.base.geometry import Affine, Ring, area
 from beeprint.base.options import FileOptions, LaserOptions
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.draw.drawing import Drawing, group
+from beeprint.draw.drawing import Symbol
 from beeprint.files.names import slug
-from beeprint.formats import cutsvg, dxf
+from beeprint.formats.pdf import Info
 from beeprint.game.model import Deck, Game
-from beeprint.laser import checks, layers, material, report
+from beeprint.laser import checks, layers, material, report, trays
 from beeprint.laser.beds import CutPiece, PlannedBed, Setup, engraved, plan
+from beeprint.laser.correct import corrected
 from beeprint.laser.engrave import engrave
 from beeprint.laser.holes import punched
-from beeprint.laser.plan import Bed
-from beeprint.laser.proof import proof
+from beeprint.laser.plan import Artwork, Bed
+from beeprint.laser.trays import Stack
+from beeprint.products.bed_files import Write, write_proof, writers
 from beeprint.products.cuts import hole_faults
 from beeprint.products.output import Product
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
+from beeprint.products.stocks import said_of
 
 #: How many beds one stock may need; more is a mistake in sizes or copies.
 _MOST_BEDS = 200
@@ -35,7 +38,7 @@ def decks(loaded: Game, options: FileOptions) -> list[Deck]:
     """Return the decks to cut: those asked for, else all except cards, without those that have no copies."""
     return [
         deck
-        for deck in selected(loaded, options)
+        for deck in selected(loaded, options, boxes=bool(options.only))
         if (options.only or deck.role != "card")
         and any(copies_of(deck, row, options) for row in rows_of(deck, options))
     ]
@@ -46,10 +49,11 @@ def product(checked: Checked, profile: layers.LaserProfile, folder: Path, option
     workspace, name = checked.game.workspace, folder.name
     stuff = material.load(workspace, options.material, Place("--material"))
     kerf = stuff.kerf if options.kerf is None else options.kerf
-    setup = Setup(*(options.bed or profile.bed), stuff, kerf, options.bridges, options.rounded)
+    size = options.bed or profile.bed
+    setup = Setup(*size, stuff, kerf, options.bridges, options.rounded, options.bridge_width)
     stocks: dict[str, list[Deck]] = {}
     for deck in decks(checked.game, options):
-        stocks.setdefault(deck.spec.stock, []).append(deck)
+        stocks.setdefault(stuff.name if options.merge else deck.spec.stock, []).append(deck)
     faults = [fault for members in stocks.values() for fault in _faults(checked, members, options, setup)]
     if faults:
         raise BuildError(faults)
@@ -62,13 +66,33 @@ def product(checked: Checked, profile: layers.LaserProfile, folder: Path, option
     return Product(
         (name,),
         tuple(
-            (_BED + len(one.bed.placed), partial(_write, folder.parent / file, one, profile, checked, options.r12))
+            (_BED + len(one.bed.placed), partial(_write, folder.parent / file, one, profile, checked, options))
             for file, one in planned.items()
         ),
         summary=tuple(report.lines(beds)),
-        hints=tuple(report.hints(beds)),
+        hints=tuple(_hints(checked, beds, options, setup)),
         beds=beds,
+        printer=options.printer,
     )
+
+
+def _hints(checked: Checked, beds: Mapping[str, Bed], options: LaserOptions, setup: Setup) -> Iterator[str]:
+    """Yield advice on all beds, and what else was asked for."""
+    yield from report.hints(beds)
+    if options.printer:
+        yield said_of(options.printer)
+    if options.trays:
+        yield from _trays(checked, options, setup)
+
+
+def _trays(checked: Checked, options: LaserOptions, setup: Setup) -> Iterator[str]:
+    """Yield commands that make a tray for the stack of each deck; what is folded is not stacked."""
+    stacks = [
+        Stack(deck.name, deck.shape.width, deck.shape.height, sum(1 for _ in _cut_pieces(checked, deck, options)))
+        for deck in decks(checked.game, options)
+        if not deck.shape.folds
+    ]
+    yield from trays.arguments(stacks, setup.material, setup.kerf)
 
 
 def _cut_pieces(checked: Checked, deck: Deck, options: FileOptions) -> Iterator[CutPiece]:
@@ -109,32 +133,41 @@ def _planned(
     return planned
 
 
-def _write(file: Path, planned: PlannedBed, profile: layers.LaserProfile, checked: Checked, r12: bool) -> None:
+def _write(
+    file: Path, planned: PlannedBed, profile: layers.LaserProfile, checked: Checked, options: LaserOptions
+) -> None:
     """Write the files of a bed; its artwork, which takes longest, is made only if they have changed."""
-    spec, bed = checked.game.spec, planned.bed
+    spec, bed, r12, printer = checked.game.spec, planned.bed, options.r12, options.printer
     title = f"{spec.title} {spec.version}: {bed.stock}, bed {bed.number}, {bed.side}"
     keys = " ".join("-" if face is None else face.key for face in planned.faces)
-    sources = (repr(bed), keys, repr(profile), title, repr(spec.credits), spec.summary, str(checked.fonts.digests))
+    sources = (
+        repr(bed),
+        repr(printer),
+        keys,
+        repr(profile),
+        title,
+        repr(spec.credits),
+        spec.summary,
+        str(checked.fonts.digests),
+    )
 
     @cache
     def whole() -> Bed:
-        return engraved(planned, lambda symbol, *piece: engrave(symbol, checked.fonts, *piece))
+        made = engraved(planned, partial(_engraved, checked))
+        return corrected(made, printer) if printer else made
 
-    def as_svg() -> None:
-        cutsvg.write(paths["svg"], whole(), profile, title)
+    def as_pdf(path: Path, whole: Bed, title: str) -> None:
+        info = Info(title, ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")
+        write_proof(path, whole, profile, checked.fonts, info)
 
-    def as_dxf() -> None:
-        dxf.write(paths["dxf"], whole(), profile, r12)
+    def made(ending: str, make: Write) -> None:
+        path = file.with_name(f"{file.name}{ending}")
+        checked.store.once(path, (ending, str(r12), *sources), lambda: make(path, whole(), title))
 
-    def as_pdf() -> None:
-        from beeprint.formats import pdf
+    for ending, make in writers(corrected(bed, printer) if printer else bed, profile, r12):
+        made(ending, make)
+    made(".pdf", as_pdf)
 
-        seen = proof(whole(), profile, checked.fonts, title)
-        paper = Rect(0, 0, seen.box.width, seen.box.height)
-        picture = Drawing(paper, (group(seen.marks, translate(-seen.box.x, -seen.box.y)),))
-        info = pdf.Info(title, ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")
-        pdf.write(paths["pdf"], [pdf.Page(picture, paper, paper)], checked.fonts, info)
 
-    paths = {ending: file.with_name(f"{file.name}.{ending}") for ending in ("svg", "dxf", "pdf")}
-    for ending, make in (("svg", as_svg), ("dxf", as_dxf), ("pdf", as_pdf)):
-        checked.store.once(paths[ending], (ending, str(r12), *sources), make)
+def _engraved(checked: Checked, symbol: Symbol, at: Affine, clip: Ring, holes: Sequence[Ring]) -> Artwork:
+    return engrave(symbol, checked.fonts, at, clip, holes, checked.store)
