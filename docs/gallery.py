@@ -1,6 +1,7 @@
-"""Make the small pictures of docs/gallery: each game's decks, a sheet, the rules, a playtest, a bed. Run: make gallery.
+"""Make the small pictures of docs/gallery: decks, boxes, hands, tables, sheets, rules and the like. Run: make gallery.
 
-The game that `beeprint new --from inkscape` writes is among them, by the name of inkscape.
+The game that `beeprint new --from inkscape` writes is among them, by the name of inkscape; the sheet that measures a
+printer is called calibrate.
 """
 
 from __future__ import annotations
@@ -10,10 +11,13 @@ import tempfile
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image
+from PIL import Image, ImageChops, ImageOps
 
+import posters
+import standees
 from beeprint import pipeline, starter
 from beeprint.base.options import LaserOptions, Options
+from beeprint.cli import cli
 from beeprint.files.workspace import built_in_games
 
 GALLERY = Path(__file__).parent / "gallery"
@@ -32,15 +36,27 @@ def small(image: Image.Image, name: str) -> None:
 
 
 def main(names: list[str]) -> None:
-    """Make the pictures of the named games, or of all."""
-    for name in (*built_in_games(), "inkscape"):
+    """Make the pictures of the named games, or of all.
+
+    `posters` names those of docs/posters.md, `standees` those of docs/standees.md, of counters and of some boxes.
+    """
+    if not names or "posters" in names:
+        posters.pictures(small)
+    if not names or "standees" in names:
+        standees.pictures(small)
+    for name in (*built_in_games(), "inkscape", "calibrate"):
         if names and name not in names:
+            continue
+        if name == "calibrate":
+            calibrated()
             continue
         with tempfile.TemporaryDirectory() as temporary:
             folder = built_in_games().get(name, Path(temporary) / "new")
             if name == "inkscape":
                 starter.write(folder, "inkscape")
             printed(name, folder, Path(temporary))
+            if name != "inkscape":
+                seen(name, folder, Path(temporary))
             if name == "butine":
                 cut(name, folder, Path(temporary))
 
@@ -49,10 +65,16 @@ def printed(name: str, folder: Path, temporary: Path) -> None:
     """Make the pictures of a game's decks, of a sheet, of the rules and of a playtest."""
     # Turned on the short edge, the backs of landscape sheets stand upright.
     profiles = ("contact-sheet", "home-a4", "playtest-a4")
+    if name in built_in_games():
+        profiles = (*profiles, "folded")
     options = Options(profiles=profiles, output=temporary / "made", flip="short")
     checked = pipeline.check(folder, options)
     target = pipeline.build(checked, options).target
+    boxes = checked.game.boxes
     for path in sorted((target / "contact-sheet").glob("*.png")):
+        with Image.open(path) as image:
+            small(image, f"{name}-{path.stem}-flat" if path.stem in boxes else f"{name}-{path.stem}")
+    for path in sorted((target / "folded").glob("*.png")):
         with Image.open(path) as image:
             small(image, f"{name}-{path.stem}")
     first = next(deck.spec.stock for deck in checked.game.decks.values())
@@ -60,7 +82,26 @@ def printed(name: str, folder: Path, temporary: Path) -> None:
     if checked.leaflet is not None:
         page(target / "home-a4" / "rules.pdf", 1, f"{name}-rules")
     if name == "pollen-wars":
+        page(target / "home-a4" / "cutting-guide.pdf", 0, f"{name}-cutting-guide")
         page(target / "playtest-a4" / "one-side.pdf", 3, f"{name}-playtest")
+
+
+def seen(name: str, folder: Path, temporary: Path) -> None:
+    """Make the pictures of a game's hand and table; of some games, those of a pair and of a whole deck too."""
+    more = {"belle-of-the-ball": ("showcase",), "eye-of-the-bee-holder": ("poster",)}.get(name, ())
+    profiles = ("fan", "table", *more)
+    options = Options(profiles=profiles, output=temporary / "seen", dpi=100)
+    checked = pipeline.check(folder, options)
+    target = pipeline.build(checked, options).target
+    cards = [deck for deck in checked.game.decks.values() if deck.role == "card"]
+    deck = max(cards, key=lambda one: len(one.rows.rows)).name
+    files = {"fan": f"fan/{deck}.png", "table": "table/set-up.png", "poster": f"poster/{deck}.png"}
+    for profile in profiles:
+        path = target / files[profile] if profile in files else next((target / profile / deck).glob("*.png"))
+        with Image.open(path) as image:
+            white = Image.new("RGBA", image.size, "white")
+            white.alpha_composite(image.convert("RGBA"))
+            small(white, f"{name}-{profile}")
 
 
 def cut(name: str, folder: Path, temporary: Path) -> None:
@@ -68,6 +109,22 @@ def cut(name: str, folder: Path, temporary: Path) -> None:
     options = LaserOptions(output=temporary / "cut", bed=(300, 220))
     target = pipeline.build(pipeline.check(folder, options), options).target
     page(min((target / "generic").glob("*.pdf")), 0, f"{name}-laser")
+
+
+def calibrated() -> None:
+    """Make the pictures of the sheet that measures a printer: its front, and a corner against the light."""
+    dots = 300 / 25.4
+    with tempfile.TemporaryDirectory() as temporary:
+        cli.main(["calibrate", "--output", temporary], standalone_mode=False)
+        path = Path(temporary) / "calibrate-a4-long.pdf"
+        page(path, 0, "calibrate")
+        with pypdfium2.PdfDocument(path) as document:
+            front, back = (document[side].render(scale=300 / 72).to_pil().convert("L") for side in (0, 1))
+    # A printer whose backs lie 0.6 mm to the right and 0.3 mm too high, seen through the paper.
+    back = ImageChops.offset(back, round(0.6 * dots), round(-0.3 * dots))
+    through = ImageOps.mirror(back).point(lambda tone: 150 + tone * 105 // 255)
+    corner = ImageChops.multiply(front, through).crop(tuple(round(side * dots) for side in (12, 10, 62, 109)))
+    small(corner, "calibrate-light")
 
 
 def page(path: Path, number: int, name: str) -> None:
