@@ -98,6 +98,14 @@ def test_a_missing_picture_is_said_and_the_others_stay(here: Path) -> None:
     assert deck["columns"]["picture"] == "text?"
 
 
+def test_a_picture_that_no_cell_names_is_offered_for_a_missing_one(here: Path) -> None:
+    """A near file that another cell means is no help."""
+    (here / "pictures" / "bell.png").rename(here / "pictures" / "béll.png")
+    notes, _ = new(here, changed(1, 6, "heron2.png"))
+    missing = "missing: bell.png (did you mean béll.png?), heron2.png (Cards!G3, Cards!G9)"
+    assert f"  Picture: picture, 3 of 5 files found; {missing}; printed in the middle" in notes
+
+
 def test_pictures_that_are_nowhere_are_missing_pictures(here: Path) -> None:
     for file in (here / "pictures").iterdir():
         file.unlink()

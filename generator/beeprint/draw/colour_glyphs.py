@@ -40,7 +40,7 @@ EM = 100.0
 _MOST_SVG = 4_000_000
 _MOST_REPEATS = 64
 _TINY = 1e-6
-_KNOWN: WeakKeyDictionary[Font, dict[tuple[int, Colour], Symbol | UndrawableError | None]] = WeakKeyDictionary()
+_KNOWN: WeakKeyDictionary[Font, dict[tuple[int, Colour], Symbol | str | None]] = WeakKeyDictionary()
 
 
 class UndrawableError(ValueError):
@@ -58,10 +58,10 @@ def picture(font: Font, number: int, colour: Colour) -> Symbol | None:
         try:
             known[key] = _picture(font, number, colour)
         except UndrawableError as error:
-            known[key] = error
+            known[key] = str(error)
     found = known[key]
-    if isinstance(found, UndrawableError):
-        raise found
+    if isinstance(found, str):
+        raise UndrawableError(found)
     return found
 
 

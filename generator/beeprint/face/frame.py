@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect, polygon
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.base.problems import BuildError, Faults, Place, Problem, did_you_mean, error_at, sound
 from beeprint.draw import svg
 from beeprint.draw.drawing import Mark, Symbol, group, use
 from beeprint.face.picture import Pictures, overlaps_page
@@ -72,7 +72,7 @@ class Frames:
 
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
-        self._open: dict[tuple[str, Wish], Frame | BuildError] = {}
+        self._open: dict[tuple[str, Wish], Frame | Faults] = {}
 
     def get(self, name: str, wish: Wish, place: Place, where: str) -> Frame:
         """Return a frame; BuildError at `place` if it does not exist, in its own file for its faults."""
@@ -84,11 +84,9 @@ class Frames:
             try:
                 found = self._read(name, text, shown, wish)
             except BuildError as error:
-                found = error
+                found = Faults(error.problems)
             self._open[name, wish] = found
-        if isinstance(found, BuildError):
-            raise found
-        return found
+        return sound(found)
 
     def forget(self, names: Collection[str]) -> None:
         """Forget the frames whose files have changed."""

@@ -6,11 +6,10 @@ import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, polygon
-from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at, nearest
+from beeprint.base.problems import BuildError, Faults, Place, Problem, did_you_mean, error_at, nearest, sound
 from beeprint.base.store import Store
 from beeprint.base.words import lacking
 from beeprint.draw import svg
@@ -22,7 +21,6 @@ from beeprint.files.source import read_bytes
 from beeprint.files.stamps import Stamp, look
 from beeprint.files.workspace import Workspace, shown
 
-T = TypeVar("T")
 _READ = ", ".join(["SVG", *list(READ.values())[:-1]]) + f" and {list(READ.values())[-1]}"
 MAX_PICTURE_BYTES = 64_000_000
 # Art that exceeds its page by less than this, in mm, is not clipped: usually half an outline's width.
@@ -92,13 +90,13 @@ class Pictures:
         self, workspace: Workspace, fonts: Fonts, store: Store | None = None, raster: Mapping[str, int] | None = None
     ) -> None:
         self._workspace, self.fonts, self._store, self._raster_at = workspace, fonts, store or Store(), raster or {}
-        self._open: dict[tuple[str, Colour | None], Picture | BuildError] = {}
+        self._open: dict[tuple[str, Colour | None], Picture | Faults] = {}
         self._texts: dict[str, str] = {}
         self._stamps: dict[str, Stamp | None] = {}
         self._asked: list[str] = []
         self._used: set[str] = set()
-        self._closed: dict[tuple[str, frozenset[Place]], svg.Sanitised | BuildError] = {}
-        self._flat: dict[tuple[object, ...], Symbol | BuildError] = {}
+        self._closed: dict[tuple[str, frozenset[Place]], svg.Sanitised | Faults] = {}
+        self._flat: dict[tuple[object, ...], Symbol | Faults] = {}
         self._families: dict[str, list[Path]] = {}
         self._warned: dict[str, list[Problem]] = {}
 
@@ -166,9 +164,9 @@ class Pictures:
             try:
                 found = self._vector(name, text, tint) if text else self._raster(name)
             except BuildError as error:
-                found = error  # so that other rows get the same error at once
+                found = Faults(error.problems)  # so that other rows get them at once
             self._open[key] = found
-        return _sound(found)
+        return sound(found)
 
     def resolution(self, name: str) -> int:
         """Return the resolution in dpi for a picture that has no outlines: that of its nearest folder; 0 for none."""
@@ -213,16 +211,16 @@ class Pictures:
                 data = self._pixels_of(self._closed_as(name, text, file, gone), file, area, box, dpi, tint)
                 self._flat[key] = Symbol.of([ImageMark.of(data, "image/png", box)])
             except BuildError as error:
-                self._flat[key] = error  # so that other rows get the same error at once
-        return _sound(self._flat[key])
+                self._flat[key] = Faults(error.problems)  # so that other rows get them at once
+        return sound(self._flat[key])
 
     def _closed_as(self, name: str, text: str, file: str, taken: frozenset[Place]) -> svg.Sanitised:
         if (name, taken) not in self._closed:
             try:
                 self._closed[name, taken] = svg.sanitised(text, file, taken)
             except BuildError as error:
-                self._closed[name, taken] = error
-        return _sound(self._closed[name, taken])
+                self._closed[name, taken] = Faults(error.problems)
+        return sound(self._closed[name, taken])
 
     def _pixels_of(self, closed: svg.Sanitised, file: str, area: Rect, box: Rect, dpi: int, tint: Colour) -> bytes:
         """Render `area` of a picture as PNG; BuildError where it is too large or cannot be drawn."""
@@ -418,10 +416,3 @@ def _add_or_rename(workspace: Workspace, name: str) -> str:
 
 def _pixels(length: float, dpi: int) -> int:
     return max(1, round(length * dpi / MM_PER_INCH))
-
-
-def _sound(found: T | BuildError) -> T:
-    """Return a cached result, or raise the cached error."""
-    if isinstance(found, BuildError):
-        raise found
-    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import groupby
@@ -26,6 +26,9 @@ _TOTAL = re.compile(
 _AVERAGE = re.compile(
     r"\b(?:average|avg|mean|durchschnitt|mittelwert|mittel|moyenne|promedio|media)\b|\u00f8", re.IGNORECASE
 )
+_NUMERAL = re.compile(r"\d{1,9}(?:[.,]\d{1,4})?", re.ASCII)
+#: What a cell holds that says no more than a tick does.
+_TICKS = frozenset({"true", "false"})
 _LABEL_WORDS = 3
 #: How many cells most rows fill in a table in which a row of one cell is a heading.
 _USUAL = 3
@@ -79,6 +82,25 @@ class _Seen:
         return [[head for head in self.table.header if rows[row].get(head, "").strip()] for row in range(len(rows))]
 
     @cached_property
+    def numbers(self) -> list[dict[str, float]]:
+        """Return the numbers that the filled cells of each row hold, or that their texts are, by head."""
+        rows, known = self.table.rows, self.table.numbers
+        found = [
+            {head: float(text.replace(",", ".")) for head, text in row} for row in map(_numerals, rows, self.filled)
+        ]
+        for row, head in known:
+            if head in self.filled[row]:
+                found[row][head] = known[row, head]
+        return found
+
+    @cached_property
+    def formulas(self) -> frozenset[tuple[int, str]]:
+        """Return the cells that may sum up their column by a formula."""
+        rows = self.table.rows
+        texts = ((row, head) for row, heads in enumerate(self.filled) for head in heads if "=" in rows[row][head])
+        return self.table.sums.union(texts)
+
+    @cached_property
     def usual(self) -> float:
         """Return how many cells a row usually fills, leaving out those that fill few, however many these are."""
         counts = [len(heads) for heads in self.filled]
@@ -119,8 +141,20 @@ class _Seen:
 
     def words(self, row: int, head: str) -> bool:
         """Return whether a cell holds words: no number, and no tick."""
-        text = self.table.rows[row].get(head, "").strip()
-        return text.casefold() not in ("", "true", "false") and _number(self.table, row, head) is None
+        return head in self.said[row]
+
+    @cached_property
+    def said(self) -> list[set[str]]:
+        """Return the heads of the cells of each row that hold words."""
+        rows = zip(self.table.rows, self.filled, self.numbers, strict=True)
+        return [
+            {head for head in heads if head not in numbers and cells[head].strip().casefold() not in _TICKS}
+            for cells, heads, numbers in rows
+        ]
+
+    def says_average(self, row: int) -> bool:
+        """Return whether any cell of a row has a word for an average."""
+        return any(map(_AVERAGE.search, self.table.rows[row].values()))
 
     def given(self, row: int) -> str:
         """Return the id that a row has been given, empty for none."""
@@ -222,8 +256,7 @@ class _Running:
 
     def add(self, row: int) -> None:
         """Add the numbers of a row."""
-        for head in self._seen.filled[row]:
-            number = _number(self._seen.table, row, head)
+        for head, number in self._seen.numbers[row].items():
             if number:
                 self._sums[head] = self._sums.get(head, 0) + number
                 self._counts[head] = self._counts.get(head, 0) + 1
@@ -246,9 +279,10 @@ def _totals(seen: _Seen, others: Collection[int], problems: list[Problem]) -> It
         if row in others:
             block = _Running(seen)
             continue
-        average = any(map(_AVERAGE.search, seen.table.rows[row].values()))
         around = [above, block, *below.get(row, ())]
-        sums = [head for head in seen.filled[row] if _sums_up(seen.table, row, head, average, around)]
+        numbers, formulas = seen.numbers[row], seen.formulas
+        heads = (head for head in seen.filled[row] if head in numbers or (row, head) in formulas)
+        sums = [head for head in heads if _sums_up(seen, row, head, around)]
         if sums and _is_total(seen, row, sums, problems):
             yield row
             block = _Running(seen)
@@ -332,22 +366,19 @@ def _is_label(text: str) -> bool:
     return len(text.split()) <= _LABEL_WORDS and bool(_TOTAL.search(text) or _AVERAGE.search(text))
 
 
-def _sums_up(table: DataTable, row: int, head: str, average: bool, above: list[_Running]) -> bool:
-    """Return whether a cell sums up its column, by its formula or by the numbers above it, or is their `average`."""
-    if _by_formula(table, row, head):
+def _sums_up(seen: _Seen, row: int, head: str, above: list[_Running]) -> bool:
+    """Return whether a cell sums up its column, by its formula or by the numbers above it, or is said to average it."""
+    if _by_formula(seen.table, row, head):
         return True
-    number = _number(table, row, head)
+    number = seen.numbers[row].get(head)
     if not number:
         return False
-    return any(sums.is_sum(head, number) or (average and sums.is_mean(head, number)) for sums in above)
+    if any(sums.is_sum(head, number) for sums in above):
+        return True
+    return any(sums.is_mean(head, number) for sums in above) and seen.says_average(row)
 
 
-def _number(table: DataTable, row: int, head: str) -> float | None:
-    """Return the number that a cell holds, or that its text is; None for all else."""
-    known = table.numbers.get((row, head))
-    if known is not None:
-        return known
-    plain = table.rows[row].get(head, "").strip()
-    if not plain[:1].isdigit() or not re.fullmatch(r"\d{1,9}(?:[.,]\d{1,4})?", plain, re.ASCII):
-        return None
-    return float(plain.replace(",", "."))
+def _numerals(cells: Mapping[str, str], heads: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the cells of a row whose texts are numbers."""
+    texts = [(head, cells[head].strip()) for head in heads]
+    return [(head, text) for head, text in texts if text[:1].isdigit() and _NUMERAL.fullmatch(text)]

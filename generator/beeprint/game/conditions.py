@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Discriminator, Tag, model_validator
 
 from beeprint.base.problems import Place, Problem, did_you_mean
 from beeprint.base.words import quoted
-from beeprint.files.schema import Flag, Int, Model, Words
+from beeprint.files.schema import Flag, Model, Value, Words
 from beeprint.game.binding import Meaning, Names
 from beeprint.game.columns import Column, Kind, stands_for, typed
 from beeprint.game.model import Game
@@ -40,8 +40,8 @@ def _some(words: tuple[str, ...]) -> tuple[str, ...]:
 class Bounds(Model):
     """A least and a greatest number, either of which may be omitted."""
 
-    min: Int | None = None
-    max: Int | None = None
+    min: Value | None = None
+    max: Value | None = None
 
     @model_validator(mode="after")
     def _in_order(self) -> Bounds:

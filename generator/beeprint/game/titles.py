@@ -11,11 +11,16 @@ from beeprint.game.words import DEFAULT, languages, spoken
 
 #: The keys whose texts may be translated, wherever they are.
 KEYS = ("title", "summary", "credits", "bring", "name", "description", "note")
-#: The key of a mapping whose texts may all be translated.
-EVERY = "icon-names"
+#: The keys of mappings whose texts may all be translated.
+EVERY = ("icon-names", "texts")
 #: What people read: these texts should all be translated, those of each deck, edition and icon too.
 _READ = (("title",), ("summary",), ("credits",))
-_READ_OF_EACH = {"decks": ("title", "name", "description"), "editions": ("title",), EVERY: ()}
+_READ_OF_EACH = {
+    "decks": ("title", "name", "description"),
+    "boxes": ("title", "texts"),
+    "editions": ("title",),
+    "icon-names": (),
+}
 _BRACES = re.compile(r"\{[^{}]*\}")
 
 
@@ -27,7 +32,7 @@ def translated(node: Node, other: Node, problems: list[Problem]) -> Node:
 
 
 def _merged(node: Node, other: Node, path: tuple[str, ...], problems: list[Problem]) -> Node:
-    if path and (path[-1] in KEYS or path[:-1] == (EVERY,)):
+    if path and (path[-1] in KEYS or path[-2:-1] in [(every,) for every in EVERY]):
         if isinstance(node.value, tuple) == isinstance(other.value, tuple) and not isinstance(other.value, dict):
             return other
         problems.append(Problem(other.place, f"{path[-1]} is a list in one of the two files only", "write both alike"))

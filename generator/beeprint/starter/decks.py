@@ -26,10 +26,10 @@ from beeprint.starter.guess import (
     Guess,
     guess,
     language_of,
-    picture_file,
     plain,
     shows_format,
 )
+from beeprint.starter.pictures import near_files, picture_file
 from beeprint.starter.places import places
 from beeprint.starter.projects import Table
 
@@ -107,7 +107,8 @@ def _deck(given: Table, named: str, taken: Sequence[str], table: DataTable, file
     name = _free(slug(title).lower().replace(".", "-"), taken)
     title = re.sub(r"[-_]+", " ", title).strip()
     found, pictures = _with_pictures(table, columns, files)
-    return DeckOfTable(name, title[:1].upper() + title[1:], given.file, "", plain(table), found, pictures, left_out)
+    title, near = title[:1].upper() + title[1:], near_files(pictures, files)
+    return DeckOfTable(name, title, given.file, "", plain(table), found, pictures, left_out, near)
 
 
 def _free(name: str, taken: Sequence[str]) -> str:
@@ -196,7 +197,10 @@ def _what(deck: DeckOfTable, column: Guess) -> str:
         if lost:
             rows = (row for row, cells in enumerate(deck.table.rows) if cells[column.head].strip() in lost)
             more = f", and {len(lost) - _NAMED} more" if len(lost) > _NAMED else ""
-            what += f"; missing: {', '.join(lost[:_NAMED])}{more} ({_cells(deck, column, rows)})"
+            named = [
+                f"{text} (did you mean {deck.near[text]}?)" if text in deck.near else text for text in lost[:_NAMED]
+            ]
+            what += f"; missing: {', '.join(named)}{more} ({_cells(deck, column, rows)})"
     elif column.choices:
         what = f"one of {', '.join(column.choices)}"
     elif shows_format(deck.table, column.head) and not column.role:

@@ -14,7 +14,8 @@ from beeprint.files.table_files import ENDINGS
 from beeprint.files.workspace import shown
 from beeprint.starter import cider, pages, plain_face, sources
 from beeprint.starter.decks import decks_of, said
-from beeprint.starter.guess import DeckOfTable, language_of, picture_file
+from beeprint.starter.guess import DeckOfTable, language_of
+from beeprint.starter.pictures import picture_file
 from beeprint.starter.projects import Table
 from beeprint.starter.squib_face import Face, face
 

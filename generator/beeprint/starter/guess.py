@@ -7,18 +7,18 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from pathlib import PurePosixPath
 from unicodedata import category
 from unicodedata import name as name_of
 
 from beeprint.base.problems import nearest
 from beeprint.draw.text.markup import parse
-from beeprint.files.names import is_safe, slug
+from beeprint.files.names import slug
 from beeprint.files.tables import DataTable
 from beeprint.files.tables_workbook import UNNAMED
 from beeprint.game.columns import Column, Kind, as_meant, typed
 from beeprint.game.heads import is_remark, means_copies
 from beeprint.game.rows import without_format
+from beeprint.starter.pictures import by_name, names_picture
 
 #: Heads by what they seem to hold, the surest first.
 _COPIES = ("copies", "qty", "quantity", "count", "anzahl", "menge", "nombre", "cantidad", "number", "amount")
@@ -42,7 +42,7 @@ _PRIVATE = re.compile(
     r"|notiz(?:en)?|kommentare?|bemerkung(?:en)?|anmerkung(?:en)?|remarques?|commentaires?|observaciones|notas)\b"
 )
 _FLAVOUR = re.compile(
-    r"(?:flavou?r(?: ?texts?)?|quotes?|lore|zitat|stimmungstext|citation|texte d ambiance|ambiance|cita|citazione)"
+    r"(?:flavou?r(?: ?texts?)?|quotes?|lore|zitat|stimmung(?:stext)?|citation|texte d ambiance|ambiance|cita|citazione)"
 )
 #: Heads of what is said of the work on a card: whether it is done, when it was changed.
 _WORK = re.compile(
@@ -70,11 +70,10 @@ _LANGUAGES = {
     "es": "cantidad carta cita coste costo descripción efecto fuerza nombre precio texto tipo título",
     "it": "carta citazione colore copie costo descrizione effetto forza nome prezzo quantità testo tipo titolo",
 }
-_ENDINGS = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".avif", ".tif", ".tiff", ".bmp", ".gif")
 #: The most choices of a column, and the most letters of one, that make it more than a text.
 _CHOICES, _CHOICE_LETTERS = 8, 20
-#: The most letters of a title and of a picture's name, and the fewest of the longest text that is the text of a card.
-_TITLE_LETTERS, _NAME_LETTERS, _TEXT_LETTERS = 50, 40, 40
+#: The most letters of a title, and the fewest of the longest text that is the text of a card.
+_TITLE_LETTERS, _TEXT_LETTERS = 50, 40
 #: Of how many cells one may be odd, without changing what a column is; with fewer, none.
 _ONE_ODD = 5
 #: A number with what stands beside it: a sign, a currency, a short unit.
@@ -132,6 +131,7 @@ class DeckOfTable:
     columns: tuple[Guess, ...]
     pictures: dict[str, str]  # the file that each cell of the picture column means, empty for none
     left_out: dict[str, str] = field(default_factory=dict)  # why, by head
+    near: dict[str, str] = field(default_factory=dict)  # a file that no cell means, by the missing one it resembles
 
     def column(self, role: str) -> Guess | None:
         """Return the column with a part of its own, or None."""
@@ -208,7 +208,7 @@ def guess(table: DataTable, files: Iterable[str] = (), copies: str = "") -> tupl
 
     `copies` is the head of the column that counts copies, where that is known.
     """
-    pictures = _by_name(files)
+    pictures = by_name(files)
     cells = {head: [_text(table, index, head) for index in range(len(table.rows))] for head in table.header}
     roles = _counted_by(copies, cells, _roles(cells, pictures))
     taken: set[str] = set()
@@ -277,20 +277,6 @@ def _text(table: DataTable, row: int, head: str) -> str:
     return "" if (row, head) in table.wrong else table.rows[row][head].strip()
 
 
-def picture_file(text: str, files: Iterable[str]) -> str:
-    """Return the picture file that a cell means, by its name with or without folders and ending; empty for none."""
-    return _by_name(files).get(text.strip().casefold(), "")
-
-
-def _by_name(files: Iterable[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for file in sorted(files, reverse=True):
-        path = PurePosixPath(file)
-        if path.suffix.lower() in _ENDINGS:
-            found |= {key.casefold(): file for key in (path.stem, path.name, str(path.with_suffix("")), file)}
-    return found
-
-
 def _words(head: str) -> str:
     """Return the words of a head, without marks and case."""
     return re.sub(r"[\W_]+", " ", head).strip().casefold()
@@ -331,7 +317,7 @@ def _counting(cells: dict[str, list[str]]) -> Iterator[Part]:
 def _drawing(cells: dict[str, list[str]], pictures: dict[str, str]) -> Iterator[Part]:
     known = [head for head, texts in cells.items() if _mostly(texts, lambda text: text.casefold() in pictures)]
     yield "picture", PICTURES, known
-    named = [head for head, texts in cells.items() if _draws(head) and _mostly(texts, _names_picture, by_head=True)]
+    named = [head for head, texts in cells.items() if _draws(head) and _mostly(texts, names_picture, by_head=True)]
     named = [head for head in named if _kind(cells[head])[0] != "choice"]  # Art is German for kind
     yield "picture", (), named
     yield "picture", (), known
@@ -382,12 +368,6 @@ def _numbers(cells: Sequence[str]) -> bool:
 
 def _draws(head: str) -> bool:
     return bool(_PICTURE_OF.fullmatch(_words(head))) or head.strip().casefold() in PICTURES
-
-
-def _names_picture(text: str) -> bool:
-    """Return whether a text looks like the name of a picture's file, which need not be there."""
-    named = text.lower().endswith(_ENDINGS) or re.fullmatch(r"[\w-]+", text) is not None
-    return named and len(text) <= _NAME_LETTERS and is_safe(text)
 
 
 def _name(head: str, taken: set[str]) -> str:

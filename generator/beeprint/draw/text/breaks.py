@@ -20,6 +20,8 @@ _PLAIN = re.compile(f"[{_OPENING}]*[+\u2212]?[{_ALNUM}]+(?:['\u2019-][{_ALNUM}]+
 _INNER = re.compile("-(?![0-9])")
 # Scripts without spaces between words, whose words ICU's dictionaries know: Thai, Lao, Burmese, Khmer.
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{2,}")
+# A range of figures: the rules allow a break after its dash, but a reader takes the figures together.
+_RANGE = re.compile("(?<=[0-9])[\u2012\u2013](?=[0-9])")
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _BEFORE, _AFTER = 2, 3
 
@@ -49,7 +51,7 @@ def _by_the_rules(chunk: str) -> tuple[int, ...]:
     """Find the places inside a chunk where the Unicode rules allow a break."""
     from uniseg.linebreak import line_break_boundaries  # slow to load, and most texts never need it
 
-    found = {*line_break_boundaries(chunk)}
+    found = {*line_break_boundaries(chunk)} - {match.end() for match in _RANGE.finditer(chunk)}
     for match in _UNSPACED.finditer(chunk):
         found |= {match.start() + place for place in _words(match[0])}
     return tuple(sorted(place for place in found if 0 < place < len(chunk)))

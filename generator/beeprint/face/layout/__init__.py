@@ -1,8 +1,8 @@
 """Lay out rows of data: slots become marks, faults become problems at the cell they come from."""
 
 from beeprint.face.layout.anatomy import SlotView, anatomy
-from beeprint.face.layout.deck_faces import DeckFaces, KeptFaces, lay_out
-from beeprint.face.layout.face import SIDES, Area, Art, Face, Ink, LayoutContext, Painted, Side, blamed
+from beeprint.face.layout.deck_faces import DeckFaces, KeptFaces
+from beeprint.face.layout.face import SIDES, Area, Art, Face, FaceId, Ink, LayoutContext, Painted, Side, blamed
 from beeprint.face.layout.inline import Inline
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Art",
     "DeckFaces",
     "Face",
+    "FaceId",
     "Ink",
     "Inline",
     "KeptFaces",
@@ -20,5 +21,4 @@ __all__ = [
     "SlotView",
     "anatomy",
     "blamed",
-    "lay_out",
 ]

@@ -10,7 +10,7 @@ from beeprint.base.problems import BuildError, Place
 from beeprint.face.layout.cache import FaceCache, is_seen
 from beeprint.face.layout.deck_faces import DeckFaces
 from beeprint.face.layout.placement import SlotPath
-from beeprint.face.template import Choice, GridSlot, IconSlot, PictureSlot, ShapeSlot, TextSlot, first_column
+from beeprint.face.template import Choice, EdgeSlot, GridSlot, IconSlot, PictureSlot, ShapeSlot, TextSlot, first_column
 from beeprint.game.binding import bind
 from beeprint.game.rows import Row
 
@@ -20,6 +20,7 @@ _KINDS: dict[type, str] = {
     IconSlot: "icon",
     ShapeSlot: "shape",
     GridSlot: "grid",
+    EdgeSlot: "edge",
 }
 
 
@@ -62,10 +63,12 @@ def _views(cache: FaceCache, row: Row | None) -> Iterator[SlotView]:
         if isinstance(entry, Choice):
             place = spot.place if spot is not None else cache.layout.at(path)
         column = first_column(slot, state.rows) or ""
+        panel = cache.panel(slot)
+        box = cache.box(slot, path)
         yield SlotView(
             path,
             _KINDS[type(slot)],
-            cache.box(slot, path),
+            box if panel is None else panel.at.rect(box),
             turn + (spot.turn if spot is not None else 0),
             place,
             spot is not None,

@@ -17,6 +17,8 @@ from beeprint.game.rows import Row
 
 Side = Literal["front", "back"]
 SIDES: tuple[Side, ...] = ("front", "back")
+#: A face by deck, id of its row ("" for a back that a deck shares) and side.
+FaceId = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from beeprint.face.template.names import bound_texts, columns_named, first_colum
 from beeprint.face.template.pushing import is_pushing, pushed_by
 from beeprint.face.template.slots import (
     Choice,
+    EdgeSlot,
     FrameSpec,
     GridSlot,
     IconSlot,
@@ -21,6 +22,7 @@ from beeprint.face.template.slots import (
 
 __all__ = [
     "Choice",
+    "EdgeSlot",
     "FrameSpec",
     "GridSlot",
     "IconSlot",

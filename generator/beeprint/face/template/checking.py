@@ -25,7 +25,24 @@ def check(layout: Layout, game: Game, deck: Deck, shared: bool) -> Iterator[Prob
             yield from names.check_text(layout.at_frame(*bound.path), bound.text)
     for name, entry in layout.slots.items():
         yield from _Check(layout, (name,), names).entry(entry)
+        yield from _panel_faults(layout, name, entry, deck)
     yield from order_faults(layout)
+
+
+def _panel_faults(layout: Layout, name: str, entry: Slot | Choice, deck: Deck) -> Iterator[Problem]:
+    """Yield a problem for each panel that a slot, or a variant of it, names and the deck's pieces do not have."""
+    panels = [one.name for one in deck.shape.panels]
+    for slot in [entry] if isinstance(entry, Slot) else entry.variants.values():
+        if slot.panel and slot.panel not in panels:
+            hint = did_you_mean(slot.panel, panels) if panels else "panels are those of boxes and folded standees"
+            yield Problem(layout.at((name, "panel")), f"{deck.noun} have no panel {slot.panel}", hint)
+        inner = slot.each if isinstance(slot, GridSlot) else {}
+        for key, one in inner.items():
+            if isinstance(one, Slot) and one.panel:
+                hint = f"write panel: {one.panel} for the grid {name}"
+                yield Problem(
+                    layout.at((name, "each", key, "panel")), "a slot of a grid lies on the grid's panel", hint
+                )
 
 
 @dataclass(frozen=True)
@@ -105,5 +122,6 @@ class _Check:
                 of_cell = {f"cell.{name}": Meaning(column, table, name) for name, column in table.columns.items()}
                 cell = Meaning(Column(type="ref", table=target), table, "id", loose=True)
                 names = names.also({"cell": cell, **of_cell})
-        for name, child in grid.each.items():
-            yield from _Check(self.layout, (*self.path, "each", name), names).entry(child)
+        for key in ("each", "edges"):
+            for name, child in getattr(grid, key).items():
+                yield from _Check(self.layout, (*self.path, key, name), names).entry(child)

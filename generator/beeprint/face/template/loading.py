@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.base.recent import recent
 from beeprint.base.same import Same
-from beeprint.face.template.slots import Choice, DrawnFor, FrameSpec, GridSlot, Layout, Slot, Slots
+from beeprint.face.template.slots import Choice, DrawnFor, EdgeSlot, FrameSpec, GridSlot, Layout, Slot, Slots
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Model, understand, written
 from beeprint.files.workspace import Workspace
 from beeprint.game.conditions import Conditions
 
 _MAX_PARENTS = 16
-#: How many layouts are kept as they were understood: a file that has not changed gives the same node again.
-_KEPT = 128
+#: The keys of a grid that hold slots.
+_INNER = ("each", "edges")
+# The keys of slots that say nothing of one without a box.
+_OF_BOXES = ("box", "repeat", "rotate", "mirror", "moves-with")
 _BOX = ("x", "y", "width", "height")
 _KEYS = ("extends", "drop", "size", "styles", "frame", "slots", "note")
 
@@ -32,7 +34,7 @@ def load(workspace: Workspace, name: str, place: Place) -> Layout:
     return _understood(name, Same(_Parents(workspace).merged(name, place, ())))
 
 
-@lru_cache(maxsize=_KEPT)
+@recent
 def _understood(name: str, merged: Same[Node]) -> Layout:
     """Read the slots of a layout that is merged with its parents."""
     root = merged.value
@@ -77,11 +79,13 @@ def _size(node: Node | None, problems: list[Problem]) -> tuple[Place, float, flo
         return None
 
 
-def _slot(node: Node, warnings: list[Problem]) -> Slot | Choice:
-    """Read a slot, or its variants where it has `choose:`."""
+def _slot(node: Node, warnings: list[Problem], within: str = "") -> Slot | Choice:
+    """Read a slot, or its variants where it has `choose:`; `within` is the key of a grid that it stands under."""
     choose = node.find(["choose"])
     if choose is None:
-        return _one(node, warnings)
+        slot = _one(node, warnings)
+        _misplaced(slot, node, within)
+        return slot
     by = choose.find(["by"])
     if by is None or not isinstance(by.value, str) or not isinstance(choose.value, dict):
         raise error_at(choose.place, "choose needs by: and a slot for each value")
@@ -90,19 +94,36 @@ def _slot(node: Node, warnings: list[Problem]) -> Slot | Choice:
     when = node.find(["when"])
     conditions = understand(_When, Node({"when": when}, when.place)).when if when is not None else {}
     variants = {value: _one(merge(plain, case), warnings) for value, case in cases.items()}
+    for value, slot in variants.items():
+        _misplaced(slot, merge(plain, cases[value]), within)
     return Choice(by=by.value, variants=variants, when=conditions)
 
 
 def _one(node: Node, warnings: list[Problem]) -> Slot:
-    each = node.find(["each"])
-    plain = node if each is None else _without(node, "each")
+    inner = {key: found for key in _INNER if (found := node.find([key])) is not None}
+    plain = node
+    for key in inner:
+        plain = _without(plain, key)
     layout = understand(Slots, Node({"slots": Node({"slot": plain}, node.place)}, node.place), warnings)
     slot = layout.slots["slot"]
-    if each is None:
-        return slot
-    if not isinstance(slot, GridSlot) or not isinstance(each.value, dict):
-        raise error_at(each.place, "each: is for grids only, and lists their slots by name")
-    return slot.model_copy(update={"each": {name: _slot(child, warnings) for name, child in each.value.items()}})
+    for key, listed in inner.items():
+        if not isinstance(slot, GridSlot) or not isinstance(listed.value, dict):
+            raise error_at(listed.place, f"{key}: is for grids only, and lists their slots by name")
+        slots = {name: _slot(child, warnings, key) for name, child in listed.value.items()}
+        slot = slot.model_copy(update={key: slots})
+    return slot
+
+
+def _misplaced(slot: Slot, node: Node, within: str) -> None:
+    """Raise BuildError for a slot that is no edge under `edges:`, or that is one elsewhere."""
+    kind = node.at(["kind"])
+    if isinstance(slot, EdgeSlot) != (within == "edges"):
+        if within == "edges":
+            raise error_at(kind, "edges: of a grid holds slots of the kind edge", "put other slots under each:")
+        raise error_at(kind, "a slot of the kind edge stands under edges: of a grid")
+    for key in _OF_BOXES if isinstance(slot, EdgeSlot) else ():
+        if key in _entries(node):
+            raise error_at(node.key_at([], key), f"an edge lies beside its cell, and has no {key}", "remove it")
 
 
 def _without(node: Node, key: str) -> Node:
@@ -113,7 +134,7 @@ def _styled(node: Node, styles: Node | None, problems: list[Problem]) -> Node:
     """Fill in a slot's named style below its own keys, in grids' slots and cases too."""
     if not isinstance(node.value, dict):
         return node
-    for inner in ("each", "choose"):
+    for inner in (*_INNER, "choose"):
         child = node.find([inner])
         if child is not None and isinstance(child.value, dict):
             styled = {key: _styled(value, styles, problems) for key, value in child.value.items()}
@@ -225,18 +246,18 @@ class _Parents:
         return _complete(Same(merged), Same(node))
 
 
-@lru_cache(maxsize=_KEPT)
+@recent
 def _empty(own: Same[Node]) -> Node:
     """Return what the parents of a layout are merged into."""
     return Node({}, own.value.place)
 
 
-@lru_cache(maxsize=_KEPT)
+@recent
 def _with_parent(merged: Same[Node], parent: Same[Node]) -> Node:
     return merge(merged.value, parent.value)
 
 
-@lru_cache(maxsize=_KEPT)
+@recent
 def _complete(merged: Same[Node], own: Same[Node]) -> Node:
     """Merge a layout into its parents."""
     return _ordered(merge(merged.value, _without(_without(own.value, "extends"), "drop")))
@@ -253,7 +274,7 @@ def _read(workspace: Workspace, name: str, place: Place) -> Node:
     return node
 
 
-@lru_cache(maxsize=_KEPT)
+@recent
 def _dropped(merged: Same[Node], key: str, place: Place) -> Node:
     """Remove the slot that an item of `drop:` names from the merged parents."""
     node = merged.value

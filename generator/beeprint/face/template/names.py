@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -63,7 +63,7 @@ def columns_named(entry: Slot | Choice) -> set[str]:
     found = {name for text in bound_texts(entry) for name in text.names} | set(columns_of(entry.when))
     if isinstance(entry, Slot) and entry.repeat is not None:
         found |= set(entry.repeat.columns)
-    return {name.partition(".")[0] for name in found}.union(*map(columns_named, _inner(entry).values()))
+    return {name.partition(".")[0] for name in found}.union(*map(columns_named, _inner(entry)))
 
 
 def names_used(entry: Slot | Choice) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ def names_used(entry: Slot | Choice) -> tuple[str, ...]:
 
 
 def _names_used(entry: Slot | Choice) -> set[str]:
-    inside = {name for slot in _inner(entry).values() for name in _names_used(slot)}
+    inside = {name for slot in _inner(entry) for name in _names_used(slot)}
     if isinstance(entry, GridSlot):
         inside = {name for name in inside if name not in ("cell", "i") and not name.startswith("cell.")}
     around = set(columns_of(entry.when))
@@ -94,20 +94,20 @@ def tables(layout: Layout) -> frozenset[str]:
 
 def _tables(entry: Slot | Choice) -> set[str]:
     own = {entry.table, entry.lookup} - {""} if isinstance(entry, GridSlot) else set()
-    return own.union(*map(_tables, _inner(entry).values()))
+    return own.union(*map(_tables, _inner(entry)))
 
 
 def mentions(entry: Slot | Choice, name: str) -> bool:
     """Return whether a slot, or one inside it, mentions a name."""
     own = {*columns_of(entry.when), *(found for text in bound_texts(entry) for found in text.names)}
-    return name in own or any(mentions(inner, name) for inner in _inner(entry).values())
+    return name in own or any(mentions(inner, name) for inner in _inner(entry))
 
 
-def _inner(entry: Slot | Choice) -> Mapping[str, Slot | Choice]:
+def _inner(entry: Slot | Choice) -> tuple[Slot | Choice, ...]:
     """Return the slots inside a slot: a choice's variants, a grid's slots."""
     if isinstance(entry, Choice):
-        return entry.variants
-    return entry.each if isinstance(entry, GridSlot) else {}
+        return tuple(entry.variants.values())
+    return entry.inside if isinstance(entry, GridSlot) else ()
 
 
 def first_column(slot: Slot, rows: Rows | None) -> str | None:

@@ -6,24 +6,32 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, Tag, model_validator
 
 from beeprint.base.problems import Place, Problem
 from beeprint.files.nodes import Node
 from beeprint.files.schema import (
     CENTRE,
+    NUMBERS,
+    WORD,
     Families,
     Flag,
+    Length,
+    Line,
     Mm,
     Model,
     Number,
+    Points,
+    Position,
     Pt,
     Resolution,
+    Side,
     Words,
     flag,
     former,
     numbers,
     reads,
+    word_or_numbers,
     written,
 )
 from beeprint.game.binding import names_in
@@ -69,14 +77,14 @@ def _flag_or_word(value: Any) -> Any:
         return str(value)
 
 
-#: Sizes of text in points, opacities, and lengths in mm that cannot be negative.
-Points = Annotated[Pt, Field(ge=1, le=500)]
+#: An opacity, or another part of a whole.
 Share = Annotated[Number, Field(ge=0, le=1)]
-Length = Annotated[Mm, Field(ge=0, le=2000)]
-Pair = Annotated[tuple[Mm, Mm], numbers("x", "y")]
+Pair = Annotated[tuple[Position, Position], numbers("x", "y")]
 Heights = Annotated[tuple[Length, Length], BeforeValidator(_range)]
 Box = Annotated[
-    tuple[Mm, Mm, Mm, Mm] | Literal["trim", "bleed", "safe", "frame"],
+    Annotated[tuple[Position, Position, Position, Position], Tag(NUMBERS)]
+    | Annotated[Literal["trim", "bleed", "safe", "frame"], Tag(WORD)],
+    word_or_numbers,
     numbers("x", "y", "width", "height", words=("trim", "bleed", "safe", "frame")),
 ]
 
@@ -121,12 +129,14 @@ class Slot(Model):
     `engrave` is how a laser engraves it: lines along its edges, filled areas, scored lines or nothing; `tone`, the
     default, goes by how dark it is against the piece's ground.
     Without a box, or with `box: frame`, the slot lies where the shape of its name lies in the layout's frame.
+    On a folded piece, `panel` names the panel that it lies on: its box counts from the panel's corner, upright.
     `moves_with` names slots: it moves down as far as the bottom edge of the one that moves furthest.
     """
 
     filled_in: ClassVar[tuple[str, ...]] = ("style", "choose")
 
     box: Box | None = None
+    panel: Line = ""
     when: Conditions = {}
     repeat: Repeat | None = None
     moves_with: Words = ()
@@ -237,11 +247,11 @@ class ShapeSlot(Slot):
     kind: Literal["shape"]
     shape: Literal["rectangle", "ellipse", "line", "hexagon", "outline"]
     corner: Length = 0
-    grow: Mm = 0
+    grow: Annotated[Mm, Field(ge=-50, le=50)] = 0
     fill: Bound = "none"
     stroke: Bound = "none"
     width: Length = 0.35
-    dash: Annotated[tuple[Mm, ...], BeforeValidator(_pair)] = ()
+    dash: Annotated[tuple[Length, ...], BeforeValidator(_pair)] = ()
     ends: Literal["round", "flat"] = "round"
     opacity: Share = 1
     stretches_with: Words = ()
@@ -250,6 +260,8 @@ class ShapeSlot(Slot):
 
 class GridSlot(Slot):
     """Cells of a lattice, each drawn with the slots of `each`, whose boxes are relative to the cell's middle.
+
+    `edges` are slots that draw lines along the edges of cells, over all of `each`.
 
     `cells` lists them (`0,0 1,0`), names a column of them, or is `rosette` or `4x3`; `table` takes a table's rows with
     columns x and y instead. `values` gives each cell a value, `{cell}`, which `lookup` finds in a table.
@@ -264,10 +276,34 @@ class GridSlot(Slot):
     lookup: str = ""
     centre: Flag = True
     each: dict[str, Any] = Field(default_factory=dict)  # Slot or Choice, understood one by one
+    edges: dict[str, Any] = Field(default_factory=dict)  # EdgeSlot or Choice, likewise
+
+    @property
+    def inside(self) -> tuple[Slot | Choice, ...]:
+        """Return the slots of its cells and their edges."""
+        return (*self.each.values(), *self.edges.values())
+
+
+class EdgeSlot(Slot):
+    """A line along edges of cells, under `edges:` of a grid; each edge is drawn once, for the first cell that asks.
+
+    `on` says which edges of a cell: all, those to other cells (inner) or to none (outer), or sides such as `ne e`. With
+    `differ`, only those between cells for which this text is not the same. `inset` shortens the line at both ends.
+    """
+
+    kind: Literal["edge"]
+    on: Content = "all"
+    differ: Bound = ""
+    stroke: Bound
+    width: Length = 0.35
+    dash: Annotated[tuple[Length, ...], BeforeValidator(_pair)] = ()
+    ends: Literal["round", "flat"] = "round"
+    inset: Length = 0
+    opacity: Share = 1
 
 
 AnySlot = Annotated[
-    TextSlot | PictureSlot | IconSlot | ShapeSlot | GridSlot,
+    TextSlot | PictureSlot | IconSlot | ShapeSlot | GridSlot | EdgeSlot,
     Field(discriminator="kind"),
 ]
 
@@ -302,7 +338,7 @@ class FrameSpec(Model):
 class DrawnFor(Model):
     """The width and height, in mm, of the pieces that a layout is drawn for."""
 
-    size: Annotated[tuple[Mm, Mm], numbers("width", "height")]
+    size: Annotated[tuple[Side, Side], numbers("width", "height")]
 
 
 class Slots(Model):
@@ -345,5 +381,5 @@ def own_box(entry: Slot | Choice) -> bool | None:
     if isinstance(entry, Choice):
         found = {own_box(variant) for variant in entry.variants.values()}
         return found.pop() if len(found) == 1 else None
-    outline = isinstance(entry, ShapeSlot) and entry.shape == "outline"
+    outline = isinstance(entry, EdgeSlot) or (isinstance(entry, ShapeSlot) and entry.shape == "outline")
     return outline or entry.box not in (None, "frame")

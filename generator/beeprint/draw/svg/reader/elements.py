@@ -12,24 +12,9 @@ from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from beeprint.base.colour import BLACK, Colour
-from beeprint.base.geometry import IDENTITY, Affine, Path, Point, Rect, rectangle, translate
+from beeprint.base.geometry import IDENTITY, Affine, Rect, translate
 from beeprint.base.problems import BuildError, Problem
-from beeprint.draw.drawing import (
-    Drawing,
-    Group,
-    Layer,
-    LinearGradient,
-    Mark,
-    Paint,
-    PathMark,
-    Solid,
-    Stroke,
-    Symbol,
-    Use,
-    group,
-    path_mark,
-    walk,
-)
+from beeprint.draw.drawing import Drawing, Group, Layer, Mark, PathMark, Solid, Symbol, Use, group, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.svg.reader import style, viewports
 from beeprint.draw.svg.reader.clips import Clips
@@ -40,7 +25,6 @@ from beeprint.draw.svg.reader.grouping import (
     box_of,
     cut_at,
     enlarged,
-    exact,
     ghost,
     placed,
     placed_use,
@@ -48,17 +32,17 @@ from beeprint.draw.svg.reader.grouping import (
 )
 from beeprint.draw.svg.reader.images import read_image
 from beeprint.draw.svg.reader.limits import RefusedError, SpentError, Weight
-from beeprint.draw.svg.reader.markers import Markers, has_markers
+from beeprint.draw.svg.reader.markers import Markers
 from beeprint.draw.svg.reader.masks import Masks
-from beeprint.draw.svg.reader.paint import by_even_odd, fallen_back, paint_order, read_paint, read_stroke
+from beeprint.draw.svg.reader.paint import read_paint
 from beeprint.draw.svg.reader.paths import parse_transform
 from beeprint.draw.svg.reader.patterns import Patterns
 from beeprint.draw.svg.reader.regions import Area
+from beeprint.draw.svg.reader.shape_marks import Shapes
 from beeprint.draw.svg.reader.shapes import ATTRIBUTES, shape_path
 from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.text.letters import ATTRIBUTES as WORD_ATTRIBUTES
-from beeprint.draw.svg.reader.text.letters import PATH_ATTRIBUTES, TextContext
-from beeprint.draw.svg.reader.text.runs import read_text
+from beeprint.draw.svg.reader.text_marks import LINK_ATTRIBUTES, text_marks
 from beeprint.draw.svg.reader.xml import Element, parse
 
 # Elements that are drawn only where something refers to them, and those already refused.
@@ -72,7 +56,7 @@ _HREF = {"href"}
 _KNOWN: dict[str, set[str]] = {
     **ATTRIBUTES,
     "g": set(),
-    "a": {*_HREF, "target", "download", "hreflang", "ping", "referrerpolicy", "rel", "type"},
+    "a": LINK_ATTRIBUTES,
     "switch": set(),
     "svg": viewports.ATTRIBUTES,
     "symbol": viewports.ATTRIBUTES | {"refX", "refY"},
@@ -80,8 +64,6 @@ _KNOWN: dict[str, set[str]] = {
     "text": WORD_ATTRIBUTES,
     "image": {*_HREF, "x", "y", "width", "height", "preserveAspectRatio"},
 }
-# The attributes of parts of a text, those of a tspan aside.
-_WORDS = {"a": _KNOWN["a"], "tref": WORD_ATTRIBUTES | _HREF, "textPath": PATH_ATTRIBUTES}
 # Backgrounds of the outermost svg that paint nothing, or white, as most exports do for screens.
 _NO_GROUND = {
     *("none", "transparent", "", "0 0", "initial", "inherit", "unset"),
@@ -90,10 +72,6 @@ _NO_GROUND = {
 _ALTERNATIVE = "compare it with the original; in draw.io, turn off Formatted Text for labels before you export"
 #: The most groups around a mark; each clip path but the first, and each very small or large unit, adds one.
 MAX_DEPTH = 150
-# The paint of a shape that is filled with a pattern, for its markers: no colour that they could take.
-_PATTERNED = LinearGradient(Point(0, 0), Point(0, 0), ())
-# Budget: steps for a mark of a text.
-_PLACED = 40
 #: Elements that have no outline to cut.
 _UNCUT = {
     "text": ("text", "convert it to paths (Inkscape: Path > Object to Path), or remove data-layer"),
@@ -166,8 +144,8 @@ class _Reader:
         self._document, self._fonts = document, fonts
         self._clips = Clips(document)
         self._masks = Masks(document, self._clips)
-        self._patterns = Patterns(document, self._children)
-        self._markers = Markers(document, self._clips, self._children)
+        patterns, markers = Patterns(document, self._children), Markers(document, self._clips, self._children)
+        self._shapes = Shapes(document, patterns, markers)
 
     def drawing(self) -> Drawing:
         """Draw the picture; problems are collected in the document."""
@@ -253,14 +231,14 @@ class _Reader:
         if name in _GROUPS:
             return [self._grouped(entered, list(self._children(element, entered.inside)))]
         if name == "text":
-            return [self._grouped(entered, self._text(element, entered.inside))]
+            return [self._grouped(entered, text_marks(self._document, self._fonts, element, entered.inside))]
         if name == "use":
             return self._use(entered)
         if name in ("svg", "symbol"):
             return self._placed(entered, *self._viewport(entered, size))
         if name == "image":
             return self._placed(entered, self._image(entered))
-        marks, opacity = _folded(self._shape(element, entered.inside), entered.opacity)
+        marks, opacity = _folded(self._shapes.of(element, entered.inside), entered.opacity)
         return self._placed(entered._replace(opacity=opacity), marks)
 
     def _enter(self, element: Element, context: Context) -> _Entered | None:
@@ -387,105 +365,6 @@ class _Reader:
 
         known = (target, tuple(context.style.values()), context.measure, *size.values(), enlarged(context.growth))
         return self._document.drawn.symbol((*known, context.shape, context.layer), element, context.level, make)
-
-    # shapes -----------------------------------------------------------------------------------------------------
-
-    def _shape(self, element: Element, context: Context) -> list[Mark]:
-        document, found = self._document, context.style
-        path = document.path(element, context.measure)
-        if not path or (found["visibility"] != "visible" and not document.boxed):
-            return []
-        document.drawn.count(Weight(0, len(path)), "simplify it")
-        document.spend_on_path(path)
-        if found["visibility"] != "visible":
-            return [ghost(path, context.growth)]
-        area = Area(path, by_even_odd(element, found["fill-rule"]))
-        fill, tiles = self._fill(element, area, context)
-        paint = read_paint(document, element, "stroke", context, path)
-        stroke = None if paint is None else read_stroke(document, paint, context, "pathLength" in element.attributes)
-        markers: list[Mark] = []
-        if has_markers(element, found):
-            shown = _PATTERNED if tiles else fill
-            markers = self._markers.of(element, path, replace(context, shape=(shown, paint)))
-        parts = _painted(area, fill, stroke, tiles, context)
-        if document.boxed and not (fill or stroke):
-            markers.append(ghost(path, context.growth))
-        return [mark for part in paint_order(found["paint-order"]) for mark in {**parts, "markers": markers}[part]]
-
-    def _fill(self, element: Element, area: Area, context: Context) -> tuple[Paint | None, list[Mark]]:
-        """Return the paint of a shape's fill, or the tiles of a pattern."""
-        if element.name == "line":
-            return None, []
-        pattern = self._patterns.named(context)
-        if pattern is None:
-            return read_paint(self._document, element, "fill", context, area.path), []
-        tiles = self._patterns.fill(element, pattern, area, context)
-        return (fallen_back(self._document, "fill", context), []) if tiles is None else (None, tiles)
-
-    def _text(self, element: Element, context: Context) -> list[Mark]:
-        document = self._document
-
-        def own(part: Element) -> Mapping[str, str]:
-            found = document.own(part)
-            document.spend_on(part)
-            if part is not element:
-                document.check_attributes(part, _WORDS.get(part.name, WORD_ATTRIBUTES))
-                document.check_refused(part, found)
-            return found
-
-        def paint(part: Element, key: str, found: Mapping[str, str], box: Rect) -> Paint | None:
-            return read_paint(document, part, key, replace(context, style=found), rectangle(box))
-
-        def stroke(paint: Paint, found: Mapping[str, str]) -> Stroke | None:
-            return read_stroke(document, paint, replace(context, style=found))
-
-        def target(part: Element, text: str) -> Element | None:
-            return document.target(part, text, part.name)
-
-        def path(shape: Element) -> Path:
-            return document.path(shape, context.measure)
-
-        text_context = TextContext(
-            self._fonts,
-            own,
-            paint,
-            stroke,
-            target,
-            path,
-            document.budget,
-            context.growth,
-            context.measure,
-            context.layer,
-        )
-        marks: list[Mark] = []
-        for mark in read_text(element, context.style, text_context):
-            document.drawn.count(Weight(1, len(mark.path) if isinstance(mark, PathMark) else 0), "use a text slot")
-            document.budget.spend(_PLACED, "text")
-            marks.append(mark)
-        if document.boxed and not marks:
-            marks.append(UNMEASURED)
-        return marks
-
-
-def _painted(
-    area: Area, fill: Paint | None, stroke: Stroke | None, tiles: list[Mark], context: Context
-) -> dict[str, list[Mark]]:
-    """Return a shape's marks by the part they paint: one mark for fill and stroke where they follow on each other."""
-    (path, even_odd), layer = area, context.layer
-    if tiles and layer is not Layer.PRINT:
-        raise ValueError(f"a pattern on the layer {layer.value} is not supported; fill it with a colour")
-    order = paint_order(context.style["paint-order"])
-    together = fill is not None and stroke is not None and order.index("fill") + 1 == order.index("stroke")
-    # A cut is one line, however it is painted: drawn in two marks, it would be cut twice. Only what is printed has to
-    # be painted at all.
-    if layer is Layer.CUT or together or (layer is not Layer.PRINT and fill is None and stroke is None):
-        return {"fill": [exact(path_mark(path, fill, stroke, layer, even_odd), path, context.growth)], "stroke": []}
-    parts = {"fill": tiles, "stroke": list[Mark]()}
-    if fill is not None:
-        parts["fill"] = [exact(path_mark(path, fill, None, layer, even_odd), path, context.growth)]
-    if stroke is not None:
-        parts["stroke"] = [exact(path_mark(path, None, stroke, layer), path, context.growth)]
-    return parts
 
 
 def _placed_differently(element: Element) -> RefusedError:

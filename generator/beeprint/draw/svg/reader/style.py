@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from beeprint.base.problems import alike
 from beeprint.draw.svg.reader.css.values import MAX_VALUE
 from beeprint.draw.svg.reader.paths import NUMBER, numbers
 
@@ -166,8 +166,7 @@ def is_sized(element: str, name: str) -> bool:
 
 def meant(name: str, known: Iterable[str]) -> str:
     """Return the attribute or property that an unknown one is most likely a slip of the pen for, or nothing."""
-    names = [*known, *INITIAL, *OWN]
-    return next(iter(difflib.get_close_matches(name, names, n=1, cutoff=0.75)), "")
+    return alike(name, [*known, *INITIAL, *OWN], 0.75)
 
 
 @lru_cache(maxsize=1024)

@@ -1,0 +1,69 @@
+"""Draw a text element with what the document knows of it: styles, paints, paths, budget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from beeprint.base.geometry import Path, Rect, rectangle
+from beeprint.draw.drawing import Mark, Paint, PathMark, Stroke
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.svg.reader.document import Context, Document
+from beeprint.draw.svg.reader.grouping import UNMEASURED
+from beeprint.draw.svg.reader.limits import Weight
+from beeprint.draw.svg.reader.paint import read_paint, read_stroke
+from beeprint.draw.svg.reader.text.letters import ATTRIBUTES, PATH_ATTRIBUTES, TextContext
+from beeprint.draw.svg.reader.text.runs import read_text
+from beeprint.draw.svg.reader.xml import Element
+
+#: The attributes of a link, around words or around whole elements.
+LINK_ATTRIBUTES = {"href", "target", "download", "hreflang", "ping", "referrerpolicy", "rel", "type"}
+# The attributes of parts of a text, those of a tspan aside.
+_PARTS = {"a": LINK_ATTRIBUTES, "tref": ATTRIBUTES | {"href"}, "textPath": PATH_ATTRIBUTES}
+# Budget: steps for a mark of a text.
+_PLACED = 40
+
+
+def text_marks(document: Document, fonts: Fonts, element: Element, context: Context) -> list[Mark]:
+    """Return the marks of a text element; one without a size, where boxes are wanted and nothing is set."""
+
+    def own(part: Element) -> Mapping[str, str]:
+        found = document.own(part)
+        document.spend_on(part)
+        if part is not element:
+            document.check_attributes(part, _PARTS.get(part.name, ATTRIBUTES))
+            document.check_refused(part, found)
+        return found
+
+    def paint(part: Element, key: str, found: Mapping[str, str], box: Rect) -> Paint | None:
+        return read_paint(document, part, key, replace(context, style=found), rectangle(box))
+
+    def stroke(paint: Paint, found: Mapping[str, str]) -> Stroke | None:
+        return read_stroke(document, paint, replace(context, style=found))
+
+    def target(part: Element, text: str) -> Element | None:
+        return document.target(part, text, part.name)
+
+    def path(shape: Element) -> Path:
+        return document.path(shape, context.measure)
+
+    text_context = TextContext(
+        fonts,
+        own,
+        paint,
+        stroke,
+        target,
+        path,
+        document.budget,
+        context.growth,
+        context.measure,
+        context.layer,
+    )
+    marks: list[Mark] = []
+    for mark in read_text(element, context.style, text_context):
+        document.drawn.count(Weight(1, len(mark.path) if isinstance(mark, PathMark) else 0), "use a text slot")
+        document.budget.spend(_PLACED, "text")
+        marks.append(mark)
+    if document.boxed and not marks:
+        marks.append(UNMEASURED)
+    return marks
