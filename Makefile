@@ -27,7 +27,7 @@ SVG11 ?=
 
 verify: .venv/verify ## tests with other programs, such as poppler and Inkscape; fails naming what is missing
 	$(BIN)/python tests/verify/tools.py
-	SVG11="$(SVG11)" $(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" --numprocesses auto --dist loadscope tests/verify
+	SVG11="$(SVG11)" $(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" --numprocesses auto --dist loadscope --timeout 1500 tests/verify
 	$(MAKE) lowest
 
 .venv/verify: .venv/installed

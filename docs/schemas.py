@@ -14,9 +14,11 @@ from beeprint.face.template import slots
 from beeprint.files.schema import COLOUR, TEXT
 from beeprint.game import edition, model, titles
 from beeprint.game.palette import InkSpec
+from beeprint.game.sleeves import SleeveLine
 from beeprint.laser import layers, material
 from beeprint.leaflet import style
 from beeprint.press import condition, vendor
+from beeprint.scene import SetUp
 from beeprint.schemas.convert import Schema, Writer, any_of, shared
 from beeprint.sheet import spec
 from beeprint.sheet.papers import Entry
@@ -28,7 +30,13 @@ TABLES = {
     "DeckSpec": ("game.md", "A deck"),
     "TableSpec": ("game.md", "A deck"),
     "Column": ("game.md", "Data files"),
-    "_Shape": ("game.md", "Shapes"),
+    "Stock": ("game.md", "Stocks"),
+    "BoxSpec": ("boxes.md", "A box"),
+    "BoxShape": ("boxes.md", "Shapes of boxes"),
+    "PieceShape": ("game.md", "Shapes"),
+    "PaperStandee": ("standees.md", "Keys of standees"),
+    "Standee": ("standees.md", "Keys of standees"),
+    "StandeeBase": ("standees.md", "Keys of standees"),
     "LeafletSpec": ("leaflets.md", ""),
     "LeafletLayout": ("leaflets.md", "The layout"),
     "Look": ("leaflets.md", "The layout"),
@@ -41,15 +49,30 @@ TABLES = {
     "IconSlot": ("layouts.md", "Pictures and icons"),
     "ShapeSlot": ("layouts.md", "Shapes"),
     "GridSlot": ("layouts.md", "Grids"),
+    "EdgeSlot": ("layouts.md", "Lines along edges"),
     "FrameSpec": ("frames.md", ""),
     "Profile": ("sheets.md", "Profiles"),
     "SheetsKeys": ("sheets.md", "Keys of sheets and print-cut"),
+    "SheetsProfile": ("sheets.md", "Keys of sheets alone"),
     "PrintCutProfile": ("sheets.md", "Keys of print-cut"),
     "ContactSheetProfile": ("sheets.md", "Keys of pictures"),
+    "FoldedProfile": ("sheets.md", "Keys of pictures"),
     "TableKeys": ("sheets.md", "Keys of pictures"),
+    "SceneKeys": ("showing.md", "Keys of all of them"),
+    "DrawnKeys": ("showing.md", "Keys of drawn pieces"),
+    "FanProfile": ("showing.md", "Keys of fan"),
+    "ShowcaseProfile": ("showing.md", "Keys of showcase"),
+    "PosterProfile": ("showing.md", "Keys of poster"),
+    "TableProfile": ("showing.md", "A table"),
+    "SetUp": ("showing.md", "A table"),
+    "Place": ("showing.md", "A table"),
+    "ExportKeys": ("showing.md", "Keys of images"),
+    "SleeveLine": ("sleeves.md", "The table of sleeves"),
+    "Size": ("sleeves.md", "The table of sleeves"),
     "SheetSpec": ("sheets.md", "Sheets"),
     "Fits": ("sheets.md", "Keys of fits"),
     "Registration": ("sheets.md", "Keys of registration"),
+    "Tiles": ("sheets.md", "Keys of tiles"),
     "Entry": ("sheets.md", "Papers"),
     "MaterialSpec": ("sheets.md", "Materials"),
     "LaserProfile": ("sheets.md", "Laser profiles"),
@@ -61,7 +84,7 @@ TABLES = {
     "ConditionSpec": ("press.md", "Printing conditions"),
     "Vendor": ("press.md", "Files of vendors"),
 }
-SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot)
+SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot, slots.EdgeSlot)
 NAMES: Schema = any_of([dict(TEXT), {"type": "array", "items": dict(TEXT)}])
 
 
@@ -148,7 +171,7 @@ def translatable(schema: Schema, definitions: Mapping[str, Schema]) -> Schema | 
         return inner and {"type": "object", "additionalProperties": inner}
     kept: Schema = {}
     for key, value in schema.get("properties", {}).items():
-        part = value if key in (*titles.KEYS, titles.EVERY) else translatable(value, definitions)
+        part = value if key in (*titles.KEYS, *titles.EVERY) else translatable(value, definitions)
         if part is not None:
             kept[key] = part
     return {"type": "object", "properties": kept, "additionalProperties": False} if kept else None
@@ -167,8 +190,9 @@ def layout(writer: Writer) -> Schema:
     for kind in SLOTS:
         fields = changed(writer, kind)
         fields["style"] = style
-        if "each" in fields:
-            fields["each"] = {"description": grid["each"], **each("Slot")}
+        for key in ("each", "edges"):
+            if key in fields:
+                fields[key] = {"description": grid[key], **each("Slot")}
         known.append(fields)
         write_slot(writer, kind.__name__, fields, slot["choose"], below)
     merged = {
@@ -299,6 +323,8 @@ ROOTS: dict[str, Callable[[Writer], Schema]] = {
     "sheet": lambda writer: writer.object(spec.SheetSpec),
     "material": lambda writer: writer.object(material.MaterialSpec),
     "papers": lambda writer: each_paper(writer),
+    "set-up": lambda writer: writer.object(SetUp),
+    "sleeves": lambda writer: each_line(writer),
     "condition": lambda writer: writer.object(condition.ConditionSpec),
     "vendor": lambda writer: writer.object(vendor.Vendor),
 }
@@ -308,6 +334,12 @@ def each_paper(writer: Writer) -> Schema:
     """Return the schema of papers.yaml."""
     paper = writer.object(Entry)
     return {"description": "Papers by name.", "type": "object", "additionalProperties": paper}
+
+
+def each_line(writer: Writer) -> Schema:
+    """Return the schema of sleeves.yaml."""
+    line = writer.object(SleeveLine)
+    return {"description": "Lines of sleeves by name.", "type": "object", "additionalProperties": line}
 
 
 if __name__ == "__main__":

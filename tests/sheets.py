@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -34,8 +34,7 @@ class Found:
 
     def point(self, x: float, y: float) -> tuple[float, float]:
         """Return where a point of the piece lies on the page."""
-        a, b, c, d, e, f = self.at
-        return a * x + c * y + e, b * x + d * y + f
+        return placed(self.at, x, y)
 
 
 def multiply(outer: Matrix, inner: Matrix) -> Matrix:
@@ -45,29 +44,37 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
     return (a * k + c * m, b * k + d * m, a * n + c * o, b * n + d * o, a * p + c * q + e, b * p + d * q + f)
 
 
+def content(page: pikepdf.Page) -> Iterator[tuple[str, Sequence[Any], Matrix, str]]:
+    """Yield each operator of a page: its operands, the matrix to its mm (y down), and the piece it is of."""
+    points: Matrix = (MM, 0, 0, -MM, 0, float(page.mediabox[3]) * MM)
+    matrix, stack, name = points, [], ""
+    for operands, operator in pikepdf.parse_content_stream(page):
+        word = str(operator)
+        if word == "q":
+            stack.append(matrix)
+        elif word == "Q":
+            matrix = stack.pop()
+        elif word == "cm":
+            matrix = multiply(matrix, tuple(float(value) for value in operands))
+        elif word == "BDC" and str(operands[0]) == "/Piece":
+            name = str(operands[1]["/Id"])
+        elif word == "EMC":
+            name = ""
+        yield word, operands, matrix, name
+
+
+def placed(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    """Return where a matrix puts a point."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
 def pieces(path: Path) -> list[Found]:
     """Return every marked piece of a PDF, page by page."""
-    found = []
     with pikepdf.open(path) as pdf:
-        for number, page in enumerate(pdf.pages):
-            height = float(page.mediabox[3])
-            matrix: Matrix = (1, 0, 0, 1, 0, 0)
-            stack: list[Matrix] = []
-            name = ""
-            for operands, operator in pikepdf.parse_content_stream(page):
-                word = str(operator)
-                if word == "q":
-                    stack.append(matrix)
-                elif word == "Q":
-                    matrix = stack.pop()
-                elif word == "cm":
-                    matrix = multiply(matrix, tuple(float(value) for value in operands))
-                elif word == "BDC" and str(operands[0]) == "/Piece":
-                    name = str(operands[1]["/Id"])
-                elif word == "EMC":
-                    name = ""
-                elif word == "Do" and name:
-                    a, b, c, d, e, f = matrix
-                    at = (a * MM, -b * MM, c * MM, -d * MM, e * MM, (height - f) * MM)
-                    found.append(Found(name, number, at))
-    return found
+        return [
+            Found(name, number, matrix)
+            for number, page in enumerate(pdf.pages)
+            for word, _, matrix, name in content(page)
+            if word == "Do" and name
+        ]

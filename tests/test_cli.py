@@ -37,6 +37,7 @@ def test_new_writes_a_game_that_builds_at_once(game: Path, folder: Path) -> None
         "output/my-game/home-a4/cards.pdf",
         "output/my-game/home-a4/tiles.pdf",
         "output/my-game/home-a4/rules.pdf",
+        "output/my-game/home-a4/cutting-guide.pdf",
         "output/my-game/home-a4/rules-read.pdf",
         "output/my-game/home-a4/rules.html",
     ]

@@ -125,7 +125,7 @@ def test_nothing_is_lost_that_is_saved_while_builds_run(target: Path) -> None:
         while not stop.is_set():
             number += 1
             for folder in (target, target / "faces", target / "home-a4"):
-                beside, path = folder / "x.tmp", folder / f"note-{number % 40}.txt"
+                beside, path = folder / f"x-{number}.tmp", folder / f"note-{number % 40}.txt"
                 # As editors save: a new file takes the name of the old one. The folder may be exchanged in between.
                 try:
                     beside.write_bytes(b"%d" % number)

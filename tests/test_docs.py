@@ -20,13 +20,19 @@ from beeprint.face.template import slots
 from beeprint.files.nodes import read_yaml
 from beeprint.files.schema import understand
 from beeprint.files.workspace import Workspace, font_catalogue
-from beeprint.game import columns, conditions, edition, model, shapes
+from beeprint.game import box_shapes, columns, conditions, edition, model, shapes, standees
 from beeprint.game.palette import InkSpec
+from beeprint.game.sleeves import Size as SleeveSize
+from beeprint.game.sleeves import SleeveLine
+from beeprint.game.stocks import Stock
 from beeprint.laser import layers, material
 from beeprint.press import condition, vendor
 from beeprint.products import Profile
+from beeprint.products.scenes import DrawnKeys, SceneKeys
 from beeprint.products.stocks import SheetsKeys
 from beeprint.rules.rule import Rule
+from beeprint.scene import Place as SetUpPlace
+from beeprint.scene import SetUp
 from beeprint.sheet import Registration, papers, spec
 from beeprint.sheet.papers import Entry
 
@@ -40,13 +46,22 @@ SHAPES = (
     shapes.DieShape,
     shapes.OutlineShape,
 )
-SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot, slots.Repeat)
+STANDEES = (standees.PaperStandee, standees.Standee, standees.StandeeBase)
+BOXES = get_args(get_args(box_shapes.Boxes)[0])
+SLOTS = (
+    *(slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot),
+    *(slots.GridSlot, slots.EdgeSlot, slots.Repeat),
+)
 PRESS = outputs.find("press").profile
 UPLOAD = outputs.find("upload").profile
 DIE_CUT = outputs.find("die-cut").profile
-OTHERS = (PRESS, UPLOAD, DIE_CUT)
+FAN, SHOWCASE, POSTER, TABLE, IMAGES = (
+    outputs.find(word).profile for word in ("fan", "showcase", "poster", "table", "images")
+)
+SCENES = (FAN, SHOWCASE, POSTER, TABLE, IMAGES)
+OTHERS = (PRESS, UPLOAD, DIE_CUT, *SCENES)
 PROFILES = tuple(found for word in outputs.built_in() if (found := outputs.find(word).profile) not in OTHERS)
-SHEETS = (spec.SheetSpec, spec.Fits, Registration)
+SHEETS = (spec.SheetSpec, spec.Fits, spec.Tiles, Registration)
 
 
 def page(name: str) -> str:
@@ -76,9 +91,13 @@ def words(model: type[BaseModel]) -> set[str]:
     ("name", "models"),
     [
         ("game.md", (*GAME, *SHAPES)),
+        ("standees.md", STANDEES),
+        ("boxes.md", (box_shapes.BoxSpec, *BOXES)),
         ("layouts.md", SLOTS),
         ("sheets.md", (*SHEETS, *PROFILES, material.MaterialSpec, layers.LaserProfile, layers.LayerStyle, Entry)),
         ("press.md", (PRESS, UPLOAD, InkSpec, condition.ConditionSpec, vendor.Vendor)),
+        ("showing.md", (*SCENES, SetUp, SetUpPlace)),
+        ("sleeves.md", (SleeveLine, SleeveSize)),
         ("frames.md", (slots.FrameSpec,)),
         ("editions.md", (edition.EditionSpec, edition.Change)),
         ("conditions.md", (conditions.Comparison,)),
@@ -103,13 +122,19 @@ LISTED: dict[tuple[str, str], tuple[type[BaseModel], ...]] = {
     ("layouts.md", "Pictures and icons"): (slots.PictureSlot, slots.IconSlot),
     ("layouts.md", "Shapes"): (slots.ShapeSlot,),
     ("layouts.md", "Grids"): (slots.GridSlot,),
+    ("layouts.md", "Lines along edges"): (slots.EdgeSlot,),
     ("text.md", "Keys of a text slot"): (slots.TextSlot,),
+    ("boxes.md", "A box"): (box_shapes.BoxSpec,),
+    ("boxes.md", "Shapes of boxes"): BOXES,
+    ("standees.md", "Keys of standees"): STANDEES,
+    ("game.md", "Stocks"): (Stock,),
     ("sheets.md", "Profiles"): (Profile,),
     ("sheets.md", "Keys of sheets and print-cut"): (SheetsKeys,),
     ("sheets.md", "Keys of print-cut"): (outputs.find("print-cut").profile,),
     ("sheets.md", "Sheets"): (spec.SheetSpec,),
     ("sheets.md", "Keys of fits"): (spec.Fits,),
     ("sheets.md", "Keys of registration"): (Registration,),
+    ("sheets.md", "Keys of tiles"): (spec.Tiles,),
     ("sheets.md", "Papers"): (Entry,),
     ("sheets.md", "Materials"): (material.MaterialSpec,),
     ("sheets.md", "Laser profiles"): (layers.LaserProfile,),
@@ -120,6 +145,14 @@ LISTED: dict[tuple[str, str], tuple[type[BaseModel], ...]] = {
     ("press.md", "Profiles for uploads"): (UPLOAD,),
     ("press.md", "Keys of die-cut"): (DIE_CUT,),
     ("press.md", "Files of vendors"): (vendor.Vendor,),
+    ("showing.md", "Keys of all of them"): (SceneKeys,),
+    ("showing.md", "Keys of drawn pieces"): (DrawnKeys,),
+    ("showing.md", "Keys of fan"): (FAN,),
+    ("showing.md", "Keys of showcase"): (SHOWCASE,),
+    ("showing.md", "Keys of poster"): (POSTER,),
+    ("showing.md", "A table"): (SetUp, SetUpPlace),
+    ("showing.md", "Keys of images"): (IMAGES,),
+    ("sleeves.md", "The table of sleeves"): (SleeveLine, SleeveSize),
 }
 #: Keys that have a table of their own, elsewhere on the page: those of every slot, and of every profile.
 ELSEWHERE = {*slots.Slot.model_fields, "kind", *Profile.model_fields, *SheetsKeys.model_fields}

@@ -100,7 +100,7 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
     heavy = {
         "reportlab": "formats/pdf",
         "yaml": ("files/nodes.py", "edit/yaml_text.py"),
-        "platformdirs": "base/store.py",
+        "platformdirs": "base/user_folders.py",
         "click": "cli",
         "expat": ("draw/svg", "edit/frames.py", "files/workbook.py"),
         "python_calamine": "files/workbook_xlsx.py",
@@ -113,7 +113,7 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "icu4py": "draw/text/breaks.py",
         "bidi": "draw/text/levels.py",
         "ezdxf": "formats/dxf.py",
-        "shapely": ("laser", "draw/region.py", "draw/svg/reader/cut_shape.py"),
+        "shapely": ("laser", "folding", "draw/region.py", "draw/svg/reader/cut_shape.py"),
         "rectpack": "laser/nest.py",
         "socket": "pull/fetch.py",
         "ssl": "pull/fetch.py",

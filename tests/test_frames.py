@@ -63,7 +63,10 @@ def pixels(found: Face, dots: int = 10) -> Image.Image:
 
 def test_the_game_builds_at_once_and_its_words_lie_in_the_rectangles(game: Path) -> None:
     result = CliRunner().invoke(cli, ["build", "mine"])
-    assert (result.exit_code, result.stdout.split()) == (0, ["output/mine/faces", "output/mine/home-a4/cards.pdf"])
+    assert (result.exit_code, result.stdout.split()) == (
+        0,
+        ["output/mine/faces", "output/mine/home-a4/cards.pdf", "output/mine/home-a4/cutting-guide.pdf"],
+    )
     assert "Mine: 16 pieces" in result.stderr
     path = Path("output/mine/home-a4/cards.pdf")
     [first, *_] = [piece for piece in sheets.pieces(path) if piece.id == "cards/N4#1"]

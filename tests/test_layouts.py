@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -24,7 +25,7 @@ from beeprint.face.picture import Pictures
 from beeprint.face.template.slots import Bound, Content, ShapeSlot, Slot
 from beeprint.files.schema import Model
 from beeprint.files.workspace import SHIPPED, Workspace, built_in_games
-from beeprint.game import edition, model
+from beeprint.game import box_shapes, edition, model
 from beeprint.game.binding import bind
 from beeprint.leaflet import style
 from beeprint.products.stocks import SheetsKeys
@@ -60,10 +61,14 @@ def test_every_layout_is_used_by_a_game_or_by_another_layout() -> None:
         for deck in whole.decks.values():
             for name in (deck.spec.front, *([deck.spec.back.layout] if deck.spec.back else [])):
                 used |= {name, *parents(name)}
+        used |= {
+            name for box in whole.spec.boxes.values() for front in [box.front] for name in [front, *parents(front)]
+        }
         for one in edition.editions(whole).values():
             for name in filter(None, (change.front for change in one.decks.values())):
                 used |= {name, *parents(name)}
-    assert set(FACES) == used
+    plain = {kind.model_construct().plain for kind in get_args(get_args(box_shapes.Boxes)[0])}
+    assert set(FACES) == used | plain
 
 
 def test_every_leaflets_layout_loads_and_is_used() -> None:

@@ -49,7 +49,9 @@ BOX = {
     "die": 1,
     "board": 6,
 }
-ONE_SIDED = {"die", "board"}
+#: The boxes for the cards, which are printed with them and are no part of the game.
+BOXES = {"honey-box": 1, "jelly-box": 1}
+ONE_SIDED = {"die", "board", *BOXES}
 PROFILES = ("faces", "home-a4", "home-letter", "home-a4-bleed", "home-letter-bleed", "gutterfold-a4")
 
 
@@ -95,13 +97,13 @@ def test_the_rule_book_explains_every_card_and_mark(checked: Checked) -> None:
 def test_every_piece_is_printed_in_its_exact_number(made: Path, profile: str) -> None:
     seen: Counter[str] = Counter()
     for path in pdfs(made, profile):
-        two_sided = profile != "gutterfold-a4" and path.stem != "boards"
+        two_sided = profile != "gutterfold-a4" and path.stem not in ("boards", "boxes")
         for piece in sheets.pieces(path):
             if not two_sided or piece.page % 2 == 0:
                 seen[piece.id] += 1
     folded = profile == "gutterfold-a4"
     decks = Counter(name.split("/")[0] for name in seen)
-    assert decks == BOX
+    assert decks == {**BOX, **BOXES}
     for name, count in seen.items():
         assert count == (2 if folded and name.split("/")[0] not in ONE_SIDED else 1), name
 
@@ -109,7 +111,7 @@ def test_every_piece_is_printed_in_its_exact_number(made: Path, profile: str) ->
 @pytest.mark.parametrize("profile", ["home-a4", "home-letter", "home-a4-bleed", "home-letter-bleed"])
 def test_each_back_lies_behind_its_front(made: Path, profile: str, checked: Checked) -> None:
     for path in pdfs(made, profile):
-        if path.stem in ("boards", "rules-read"):
+        if path.stem in ("boards", "boxes", "rules-read"):
             continue
         with pikepdf.open(path) as pdf:
             papers = [[float(v) * sheets.MM for v in page.mediabox[2:]] for page in pdf.pages]
@@ -328,7 +330,8 @@ def test_only_some_pieces(tmp_path: Path, checked: Checked) -> None:
         *("honey/H01#1", "honey/H01#2", "honey/H03#1", "honey/H03#2"),
         *("honey/H01#1", "honey/H01#2", "honey/H03#1", "honey/H03#2"),
     ]
-    assert [path.name for path in (target / "home-a4").iterdir()] == ["cards.pdf"]
+    files = {path.name for path in (target / "home-a4").iterdir()}
+    assert files == {"cards.pdf", "cutting-guide.pdf"}
 
 
 def test_every_data_file_is_counted(checked: Checked) -> None:

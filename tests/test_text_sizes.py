@@ -167,7 +167,7 @@ def test_texts_on_the_cards_of_the_five_games_are_legible_and_even(name: str, la
     checked = pipeline.check(built_in_games()[name], Options(language=language), store)
     found: dict[tuple[str, str, str], set[float]] = {}
     for face in checked.faces.values():
-        if checked.game.decks[face.deck].role == "card":
+        if face.deck in checked.game.decks and checked.game.decks[face.deck].role == "card":
             for ink in face.inks:
                 if ink.size:
                     found.setdefault((face.deck, face.side, ink.slot), set()).add(ink.size)

@@ -1,7 +1,7 @@
 """Turn a tabletop game's data into things a person can hold: cards, tiles, tokens, boards, ready to print.
 
-As a library: load, check, build and faces (docs/python.md). They are loaded when they are first asked for, so that a
-command that needs none of them starts at once.
+As a library: load, check, build, faces and printers (docs/python.md). They are loaded when they are first asked for, so
+that a command that needs none of them starts at once.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ if TYPE_CHECKING:
         LaserOptions,
         Options,
         Place,
+        Printer,
         Problem,
         build,
         check,
         faces,
         load,
+        printers,
     )
 
 __version__ = "0.1.0"
@@ -37,12 +39,14 @@ __all__ = [
     "LaserOptions",
     "Options",
     "Place",
+    "Printer",
     "Problem",
     "__version__",
     "build",
     "check",
     "faces",
     "load",
+    "printers",
 ]
 
 

@@ -8,6 +8,8 @@ import io
 import os
 import sys
 
+from beeprint.base import interrupts
+
 
 def main() -> None:
     """Run the command line; Ctrl-C exits with 130 from the start, even while modules are still loading."""
@@ -19,10 +21,9 @@ def main() -> None:
     code: object = 0
     try:
         _write_any_character()
-        from beeprint.base import interrupts
+        interrupts.own_process()
         from beeprint.cli import main as run
 
-        interrupts.own_process()
         run()
     except KeyboardInterrupt:
         code = 130

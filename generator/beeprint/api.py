@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from beeprint import pipeline
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
+from beeprint.base.printer import Printer
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.store import Store
 from beeprint.draw import svg
@@ -25,6 +26,7 @@ from beeprint.game import model, request
 from beeprint.game.model import Game
 from beeprint.pipeline import Built
 from beeprint.products import Checked
+from beeprint.sheet.printers import printers
 
 __all__ = [
     "BuildError",
@@ -36,11 +38,13 @@ __all__ = [
     "LaserOptions",
     "Options",
     "Place",
+    "Printer",
     "Problem",
     "build",
     "check",
     "faces",
     "load",
+    "printers",
 ]
 
 Asked = TypeVar("Asked", bound=CheckOptions)

@@ -29,6 +29,8 @@ FONTS = {"font_source_sans_pro": "SourceSansPro-Semibold.ttf", "font_source_seri
 PRODUCTS = ("--profile", "faces", "--profile", "home-a4")
 RUNS, SLOW_RUNS, PHASE_RUNS, GROWTH_RUNS = 5, 3, 3, 2
 FEW, MANY = 640, 6400
+#: Cards that are flattened for PDF/X-1a, beside the first.
+FLATTENED = tuple(f"G{number:02}" for number in range(2, 12))
 
 
 def environment(**more: str | Path) -> dict[str, str]:
@@ -119,6 +121,19 @@ class Bench:
             self.beeprint("version", "--version"),
             self.beeprint("pollen cold", "build", "pollen-wars", *PRODUCTS, cold=True, slow=True),
             self.beeprint("pollen again", "build", "pollen-wars", *PRODUCTS, slow=True),
+            *self.press_here(),
+        ]
+
+    def press_here(self) -> list[Way]:
+        """Return files for a press beside sheets for home, of one game, and faces that are flattened beside none."""
+        game = "belle-of-the-ball"
+        some = ("build", game, "--profile", "press-x1a", "--only", ",".join(("guests:G01", *FLATTENED)))
+        return [
+            self.beeprint("belle home", "build", game, "--profile", "home-a4", cold=True, slow=True),
+            self.beeprint("belle x4", "build", game, "--profile", "press-x4", cold=True, slow=True),
+            self.beeprint("belle x1a", *some, cold=True, slow=True),
+            self.beeprint("belle x1a one", *some[:-1], "guests:G01", cold=True, slow=True),
+            self.beeprint("belle x1a again", *some, slow=True),
         ]
 
     def copied(self, name: str) -> tuple[str | Path, ...]:
@@ -202,7 +217,11 @@ def check_pages(ways: list[Way]) -> None:
 
 
 def main() -> None:
-    """Measure every way and write the tables."""
+    """Measure every way and write the tables; the word `studio` measures the studio alone."""
+    page = ROOT / "docs" / "benchmarks.md"
+    if sys.argv[1:] == ["studio"]:
+        page.write_text(report.with_studio(page.read_text("utf-8"), studio.measure()), "utf-8", newline="\n")
+        return
     if not RIVALS_PYTHON.exists():
         raise SystemExit("the rivals are not installed: run make bench")
     with tempfile.TemporaryDirectory() as folder:
@@ -217,8 +236,8 @@ def main() -> None:
         phases = bench.phases()
     versions = report.versions(sys.executable, RIVALS_PYTHON)
     result = report.Result(rivals, ours, (few, many), (FEW, MANY), phases, studio.measure(), versions)
-    text = report.written(result, ROOT / "docs" / "benchmarks.md")
-    (ROOT / "docs" / "benchmarks.md").write_text(text, "utf-8", newline="\n")
+    text = report.written(result, page)
+    page.write_text(text, "utf-8", newline="\n")
     print(text)
 
 

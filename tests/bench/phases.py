@@ -23,7 +23,7 @@ STEPS = {
     "read layouts": ["beeprint.face.template:load", "beeprint.face.template:check", "beeprint.outputs:load"],
     "read art": ["beeprint.face.picture:Pictures.get"],
     "set text": ["beeprint.draw.text:compose"],
-    "lay out the rest": ["beeprint.face.layout:lay_out"],
+    "lay out the rest": ["beeprint.products.faces:DeckLayouts.faces"],
     "preflight": ["beeprint.rules.preflight:Preflight.problems"],
     "write faces": ["beeprint.formats.faces:write"],
     "impose and draw sheets": ["beeprint.sheet.impose:impose", "beeprint.sheet.draw:draw"],

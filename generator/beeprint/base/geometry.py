@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 MM_PER_INCH = 25.4
@@ -65,6 +65,12 @@ class Rect(NamedTuple):
     def move(self, x: float, y: float) -> Rect:
         """Move the box by x, y mm."""
         return Rect(self.x + x, self.y + y, self.width, self.height)
+
+    @property
+    def on_its_side(self) -> Rect:
+        """Return the box with width and height exchanged, about the same middle."""
+        middle = self.centre
+        return Rect(middle.x - self.height / 2, middle.y - self.width / 2, self.height, self.width)
 
     def contains(self, other: Rect, tolerance: float = SAME) -> bool:
         """Return whether `other` lies inside; it may touch the edges."""
@@ -286,6 +292,28 @@ def offset_polygon(corners: Sequence[Point], distances: Sequence[float]) -> tupl
 def area(corners: Sequence[tuple[float, float]]) -> float:
     """Return the polygon's area in mm2, positive when its corners run clockwise as seen."""
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True)) / 2
+
+
+def clipped(corners: Sequence[Point], box: Rect) -> tuple[Point, ...]:
+    """Return the part of a polygon inside a box (Sutherland and Hodgman); empty where there is none.
+
+    A polygon with notches may fall apart; its parts are then joined by edges along those of the box.
+    """
+    found = tuple(corners)
+    for axis, limit, sign in ((0, box.x, 1), (0, box.right, -1), (1, box.y, 1), (1, box.bottom, -1)):
+        found = tuple(_beyond(found, axis, limit, sign))
+    return found
+
+
+def _beyond(corners: Sequence[Point], axis: int, limit: float, sign: int) -> Iterator[Point]:
+    """Yield the part of a polygon on one side of an upright or level line."""
+    for a, b in zip(corners, (*corners[1:], *corners[:1]), strict=True):
+        before, after = sign * (a[axis] - limit), sign * (b[axis] - limit)
+        if before >= 0:
+            yield a
+        if (before < 0) != (after < 0):
+            share = before / (before - after)
+            yield Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
 
 
 # Hexagons are addressed by axial coordinates q, r (third s = -q - r). `pitch` is the distance between the centres of

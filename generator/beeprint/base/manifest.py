@@ -36,13 +36,17 @@ def read(target: Path) -> dict[str, Any]:
         for piece in (listed_pieces if isinstance(listed_pieces, list) else ())
         if isinstance(piece, dict) and isinstance(piece.get("id"), str) and isinstance(piece.get("deck"), str)
     ]
-    return {"profiles": listed, "pieces": pieces}
+    printers = found.get("printers")
+    corrected = printers if isinstance(printers, dict) else {}
+    known = {name: one for name, one in corrected.items() if name in listed and isinstance(one, dict)}
+    return {"profiles": listed, "pieces": pieces, "printers": known}
 
 
 def merged(part: Mapping[str, Any], before: Mapping[str, Any]) -> str:
     """Return the text of a build's manifest, with the entries of an earlier one for other profiles.
 
-    `part` is this build's share: `head`, `pieces` and `profiles`, with `decks` for the order. A build of only a part of
+    `part` is this build's share: `head`, `pieces` and `profiles`, with `decks` for the order, and the `printers` for
+    which profiles are corrected. A build of only a part of
     the game also has `known`, the ids of all pieces, and keeps the earlier entries of the rest.
     """
     pieces = {piece["id"]: piece for piece in part["pieces"]}
@@ -52,12 +56,16 @@ def merged(part: Mapping[str, Any], before: Mapping[str, Any]) -> str:
         pieces = {piece["id"]: piece for piece in before.get("pieces", ()) if piece["id"] in known} | pieces
         old = before.get("profiles", {})
         profiles |= {name: sorted({*old.get(name, ()), *files}) for name, files in part["profiles"].items()}
+    earlier = {name: one for name, one in before.get("printers", {}).items() if name not in part["profiles"]}
+    printers = earlier | dict(part.get("printers", {}))
     order = {name: index for index, name in enumerate(part["decks"])}
     ordered = sorted(pieces.values(), key=lambda piece: order.get(piece["deck"], 0))
     head = json.dumps(part["head"], ensure_ascii=False, indent=1).removesuffix("\n}")
     files = json.dumps({name: profiles[name] for name in sorted(profiles)}, ensure_ascii=False, indent=1)
     listed = ",\n".join("  " + json.dumps(piece, ensure_ascii=False) for piece in ordered)
-    return f'{head},\n "pieces": [\n{listed}\n ],\n "profiles": {files}\n}}\n'
+    corrected = json.dumps({name: printers[name] for name in sorted(printers)}, ensure_ascii=False)
+    more = f' "printers": {corrected},\n' if printers else ""
+    return f'{head},\n "pieces": [\n{listed}\n ],\n{more} "profiles": {files}\n}}\n'
 
 
 def stale(part: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:

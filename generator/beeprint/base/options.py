@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
+
+from beeprint.base.printer import Flip, Printer
 
 #: The profiles that a build makes if none is named.
 DEFAULT_PROFILES = ("faces", "home-a4")
@@ -18,10 +20,13 @@ DEFAULT_LASER = "generic"
 BED_SIZES = (50, 3000)
 MAX_KERF = 2
 MAX_BRIDGES = 12
+#: The width of a bridge in mm, which breaks by hand in plywood or board, and the least and greatest.
+DEFAULT_BRIDGE = 0.3
+BRIDGE_WIDTHS = (0.1, 5)
+#: Least and greatest resolution of a picture, in dots per inch.
+DPI_RANGE = (10, 1200)
 #: Copies of one piece that data or options may ask for.
 MAX_COPIES = 1_000
-#: The edge on which a printer flips the paper.
-Flip = Literal["long", "short"]
 #: Which backs are printed: those that the profile prints, all, or none.
 Backs = Literal["profile", "all", "none"]
 
@@ -73,17 +78,30 @@ class FileOptions(CheckOptions):
 class Options(FileOptions):
     """Options of a build: `back_offset` moves backs by x, y mm; `base_url` is where a virtual table finds its files.
 
+    `printer` is the one that sheets are corrected for; None prints them as they are.
     `icc` is an ICC profile to print with instead of that of a profile's condition. With `proof`, files for a press come
-    with pictures of what it will print.
+    with pictures of what it will print. `dpi` is the resolution of pictures, and `seed` shuffles the decks from
+    which some of them draw, instead of the profile's.
     """
 
     profiles: tuple[str, ...] = DEFAULT_PROFILES
     flip: Flip = "long"
     backs: Backs = "profile"
     back_offset: tuple[float, float] = (0.0, 0.0)
+    printer: Printer | None = None
     base_url: str = ""
     icc: Path | None = None
     proof: bool = False
+    dpi: float | None = None
+    seed: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExportOptions(Options):
+    """Options of an export: the keys of the profile, by their names in Python, that have another value this time."""
+
+    profiles: tuple[str, ...] = ("images",)
+    instead: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,12 +124,21 @@ class PlaytestOptions(Options):
 
 @dataclass(frozen=True, kw_only=True)
 class LaserOptions(FileOptions):
-    """Options of a laser build, in mm; `kerf` defaults to the material's, `bed` to the profile's."""
+    """Options of a laser build, in mm; `kerf` defaults to the material's, `bed` to the profile's.
+
+    `bridges` is the number of them on each piece, `bridge_width` their width. With `merge` all stocks are cut from the
+    same beds; with `trays` the summary says how to have Boxes.py draw a tray for each stack.
+    `printer` is the machine that beds are corrected for, as it is for sheets.
+    """
 
     profiles: tuple[str, ...] = (DEFAULT_LASER,)
     material: str = "grey-board-2"
     kerf: float | None = None
     bed: tuple[float, float] | None = None
     bridges: int = 0
+    bridge_width: float = DEFAULT_BRIDGE
     rounded: bool = True
     r12: bool = False
+    merge: bool = False
+    trays: bool = False
+    printer: Printer | None = None

@@ -10,8 +10,10 @@ import click
 
 from beeprint import __version__
 from beeprint.cli.build import build
+from beeprint.cli.calibrate import calibrate
 from beeprint.cli.check import check
 from beeprint.cli.console import say
+from beeprint.cli.export import export
 from beeprint.cli.games import list_games, new
 from beeprint.cli.help import Group
 from beeprint.cli.laser import laser
@@ -38,7 +40,9 @@ cli.examples = (
     ("beeprint playtest my-game", "Make sheets of it for tonight, with little ink"),
     ("beeprint laser my-game", "Make laser files of its tiles, tokens, boards and dice"),
 )
-for command in (build, check, studio_command, laser, playtest, diff, stats, preflight, pull, list_games, new, schema):
+_MAKE = (build, check, studio_command, export, laser, playtest)
+_TELL = (diff, stats, preflight, calibrate, pull, list_games, new, schema)
+for command in (*_MAKE, *_TELL):
     cli.add_command(command)
 
 

@@ -10,10 +10,20 @@ from typing import Any, TypeVar
 
 import click
 
-from beeprint.base.options import BED_SIZES, MAX_BRIDGES, MAX_COPIES, MAX_KERF, CheckOptions
+from beeprint.base.options import (
+    BED_SIZES,
+    BRIDGE_WIDTHS,
+    DEFAULT_BRIDGE,
+    DPI_RANGE,
+    MAX_BRIDGES,
+    MAX_COPIES,
+    MAX_KERF,
+    CheckOptions,
+)
+from beeprint.base.printer import Printer
 from beeprint.base.problems import BuildError, did_you_mean, whole
 from beeprint.cli import help
-from beeprint.cli.console import Wrong, say
+from beeprint.cli.console import Wrong, reporting_errors, say
 from beeprint.cli.help import option
 from beeprint.files.measures import millimetres
 from beeprint.files.workspace import Workspace, built_in_games, game_folder, game_here, misnamed, output_of
@@ -71,7 +81,7 @@ def copies(values: Sequence[str]) -> dict[str, int]:
 
 def offset(value: str) -> tuple[float, float]:
     """Read `x,y` in mm; exit 2 for any other text, or for more than any printer is off."""
-    sides = _lengths(value, ",")
+    sides = lengths(value, ",")
     if len(sides) != 2 or any(abs(side) > 20 for side in sides):
         raise Wrong(f"--back-offset {value}: write X,Y in mm, such as --back-offset 0.5,-1 (at most 20)")
     return sides[0], sides[1]
@@ -94,6 +104,35 @@ def players(value: str) -> int | None:
     return number
 
 
+def dpi(value: str) -> float | None:
+    """Read a resolution in dots per inch, "" as None (the profile's); exit 2 for any other text."""
+    if not value:
+        return None
+    number = whole(value)
+    least, most = DPI_RANGE
+    if number is None or not least <= number <= most:
+        raise Wrong(f"--dpi {value}: write the dots per inch, such as --dpi 300 (from {least} to {most})")
+    return float(number)
+
+
+def seed(value: str) -> int | None:
+    """Read a seed, "" as None (the profile's); exit 2 for any other text."""
+    number = whole(value)
+    if value and number is None:
+        raise Wrong(f"--seed {value}: write a whole number, such as --seed 7")
+    return number
+
+
+def name_pattern(value: str | None) -> str | None:
+    """Check a pattern of names of files; exit 2 for one that forms none."""
+    from beeprint.formats.tabletop import pattern
+
+    try:
+        return None if value is None else pattern.checked(value)
+    except ValueError as error:
+        raise Wrong(f"--name: {error}") from error
+
+
 def bridges(value: str) -> int:
     """Read the number of bridges per piece; exit 2 for any other text."""
     number = whole(value)
@@ -102,11 +141,19 @@ def bridges(value: str) -> int:
     return number
 
 
+def bridge_width(value: str) -> float:
+    """Read the width of a bridge in mm; exit 2 for any other text."""
+    widths, (least, most) = lengths(value), BRIDGE_WIDTHS
+    if len(widths) != 1 or not least <= widths[0] <= most:
+        raise Wrong(f"--bridge-width {value}: write a width in mm, such as --bridge-width 0.5 (from {least} to {most})")
+    return widths[0]
+
+
 def kerf(value: str) -> float | None:
     """Read a kerf in mm, "" as None (the material's); exit 2 for any other text."""
     if not value:
         return None
-    widths = _lengths(value)
+    widths = lengths(value)
     if not widths or not 0 <= widths[0] <= MAX_KERF:
         raise Wrong(f"--kerf {value}: write the width of the cut in mm, such as --kerf 0.15 (at most {MAX_KERF})")
     return widths[0]
@@ -116,19 +163,32 @@ def bed(value: str) -> tuple[float, float] | None:
     """Read the sides of a bed in mm, "" as None (the profile's); exit 2 for any other text."""
     if not value:
         return None
-    sides = _lengths(value, "[xX*]")
+    sides = lengths(value, "[xX*]")
     least, most = BED_SIZES
     if len(sides) != 2 or not all(least <= side <= most for side in sides):
         raise Wrong(f"--bed {value}: write WxH in mm, such as --bed 600x400 (sides from {least} to {most})")
     return sides[0], sides[1]
 
 
-def _lengths(value: str, between: str = "$") -> list[float]:
+def lengths(value: str, between: str = "$") -> list[float]:
     """Read lengths in mm, or with their units; none where one of them is wrong."""
     try:
         return [millimetres(part) for part in re.split(between, value) if part]
     except ValueError:
         return []
+
+
+def printer(name: str) -> Printer | None:
+    """Return a printer of the user's settings, "" as None; exit 2 where there is none, 1 where they are faulty."""
+    if not name:
+        return None
+    from beeprint.sheet import printers
+
+    with reporting_errors(True):
+        known = printers.printers()
+    if name not in known:
+        raise Wrong(f"--printer: {printers.unknown(name, known)}")
+    return known[name]
 
 
 Asked = TypeVar("Asked", bound=CheckOptions)
@@ -161,7 +221,7 @@ def known() -> Iterator[None]:
         raise Wrong(f"{_FLAGS.get(error.option, f'--{error.option}')}: {error.message}") from error
 
 
-def _option(
+def read_option(
     *names: str, group: str, means: Callable[[Any], Any] | None = None, **settings: Any
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Return an option of a group, its text converted by `means`."""
@@ -178,7 +238,7 @@ GAME = click.argument(
 )
 LANG = option("--lang", group=help.GAME, default="", metavar="XX", help="Language; one that the game declares.")
 EDITION = option("--edition", group=help.GAME, default="", metavar="NAME", help="Edition (default: the whole box).")
-PLAYERS = _option(
+PLAYERS = read_option(
     "--players",
     group=help.GAME,
     means=players,
@@ -186,7 +246,7 @@ PLAYERS = _option(
     metavar="N",
     help="Only the components for N players.",
 )
-ONLY = _option(
+ONLY = read_option(
     "--only",
     group=help.MADE,
     means=only,
@@ -194,7 +254,7 @@ ONLY = _option(
     metavar="DECK[:ID,...]",
     help="Only this deck, or these pieces of it; may be repeated.",
 )
-COPIES = _option(
+COPIES = read_option(
     "--copies",
     group=help.MADE,
     means=copies,
@@ -217,7 +277,15 @@ FLIP = option(
     default="long",
     help="Edge on which the printer flips the paper (default: long).",
 )
-OFFSET = _option(
+PRINTER = read_option(
+    "--printer",
+    group=help.PRINTING,
+    means=printer,
+    default="",
+    metavar="NAME",
+    help="Correct sheets for this printer, which beeprint calibrate has measured.",
+)
+OFFSET = read_option(
     "--back-offset",
     group=help.PRINTING,
     means=offset,
@@ -225,7 +293,7 @@ OFFSET = _option(
     metavar="X,Y",
     help="Shift backs by X,Y mm, for a printer that misaligns them.",
 )
-URL = _option(
+URL = read_option(
     "--base-url",
     group=help.TABLES,
     means=url,
@@ -233,7 +301,23 @@ URL = _option(
     metavar="URL",
     help="Address at which the files will be hosted.",
 )
-KERF = _option(
+DPI = read_option(
+    "--dpi",
+    group=help.MADE,
+    means=dpi,
+    default="",
+    metavar="N",
+    help="Dots per inch of pictures, 10 to 1200 (default: the profile's).",
+)
+SEED = read_option(
+    "--seed",
+    group=help.MADE,
+    means=seed,
+    default="",
+    metavar="N",
+    help="Shuffle the decks that pictures such as fan draw from in another way (default: the profile's).",
+)
+KERF = read_option(
     "--kerf",
     group=help.LASER,
     means=kerf,
@@ -241,7 +325,7 @@ KERF = _option(
     metavar="MM",
     help="Kerf (width of the cut), in mm (default: the material's).",
 )
-BED = _option(
+BED = read_option(
     "--bed",
     group=help.LASER,
     means=bed,
@@ -249,7 +333,7 @@ BED = _option(
     metavar="WxH",
     help="Size of the sheet of material, in mm (default: the profile's).",
 )
-BRIDGES = _option(
+BRIDGES = read_option(
     "--bridges",
     "--tabs",
     group=help.LASER,
@@ -257,6 +341,14 @@ BRIDGES = _option(
     default="0",
     metavar="N",
     help=f"Leave at least N bridges on each piece, 0 to {MAX_BRIDGES} (default: 0).",
+)
+BRIDGE_WIDTH = read_option(
+    "--bridge-width",
+    group=help.LASER,
+    means=bridge_width,
+    default=f"{DEFAULT_BRIDGE}",
+    metavar="MM",
+    help=f"Width of a bridge, in mm, {BRIDGE_WIDTHS[0]} to {BRIDGE_WIDTHS[1]} (default: {DEFAULT_BRIDGE}).",
 )
 DRAFT = option(
     "--draft",

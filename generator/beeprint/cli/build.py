@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from beeprint.base.options import DEFAULT_PROFILES, Options
+from beeprint.base.printer import Printer
 from beeprint.cli import arguments, help
 from beeprint.cli.help import command, option
 from beeprint.cli.making import make
@@ -36,6 +37,8 @@ from beeprint.cli.making import make
 @arguments.ONLY
 @arguments.COPIES
 @arguments.OUTPUT
+@arguments.DPI
+@arguments.SEED
 @arguments.FLIP
 @option(
     "--backs",
@@ -45,6 +48,7 @@ from beeprint.cli.making import make
     help="Whether to print backs (default: all).",
 )
 @arguments.OFFSET
+@arguments.PRINTER
 @arguments.URL
 @option(
     "--icc",
@@ -69,6 +73,7 @@ def build(
     flip: Any,
     backs: str,
     back_offset: tuple[float, float],
+    printer: Printer | None,
     copies: Mapping[str, int],
     base_url: str,
     icc: Path | None,
@@ -76,6 +81,8 @@ def build(
     lang: str,
     edition: str,
     players: int | None,
+    dpi: float | None,
+    seed: int | None,
     draft: bool,
     show_all: bool,
 ) -> None:
@@ -91,6 +98,7 @@ def build(
         flip=flip,
         backs="none" if backs == "none" else "profile",
         back_offset=back_offset,
+        printer=printer,
         copies=copies,
         draft=draft,
         language=lang,
@@ -99,5 +107,7 @@ def build(
         proof=proof,
         edition=edition,
         players=players,
+        dpi=dpi,
+        seed=seed,
     )
     make(folder, arguments.settled(folder, options), show_all)

@@ -23,9 +23,10 @@ from beeprint.files.workspace import Workspace, built_in_games, shown
 
 @command(
     "list",
-    "list games, editions, profiles, materials, plug-ins and vendors",
+    "list games, editions, profiles, materials, plug-ins, vendors and sleeves",
     ("beeprint list", "Show the names that build and laser accept"),
     ("beeprint list --vendors my-game", "Show who can print and cut each deck of a game"),
+    ("beeprint list --sleeves my-game", "Show which sleeves to buy for its cards"),
 )
 @option(
     "--vendors",
@@ -36,22 +37,37 @@ from beeprint.files.workspace import Workspace, built_in_games, shown
     help="Who can make which deck of a game, what the deck has to be ordered as, and the profile to build.",
 )
 @option(
+    "--sleeves",
+    "sleeves",
+    group=help.SHOWN,
+    metavar="GAME",
+    default="",
+    help="Which sleeves fit the cards of a game, how many packs to buy, and how thick the cards are.",
+)
+@option(
     "--format",
     "form",
     group=help.SHOWN,
     type=click.Choice(["text", "json"]),
     default="text",
-    help="Format of what --vendors lists (default: text).",
+    help="Format of what --vendors and --sleeves list (default: text).",
 )
-def list_games(vendors: str, form: str) -> None:
+def list_games(vendors: str, sleeves: str, form: str) -> None:
     """List the built-in games and their editions, and the profiles, materials and plug-ins that are installed."""
+    if vendors and sleeves:
+        raise Wrong("give --vendors or --sleeves, not both")
     if vendors:
         from beeprint.cli import vendors as listing
 
         listing.show(arguments.folder(vendors), as_json=form == "json")
         return
+    if sleeves:
+        from beeprint.cli import sleeves as buying
+
+        buying.show(arguments.folder(sleeves), as_json=form == "json")
+        return
     if form != "text":
-        raise Wrong("--format is for --vendors: add --vendors GAME")
+        raise Wrong("--format is for --vendors and --sleeves: add one of them, with a game")
     tables = {
         "": _games(),
         "editions (beeprint build GAME --edition NAME)": _editions(),

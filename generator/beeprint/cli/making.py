@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
+from beeprint.base.options import CheckOptions, ExportOptions, FileOptions, LaserOptions, Options
 from beeprint.base.problems import Place, did_you_mean, only_errors
 from beeprint.base.store import Store
 from beeprint.cli import arguments
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from beeprint import pipeline
     from beeprint.game.model import Game
     from beeprint.products import Checked
+
+
+#: Options that only some profiles use, each with one that does.
+_USED = {"base_url": "tabletop-simulator", "printer": "home-a4", "dpi": "images", "seed": "fan"}
 
 
 def make(folder: Path, options: FileOptions, show_all: bool) -> None:
@@ -110,7 +114,11 @@ def _known_profiles(made: Game, options: FileOptions) -> None:
     for noun, name, names in wanted:
         if name not in names:
             raise Wrong(f"there is no {noun} {name}: {did_you_mean(name, names)}")
-    if isinstance(options, Options) and options.base_url:
-        used = (outputs.load(place, name, Place(name)).output.uses for name in options.profiles)
-        if not any("base_url" in names for names in used):
-            raise Wrong("--base-url: none of the profiles uses it; add --profile tabletop-simulator")
+    if isinstance(options, Options):
+        made_by = [outputs.load(place, name, Place(name)).output for name in options.profiles]
+        for option, suggested in _USED.items():
+            if getattr(options, option) not in ("", None) and not any(option in one.uses for one in made_by):
+                flag = option.replace("_", "-")
+                raise Wrong(f"--{flag}: none of the profiles uses it; add --profile {suggested}")
+        if isinstance(options, ExportOptions) and not all("export" in one.uses for one in made_by):
+            raise Wrong(f"--profile {options.profiles[0]}: its output is not images")

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from beeprint.base.options import Backs, CheckOptions, PlaytestOptions
+from beeprint.base.printer import Printer
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.base.words import harmless
@@ -62,6 +63,7 @@ _BACKS: dict[str, Backs] = {"own": "profile", "all": "all", "none": "none"}
     "Sleeves hide a shared back.",
 )
 @arguments.FLIP
+@arguments.PRINTER
 @arguments.DRAFT
 @arguments.ALL
 def playtest(
@@ -70,6 +72,7 @@ def playtest(
     paper: str,
     backs: str,
     flip: Any,
+    printer: Printer | None,
     output: Path | None,
     only: Mapping[str, tuple[str, ...]],
     lang: str,
@@ -88,6 +91,7 @@ def playtest(
         output=arguments.target(output, folder),
         only=only,
         flip=flip,
+        printer=printer,
         backs=_BACKS[backs],
         draft=draft,
         language=lang,

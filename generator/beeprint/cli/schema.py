@@ -35,7 +35,7 @@ from beeprint.files.workspace import shown
 def schema(kind: str, into: Path | None) -> None:
     """Print the JSON Schema of a kind of YAML file, by which editors complete, explain and check it.
 
-    KIND is game, translation, palette, papers, sheet, profile, material, laser, leaflet or layout.
+    KIND is game, translation, palette, set-up, papers, sleeves, sheet, profile, material, laser, leaflet or layout.
     """
     from beeprint import schemas
 

@@ -28,13 +28,38 @@ def lines(checked: Checked, built: Built, options: FileOptions) -> Iterator[str]
         yield from (f"  {line}" for line in product.summary)
     if options.only and built.sheets:
         yield "these sheets hold only what --only asked for; build without it for the whole game"
+    elif built.sheets:
+        yield from (f"  {line}" for line in _thick(game))
     yield from dict.fromkeys(hint for product in built.products.values() for hint in product.hints)
-    if cut:
-        return
+    if not cut:
+        yield from _lacking(game)
+
+
+def _lacking(game: Game) -> Iterator[str]:
+    """Yield what players need that is not printed."""
     if game.spec.bring:
         yield f"bring your own: {', '.join(game.spec.bring)}"
     if game.spec.not_included:
         yield f"not included yet: {', '.join(game.spec.not_included)}"
+
+
+def _thick(game: Game) -> Iterator[str]:
+    """Yield how thick each pile is, in mm, in brackets with sleeves, and which boxes of the game hold which decks."""
+    from beeprint.products import piles
+
+    found = [
+        f"{pile.deck.name} {pile.bare:.3g}" + ("" if pile.sleeved is None else f" ({pile.sleeved:.3g})")
+        for pile in piles.piles(game)
+    ]
+    if found:
+        yield f"piles in mm (sleeved): {', '.join(found)}; beeprint list --sleeves says what to buy"
+    own = dict(piles.own_boxes(game))
+    for title, decks in own.items():
+        yield f"the box {title} holds {', '.join(decks)}"
+    for cards in piles.kept(game) if not own else ():
+        for vendor, box in piles.boxes(game, cards):
+            all_ = f"all {cards.pieces} cards of {cards.width:g} x {cards.height:g} mm"
+            yield f"{all_} fit into {vendor}'s box for {box.cards} cards"
 
 
 def _asked(game: Game, options: FileOptions) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, get_args, get_origin
@@ -12,12 +11,14 @@ from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    Discriminator,
+    Field,
     ValidationError,
     ValidationInfo,
     model_validator,
 )
 
-from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean
+from beeprint.base.problems import BuildError, Place, Problem, alike, capped, did_you_mean
 from beeprint.base.words import counted, one_line
 from beeprint.files.elsewhere import meant
 from beeprint.files.measures import millimetres, points
@@ -113,6 +114,15 @@ def flag(value: Any) -> Any:
     return value
 
 
+def _form(value: Any) -> str:
+    """Return which of two forms a value has: a word, or a number or several."""
+    return WORD if isinstance(value, str) and value.strip()[:1].isalpha() else NUMBERS
+
+
+#: The forms of values that are a word or numbers, which are no keys of a file: they tag the types of a union that
+#: `word_or_numbers` tells apart, so that a message names one of the two.
+WORD, NUMBERS = "<word>", "<numbers>"
+word_or_numbers = Discriminator(_form)
 _LEAST_DPI, _MOST_DPI = 72, 2400
 
 
@@ -238,9 +248,18 @@ Number = Annotated[float, BeforeValidator(_number)]
 Mm = Annotated[float, BeforeValidator(_length)]
 #: A size of text in points, which may be written with another unit.
 Pt = Annotated[float, BeforeValidator(_points)]
+#: A place in mm, whose zero may be anywhere; a distance; a side of a thing; and a strip around it.
+Position = Annotated[Mm, Field(ge=-2000, le=2000)]
+Length = Annotated[Mm, Field(ge=0, le=2000)]
+Side = Annotated[Mm, Field(gt=0, le=2000)]
+Margin = Annotated[Mm, Field(ge=0, le=50)]
+Points = Annotated[Pt, Field(ge=1, le=500)]
+#: How many of something; and any whole number that a cell may hold.
+Count = Annotated[Int, Field(ge=0, le=1_000_000)]
+Value = Annotated[Int, Field(ge=-999_999_999, le=999_999_999)]
 Flag = Annotated[bool, BeforeValidator(flag)]
 #: Dots per inch at which a picture is flattened to pixels; 0 draws it as it is.
-Resolution = Annotated[int, BeforeValidator(_resolution)]
+Resolution = Annotated[int, Field(ge=0, le=_MOST_DPI), BeforeValidator(_resolution)]
 Words = Annotated[tuple[str, ...], BeforeValidator(one_or_more)]
 #: A family of fonts, or several from which letters are taken in this order.
 Families = Annotated[str, BeforeValidator(families)]
@@ -347,8 +366,9 @@ def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:
 def _out_of_bounds(kind: str, name: str, detail: Any) -> str:
     """Return the message for a number, a text or a list that is too large or too small."""
     if kind in _LIMITS:
-        word, limit = _LIMITS[kind]
-        return f"{name} is {detail['input']}; it must be {limit} {detail['ctx'][word]:g}"
+        (word, limit), found = _LIMITS[kind], detail["input"]
+        shown = f"{found:.12g}" if isinstance(found, float) else found
+        return f"{name} is {shown}; it must be {limit} {detail['ctx'][word]:g}"
     if kind == "string_too_short":
         return f"{name} is empty"
     least, most = (detail["ctx"].get(f"{word}_length") for word in ("min", "max"))
@@ -409,8 +429,7 @@ def _keys_near(model: type[BaseModel], node: Node, loc: list[Any]) -> list[str]:
     for candidate in _models(model, set()):
         keys = [field.alias or name for name, field in candidate.model_fields.items()]
         keys += getattr(candidate, "filled_in", ())
-        near = difflib.get_close_matches(str(loc[-1]), keys, n=1)
-        score = len(written & set(keys)) * 10 + len(near) * 10 - len(set(keys) - written)
+        score = len(written & set(keys)) * 10 + 10 * bool(alike(str(loc[-1]), keys)) - len(set(keys) - written)
         entries = siblings.value if isinstance(siblings.value, dict) else {}
         score += 1_000 * any(entry.value in _words_of(candidate, key) for key, entry in entries.items())
         if (not loc[:-1] and candidate is model) or (score > most and (loc[:-1] or candidate is model)):

@@ -237,6 +237,14 @@ class Workspace:
             raise error_at(place, message, "copy the file itself into the folder")
         return path
 
+    def data_names(self, start: str, ending: str) -> list[str]:
+        """Return the names of files in the game's folder itself that begin and end so, in order."""
+        return sorted(
+            entry
+            for entry in self._entries(self.game).values()
+            if entry.startswith(start) and entry.endswith(ending) and (self.game / entry).is_file()
+        )
+
     def folder(self, name: str, ending: str, place: Place) -> list[tuple[bytes, str]]:
         """Read the files with an ending in a folder of the game, in the order of their names, as `data` does."""
         plain = name.rstrip("/")
@@ -294,6 +302,13 @@ class Workspace:
         """Find the file of a font `family/style`, by the names of the game's own files or those in them."""
         found = self._font(key)
         return None if found is None else found.path
+
+    def font(self, key: str) -> Path:
+        """Return the file of a font `family/style`; BuildError where there is none."""
+        path = self.font_file(key)
+        if path is None:
+            raise error_at(Place("fonts"), f"there is no font {key}")
+        return path
 
     def font_weight(self, key: str) -> int:
         """Return the weight that a font `family/style` takes from a variable font, 0 for the one it has by itself."""

@@ -14,7 +14,7 @@ from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.words import counted
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Flag, Int, Line, Model, Words, reads, understand
+from beeprint.files.schema import Count, Flag, Line, Model, Words, reads, understand
 from beeprint.game.binding import Names, Scope
 from beeprint.game.conditions import Conditions, faults, hold
 from beeprint.game.figures import filled
@@ -46,7 +46,7 @@ class Change(Model):
     leave_out: Flag = False
     print_all: Flag = False
     where: Conditions = {}
-    copies: Int | None = None
+    copies: Count | None = None
     front: str = ""
     one_sided: Flag = False
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from beeprint.base.colour import Colour, PressInk
+from beeprint.base.latest import Latest
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean, error_at
 from beeprint.base.words import one_line, quoted
 from beeprint.draw.shape import Shape
@@ -19,12 +20,13 @@ from beeprint.files.names import is_safe, slug
 from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.schema import (
     TEXT,
+    Count,
     Flag,
     Int,
     Line,
-    Mm,
+    Margin,
     Model,
-    Pt,
+    Points,
     Resolution,
     Words,
     matching,
@@ -33,13 +35,17 @@ from beeprint.files.schema import (
 )
 from beeprint.files.table_files import read_table
 from beeprint.files.workspace import Workspace, shown
+from beeprint.game.box_shapes import BoxSpec
 from beeprint.game.columns import Columns
 from beeprint.game.drawn_outlines import read_outlines
 from beeprint.game.figures import filled
 from beeprint.game.lent_fonts import LentFonts
 from beeprint.game.palette import read_palette
+from beeprint.game.piece_shape import Role
 from beeprint.game.rows import Row, Rows, understand_rows
-from beeprint.game.shapes import Role, ShapeSpec, wrong_sizes
+from beeprint.game.shapes import ShapeSpec, wrong_sizes
+from beeprint.game.standees import with_boards
+from beeprint.game.stocks import Stock, unused
 from beeprint.game.titles import translated as translated_titles
 from beeprint.game.titles import without_words
 from beeprint.game.translation import translated
@@ -104,15 +110,15 @@ class DeckSpec(Model):
     columns: Columns = {}
     ignore: Words = ()
     shape: ShapeSpec
-    bleed: Mm = 3
-    safe: Mm = 3
-    legible_text: Pt | None = None
+    bleed: Margin = 3
+    safe: Margin = 3
+    legible_text: Points | None = None
     front: str
     back: Back | None = None
     stock: Line
-    print_: Int | None = None
+    print_: Count | None = None
     per_player: str = ""
-    for_players: dict[str, Int] = {}
+    for_players: dict[str, Count] = {}
 
 
 class LeafletSpec(Model):
@@ -149,6 +155,7 @@ def _by_folder(value: Any) -> Any:
 class GameSpec(Model):
     """The file game.yaml; rules and editions stay unparsed, because their own modules know their keys.
 
+    `boxes` are what decks are kept in, and `stocks` says how thick the stocks of both are.
     `icons` are words of texts that become icons, each with its name below art/icons; `icon-names` says what icons
     are called. `line_break` is what cells hold where a line ends. `fonts` says which families a language adds to those
     that layouts name, and in which one texts in art are set whose own there is not; `raster` at which resolution art is
@@ -164,9 +171,11 @@ class GameSpec(Model):
     unofficial: Flag = False
     languages: Annotated[Words, AfterValidator(_tags)] = ("en",)
     palette: str = "palette.yaml"
-    smallest_text: Pt = 6
+    smallest_text: Points = 6
     tables: dict[str, TableSpec] = {}
     decks: dict[str, DeckSpec]
+    boxes: dict[str, BoxSpec] = {}
+    stocks: dict[str, Stock] = {}
     rules: tuple[Any, ...] = ()
     editions: dict[str, Any] = {}
     leaflet: LeafletSpec | None = None
@@ -177,6 +186,11 @@ class GameSpec(Model):
     raster: Annotated[dict[str, Resolution], BeforeValidator(_by_folder)] = {}
     bring: Words = ()
     not_included: Words = ()
+
+    @property
+    def used_stocks(self) -> tuple[str, ...]:
+        """Return the stocks of decks and boxes."""
+        return (*(deck.stock for deck in self.decks.values()), *(box.stock for box in self.boxes.values()))
 
     @cached_property
     def icon_words(self) -> IconWords:
@@ -240,6 +254,12 @@ class Game:
     players: int | None = None  # the number of players, if the request or the edition states one
     asked_players: int | None = None  # the number of players, if the request states one
     range_of_players: str = ""  # the players it is for, such as 3-4, if the request or the edition states them
+    boxes: Mapping[str, Deck] = field(default_factory=dict)  # what decks are kept in: no part of the game itself
+
+    @property
+    def components(self) -> Mapping[str, Deck]:
+        """Return what is printed: the decks, and the boxes for them."""
+        return {**self.decks, **self.boxes}
 
     @property
     def written_in(self) -> str:
@@ -249,6 +269,10 @@ class Game:
     def rows(self, name: str) -> Rows | None:
         """Return the data of a deck or table."""
         return self.decks[name].rows if name in self.decks else self.tables.get(name)
+
+    def stock(self, deck: Deck) -> Stock:
+        """Return what is known of a deck's stock; Stock.height says how thick a piece is."""
+        return self.spec.stocks.get(deck.spec.stock, Stock())
 
     @property
     def full_title(self) -> str:
@@ -280,40 +304,40 @@ class Game:
         return [*self.decks, *self.tables]
 
 
-def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]:
+#: The typed rows of data files and what is wrong with them, by the names of their decks and tables.
+KeptRows = Latest[tuple[Rows, list[Problem]]]
+
+
+def load(workspace: Workspace, language: str = "", kept: KeptRows | None = None) -> tuple[Game, list[Problem]]:
     """Load the game of a folder, and return it with the problems in its data, to which later checks add theirs.
 
-    With a `language`, the files in lang/<language>/ replace texts in the data. BuildError if game.yaml is faulty or a
-    data file cannot be read at all.
+    With a `language`, the files in lang/<language>/ replace texts in the data; `kept` is what an earlier reading of the
+    same folder left. BuildError if game.yaml is faulty or a data file cannot be read at all.
     """
     node = read_yaml(*workspace.data("game.yaml", Place(shown(workspace.game))))
-    problems: list[Problem] = []
+    kept, problems = kept or Latest(), list[Problem]()
     own = f"lang/{language}/game.yaml"
     if language and (workspace.game / own).is_file():
         node = translated_titles(node, read_yaml(*workspace.data(own, node.place)), problems)
     spec = understand(GameSpec, node, problems)
     fatal: list[Problem] = []
-    spec = _with_outlines(spec, workspace, node, fatal)
+    spec = _with_boards(_with_outlines(spec, workspace, node, fatal), node, fatal)
     problems += without_words(node, language or next(iter(spec.languages), ""))
     fatal += _alike(spec, node)
+    fatal += unused(spec.stocks, spec.used_stocks, node)
     for name, deck in spec.decks.items():
         fatal += wrong_sizes(name, deck.shape, {"bleed": deck.bleed, "safe": deck.safe}, node)
     read: dict[str, Rows] = {}
     for group, entries in (("tables", spec.tables), ("decks", spec.decks)):
         for name, entry in entries.items():
-            place, data = node.at([group, name, "data"]), entry.data
             if name in read:
                 fatal.append(Problem(node.key_at(["decks"], name), f"{name} is the name of a table and of a deck"))
             try:
-                first = next(iter(spec.languages), "")
-                table = read_table(workspace, data.file, data.sheet, place, data.head, first).with_lines(
-                    spec.line_break
-                )
-                at = node.key_at([group, name], "columns")
-                lines = {column: node.key_at([group, name, "columns"], column).line for column in entry.columns}
-                read[name] = understand_rows(name, table, entry.columns, at, problems, entry.ignore, lines)
-                other = f"lang/{language}/{data.file}"
+                read[name], found = _understood(workspace, spec, node, (group, name), entry, kept)
+                problems += found
+                data, other = entry.data, f"lang/{language}/{entry.data.file}"
                 if language and (workspace.game / other).exists():
+                    place = node.at([group, name, "data"])
                     words = read_table(workspace, other, data.sheet, place, data.head, language)
                     read[name] = translated(read[name], words.with_lines(spec.line_break), problems)
             except BuildError as error:
@@ -335,10 +359,47 @@ def load(workspace: Workspace, language: str = "") -> tuple[Game, list[Problem]]
     return Game(workspace, node, spec, decks, tables, palette, language, tuple(inks.values())), problems
 
 
+def _understood(
+    workspace: Workspace,
+    spec: GameSpec,
+    node: Node,
+    path: tuple[str, str],
+    entry: TableSpec | DeckSpec,
+    kept: KeptRows,
+) -> tuple[Rows, list[Problem]]:
+    """Return the rows of a deck or table as its file has them, and what is wrong with them.
+
+    `path` is where game.yaml declares it. BuildError for a file that cannot be read at all.
+    """
+    place, at, data, name = node.at([*path, "data"]), node.key_at(path, "columns"), entry.data, path[1]
+    lines = {column: node.key_at([*path, "columns"], column).line for column in entry.columns}
+    first = next(iter(spec.languages), "")
+
+    def read() -> tuple[Rows, list[Problem]]:
+        problems: list[Problem] = []
+        table = read_table(workspace, data.file, data.sheet, place, data.head, first).with_lines(spec.line_break)
+        before, faults = kept.last(name) or (None, ())
+        old = None if faults else before
+        return understand_rows(name, table, entry.columns, at, problems, entry.ignore, lines, old), problems
+
+    if data.file.endswith("/"):
+        return read()  # a folder of files, of which no single one would tell whether another has changed
+    found = workspace.data(data.file, place)
+    return kept.get(name, (found, place, at, lines, data, first, spec.line_break, entry.columns, entry.ignore), read)
+
+
 def _with_outlines(spec: GameSpec, workspace: Workspace, node: Node, fatal: list[Problem]) -> GameSpec:
     """Return the game with the outlines that its decks draw."""
     drawn = read_outlines(workspace, {name: deck.shape for name, deck in spec.decks.items()}, node, fatal)
     decks = {name: spec.decks[name].model_copy(update={"shape": found}) for name, found in drawn.items()}
+    return spec.model_copy(update={"decks": {**spec.decks, **decks}}) if decks else spec
+
+
+def _with_boards(spec: GameSpec, node: Node, fatal: list[Problem]) -> GameSpec:
+    """Return the game with the outlines that depend on how thick their stocks are."""
+    boards = {name: spec.stocks.get(deck.stock, Stock()).height(deck.shape.role) for name, deck in spec.decks.items()}
+    found = with_boards({name: deck.shape for name, deck in spec.decks.items()}, boards, node, fatal)
+    decks = {name: spec.decks[name].model_copy(update={"shape": made}) for name, made in found.items()}
     return spec.model_copy(update={"decks": {**spec.decks, **decks}}) if decks else spec
 
 

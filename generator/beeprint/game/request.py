@@ -55,16 +55,18 @@ def check_pieces(game: Game, options: CheckOptions) -> None:
         _check_decks(game, "copies", options.copies)
     _check_decks(game, "only", options.only)
     for deck, ids in options.only.items():
-        rows = game.decks[deck].rows
-        for piece in ids:
-            if piece not in rows.by_id:
-                raise UnknownError("only", f"{rows.file} has no {piece}: {did_you_mean(piece, rows.by_id)}")
+        made = game.components.get(deck)
+        for piece in ids if made else ():
+            if made and piece not in made.rows.by_id:
+                raise UnknownError("only", f"{made.rows.file} has no {piece}: {did_you_mean(piece, made.rows.by_id)}")
 
 
 def _check_decks(game: Game, option: str, decks: Iterable[str]) -> None:
     for deck in decks:
-        if deck not in game.decks:
-            raise UnknownError(option, f"{game.spec.title} has no deck {deck}: {did_you_mean(deck, game.decks)}")
+        if deck not in game.decks and deck not in game.spec.boxes:
+            raise UnknownError(
+                option, f"{game.spec.title} has no deck {deck}: {did_you_mean(deck, [*game.decks, *game.spec.boxes])}"
+            )
 
 
 def read(folder: Path, options: CheckOptions) -> Game:

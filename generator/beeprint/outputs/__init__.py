@@ -17,6 +17,7 @@ from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.files.nodes import Node
 from beeprint.files.schema import understand
 from beeprint.files.workspace import Workspace
+from beeprint.press.standard import Expected
 from beeprint.products import Checked, Order, Output, Product, Profile
 
 
@@ -31,6 +32,10 @@ class Known:
     def product(self, checked: Checked, folder: Path, options: Options) -> Product:
         """Return what the profile makes of a game in `folder`, which bears the profile's name."""
         return self.output.make(Order(checked, self.profile, self.node, folder, options))
+
+    def asks(self, workspace: Workspace) -> Expected | None:
+        """Return what the profile asks of a PDF, whoever made it; None if it is for no PDF."""
+        return None if self.output.asks is None else self.output.asks(workspace, self.profile, self.node)
 
 
 def built_in() -> list[str]:

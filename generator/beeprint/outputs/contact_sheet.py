@@ -14,7 +14,7 @@ from beeprint.files.names import slug
 from beeprint.files.schema import Number
 from beeprint.game.model import Deck
 from beeprint.game.words import say
-from beeprint.products import Checked, Order, Output, Product, Profile, rows_of, selected
+from beeprint.products import Checked, Order, Output, PrintedSide, Product, Profile, rows_of, selected
 from beeprint.products.files import write_png
 from beeprint.products.output import PIXELS, Job
 from beeprint.sheet import NamedFace
@@ -29,15 +29,16 @@ class ContactSheetProfile(Profile):
 
 def make(order: Order[ContactSheetProfile]) -> Product:
     """Return a picture of each deck."""
-    return Product((order.name,), tuple(_jobs(order)))
-
-
-def _jobs(order: Order[ContactSheetProfile]) -> Iterator[Job]:
-    checked, dpi = order.checked, order.profile.dpi
-    for deck in selected(checked.game, order.options):
+    checked, dpi = order.checked, order.options.dpi or order.profile.dpi
+    jobs: list[Job] = []
+    sides: list[PrintedSide] = []
+    for deck in selected(checked.game, order.options, boxes=True):
         picture = sheet.contact(list(_shown(checked, deck, order.options)), deck.shape, checked.fonts)
-        job = partial(write_png, order.folder / f"{slug(deck.name)}.png", picture, checked, dpi)
-        yield PIXELS * picture.box.width * picture.box.height / 645 + len(deck.rows.rows), job
+        name = f"{slug(deck.name)}.png"
+        work = PIXELS * picture.box.width * picture.box.height / 645 + len(deck.rows.rows)
+        jobs.append((work, partial(write_png, order.folder / name, picture, checked, dpi)))
+        sides.append(PrintedSide(name, "front", f"{order.name}/{name}", 1, picture))
+    return Product((order.name,), tuple(jobs), sides=lambda: sides)
 
 
 def _shown(checked: Checked, deck: Deck, options: Options) -> Iterator[NamedFace]:
@@ -56,4 +57,4 @@ def _shown(checked: Checked, deck: Deck, options: Options) -> Iterator[NamedFace
         yield NamedFace(back, shared.symbol, behind=True)
 
 
-OUTPUT = Output(ContactSheetProfile, make)
+OUTPUT = Output(ContactSheetProfile, make, frozenset({"dpi"}))

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Literal
 
+from beeprint.base.geometry import Rect
+from beeprint.base.words import counted
+from beeprint.draw.drawing import Drawing
 from beeprint.files.names import slug
-from beeprint.products import Order, Output, Product
-from beeprint.products.files import write_pdf
+from beeprint.files.nodes import Node
+from beeprint.files.schema import Flag
+from beeprint.files.workspace import Workspace
+from beeprint.game.words import say
+from beeprint.press.standard import Expected
+from beeprint.products import Order, Output, PrintedSide, Product, cutting_guide
+from beeprint.products.files import write_pages, write_pdf
+from beeprint.products.nets import glue_hints
 from beeprint.products.output import FACE
-from beeprint.products.readings import readings
-from beeprint.products.stocks import HINT, SheetsKeys, booklet, paper_line, stocks
+from beeprint.products.readings import Reading, readings
+from beeprint.products.stocks import SheetsKeys, booklet, hints, paper_line, paper_sizes, stocks
+from beeprint.sheet import Sheet
 
 
 class SheetsProfile(SheetsKeys):
-    """Sheets to print."""
+    """Sheets to print; with `cutting-guide`, pages that show in which order to cut them."""
 
     output: Literal["sheets"]
+    cutting_guide: Flag = False
 
 
 def make(order: Order[SheetsProfile]) -> Product:
-    """Return a PDF for each stock, the leaflet as a booklet to fold, and the leaflet to read on a screen."""
-    files = {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in (*stocks(order), *booklet(order))}
+    """Return a PDF for each stock, how to cut them, the leaflet as a booklet to fold, and to read on a screen."""
+    made = {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in stocks(order)}
+    files = made | {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in booklet(order)}
+    guide = _guide(order, {file: drawn for file, (_, drawn) in made.items()})
+    guides = _written(order, guide)
     jobs = tuple(
         (
             FACE * len({placed.symbol.key for one in drawn for placed in (*one.fronts, *one.backs)}) + len(drawn),
@@ -33,13 +49,49 @@ def make(order: Order[SheetsProfile]) -> Product:
     lines = tuple(paper_line(file, drawn, order.options) for file, drawn in sheets.items() if drawn)
     read = readings(order)
     return Product(
-        (*files, *(one.file for one in read)),
-        (*jobs, *(one.job for one in read)),
-        summary=(*lines, *(one.line for one in read)),
-        hints=(HINT,) if sheets else (),
+        (*files, *(one.file for one in (*guides, *read))),
+        (*jobs, *(one.job for one in (*guides, *read))),
+        summary=(*lines, *(one.line for one in (*guides, *read))),
+        hints=(*hints(order, chain(*sheets.values())), *glue_hints(sheets.values())),
         sheets=sheets,
         recorded=order.profile.stamp,
+        printer=order.options.printer if sheets else None,
+        sides=partial(_sides, order.name, guide),
     )
 
 
-OUTPUT = Output(SheetsProfile, make)
+def _guide(order: Order[SheetsProfile], sheets: Mapping[str, tuple[Sheet, ...]]) -> list[Drawing]:
+    """Return the pages of the cutting guide; none unless the profile asks for it and there are straight cuts."""
+    checked = order.checked
+    found = cutting_guide.layouts(sheets, checked.game.written_in) if order.profile.cutting_guide else []
+    if not found:
+        return []
+    paper = found[0].sheet.paper
+    upright = Rect(0, 0, min(paper.width, paper.height), max(paper.width, paper.height))
+    return cutting_guide.guide(found, checked, upright)
+
+
+def _written(order: Order[SheetsProfile], guide: Sequence[Drawing]) -> list[Reading]:
+    """Return the file of the cutting guide, if it has pages."""
+    if not guide:
+        return []
+    file = f"{order.name}/{cutting_guide.FILE}"
+    title = say(order.checked.game.written_in, "cutting-guide")
+    write = partial(write_pages, order.folder.parent / file, title, guide, order.checked)
+    line = f"{file}: {counted(len(guide), 'page')}, in which order to cut the sheets"
+    return [Reading(file, (FACE * len(guide), write), line)]
+
+
+def _sides(folder: str, guide: Sequence[Drawing]) -> Iterator[PrintedSide]:
+    """Yield the pages of the cutting guide, which are printed on one side."""
+    file = f"{folder}/{cutting_guide.FILE}"
+    for number, page in enumerate(guide, start=1):
+        yield PrintedSide(f"{file}/{number}", "front", file, number, page)
+
+
+def asks(workspace: Workspace, profile: SheetsProfile, node: Node) -> Expected:
+    """Return what is asked of sheets for an office printer or a copy shop: its papers, and what ruins any print."""
+    return Expected("pdf", title="an office printer", sizes=paper_sizes(workspace, profile, node))
+
+
+OUTPUT = Output(SheetsProfile, make, frozenset({"printer"}), asks=asks)

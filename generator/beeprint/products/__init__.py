@@ -1,6 +1,6 @@
 """What outputs share: the contract, a checked game, the pieces asked for, and sheets and pictures as jobs."""
 
-from beeprint.products.output import Order, Output, Product, Profile
+from beeprint.products.output import Order, Output, PrintedSide, Product, Profile
 from beeprint.products.pieces import (
     Checked,
     copies_in_box,
@@ -16,6 +16,7 @@ __all__ = [
     "Checked",
     "Order",
     "Output",
+    "PrintedSide",
     "Product",
     "Profile",
     "copies_in_box",

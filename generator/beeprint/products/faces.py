@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped
-from beeprint.face import template
+from beeprint.face import layout, template
 from beeprint.face.frame import Frames
-from beeprint.face.layout import SIDES, Face, KeptFaces, LayoutContext, Side, lay_out
+from beeprint.face.layout import SIDES, Face, FaceId, KeptFaces, LayoutContext, Side
 from beeprint.face.picture import Pictures
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
@@ -18,16 +18,40 @@ from beeprint.rules.bleeds import Bleeds
 from beeprint.rules.preflight import Preflight
 
 
-def faces_of(context: LayoutContext, deck: Deck, options: CheckOptions, kept: KeptFaces) -> DeckFaces:
-    """Lay out the faces of a deck, with the problems of doing so."""
-    problems: list[Problem] = []
-    drawn: list[Face] = []
-    try:
-        drawn = list(_few_faults(_faces(context, deck, options, problems, kept)))
-    except BuildError as error:
-        problems += error.problems
-    problems += (problem for face in drawn for problem in face.problems)
-    return DeckFaces(deck, drawn, problems)
+class DeckLayouts:
+    """A deck with the layouts of its sides, of which nothing is laid out yet; it has none where they are faulty."""
+
+    def __init__(self, context: LayoutContext, deck: Deck, options: CheckOptions, kept: KeptFaces) -> None:
+        self._deck, self._problems = deck, list[Problem]()
+        self._sides: list[tuple[layout.DeckFaces, list[Row | None]]] = []
+        rows: list[Row | None] = [*rows_of(deck, options)]
+        faults: list[Problem] = []
+        found: dict[Side, Mapping[str, template.Layout]] = {}
+        for side in SIDES[: 1 if deck.spec.back is None else 2]:
+            try:
+                found[side], noted = template.layouts(context.game, deck, side, deck.rows.rows)
+                self._problems += noted
+            except BuildError as error:
+                faults += error.problems
+        self._problems += dict.fromkeys(faults)
+        for side, layouts in found.items() if not faults else ():
+            self._sides.append((kept.faces(context, deck, layouts, side), [None] if "" in layouts else rows))
+
+    def some(self, wanted: Collection[FaceId]) -> Iterator[Face]:
+        """Yield those of the deck's faces that are wanted."""
+        for side, rows in self._sides:
+            asked = (row for row in rows if (self._deck.name, row.id if row else "", side.side) in wanted)
+            yield from filter(None, map(side.face, asked))
+
+    def faces(self) -> DeckFaces:
+        """Lay out all faces of the deck, with the problems of doing so."""
+        problems, drawn = [*self._problems], list[Face]()
+        try:
+            drawn += _few_faults(face for side, rows in self._sides for face in filter(None, map(side.face, rows)))
+        except BuildError as error:
+            problems += error.problems
+        problems += (problem for face in drawn for problem in face.problems)
+        return DeckFaces(self._deck, drawn, problems)
 
 
 @dataclass(frozen=True)
@@ -58,11 +82,15 @@ def laid_out_again(checked: Checked, edges: Mapping[str, Edges], options: CheckO
     ends short of the bleed are warnings. With `press` inks that only a press prints are drawn too.
     """
     game = checked.game
-    decks = {name: _drawn_for(game.decks[name], asked) for name, asked in edges.items()}
-    again = replace(game, decks={**game.decks, **decks})
+    decks = {name: _drawn_for(game.components[name], asked) for name, asked in edges.items()}
+    again = replace(
+        game,
+        decks={name: decks.get(name, deck) for name, deck in game.decks.items()},
+        boxes={name: decks.get(name, deck) for name, deck in game.boxes.items()},
+    )
     pictures = Pictures(game.workspace, checked.fonts, checked.store, game.spec.raster)
     context = LayoutContext(again, checked.fonts, pictures, Frames(pictures), options.unfinished, press)
-    found = [faces_of(context, deck, options, KeptFaces()) for deck in decks.values()]
+    found = [DeckLayouts(context, deck, options, KeptFaces()).faces() for deck in decks.values()]
     problems = [problem for one in found for problem in one.problems]
     for one in found:
         faults = [
@@ -70,7 +98,7 @@ def laid_out_again(checked: Checked, edges: Mapping[str, Edges], options: CheckO
             *Bleeds(one.deck, edges[one.deck.name].bleed, checked.fonts).problems(one.faces),
         ]
         problems += (replace(fault, severity="warning") for fault in faults)
-    faces: dict[tuple[str, str, str], Face] = {}
+    faces: dict[FaceId, Face] = {}
     for one in found:
         faces |= {(face.deck, face.id, face.side): face for face in one.faces}
     return replace(checked, game=again, faces=faces, problems=tuple(dict.fromkeys(problems)))
@@ -90,24 +118,3 @@ def _few_faults(faces: Iterable[Face]) -> Iterator[Face]:
         if len(problems) > MAX_PROBLEMS:
             raise BuildError(capped(problems))
         yield face
-
-
-def _faces(
-    context: LayoutContext, deck: Deck, options: CheckOptions, warnings: list[Problem], kept: KeptFaces
-) -> Iterator[Face]:
-    """Yield the faces of a deck: the front of each row, then the back of each row or one shared back."""
-    back = deck.spec.back
-    sides: dict[Side, Mapping[str, template.Layout]] = {}
-    faults: list[Problem] = []
-    for side in SIDES[: 1 if back is None else 2]:
-        try:
-            sides[side], noted = template.layouts(context.game, deck, side, deck.rows.rows)
-            warnings += noted
-        except BuildError as error:
-            faults += error.problems
-    if faults:
-        raise BuildError(dict.fromkeys(faults))
-    rows: list[Row | None] = [*rows_of(deck, options)]
-    shared: list[Row | None] = [None]
-    for side, layouts in sides.items():
-        yield from lay_out(context, deck, layouts, shared if "" in layouts else rows, side, kept)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from beeprint import __version__, sheet
-from beeprint.base.geometry import Rect
+from beeprint.base.geometry import IDENTITY, Rect
 from beeprint.base.options import Options
+from beeprint.base.printer import Printer, Side
 from beeprint.draw.drawing import Drawing
 from beeprint.draw.structure import Shape
 from beeprint.game.words import say
@@ -29,12 +31,15 @@ def write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checke
     spec = checked.game.spec
     pages: list[tuple[Drawing, Rect, Rect]] = []
     for one in sheets:
-        words = slug_of(one, stock, checked)
-        pages.append((sheet.draw(one, "front", words, checked.fonts), one.trim, one.bleed))
-        if one.two_sided:
-            pages.append((sheet.draw(one, "back", words, checked.fonts), one.trim, one.bleed))
+        for side in one.sides:
+            words = slug_of(one, stock, checked, options.printer, side)
+            page, moved = sheet.draw(one, side, words, checked.fonts), IDENTITY
+            if options.printer is not None:
+                page, moved = sheet.corrected(page, "front" if one.glued else side, options.printer, options.flip)
+            pages.append((page, moved.rect(one.trim), moved.rect(one.bleed)))
     info = (f"{spec.title}: {stock}", ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")
-    duplex = options.flip if any(one.two_sided for one in sheets) else ""
+    duplex = "none" if any(one.glued for one in sheets) else ""
+    duplex = options.flip if any(one.two_sided for one in sheets) else duplex
     drawn = (f"{_content(drawing)} {trim} {bleed}" for drawing, trim, bleed in pages)
 
     def make() -> None:
@@ -78,13 +83,28 @@ def write_press(
     checked.store.once(path, (*drawn, *info, repr(said), repr(how), str(checked.fonts.digests)), make)
 
 
-def slug_of(one: Sheet, stock: str, checked: Checked) -> Slug:
-    """Return what a sheet says of itself."""
+def slug_of(one: Sheet, stock: str, checked: Checked, printer: Printer | None = None, side: Side = "front") -> Slug:
+    """Return what a side of a sheet says of itself, and which printer it is corrected for."""
     game, language = checked.game, checked.game.written_in
     draft = f"{say(language, 'draft')} \u00b7 " if checked.draft else ""
     title = " \u00b7 ".join(filter(None, (game.spec.title, game.edition_title)))
     number = f"{draft}{title} \u00b7 {stock} \u00b7 {say(language, 'sheet', number=one.number, count=one.count)}"
-    return Slug(number, small_print(game))
+    number += f" \u00b7 {say(language, 'back')}" if side == "back" else ""
+    only = f"{say(language, 'printer', name=printer.name)} \u00b7 " if printer else ""
+    return Slug(number, f"{only}{small_print(game)}", partial(say, language))
+
+
+def write_pages(path: Path, title: str, pages: Sequence[Drawing], checked: Checked) -> None:
+    """Write pages that say something about a game as a PDF."""
+    spec = checked.game.spec
+    info = (f"{spec.title}: {title}", ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")
+
+    def make() -> None:
+        from beeprint.formats import pdf
+
+        pdf.write(path, [pdf.Page(page, page.box, page.box) for page in pages], checked.fonts, pdf.Info(*info))
+
+    checked.store.once(path, (*map(_content, pages), *info, str(checked.fonts.digests)), make)
 
 
 def write_reading(path: Path, checked: Checked, options: Options) -> None:
@@ -142,6 +162,23 @@ def write_png(path: Path, picture: Drawing, checked: Checked, dpi: float) -> Non
         from beeprint.formats import png
 
         png.write(path, picture, checked.fonts, dpi)
+
+    checked.store.once(path, sources, make)
+
+
+def write_drawing(path: Path, picture: Drawing, checked: Checked, dpi: float) -> None:
+    """Write a drawing in the format of the path's ending, SVG, PNG or WebP, transparent where nothing is drawn."""
+    kind = path.suffix.removeprefix(".")
+    sources = (kind, _content(picture), str(dpi), str(checked.fonts.digests))
+
+    def make() -> None:
+        from beeprint.draw import svg
+        from beeprint.formats import png, webp
+
+        if kind == "svg":
+            path.write_text(svg.write(picture, checked.fonts), "utf-8", newline="\n")
+        else:
+            path.write_bytes(webp.encode(png.encoded(picture, checked.fonts, dpi, cut=True), path.suffix))
 
     checked.store.once(path, sources, make)
 

@@ -6,20 +6,26 @@ function that turns an order into jobs, a summary and hints.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
+from beeprint.base import geometry
 from beeprint.base.options import Options
+from beeprint.base.printer import Printer
 from beeprint.base.problems import Problem
+from beeprint.draw.drawing import Drawing
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Line, Model
+from beeprint.files.workspace import Workspace
+from beeprint.press.standard import Expected
 from beeprint.products.pieces import Checked
 from beeprint.sheet import Sheet
 
 if TYPE_CHECKING:
     from beeprint.laser.plan import Bed
+    from beeprint.press.inks import Inks
 
 #: How much work a job is, in marks on a face, and the function that does it.
 Job = tuple[float, Callable[[], None]]
@@ -58,6 +64,20 @@ class Order(Generic[Asked]):
         return self.folder.name
 
 
+class PrintedSide(NamedTuple):
+    """A page or a picture to look at before it is written: where it will be, what it shows, and its cuts in mm.
+
+    `leaf` is the same for the front and the back of one piece or sheet, which may be in files of their own.
+    """
+
+    leaf: str
+    side: Literal["front", "back"]
+    file: str
+    number: int
+    drawing: Drawing
+    cut: geometry.Path = ()
+
+
 @dataclass(frozen=True)
 class Product:
     """What is made for an order: the files or folders to report, and the jobs that write them.
@@ -65,7 +85,9 @@ class Product:
     `last` are jobs that need what the others have written. `summary` holds lines on what was made, `hints` lines on
     what to do with it; a hint that several products give is shown once. `sheets` are those of PDFs and `beds` those of
     a laser, by the names of their files. `problems` are what this product finds wrong, such as text beyond a printer's
-    safe zone. With `recorded` the folder keeps the state of the game it was made from.
+    safe zone. With `recorded` the folder keeps the state of the game it was made from. `printer` is the one that its
+    sheets are corrected for. `sides` draws what is printed but on `sheets`, in the order of the files; `inks` are what
+    a press prints it with.
     """
 
     written: tuple[str, ...]
@@ -77,15 +99,21 @@ class Product:
     beds: Mapping[str, Bed] = field(default_factory=dict)
     recorded: bool = False
     problems: tuple[Problem, ...] = ()
+    printer: Printer | None = None
+    sides: Callable[[], Iterable[PrintedSide]] = tuple
+    inks: Inks | None = None
 
 
 @dataclass(frozen=True)
 class Output(Generic[P]):
     """An output: the model of its profiles, and the function that makes a product.
 
-    `uses` names options of a build that only some outputs heed, such as base_url.
+    `uses` names options of a build that only some outputs heed, such as base_url; `export` stands for all options of an
+    export. `asks` says what a profile asks of a PDF, whoever made it, for `beeprint preflight`; an output that makes no
+    PDF for a press has none.
     """
 
     profile: type[P]
     make: Callable[[Order[P]], Product]
     uses: frozenset[str] = frozenset()
+    asks: Callable[[Workspace, P, Node], Expected] | None = None

@@ -10,7 +10,7 @@ from beeprint.base.options import CheckOptions, FileOptions
 from beeprint.base.problems import Problem
 from beeprint.base.store import Store
 from beeprint.draw.fonts import Fonts
-from beeprint.face.layout import Face
+from beeprint.face.layout import Face, FaceId
 from beeprint.game import edition
 from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
@@ -24,7 +24,7 @@ class Checked:
 
     game: Game
     fonts: Fonts
-    faces: Mapping[tuple[str, str, str], Face]  # by deck, id ("" for a shared back) and side
+    faces: Mapping[FaceId, Face]  # by deck, id ("" for a shared back) and side
     problems: tuple[Problem, ...]
     store: Store = field(default_factory=Store)
     leaflet: Leaflet | None = None
@@ -54,9 +54,10 @@ def target_of(game: Game, options: FileOptions) -> Path:
     return options.output / folder_name(game)
 
 
-def selected(loaded: Game, options: CheckOptions) -> list[Deck]:
-    """Return the decks that a build makes."""
-    kept = ((name, deck) for name, deck in loaded.decks.items() if deck.rows.rows or not loaded.edition)
+def selected(loaded: Game, options: CheckOptions, boxes: bool = False) -> list[Deck]:
+    """Return the decks that a build makes; with `boxes`, those in which decks are kept too."""
+    found = loaded.components if boxes else loaded.decks
+    kept = ((name, deck) for name, deck in found.items() if deck.rows.rows or not loaded.edition)
     return [deck for name, deck in kept if not options.only or name in options.only]
 
 

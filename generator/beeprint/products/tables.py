@@ -9,18 +9,19 @@ from typing import Annotated
 
 from pydantic import Field
 
+from beeprint.base.geometry import MM_PER_INCH
 from beeprint.base.options import FileOptions
-from beeprint.base.store import Store
 from beeprint.base.words import counted
-from beeprint.draw.fonts import Fonts
 from beeprint.files.schema import Number
-from beeprint.formats import png
+from beeprint.formats import png, webp
 from beeprint.formats.tabletop import Component, Item, Made, Mosaic, Picture
 from beeprint.game import labels
 from beeprint.products.files import write_text
 from beeprint.products.output import Job, Order, Profile
 from beeprint.products.pieces import Checked, copies_in_box, rows_of, selected
 
+#: What puts drawn pictures, by their names, into one file.
+Pack = Callable[[Mapping[str, Path]], None]
 #: The work of 10,000 pixels.
 _PIXELS = 2.0
 
@@ -70,31 +71,30 @@ def components(checked: Checked, options: FileOptions) -> Iterator[Component]:
         if not items:
             continue
         one_back = deck.spec.back is not None and deck.spec.back.each == "deck"
-        yield Component(deck.name, deck.spec.title, deck.role, deck.shape, tuple(items), one_back)
+        yield Component(deck.name, deck.spec.title, deck.role, deck.shape, tuple(items), one_back, deck.spec.bleed)
 
 
 def jobs(
-    order: Order[Profile], made: Made, pack: Callable[[Mapping[str, Path]], None] | None = None
+    order: Order[Profile], made: Made, pack: Pack | None = None, dpi: float = 0, quality: int = webp.FINE
 ) -> tuple[tuple[Job, ...], tuple[Job, ...]]:
     """Return the jobs that draw each picture once, and those that join the pictures and write the other files.
 
-    With `pack` the pictures are drawn in a temporary folder, and it packs them into one file.
+    With `pack` the pictures are drawn in a temporary folder, and it packs them into one file. Pictures note that they
+    have so many `dpi`, if it is given; `quality`, of 100, is that of WebP and JPEG files.
     """
     checked, folder = order.checked, order.folder
-    fonts, store = checked.fonts, checked.store
-    # Outside the folder that is delivered, so that the loose pictures are not delivered with it.
-    drawn = folder.parents[1] / "drawn" / folder.name
+    drawn = beside(order)
     files = {name: (drawn if pack else folder) / name for name in made.pictures}
     first: dict[Path, Job] = {}
     last: list[Job] = []
     for name, picture in made.pictures.items():
         if isinstance(picture, Picture):
-            first[files[name]] = _job(files[name], picture, fonts, store)
+            first[files[name]] = drawing(files[name], picture, checked, dpi, quality)
             continue
         cells = {place: drawn / f"{cell.key}.png" for place, cell in picture.cells.items()}
-        first |= {cells[place]: _job(cells[place], cell, fonts, store) for place, cell in picture.cells.items()}
+        first |= {cells[place]: drawing(cells[place], cell, checked) for place, cell in picture.cells.items()}
         size = picture.columns * picture.width * picture.rows * picture.height
-        last.append((_work(size) / 10, partial(_join, files[name], picture, cells, store, str(fonts.digests))))
+        last.append((_work(size) / 10, partial(_join, files[name], picture, cells, checked)))
     if pack:
         last.append((1.0, partial(pack, files)))
     else:
@@ -102,26 +102,34 @@ def jobs(
     return tuple(first.values()), tuple(last)
 
 
+def beside(order: Order[Profile]) -> Path:
+    """Return the folder for pictures of an order that are put into other files, outside the one that is delivered."""
+    return order.folder.parents[1] / "drawn" / order.folder.name
+
+
 def _work(pixels: float) -> float:
     return _PIXELS * pixels / 10_000
 
 
-def _job(path: Path, picture: Picture, fonts: Fonts, store: Store) -> Job:
+def drawing(path: Path, picture: Picture, checked: Checked, dpi: float = 0, quality: int = webp.FINE) -> Job:
+    """Return the job that draws a picture in the format of its file's ending, and notes that it has so many dpi."""
     box = picture.drawing.box
-    return _work(box.width * box.height), partial(_draw, path, picture, fonts, store)
+    return _work(box.width * box.height), partial(_draw, path, picture, checked, dpi, quality)
 
 
-def _draw(path: Path, picture: Picture, fonts: Fonts, store: Store) -> None:
+def _draw(path: Path, picture: Picture, checked: Checked, dpi: float, quality: int) -> None:
     """Draw a picture whose unit is a pixel: at 25.4 dots per inch, a pixel is a mm."""
+    noted = () if not dpi and path.suffix == ".png" else (path.suffix, f"{dpi} {quality}")
 
     def make() -> None:
-        png.write(path, picture.drawing, fonts, 25.4, picture.cut)
+        data = png.encoded(picture.drawing, checked.fonts, MM_PER_INCH, picture.cut, dpi)
+        path.write_bytes(webp.encode(data, path.suffix, quality))
 
-    store.once(path, ("picture", picture.key, str(fonts.digests)), make)
+    checked.store.once(path, ("picture", picture.key, *noted, str(checked.fonts.digests)), make)
 
 
-def _join(path: Path, mosaic: Mosaic, cells: Mapping[int, Path], store: Store, digest: str) -> None:
+def _join(path: Path, mosaic: Mosaic, cells: Mapping[int, Path], checked: Checked) -> None:
     def make() -> None:
         png.join(path, mosaic.columns, mosaic.rows, mosaic.width, mosaic.height, cells)
 
-    store.once(path, ("mosaic", mosaic.key, digest), make)
+    checked.store.once(path, ("mosaic", mosaic.key, str(checked.fonts.digests)), make)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import model_validator
 
 from beeprint.base.problems import Problem
-from beeprint.files.schema import Int
+from beeprint.files.schema import Count
 from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen
 from beeprint.rules.rule import Entry, Holds, Rule
@@ -25,7 +25,7 @@ class CopiesEqual(Rule, Chosen):
 
     rule: Literal["copies-equal"]
     column: Annotated[str, Holds(("int",))] = ""
-    is_: Int | None = None
+    is_: Count | None = None
 
     @model_validator(mode="after")
     def _has_one(self) -> CopiesEqual:

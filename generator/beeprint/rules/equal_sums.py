@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from beeprint.base.problems import Problem
-from beeprint.files.schema import Int, Words
+from beeprint.files.schema import Count, Words
 from beeprint.game.model import Game
 from beeprint.rules.chosen import listed
 from beeprint.rules.rule import NUMBERS, Entry, Holds, Rule
@@ -23,7 +23,7 @@ class EqualSums(Rule, Summed):
 
     rule: Literal["equal-sums"]
     columns: Annotated[Words, Holds((*NUMBERS, "list")), Field(min_length=2)]
-    within: Annotated[Int, Field(ge=0)] = 0
+    within: Count = 0
 
     def check(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem if the sums lie further apart."""

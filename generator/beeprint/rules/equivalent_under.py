@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field
 
 from beeprint.base.problems import Problem
 from beeprint.base.words import counted
-from beeprint.files.schema import Flag, Int, one_or_more
+from beeprint.files.schema import Count, Flag, one_or_more
 from beeprint.game.model import Game
 from beeprint.rules import lattice
 from beeprint.rules.chosen import Chosen, Piece, number_of
@@ -43,8 +43,8 @@ class EquivalentUnder(Rule, Chosen):
     of: Literal["copies", "rows"] = "copies"
     centre: Flag = False
     times: Figure = Span(max=1)
-    classes: Int | None = None
-    size: Int | None = None
+    classes: Count | None = None
+    size: Count | None = None
     connected: Flag = False
 
     def reads(self) -> set[str]:

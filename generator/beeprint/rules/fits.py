@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
 from beeprint.base.geometry import SAME
 from beeprint.base.problems import Problem, did_you_mean
-from beeprint.files.schema import Mm
+from beeprint.files.schema import Length
 from beeprint.game.model import Game
 from beeprint.rules.chosen import Decks
 from beeprint.rules.rule import Entry, Rule
@@ -27,8 +27,8 @@ class Fits(Rule, Decks):
 
     rule: Literal["fits"]
     into: str = ""
-    diameter: Annotated[Mm, Field(ge=0)] = 0
-    margin: Annotated[Mm, Field(ge=0)] = 0
+    diameter: Length = 0
+    margin: Length = 0
 
     @model_validator(mode="after")
     def _has_one(self) -> Fits:

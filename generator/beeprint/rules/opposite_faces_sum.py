@@ -7,7 +7,7 @@ from typing import Literal
 
 from beeprint.base.problems import Problem
 from beeprint.base.words import counted
-from beeprint.files.schema import Int
+from beeprint.files.schema import Value
 from beeprint.game.model import Game
 from beeprint.rules.chosen import Chosen
 from beeprint.rules.rule import Entry, ListColumn, Rule
@@ -28,7 +28,7 @@ class OppositeFacesSum(Rule, Chosen):
 
     rule: Literal["opposite-faces-sum"]
     column: ListColumn
-    sum: Int = 7
+    sum: Value = 7
 
     def faults(self, game: Game, place: Entry) -> Iterator[Problem]:
         """Yield a problem for each unknown name, and one if the list does not hold numbers."""

@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from beeprint.base.geometry import ROSETTE
 from beeprint.base.problems import Problem
 from beeprint.base.words import counted
-from beeprint.files.schema import Int, Words
+from beeprint.files.schema import Count, Words
 from beeprint.game.model import Game
 from beeprint.rules import lattice
 from beeprint.rules.chosen import Chosen, Piece, show
@@ -32,8 +32,8 @@ class Scattered(Rule, Chosen):
     centres: Annotated[Words, Holds(("int",)), Field(min_length=2, max_length=2)]
     column: ListColumn
     value: str
-    apart: Annotated[Int, Field(ge=1)] = 1
-    together: Annotated[Int, Field(ge=1)] | None = None
+    apart: Annotated[Count, Field(ge=1)] = 1
+    together: Annotated[Count, Field(ge=1)] | None = None
 
     @model_validator(mode="after")
     def _has_one(self) -> Scattered:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AliasChoices, BeforeValidator, Field, model_validator
 
 from beeprint.base.problems import Problem
-from beeprint.files.schema import INTEGER, Flag, Int, Model, Words, one_or_more, reads
+from beeprint.files.schema import INTEGER, Count, Flag, Model, Value, Words, one_or_more, reads
 from beeprint.game.model import Game
 from beeprint.rules.chosen import Counted, number_of
 from beeprint.rules.rule import SYNONYMS, Entry, Rule
@@ -18,7 +18,7 @@ class Term(Counted):
     """Pieces to count, or a plain number; subtracted with `minus: yes`."""
 
     decks: Words = Field(default=(), validation_alias=AliasChoices(*SYNONYMS["decks"]))
-    number: Int | None = None
+    number: Value | None = None
     minus: Flag = False
 
     @model_validator(mode="after")
@@ -65,8 +65,8 @@ class Supply(Rule, Model):
     rule: Literal["supply"]
     have: Annotated[_Terms, Field(min_length=1)]
     need: _Terms = ()
-    per_player: Int | None = None
-    players: Int | None = None
+    per_player: Count | None = None
+    players: Count | None = None
 
     @model_validator(mode="after")
     def _has_need(self) -> Supply:

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from beeprint.base.geometry import ROSETTE
 from beeprint.base.problems import Problem
-from beeprint.files.schema import Flag, Int, Words
+from beeprint.files.schema import Count, Flag, Words
 from beeprint.game.model import Game
 from beeprint.rules import lattice
 from beeprint.rules.chosen import Chosen, Piece
@@ -33,7 +33,7 @@ class Tiling(Rule, Chosen):
     rule: Literal["tiling"]
     centres: Annotated[Words, Holds(("int",)), Field(min_length=2, max_length=2)]
     rosette: Flag = False
-    cells: Int | None = None
+    cells: Count | None = None
 
     def reads(self) -> set[str]:
         """Return the columns that the rule reads."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 from beeprint import stats
@@ -11,7 +10,6 @@ from beeprint.base.problems import Place, error_at
 from beeprint.draw import svg
 from beeprint.files import workspace
 from beeprint.files.delivery import write_whole
-from beeprint.files.workspace import Workspace
 from beeprint.formats import png
 from beeprint.game.game_fonts import fonts_of
 from beeprint.game.model import Game
@@ -28,7 +26,7 @@ def write_chart(counted: Game, tables: Sequence[stats.CountTable], path: Path) -
     if path.resolve().is_relative_to(folder.resolve()):
         message = f"the chart would be written into the game's folder {workspace.shown(folder)}"
         raise error_at(place, message, "choose a path outside it")
-    fonts = fonts_of(counted, partial(_font, counted.workspace))
+    fonts = fonts_of(counted, counted.workspace.font)
     drawing = stats.chart(tables, fonts)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -36,11 +34,3 @@ def write_chart(counted: Game, tables: Sequence[stats.CountTable], path: Path) -
         write_whole(path, svg.write(drawing, fonts).encode() if as_svg else png.encoded(drawing, fonts, _DPI))
     except OSError as error:
         raise error_at(place, f"cannot write the file: {error.strerror or error}") from error
-
-
-def _font(place: Workspace, key: str) -> Path:
-    """Return the file of one of the chart's fonts."""
-    path = place.font_file(key)
-    if path is None:
-        raise error_at(Place("fonts"), f"there is no font {key}")
-    return path
