@@ -76,7 +76,7 @@ def fresh(game: Path) -> Shown:
         checked = pipeline.check(game, ViewOptions(), Store.open())
     except BuildError as error:
         return {}, sorted({f"{one.place}: {one.message}" for one in error.problems})
-    decks = checked.game.decks
+    decks = checked.game.components
     faces = {}
     for name, deck in decks.items():
         for row in deck.rows.rows:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import groupby
 from pathlib import Path
 
 from beeprint.base.geometry import Point
 from beeprint.laser.layers import BedLayer, LaserProfile, bed_layers
-from beeprint.laser.plan import Bed
+from beeprint.laser.plan import Bed, moves
 
+#: Decimals of a millimetre that are written.
+_DIGITS = 4
 _INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
@@ -49,15 +50,14 @@ def _paths(layer: BedLayer) -> Iterator[str]:
 
 
 def _data(points: Sequence[Point], closed: bool) -> str:
-    """Return a line's path data, without steps that have no length as they are written, where a laser would dwell."""
-    written = [f"{_number(x)} {_number(y)}" for x, y in points]
-    kept = [one for one, _ in groupby(written)]
-    if closed and len(kept) > 2 and kept[-1] == kept[0]:
-        kept.pop()
-    return "M" + " L".join(kept if len(kept) > 1 else written) + (" Z" if closed else "")
+    return (
+        "M"
+        + " L".join(f"{_number(x)} {_number(y)}" for x, y in moves(points, closed, _DIGITS))
+        + (" Z" if closed else "")
+    )
 
 
 def _number(value: float) -> str:
     """Return a length to 0.0001 mm in as few characters as possible."""
-    written = f"{value:.4f}".rstrip("0").rstrip(".")
+    written = f"{value:.{_DIGITS}f}".rstrip("0").rstrip(".")
     return "0" if written == "-0" else written

@@ -12,13 +12,15 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from beeprint.base.geometry import Ring
+from beeprint.base.geometry import Point
 from beeprint.laser.layers import BedLayer, LaserProfile, bed_layers
 from beeprint.laser.lightburn import number_of
-from beeprint.laser.plan import Bed, Polyline
+from beeprint.laser.plan import Bed, Polyline, moves
 
-#: Beyond this many vertices LightBurn becomes slow, so an area or line is never joined with others.
+#: What follows a vertex from which no curve begins and at which none ends.
 _NEITHER = "c0x1c1x1"
+#: Decimals of a millimetre that are written.
+_DIGITS = 4
 
 
 def text(bed: Bed, profile: LaserProfile, title: str = "") -> str:
@@ -70,24 +72,25 @@ def _shapes(layer: BedLayer, height: float) -> Iterator[str]:
 
 def _path(layer: BedLayer, lines: Sequence[Polyline], height: float) -> str:
     """Return a shape of one or more lines; of an area, so that its holes stay with it."""
-    vertices = "".join(_vertices(line.points, height) for line in lines)
-    steps, first = [], 0
+    steps, vertices, first = list[str](), list[str](), 0
     for line in lines:
-        last = first + len(line.points) - 1
+        points = moves(line.points, line.closed, _DIGITS)
+        vertices.append(_vertices(points, height))
+        last = first + len(points) - 1
         steps += [f"L{number} {number + 1}" for number in range(first, last)]
         steps += [f"L{last} {first}"] if line.closed else []
         first = last + 1
     return (
         f'<Shape Type="Path" CutIndex="{_index(layer)}"><XForm>1 0 0 1 0 0</XForm>'
-        f"<VertList>{vertices}</VertList><PrimList>{''.join(steps)}</PrimList></Shape>"
+        f"<VertList>{''.join(vertices)}</VertList><PrimList>{''.join(steps)}</PrimList></Shape>"
     )
 
 
-def _vertices(points: Ring, height: float) -> str:
+def _vertices(points: Sequence[Point], height: float) -> str:
     return "".join(f"V{_number(x)} {_number(height - y)}{_NEITHER}" for x, y in points)
 
 
 def _number(value: float) -> str:
     """Return a length to 0.0001 mm in as few characters as possible."""
-    written = f"{value:.4f}".rstrip("0").rstrip(".")
+    written = f"{value:.{_DIGITS}f}".rstrip("0").rstrip(".")
     return "0" if written == "-0" else written

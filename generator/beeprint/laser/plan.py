@@ -8,7 +8,7 @@ from __future__ import annotations
 import enum
 import itertools
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -39,6 +39,18 @@ class Polyline:
         """Return how long the line is."""
         ends = (*self.points, self.points[0]) if self.closed else self.points
         return sum(math.dist(a, b) for a, b in itertools.pairwise(ends))
+
+
+def moves(points: Sequence[Point], closed: bool, digits: int) -> tuple[Point, ...]:
+    """Return points as a file writes them, to `digits` decimals, without steps of no length, where a beam would dwell.
+
+    A line that is no more than a dot keeps its points.
+    """
+    written = [Point(round(x, digits), round(y, digits)) for x, y in points]
+    kept = [one for one, _ in itertools.groupby(written)]
+    if closed and len(kept) > 2 and kept[-1] == kept[0]:
+        kept.pop()
+    return tuple(kept if len(kept) > 1 else written)
 
 
 @dataclass(frozen=True)
