@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import pipeline
+from beeprint import pipeline, starter
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
 from beeprint.draw.fonts import Fonts
+from beeprint.face.layout import FaceId
 from beeprint.game.model import Game
 from beeprint.pipeline import Faces, Follower, Kept
 from beeprint.products import Checked
@@ -80,15 +81,31 @@ def random_edit(folder: Path, chance: random.Random) -> str:
     return f"{kind} {file.name}"
 
 
-def looks(checked: Checked) -> dict[tuple[str, str, str], str]:
+def looks(checked: Checked) -> dict[FaceId, str]:
     """Return what each face looks like."""
     return {key: face.symbol.key for key, face in checked.faces.items()}
 
 
-def read(folder: Path, kept: Kept) -> tuple[dict[tuple[str, str, str], str], list[str]] | list[str]:
+class Looking(Follower):
+    """Somebody who looks at some faces."""
+
+    def __init__(self, *wanted: FaceId) -> None:
+        self.wanted = wanted
+        self.first: Faces = {}
+        self.all: Faces = {}
+
+    def seen_first(self, game: Game, fonts: Fonts, faces: Faces) -> None:
+        assert not self.all
+        self.first = faces
+
+    def seen(self, game: Game, fonts: Fonts, faces: Faces) -> None:
+        self.all = faces
+
+
+def read(folder: Path, kept: Kept, follower: Follower | None = None) -> tuple[dict[FaceId, str], list[str]] | list[str]:
     """Return the looks of a game's faces and all problems; only the latter where it cannot be read."""
     try:
-        checked = pipeline.check(folder, DRAFT, Store.open(), kept)
+        checked = pipeline.check(folder, DRAFT, Store.open(), kept, follower)
     except BuildError as error:
         return sorted(map(str, error.problems))
     return looks(checked), sorted(map(str, checked.problems))
@@ -97,11 +114,13 @@ def read(folder: Path, kept: Kept) -> tuple[dict[tuple[str, str, str], str], lis
 @pytest.mark.parametrize("seed", range(4))
 def test_after_random_edits_faces_and_problems_are_those_of_a_fresh_reading(game: Path, seed: int) -> None:
     chance, kept, done = random.Random(seed), Kept(), []
-    read(game, kept)
+    faces = sorted(pipeline.check(game, DRAFT, Store.open(), kept).faces)
+    looking = Looking(*chance.sample(faces, 12))
     for _ in range(6):
         before = {path: path.read_bytes() for path in game.rglob("*") if path.is_file()}
         done.append(random_edit(game, chance))
-        assert read(game, kept) == read(game, Kept()), done
+        looking.all = {}
+        assert read(game, kept, looking) == read(game, Kept()), done
         if chance.random() < 0.4:
             for path, data in before.items():
                 if not path.exists() or path.read_bytes() != data:
@@ -159,24 +178,10 @@ def test_two_saves_that_leave_the_same_times_and_size_are_two(game: Path) -> Non
 
 
 def test_faces_that_are_wanted_come_first_and_are_those_of_a_fresh_reading(game: Path) -> None:
-    class Looking(Follower):
-        wanted = (("ability", "mimic", "front"), ("ability", "", "back"))
-
-        def __init__(self) -> None:
-            self.first: Faces = {}
-            self.all: Faces = {}
-
-        def seen_first(self, game: Game, fonts: Fonts, faces: Faces) -> None:
-            assert not self.all
-            self.first = faces
-
-        def seen(self, game: Game, fonts: Fonts, faces: Faces) -> None:
-            self.all = faces
-
     kept = Kept()
     pipeline.check(game, DRAFT, Store.open(), kept)
     edit(game / "palette.yaml", lambda text: re.sub("#[0-9A-Fa-f]{6}", "#123456", text, count=1))
-    looking = Looking()
+    looking = Looking(("ability", "mimic", "front"), ("ability", "", "back"))
     pipeline.check(game, DRAFT, Store.open(), kept, looking)
     fresh = pipeline.check(game, DRAFT, Store.open()).faces
     assert looking.first
@@ -199,3 +204,22 @@ def test_a_broken_picture_keeps_nothing_alive_of_the_readings_that_met_it(game: 
         pipeline.check(game, DRAFT, Store.open(), kept)
     gc.collect()
     assert gone() is None
+
+
+def test_a_face_laid_out_ahead_has_the_size_of_its_texts_corrected_by_the_others(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    kept, cards = Kept(), tmp_path / "mine" / "cards.csv"
+
+    def size(faces: Faces) -> float:
+        return next(ink.size for ink in faces["cards", "S1", "front"].inks if ink.slot == "text")
+
+    before = pipeline.check(tmp_path / "mine", DRAFT, Store.open(), kept).faces
+    # Longer than the other texts: all of them are to be as small as it has to be.
+    long = "Every other player moves one step back on the path, and then two steps on, or draws a card and keeps it. "
+    longer = f'"{long}So do you, unless the sun has set and the moon is full and"'
+    edit(cards, lambda text: text.replace("Every other player moves one step back.", longer))
+    edit(tmp_path / "mine" / "palette.yaml", lambda text: re.sub("#[0-9A-Fa-f]{6}", "#123456", text))
+    looking = Looking(("cards", "S1", "front"))
+    after = pipeline.check(tmp_path / "mine", DRAFT, Store.open(), kept, looking)
+    assert (size(before), size(looking.first), size(looking.all)) == (10, 10, 9)
+    assert looks(after) == looks(pipeline.check(tmp_path / "mine", DRAFT, Store.open()))

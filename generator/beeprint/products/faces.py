@@ -38,10 +38,10 @@ class DeckLayouts:
             self._sides.append((kept.faces(context, deck, layouts, side), [None] if "" in layouts else rows))
 
     def some(self, wanted: Collection[FaceId]) -> Iterator[Face]:
-        """Yield those of the deck's faces that are wanted."""
+        """Yield those of the deck's faces that are wanted, before all others; these may change how they look."""
         for side, rows in self._sides:
             asked = (row for row in rows if (self._deck.name, row.id if row else "", side.side) in wanted)
-            yield from filter(None, map(side.face, asked))
+            yield from side.ahead(asked)
 
     def faces(self) -> DeckFaces:
         """Lay out all faces of the deck, with the problems of doing so."""

@@ -63,12 +63,21 @@ class FaceCache:
     """
 
     def __init__(
-        self, context: LayoutContext, deck: Deck, layout: Layout, side: Side, rows: Sequence[Row] | None = None
+        self,
+        context: LayoutContext,
+        deck: Deck,
+        layout: Layout,
+        side: Side,
+        rows: Sequence[Row] | None = None,
+        sizes: Sizes | None = None,
     ) -> None:
+        """`sizes` are those that the texts had in an earlier reading, for faces that are laid out `ahead`."""
         self.context, self.deck, self.layout, self.side = context, deck, layout, side
         self._rows = deck.rows.rows if rows is None else rows
         self.state = FaceState(context, deck, layout, side=side)
         self._sizes: Sizes | None = None
+        self._sizes_before = sizes or Sizes()
+        self._guess: Sizes | None = None
         self._count = 0
         self._grounds: dict[tuple[object, ...], tuple[Ground, tuple[str, ...]]] = {}
         self._names: dict[int, tuple[str, ...]] = {}
@@ -103,6 +112,23 @@ class FaceCache:
         new = Known(face, facts if sound else None, fits, [sizes.of(fit) for fit in fits], pictures.since(asked))
         pictures.rest()
         return self._known.keep(id, new)
+
+    @property
+    def sizes(self) -> Sizes:
+        """Return the sizes of the texts as far as they are known, from the last reading if need be."""
+        return self._sizes or self._sizes_before
+
+    def ahead(self, rows: Sequence[Row | None]) -> list[Face]:
+        """Lay out some faces before the texts of all others are set, at the sizes that these had in the last reading.
+
+        Where that turns out otherwise, `face` lays them out again.
+        """
+        if self._sizes is None:
+            self._guess = self._measured(rows, self._sizes_before)
+        found = [self.face(row) for row in rows]
+        if self._guess is not None:
+            self._guess, self._heights = None, {}
+        return found
 
     def _facts(self, row: Row | None) -> Facts:
         """Return what a row's face depends on besides all that outlives a reading."""
@@ -151,7 +177,8 @@ class FaceCache:
             return False
         if any(_rows(context, name) != _rows(self.context, name) for name in tables(layout)):
             return False
-        self.context, self.deck, self._rows, self._sizes = context, deck, rows, None
+        self.context, self.deck, self._rows = context, deck, rows
+        self._sizes_before, self._sizes = self.sizes, None
         self.state = FaceState(context, deck, layout, side=self.side)  # the old one holds all of the reading before
         self._drawn.forget(changed)
         self._known.keep_only({"", *(row.id for row in rows)})
@@ -188,13 +215,18 @@ class FaceCache:
 
     def _settled(self, row: Row | None) -> Sizes:
         """Return the sizes of the texts on all faces like that of a row."""
+        if self._guess is not None:
+            return self._guess
         if self._sizes is None:
             self._sizes = self._measured((None,) if row is None else self._rows)
         return self._sizes
 
-    def _measured(self, rows: Iterable[Row | None]) -> Sizes:
-        """Set the texts of all rows whose sizes may differ, and decide on their sizes; what stays as it is, is kept."""
-        sizes = Sizes()
+    def _measured(self, rows: Iterable[Row | None], besides: Sizes | None = None) -> Sizes:
+        """Set the texts of rows whose sizes may differ, and decide on their sizes; what stays as it is, is kept.
+
+        The sizes `besides` are those of other rows.
+        """
+        sizes = Sizes(besides)
         differing = {name for name, entry in self.layout.slots.items() if may_differ(entry)}
         for row in rows if differing else ():
             known = self._known.find(row.id if row else "", self._facts(row))

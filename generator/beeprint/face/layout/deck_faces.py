@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from beeprint.draw.fonts import Fonts
 from beeprint.face.frame import Frames
 from beeprint.face.layout.cache import FaceCache
 from beeprint.face.layout.face import Face, LayoutContext, Side
+from beeprint.face.layout.sizes import Sizes
 from beeprint.face.picture import Pictures
 from beeprint.face.template import Layout
 from beeprint.files.stamps import Stamp, look
@@ -21,8 +22,17 @@ from beeprint.game.rows import Row
 class DeckFaces:
     """Lays out the faces of one side of a deck, each with its own layout: that of its id, or of "" for all."""
 
-    def __init__(self, context: LayoutContext, deck: Deck, layouts: Mapping[str, Layout], side: Side) -> None:
+    def __init__(
+        self,
+        context: LayoutContext,
+        deck: Deck,
+        layouts: Mapping[str, Layout],
+        side: Side,
+        sizes: Mapping[str, Sizes] | None = None,
+    ) -> None:
+        """`sizes` are those of the last reading, by the names of layouts."""
         self._context, self._deck, self._layouts, self.side = context, deck, layouts, side
+        self._sizes = dict(sizes or {})
         self._caches: dict[str, FaceCache] = {}
 
     def face(self, row: Row | None) -> Face | None:
@@ -30,15 +40,24 @@ class DeckFaces:
         cache = self.cache(row)
         return None if cache is None else cache.face(row)
 
+    def ahead(self, rows: Iterable[Row | None]) -> Iterator[Face]:
+        """Yield the faces of some rows before the others are looked at; `face` may find that they look otherwise."""
+        together: dict[int, tuple[FaceCache, list[Row | None]]] = {}
+        for row in rows:
+            cache = self.cache(row)
+            if cache is not None:
+                together.setdefault(id(cache), (cache, []))[1].append(row)
+        for cache, alike in together.values():
+            yield from cache.ahead(alike)
+
     def cache(self, row: Row | None) -> FaceCache | None:
         """Return what lays out the face of a row."""
         layout = self._layouts.get(row.id if row else "")
         if layout is None:
             return None
         if layout.name not in self._caches:
-            self._caches[layout.name] = FaceCache(
-                self._context, self._deck, layout, self.side, self._alike(layout.name)
-            )
+            rows, sizes = self._alike(layout.name), self._sizes.get(layout.name)
+            self._caches[layout.name] = FaceCache(self._context, self._deck, layout, self.side, rows, sizes)
         return self._caches[layout.name]
 
     def renew(self, context: LayoutContext, deck: Deck, layouts: Mapping[str, Layout], changed: frozenset[str]) -> None:
@@ -46,12 +65,18 @@ class DeckFaces:
         named = {layout.name: layout for layout in layouts.values()}
         same = deck.spec == self._deck.spec and deck.rows.columns == self._deck.rows.columns
         old = self._caches if same else {}
+        self._sizes = {name: sizes for name, sizes in self.sizes.items() if name in named}
         self._context, self._deck, self._layouts = context, deck, layouts
         self._caches = {
             name: cache
             for name, cache in old.items()
             if name in named and cache.renew(context, deck, named[name], self._alike(name), changed)
         }
+
+    @property
+    def sizes(self) -> dict[str, Sizes]:
+        """Return the sizes of texts by the names of layouts."""
+        return {**self._sizes, **{name: cache.sizes for name, cache in self._caches.items()}}
 
     def _alike(self, layout: str) -> list[Row]:
         """Return the rows that a layout draws."""
@@ -106,6 +131,7 @@ class KeptFaces:
         self._context: LayoutContext | None = None
         self._changed: frozenset[str] = frozenset()
         self._sides: dict[tuple[str, Side], DeckFaces] = {}
+        self._sizes: dict[tuple[str, Side], Mapping[str, Sizes]] = {}
         self._begun: set[tuple[str, Side]] = set()
 
     def context(
@@ -118,18 +144,25 @@ class KeptFaces:
         self._begun = set()
         if self._have_fonts_changed(game) or old is None or opened != self._opened:
             found = pictures(fonts())
-            self._sides, self._changed = {}, frozenset()
+            self._forget()
+            self._changed = frozenset()
             self._context = LayoutContext(game, found.fonts, found, Frames(found), draft)
         else:
             self._changed = old.pictures.renewed(game.workspace)
             frames = old.frames
             frames.forget(self._changed)
             if common != self._common:
-                self._sides, frames = {}, Frames(old.pictures)
+                self._forget()
+                frames = Frames(old.pictures)
                 old.pictures.fade()
             self._context = LayoutContext(game, old.fonts, old.pictures, frames, draft)
         self._common, self._opened = common, opened
         return self._context
+
+    def _forget(self) -> None:
+        """Drop everything but the sizes of texts, from which faces are laid out ahead of the others."""
+        self._sizes = {key: side.sizes for key, side in self._sides.items()}
+        self._sides = {}
 
     def _have_fonts_changed(self, game: Game) -> bool:
         """Look at the game's own fonts."""
@@ -147,7 +180,7 @@ class KeptFaces:
         """Return what lays out one side of a deck."""
         key = (deck.name, side)
         if key not in self._sides:
-            self._sides[key] = DeckFaces(context, deck, layouts, side)
+            self._sides[key] = DeckFaces(context, deck, layouts, side, self._sizes.get(key))
         elif key not in self._begun:
             self._sides[key].renew(context, deck, layouts, self._changed)
         self._begun.add(key)

@@ -30,8 +30,11 @@ class Fit(NamedTuple):
 class Sizes:
     """The sizes of a deck's texts on one side: collected first, then settled once."""
 
-    def __init__(self) -> None:
-        self._found: dict[SizeKey, set[float]] = {}
+    def __init__(self, besides: Sizes | None = None) -> None:
+        """`besides` are sizes of other texts, noted already."""
+        self._found: dict[SizeKey, set[float]] = (
+            {key: set(sizes) for key, sizes in besides._found.items()} if besides else {}
+        )
         self._shared: dict[SizeKey, dict[float, float]] = {}
 
     def note(self, fits: Iterable[Fit]) -> None:
