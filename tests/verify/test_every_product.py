@@ -385,8 +385,7 @@ def test_every_bed_is_what_the_game_says(name: str, job: str, folders: dict[str,
     test_laser_games.hold(plain(folders[name]), profile, wanted, 0, JOBS[name], tmp_path)
 
 
-# Not cutouts: it is not known yet why its fourth picture for a Cricut reads a millimetre off its cut.
-@pytest.mark.parametrize("name", [name for name in shapes_games.NAMES if name != "cutouts"])
+@pytest.mark.parametrize("name", shapes_games.NAMES)
 def test_what_is_printed_is_cut_to_a_twentieth_of_a_millimetre(
     name: str, folders: dict[str, Path], tmp_path: Path
 ) -> None:
