@@ -82,6 +82,8 @@ def test_each_row_of_the_coupon_has_layers_of_its_own(made: Path) -> None:
     ("arguments", "said"),
     [
         (("--laser", "--save", "study"), "--laser cannot be combined with options of printers"),
+        (("--laser", "--turn", "1"), "--laser cannot be combined with options of printers"),
+        (("--laser", "--flip", "short"), "--laser cannot be combined with options of printers"),
         (("--material", "plywood-3"), "--material belongs to --laser"),
         (("--laser", "--material", "plywood"), "there is no material plywood: did you mean plywood-3?"),
         (("--laser", "--profile", "lightbrun"), "there is no profile lightbrun: did you mean lightburn?"),
