@@ -334,7 +334,7 @@ def _follows(detail: Any, misspelt: Mapping[tuple[str | int, ...], str]) -> bool
 
 def _short_of_wrong(detail: Any) -> bool:
     """Return whether a list is too short only because pydantic does not count what is wrong in it."""
-    return detail["type"] == "too_short" and len(detail["input"]) >= detail["ctx"]["min_length"]
+    return bool(detail["type"] == "too_short" and len(detail["input"]) >= detail["ctx"]["min_length"])
 
 
 def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:

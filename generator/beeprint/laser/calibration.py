@@ -77,7 +77,8 @@ def _notes(material: Material) -> tuple[str, ...]:
         "Kerf: cut the gauge, push its bars to the left, and read the scale at the right edge of the last bar: "
         "that is the kerf for --kerf.",
         f"Slots: push the edge of the strip into the comb. The slot that holds it is as much wider than "
-        f"{material.thickness:g} mm as its number says.",
+        f"{material.thickness:g} mm as its number says. Slots of standees are as wide as the thickness of their stock "
+        "in game.yaml.",
         "Power: give the layers of each row of the coupon another power or speed. The columns are a filled area, "
         f"beeprint's hatches ({', '.join(f'{spacing:g}' for _, spacing in HATCHES)} mm apart) and a line.",
     )
