@@ -204,14 +204,14 @@ def calibrate(
     with a layer for each of five powers.
     """
     if laser:
-        figures = any(one is not None for one in (printer, shift, turn, scale, back_scale))
-        if figures or name or readings or show or delete or (paper, flip) != ("a4", "long"):
+        elsewhere = (paper, flip) != ("a4", "long")
+        if any((printer, name, readings, shift, turn is not None, scale, back_scale, show, delete, elsewhere)):
             raise Wrong("--laser cannot be combined with options of printers")
         calibrate_laser.write(profile or DEFAULT_LASER, material or LaserOptions.material, kerf, output)
         return
     calibrate_laser.refuse(profile, material, kerf)
-    by_key = {"shift": shift, "turn": turn, "scale": scale, "back_scale": back_scale}
-    given: dict[str, Any] = {key: value for key, value in by_key.items() if value is not None}
+    figures = {"shift": shift, "turn": turn, "scale": scale, "back_scale": back_scale}
+    given: dict[str, Any] = {key: value for key, value in figures.items() if value is not None}
     if sum(map(bool, (show, delete, name))) > 1:
         raise Wrong("--save, --list and --delete cannot be combined")
     if (given or readings) and not name:
