@@ -112,9 +112,14 @@ def cut(name: str, folder: Path, temporary: Path) -> None:
 
 
 def calibrated() -> None:
-    """Make the pictures of the sheet that measures a printer: its front, and a corner against the light."""
+    """Make the pictures of what measures a laser, and of the sheet that measures a printer, also in the light."""
     dots = 300 / 25.4
     with tempfile.TemporaryDirectory() as temporary:
+        laser = ["calibrate", "--laser", "--profile", "lightburn", "--material", "plywood-3"]
+        cli.main([*laser, "--output", temporary], standalone_mode=False)
+        with pypdfium2.PdfDocument(Path(temporary) / "calibrate-lightburn-plywood-3.pdf") as document:
+            bed = document[0].render(scale=300 / 72).to_pil()
+            small(bed.crop((0, 0, bed.width, round(185 * dots))), "calibrate-laser")
         cli.main(["calibrate", "--output", temporary], standalone_mode=False)
         path = Path(temporary) / "calibrate-a4-long.pdf"
         page(path, 0, "calibrate")

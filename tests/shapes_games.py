@@ -104,6 +104,12 @@ boxes:
 """
 _GAMES = {"hexlands": _HEXLANDS, "cutouts": _CUTOUTS, "formats": _FORMATS}
 NAMES = tuple(_GAMES)
+#: The decks of each that a laser cuts: its boards are larger than a bed, and some cards stand for those of its shape.
+CUT = {
+    "hexlands": ("land", "flat"),
+    "cutouts": ("arch", "isle", "hero", "base", "stand", "lower", "upper", "paper"),
+    "formats": ("square", "disc"),
+}
 
 #: An arch with a foot, a hole and a fold, 40 x 60 mm; an island with a lake.
 _ARCH = "M0 60V20C0 8 8 0 20 0S40 8 40 20V60H30V52H10V60Z"

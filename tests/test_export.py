@@ -149,6 +149,7 @@ def test_pictures_of_one_name_are_an_error_at_the_row(game: Path, tmp_path: Path
     [
         (("--ground", "sunn"), "--ground: error: there is no colour sunn\n    hint: did you mean sun?"),
         (("--dpi", "5"), "--dpi 5: write the dots per inch, such as --dpi 300 (from 10 to 1200)"),
+        (("--quality", "80"), "--quality: error: pictures in PNG lose nothing\n    hint: add --format webp"),
         (("--profile", "home-a4"), "--profile home-a4: its output is not images"),
         (("--only", "card"), "--only: Mine has no deck card: did you mean cards?"),
     ],

@@ -10,6 +10,8 @@ import pytest
 import shapely
 
 import cutfiles
+from beeprint import starter
+from beeprint.files.workspace import SHIPPED
 from command import call
 from cutfiles import Drawn
 from plotted import from_lbrn
@@ -78,10 +80,42 @@ def test_each_row_of_the_coupon_has_layers_of_its_own(made: Path) -> None:
         assert length == pytest.approx(5 * 40 + sum(100 / spacing for spacing in (1.4, 0.9, 0.6, 0.4)), rel=0.05)
 
 
+@pytest.mark.parametrize("material", ["cardstock", "grey-board-2", "mdf-3", "acrylic-3"])
+@pytest.mark.parametrize("kerf", ["0", "0.2", "1.9", "2"])
+def test_every_slot_is_wider_than_the_beam_and_thin_material_has_no_comb(
+    material: str, kerf: str, tmp_path: Path
+) -> None:
+    result = call(
+        *("calibrate", "--laser", "--material", material, "--kerf", kerf, "--profile", "lightburn"),
+        *("--output", str(tmp_path)),
+    )
+    assert result.exit_code == 0
+    assert ("Slots: " in result.stderr) == (material != "cardstock")
+    text = next(tmp_path.glob("*.svg")).read_text("utf-8")
+    outer = [shapely.Polygon(one.points) for one in cutfiles.from_svg(text) if one.layer == "cut-outer"]
+    assert len(outer) == (2 if material == "cardstock" else 4) and all(one.is_valid for one in outer)
+    # Gauge, coupon, comb and strip lie apart, so that none is cut into by the beam along another.
+    assert min(a.distance(b) for n, a in enumerate(outer) for b in outer[:n]) > float(kerf)
+
+
+def test_a_bed_that_is_too_small_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    starter.write(tmp_path / "mine")
+    monkeypatch.chdir(tmp_path / "mine")
+    profile = tmp_path / "mine" / "layouts" / "laser" / "small.yaml"
+    profile.parent.mkdir()
+    text = (SHIPPED / "layouts" / "laser" / "generic.yaml").read_text("utf-8")
+    profile.write_text(text.replace("bed: 600 x 400", "bed: 100 x 300"), "utf-8")
+    result = call("calibrate", "--laser", "--profile", "small")
+    assert result.exit_code == 2
+    assert "--profile small: its bed of 100 x 300 mm is too small; this one takes 157 x 169 mm" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("--laser", "--save", "study"), "--laser cannot be combined with options of printers"),
+        (("--laser", "--turn", "1"), "--laser cannot be combined with options of printers"),
+        (("--laser", "--flip", "short"), "--laser cannot be combined with options of printers"),
         (("--material", "plywood-3"), "--material belongs to --laser"),
         (("--laser", "--material", "plywood"), "there is no material plywood: did you mean plywood-3?"),
         (("--laser", "--profile", "lightbrun"), "there is no profile lightbrun: did you mean lightburn?"),

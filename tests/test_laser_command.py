@@ -184,7 +184,17 @@ def test_trays_for_stacks_are_ready_to_paste(game: Path) -> None:
         "boxes TypeTray --thickness=3 --burn=0.1 --sx=62:62:62 --sy=71.3 --h=31 --gripwidth=0 --output=tray-tiles.svg"
         in result.stderr.splitlines()
     )
-    assert "TypeTray" not in call("laser", "my-game", "--trays", "--material", "cardstock").stderr
+    thin = call("laser", "my-game", "--trays", "--material", "cardstock").stderr
+    assert "TypeTray" not in thin and "--trays: nothing here makes a tray" in thin
+
+
+def test_bridges_leave_something_to_cut(folder: Path) -> None:
+    order = ("laser", "butine", "--only", "bee", "--bridges", "4", "--bridge-width")
+    assert call(*order, "5").exit_code == 0
+    result = call("laser", "butine", "--only", "bee", "--bridges", "12", "--bridge-width", "5")
+    # Twelve bridges of 5 mm and a kerf of 0.15 mm each, round a disc of 15 mm.
+    assert result.exit_code == 1
+    assert "bridges would leave 62 of the 47 mm round a piece of deck bee uncut" in result.stderr
 
 
 def test_beds_of_an_earlier_run_go_and_other_profiles_stay(game: Path, folder: Path) -> None:
@@ -274,6 +284,7 @@ WRONG = [
     (("--bridges", "13"), "--bridges 13: write a number from 0 to 12"),
     (("--bridge-width", "0"), "--bridge-width 0: write a width in mm, such as --bridge-width 0.5 (from 0.1 to 5)"),
     (("--bridge-width", "6"), "--bridge-width 6: write a width in mm"),
+    (("--bridge-width", "0.5"), "--bridge-width belongs to --bridges; add how many, such as --bridges 2"),
     (("--only", "tile"), "--only: My Game has no deck tile: did you mean tiles?"),
 ]
 

@@ -16,6 +16,7 @@ import sheets
 from command import call, made
 from cutfiles import from_svg
 from printing import Device, lines, read, size
+from sheets import MM
 
 STUDY = Device((0.4, -0.2), 0.3, (0.996, 0.996))
 ODD = Device((-0.7, 0.5), -0.25, (0.997, 1.002), (1.001, 0.9992))
@@ -288,7 +289,7 @@ def test_a_printer_that_there_is_not_is_named_beside_those_there_are(new_game: P
     made("calibrate", "--save", "office", "--turn", "0.5")
     for order in (("build", "my-game", "--printer"), ("playtest", "my-game", "--printer"), ("calibrate", "--delete")):
         done = call(*order, "studdy")
-        assert done.exit_code == 2 and "there is no printer studdy: choose from office, study" in done.output
+        assert done.exit_code == 2 and "there is no printer studdy: did you mean study?" in done.output
     done = call("build", "my-game", "--profile", "faces", "--printer", "study")
     assert done.exit_code == 2 and "--printer: none of the profiles uses it; add --profile home-a4" in done.output
 
@@ -305,6 +306,50 @@ def test_what_is_wrong_in_the_settings_is_told_with_its_place(settings: Path, ne
         "4:10: error: scale is 0; it must be at least 90",
         "5:9: error: flip is 'wide'",
     ]
+
+
+def test_a_file_in_another_style_of_yaml_is_left_as_it_is(settings: Path) -> None:
+    settings.parent.mkdir(parents=True)
+    for text in ("{study: {turn: 0.4}, office: {turn: 1}}\n", "study: {turn: 0.4}\noffice: {turn: 1}\n...\n"):
+        settings.write_text(text, "utf-8")
+        assert len(call("calibrate", "--list").stdout.splitlines()) == 2
+        done = call("calibrate", "--save", "third", "--turn", "1")
+        assert done.exit_code == 1 and "its entries are not each on lines of their own" in done.output
+        assert settings.read_text("utf-8") == text
+    settings.write_text("{study: {turn: 0.4}, office: {turn: 1}}\n", "utf-8")
+    assert call("calibrate", "--delete", "study").exit_code == 1
+    assert settings.read_text("utf-8").startswith("{study")
+
+
+def test_a_correction_that_carries_pieces_off_the_paper_is_refused(new_game: Path) -> None:
+    made("calibrate", "--save", "far", "--shift", "10,0", "--scale", "90")
+    done = call("build", "my-game", "--profile", "home-a4", "--printer", "far")
+    assert done.exit_code == 1
+    found = (
+        "--printer: error: corrected for the printer far (shift 10, 0 mm; turn 0 degrees; scale 90 %), pieces of cards"
+    )
+    assert found in done.output and "mm beyond the paper" in done.output
+    # The pictures of a Cricut are not corrected, and stay where they are.
+    made("build", "my-game", "--profile", "cricut", "--printer", "far")
+
+
+def test_words_of_the_sheet_touch_no_scale(new_game: Path) -> None:
+    """Words of either side are where no line of it runs, and none of the other side that shines through."""
+    for paper, flip in (("a4", "long"), ("letter", "short")):
+        made("calibrate", "--paper", paper, "--flip", flip)
+        file = Path(f"output/calibrate-{paper}-{flip}.pdf")
+        with pikepdf.open(file) as pdf:
+            sheet = size(pdf.pages[0])
+            sides = [[one for one in lines(page) if len(one.coords) == 2] for page in pdf.pages]
+        straight = [*sides[0], *(Device().behind(one, sheet, flip) for one in sides[1])]
+        with pypdfium2.PdfDocument(file) as document:
+            for side, page in enumerate(document):
+                text, height = page.get_textpage(), page.get_height()
+                for number in range(text.count_rects()):
+                    left, bottom, right, top = (value * MM for value in text.get_rect(number))
+                    box = shapely.box(left, height * MM - top, right, height * MM - bottom)
+                    there = Device().behind(box, sheet, flip) if side else box
+                    assert not any(there.intersects(one) for one in straight), (paper, side, box.bounds)
 
 
 def test_a_slip_in_reading_is_named(new_game: Path) -> None:

@@ -179,6 +179,18 @@ def test_a_ground_fills_the_picture(shown: Path) -> None:
         assert image.convert("RGBA").getpixel((0, 0)) == (128, 128, 128, 255)
 
 
+def test_a_ground_leaves_no_edge_clear(shown: Path) -> None:
+    for path in (made(shown) / "grey" / "cards.png", made(shown) / "table" / "set-up.png"):
+        with Image.open(path) as image:
+            assert image.convert("RGBA").getchannel("A").getextrema() == (255, 255), path
+
+
+def test_a_game_without_a_table_is_told_to_write_one(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    said = build(tmp_path, "--profile", "table", code=1)
+    assert "there is no file set-up.yaml in the game's folder\n    hint: write one" in said
+
+
 def test_a_showcase_shows_a_piece_before_its_back(shown: Path) -> None:
     (path,) = (made(shown) / "showcase" / "cards").glob("*.svg")
     (back, behind), (front, before) = placed(path)
@@ -225,6 +237,7 @@ FAULTS = {
         "odd.yaml:3:9: error: there is no colour sunn\n    hint: did you mean sun? Otherwise",
     ),
     "profile fan\ncount: 0": ("odd.yaml:3:8: error: count is 0; it must be at least 1",),
+    "profile fan\nformats: [pngg]": ("odd.yaml:3:11: error: formats is 'pngg'\n    hint: did you mean png?\n1 error;",),
     "profile poster\ndpi: 1200\ncopies: yes": (
         "odd.yaml:3:6: error: the picture cards would have ",
         "pixels, more than 80 million\n    hint: use at most ",

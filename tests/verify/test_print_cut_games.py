@@ -68,34 +68,37 @@ def pairs(folder: Path) -> Iterator[tuple[Path, int, Path]]:
 
 
 def astray(picture: Image.Image, rings: list[shapely.Polygon], size: tuple[float, float]) -> float:
-    """Return by how many mm the ink of any piece lies beside its cut, or goes beyond it or not as far as it."""
+    """Return by how many mm the ink of any piece lies beside its cut, or goes beyond it or not as far as it.
+
+    Rounded corners of cards are cut and not printed, those of drawn outlines and standees are both: ink fills either
+    the ring that is cut or the box round it.
+    """
     # Pages are stretched to whole pixels.
-    across, down = picture.width / size[0], picture.height / size[1]
+    scale = picture.width / size[0], picture.height / size[1]
     ink = 1 - np.asarray(picture.convert("L")) / 255
     worst = 0.0
     for ring in rings:
-        # Rounded corners are cut, not printed.
-        printed = ring.envelope if ring.area > 0.9 * ring.envelope.area else ring
-        left, top, right, low = (
-            int(side * scale) for side, scale in zip(printed.buffer(1).bounds, (across, down) * 2, strict=True)
-        )
-        part = ink[max(top, 0) : low, max(left, 0) : right]
-        mask = Image.new("1", part.shape[::-1])
-        near = [(x * across - max(left, 0), y * down - max(top, 0)) for x, y in printed.buffer(0.4).exterior.coords]
-        ImageDraw.Draw(mask).polygon(near, fill=1)
-        part = part * np.asarray(mask)
-        # The middle of a pixel is half a pixel from its corner.
-        middles = [
-            float((part.sum(axis=1 - axis) * np.arange(part.shape[axis])).sum() / part.sum() + 0.5) for axis in (1, 0)
-        ]
-        x, y = (
-            (max(start, 0) + middle) / scale
-            for start, middle, scale in zip((left, top), middles, (across, down), strict=True)
-        )
-        beside = math.dist((x, y), (printed.centroid.x, printed.centroid.y))
-        beyond = abs(float(part.sum()) / (across * down) - printed.area) / printed.length
-        worst = max(worst, beside, beyond)
+        square = [ring.envelope] if ring.area > 0.9 * ring.envelope.area else []
+        worst = max(worst, min(_beside(ink, printed, scale) for printed in (ring, *square)))
     return worst
+
+
+def _beside(ink: np.ndarray, printed: shapely.Polygon, scale: tuple[float, float]) -> float:
+    """Return by how many mm ink lies beside an area, or covers more or less than it."""
+    across, down = scale
+    left, top, right, low = (int(side * one) for side, one in zip(printed.buffer(1).bounds, scale * 2, strict=True))
+    part = ink[max(top, 0) : low, max(left, 0) : right]
+    mask = Image.new("1", part.shape[::-1])
+    near = [(x * across - max(left, 0), y * down - max(top, 0)) for x, y in printed.buffer(0.4).exterior.coords]
+    ImageDraw.Draw(mask).polygon(near, fill=1)
+    part = part * np.asarray(mask)
+    # The middle of a pixel is half a pixel from its corner.
+    middles = [
+        float((part.sum(axis=1 - axis) * np.arange(part.shape[axis])).sum() / part.sum() + 0.5) for axis in (1, 0)
+    ]
+    x, y = ((max(start, 0) + middle) / one for start, middle, one in zip((left, top), middles, scale, strict=True))
+    beside = math.dist((x, y), (printed.centroid.x, printed.centroid.y))
+    return max(beside, abs(float(part.sum()) / (across * down) - printed.area) / printed.length)
 
 
 @pytest.mark.parametrize("game", GAMES)

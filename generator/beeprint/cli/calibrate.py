@@ -86,7 +86,8 @@ def _range(most: float) -> str:
 
 def _numbers(value: str) -> list[float]:
     """Read numbers with commas between them; none where one of them is wrong."""
-    parts = [part.strip().removesuffix("%") for part in value.split(",")]
+    # A minus sign as the sheet has it, U+2212, may have been copied from it.
+    parts = [part.strip().removesuffix("%").replace("\u2212", "-") for part in value.split(",")]
     plain = all(re.fullmatch(r"[+-]?(\d{1,4}(\.\d{1,6})?|\.\d{1,6})", part) for part in parts)
     return [float(part) for part in parts] if plain else []
 
@@ -203,7 +204,8 @@ def calibrate(
     with a layer for each of five powers.
     """
     if laser:
-        if any((printer, name, readings, show, delete)):
+        elsewhere = (paper, flip) != ("a4", "long")
+        if any((printer, name, readings, shift, turn is not None, scale, back_scale, show, delete, elsewhere)):
             raise Wrong("--laser cannot be combined with options of printers")
         calibrate_laser.write(profile or DEFAULT_LASER, material or LaserOptions.material, kerf, output)
         return
@@ -259,7 +261,7 @@ def _save(printer: Printer) -> None:
         printers.save(printer)
     say(f"{printer.name}: {printer.says}")
     say(f"kept in {shown(printers.file())}; to use it, add --printer {printer.name} when you build")
-    say(f"to check it, print beeprint calibrate --printer {printer.name}: all readings should be 0")
+    say(f"to check it, print beeprint calibrate --printer {printer.name}: A to H should read 0")
 
 
 def _read(name: str, readings: Mapping[str, float], paper: str, flip: Flip, earlier: Printer | None) -> None:
@@ -323,6 +325,6 @@ def _write(paper: str, flip: Flip, printer: Printer | None, output: Path | None)
             raise error_at(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
     click.echo(shown(target))
     if printer:
-        say(f"corrected for {printer.name}: {printer.says}; all readings should be 0")
+        say(f"corrected for {printer.name}: {printer.says}; A to H should read 0")
     asked = f"print it on both sides of {stock.title}, flipped on the {flip} edge, at 100 % (actual size)"
     say(f"{asked}; it says how to read it")

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
-from beeprint.base.options import DEFAULT_LASER, LaserOptions
+from beeprint.base.options import DEFAULT_BRIDGE, DEFAULT_LASER, LaserOptions
 from beeprint.base.printer import Printer
 from beeprint.cli import arguments, help
+from beeprint.cli.console import Wrong
 from beeprint.cli.help import command, option
 from beeprint.cli.making import make
 
@@ -104,6 +105,8 @@ def laser(
     Decks of cards are left out unless --only names them. Each bed (a sheet of material with its pieces) is written in
     the formats of the profile, SVG and DXF at least, with a PDF proof.
     """
+    if bridge_width != DEFAULT_BRIDGE and not bridges:
+        raise Wrong("--bridge-width belongs to --bridges; add how many, such as --bridges 2")
     options = LaserOptions(
         profiles=profiles or (DEFAULT_LASER,),
         output=arguments.target(output, folder),

@@ -277,7 +277,8 @@ def understand(model: type[M], node: Node, warnings: list[Problem] | None = None
     except ValidationError as error:
         details = error.errors(include_url=False)
         misspelt = {tuple(detail["loc"][:-1]): _meant(model, node, detail) for detail in details if _unknown(detail)}
-        faults = (_problem(model, node, detail) for detail in details if not _follows(detail, misspelt))
+        told = (detail for detail in details if not _follows(detail, misspelt) and not _short_of_wrong(detail))
+        faults = (_problem(model, node, detail) for detail in told)
         raise BuildError(capped(faults)) from error
     if used and warnings is not None:
         warnings += _outdated(node, used)
@@ -329,6 +330,11 @@ def _follows(detail: Any, misspelt: Mapping[tuple[str | int, ...], str]) -> bool
     """Return whether a key is missing only because it, or one that brings others, is misspelt."""
     found = misspelt.get(tuple(detail["loc"][:-1]), "")
     return bool(detail["type"] == "missing" and found in (detail["loc"][-1], *FILLED_IN))
+
+
+def _short_of_wrong(detail: Any) -> bool:
+    """Return whether a list is too short only because pydantic does not count what is wrong in it."""
+    return bool(detail["type"] == "too_short" and len(detail["input"]) >= detail["ctx"]["min_length"])
 
 
 def _problem(model: type[BaseModel], node: Node, detail: Any) -> Problem:

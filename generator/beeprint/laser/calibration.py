@@ -9,7 +9,7 @@ of its own, to be set to another power or speed.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import shapely
@@ -21,6 +21,7 @@ from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, line_run, text_width
 from beeprint.laser import planar
 from beeprint.laser.engrave import HATCHES, engrave
+from beeprint.laser.material import FOLDS
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline, Trial
 from beeprint.laser.rings import clockwise
 
@@ -28,6 +29,8 @@ from beeprint.laser.rings import clockwise
 _GAUGE, _BAR, _BARS, _TALL, _MOST_KERF, _TICK = Point(10, 20), 6.0, 19, 18.0, 0.8, 0.05
 #: The comb in mm: how high it is, how deep its slots are, how wide its teeth, what slots differ from the thickness.
 _COMB, _DEEP, _TOOTH, _OFF = 26.0, 14.0, 8.0, (-0.4, -0.3, -0.2, -0.1, 0.0, 0.1, 0.2, 0.3, 0.4)
+#: How much wider than the beam a slot is at least, in mm.
+_OPEN = 0.1
 #: The strip to push into the comb, in mm.
 _STRIP = 30.0
 #: The coupon: rows, the side of a cell and the step to the next in mm, and the room for numbers.
@@ -49,15 +52,17 @@ class _Label:
 def calibration(material: Material, kerf: float, fonts: Fonts) -> Bed:
     """Return a bed to calibrate with, drawn for a kerf: what it says of the gauge holds whatever the kerf is."""
     comb_top = _GAUGE.y + _TALL + 2 * _APART
-    coupon_top = comb_top + _COMB + _APART
-    comb = [_shifted(ring, 10, comb_top) for ring in _comb(material.thickness, kerf)]
+    slots = _slots(material, kerf)
+    comb = [_shifted(ring, 10, comb_top) for ring in _comb(material.thickness, slots, kerf)] if slots else []
+    coupon_top = comb_top + (_COMB + _APART if comb else 0)
     columns = len(HATCHES) + 2
     coupon = Rect(10, coupon_top, _ROOM + columns * _STEP + 3, 6 + _ROWS * _STEP)
-    right = max(*(x for ring in comb for x, _ in ring), coupon.right, _GAUGE.x + _BARS * _BAR)
+    right = max([coupon.right, _GAUGE.x + _BARS * _BAR, *(x for ring in comb for x, _ in ring)])
     width, height = math.ceil(right) + 10, math.ceil(coupon.bottom) + 10
     bars, window = _gauge()
     rim = clockwise(offset_polygon(clockwise(coupon.corners), [kerf / 2] * 4))
-    labels = (*_scale_labels(), *_comb_labels(material.thickness, comb_top), *_coupon_labels(coupon))
+    of_comb = _comb_labels(material.thickness, slots, comb_top) if comb else ()
+    labels = (*_scale_labels(), *of_comb, *_coupon_labels(coupon))
     artwork = engrave(Symbol.of(_written(labels, fonts)), fonts, IDENTITY, Rect(0, 0, width, height).corners)
     cuts = (window, *(Polyline(clockwise(ring), True) for ring in comb), Polyline(rim, True))
     lines = {
@@ -68,18 +73,24 @@ def calibration(material: Material, kerf: float, fonts: Fonts) -> Bed:
     length = sum(line.length for line in (*bars, *cuts))
     return Bed(
         "calibration", 1, "front", width, height, material, kerf, (), lines,
-        areas=artwork.areas, cut_length=length, notes=_notes(material), trials=tuple(_trials(coupon)),
+        areas=artwork.areas, cut_length=length, notes=tuple(_notes(material, slots)), trials=tuple(_trials(coupon)),
     )  # fmt: skip
 
 
-def _notes(material: Material) -> tuple[str, ...]:
-    return (
+def _notes(material: Material, slots: Sequence[float]) -> Iterator[str]:
+    yield (
         "Kerf: cut the gauge, push its bars to the left, and read the scale at the right edge of the last bar: "
-        "that is the kerf for --kerf.",
-        f"Slots: push the edge of the strip into the comb. The slot that holds it is as much wider than "
-        f"{material.thickness:g} mm as its number says.",
+        "that is the kerf for --kerf."
+    )
+    if slots:
+        yield (
+            "Slots: push the edge of the strip into the comb. The slot that holds it is as much wider than "
+            f"{material.thickness:g} mm as its number says. Slots of standees are as wide as the thickness of their "
+            "stock in game.yaml."
+        )
+    yield (
         "Power: give the layers of each row of the coupon another power or speed. The columns are a filled area, "
-        f"beeprint's hatches ({', '.join(f'{spacing:g}' for _, spacing in HATCHES)} mm apart) and a line.",
+        f"beeprint's hatches ({', '.join(f'{spacing:g}' for _, spacing in HATCHES)} mm apart) and a line."
     )
 
 
@@ -118,10 +129,16 @@ def _scale_labels() -> Iterator[_Label]:
     yield _Label("push the bars to the left", Point(_GAUGE.x + 20, _GAUGE.y - 3), _TEXT)
 
 
-def _comb(thickness: float, kerf: float) -> Iterator[Ring]:
+def _slots(material: Material, kerf: float) -> list[float]:
+    """Return by how much slots are wider than the material, in mm; none where it is too thin to stand in one."""
+    thin = material.thickness <= FOLDS
+    return [] if thin else [off for off in _OFF if material.thickness + off >= kerf + _OPEN]
+
+
+def _comb(thickness: float, slots: Sequence[float], kerf: float) -> Iterator[Ring]:
     """Yield the comb and the strip, grown by half a kerf."""
     points, x = [Point(0, 0)], 0.0
-    for off in _OFF:
+    for off in slots:
         slot = thickness + off
         x += _TOOTH
         points += [Point(x, 0), Point(x, _DEEP), Point(x + slot, _DEEP), Point(x + slot, 0)]
@@ -133,9 +150,9 @@ def _comb(thickness: float, kerf: float) -> Iterator[Ring]:
         yield offset_polygon(ring, [kerf / 2] * len(ring))
 
 
-def _comb_labels(thickness: float, top: float) -> Iterator[_Label]:
+def _comb_labels(thickness: float, slots: Sequence[float], top: float) -> Iterator[_Label]:
     x = 10.0
-    for off in _OFF:
+    for off in slots:
         x += _TOOTH
         yield _Label(f"{off:+g}" if off else "0", Point(x + (thickness + off) / 2, top + _DEEP + 4), _TEXT)
         x += thickness + off

@@ -18,6 +18,8 @@ from beeprint.laser.beds import Setup
 
 #: How much flattening a curve may shorten a measure, in mm.
 _SLACK = 0.01
+#: The most of an outline that bridges may leave uncut: with more, neither they nor the cuts are what was asked for.
+_HELD = 0.5
 #: How far the hole in a back may be from the one in the front that it repeats, in mm.
 _SAME_HOLE = 0.1
 
@@ -41,6 +43,13 @@ def shape(name: str, outline: Shape, setup: Setup, turned: bool, place: Place) -
             f"a piece of deck {name} is {width:.2f} mm wide, less than the minimum of {least:g} mm for "
             f"{material.title}",
             "make the piece larger, or choose another --material",
+        )
+    round_, held = Polygon(outline.ring()).length, setup.bridges * (setup.bridge + setup.kerf)
+    if held > round_ * _HELD:
+        yield Problem(
+            place,
+            f"bridges would leave {held:.0f} of the {round_:.0f} mm round a piece of deck {name} uncut",
+            f"use fewer --bridges or a narrower --bridge-width, so that {_HELD:.0%} at most stay",
         )
     if outline.curve:
         yield from _reached(name, outline, setup, place)

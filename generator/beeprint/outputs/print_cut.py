@@ -56,7 +56,9 @@ def make(order: Order[PrintCutProfile]) -> Product:
     sheets: dict[str, tuple[Sheet, ...]] = {}
     pictures: dict[str, tuple[Sheet, ...]] = {}
     title = checked.game.spec.title
-    for stock, drawn in stocks(order, tiles=False):
+    # Pictures are not corrected for a printer.
+    laid = replace(order, options=replace(order.options, printer=None)) if profile.picture else order
+    for stock, drawn in stocks(laid, tiles=False):
         if not profile.picture:
             sheets[f"{order.name}/{slug(stock)}.pdf"] = drawn
             write = partial(write_pdf, folder / f"{slug(stock)}.pdf", stock, drawn, checked, order.options)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from beeprint import scene
 from beeprint.base.geometry import Rect
-from beeprint.base.problems import BuildError, Place, Problem
+from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.files.names import slug
 from beeprint.files.schema import Line
 from beeprint.products import Order, Output, Product, set_ups
@@ -40,6 +40,9 @@ def make(order: Order[TableProfile]) -> Product:
 def _picture(order: Order[TableProfile], name: str, place: Place) -> Picture:
     """Return the picture of a set-up; BuildError with all that is wrong with its places."""
     game = order.checked.game
+    if name == set_ups.NAMES and not game.workspace.data_names(set_ups.NAMES, ".yaml"):
+        hint = "write one that says which pieces lie where on the table: docs/showing.md tells how"
+        raise error_at(place, f"there is no file {name}.yaml in the game's folder", hint)
     table = set_ups.read(game, f"{name}.yaml", place, order.options.seed)
     things: list[Thing] = []
     for one in table.lying:

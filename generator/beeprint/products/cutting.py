@@ -92,7 +92,8 @@ def _trays(checked: Checked, options: LaserOptions, setup: Setup) -> Iterator[st
         for deck in decks(checked.game, options)
         if not deck.shape.folds
     ]
-    yield from trays.arguments(stacks, setup.material, setup.kerf)
+    found = list(trays.arguments(stacks, setup.material, setup.kerf))
+    yield from found or ["--trays: nothing here makes a tray, neither what is folded nor material so thin"]
 
 
 def _cut_pieces(checked: Checked, deck: Deck, options: FileOptions) -> Iterator[CutPiece]:

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field
 from beeprint import __version__
 from beeprint.base.geometry import MM_PER_INCH
 from beeprint.base.options import ExportOptions
-from beeprint.base.problems import BuildError, Place, Problem
+from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.words import counted
 from beeprint.files import archive
 from beeprint.files.schema import Flag, Int, Line
@@ -77,7 +77,10 @@ def _asked(order: Order[ExportKeys]) -> ExportKeys:
     found: dict[str, Any] = {} if options.dpi is None else {"dpi": options.dpi}
     if isinstance(options, ExportOptions):
         found |= options.instead
-    return order.profile.model_copy(update=found)
+    keys = order.profile.model_copy(update=found)
+    if "quality" in found and keys.format == "png":
+        raise error_at(Place("--quality"), "pictures in PNG lose nothing", "add --format webp or --format jpg")
+    return keys
 
 
 def _look(order: Order[ExportKeys], keys: ExportKeys) -> Look:

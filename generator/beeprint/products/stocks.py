@@ -48,6 +48,8 @@ class SheetsKeys(Profile):
 
 
 _Stock = tuple[str, tuple[Sheet, ...]]
+#: How far trims may reach beyond the paper, in mm, which nobody sees.
+_HAIR = 0.05
 
 
 def specs_of(order: Order[SheetsKeys]) -> list[tuple[SheetSpec, Paper, Place]]:
@@ -72,7 +74,24 @@ def stocks(order: Order[SheetsKeys], tiles: bool = True) -> Iterator[_Stock]:
     """Yield each stock with its sheets, in the game's order; pages that fit one deck's pieces are a file of their own.
 
     A piece that no sheet holds is parted into tiles, which come first, or is an error where there are to be no `tiles`.
+    So is one that a printer's correction carries beyond the paper.
     """
+    for stock, sheets in _stocks(order, tiles):
+        _keep_on_paper(stock, sheets, order.options)
+        yield stock, sheets
+
+
+def _keep_on_paper(stock: str, sheets: Sequence[Sheet], options: Options) -> None:
+    printer = options.printer
+    far = max((sheet.beyond(one, printer, options.flip) for one in sheets), default=0.0) if printer else 0.0
+    if printer and far > _HAIR:
+        found = f"corrected for the printer {printer.name} ({printer.says}), pieces of {stock} would reach"
+        hint = "measure it again with pages printed at 100 %, or choose a profile with larger paper"
+        raise error_at(Place("--printer"), f"{found} {far:.1f} mm beyond the paper", hint)
+
+
+def _stocks(order: Order[SheetsKeys], tiles: bool) -> Iterator[_Stock]:
+    """Yield each stock with its sheets, as they would be on a true printer."""
     product, options = order.profile, order.options
     specs = specs_of(order)
     make = _Faces(order.checked, product, options)

@@ -28,6 +28,8 @@ _RIM, _RIM_DARK = 0.18, 0.22
 #: The edges of pieces in a pile, one lighter than the next.
 _EDGES = (Colour(0xF4, 0xF1, 0xEA), Colour(0xCF, 0xCA, 0xC0))
 _BLACK = Colour(0, 0, 0)
+#: More than a pixel at the coarsest resolution, in mm.
+_BEYOND = 3.0
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,8 @@ def drawn(things: Sequence[Thing], box: Rect, ground: Colour | None = None) -> D
     paper = Rect(0, 0, box.width, box.height)
     marks: list[Mark] = [*_on_the_ground(things), *(mark for one in things for mark in _seen(one))]
     shown = group(marks, translate(-box.x, -box.y))
-    under = [] if ground is None else [path_mark(rectangle(paper), Solid(ground))]
+    # A picture of whole pixels reaches a little beyond its box.
+    under = [] if ground is None else [path_mark(rectangle(paper.grow(_BEYOND)), Solid(ground))]
     return Drawing(paper, (*under, shown))
 
 

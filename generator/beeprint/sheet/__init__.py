@@ -4,7 +4,7 @@ from beeprint.sheet.arrange import Piece
 from beeprint.sheet.booklet import booklet
 from beeprint.sheet.calibration import calibration
 from beeprint.sheet.contact import NamedFace, contact
-from beeprint.sheet.correct import corrected
+from beeprint.sheet.correct import beyond, corrected
 from beeprint.sheet.cutting_guide import Layout, cutting_guide
 from beeprint.sheet.draw import Slug, draw
 from beeprint.sheet.glue import has_glue
@@ -25,6 +25,7 @@ __all__ = [
     "Sheet",
     "SheetSpec",
     "Slug",
+    "beyond",
     "booklet",
     "calibration",
     "can_tile",

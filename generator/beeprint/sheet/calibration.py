@@ -30,6 +30,13 @@ _TARGET, _RINGS = 68.0, 10
 
 #: What a printer is called in the sheet's examples.
 _NAME = "study"
+_FAR = (
+    "If no lines meet anywhere, turn the sheet, its back towards you, and see",
+    "where the cross lies: the rings are a millimetre apart. Keep that, such as",
+    "--save rough --shift 3,-2 for 3 mm to the right and 2 mm up,",
+    "and print this sheet again, with --printer rough.",
+)
+_BACK = ("Back. If the front is not behind this, print", "on both sides, flipped on the {edge} edge.")
 _HOW = (
     "**1** Print this file on both sides, flipped on the {edge} edge, at 100 % (actual size, never “fit”), on the "
     "paper and with the settings you use for cards.",
@@ -38,7 +45,7 @@ _HOW = (
     "**3** With a ruler, measure the lines J and K from tick to tick, to a quarter of a millimetre if you can.",
     "**4** Type what you found (leave out what you cannot read):",
     "**5** From now on, add **--printer {name}** when you build. To check it, print this sheet once more, corrected; "
-    "all readings should be 0:",
+    "A to H should then read 0:",
 )
 
 
@@ -60,9 +67,11 @@ def calibration(paper: Paper, flip: Flip, fonts: Fonts, printer: str = "") -> tu
     front += _target(target, fonts)
     back += _cross(mirror.point(*target))
     front += _words(paper, flip, fonts, printer)
-    said = f"Back. If the front is not behind this, print on both sides, flipped on the {flip} edge."
-    x, y = mirror.point(paper.width / 2, paper.height - RIM - 2)
-    back.append(line_run(fonts, said, _SMALL, x - text_width(fonts, said, _SMALL) / 2, y))
+    # Between the scales, where the front has nothing that it would shine through.
+    x, y = mirror.point(paper.width / 2, paper.height - RIM)
+    for line_number, said in enumerate(_BACK):
+        words = said.format(edge=flip)
+        back.append(line_run(fonts, words, _SMALL, x - text_width(fonts, words, _SMALL) / 2, y + 3.6 * line_number))
     return Drawing(box, tuple(front)), Drawing(box, tuple(back))
 
 
@@ -122,11 +131,9 @@ def _target(at: Point, fonts: Fonts) -> Iterator[Mark]:
     """Draw rings a millimetre apart, on which a cross of the back shows at first sight how far off it is."""
     for radius in range(1, _RINGS + 1):
         yield path_mark(ellipse(at.x, at.y, radius, radius), None, _PEN if radius % 5 == 0 else _THIN, Layer.GUIDE)
-    for text, y in (
-        ("If no lines meet anywhere: the rings are a millimetre", 16.5),
-        ("apart, and the cross of the back shows through", 19.7),
-    ):
-        yield line_run(fonts, text, _NUMBER, at.x - text_width(fonts, text, _NUMBER) / 2, at.y + y)
+    for number, text in enumerate(_FAR):
+        x, y = at.x - text_width(fonts, text, _NUMBER) / 2, at.y + 16.5 + 3.2 * number
+        yield line_run(fonts, text, _NUMBER, x, y)
 
 
 def _cross(at: Point) -> Iterator[Mark]:

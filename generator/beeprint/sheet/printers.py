@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, RootModel
 
 from beeprint.base.printer import MAX_SHIFT, MAX_TURN, SCALES, Printer
-from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.base.user_folders import settings_folder
 from beeprint.files.delivery import write_whole
 from beeprint.files.nodes import Node, read_yaml
@@ -70,8 +70,7 @@ def printers() -> dict[str, Printer]:
 
 def unknown(name: str, known: Collection[str]) -> str:
     """Return what to say of a printer that is not among the known ones."""
-    names = f"choose from {', '.join(sorted(known))}" if known else _HOW
-    return f"there is no printer {name}: {names}"
+    return f"there is no printer {name}: {did_you_mean(name, sorted(known)) if known else _HOW}"
 
 
 def save(printer: Printer) -> None:
@@ -81,19 +80,19 @@ def save(printer: Printer) -> None:
     start, end = _span(printer.name, lines) if printer.name in known else (len(lines), len(lines))
     if lines and not lines[-1].endswith("\n"):
         lines[-1] += "\n"
-    _write([*lines[:start], *_written(printer), *lines[end:]])
+    _write([*lines[:start], *_written(printer), *lines[end:]], {*known, printer.name})
 
 
 def delete(name: str) -> None:
     """Remove a printer's entry; KeyError where there is none."""
-    lines = _lines()
+    known, lines = printers(), _lines()
     start, end = _span(name, lines)
-    _write([*lines[:start], *lines[end:]])
+    _write([*lines[:start], *lines[end:]], {*known} - {name})
 
 
-def _node() -> Node | None:
-    """Return the file; None where there is none, or nothing in it but comments."""
-    lines = _lines()
+def _node(lines: Sequence[str] | None = None) -> Node | None:
+    """Return the file, or what such lines say; None where there is none, or nothing in it but comments."""
+    lines = _lines() if lines is None else lines
     if not any(line.strip() and not line.lstrip().startswith("#") for line in lines):
         return None
     return read_yaml("".join(lines).encode(), shown(file()))
@@ -136,8 +135,17 @@ def _list(values: tuple[float, float]) -> str:
     return f"[{values[0]:g}, {values[1]:g}]"
 
 
-def _write(lines: list[str]) -> None:
+def _write(lines: list[str], names: Collection[str]) -> None:
+    """Write the file, if its lines hold just the printers of these names: a person may write YAML in other ways."""
     path = file()
+    try:
+        node = _node(lines)
+        sound = {*(node.keys if node else ())} == set(names)
+    except BuildError:
+        sound = False
+    if not sound:
+        message = "its entries are not each on lines of their own, so that beeprint cannot change one of them"
+        raise error_at(Place(shown(path)), message, "write each name at the beginning of a line")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, "".join(lines).encode())
