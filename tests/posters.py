@@ -55,28 +55,39 @@ def _edge(tile: Window, tiles: Sequence[Window], side: int) -> float:
     return at if any(meets) else tile.box[side]
 
 
+#: What paints, or begins to set a text.
+_PAINTING = ("Do", "f", "f*", "S", "B", "B*", "sh", "BT")
+
+
 def windows(path: Path) -> list[Window]:
-    """Return every window of a PDF, page by page: the path that clips a piece last before it is drawn."""
+    """Return every window of a PDF, page by page: the path that clips a piece last before it is placed or drawn."""
     found: list[Window] = []
     with pikepdf.open(path) as pdf:
         for number, page in enumerate(pdf.pages):
             points: list[tuple[float, float]] = []
+            clips: list[list[tuple[float, float]]] = []
+            begun = False
             for word, operands, matrix, name in content(page):
                 points = _points(points, word, operands)
-                if word == "Do" and name:
-                    xs, ys = zip(*points, strict=True)
+                if word == "W" and not begun:
+                    clips.append(points)
+                if name and not begun and word in _PAINTING:
+                    xs, ys = zip(*clips[-1 if word == "Do" else 0], strict=True)
                     found.append(Window(name, number, matrix, (min(xs), min(ys), max(xs), max(ys))))
+                    begun = True
+                if not name:
+                    clips, begun = [], False
     return found
 
 
 def lines(path: Path, page: int) -> list[tuple[float, float, float, float]]:
-    """Return the ends of the lines that are stroked on a page, in mm from the top left."""
+    """Return the ends of the lines that are stroked on a page beside its pieces, in mm from the top left."""
     found: list[tuple[float, float, float, float]] = []
     points: list[tuple[float, float]] = []
     with pikepdf.open(path) as pdf:
-        for word, operands, matrix, _ in content(pdf.pages[page]):
+        for word, operands, matrix, name in content(pdf.pages[page]):
             points = _points(points, word, operands)
-            if word == "S" and len(points) > 1:
+            if word == "S" and len(points) > 1 and not name:
                 found.append((*placed(matrix, *points[0]), *placed(matrix, *points[-1])))
     return found
 

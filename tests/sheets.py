@@ -47,7 +47,7 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
 def content(page: pikepdf.Page) -> Iterator[tuple[str, Sequence[Any], Matrix, str]]:
     """Yield each operator of a page: its operands, the matrix to its mm (y down), and the piece it is of."""
     points: Matrix = (MM, 0, 0, -MM, 0, float(page.mediabox[3]) * MM)
-    matrix, stack, name = points, [], ""
+    matrix, stack, marked = points, [], list[str]()
     for operands, operator in pikepdf.parse_content_stream(page):
         word = str(operator)
         if word == "q":
@@ -56,11 +56,11 @@ def content(page: pikepdf.Page) -> Iterator[tuple[str, Sequence[Any], Matrix, st
             matrix = stack.pop()
         elif word == "cm":
             matrix = multiply(matrix, tuple(float(value) for value in operands))
-        elif word == "BDC" and str(operands[0]) == "/Piece":
-            name = str(operands[1]["/Id"])
+        elif word in ("BDC", "BMC"):
+            marked.append(str(operands[1]["/Id"]) if str(operands[0]) == "/Piece" else "")
         elif word == "EMC":
-            name = ""
-        yield word, operands, matrix, name
+            marked.pop()
+        yield word, operands, matrix, next(filter(None, marked), "")
 
 
 def placed(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
@@ -70,11 +70,13 @@ def placed(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 
 def pieces(path: Path) -> list[Found]:
-    """Return every marked piece of a PDF, page by page."""
+    """Return every marked piece of a PDF, page by page: its place is what its mark begins with."""
+    found: list[Found] = []
     with pikepdf.open(path) as pdf:
-        return [
-            Found(name, number, matrix)
-            for number, page in enumerate(pdf.pages)
-            for word, _, matrix, name in content(page)
-            if word == "Do" and name
-        ]
+        for number, page in enumerate(pdf.pages):
+            begun = False
+            for word, _, matrix, name in content(page):
+                if word == "cm" and name and not begun:
+                    found.append(Found(name, number, matrix))
+                begun = bool(name) and (begun or word == "cm")
+    return found

@@ -9,20 +9,7 @@ from typing import Any
 import click
 
 from beeprint import __version__
-from beeprint.cli.build import build
-from beeprint.cli.calibrate import calibrate
-from beeprint.cli.check import check
-from beeprint.cli.console import say
-from beeprint.cli.export import export
-from beeprint.cli.games import list_games, new
 from beeprint.cli.help import Group
-from beeprint.cli.laser import laser
-from beeprint.cli.playtest import diff, playtest
-from beeprint.cli.preflight import preflight
-from beeprint.cli.pull import pull
-from beeprint.cli.schema import schema
-from beeprint.cli.stats import stats
-from beeprint.cli.studio import studio_command
 
 __all__ = ["cli", "main"]
 
@@ -40,10 +27,23 @@ cli.examples = (
     ("beeprint playtest my-game", "Make sheets of it for tonight, with little ink"),
     ("beeprint laser my-game", "Make laser files of its tiles, tokens, boards and dice"),
 )
-_MAKE = (build, check, studio_command, export, laser, playtest)
-_TELL = (diff, stats, preflight, calibrate, pull, list_games, new, schema)
-for command in (*_MAKE, *_TELL):
-    cli.add_command(command)
+#: Each command: the module that holds it, which is loaded when it is run, the name there, and what it does.
+cli.lazy = {
+    "build": ("build", "build", "check a game and make its print files"),
+    "calibrate": ("calibrate", "calibrate", "measure a printer that is not true"),
+    "check": ("check", "check", "check a game and list its problems"),
+    "diff": ("playtest", "diff", "list what has changed between two states of a game"),
+    "export": ("export", "export", "write faces as pictures, for the web and for virtual tables"),
+    "laser": ("laser", "laser", "write files for a laser"),
+    "list": ("games", "list_games", "list games, editions, profiles, materials, plug-ins, vendors and sleeves"),
+    "new": ("games", "new", "start a game of your own"),
+    "playtest": ("playtest", "playtest", "make sheets for tonight, with little ink"),
+    "preflight": ("preflight", "preflight", "check any PDF for the press"),
+    "pull": ("pull", "pull", "fetch data files from the addresses in game.yaml"),
+    "schema": ("schema", "schema", "print the JSON Schema of a kind of YAML file"),
+    "stats": ("stats", "stats", "count pieces by deck or by column"),
+    "studio": ("studio", "studio_command", "see a game in the browser while you make it"),
+}
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -52,6 +52,8 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         run(args=arguments, prog_name="beeprint", standalone_mode=False)
     except (KeyboardInterrupt, click.Abort):
+        from beeprint.cli.console import say  # not loaded only to say a version
+
         say("interrupted; nothing was changed")
         sys.exit(130)
     except click.exceptions.Exit as error:

@@ -17,7 +17,6 @@ from beeprint.cli.making import make
 
 @command(
     "build",
-    "check a game and make its print files",
     ("beeprint build my-game", "Check the game and make its print files in output/my-game"),
     ("beeprint build my-game --profile home-letter --flip short", "Sheets for US Letter, flipped on the short edge"),
     ("beeprint build my-game --only honey:H01,H07 --copies honey=3", "Three copies of two cards"),

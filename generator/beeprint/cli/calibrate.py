@@ -94,7 +94,6 @@ def _numbers(value: str) -> list[float]:
 
 @command(
     "calibrate",
-    "measure a printer that is not true",
     ("beeprint calibrate", "Write a sheet to print and to read against the light"),
     (
         "beeprint calibrate --save study --read A=0.3,B=0.4,E=-0.1,F=0.2",

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 @command(
     "check",
-    "check a game and list its problems",
     ("beeprint check my-game", "Check the game in all its editions and languages"),
     ("beeprint check my-game --format github", "Annotate a pull request on GitHub"),
 )

@@ -16,7 +16,6 @@ from beeprint.cli.making import make
 
 @command(
     "export",
-    "write faces as pictures, for the web and for virtual tables",
     ("beeprint export my-game --dpi 300 --bleed", "Pictures with their bleed, fit to print"),
     ("beeprint export my-game --format webp --front-only --zip", "Small pictures of the fronts, in one file"),
     ("beeprint export my-game --only cards --name '{deck}-{id}-{n}'", "One deck, with names of your own"),

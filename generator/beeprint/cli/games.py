@@ -23,7 +23,6 @@ from beeprint.files.workspace import Workspace, built_in_games, shown
 
 @command(
     "list",
-    "list games, editions, profiles, materials, plug-ins, vendors and sleeves",
     ("beeprint list", "Show the names that build and laser accept"),
     ("beeprint list --vendors my-game", "Show who can print and cut each deck of a game"),
     ("beeprint list --sleeves my-game", "Show which sleeves to buy for its cards"),
@@ -161,7 +160,6 @@ def _default(chosen: bool) -> str:
 
 @command(
     "new",
-    "start a game of your own",
     ("beeprint new my-game", "Start a game in the folder my-game"),
     ("beeprint new my-game --from inkscape", "Start one whose cards are drawings"),
     ("beeprint new my-game --from cards.xlsx", "Make one from a table"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any
 
 import click
@@ -60,9 +61,31 @@ class Command(click.Command):
 
 
 class Group(click.Group):
-    """The commands, with examples to start from."""
+    """The commands, each in a module that is loaded when it is asked for, with examples to start from.
+
+    `lazy` has the module of each command, its name there and what it does.
+    """
 
     examples: tuple[Example, ...] = ()
+    lazy: Mapping[str, tuple[str, str, str]] = {}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return sorted(self.lazy)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a command."""
+        if cmd_name not in self.lazy:
+            return None
+        module, name, _ = self.lazy[cmd_name]
+        found = getattr(import_module(f"beeprint.cli.{module}"), name)
+        assert isinstance(found, click.Command)
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what each command does, without loading it."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, self.lazy[name][2]) for name in self.list_commands(ctx)])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples."""
@@ -78,11 +101,11 @@ def write_examples(formatter: click.HelpFormatter, examples: tuple[Example, ...]
                 formatter.write(f"{'':{formatter.current_indent}}{line}\n")
 
 
-def command(name: str, does: str, *examples: Example) -> Callable[[Callable[..., None]], Command]:
-    """Return a decorator that makes a function a command, with a short description and examples."""
+def command(name: str, *examples: Example) -> Callable[[Callable[..., None]], Command]:
+    """Return a decorator that makes a function a command, with examples."""
 
     def decorate(function: Callable[..., None]) -> Command:
-        made = click.command(name, cls=Command, short_help=does)(function)
+        made = click.command(name, cls=Command)(function)
         made.examples = examples
         return made
 

@@ -17,7 +17,6 @@ from beeprint.cli.making import make
 
 @command(
     "laser",
-    "write files for a laser",
     ("beeprint laser my-game", "Make files for a laser's program to open"),
     (
         "beeprint laser my-game --material plywood-3 --bed 400x400 --bridges 2",

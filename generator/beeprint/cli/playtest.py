@@ -26,7 +26,6 @@ _BACKS: dict[str, Backs] = {"own": "profile", "all": "all", "none": "none"}
 
 @command(
     "playtest",
-    "make sheets for tonight, with little ink",
     ("beeprint playtest my-game", "Make sheets of the whole game"),
     ("beeprint playtest my-game --since output/my-game", "Make sheets of what has changed since that build"),
     (
@@ -166,7 +165,6 @@ def _last_build(folder: Path) -> str:
 
 @command(
     "diff",
-    "list what has changed between two states of a game",
     ("beeprint diff output/my-game my-game", "What has changed since the last build"),
     ("beeprint diff v1.0 HEAD --game my-game", "What has changed between two git revisions"),
     ("cd my-game; beeprint diff", "What has changed in the game you are in since its last build"),

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 @command(
     "preflight",
-    "check any PDF for the press",
     ("beeprint preflight cards.pdf", "Check a PDF as what it says it is"),
     ("beeprint preflight cards.pdf --profile drivethrucards", "Check it as a printer wants it"),
     ("beeprint preflight cards.pdf --profile x1a --marked faults.pdf", "Check it as PDF/X-1a and mark its faults"),

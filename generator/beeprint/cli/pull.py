@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 @command(
     "pull",
-    "fetch data files from the addresses in game.yaml",
     ("beeprint pull my-game", "Fetch its tables, and list what has changed"),
 )
 @arguments.GAME

@@ -19,7 +19,6 @@ from beeprint.files.workspace import shown
 
 @command(
     "schema",
-    "print the JSON Schema of a kind of YAML file",
     ("beeprint schema layout", "Print the schema of layouts"),
     ("beeprint schema --into my-game/schemas", "Bring the schemas of a game up to date"),
 )

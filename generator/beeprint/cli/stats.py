@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 @command(
     "stats",
-    "count pieces by deck or by column",
     ("beeprint stats my-game", "Count the pieces of each deck"),
     ("beeprint stats my-game --by suit,value --chart suits.svg", "Count by two columns, and draw the counts"),
 )

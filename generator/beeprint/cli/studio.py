@@ -16,7 +16,6 @@ from beeprint.cli.help import command, option
 
 @command(
     "studio",
-    "see a game in the browser while you make it",
     ("beeprint studio my-game", "Open the game, and show every change as it is saved"),
     ("beeprint studio my-game --no-browser --port 8000", "Only print the page's address"),
 )

@@ -61,6 +61,9 @@ class File(Protocol):
     def symbol(self, symbol: Symbol, over: bool, scale: float) -> str:
         """Return the form of a symbol, in which inks may overprint or not, drawn at a scale."""
 
+    def inline(self, symbol: Symbol, over: bool, scale: float) -> Content | None:
+        """Return what draws a symbol in the stream that places it; None where it is to be a form."""
+
     def line_width(self, width: float, scale: float) -> float:
         """Return how wide a line is drawn, where a unit is `scale` mm."""
 
@@ -244,6 +247,12 @@ class Content:
 
     def _use(self, mark: Use) -> None:
         scale = self.scale * mark.transform.scale
+        inline = self.file.inline(mark.symbol, self.over, scale)
+        if inline is not None:
+            self._opacity(1, 1)
+            self._overprint(False, False)
+            self._insert(inline, mark.transform)
+            return
         name = self.resource("XObject", self.file.symbol(mark.symbol, self.over, scale))
         if mark.transform != IDENTITY:
             self.save(mark.transform)
@@ -253,6 +262,14 @@ class Content:
         self.parts.append(f"{name} Do")
         if mark.transform != IDENTITY:
             self.restore()
+
+    def _insert(self, other: Content, transform: Affine) -> None:
+        """Insert another stream, which leaves no state behind."""
+        self.save(transform)
+        self.parts += other.parts
+        self.restore()
+        for kind, names in other.used.items():
+            self.used.setdefault(kind, {}).update(names)
 
     def _opacity(self, fill: float, stroke: float) -> None:
         """Set both opacities; full ones are not written where nothing else has been set before."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from beeprint.draw.drawing import (
     Mark,
     Run,
     Symbol,
+    Use,
     marks_box,
 )
 from beeprint.draw.fonts import Fonts
@@ -96,6 +97,8 @@ def write(
 
         book = Book(pdfx.document(entries, preferences, press), fonts, Press(press.inks, fonts, press.transparency))
     if structure is None:
+        if press is None:
+            book.expect(pages)
         for page in pages:
             book.page(page)
     else:
@@ -119,6 +122,7 @@ class Book:
         self._fonts: dict[str, tuple[str, dict[int, str]]] = {}
         self._named: dict[tuple[str, object], str] = {}
         self._counts: Counter[str] = Counter()
+        self._single: frozenset[str] = frozenset()
         self.known: dict[tuple[object, ...], Words | tuple[()]] = {}
 
     def remember(self, key: tuple[object, ...], words: Words | tuple[()]) -> None:
@@ -126,6 +130,25 @@ class Book:
         if len(self.known) >= _MAX_KNOWN:
             self.known.clear()
         self.known[key] = words
+
+    def expect(self, pages: Iterable[Page]) -> None:
+        """Look at the pages to come: what only one piece shows is drawn in the page, beside what it resembles.
+
+        There it takes half the room that a form of its own does, since a form is packed by itself.
+        """
+        drawings = {id(page.drawing): page.drawing for page in pages if not page.layers}.values()
+        found = [one for drawing in drawings for mark in drawing.marks for one in _placed(mark)]
+        counts = Counter(key for key, _ in found)
+        self._single = frozenset(key for key, is_whole in found if is_whole and counts[key] == 1)
+
+    def inline(self, symbol: Symbol, over: bool, scale: float) -> Content | None:
+        """Return what draws a symbol that lies on the pages once; None where it is to be a form."""
+        if symbol.key not in self._single:
+            return None
+        content = Content(self, over=over, placed=scale)
+        content.draw(symbol.marks)
+        # The matrix of a pattern leads to the default space of its stream.
+        return None if "Pattern" in content.used else content
 
     def page(self, page: Page) -> None:
         """Add a page. Here, and only here, millimetres become points and y turns up."""
@@ -350,6 +373,19 @@ class Book:
         """Embed the fonts, now that all their glyphs are known."""
         for key, (name, glyphs) in self._fonts.items():
             embed(self.document, name, self.fonts[key], glyphs)
+
+
+def _placed(mark: Mark) -> Iterator[tuple[str, bool]]:
+    """Yield the keys of the symbols that a mark places, and whether it is a piece, seen whole."""
+    if isinstance(mark, Use):
+        yield mark.symbol.key, False
+    if not isinstance(mark, Group):
+        return
+    for inner in mark.marks:
+        if mark.piece and isinstance(inner, Use):
+            yield inner.symbol.key, True
+        else:
+            yield from _placed(inner)
 
 
 def _to_points(page: Page) -> Affine:
