@@ -23,6 +23,7 @@ CARD = 0.333
 #: Games of other shapes: square cards, a tarot that no A4 holds in one part, tiles and tokens in trays.
 OTHERS = {
     "squares": ("{kind: card, size: square-card}", 40, "{kind: tuck-box, for: [pieces]}"),
+    "standard": ("{kind: card, size: standard-card}", 60, "{kind: tuck-box, for: [pieces], bottom: glue}"),
     "tarot": ("{kind: card, size: tarot}", 78, "{kind: tuck-box, for: [pieces], bottom: glue}"),
     "hexagons": ("{kind: hexagon, flats: 40}", 12, "{kind: tray, for: [pieces], stacks: 2}"),
     "tokens": ("{kind: round, diameter: 22}", 10, "{kind: lid, for: [pieces]}"),
@@ -219,3 +220,18 @@ def test_only_names_a_box(tmp_path: Path) -> None:
     assert [path.name for path in (target / "home-a4").glob("*.pdf")] == ["boxes.pdf"]
     marks = checked.faces["box", "box", "front"].drawing.marks
     assert not [mark for mark, _ in walk(marks) if isinstance(mark, PathMark) and mark.layer is Layer.CUT]
+
+
+@pytest.mark.parametrize(("profile", "page"), [("home-a4", (842, 595)), ("home-letter", (792, 612))])
+def test_a_box_for_sixty_sleeved_cards_takes_one_sheet(profile: str, page: tuple[int, int], tmp_path: Path) -> None:
+    game = written(tmp_path, "standard", "stocks:\n  pieces: {sleeves: thick}\n")
+    _, target = built(game, tmp_path / "made", profile)
+    with pikepdf.Pdf.open(target / profile / "boxes.pdf") as pdf:
+        assert [tuple(round(float(side)) for side in one.mediabox[2:]) for one in pdf.pages] == [page]
+
+
+def test_a_copy_shop_prints_a_box_on_a_page_of_its_size_only_where_its_paper_is_too_small(tmp_path: Path) -> None:
+    _, target = built(written(tmp_path, "squares"), tmp_path / "small", "copyshop")
+    assert [path.name for path in (target / "copyshop").iterdir()] == ["one-side.pdf"]
+    _, target = built(written(tmp_path, "tarot"), tmp_path / "large", "copyshop")
+    assert [path.name for path in (target / "copyshop").iterdir()] == ["box-whole.pdf"]
