@@ -226,7 +226,7 @@ def _with_bleed(shape: Shape, full_bleed: float, members: list[Piece], spec: She
 
 
 def _beside_the_slug(shape: Shape, area: Rect, gap: float, bleed: float, spec: SheetSpec, paper: Rect) -> Rect:
-    """Return where pieces other than rectangles lie: between two slugs, or above or beside one where that holds more."""
+    """Return where pieces other than rectangles lie: between two slugs, or beside or above one where it holds more."""
     room = SLUG_KEPT + bleed
     if spec.fold:
         return Rect(area.x, area.y + room, area.width, area.height - room)
