@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import numpy as np
 import pikepdf
+import pypdfium2
 import pytest
 import shapely
 
@@ -13,11 +15,13 @@ from beeprint import pipeline
 from beeprint.base.options import Options
 from beeprint.draw.drawing import Layer, PathMark, Run, walk
 from beeprint.files.workspace import Workspace, built_in_games
-from beeprint.game.boxes import with_boxes
+from beeprint.game.boxes import pile_of, with_boxes
 from beeprint.game.model import Game, load
 from beeprint.products import Checked
+from beeprint.products.piles import piles
 from beeprint.rules import check as check_rules
 from cutfiles import Drawn, from_svg
+from posters import windows
 
 CARD = 0.333
 #: Games of other shapes: square cards, a tarot that no A4 holds in one part, tiles and tokens in trays.
@@ -188,8 +192,6 @@ def test_glue_areas_stay_free_of_ink_and_are_hatched(tmp_path: Path) -> None:
     ground = 'slots:\n  g: {kind: shape, box: bleed, shape: rectangle, fill: "#aa3300"}\n'
     (game / "layouts" / "own.yaml").write_text(ground, "utf-8")
     checked, target = built(game, tmp_path / "made", "home-a4")
-    import pypdfium2
-
     with pypdfium2.PdfDocument(target / "home-a4" / "boxes.pdf") as pdf:
         image = pdf[0].render(scale=4).to_pil().convert("RGB")
     colours = image.getcolors(1 << 20)
@@ -235,3 +237,57 @@ def test_a_copy_shop_prints_a_box_on_a_page_of_its_size_only_where_its_paper_is_
     assert [path.name for path in (target / "copyshop").iterdir()] == ["one-side.pdf"]
     _, target = built(written(tmp_path, "tarot"), tmp_path / "large", "copyshop")
     assert [path.name for path in (target / "copyshop").iterdir()] == ["box-whole.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", ["cut", "fold", "glue"]), ("fr", ["couper", "plier", "coller"])]
+)
+def test_a_sheet_with_boxes_says_what_its_lines_mean(language: str, words: list[str], tmp_path: Path) -> None:
+    game = written(tmp_path, "squares")
+    _, target = built(game, tmp_path / "made", "home-a4", language=language)
+    with pypdfium2.PdfDocument(target / "home-a4" / "boxes.pdf") as pdf:
+        assert pdf[0].get_textpage().get_text_range().split()[-3:] == words
+    target = pipeline.build(
+        pipeline.check(game, Options()), Options(profiles=("home-a4",), output=tmp_path / "all")
+    ).target
+    with pypdfium2.PdfDocument(target / "home-a4" / "pieces.pdf") as pdf:
+        assert "glue" not in pdf[0].get_textpage().get_text_range()
+
+
+@pytest.mark.parametrize(
+    ("shape", "inside"),
+    [
+        ("{kind: board, width: 400, height: 280, fold: quad}", (201, 141, 9)),
+        ("{kind: board, width: 400, height: 280, fold: half}", (201, 281, 5)),
+        ("{kind: board, width: 280, height: 400, fold: half}", (281, 201, 5)),
+        ("{kind: board, width: 400, height: 280}", (401, 281, 3)),
+    ],
+)
+def test_a_board_that_folds_lies_folded_in_its_box(
+    shape: str, inside: tuple[float, float, float], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(OTHERS, "board", (shape, 1, "{kind: tray, for: [pieces], depth: 12}"))
+    game, _ = load(Workspace(written(tmp_path, "board")))
+    [box] = with_boxes(game).boxes.values()
+    assert box.spec.shape.folded.inside == (*inside[:2], 12)
+    pile = pile_of(game, game.decks["pieces"])
+    assert pile.thickness * pile.pieces + 1 == inside[2]
+    assert [one.bare for one in piles(game)] == [inside[2] - 1]
+
+
+def test_a_box_in_tiles_shows_where_its_glue_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shape = "{kind: board, width: 220, height: 220}"
+    monkeypatch.setitem(OTHERS, "board", (shape, 1, "{kind: tray, for: [pieces], depth: 20}"))
+    checked, target = built(written(tmp_path, "board"), tmp_path / "made", "home-a4")
+    net = checked.game.boxes["box"].shape
+    file = target / "home-a4" / "boxes.pdf"
+    found = 0
+    with pypdfium2.PdfDocument(file) as pdf:
+        for tile in windows(file):
+            image = np.asarray(pdf[tile.page].render(scale=4).to_pil().convert("L")) < 230
+            for ring in net.glue:
+                x, y = shapely.Polygon(ring).centroid.coords[0]
+                if tile.box[0] < x - 4 and x + 4 < tile.box[2] and tile.box[1] < y - 4 and y + 4 < tile.box[3]:
+                    across, down = (round(at * 4 * 72 / 25.4) for at in tile.point(x, y))
+                    found += bool(image[down - 40 : down + 40, across - 40 : across + 40].mean() > 0.02)
+    assert found == 4, "each flap is hatched on a tile"
