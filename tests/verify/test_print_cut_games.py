@@ -74,8 +74,9 @@ def astray(picture: Image.Image, rings: list[shapely.Polygon], size: tuple[float
     ink = 1 - np.asarray(picture.convert("L")) / 255
     worst = 0.0
     for ring in rings:
-        # Rounded corners are cut, not printed.
-        printed = ring.envelope if ring.area > 0.9 * ring.envelope.area else ring
+        # Rounded corners of a rectangle are cut, not printed; slots and tongues are both.
+        is_rounded = ring.area > 0.9 * ring.envelope.area and ring.area > 0.999 * ring.convex_hull.area
+        printed = ring.envelope if is_rounded else ring
         left, top, right, low = (
             int(side * scale) for side, scale in zip(printed.buffer(1).bounds, (across, down) * 2, strict=True)
         )
