@@ -11,15 +11,18 @@ import pypdfium2
 import pytest
 import shapely
 
-from beeprint import pipeline
+from beeprint import folding, pipeline, sheet
 from beeprint.base.options import Options
-from beeprint.draw.drawing import Layer, PathMark, Run, walk
+from beeprint.base.problems import Place
+from beeprint.draw.drawing import Layer, PathMark, Run, Symbol, walk
 from beeprint.files.workspace import Workspace, built_in_games
 from beeprint.game.boxes import pile_of, with_boxes
 from beeprint.game.model import Game, load
+from beeprint.game.piece_shape import outline_of
 from beeprint.products import Checked
 from beeprint.products.piles import piles
 from beeprint.rules import check as check_rules
+from beeprint.sheet import Piece
 from cutfiles import Drawn, from_svg
 from posters import windows
 
@@ -291,3 +294,15 @@ def test_a_box_in_tiles_shows_where_its_glue_goes(tmp_path: Path, monkeypatch: p
                     across, down = (round(at * 4 * 72 / 25.4) for at in tile.point(x, y))
                     found += bool(image[down - 40 : down + 40, across - 40 : across + 40].mean() > 0.02)
     assert found == 4, "each flap is hatched on a tile"
+
+
+def test_boxes_that_fit_upright_only_and_lying_only_share_no_orientation_where_that_saves_sheets(
+    tmp_path: Path,
+) -> None:
+    nets = [folding.tuck_box((67, 92, 33), 0.3), *[folding.sleeve((60, 120, 25), 0.3)] * 4]
+    pieces = [Piece(f"p{n}", outline_of(net), 3, Symbol.of([])) for n, net in enumerate(nets)]
+    workspace = Workspace(tmp_path)
+    place = Place("profile.yaml", 1, 1)
+    drawn = sheet.impose(pieces, *sheet.load(workspace, "a4", place), place)
+    papers = sorted((one.paper.width, len(one.fronts)) for one in drawn)
+    assert papers == [(210, 2), (210, 2), (297, 1)]
