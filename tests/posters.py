@@ -147,5 +147,7 @@ def drawn(pdf: Path | bytes, box: Box, whole: Box, dots: float) -> Image.Image:
     point = 1 / MM
     left, top, right, bottom = (max(0.0, abs(box[side] - whole[side]) * point) for side in range(4))
     with pypdfium2.PdfDocument(pdf) as document:
-        page = document[0].render(scale=dots * MM, crop=(left, bottom, right, top))
-        return page.to_pil().convert("RGB")
+        page = document[0].render(scale=dots * MM, crop=(left, bottom, right, top)).to_pil().convert("RGB")
+    # What is left of a dot at the right and at the foot depends on the page's size.
+    size = (int((box[2] - box[0]) * dots), int((box[3] - box[1]) * dots))
+    return page.crop((0, 0, min(page.width, size[0]), min(page.height, size[1])))

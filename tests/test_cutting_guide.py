@@ -150,3 +150,32 @@ def test_arcs_show_where_a_punch_rounds_the_corners(new_game: Path) -> None:
             assert bool(arcs) == expected
             long = sum(one.length for one in arcs)
             assert not arcs or long == pytest.approx(3 * 3.14159 / 2, abs=0.05)
+
+
+def test_every_number_of_a_crowded_sheet_is_shown_and_none_hides_another(new_game: Path) -> None:
+    (new_game / "chits.csv").write_text("id,copies\n" + "".join(f"c{n},7\n" for n in range(1, 21)), "utf-8")
+    (new_game / "layouts" / "chit.yaml").write_text("slots: {}\n", "utf-8")
+    chits = (
+        "  chits:\n    title: Chits\n    data: chits.csv\n    shape: {kind: board, width: 15, height: 15}\n"
+        "    front: chit\n    back: {layout: chit, each: piece}\n    stock: chits\n"
+    )
+    game = new_game / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("decks:\n", f"decks:\n{chits}", 1), "utf-8")
+    done = beeprint.build(
+        str(new_game), beeprint.Options(profiles=("home-a4",), output=Path("made"), only={"chits": ()})
+    )
+    drawn = [one for some in done.sheets.values() for one in some]
+    numbers = {
+        cut.number for one in drawn for cut in plan([p.trim for p in one.fronts], lambda box: True, one.paper).cuts
+    }
+    shown: list[tuple[str, shapely.Point]] = []
+    with pypdfium2.PdfDocument(next(Path("made").rglob("cutting-guide.pdf"))) as document:
+        text = document[0].get_textpage()
+        for index in range(text.count_rects()):
+            left, bottom, right, top = text.get_rect(index)
+            word = text.get_text_bounded(left, bottom, right, top).strip()
+            if word.isdigit() and word != "15":  # a measure
+                shown.append((word, shapely.Point((left + right) / 2 * 25.4 / 72, (top + bottom) / 2 * 25.4 / 72)))
+    assert len(numbers) > 20 and {int(word) for word, _ in shown} | {15} >= numbers
+    apart = [a.distance(b) for n, (_, a) in enumerate(shown) for _, b in shown[:n]]
+    assert min(apart) > 4.0, "no badge, 4.2 mm wide, hides another one"

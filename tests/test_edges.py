@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import svgelements
 
-from command import made
+from command import call, made
 
 GAME = """
 id: edges
@@ -124,3 +124,19 @@ def test_sides_are_called_by_where_they_lie(lattice: str, side: str, middle: tup
     found = drawn(game, f'lattice: {lattice}, pitch: 20, cells: "0,0", {edges}')
     [((x1, y1), (x2, y2))] = found["#000000", 1.0]
     assert ((x1 + x2) / 2, (y1 + y2) / 2) == pytest.approx(middle, abs=0.1)
+
+
+def test_a_wrong_word_in_a_table_is_reported_at_its_cell(game: Path) -> None:
+    land = LAND.replace("b,1,0,w,north", "b,1,0,left,nord").replace("d,1,1,s,south", "d,1,1,left,south")
+    (game / "land.csv").write_text(land)
+    edges = """edges: {
+      river: {kind: edge, on: "{cell.river}", stroke: blue},
+      realm: {kind: edge, differ: "{cell.realm}", stroke: "{cell.realm}"}}"""
+    (game / "palette.yaml").write_text('{ink: "#000000", blue: "#0000ff", north: "#ff0000", south: "#00ff00"}\n')
+    (game / "layouts" / "map.yaml").write_text(
+        f"slots:\n  land: {{kind: grid, box: trim, pitch: 20, table: land, {edges}}}\n"
+    )
+    output = call("check", str(game), "--all").output
+    assert "land.csv:3:7: error: left is no side of a cell on the lattice square (b, column river, cell D3)" in output
+    assert "land.csv:5:7: error: left is no side of a cell on the lattice square (d, column river, cell D5)" in output
+    assert "land.csv:3:12: error: there is no ink nord (b, column realm, cell E3)" in output

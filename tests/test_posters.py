@@ -121,13 +121,16 @@ def check_met(tiles: Sequence[Window]) -> None:
         assert box != tile.box
 
 
-def check_art(path: Path, page: Path, tiles: Sequence[Window], whole: Box, every: int = 1) -> None:
-    """Check that beside their joints the tiles look as the whole does on its own page, at 300 dpi."""
+def check_art(path: Path, page: Path, tiles: Sequence[Window], whole: Box, every: int = 1, most: float = 0.002) -> None:
+    """Check that beside their joints the tiles look as the whole does on its own page, at 300 dpi.
+
+    At `most` that share of dots may differ: an edge that runs along a joint is antialiased otherwise.
+    """
     glued = joined(path, tiles, whole)
     bands = joints(tiles)
     assert bands
     for band in bands[::every]:
-        assert off(drawn(glued, band, whole, 12), drawn(page, band, whole, 12)) < 0.002, band
+        assert off(drawn(glued, band, whole, 12), drawn(page, band, whole, 12)) < most, band
 
 
 def test_a_map_of_hexes_prints_on_a4_on_letter_and_as_one_page(folder: Path) -> None:

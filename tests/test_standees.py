@@ -17,6 +17,7 @@ from beeprint.draw.shape import Shape
 from beeprint.files.workspace import Workspace
 from beeprint.game.model import load
 from beeprint.game.standees import Standee, StandeeBase
+from beeprint.laser import bridges
 from cutfiles import from_svg
 from test_folding import face
 
@@ -155,6 +156,19 @@ def test_nicks_hold_punched_pieces_in_their_frame(game: Path, tmp_path: Path) ->
         with pikepdf.Pdf.open(target / f"nicks{nicks}" / "board-die-cut.pdf") as pdf:
             lengths.append(_drawn_length(pdf))
     assert lengths[0] - lengths[1] == pytest.approx(2 * 4 * 0.6, abs=0.05), "two heroes, four nicks of 0.6 mm each"
+
+
+@pytest.mark.parametrize("slot", ["lower", "upper"])
+def test_no_bridge_leaves_a_burr_in_a_slot(slot: str) -> None:
+    shape = Standee.model_validate({"kind": "standee", "width": 40, "height": 60, "slot": slot}).cut_from(2)
+    ring = shape.outline().ring()
+    for count in (1, 2, 4, 8, 12):
+        middles = bridges.bridges([ring], count, 0.6)
+        assert len(middles) == count
+        rim = shapely.box(*shapely.Polygon(ring).bounds).exterior
+        assert max(rim.distance(shapely.Point(middle)) for middle in middles) < 1e-6
+        mouth = shapely.LineString([(19, 0), (21, 0)] if slot == "upper" else [(19, 60), (21, 60)])
+        assert min(mouth.distance(shapely.Point(middle)) for middle in middles) > 0.3
 
 
 def _drawn_length(pdf: pikepdf.Pdf) -> float:

@@ -5,24 +5,32 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import numpy as np
 import pikepdf
+import pypdfium2
 import pytest
 import shapely
 
-from beeprint import pipeline
+from beeprint import folding, pipeline, sheet
 from beeprint.base.options import Options
-from beeprint.draw.drawing import Layer, PathMark, Run, walk
+from beeprint.base.problems import Place
+from beeprint.draw.drawing import Layer, PathMark, Run, Symbol, walk
 from beeprint.files.workspace import Workspace, built_in_games
-from beeprint.game.boxes import with_boxes
+from beeprint.game.boxes import pile_of, with_boxes
 from beeprint.game.model import Game, load
+from beeprint.game.piece_shape import outline_of
 from beeprint.products import Checked
+from beeprint.products.piles import piles
 from beeprint.rules import check as check_rules
+from beeprint.sheet import Piece
 from cutfiles import Drawn, from_svg
+from posters import windows
 
 CARD = 0.333
 #: Games of other shapes: square cards, a tarot that no A4 holds in one part, tiles and tokens in trays.
 OTHERS = {
     "squares": ("{kind: card, size: square-card}", 40, "{kind: tuck-box, for: [pieces]}"),
+    "standard": ("{kind: card, size: standard-card}", 60, "{kind: tuck-box, for: [pieces], bottom: glue}"),
     "tarot": ("{kind: card, size: tarot}", 78, "{kind: tuck-box, for: [pieces], bottom: glue}"),
     "hexagons": ("{kind: hexagon, flats: 40}", 12, "{kind: tray, for: [pieces], stacks: 2}"),
     "tokens": ("{kind: round, diameter: 22}", 10, "{kind: lid, for: [pieces]}"),
@@ -187,8 +195,6 @@ def test_glue_areas_stay_free_of_ink_and_are_hatched(tmp_path: Path) -> None:
     ground = 'slots:\n  g: {kind: shape, box: bleed, shape: rectangle, fill: "#aa3300"}\n'
     (game / "layouts" / "own.yaml").write_text(ground, "utf-8")
     checked, target = built(game, tmp_path / "made", "home-a4")
-    import pypdfium2
-
     with pypdfium2.PdfDocument(target / "home-a4" / "boxes.pdf") as pdf:
         image = pdf[0].render(scale=4).to_pil().convert("RGB")
     colours = image.getcolors(1 << 20)
@@ -219,3 +225,84 @@ def test_only_names_a_box(tmp_path: Path) -> None:
     assert [path.name for path in (target / "home-a4").glob("*.pdf")] == ["boxes.pdf"]
     marks = checked.faces["box", "box", "front"].drawing.marks
     assert not [mark for mark, _ in walk(marks) if isinstance(mark, PathMark) and mark.layer is Layer.CUT]
+
+
+@pytest.mark.parametrize(("profile", "page"), [("home-a4", (842, 595)), ("home-letter", (792, 612))])
+def test_a_box_for_sixty_sleeved_cards_takes_one_sheet(profile: str, page: tuple[int, int], tmp_path: Path) -> None:
+    game = written(tmp_path, "standard", "stocks:\n  pieces: {sleeves: thick}\n")
+    _, target = built(game, tmp_path / "made", profile)
+    with pikepdf.Pdf.open(target / profile / "boxes.pdf") as pdf:
+        assert [tuple(round(float(side)) for side in one.mediabox[2:]) for one in pdf.pages] == [page]
+
+
+def test_a_copy_shop_prints_a_box_on_a_page_of_its_size_only_where_its_paper_is_too_small(tmp_path: Path) -> None:
+    _, target = built(written(tmp_path, "squares"), tmp_path / "small", "copyshop")
+    assert [path.name for path in (target / "copyshop").iterdir()] == ["one-side.pdf"]
+    _, target = built(written(tmp_path, "tarot"), tmp_path / "large", "copyshop")
+    assert [path.name for path in (target / "copyshop").iterdir()] == ["box-whole.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", ["cut", "fold", "glue"]), ("fr", ["couper", "plier", "coller"])]
+)
+def test_a_sheet_with_boxes_says_what_its_lines_mean(language: str, words: list[str], tmp_path: Path) -> None:
+    game = written(tmp_path, "squares")
+    _, target = built(game, tmp_path / "made", "home-a4", language=language)
+    with pypdfium2.PdfDocument(target / "home-a4" / "boxes.pdf") as pdf:
+        assert pdf[0].get_textpage().get_text_range().split()[-3:] == words
+    target = pipeline.build(
+        pipeline.check(game, Options()), Options(profiles=("home-a4",), output=tmp_path / "all")
+    ).target
+    with pypdfium2.PdfDocument(target / "home-a4" / "pieces.pdf") as pdf:
+        assert "glue" not in pdf[0].get_textpage().get_text_range()
+
+
+@pytest.mark.parametrize(
+    ("shape", "inside"),
+    [
+        ("{kind: board, width: 400, height: 280, fold: quad}", (201, 141, 9)),
+        ("{kind: board, width: 400, height: 280, fold: half}", (201, 281, 5)),
+        ("{kind: board, width: 280, height: 400, fold: half}", (281, 201, 5)),
+        ("{kind: board, width: 400, height: 280}", (401, 281, 3)),
+    ],
+)
+def test_a_board_that_folds_lies_folded_in_its_box(
+    shape: str, inside: tuple[float, float, float], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(OTHERS, "board", (shape, 1, "{kind: tray, for: [pieces], depth: 12}"))
+    game, _ = load(Workspace(written(tmp_path, "board")))
+    [box] = with_boxes(game).boxes.values()
+    assert box.spec.shape.folded.inside == (*inside[:2], 12)
+    pile = pile_of(game, game.decks["pieces"])
+    assert pile.thickness * pile.pieces + 1 == inside[2]
+    assert [one.bare for one in piles(game)] == [inside[2] - 1]
+
+
+def test_a_box_in_tiles_shows_where_its_glue_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shape = "{kind: board, width: 220, height: 220}"
+    monkeypatch.setitem(OTHERS, "board", (shape, 1, "{kind: tray, for: [pieces], depth: 20}"))
+    checked, target = built(written(tmp_path, "board"), tmp_path / "made", "home-a4")
+    net = checked.game.boxes["box"].shape
+    file = target / "home-a4" / "boxes.pdf"
+    found = 0
+    with pypdfium2.PdfDocument(file) as pdf:
+        for tile in windows(file):
+            image = np.asarray(pdf[tile.page].render(scale=4).to_pil().convert("L")) < 230
+            for ring in net.glue:
+                x, y = shapely.Polygon(ring).centroid.coords[0]
+                if tile.box[0] < x - 4 and x + 4 < tile.box[2] and tile.box[1] < y - 4 and y + 4 < tile.box[3]:
+                    across, down = (round(at * 4 * 72 / 25.4) for at in tile.point(x, y))
+                    found += bool(image[down - 40 : down + 40, across - 40 : across + 40].mean() > 0.02)
+    assert found == 4, "each flap is hatched on a tile"
+
+
+def test_boxes_that_fit_upright_only_and_lying_only_share_no_orientation_where_that_saves_sheets(
+    tmp_path: Path,
+) -> None:
+    nets = [folding.tuck_box((67, 92, 33), 0.3), *[folding.sleeve((60, 120, 25), 0.3)] * 4]
+    pieces = [Piece(f"p{n}", outline_of(net), 3, Symbol.of([])) for n, net in enumerate(nets)]
+    workspace = Workspace(tmp_path)
+    place = Place("profile.yaml", 1, 1)
+    drawn = sheet.impose(pieces, *sheet.load(workspace, "a4", place), place)
+    papers = sorted((one.paper.width, len(one.fronts)) for one in drawn)
+    assert papers == [(210, 2), (210, 2), (297, 1)]

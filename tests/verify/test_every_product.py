@@ -1,7 +1,8 @@
 """Every product beyond the page for each shipped game and for three of other shapes, read back by tools not ours.
 
 Beds, sheets that a machine cuts, and tiles of the shipped games are held in test_laser_games.py,
-test_print_cut_games.py and test_poster_games.py; here the same readers hold those of the other games.
+test_print_cut_games.py and test_poster_games.py; here the same readers hold those of the other games. Boxes, standees,
+counters and boards that a game has not are added to it in test_every_kind.py.
 """
 
 from __future__ import annotations

@@ -78,7 +78,9 @@ def astray(picture: Image.Image, rings: list[shapely.Polygon], size: tuple[float
     ink = 1 - np.asarray(picture.convert("L")) / 255
     worst = 0.0
     for ring in rings:
-        square = [ring.envelope] if ring.area > 0.9 * ring.envelope.area else []
+        # Rounded corners of a rectangle are cut and may not be printed; slots and tongues are both.
+        rounded = ring.area > 0.9 * ring.envelope.area and ring.area > 0.999 * ring.convex_hull.area
+        square = [ring.envelope] if rounded else []
         worst = max(worst, min(_beside(ink, printed, scale) for printed in (ring, *square)))
     return worst
 

@@ -62,6 +62,16 @@ class Scope:
             return value
         return escaped(value, self.game.spec.icon_words, keep=declared.markup == "icons")
 
+    def origin(self, text: str) -> tuple[Place, str] | None:
+        """Find the first cell of a data file that a text takes its words from, and its name for messages."""
+        for name in filter(None, BOUND.findall(text)):
+            row, column, rows = self._source(name)
+            if row is not None and rows is None:  # a row that a grid draws: of one of the tables
+                rows = next((one for one in self.game.tables.values() if one.by_id.get(row.id) is row), None)
+            if row is not None and rows is not None and name not in self.extra and column in row.texts:
+                return rows.place(row, column), rows.cell(row, column)
+        return None
+
     def _source(self, name: str) -> tuple[Row | None, str, Rows | None]:
         """Find the row and the column that a name refers to, and the data that the row is from, if known."""
         if self.row is not None and name in self.row.texts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal, NamedTuple
 
@@ -92,6 +93,10 @@ class TuckBox(BoxShape):
         if 2 * self.tab > size[1]:
             message = f"tab is {self.tab:g} mm, more than half of the {size[1]:.4g} mm that the box is high inside"
             yield Fault("tab", message, f"the tabs of lid and bottom would meet: write at most {size[1] / 2:.3g}")
+        most = min(size[0], size[1]) / 4
+        if self.notch > most and "notch" in self.model_fields_set:
+            message = f"notch is {self.notch:g} mm, more than a quarter of the front, {4 * most:.4g} mm"
+            yield Fault("notch", message, f"write at most {math.floor(most * 10) / 10:g}, or 0 for none")
         if size[0] < 20:
             message = f"the box is {size[0]:.4g} mm wide inside, too narrow for its flaps"
             yield Fault("for", message, "use a tray, or stacks: to put piles side by side")

@@ -97,7 +97,7 @@ def pile_of(game: Game, deck: Deck) -> Pile:
     stock = game.stock(deck)
     width, height, own = deck.spec.shape.piled
     more = stock.sleeve.size if deck.role == "card" else 0
-    thickness = stock.height(deck.role) if own is None else own
+    thickness = stock.height(deck.role) * deck.spec.shape.layers if own is None else own
     return Pile(width + more, height + more, thickness, sum(row.copies for row in deck.rows.rows))
 
 
@@ -110,9 +110,11 @@ def _wrong_names(game: Game, name: str, spec: BoxSpec) -> Iterator[Problem]:
         hint = f"write for: [{next(iter(game.decks))}], the decks that it holds"
         yield Problem(node.at(at), f"the box {name} is for no deck", hint)
     for index, deck in enumerate(spec.shape.for_):
+        place = _key(node, [*at, "for"], index)
         if deck not in game.decks:
-            place = _key(node, [*at, "for"], index)
             yield Problem(place, f"there is no deck {deck}", did_you_mean(deck, game.decks))
+        elif deck in spec.shape.for_[:index]:
+            yield Problem(place, f"the box {name} is for the deck {deck} twice", "remove one of them")
     for key, length in (("bleed", spec.bleed), ("safe", spec.safe)):
         if not 0 <= length <= 20:
             yield Problem(node.at(["boxes", name, key]), f"{key} is {length:g} mm; it must be from 0 to 20")

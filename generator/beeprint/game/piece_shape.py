@@ -65,6 +65,11 @@ class PieceShape(Model):
         return outline.width, outline.height, None
 
     @property
+    def layers(self) -> int:
+        """Return how many times as thick as its stock a piece is in a pile: more than once where a board is folded."""
+        return 1
+
+    @property
     def folded(self) -> Net | None:
         """Return the net of panels that a piece is folded from; None for all others."""
         return None

@@ -44,6 +44,18 @@ class CardShape(PieceShape):
         return "card" if self.kind == "card" else "tile"
 
     @property
+    def piled(self) -> tuple[float, float, float | None]:
+        """Return the width and height of a piece in a pile, a board that folds being folded."""
+        outline = self.outline()
+        wide = 2 if self.fold == "quad" or (self.fold == "half" and outline.width >= outline.height) else 1
+        return outline.width / wide, outline.height * wide / self.layers, None
+
+    @property
+    def layers(self) -> int:
+        """Return how many layers a folded board has."""
+        return 1 if self.fold is None else 2 if self.fold == "half" else 4
+
+    @property
     def within(self) -> float:
         """Return the diameter of the largest circle within a piece."""
         outline = self.outline()

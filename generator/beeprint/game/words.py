@@ -176,6 +176,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "es": "El otro lado también está impreso: recortar las tiras por sus líneas exteriores.",
         "it": "Anche l\u2019altro lato è stampato: rifilare le strisce lungo le linee esterne.",
     },
+    "key-cut": {"en": "cut", "fr": "couper", "de": "schneiden", "es": "cortar", "it": "tagliare"},
+    "key-fold": {"en": "fold", "fr": "plier", "de": "falten", "es": "plegar", "it": "piegare"},
+    "key-glue": {"en": "glue", "fr": "coller", "de": "kleben", "es": "pegar", "it": "incollare"},
     "plan-trim": {
         "en": "Cut along the outer edge of the whole.",
         "fr": "Couper le long du bord extérieur de l\u2019ensemble.",

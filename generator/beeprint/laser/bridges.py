@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from beeprint.base.geometry import Point, Ring, bounds
+from beeprint.base.geometry import Point, Ring, area, bounds
 from beeprint.laser.plan import Polyline
 from beeprint.laser.shared_edges import PointNumbers
 
 _NEAR = 0.01
+#: mm: how wide a slot is at most, in which a bridge would leave a burr where another piece has to fit.
+_SLOT = 6.0
 #: The side of the squares that index middles, in mm.
 _SQUARE = 10.0
 
@@ -26,10 +28,10 @@ def bridges(rings: Sequence[Ring], count: int, gap: float) -> list[Point]:
     end of a line.
 
     A bridge on a shared edge only joins two neighbours, so each ring has one that leads to the sheet itself or to a
-    ring that is held already.
+    ring that is held already. There is none in a slot, as long as there is room elsewhere.
     """
     numbers = PointNumbers()
-    spots = [[(way, numbers.of(point)) for way, point in _spots(ring, count, gap)] for ring in rings]
+    spots = _places(rings, count, gap, numbers)
     owners: dict[int, list[int]] = defaultdict(list)
     for index, places in enumerate(spots):
         for _, number in places:
@@ -76,7 +78,7 @@ def _spots(ring: Ring, count: int, gap: float) -> Iterator[tuple[float, Point]]:
     The middle of an edge comes first. Neighbours that share an edge have the same spots on it.
     """
     walked = 0.0
-    straight = [math.dist(a, b) > 4 * gap for a, b in _edges(ring)]
+    straight = [_is_long(math.dist(a, b), gap) for a, b in _edges(ring)]
     steps = 2 * (count + 1)
     stride = max(1, len(ring) // (4 * steps))
     for index, ((a, b), long) in enumerate(zip(_edges(ring), straight, strict=True)):
@@ -89,6 +91,51 @@ def _spots(ring: Ring, count: int, gap: float) -> Iterator[tuple[float, Point]]:
         elif index % stride == 0 and not any(straight):
             yield walked, a
         walked += length
+
+
+def _places(rings: Sequence[Ring], count: int, gap: float, numbers: PointNumbers) -> list[list[_Spot]]:
+    """Return the spots of each ring; those on an edge that two rings share have the same number."""
+    spots = [[(way, numbers.of(point)) for way, point in _spots(ring, count, gap)] for ring in rings]
+    found = Counter(number for places in spots for _, number in places)
+    shared = {number for number, times in found.items() if times > 1}
+    return [_clear(places, ring, shared, count, gap) for places, ring in zip(spots, rings, strict=True)]
+
+
+def _clear(places: list[_Spot], ring: Ring, shared: set[int], count: int, gap: float) -> list[_Spot]:
+    """Return the spots of a ring that are not in its slots; all where too few are left, or none that leads outside.
+
+    Spots on edges that are `shared` with other rings stay, as these have them too.
+    """
+    inside = _in_slots(ring, gap)
+    found = [spot for spot in places if spot[1] in shared or not inside(spot[0])]
+    if len(found) < count or all(number in shared for _, number in found):
+        return places
+    return found
+
+
+def _in_slots(ring: Ring, gap: float) -> Callable[[float], bool]:
+    """Return whether a position along a ring lies in a slot: whether the ring faces itself there, nearby."""
+    side = 1.0 if area(ring) > 0 else -1.0
+    found: list[tuple[float, float]] = []
+    walked = 0.0
+    edges = list(_edges(ring))
+    for a, b in edges:
+        length = math.dist(a, b)
+        out = (side * (b.y - a.y) / length, side * (a.x - b.x) / length) if length else (0.0, 0.0)
+        for c, d in edges if _is_long(length, gap) else ():
+            # An edge that runs the other way, in front of this one: as far as the two face each other.
+            along = [((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) / length for p in (d, c)]
+            away = [(p.x - a.x) * out[0] + (p.y - a.y) * out[1] for p in (d, c)]
+            low, high = max(along[0], 0.0), min(along[1], length)
+            if high - low > _NEAR and min(away) > -_NEAR and _NEAR < max(away) < _SLOT:
+                found.append((walked + low, walked + high))
+        walked += length
+    return lambda way: any(low <= way <= high for low, high in found)
+
+
+def _is_long(length: float, gap: float) -> bool:
+    """Return whether an edge is long enough for a bridge."""
+    return length > 4 * gap
 
 
 def cut(lines: Iterable[Polyline], middles: Sequence[Point], gap: float) -> Iterator[Polyline]:

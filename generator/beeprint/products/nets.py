@@ -30,15 +30,16 @@ def glue_hints(sheets: Iterable[Sequence[Sheet]]) -> tuple[str, ...]:
 def on_paper(deck: Deck, net: Net, specs: Specs, usable: Sequence[int]) -> tuple[int, list[Net]] | None:
     """Return which of the usable sheets a net goes on, by its index, and the parts that it goes there in.
 
-    The smallest paper that holds the whole comes first, then the one on which there are fewest parts; None where no
-    paper holds even a part.
+    The smallest paper that holds the whole comes first, a page as large as the net last of all, then the paper on which
+    there are fewest parts; None where no paper holds even a part.
     """
 
-    def area(which: int) -> float:
-        box = specs[which][1].box(False)
-        return box.width * box.height
+    def size(which: int) -> tuple[bool, float]:
+        spec, paper, _ = specs[which]
+        box = paper.box(False)
+        return spec.fits_pieces, box.width * box.height
 
-    order = sorted(usable, key=area)
+    order = sorted(usable, key=size)
     for which in order:
         if _holds(deck, specs[which], net):
             return which, [net]

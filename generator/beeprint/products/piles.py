@@ -58,7 +58,7 @@ def piles(game: Game) -> Iterator[Pile]:
             continue
         stock = game.stock(deck)
         own = stock.sleeve.thickness
-        bare = stock.height(deck.role) - (own if deck.role == "card" else 0.0)
+        bare = (stock.height(deck.role) - (own if deck.role == "card" else 0.0)) * deck.spec.shape.layers
         film = own or SLEEVES["thin"].thickness
         sleeved = pieces * (bare + film) if deck.role == "card" and deck.shape.is_rectangle else None
         yield Pile(deck, pieces, pieces * bare, sleeved)

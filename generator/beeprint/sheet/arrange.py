@@ -226,13 +226,22 @@ def _with_bleed(shape: Shape, full_bleed: float, members: list[Piece], spec: She
 
 
 def _beside_the_slug(shape: Shape, area: Rect, gap: float, bleed: float, spec: SheetSpec, paper: Rect) -> Rect:
-    """Return where pieces other than rectangles lie: between two slugs, or above one where that holds more."""
+    """Return where pieces other than rectangles lie: between two slugs, or above one where that holds more.
+
+    Only where neither holds a piece they lie beside it.
+    """
     room = SLUG_KEPT + bleed
     if spec.fold:
         return Rect(area.x, area.y + room, area.width, area.height - room)
     even = Rect(area.x, area.y + room, area.width, area.height - 2 * room)
     low = Rect(area.x, area.y + bleed, area.width, area.height - room - bleed)
-    return max((even, low), key=lambda found: len(_spots(shape, found, gap, spec, paper)))
+
+    def held(found: Rect) -> int:
+        return len(_spots(shape, found, gap, spec, paper))
+
+    best = max((even, low), key=held)
+    beside = Rect(area.x + SLUG_KEPT, area.y + bleed, area.width - 2 * SLUG_KEPT, area.height - 2 * bleed)
+    return best if held(best) else beside
 
 
 def _filled(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from beeprint.base.colour import BLACK, WHITE, Colour
-from beeprint.base.geometry import Affine, Point, Rect, ellipse, line, rectangle, scale, transformed, translate
+from beeprint.base.geometry import SAME, Affine, Point, Rect, ellipse, line, rectangle, scale, transformed, translate
 from beeprint.draw.drawing import Drawing, Mark, Solid, Stroke, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, compose, line_run, text_width
@@ -17,7 +19,7 @@ from beeprint.sheet.impose import Sheet
 
 # In mm: the margin of the page, the room between pictures, and what is kept round a picture for its badges.
 _MARGIN, _APART, _BADGES = 16.0, 8.0, 6.0
-_HEAD, _CAPTION = 20.0, 14.0
+_HEAD, _CAPTION = 20.0, 18.0
 _BADGE, _OVER = 2.1, 2.0
 _TITLE = Style("source-sans", "bold", 20, 20)
 _GAME = Style("source-sans", "regular", 9, 9)
@@ -28,6 +30,7 @@ _MEASURE = Style("source-sans", "regular", 7, 7, paint=Solid(Colour(90, 90, 90))
 _PAPER = Stroke(Solid(Colour(150, 150, 150)), 0.2)
 _PIECE, _RIM = Solid(Colour(232, 232, 228)), Stroke(Solid(Colour(195, 195, 190)), 0.12)
 _FIRST, _LATER = Stroke(Solid(BLACK), 0.35, "butt"), Stroke(Solid(BLACK), 0.2, "butt")
+_LEADER = Stroke(Solid(Colour(150, 150, 150)), 0.12, "butt")
 _REST = Stroke(Solid(Colour(90, 90, 90)), 0.2, "butt", "miter", 4.0, (1.2, 0.8))
 
 
@@ -94,7 +97,7 @@ def _picture(layout: Layout, box: Rect, fonts: Fonts) -> Iterator[Mark]:
         y = paper.height / 2
         yield path_mark(line(at.point(0, y), at.point(paper.width, y)), None, _REST)
     yield from _cuts(layout, at, fonts)
-    y = box.y + _BADGES + paper.height * factor + _BADGES + 3.5
+    y = box.y + _BADGES + paper.height * factor + _BADGES + 7.5
     left = box.x + _BADGES
     yield line_run(fonts, layout.name, _NAME, left, y)
     if layout.notes:
@@ -102,70 +105,115 @@ def _picture(layout: Layout, box: Rect, fonts: Fonts) -> Iterator[Mark]:
 
 
 class _Drawn(NamedTuple):
-    """A cut in a picture: the part that it parts and where it is, in mm of the page; `whole` goes through the sheet.
-
-    One that is too near to the cut before has its badge at another place: it is `aside`.
-    """
+    """A cut in a picture: the part that it parts, where it is and the sheet's region, all in mm of the page."""
 
     cut: Cut
     part: Rect
     place: float
-    whole: bool
-    aside: bool
+    region: Rect
+
+    @property
+    def whole(self) -> bool:
+        """Return whether the cut goes through the whole sheet."""
+        return self.part == self.region
 
     def on(self, along: float, across: float) -> Point:
         """Return a point by how far it is along the cut, and across all cuts of this part."""
         return Point(across, along) if self.cut.axis == "x" else Point(along, across)
 
-    @property
-    def ends(self) -> tuple[float, float]:
-        """Return where the line begins and ends; one through the whole sheet reaches over its edges."""
-        start, end = (self.part.y, self.part.bottom) if self.cut.axis == "x" else (self.part.x, self.part.right)
-        return (start - _OVER, end + _OVER) if self.whole else (start, end)
+    def _along(self, box: Rect) -> tuple[float, float]:
+        return (box.y, box.bottom) if self.cut.axis == "x" else (box.x, box.right)
 
     @property
-    def badge(self) -> Point:
-        """Return the middle of the badge: at the line's start, else at its end or farther along."""
+    def ends(self) -> tuple[float, float]:
+        """Return where the line begins and ends: where these are the sheet's edges, it reaches over them."""
+        (start, end), (first, last) = self._along(self.part), self._along(self.region)
+        return start - _OVER * (start <= first + SAME), end + _OVER * (end >= last - SAME)
+
+    @property
+    def inner(self) -> float:
+        """Return where the first badge within the part would be, along the cut."""
+        return self._along(self.part)[0] + _BADGE + 0.9
+
+    def badges(self) -> Iterator[Point]:
+        """Yield where its badge may be, the best place first: beyond the sheet, else farther and farther along it."""
         start, end = self.ends
+        first, last = self._along(self.region)
         if self.whole:
-            return self.on(end + _BADGE if self.aside else start - _BADGE, self.place)
-        return self.on(start + _BADGE + 0.9 + (2 * _BADGE + 0.4 if self.aside else 0), self.place)
+            yield self.on(start - _BADGE, self.place)
+        if end > last + SAME:
+            yield self.on(end + _BADGE, self.place)
+        if start < first - SAME:
+            yield self.on(start - _BADGE, self.place)
+        at = self.inner
+        while not self.whole and at + _BADGE <= end:
+            yield self.on(at, self.place)
+            at += 2 * _BADGE + 0.4
+
+    def beside(self) -> Iterator[tuple[Point, Point]]:
+        """Yield places for its badge beside the sheet, nearest first, each with the end of the line that is nearer."""
+        start, end = self.ends
+        first, last = self._along(self.region)
+        sides = sorted([(start - first, start, first, -1), (last - end, end, last, 1)])
+        for _, near, edge, way in sides:
+            for out in (_BADGE, 3 * _BADGE + 0.2):
+                yield self.on(edge + way * out, self.place), self.on(near, self.place)
 
 
 def _cuts(layout: Layout, at: Affine, fonts: Fonts) -> Iterator[Mark]:
-    """Draw the cuts of a sheet: all lines, then their badges, and the measures where a number occurs first."""
-    drawn: list[_Drawn] = []
-    for cut in layout.plan.cuts:
-        part, place = at.rect(cut.part), (at.e if cut.axis == "x" else at.f) + cut.at * at.a
-        before = drawn[-1] if drawn and drawn[-1].cut.part == cut.part else None
-        near = before is not None and not before.aside and place - before.place < 2 * _BADGE
-        drawn.append(_Drawn(cut, part, place, cut.part == layout.region, near))
+    """Draw the cuts of a sheet: all lines, then their badges, and the measures where a number occurs first.
+
+    A badge for which there is no room is left out where its number is shown elsewhere, else it is beside the sheet.
+    """
+    region = at.rect(layout.region)
+    drawn = [
+        _Drawn(cut, at.rect(cut.part), (at.e if cut.axis == "x" else at.f) + cut.at * at.a, region)
+        for cut in layout.plan.cuts
+    ]
     for one in drawn:
         start, end = one.ends
         yield path_mark(line(one.on(start, one.place), one.on(end, one.place)), None, _FIRST if one.whole else _LATER)
+    taken: list[Point] = []
+    badges: list[tuple[_Drawn, Point]] = []
+    for one in drawn:
+        spot = next((spot for spot in one.badges() if _is_free(spot, taken, 2 * _BADGE)), None)
+        if spot is None:
+            if any(known.cut.number == one.cut.number for known, _ in badges):
+                continue
+            free = (found for found in one.beside() if _is_free(found[0], taken, 2 * _BADGE))
+            spot, near = next(free, next(one.beside()))
+            yield path_mark(line(spot, near), None, _LEADER)
+        taken.append(spot)
+        badges.append((one, spot))
+    for one, spot in badges:
+        yield from _badge(one, spot, fonts)
     shown: set[int] = set()
-    for before, one in zip([None, *drawn], drawn, strict=False):
-        yield from _badge(one, fonts)
-        if before is not None and before.cut.part == one.cut.part and one.cut.number not in shown:
-            yield from _measure(before, one, fonts)
-        shown.add(one.cut.number)
+    for before, one in pairwise(drawn):
+        if before.cut.part == one.cut.part and one.cut.number not in shown:
+            yield from _measure(before, one, taken, fonts)
+        shown |= {before.cut.number, one.cut.number}
 
 
-def _badge(one: _Drawn, fonts: Fonts) -> Iterator[Mark]:
+def _is_free(spot: Point, taken: Sequence[Point], away: float) -> bool:
+    """Return whether a place is at least so far from all badges."""
+    return all(math.dist(spot, other) > away - SAME for other in taken)
+
+
+def _badge(one: _Drawn, spot: Point, fonts: Fonts) -> Iterator[Mark]:
     """Draw the number of a cut in a disc, dark for cuts through the whole sheet."""
-    x, y = one.badge
+    x, y = spot
     yield path_mark(ellipse(x, y, _BADGE, _BADGE), Solid(BLACK if one.whole else WHITE), _LATER)
     style = Style("source-sans", "semibold", 7.5, 7.5, paint=Solid(WHITE if one.whole else BLACK))
     text = str(one.cut.number)
     yield line_run(fonts, text, style, x - text_width(fonts, text, style) / 2, y + 0.9)
 
 
-def _measure(before: _Drawn, one: _Drawn, fonts: Fonts) -> Iterator[Mark]:
+def _measure(before: _Drawn, one: _Drawn, taken: Sequence[Point], fonts: Fonts) -> Iterator[Mark]:
     """Write how far a cut is from the one before, between the two, if there is room."""
     text = f"{round(one.cut.at - before.cut.at, 1):g}"
-    width, taken = text_width(fonts, text, _MEASURE), _BADGE * (2 - one.aside - before.aside)
-    if one.place - before.place - taken < (width if one.cut.axis == "x" else 2.4) + 0.6:
-        return
-    start = one.ends[0] - _BADGE if one.whole else one.ends[0] + _BADGE + 0.9
-    x, y = one.on(start, (before.place + one.place) / 2)
-    yield line_run(fonts, text, _MEASURE, x - width / 2, y + 0.85)
+    width = text_width(fonts, text, _MEASURE)
+    along = one.ends[0] - _BADGE if one.whole else one.inner
+    x, y = one.on(along, (before.place + one.place) / 2)
+    room = one.place - before.place - (width if one.cut.axis == "x" else 2.4)
+    if room > 0.6 and _is_free(Point(x, y), taken, _BADGE + (width if one.cut.axis == "x" else 2.4) / 2 + 0.3):
+        yield line_run(fonts, text, _MEASURE, x - width / 2, y + 0.85)

@@ -12,6 +12,7 @@ from beeprint.base.geometry import Affine, Rect, line, path_box, polygon, rotate
 from beeprint.draw.drawing import Drawing, Layer, Mark, Solid, Stroke, group, path_mark, use
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.text import Style, line_run, text_width
+from beeprint.sheet import key
 from beeprint.sheet.glue import glue_areas
 from beeprint.sheet.impose import Placed, Sheet
 from beeprint.sheet.joints import Say, tile_marks, title
@@ -58,11 +59,15 @@ class _Strip(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A part of the slug, a line of text or, without one, the ruler: its length and its start on a strip in mm."""
+    """A part of the slug, a line of text or, without one, the ruler: its length and its start on a strip in mm.
+
+    An entry of the key to the lines has a `sign` before its text: `cut`, `fold` or `glue`.
+    """
 
     text: str
     length: float
     start: float = 0.0
+    sign: str = ""
 
 
 def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fonts: Fonts) -> Drawing:
@@ -79,7 +84,7 @@ def draw(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fonts:
             marks += _marks(replace(sheet, fronts=sheet.backs, backs=()), slug, fonts, ticks)
         return Drawing(sheet.paper, tuple(marks))
     marks = list(_pieces((*sheet.fronts, *(sheet.backs if sheet.folded else ())), sheet.printable))
-    marks += glue_areas(sheet.fronts, hatched=slug is not None)
+    marks += glue_areas(sheet.fronts, hatches=slug is not None)
     if slug is not None:
         marks += _marks(sheet, slug, fonts) if sheet.slug else outlined(sheet)
     return Drawing(sheet.paper, tuple(marks))
@@ -92,7 +97,7 @@ def _marks(
     cuts: Callable[[Sheet, Mapping[str, float]], Iterator[Mark]] = cut_marks,
 ) -> Iterator[Mark]:
     """Draw the marks of a sheet, of its cuts as `cuts` does, and its slug."""
-    slug = Slug(_shortened(slug.title, 80, fonts), _shortened(slug.fine, 80, fonts))
+    slug = replace(slug, title=_shortened(slug.title, 80, fonts), fine=_shortened(slug.fine, 80, fonts))
     # The same place on every sheet of a file if the slug fits there, else the room this sheet's pieces leave.
     strips = [*_strips(sheet, sheet.bleed), *_strips(sheet, reach(sheet))]
     if sheet.registration:
@@ -111,6 +116,8 @@ def _marks(
 def _poster(sheet: Sheet, side: Literal["front", "back"], slug: Slug | None, fonts: Fonts) -> Iterator[Mark]:
     """Draw one side of a sheet with tiles or their plan; the slug is below them."""
     yield from _pieces(sheet.fronts if side == "front" else sheet.backs, sheet.printable)
+    if side == "front":
+        yield from glue_areas(sheet.fronts, hatches=slug is not None)
     if side == "back" or slug is None:
         return
     if sheet.plan is not None:
@@ -214,12 +221,15 @@ def _shortened(text: str, length: float, fonts: Fonts) -> str:
 def _placed(strips: list[_Strip], slug: Slug, sheet: Sheet, fonts: Fonts) -> list[tuple[_Strip, list[_Part]]]:
     """Return what is written on which strip: title, small print and ruler on the first strip that holds all three.
 
-    Else the small print is left out, then the crop marks on that side, which lines along the trims replace; then the
-    ruler may be on another strip than the title. On small paper, finally, the title is shortened to the room beside it.
+    For pieces to fold, a key to the lines follows where there is room. Else the small print is left out, then the crop
+    marks on that side, which lines along the trims replace; then the ruler may be on another strip than the title. On
+    small paper, finally, the title is shortened to the room beside it.
     """
     title, fine = (_Part(text, text_width(fonts, text, _SLUG)) for text in (slug.title, slug.fine))
     ruler = _Part("", _RULER + 12)
-    for parts, marks in (((title, fine, ruler), True), ((title, ruler), True), ((title, ruler), False)):
+    signs = _key(sheet, slug, fonts)
+    folded = [((title, fine, ruler, *signs), True), ((title, ruler, *signs), True)] if signs else []
+    for parts, marks in (*folded, ((title, fine, ruler), True), ((title, ruler), True), ((title, ruler), False)):
         for strip in strips:
             if made := _on(strip, parts, sheet, marks):
                 return [(strip, made)]
@@ -239,6 +249,12 @@ def _placed(strips: list[_Strip], slug: Slug, sheet: Sheet, fonts: Fonts) -> lis
             if made := _on(strip, both, sheet, False):
                 return [(strip, made)]
     return list(found.values())
+
+
+def _key(sheet: Sheet, slug: Slug, fonts: Fonts) -> list[_Part]:
+    """Return the key to the lines of a sheet; nothing where nothing is folded."""
+    said = [(kind, slug.say(f"key-{kind}")) for kind in key.kinds(sheet.fronts)]
+    return [_Part(text, key.WIDTH + text_width(fonts, text, _SLUG), 0.0, kind) for kind, text in said if text]
 
 
 def _on(strip: _Strip, parts: Sequence[_Part], sheet: Sheet, marks: bool) -> list[_Part]:
@@ -278,7 +294,10 @@ def _slug(strip: _Strip, parts: Sequence[_Part], fonts: Fonts) -> Mark:
     marks: list[Mark] = []
     baseline = SLUG_HEIGHT - 0.8
     for part in parts:
-        if part.text:
+        if part.sign:
+            marks.append(group([key.sign(part.sign)], translate(part.start, baseline)))
+            marks.append(line_run(fonts, part.text, _SLUG, part.start + key.WIDTH, baseline))
+        elif part.text:
             marks.append(line_run(fonts, part.text, _SLUG, part.start, baseline))
         else:
             marks += _ruler(part.start, baseline, fonts)

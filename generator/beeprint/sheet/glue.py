@@ -14,14 +14,21 @@ from beeprint.sheet.impose import Placed
 _DISTANCE, _WIDTH, _OPACITY = 2.0, 0.15, 0.35
 
 
-def glue_areas(placed: Iterable[Placed], hatched: bool) -> Iterator[Mark]:
+def glue_areas(placed: Iterable[Placed], hatches: bool) -> Iterator[Mark]:
     """Yield bare paper, with a hatch or without, for each area of glue of the pieces on a page."""
     for one in placed:
         for ring in one.piece.shape.glue:
             marks: list[Mark] = [path_mark(polygon(ring), Solid(WHITE), None)]
-            if hatched:
-                marks.append(path_mark(_hatch(ring), None, Stroke(Solid(BLACK, _OPACITY), _WIDTH), Layer.GUIDE))
-            yield group(marks, one.at, clip=polygon(ring))
+            if hatches:
+                marks.append(hatched(ring))
+            area = group(marks, clip=polygon(ring))
+            yield group([area], one.at, clip=polygon(one.window.corners) if one.window else None)
+
+
+def hatched(ring: Ring) -> Mark:
+    """Draw the hatch of an area of glue."""
+    lines = path_mark(_hatch(ring), None, Stroke(Solid(BLACK, _OPACITY), _WIDTH), Layer.GUIDE)
+    return group([lines], clip=polygon(ring))
 
 
 def _hatch(ring: Ring) -> Path:

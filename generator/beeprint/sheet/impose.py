@@ -111,7 +111,8 @@ def impose(
 ) -> tuple[Sheet, ...]:
     """Impose the pieces in their order; BuildError at `place` if one is larger than the paper.
 
-    Those that fit only on upright paper and those that fit only on paper that lies on its side are on sheets apart.
+    Those that fit only on upright paper and those that fit only on paper that lies on its side are on sheets apart, and
+    so are boxes where that takes fewer sheets.
 
     `flip` is the edge on which the printer flips the paper; `offset` moves all backs by x, y mm.
     """
@@ -122,8 +123,11 @@ def impose(
         for pages in ways(pieces, spec, box):
             if best is None or _cost(pages) < _cost(best[1]):
                 best = (box, pages)
-    if best is None and (parts := _apart(pieces, spec, paper)):
-        return tuple(one for part in parts for one in impose(part, spec, paper, place, flip, backs, offset))
+    if best is None or any(piece.shape.kind == "net" for piece in pieces):
+        parts = _apart(pieces, spec, paper)
+        apart = tuple(one for part in parts for one in impose(part, spec, paper, place, flip, backs, offset))
+        if apart and (best is None or len(apart) < len(best[1])):
+            return apart
     if best is None:
         large = max((piece.shape for piece in pieces), key=lambda shape: shape.width * shape.height)
         raise error_at(

@@ -20,6 +20,8 @@ from beeprint.sheet.rim import GLUE_AWAY, GLUE_MARK, MARK_AWAY, MARK_LEAST
 HAIRLINE = 0.0882
 LINE = 0.15
 MARK_LENGTH = 5.0
+#: Dashes of a line to fold along, in mm.
+CREASE = (1.0, 1.0)
 #: Dashes of a line that folds so that the face is inside, and of one that folds the other way, as in origami, in mm.
 VALLEY, MOUNTAIN = (0.7, 0.5), (0.9, 0.35, 0.15, 0.35)
 # Where the mark of a hinge begins and ends beyond the trim, in mm.
@@ -198,7 +200,7 @@ def outline_marks(one: Placed, at: Affine, bare: bool = False) -> Iterator[Mark]
         light = sum(stretch.light for stretch in found) / len(found)
         crease = transformed(line(*fold), at)
         paint = Solid(WHITE if light < _DARK else BLACK)
-        yield path_mark(crease, None, Stroke(paint, LINE, "butt", "miter", 4.0, (1.0, 1.0)), Layer.SCORE)
+        yield path_mark(crease, None, Stroke(paint, LINE, "butt", "miter", 4.0, CREASE), Layer.SCORE)
     if shape.hinges:
         yield group(_hinges(one.symbol, shape), at)
 

@@ -62,8 +62,8 @@ def _steps(plan: Plan, say: Say) -> Iterator[str]:
     steps = ["plan-print", *(("plan-cut", "plan-glue") if overlap else ("plan-name", "plan-butt")), "plan-trim"]
     if overlap and plan.two_sided:
         steps.insert(2, "plan-strips")
-    steps += ["plan-fold"] if shape.hinges else []
     steps += ["plan-slit"] if shape.slits else []
+    steps += ["plan-fold"] if shape.hinges else []
     for number, step in enumerate(steps, start=1):
         yield f"{number}. {say(step, first=first, last=last)}"
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from beeprint.base.geometry import Point, Rect, hex_corners, line
-from beeprint.base.problems import did_you_mean
+from beeprint.base.problems import Place, did_you_mean
 from beeprint.draw.drawing import Mark, Solid, Stroke, path_mark
 from beeprint.face.layout.face import Area
 from beeprint.face.layout.placement import Placement
@@ -53,17 +54,20 @@ def asked(
             edges.setdefault(named[side], _Edge(a, b, [])).cells.append(scope)
         sides.append((scope, named))
     drawn: set[tuple[int, int]] = set()
-    faulty: set[str] = set()
+    faulty: set[tuple[Place, str]] = set()
     for scope, named in sides:
         slot = chosen(scope)
         if slot is None:
             continue
         words = bind(slot.on, scope).replace(",", " ").split()
         for word in words:
-            if word not in named and word not in WORDS and word not in faulty:
-                faulty.add(word)
-                message = f"{word} is no side of a cell on the lattice {grid.lattice}"
-                here.state.problem(here.place("on"), message, did_you_mean(word, (*named, *WORDS)))
+            if word in named or word in WORDS:
+                continue
+            place, where = replace(here, scope=scope).blame_text(slot.on, "on")
+            if (place, word) not in faulty:
+                faulty.add((place, word))
+                message = f"{word} is no side of a cell on the lattice {grid.lattice}{where}"
+                here.state.problem(place, message, did_you_mean(word, (*named, *WORDS)))
         for side, key in named.items():
             edge = edges[key]
             wanted = {side, "all", "inner" if len(edge.cells) > 1 else "outer"}

@@ -90,6 +90,11 @@ class Placement:
         state = self.state
         return blamed(state.deck, state.row, first_column(slot, state.rows) or "", self.place(key))
 
+    def blame_text(self, text: str, key: str) -> tuple[Place, str]:
+        """Return the place to blame for a word that a key names, a cell or else the key, and the cell's name."""
+        place, where = self.scope.origin(text) or (self.place(key), "")
+        return place, f" {where}" if where else ""
+
     def ink(self, slot: Slot, key: str, box: Rect) -> Ink:
         """Return the ink of a slot whose content is under a key."""
         state = self.state
@@ -113,5 +118,6 @@ class Placement:
             return None
         found = palette.get(name) or parse(name)
         if found is None:
-            self.state.problem(self.place(key), f"there is no ink {name}", did_you_mean(name, palette))
+            place, where = self.blame_text(text, key)
+            self.state.problem(place, f"there is no ink {name}{where}", did_you_mean(name, palette))
         return found
