@@ -517,6 +517,23 @@ def test_a_profile_that_a_printer_sent_is_taken_and_another_file_is_not(game: Pa
         assert result.exit_code == 1 and why in result.output and "printer.icc" in result.output
 
 
+def test_board_is_printed_by_a_printers_own_profile_too(game: Path, tmp_path: Path) -> None:
+    own = tmp_path / "printer.icc"
+    own.write_bytes(CONDITIONS["coated-240"].profile.data)
+    with pikepdf.open(build(game, "punchboard", "--icc", str(own)) / "tiles.pdf") as pdf:
+        assert pdf.Root.OutputIntents[0].DestOutputProfile.read_bytes() == own.read_bytes()
+
+
+@pytest.mark.parametrize("option", ["--icc", "--proof"])
+def test_what_no_profile_heeds_is_no_build(option: str, game: Path, tmp_path: Path) -> None:
+    own = tmp_path / "printer.icc"
+    own.write_bytes(CONDITIONS["coated-240"].profile.data)
+    words = [option, str(own)] if option == "--icc" else [option]
+    result = call("build", str(game), "--profile", "home-a4", *words)
+    assert result.exit_code == 2 and f"{option}: none of the profiles uses it; add --profile press-x4" in result.output
+    assert call("build", str(game), "--profile", "home-a4", "--profile", "press-x4", *words).exit_code == 0
+
+
 def _screen_profile() -> bytes:
     return ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
 
@@ -568,6 +585,14 @@ def test_the_ink_map_is_magenta_where_there_is_too_much_ink() -> None:
         255,
         255,
     )
+
+
+def test_a_proof_of_board_shows_each_side_with_its_cut_lines(game: Path) -> None:
+    folder = build(game, "punchboard", "--proof") / "proof" / "tiles"
+    assert {path.name for path in folder.iterdir()} == {f"1.front{kind}.png" for kind in ("", ".plates", ".ink")}
+    with Image.open(folder / "1.front.png") as seen, Image.open(folder / "1.front.plates.png") as plates:
+        assert plates.width > 5 * seen.width, "the cut lines have a plate of their own"
+        assert np.asarray(plates)[:, -seen.width :].min() < 128
 
 
 # board ----------------------------------------------------------------------------------------------------------------

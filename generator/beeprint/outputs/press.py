@@ -47,7 +47,7 @@ class PressProfile(InkKeys):
 
 def make(order: Order[PressProfile]) -> Product:
     """Return a PDF for each deck, or two, a list of the pieces, and the leaflet where the profile asks for it."""
-    from beeprint.products import press
+    from beeprint.products import press, proof
 
     profile, checked, place = order.profile, order.checked, order.node.at(["vendor"])
     printer = press.printer(checked, profile.vendor, "pdf", place)
@@ -66,7 +66,9 @@ def make(order: Order[PressProfile]) -> Product:
     jobs.append((FACE, partial(_write_list, order.folder / "pieces.csv", decks)))
     if order.options.proof:
         different = {id(one.page): one.page for _, sides in files.values() for one in sides}.values()
-        jobs += ((4 * FACE, partial(_write_proofs, order.folder / "proof", page, checked, inks)) for page in different)
+        jobs += (
+            (4 * FACE, partial(proof.write, order.folder / "proof", page, checked.fonts, inks)) for page in different
+        )
         shown.append(f"{order.name}/proof")
     printed = {file: sides for file, (_, sides) in files.items()}
     hint = f"{order.name}: made for {condition.title}; no more than {inks.limit:g} % of ink anywhere"
@@ -154,16 +156,6 @@ def _write(
     from beeprint.products.files import write_press
 
     write_press(path, title, pages, checked, standard, condition, inks)
-
-
-def _write_proofs(folder: Path, page: Page, checked: Checked, inks: Inks) -> None:
-    from beeprint.press.plates import Plates
-    from beeprint.products import proof
-
-    folder.joinpath(page.name).parent.mkdir(parents=True, exist_ok=True)
-    found = proof.proof(page.drawing, Plates(inks, checked.fonts), checked.fonts)
-    for kind, picture in (("", found.soft()), (".plates", found.separations()), (".ink", found.ink_map())):
-        (folder / f"{page.name}{kind}.png").write_bytes(proof.png(picture))
 
 
 def _write_list(path: Path, decks: Sequence[PressDeck]) -> None:
