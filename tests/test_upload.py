@@ -491,8 +491,21 @@ def test_the_list_of_vendors_can_be_read_and_names_what_nobody_cuts(game: Path) 
     lines = call("list", "--vendors", str(game)).output.splitlines()
     at = lines.index("The Game Crafter (--profile the-game-crafter):")
     assert lines[at + 1] == "  EuroPokerDeck, 63 x 88 mm: cards (4)"
-    assert lines[-1] == "nobody cuts these, except a factory with a die for them: chips (4)"
-    assert offers(game)["uncut"] == ["chips"]
+    assert lines[-1] == "nobody has a die for these, they are punched along lines: chips (4)"
+    found = offers(game)
+    punching = {one["vendor"] for one in found["vendors"] if any(deck["punched"] for deck in one["decks"])}
+    assert found["uncut"] == [] and punching == {"punchboard", "launch-tabletop"}
+
+
+def test_who_punches_board_makes_no_cards_of_it(game: Path) -> None:
+    """What the list says of a factory with dies is what its profile makes."""
+    by_name = {one["vendor"]: one["decks"] for one in offers(game)["vendors"]}
+    assert [(deck["deck"], deck["punched"]) for deck in by_name["punchboard"]] == [("chips", True), ("tiles", True)]
+    assert files(build(game, "punchboard")) == ["chips-die-cut.pdf", "chips.pdf", "tiles-die-cut.pdf", "tiles.pdf"]
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(text.replace("{kind: round, diameter: 25.4}", "{kind: die-net, edge: 16}"), "utf-8")
+    (game / "layouts" / "chip.yaml").write_text("slots: {}\n", "utf-8")
+    assert call("list", "--vendors", str(game)).output.splitlines()[-1] == "nobody cuts these: chips (4)"
 
 
 def test_the_format_of_the_list_is_for_vendors_only() -> None:

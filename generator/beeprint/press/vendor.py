@@ -175,6 +175,11 @@ class Vendor(Model):
     assumed: Words = ()
 
     @property
+    def punches(self) -> bool:
+        """Return whether pieces of any outline are punched, along lines that the file holds."""
+        return self.rules is not None or "cut" in self.files.spots
+
+    @property
     def margins(self) -> tuple[Margins, ...]:
         """Return the margins of all dies, and of other sizes."""
         return (*self.cuts, *([self.any_size] if self.any_size else ()))
