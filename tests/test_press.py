@@ -133,6 +133,19 @@ def test_small_dark_text_is_black_alone_and_large_text_is_not(colour: str) -> No
     assert inks().of(red, fine=True) == inks().of(red)
 
 
+@pytest.mark.parametrize(
+    ("colour", "single"), [("#7a7a7a", True), ("#ffe680", True), ("#c9c1b4", False), ("#bfddd6", False)]
+)
+def test_fine_marks_are_in_one_ink_only_where_that_looks_alike(colour: str, single: bool) -> None:
+    """A grey and a pale yellow are; a hatch in a warm grey or a pale teal would turn grey, which is seen."""
+    ink = parse(colour)
+    assert ink is not None
+    found = inks().of(ink, fine=True).cmyk
+    assert (sum(amount > 0 for amount in found) == 1) is single
+    seen, wanted = (inks().profile.lab_of(np.array([one])) for one in (found, inks().of(ink).cmyk))
+    assert difference(seen, wanted).max() < 6
+
+
 # plates ---------------------------------------------------------------------------------------------------------------
 
 
