@@ -632,6 +632,8 @@ def test_a_board_has_its_cut_lines_in_a_spot_ink_that_overprints_six_millimetres
 
 
 def test_the_name_of_the_cut_ink_is_the_factorys(game: Path) -> None:
+    """Also where the same sheets have been made for another factory, and are kept in the cache."""
+    build(game, "punchboard")
     (game / "layouts" / "profiles").mkdir(exist_ok=True)
     (game / "layouts" / "profiles" / "mine.yaml").write_text(
         "title: mine\noutput: die-cut\nvendor: punchboard\ncondition: coated-300\n"

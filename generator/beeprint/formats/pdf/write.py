@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -69,7 +69,7 @@ class Info:
 
 def write(
     path: Path,
-    pages: Sequence[Page],
+    pages: Iterable[Page],
     fonts: Fonts,
     info: Info,
     duplex: str = "",
@@ -99,7 +99,7 @@ def write(
         for page in pages:
             book.page(page)
     else:
-        tags = tags_of(structure)
+        tags, pages = tags_of(structure), list(pages)
         for number, page in enumerate(pages):
             book.tagged_page(page, number, tags)
         tagged = Tagged(book.document, structure, [_to_points(page) for page in pages])
