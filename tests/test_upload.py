@@ -352,7 +352,9 @@ def art(game: Path, slot: str, files: dict[str, str] | None = None) -> str:
 def test_art_that_ends_short_of_the_bleed_is_named_by_piece_and_slot(box: str, message: str, game: Path) -> None:
     shape = "" if "shape" in box else "shape: rectangle, "
     found = art(game, f"band: {{kind: shape, {shape}{box}, fill: red}}")
-    assert ("card.yaml:3:" in found and "(A1)" in found and "warning: The Game Crafter: " in found) == bool(message)
+    assert ("card.yaml:3:" in found and "(A1)" in found and "warning: The Game Crafter, deck cards: " in found) == bool(
+        message
+    )
     assert message in found and (" ends " in found) == bool(message)
 
 
@@ -373,7 +375,9 @@ def test_a_picture_of_the_decks_own_bleed_fills_the_vendors_and_one_with_a_blank
     rim = PICTURE.format('<rect x="1.5" y="1.5" width="66" height="91" fill="#c80000"/>')
     (game / "cards.csv").write_text("id,name,copies\nA1,scene,3\n", "utf-8")
     found = art(game, 'scene: {kind: picture, box: bleed, art: "{name}"}', {"art/scene.svg": rim})
-    assert "cards.csv:2:4: warning: The Game Crafter: slot scene ends 2.1 mm" in found and "cell B2" in found
+    assert (
+        "cards.csv:2:4: warning: The Game Crafter, deck cards: slot scene ends 2.1 mm" in found and "cell B2" in found
+    )
 
 
 @pytest.mark.parametrize(
@@ -409,7 +413,10 @@ def test_text_beyond_the_vendors_safe_line_is_a_warning(game: Path) -> None:
         "utf-8",
     )
     found = said(game, "the-game-crafter", "cards")
-    assert "warning: The Game Crafter: slot t extends 0." in found and "which is 3.175 mm inside the trim" in found
+    assert (
+        "warning: The Game Crafter, deck cards: slot t extends 0." in found
+        and "which is 3.175 mm inside the trim" in found
+    )
     assert "safe zone" not in said(game, "makeplayingcards", "chips")
 
 

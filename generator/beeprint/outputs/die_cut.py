@@ -79,7 +79,7 @@ def make(order: Order[DieCutProfile]) -> Product:
     asked_for = {
         name: Edges((cut.bleed, cut.bleed), safe.get(name, cut.safe)) for name, cut in cuts.items() if cut is not None
     }
-    again = laid_out_again(checked, asked_for, order.options, press=True)
+    again = laid_out_again(checked, printer.name, asked_for, order.options, press=True)
     only = {deck.name: order.options.only.get(deck.name, ()) for deck in decks}
     asked = replace(order, checked=again, options=replace(order.options, only=only))
     dies = _dies(order, printer, decks)
@@ -106,15 +106,13 @@ def make(order: Order[DieCutProfile]) -> Product:
     folded = "".join(f", lines to fold along {one.spot}" for one in dies[1:])
     lines_are = f"{order.name}: cut lines are the spot ink {name}{folded}"
     hint = f"{lines_are}; made for {press.title}, no more than {inks.limit:g} % of ink"
-    known = set(checked.problems)
-    problems = [one for one in again.problems if one not in known]
-    problems += (fault for deck in decks for fault in _small(deck, printer, checked))
+    small = (fault for deck in decks for fault in _small(deck, printer, checked))
     return Product(
         tuple(files),
         tuple(jobs),
         summary=tuple(lines),
         hints=(hint,),
-        problems=tuple(problems),
+        problems=(*again.problems, *small),
         sides=partial(_sides, drawn),
         inks=inks,
     )

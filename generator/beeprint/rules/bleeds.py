@@ -153,7 +153,7 @@ def _spots(outline: Shape, reach: tuple[float, float]) -> Iterator[_Spot]:
 
 
 def _hides(marks: Iterable[Mark], at: Affine, box: Rect) -> bool:
-    """Return whether one opaque fill covers all of a box, as the ground of most art does: nothing need be drawn then."""
+    """Return whether one opaque fill covers all of a box, as most grounds do; then nothing need be drawn."""
     for mark in marks:
         if isinstance(mark, Group):
             inner = at @ mark.transform
