@@ -269,7 +269,7 @@ def profile(game: Path, name: str, text: str) -> None:
 
 def vendor(game: Path, cuts: str, files: str = "order: front-back, split: one, copies: pages") -> None:
     (game / "layouts" / "vendors").mkdir(exist_ok=True)
-    plain = "kind: pdf, standard: PDF/X-4, colour: cmyk, dpi: 300, marks: no, names: [x], list: csv"
+    plain = "kind: pdf, standard: PDF/X-4, colour: cmyk, dpi: 300, marks: no, list: csv"
     text = f"name: The Cutter\nsite: example.org\nchecked: 2026-11-23\n{cuts}\nfiles: {{{plain}, {files}}}\n"
     (game / "layouts" / "vendors" / "me.yaml").write_text(text, "utf-8")
 
@@ -629,6 +629,33 @@ def test_a_board_has_its_cut_lines_in_a_spot_ink_that_overprints_six_millimetres
     cut = np.asarray(lines) < 250
     across = np.flatnonzero(cut.any(axis=0))
     assert across[0] / 10 >= 6 and (cut.shape[1] - 1 - across[-1]) / 10 >= 6, "6 mm to the edge of the board"
+
+
+def test_files_are_named_as_the_vendor_says(game: Path) -> None:
+    two = "order: fronts-backs, split: two, copies: pages, names: ['{deck}-{width}x{height}-f.pdf', '{deck}-b.pdf']"
+    vendor(game, "sizes: any\nany-size: {bleed: 3, safe: 3}", two)
+    profile(game, "mine", "vendor: me\ncondition: coated-300\n")
+    folder = build(game, "mine", "--only", "cards")
+    assert {path.name for path in folder.iterdir()} == {"cards-63x88-f.pdf", "cards-b.pdf", "pieces.csv"}
+    profile(game, "other", "vendor: me\ncondition: coated-300\norder: front-back\n")
+    folder = build(game, "other", "--only", "cards")
+    assert {path.name for path in folder.iterdir()} == {"cards.pdf", "pieces.csv"}
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("{deck}-{piece}.pdf", "it may hold {deck}, {width}, {height}"),
+        ("../{deck}.pdf", "is no file in the profile's folder"),
+        ("all.pdf", "write one with {deck} that ends in .pdf"),
+    ],
+)
+def test_names_of_files_that_nothing_fills_in_are_errors(name: str, why: str, game: Path) -> None:
+    one = f"order: front-back, split: one, copies: pages, names: ['{name}']"
+    vendor(game, "sizes: any\nany-size: {bleed: 3, safe: 3}", one)
+    profile(game, "mine", "vendor: me\ncondition: coated-300\n")
+    found = call("build", str(game), "--profile", "mine", "--output", str(game.parent / "out"), "--only", "cards")
+    assert found.exit_code == 1 and "me.yaml:6:8: error" in found.output and why in found.output
 
 
 def test_the_name_of_the_cut_ink_is_the_factorys(game: Path) -> None:
