@@ -133,6 +133,19 @@ def test_small_dark_text_is_black_alone_and_large_text_is_not(colour: str) -> No
     assert inks().of(red, fine=True) == inks().of(red)
 
 
+@pytest.mark.parametrize(
+    ("colour", "single"), [("#7a7a7a", True), ("#ffe680", True), ("#c9c1b4", False), ("#bfddd6", False)]
+)
+def test_fine_marks_are_in_one_ink_only_where_that_looks_alike(colour: str, single: bool) -> None:
+    """A grey and a pale yellow are; a hatch in a warm grey or a pale teal would turn grey, which is seen."""
+    ink = parse(colour)
+    assert ink is not None
+    found = inks().of(ink, fine=True).cmyk
+    assert (sum(amount > 0 for amount in found) == 1) is single
+    seen, wanted = (inks().profile.lab_of(np.array([one])) for one in (found, inks().of(ink).cmyk))
+    assert difference(seen, wanted).max() < 6
+
+
 # plates ---------------------------------------------------------------------------------------------------------------
 
 
@@ -256,7 +269,7 @@ def profile(game: Path, name: str, text: str) -> None:
 
 def vendor(game: Path, cuts: str, files: str = "order: front-back, split: one, copies: pages") -> None:
     (game / "layouts" / "vendors").mkdir(exist_ok=True)
-    plain = "kind: pdf, standard: PDF/X-4, colour: cmyk, dpi: 300, marks: no, names: [x], list: csv"
+    plain = "kind: pdf, standard: PDF/X-4, colour: cmyk, dpi: 300, marks: no, list: csv"
     text = f"name: The Cutter\nsite: example.org\nchecked: 2026-11-23\n{cuts}\nfiles: {{{plain}, {files}}}\n"
     (game / "layouts" / "vendors" / "me.yaml").write_text(text, "utf-8")
 
@@ -517,6 +530,23 @@ def test_a_profile_that_a_printer_sent_is_taken_and_another_file_is_not(game: Pa
         assert result.exit_code == 1 and why in result.output and "printer.icc" in result.output
 
 
+def test_board_is_printed_by_a_printers_own_profile_too(game: Path, tmp_path: Path) -> None:
+    own = tmp_path / "printer.icc"
+    own.write_bytes(CONDITIONS["coated-240"].profile.data)
+    with pikepdf.open(build(game, "punchboard", "--icc", str(own)) / "tiles.pdf") as pdf:
+        assert pdf.Root.OutputIntents[0].DestOutputProfile.read_bytes() == own.read_bytes()
+
+
+@pytest.mark.parametrize("option", ["--icc", "--proof"])
+def test_what_no_profile_heeds_is_no_build(option: str, game: Path, tmp_path: Path) -> None:
+    own = tmp_path / "printer.icc"
+    own.write_bytes(CONDITIONS["coated-240"].profile.data)
+    words = [option, str(own)] if option == "--icc" else [option]
+    result = call("build", str(game), "--profile", "home-a4", *words)
+    assert result.exit_code == 2 and f"{option}: none of the profiles uses it; add --profile press-x4" in result.output
+    assert call("build", str(game), "--profile", "home-a4", "--profile", "press-x4", *words).exit_code == 0
+
+
 def _screen_profile() -> bytes:
     return ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
 
@@ -570,6 +600,14 @@ def test_the_ink_map_is_magenta_where_there_is_too_much_ink() -> None:
     )
 
 
+def test_a_proof_of_board_shows_each_side_with_its_cut_lines(game: Path) -> None:
+    folder = build(game, "punchboard", "--proof") / "proof" / "tiles"
+    assert {path.name for path in folder.iterdir()} == {f"1.front{kind}.png" for kind in ("", ".plates", ".ink")}
+    with Image.open(folder / "1.front.png") as seen, Image.open(folder / "1.front.plates.png") as plates:
+        assert plates.width > 5 * seen.width, "the cut lines have a plate of their own"
+        assert np.asarray(plates)[:, -seen.width :].min() < 128
+
+
 # board ----------------------------------------------------------------------------------------------------------------
 
 
@@ -593,7 +631,36 @@ def test_a_board_has_its_cut_lines_in_a_spot_ink_that_overprints_six_millimetres
     assert across[0] / 10 >= 6 and (cut.shape[1] - 1 - across[-1]) / 10 >= 6, "6 mm to the edge of the board"
 
 
+def test_files_are_named_as_the_vendor_says(game: Path) -> None:
+    two = "order: fronts-backs, split: two, copies: pages, names: ['{deck}-{width}x{height}-f.pdf', '{deck}-b.pdf']"
+    vendor(game, "sizes: any\nany-size: {bleed: 3, safe: 3}", two)
+    profile(game, "mine", "vendor: me\ncondition: coated-300\n")
+    folder = build(game, "mine", "--only", "cards")
+    assert {path.name for path in folder.iterdir()} == {"cards-63x88-f.pdf", "cards-b.pdf", "pieces.csv"}
+    profile(game, "other", "vendor: me\ncondition: coated-300\norder: front-back\n")
+    folder = build(game, "other", "--only", "cards")
+    assert {path.name for path in folder.iterdir()} == {"cards.pdf", "pieces.csv"}
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("{deck}-{piece}.pdf", "it may hold {deck}, {width}, {height}"),
+        ("../{deck}.pdf", "is no file in the profile's folder"),
+        ("all.pdf", "write one with {deck} that ends in .pdf"),
+    ],
+)
+def test_names_of_files_that_nothing_fills_in_are_errors(name: str, why: str, game: Path) -> None:
+    one = f"order: front-back, split: one, copies: pages, names: ['{name}']"
+    vendor(game, "sizes: any\nany-size: {bleed: 3, safe: 3}", one)
+    profile(game, "mine", "vendor: me\ncondition: coated-300\n")
+    found = call("build", str(game), "--profile", "mine", "--output", str(game.parent / "out"), "--only", "cards")
+    assert found.exit_code == 1 and "me.yaml:6:8: error" in found.output and why in found.output
+
+
 def test_the_name_of_the_cut_ink_is_the_factorys(game: Path) -> None:
+    """Also where the same sheets have been made for another factory, and are kept in the cache."""
+    build(game, "punchboard")
     (game / "layouts" / "profiles").mkdir(exist_ok=True)
     (game / "layouts" / "profiles" / "mine.yaml").write_text(
         "title: mine\noutput: die-cut\nvendor: punchboard\ncondition: coated-300\n"

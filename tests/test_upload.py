@@ -352,7 +352,9 @@ def art(game: Path, slot: str, files: dict[str, str] | None = None) -> str:
 def test_art_that_ends_short_of_the_bleed_is_named_by_piece_and_slot(box: str, message: str, game: Path) -> None:
     shape = "" if "shape" in box else "shape: rectangle, "
     found = art(game, f"band: {{kind: shape, {shape}{box}, fill: red}}")
-    assert ("card.yaml:3:" in found and "(A1)" in found and "warning: The Game Crafter: " in found) == bool(message)
+    assert ("card.yaml:3:" in found and "(A1)" in found and "warning: The Game Crafter, deck cards: " in found) == bool(
+        message
+    )
     assert message in found and (" ends " in found) == bool(message)
 
 
@@ -373,7 +375,9 @@ def test_a_picture_of_the_decks_own_bleed_fills_the_vendors_and_one_with_a_blank
     rim = PICTURE.format('<rect x="1.5" y="1.5" width="66" height="91" fill="#c80000"/>')
     (game / "cards.csv").write_text("id,name,copies\nA1,scene,3\n", "utf-8")
     found = art(game, 'scene: {kind: picture, box: bleed, art: "{name}"}', {"art/scene.svg": rim})
-    assert "cards.csv:2:4: warning: The Game Crafter: slot scene ends 2.1 mm" in found and "cell B2" in found
+    assert (
+        "cards.csv:2:4: warning: The Game Crafter, deck cards: slot scene ends 2.1 mm" in found and "cell B2" in found
+    )
 
 
 @pytest.mark.parametrize(
@@ -409,7 +413,10 @@ def test_text_beyond_the_vendors_safe_line_is_a_warning(game: Path) -> None:
         "utf-8",
     )
     found = said(game, "the-game-crafter", "cards")
-    assert "warning: The Game Crafter: slot t extends 0." in found and "which is 3.175 mm inside the trim" in found
+    assert (
+        "warning: The Game Crafter, deck cards: slot t extends 0." in found
+        and "which is 3.175 mm inside the trim" in found
+    )
     assert "safe zone" not in said(game, "makeplayingcards", "chips")
 
 
@@ -491,8 +498,21 @@ def test_the_list_of_vendors_can_be_read_and_names_what_nobody_cuts(game: Path) 
     lines = call("list", "--vendors", str(game)).output.splitlines()
     at = lines.index("The Game Crafter (--profile the-game-crafter):")
     assert lines[at + 1] == "  EuroPokerDeck, 63 x 88 mm: cards (4)"
-    assert lines[-1] == "nobody cuts these, except a factory with a die for them: chips (4)"
-    assert offers(game)["uncut"] == ["chips"]
+    assert lines[-1] == "nobody has a die for these, they are punched along lines: chips (4)"
+    found = offers(game)
+    punching = {one["vendor"] for one in found["vendors"] if any(deck["punched"] for deck in one["decks"])}
+    assert found["uncut"] == [] and punching == {"punchboard", "launch-tabletop"}
+
+
+def test_who_punches_board_makes_no_cards_of_it(game: Path) -> None:
+    """What the list says of a factory with dies is what its profile makes."""
+    by_name = {one["vendor"]: one["decks"] for one in offers(game)["vendors"]}
+    assert [(deck["deck"], deck["punched"]) for deck in by_name["punchboard"]] == [("chips", True), ("tiles", True)]
+    assert files(build(game, "punchboard")) == ["chips-die-cut.pdf", "chips.pdf", "tiles-die-cut.pdf", "tiles.pdf"]
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(text.replace("{kind: round, diameter: 25.4}", "{kind: die-net, edge: 16}"), "utf-8")
+    (game / "layouts" / "chip.yaml").write_text("slots: {}\n", "utf-8")
+    assert call("list", "--vendors", str(game)).output.splitlines()[-1] == "nobody cuts these: chips (4)"
 
 
 def test_the_format_of_the_list_is_for_vendors_only() -> None:

@@ -48,7 +48,7 @@ def test_a_vendor_names_each_cut_once_and_says_what_it_does_with_other_sizes(nam
 @pytest.mark.parametrize("name", VENDORS)
 def test_what_a_vendor_is_given_is_whole(name: str) -> None:
     files = VENDORS[name]["files"]
-    assert {"kind", "colour", "dpi", "order", "split", "copies", "names", "list", "marks"} <= set(files)
+    assert {"kind", "colour", "dpi", "order", "split", "copies", "list", "marks"} <= set(files)
     assert (files["order"], files["split"]) in {
         ("back-front", "one"), ("front-back", "one"), ("fronts-backs", "two"), ("faces", "faces"),
     }  # fmt: skip

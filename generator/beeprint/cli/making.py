@@ -24,7 +24,14 @@ if TYPE_CHECKING:
 
 
 #: Options that only some profiles use, each with one that does.
-_USED = {"base_url": "tabletop-simulator", "printer": "home-a4", "dpi": "images", "seed": "fan"}
+_USED = {
+    "base_url": "tabletop-simulator",
+    "printer": "home-a4",
+    "dpi": "images",
+    "seed": "fan",
+    "icc": "press-x4",
+    "proof": "press-x4",
+}
 
 
 def make(folder: Path, options: FileOptions, show_all: bool) -> None:
@@ -117,7 +124,7 @@ def _known_profiles(made: Game, options: FileOptions) -> None:
     if isinstance(options, Options):
         made_by = [outputs.load(place, name, Place(name)).output for name in options.profiles]
         for option, suggested in _USED.items():
-            if getattr(options, option) not in ("", None) and not any(option in one.uses for one in made_by):
+            if getattr(options, option) not in ("", None, False) and not any(option in one.uses for one in made_by):
                 flag = option.replace("_", "-")
                 raise Wrong(f"--{flag}: none of the profiles uses it; add --profile {suggested}")
         if isinstance(options, ExportOptions) and not all("export" in one.uses for one in made_by):

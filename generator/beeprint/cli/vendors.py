@@ -25,16 +25,21 @@ def show(folder: Path, as_json: bool) -> None:
         game, _ = model.load(Workspace(folder))
         found = list(vendors.of_game(game))
         profiles = outputs.for_vendors(game.workspace)
-    offered = {offer.deck.name for _, vendor, offers in found for offer in offers if vendor.rules is None}
-    uncut = {deck.name: pieces for deck, pieces in vendors.printed(game) if deck.name not in offered}
+    offered = [offer for _, _, offers in found for offer in offers]
+    cut = {offer.deck.name for offer in offered if not offer.punched}
+    punched = {offer.deck.name: offer.pieces for offer in offered if offer.deck.name not in cut}
+    uncut = {deck.name: pieces for deck, pieces in vendors.printed(game) if deck.name not in cut | punched.keys()}
     if as_json:
         click.echo(json_of({"vendors": list(_entries(found, profiles)), "uncut": list(uncut)}))
         return
     for line in _lines(found, profiles):
         click.echo(line)
-    if uncut:
-        decks = ", ".join(f"{name} ({pieces})" for name, pieces in uncut.items())
-        click.echo(f"nobody cuts these, except a factory with a die for them: {decks}")
+    for words, decks in (
+        ("nobody has a die for these, they are punched along lines", punched),
+        ("nobody cuts these", uncut),
+    ):
+        if decks:
+            click.echo(f"{words}: {', '.join(f'{name} ({pieces})' for name, pieces in decks.items())}")
 
 
 def _entries(found: _Found, profiles: Mapping[str, Sequence[str]]) -> Iterator[dict[str, Any]]:
@@ -60,4 +65,6 @@ def _lines(found: _Found, profiles: Mapping[str, Sequence[str]]) -> Iterator[str
 
 def _made_as(offer: Offer, vendor: Vendor) -> str:
     cut = offer.cut
+    if offer.punched:
+        return "punched along lines"
     return f"{cut.product or cut.name}, {cut.trim[0]:g} x {cut.trim[1]:g} mm" if cut in vendor.cuts else "cut to size"

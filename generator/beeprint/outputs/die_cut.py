@@ -24,6 +24,7 @@ from beeprint.laser.plan import Polyline
 from beeprint.products import Checked, Order, Output, PrintedSide, Product, selected
 from beeprint.products.inks import InkKeys, limited, printing
 from beeprint.products.output import FACE, Job
+from beeprint.products.pieces import is_punched
 from beeprint.products.stocks import SheetsKeys, paper_sizes, stocks
 from beeprint.sheet import Sheet
 
@@ -67,7 +68,7 @@ def make(order: Order[DieCutProfile]) -> Product:
 
     profile, checked, node = order.profile, order.checked, order.node
     printer = vendor.load(checked.game.workspace, profile.vendor, node.at(["vendor"]))
-    press, plain = printing(checked.game, profile, node)
+    press, plain = printing(checked.game, profile, node, order.options.icc)
     decks = [deck for deck in selected(checked.game, order.options, boxes=True) if is_punched(deck)]
     if not decks:
         message = "the game has no tiles, tokens, boards or boxes to punch out"
@@ -78,7 +79,7 @@ def make(order: Order[DieCutProfile]) -> Product:
     asked_for = {
         name: Edges((cut.bleed, cut.bleed), safe.get(name, cut.safe)) for name, cut in cuts.items() if cut is not None
     }
-    again = laid_out_again(checked, asked_for, order.options, press=True)
+    again = laid_out_again(checked, printer.name, asked_for, order.options, press=True)
     only = {deck.name: order.options.only.get(deck.name, ()) for deck in decks}
     asked = replace(order, checked=again, options=replace(order.options, only=only))
     dies = _dies(order, printer, decks)
@@ -95,20 +96,23 @@ def make(order: Order[DieCutProfile]) -> Product:
             work = partial(_write, order.folder.parent / file, stock, drawn[file], again, profile.standard, press, inks)
             jobs.append((FACE * len(sheets), work))
             files.append(file)
+        if order.options.proof:
+            work = partial(_write_proofs, order.folder / "proof", drawn[f"{stem}.pdf"], again, inks)
+            jobs.append((4 * FACE * len(sheets), work))
         size = sheets[0].paper
         lines.append(f"{stem}.pdf: {counted(len(sheets), 'sheet')} of {size.width:g} x {size.height:g} mm")
+    if order.options.proof:
+        files.append(f"{order.name}/proof")
     folded = "".join(f", lines to fold along {one.spot}" for one in dies[1:])
     lines_are = f"{order.name}: cut lines are the spot ink {name}{folded}"
     hint = f"{lines_are}; made for {press.title}, no more than {inks.limit:g} % of ink"
-    known = set(checked.problems)
-    problems = [one for one in again.problems if one not in known]
-    problems += (fault for deck in decks for fault in _small(deck, printer, checked))
+    small = (fault for deck in decks for fault in _small(deck, printer, checked))
     return Product(
         tuple(files),
         tuple(jobs),
         summary=tuple(lines),
         hints=(hint,),
-        problems=tuple(problems),
+        problems=(*again.problems, *small),
         sides=partial(_sides, drawn),
         inks=inks,
     )
@@ -143,11 +147,6 @@ def asks(workspace: Workspace, profile: DieCutProfile, node: Node) -> Expected:
 def _cut(profile: DieCutProfile, printer: Vendor) -> str:
     """Return the name of the spot ink of the cut lines."""
     return profile.cut or printer.files.spots.get("cut", "CutContour")
-
-
-def is_punched(deck: Deck) -> bool:
-    """Return whether the pieces of a deck are punched out with a die: no cards, and no dice to fold."""
-    return deck.role == "box" or (deck.role != "card" and not deck.shape.folds)
 
 
 def _unused(checked: Checked, *others: Colour) -> Colour:
@@ -229,6 +228,13 @@ def _write(
     write_press(path, stock, [one.page for one in drawn()], checked, standard, press, inks)
 
 
+def _write_proofs(folder: FilePath, drawn: Callable[[], Sequence[Side]], checked: Checked, inks: Inks) -> None:
+    from beeprint.products import proof
+
+    for one in drawn():
+        proof.write(folder, one.page, checked.fonts, inks)
+
+
 def _sides(files: Mapping[str, Callable[[], Sequence[Side]]]) -> Iterator[PrintedSide]:
     """Yield all pages, with their thin lines once more as cuts."""
     for file, drawn in files.items():
@@ -238,4 +244,4 @@ def _sides(files: Mapping[str, Callable[[], Sequence[Side]]]) -> Iterator[Printe
             yield PrintedSide(f"{file}/{leaf}", side, file, number, page.drawing, cut)
 
 
-OUTPUT = Output(DieCutProfile, make, asks=asks)
+OUTPUT = Output(DieCutProfile, make, frozenset({"icc", "proof"}), asks)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from beeprint.press.condition import Condition
     from beeprint.press.inks import Inks
     from beeprint.press.standard import Expected
-    from beeprint.press.vendor import Vendor
+    from beeprint.press.vendor import Files, Vendor
     from beeprint.products.press import Page, PressDeck, Side
 
 
@@ -47,7 +47,7 @@ class PressProfile(InkKeys):
 
 def make(order: Order[PressProfile]) -> Product:
     """Return a PDF for each deck, or two, a list of the pieces, and the leaflet where the profile asks for it."""
-    from beeprint.products import press
+    from beeprint.products import press, proof
 
     profile, checked, place = order.profile, order.checked, order.node.at(["vendor"])
     printer = press.printer(checked, profile.vendor, "pdf", place)
@@ -66,7 +66,9 @@ def make(order: Order[PressProfile]) -> Product:
     jobs.append((FACE, partial(_write_list, order.folder / "pieces.csv", decks)))
     if order.options.proof:
         different = {id(one.page): one.page for _, sides in files.values() for one in sides}.values()
-        jobs += ((4 * FACE, partial(_write_proofs, order.folder / "proof", page, checked, inks)) for page in different)
+        jobs += (
+            (4 * FACE, partial(proof.write, order.folder / "proof", page, checked.fonts, inks)) for page in different
+        )
         shown.append(f"{order.name}/proof")
     printed = {file: sides for file, (_, sides) in files.items()}
     hint = f"{order.name}: made for {condition.title}; no more than {inks.limit:g} % of ink anywhere"
@@ -89,8 +91,9 @@ def _all_files(
 
     profile, leaflet, takes = order.profile, order.checked.leaflet, printer.files
     many, once = (profile.copies or takes.copies) != "list", takes.shared_back == "one-page"
+    sides_in = profile.order or takes.order
     for one in decks:
-        for name, sides in _files(one, profile.order or takes.order, many, once):
+        for name, sides in _files(one, sides_in, _names(one, takes, sides_in == "fronts-backs"), many, once):
             yield name, (one.deck.spec.title, sides)
     if profile.leaflet and not order.options.only and leaflet is not None and leaflet.pages:
         bleed = min(one.bleed for one in printer.margins)
@@ -109,7 +112,17 @@ def asks(workspace: Workspace, profile: PressProfile, node: Node) -> Expected:
     return asked.asked(printer, condition, standard, limit, profile.order or "")
 
 
-def _files(one: PressDeck, order: str, many: bool, once: bool) -> Iterator[tuple[str, list[Side]]]:
+def _names(one: PressDeck, takes: Files, two: bool) -> Sequence[str]:
+    """Return the names of a deck's files as the vendor says; plain ones where the profile wants more or fewer files."""
+    plain = ("{deck}-fronts.pdf", "{deck}-backs.pdf") if two else ("{deck}.pdf",)
+    width, height = one.cut.trim
+    said = {"deck": slug(one.deck.name), "width": f"{width:g}", "height": f"{height:g}"}
+    return [name.format(**said) for name in (takes.names if len(takes.names) == len(plain) else plain)]
+
+
+def _files(
+    one: PressDeck, order: str, names: Sequence[str], many: bool, once: bool
+) -> Iterator[tuple[str, list[Side]]]:
     """Yield the files of a deck by name, each with its pages, `many` for copies, `once` for a back that all share."""
     from beeprint.products.press import Side
 
@@ -119,14 +132,14 @@ def _files(one: PressDeck, order: str, many: bool, once: bool) -> Iterator[tuple
     fronts = [Side(leaf, "front", piece.front) for leaf, piece in leaves]
     backs = [Side(leaf, "back", piece.back) for leaf, piece in leaves if piece.back is not None]
     if order == "fronts-backs":
-        yield f"{name}-fronts.pdf", fronts
+        yield names[0], fronts
         if backs:
-            yield f"{name}-backs.pdf", backs[:1] if one.shared_back and once else backs
+            yield names[1], backs[:1] if one.shared_back and once else backs
         return
     behind = {side.leaf: [side] for side in backs}
     pairs = (([side], behind.get(side.leaf, [])) for side in fronts)
     turned = order == "back-front"
-    yield f"{name}.pdf", [side for front, back in pairs for side in ((*back, *front) if turned else (*front, *back))]
+    yield names[0], [side for front, back in pairs for side in ((*back, *front) if turned else (*front, *back))]
 
 
 def _sides(files: Mapping[str, Sequence[Side]]) -> Iterator[PrintedSide]:
@@ -154,16 +167,6 @@ def _write(
     from beeprint.products.files import write_press
 
     write_press(path, title, pages, checked, standard, condition, inks)
-
-
-def _write_proofs(folder: Path, page: Page, checked: Checked, inks: Inks) -> None:
-    from beeprint.press.plates import Plates
-    from beeprint.products import proof
-
-    folder.joinpath(page.name).parent.mkdir(parents=True, exist_ok=True)
-    found = proof.proof(page.drawing, Plates(inks, checked.fonts), checked.fonts)
-    for kind, picture in (("", found.soft()), (".plates", found.separations()), (".ink", found.ink_map())):
-        (folder / f"{page.name}{kind}.png").write_bytes(proof.png(picture))
 
 
 def _write_list(path: Path, decks: Sequence[PressDeck]) -> None:

@@ -24,8 +24,9 @@ from beeprint.press.limit import limited
 # Of fine marks, colours as dark and as dull as this are printed in black alone, which looks the same in so small marks;
 # nearly black ones may be more vivid: lightness and chroma.
 _BLACKISH = ((45.0, 33.0), (25.0, 45.0))
-# Others are printed in one ink, such as a pale yellow, where that is so near in L*, a* and b*.
-_SINGLE = 10.0
+# Others are printed in one ink, such as a pale yellow, where that is so near in L*, a* and b*: so far apart a hatch of
+# warm grey still looks warm.
+_SINGLE = 6.0
 # Black of so many percent is printed solid, so that fine marks are not screened; less would be a grey, which stands for
 # colours that are nearly grey only.
 _SOLID = 85.0

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from beeprint.base.geometry import MM_PER_INCH, Rect
 from beeprint.base.problems import Place
@@ -21,6 +22,8 @@ DPI = 300
 Most = Annotated[Int, Field(ge=1, le=999_999_999)]
 Dpi = Annotated[Int, Field(ge=72, le=4800)]
 Pixels = Annotated[Int, Field(ge=50, le=20_000)]
+# What names of files may hold; width and height are those of the trim, in mm.
+_FIELDS = {"pdf": ("deck", "width", "height"), "png": ("deck", "piece", "number")}
 Percent = Annotated[Number, Field(ge=0, le=100)]
 
 
@@ -116,8 +119,9 @@ class Fact(Model):
 class Files(Model):
     """What a vendor takes: the kind of file, its colours, the order of pages, how copies appear, and names.
 
-    Of pictures, `names` are those of a front, of a back, of a back that a deck shares, and of the list. Without
-    `other-spots`, no spot colours are taken but `spots`. `least-text` is in points.
+    Of pictures, `names` are those of a front, of a back, of a back that a deck shares, and of the list; of PDF files
+    those of fronts and backs, or of both in one. Without `other-spots`, no spot colours are taken but `spots`.
+    `least-text` is in points.
     """
 
     kind: Literal["pdf", "png"]
@@ -140,7 +144,7 @@ class Files(Model):
     per: Literal["deck", "stock", "sheet", ""] = ""
     shared_back: Literal["one-page", ""] = ""
     copies: Literal["pages", "list", "sheet"]
-    names: tuple[Line, ...]
+    names: tuple[Line, ...] = ()
     list_: Literal["csv", "xml", "none"]
     template: Line = ""
     exact_pixels: Flag = False
@@ -154,6 +158,20 @@ class Files(Model):
     cut_file: Flag = False
     most_bytes: Most | None = None
     most_pixels: Most | None = None
+
+    @model_validator(mode="after")
+    def _names_can_be_filled_in(self) -> Files:
+        fields = _FIELDS[self.kind]
+        if self.kind == "png" and len(self.names) != 4:
+            raise ValueError("pictures have 4 names: of a front, of a back, of a back that a deck shares, of the list")
+        for name in self.names:
+            rest = re.sub(r"\{(" + "|".join(fields) + r")\}", "x", name)
+            if re.search(r"[{}\\:]", rest) or {"", ".", ".."} & set(rest.split("/")):
+                known = ", ".join(f"{{{field}}}" for field in fields)
+                raise ValueError(f"names: {name} is no file in the profile's folder; it may hold {known}")
+            if self.kind == "pdf" and not ("{deck}" in name and name.endswith(".pdf")):
+                raise ValueError(f"names: {name} is no name of a PDF for each deck; write one with {{deck}} that ends in .pdf")
+        return self
 
 
 class Vendor(Model):
@@ -173,6 +191,11 @@ class Vendor(Model):
     files: Files
     facts: tuple[Fact, ...] = ()
     assumed: Words = ()
+
+    @property
+    def punches(self) -> bool:
+        """Return whether pieces of any outline are punched, along lines that the file holds."""
+        return self.rules is not None or "cut" in self.files.spots
 
     @property
     def margins(self) -> tuple[Margins, ...]:

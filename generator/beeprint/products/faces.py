@@ -75,11 +75,14 @@ class Edges:
     safe: float
 
 
-def laid_out_again(checked: Checked, edges: Mapping[str, Edges], options: CheckOptions, press: bool = False) -> Checked:
-    """Lay out decks again with another bleed and safe zone, by name; the result holds these decks alone.
+def laid_out_again(
+    checked: Checked, printer: str, edges: Mapping[str, Edges], options: CheckOptions, press: bool = False
+) -> Checked:
+    """Lay out decks again with a printer's bleed and safe zone, by name; the result holds these decks alone.
 
-    Its problems are what is wrong with them there: text beyond the safe zone, pictures that are too coarse, art that
-    ends short of the bleed are warnings. With `press` inks that only a press prints are drawn too.
+    Its problems are what is wrong with them there and was not before, with the names of the printer and the deck: text
+    beyond the safe zone, pictures that are too coarse, art that ends short of the bleed are warnings. With `press` inks
+    that only a press prints are drawn too.
     """
     game = checked.game
     decks = {name: _drawn_for(game.components[name], asked) for name, asked in edges.items()}
@@ -91,13 +94,18 @@ def laid_out_again(checked: Checked, edges: Mapping[str, Edges], options: CheckO
     pictures = Pictures(game.workspace, checked.fonts, checked.store, game.spec.raster)
     context = LayoutContext(again, checked.fonts, pictures, Frames(pictures), options.unfinished, press)
     found = [DeckLayouts(context, deck, options, KeptFaces()).faces() for deck in decks.values()]
-    problems = [problem for one in found for problem in one.problems]
+    known = {replace(problem, severity="warning") for problem in checked.problems}
+    problems: list[Problem] = []
     for one in found:
         faults = [
             *Preflight().problems(again, one.deck, one.faces),
             *Bleeds(one.deck, edges[one.deck.name].bleed, checked.fonts).problems(one.faces),
         ]
-        problems += (replace(fault, severity="warning") for fault in faults)
+        problems += (
+            replace(problem, message=f"{printer}, deck {one.deck.name}: {problem.message}")
+            for problem in (*one.problems, *(replace(fault, severity="warning") for fault in faults))
+            if replace(problem, severity="warning") not in known
+        )
     faces: dict[FaceId, Face] = {}
     for one in found:
         faces |= {(face.deck, face.id, face.side): face for face in one.faces}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,8 +18,7 @@ from beeprint.products.pieces import Checked, small_print
 from beeprint.sheet import Sheet, Slug
 
 if TYPE_CHECKING:
-    from beeprint.draw.drawing import Mark
-    from beeprint.formats.pdf import InkPicture, Standard
+    from beeprint.formats.pdf import Standard
     from beeprint.press.condition import Condition
     from beeprint.press.inks import Inks
     from beeprint.products.press import Page
@@ -60,10 +58,9 @@ def write_press(
     inks: Inks,
 ) -> None:
     """Write the pages of a file for a press, in its inks."""
-    spec, profile = checked.game.spec, condition.profile
+    spec = checked.game.spec
     info = (f"{spec.title}: {title}", ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")
     said = (standard, condition.identifier, condition.registry, condition.title)
-    how = (hashlib.sha256(profile.data).hexdigest(), profile.intent, profile.black_point, inks.limit, checked.game.inks)
     drawn = (f"{_content(page.drawing)} {page.trim}" for page in pages)
 
     def make() -> None:
@@ -71,16 +68,20 @@ def write_press(
         from beeprint.press.plates import Plates
         from beeprint.products import opaque
 
-        about = pdf.PressFile(inks, *said)
-        layers: dict[int, tuple[Mark | InkPicture, ...]] = {}
-        if not about.transparency:
-            plates = Plates(inks, checked.fonts)
-            different = {id(page.drawing): page.drawing for page in pages}
-            layers = {key: opaque.layers(one, plates, checked.fonts) for key, one in different.items()}
-        made = [pdf.Page(one.drawing, one.trim, one.drawing.box, layers.get(id(one.drawing), ())) for one in pages]
-        pdf.write(path, made, checked.fonts, pdf.Info(*info), press=about)
+        about, plates = pdf.PressFile(inks, *said), Plates(inks, checked.fonts)
 
-    checked.store.once(path, (*drawn, *info, repr(said), repr(how), str(checked.fonts.digests)), make)
+        def made() -> Iterator[pdf.Page]:
+            """Yield the pages one by one: the pictures of all of them together would fill the memory."""
+            seen: set[int] = set()
+            for one in pages:
+                new = not about.transparency and id(one.drawing) not in seen
+                layers = opaque.layers(one.drawing, plates, checked.fonts) if new else ()
+                seen.add(id(one.drawing))
+                yield pdf.Page(one.drawing, one.trim, one.drawing.box, layers)
+
+        pdf.write(path, made(), checked.fonts, pdf.Info(*info), press=about)
+
+    checked.store.once(path, (*drawn, *info, repr(said), inks.key, str(checked.fonts.digests)), make)
 
 
 def slug_of(one: Sheet, stock: str, checked: Checked, printer: Printer | None = None, side: Side = "front") -> Slug:

@@ -61,6 +61,11 @@ def selected(loaded: Game, options: CheckOptions, boxes: bool = False) -> list[D
     return [deck for name, deck in kept if not options.only or name in options.only]
 
 
+def is_punched(deck: Deck) -> bool:
+    """Return whether the pieces of a deck are punched out with a die: no cards, and no dice to fold."""
+    return deck.role == "box" or (deck.role != "card" and not deck.shape.folds)
+
+
 def rows_of(deck: Deck, options: CheckOptions) -> list[Row]:
     """Return the rows of a deck that a build makes."""
     ids = options.only.get(deck.name, ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from beeprint.base.geometry import Affine, Rect, rotate, translate
@@ -115,15 +115,9 @@ def decks(
 ) -> tuple[list[PressDeck], tuple[Problem, ...]]:
     """Lay out decks again for their dies, with what is wrong with them there as warnings; BuildError for errors."""
     asked = {name: edges(checked.game.decks[name].shape, cut) for name, cut in cuts.items()}
-    again = laid_out_again(checked, asked, options, press=vendor.files.kind == "pdf")
-    known = {replace(problem, severity="warning") for problem in checked.problems}
-    problems = tuple(
-        replace(problem, message=f"{vendor.name}: {problem.message}")
-        for problem in again.problems
-        if replace(problem, severity="warning") not in known
-    )
+    again = laid_out_again(checked, vendor.name, asked, options, press=vendor.files.kind == "pdf")
     made = [_deck(again, again.game.decks[name], cut, options) for name, cut in cuts.items()]
-    return [one for one in made if one.pieces], problems
+    return [one for one in made if one.pieces], again.problems
 
 
 def is_turned(shape: Shape, cut: Cut) -> bool:

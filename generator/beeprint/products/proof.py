@@ -10,6 +10,7 @@ import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 from PIL import Image, ImageChops
@@ -18,7 +19,9 @@ from beeprint.base.colour import Colour
 from beeprint.draw.drawing import Drawing
 from beeprint.draw.fonts import Fonts
 from beeprint.formats.pdf.render import greys
+from beeprint.press.inks import Inks
 from beeprint.press.plates import PROCESS, Plates
+from beeprint.products.press import Page
 
 #: Dots per inch of proofs.
 DPI = 200
@@ -82,6 +85,14 @@ def proof(drawing: Drawing, plates: Plates, fonts: Fonts, dpi: float = DPI) -> P
     names = plates.names(drawing)
     drawn = greys([plates.plate(drawing, name) for name in names], fonts, dpi)
     return Proof(dict(zip(names, drawn, strict=True)), plates)
+
+
+def write(folder: Path, page: Page, fonts: Fonts, inks: Inks) -> None:
+    """Write how a page will look, its plates side by side, and its ink, as pictures with the page's name."""
+    folder.joinpath(page.name).parent.mkdir(parents=True, exist_ok=True)
+    found = proof(page.drawing, Plates(inks, fonts), fonts)
+    for kind, picture in (("", found.soft()), (".plates", found.separations()), (".ink", found.ink_map())):
+        (folder / f"{page.name}{kind}.png").write_bytes(png(picture))
 
 
 def png(picture: Image.Image, dpi: float = DPI) -> bytes:

@@ -10,6 +10,7 @@ from beeprint.base.words import counted
 from beeprint.game.model import Deck, Game
 from beeprint.press import vendor as vendors
 from beeprint.press.vendor import Cut, Vendor
+from beeprint.products.pieces import is_punched
 from beeprint.products.press import edges, is_turned
 
 #: Differences of sizes that nobody sees, in mm.
@@ -18,18 +19,23 @@ _SAME = 0.05
 
 @dataclass(frozen=True)
 class Offer:
-    """A deck as a vendor makes it: the die, how many pieces there are to print, and what is off."""
+    """A deck as a vendor makes it: the die, how many pieces there are to print, and what is off.
+
+    What is `punched` has a die of its own, along cut lines in the file.
+    """
 
     deck: Deck
     cut: Cut
     pieces: int
     off: tuple[str, ...]
+    punched: bool = False
 
     @property
     def as_json(self) -> dict[str, Any]:
         """Return the offer for tools."""
         said = {"deck": self.deck.name, "die": self.cut.name, "product": self.cut.product}
-        return {**said, "trim": list(self.cut.trim), "pieces": self.pieces, "off": list(self.off)}
+        how = {"punched": self.punched, "off": list(self.off)}
+        return {**said, "trim": list(self.cut.trim), "pieces": self.pieces, **how}
 
 
 def of_game(game: Game) -> Iterator[tuple[str, Vendor, list[Offer]]]:
@@ -39,7 +45,7 @@ def of_game(game: Game) -> Iterator[tuple[str, Vendor, list[Offer]]]:
     """
     found = {name: vendors.load(game.workspace, name, game.node.place) for name in vendors.names(game.workspace)}
     for name, vendor in sorted(found.items(), key=lambda one: one[1].sizes == "any"):
-        if vendor.files.copies != "sheet" or vendor.rules is not None:
+        if vendor.files.copies != "sheet" or vendor.punches:
             yield name, vendor, list(_offers(game, vendor))
 
 
@@ -54,9 +60,14 @@ def printed(game: Game) -> Iterator[tuple[Deck, int]]:
 def _offers(game: Game, vendor: Vendor) -> Iterator[Offer]:
     for deck, pieces in printed(game):
         cut = vendor.cut_for(deck.shape, deck.role)
-        # Printers of any size cut straight; other outlines need a factory that makes a die for them.
-        if cut is not None and (cut in vendor.cuts or deck.shape.is_rectangle or vendor.rules is not None):
-            yield Offer(deck, cut, pieces, tuple(_off(deck, cut, pieces, vendor)))
+        if cut is None:
+            continue
+        off = tuple(_off(deck, cut, pieces, vendor))
+        # Printers of any size cut straight; other outlines need a die that is made for them.
+        if vendor.files.copies != "sheet" and (cut in vendor.cuts or deck.shape.is_rectangle):
+            yield Offer(deck, cut, pieces, off)
+        if vendor.punches and is_punched(deck):
+            yield Offer(deck, cut, pieces, off, punched=True)
 
 
 def _off(deck: Deck, cut: Cut, pieces: int, vendor: Vendor) -> Iterator[str]:

@@ -10,14 +10,15 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from beeprint.base.geometry import Point, Rect, scale, translate
+from beeprint.base.geometry import Affine, Point, Rect, scale, translate
 from beeprint.base.problems import Problem
 from beeprint.draw import raster, svg
-from beeprint.draw.drawing import Drawing, group
+from beeprint.draw.drawing import Drawing, Group, Mark, PathMark, Solid, Use, group
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
 from beeprint.face.layout import Art, Face, Side, blamed
 from beeprint.game.model import Deck
+from beeprint.press.edges import edges, outline
 
 # How finely art is looked at: pixels in a mm, the most pixels of a side, and the distance of two spots in mm.
 _PIXELS, _MOST, _STEP = 10.0, 4000.0, 0.5
@@ -98,6 +99,8 @@ class Bleeds:
         if side not in self._spots:
             self._spots[side] = tuple(_spots(self._deck.outline(side), self._reach))
         page, spots = self._page, self._spots[side]
+        if _hides(art.marks, art.at, page.grow(-_NEAR)):
+            return _Seen(True, None)
         each = min(_PIXELS, _MOST / max(page.width, page.height))
         opacity = _opacity(art, page, each, self._fonts)
 
@@ -147,6 +150,24 @@ def _spots(outline: Shape, reach: tuple[float, float]) -> Iterator[_Spot]:
             yield _Spot(Point(start.x + along.x * left, start.y + along.y * left), out, bleed)
             left += _STEP
         left -= length
+
+
+def _hides(marks: Iterable[Mark], at: Affine, box: Rect) -> bool:
+    """Return whether one opaque fill covers all of a box, as most grounds do; then nothing need be drawn."""
+    for mark in marks:
+        if isinstance(mark, Group):
+            inner = at @ mark.transform
+            whole = mark.clip is None or outline(mark.clip).moved(inner).goes_round(box, mark.even_odd)
+            if mark.opacity >= 1 and whole and _hides(mark.marks, inner, box):
+                return True
+        elif isinstance(mark, Use):
+            if _hides(mark.symbol.marks, at @ mark.transform, box):
+                return True
+        elif isinstance(mark, PathMark) and isinstance(mark.fill, Solid) and mark.fill.opacity >= 1:
+            near = mark.reach is not None and at.rect(mark.reach).contains(box, 0)
+            if near and edges(mark).moved(at).goes_round(box, mark.even_odd):
+                return True
+    return False
 
 
 def _opacity(art: Art, page: Rect, each: float, fonts: Fonts) -> Image.Image:

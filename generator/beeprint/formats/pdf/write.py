@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,7 +70,7 @@ class Info:
 
 def write(
     path: Path,
-    pages: Sequence[Page],
+    pages: Iterable[Page],
     fonts: Fonts,
     info: Info,
     duplex: str = "",
@@ -98,11 +98,12 @@ def write(
         book = Book(pdfx.document(entries, preferences, press), fonts, Press(press.inks, fonts, press.transparency))
     if structure is None:
         if press is None:
+            pages = tuple(pages)  # those for a press may come one by one, since each can hold a large picture
             book.expect(pages)
         for page in pages:
             book.page(page)
     else:
-        tags = tags_of(structure)
+        tags, pages = tags_of(structure), list(pages)
         for number, page in enumerate(pages):
             book.tagged_page(page, number, tags)
         tagged = Tagged(book.document, structure, [_to_points(page) for page in pages])
