@@ -675,7 +675,14 @@ def test_the_name_of_the_cut_ink_is_the_factorys(game: Path) -> None:
 
 def test_pieces_too_small_to_be_punched_are_named(game: Path) -> None:
     text = (game / "game.yaml").read_text("utf-8")
-    (game / "game.yaml").write_text(text.replace("{kind: hexagon, flats: 60}", "{kind: hexagon, flats: 7}"), "utf-8")
+    (game / "game.yaml").write_text(text.replace("{kind: hexagon, flats: 60}", "{kind: hexagon, flats: 5}"), "utf-8")
     (game / "layouts" / "tile.yaml").write_text("slots: {}\n", "utf-8")
     said = call("build", str(game), "--profile", "punchboard", "--output", str(game.parent / "out")).output
-    assert "pieces of deck tiles are 7 x 8.08" in said and "no piece below 8 x 8 mm" in said
+    assert "pieces of deck tiles are 5 x 5.77" in said and "no piece below 8 x 8 mm" in said
+    assert "pieces of deck tiles have an edge of 2.89 mm" in said and "no edge below 3 mm" in said
+
+
+def test_a_factory_is_told_how_large_the_box_for_its_boards_is(game: Path) -> None:
+    said = call("build", str(game), "--profile", "punchboard", "--output", str(game.parent / "out")).output
+    assert "a box for these sheets has a lid of at least 303 x 303 mm" in said
+    assert "have an edge of" not in said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,7 +13,7 @@ from pydantic import Field
 
 from beeprint import sheet
 from beeprint.base.colour import Cmyk, Colour, PressInk
-from beeprint.base.geometry import Path, line, polygon, transformed
+from beeprint.base.geometry import Path, Point, Rect, Ring, line, polygon, transformed
 from beeprint.base.problems import Problem, error_at
 from beeprint.base.words import counted
 from beeprint.draw.drawing import Drawing, Layer, Mark, PathMark, Solid, Stroke, path_mark
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 _LOOK, _ALTERNATE, _CREASE = Colour(236, 0, 140), Cmyk(0, 100, 0, 0), Cmyk(100, 0, 0, 0)
 #: mm: how wide a nick is (assumed: twice what a laser leaves, since a die presses it together).
 _NICK = 0.6
+#: Degrees: chords of a curve turn less at their ends, corners more.
+_CORNER = 35
 #: mm: 0.25 pt, which cutters ask for.
 _WIDTH = 0.088
 
@@ -88,6 +91,7 @@ def make(order: Order[DieCutProfile]) -> Product:
     jobs: list[Job] = []
     files: list[str] = []
     lines: list[str] = []
+    boards: list[Rect] = []
     drawn: dict[str, Callable[[], Sequence[Side]]] = {}
     for stock, sheets in stocks(asked, tiles=False):
         stem = f"{order.name}/{slug(stock)}"
@@ -100,18 +104,20 @@ def make(order: Order[DieCutProfile]) -> Product:
             work = partial(_write_proofs, order.folder / "proof", drawn[f"{stem}.pdf"], again, inks)
             jobs.append((4 * FACE * len(sheets), work))
         size = sheets[0].paper
+        boards.append(size)
         lines.append(f"{stem}.pdf: {counted(len(sheets), 'sheet')} of {size.width:g} x {size.height:g} mm")
     if order.options.proof:
         files.append(f"{order.name}/proof")
     folded = "".join(f", lines to fold along {one.spot}" for one in dies[1:])
     lines_are = f"{order.name}: cut lines are the spot ink {name}{folded}"
     hint = f"{lines_are}; made for {press.title}, no more than {inks.limit:g} % of ink"
+    hints = (hint, *_lids(printer, boards))
     small = (fault for deck in decks for fault in _small(deck, printer, checked))
     return Product(
         tuple(files),
         tuple(jobs),
         summary=tuple(lines),
-        hints=(hint,),
+        hints=hints,
         problems=(*again.problems, *small),
         sides=partial(_sides, drawn),
         inks=inks,
@@ -157,8 +163,16 @@ def _unused(checked: Checked, *others: Colour) -> Colour:
     return found
 
 
+def _lids(printer: Vendor, boards: Sequence[Rect]) -> Iterator[str]:
+    """Say how large the lid of a box has to be that holds the boards."""
+    if printer.rules is not None and printer.rules.board_smaller_than_box:
+        room = printer.rules.board_smaller_than_box
+        width, height = (max(sides) + room for sides in zip(*((one.width, one.height) for one in boards), strict=True))
+        yield f"a box for these sheets has a lid of at least {width:g} x {height:g} mm"
+
+
 def _small(deck: Deck, printer: Vendor, checked: Checked) -> Iterator[Problem]:
-    """Yield a warning for pieces that are too small to be punched."""
+    """Yield warnings for pieces, or edges of pieces, that are too small to be punched."""
     rules, shape = printer.rules, deck.shape
     if rules is None:
         return
@@ -168,6 +182,25 @@ def _small(deck: Deck, printer: Vendor, checked: Checked) -> Iterator[Problem]:
         message = f"pieces of deck {deck.name} are {shape.width:g} x {shape.height:g} mm"
         hint = f"{printer.name}: no piece below {least[0]:g} x {least[1]:g} mm"
         yield Problem(place, message, hint, "warning")
+    shortest = min((edge for ring in (shape.ring(), *shape.rings) for edge in _edges(ring)), default=math.inf)
+    if deck.role != "box" and shortest < rules.least_edge - 0.005:
+        message = f"pieces of deck {deck.name} have an edge of {shortest:.3g} mm"
+        hint = f"{printer.name}: no edge below {rules.least_edge:g} mm, which a steel rule cannot be bent to"
+        yield Problem(place, message, hint, "warning")
+
+
+def _edges(ring: Ring) -> Iterator[float]:
+    """Yield the lengths of the straight edges of a ring that end in corners on both sides; chords of curves do not."""
+    for index, point in enumerate(ring):
+        before, after, beyond = (ring[(index + step) % len(ring)] for step in (-1, 1, 2))
+        if min(_turn(before, point, after), _turn(point, after, beyond)) > _CORNER:
+            yield math.dist(point, after)
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    """Return by how many degrees a line from a to c turns at b."""
+    turn = math.degrees(math.atan2(c.y - b.y, c.x - b.x) - math.atan2(b.y - a.y, b.x - a.x)) % 360
+    return min(turn, 360 - turn)
 
 
 def cut_lines(

@@ -170,7 +170,8 @@ class Files(Model):
                 known = ", ".join(f"{{{field}}}" for field in fields)
                 raise ValueError(f"names: {name} is no file in the profile's folder; it may hold {known}")
             if self.kind == "pdf" and not ("{deck}" in name and name.endswith(".pdf")):
-                raise ValueError(f"names: {name} is no name of a PDF for each deck; write one with {{deck}} that ends in .pdf")
+                wish = "write one with {deck} that ends in .pdf"
+                raise ValueError(f"names: {name} is no name of a PDF for each deck; {wish}")
         return self
 
 
