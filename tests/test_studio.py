@@ -243,6 +243,18 @@ def test_a_face_is_the_svg_that_the_library_draws(page: Client, still: Path) -> 
     assert "no-store" in page.ask("face/hive/BRW/front?key=old")[2]["Cache-Control"]
 
 
+def test_a_deck_tells_which_box_the_drawings_of_its_faces_show(page: Client) -> None:
+    # The bleed of a hexagon or a triangle reaches farther at its corners than along its edges.
+    state = page.json("state")
+    fronts = {one["deck"]: one["id"] for one in state["pieces"]}
+    boxes = {deck["name"]: deck["bleed-box"] for deck in state["decks"]}
+    assert boxes["triangle"][:2] == [pytest.approx(-3 * 3**0.5, abs=1e-3), -6]
+    for deck, box in boxes.items():
+        drawn = page.ask(f"face/{deck}/{fronts[deck]}/front")[1].decode()
+        shown = re.search('viewBox="([^"]*)"', drawn)
+        assert shown and [float(one) for one in shown[1].split()] == pytest.approx(box, abs=1e-3)
+
+
 def test_a_face_in_little_ink_is_paler(page: Client) -> None:
     plain, pale = (page.ask(f"face/hive/BRW/front{query}")[1] for query in ("", "?view=playtest"))
     assert plain != pale

@@ -27,9 +27,12 @@ export function shape(place, deck, scale) {
   place.style.clipPath = clips.get(key);
   place.parentNode?.style.setProperty("--trim", clips.get(key));
   const inner = place.firstChild;
-  inner.style.left = inner.style.top = `${-deck.bleed * scale}px`;
-  inner.style.width = `${(deck.width + 2 * deck.bleed) * scale}px`;
-  inner.style.height = `${(deck.height + 2 * deck.bleed) * scale}px`;
+  lay(inner, deck["bleed-box"], scale);
+}
+
+/** Lay an element over a box, [x, y, width, height] in mm, at so many pixels for each mm. */
+export function lay(element, box, scale) {
+  ["left", "top", "width", "height"].forEach((name, at) => (element.style[name] = `${box[at] * scale}px`));
 }
 
 /** Return a picture cut to its trim: a place with a frame inside. */
