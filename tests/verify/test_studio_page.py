@@ -528,6 +528,26 @@ def test_a_cell_is_checked_while_typing_and_written_on_enter(chromium: Browser, 
         assert "--read-only" in tab.text(".cells-note")
 
 
+def test_a_cell_that_is_written_while_a_file_is_broken_keeps_what_was_written(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/S1")
+        cell = tab.page.get_by_label("title", exact=True)
+        cell.wait_for()
+        rewritten(mine / "game.yaml", "decks:", "decks: [")
+        tab.until("() => !document.getElementById('band').hidden")
+        cell.fill("Last light")
+        cell.press("Enter")
+        tab.until("() => document.querySelector('.toast').textContent.includes('Written')")
+        rewritten(mine / "layouts" / "card.yaml", "31, 31", "31, 30")  # the page is told once more
+        tab.page.wait_for_timeout(1500)
+        assert cell.input_value() == "Last light"
+        rewritten(mine / "game.yaml", "decks: [", "decks:")
+        tab.until("() => document.getElementById('band').hidden")
+        assert cell.input_value() == "Last light"
+        assert "S1,Last light," in (mine / "cards.csv").read_text("utf-8")
+        assert tab.said == []
+
+
 def test_a_cell_of_a_workbook_says_where_it_is_edited(chromium: Browser, mine: Path) -> None:
     book = openpyxl.Workbook()
     sheet = book.active
