@@ -142,7 +142,7 @@ def test_a_change_is_shown_without_a_flicker(chromium: Browser, mine: Path) -> N
         assert tab.page.evaluate("() => [window.empty, window.glows]") == [0, 1]
         tab.page.click("text=Changed since opened")
         shows(tab, 1)
-        assert tab.page.locator(".cell").get_attribute("aria-label") == "S1, Garden cards, front, 2 copies, changed"
+        assert tab.page.locator(".cell").get_attribute("aria-label") == "S1 \u00d72, Garden cards, front, changed"
         tab.page.click(".cell")
         tab.page.keyboard.press("c")
         tab.until(
@@ -877,6 +877,12 @@ def test_every_state_is_accessible(chromium: Browser, mine: Path, scheme: str) -
         tab.page.click("[data-profile=home-a4] .make")
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         assert tab.violations() == []
+        rewritten(mine / "cards.csv", "Draw a card.", "Draw a card for each cloud. " * 20)
+        for view in ("#table", "#problems", "#table?faulty=1", "#sheets?profile=home-a4&large=1"):
+            tab.go(view)
+            tab.until("() => document.querySelector('.badge')?.textContent === '1'")
+            tab.pictures()
+            assert tab.violations() == []
         rewritten(mine / "game.yaml", "decks:", "decks: [")
         tab.until("() => !document.getElementById('band').hidden")
         assert tab.violations() == []
