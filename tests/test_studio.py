@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import re
 import shutil
+import signal
+import subprocess
+import sys
 import threading
 import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -243,6 +248,18 @@ def test_a_face_is_the_svg_that_the_library_draws(page: Client, still: Path) -> 
     assert "no-store" in page.ask("face/hive/BRW/front?key=old")[2]["Cache-Control"]
 
 
+def test_a_deck_tells_which_box_the_drawings_of_its_faces_show(page: Client) -> None:
+    # The bleed of a hexagon or a triangle reaches farther at its corners than along its edges.
+    state = page.json("state")
+    fronts = {one["deck"]: one["id"] for one in state["pieces"]}
+    boxes = {deck["name"]: deck["bleed-box"] for deck in state["decks"]}
+    assert boxes["triangle"][:2] == [pytest.approx(-3 * 3**0.5, abs=1e-3), -6]
+    for deck, box in boxes.items():
+        drawn = page.ask(f"face/{deck}/{fronts[deck]}/front")[1].decode()
+        shown = re.search('viewBox="([^"]*)"', drawn)
+        assert shown and [float(one) for one in shown[1].split()] == pytest.approx(box, abs=1e-3)
+
+
 def test_a_face_in_little_ink_is_paler(page: Client) -> None:
     plain, pale = (page.ask(f"face/hive/BRW/front{query}")[1] for query in ("", "?view=playtest"))
     assert plain != pale
@@ -353,6 +370,23 @@ def test_a_broken_layout_keeps_the_last_good_pictures_of_its_deck(
     assert events.until("change", checking=False)["broken"] is False
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signal that is Ctrl-C for one process")
+def test_two_studios_show_one_game_and_ctrl_c_ends_each_without_a_trace(still: Path) -> None:
+    command = [sys.executable, "-m", "beeprint", "studio", str(still), "--no-browser"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    both: list[subprocess.Popen[str]] = [subprocess.Popen(command, **pipes) for _ in range(2)]  # type: ignore[call-overload]
+    addresses = [one.stdout.readline().strip() for one in both if one.stdout]
+    ports = {int(re.fullmatch(r"http://127\.0\.0\.1:(\d+)/[\w-]{20,}/", one)[1]) for one in addresses}  # type: ignore[index]
+    assert len(ports) == 2
+    for address in addresses:
+        with urllib.request.urlopen(f"{address}state", timeout=PATIENCE) as answer:
+            assert "version" in json.load(answer)
+    for one in both:
+        one.send_signal(signal.SIGINT)
+    ends = [(*one.communicate(timeout=PATIENCE), one.returncode) for one in both]
+    assert ends == [("", "Ctrl-C ends it\n", 0)] * 2
+
+
 def test_rows_that_go_and_come_are_told(server: Server, game: Path) -> None:
     events = Events(server)
     ready(events)
@@ -368,7 +402,9 @@ def test_a_game_whose_folder_is_gone_and_comes_back_is_read_again(server: Server
     ready(events)
     away = game.with_name("away")
     game.rename(away)
-    assert events.until("change", broken=True)["broken"]
+    [gone] = events.until("change", broken=True)["problems"]
+    assert gone["message"] == "there is no file game.yaml in butine"
+    assert gone["hint"] == "put the folder back, or open it where it is now"
     away.rename(game)
     assert events.until("change", broken=False, checking=False)["problems"] == []
 

@@ -149,6 +149,18 @@ def test_another_folder_in_the_place_of_the_game_is_noticed(server: Server, game
     assert settled(server, game) == before
 
 
+def test_a_folder_that_is_made_again_at_once_is_watched_though_systems_use_a_number_twice(
+    server: Server, game: Path
+) -> None:
+    ready(Events(server))
+    kept = shutil.copytree(game, game.with_name("kept"))
+    shutil.rmtree(game)
+    shutil.copytree(kept, game)
+    before = settled(server, game)
+    edit(game / "hive.csv", "BRW,blue white,red,morning", "BRW,blue white,red,noon")
+    assert settled(server, game) != before
+
+
 def test_a_removed_folder_that_comes_back_is_watched_again(server: Server, game: Path) -> None:
     events = Events(server)
     ready(events)

@@ -142,7 +142,7 @@ def test_a_change_is_shown_without_a_flicker(chromium: Browser, mine: Path) -> N
         assert tab.page.evaluate("() => [window.empty, window.glows]") == [0, 1]
         tab.page.click("text=Changed since opened")
         shows(tab, 1)
-        assert tab.page.locator(".cell").get_attribute("aria-label") == "S1, Garden cards, front, 2 copies, changed"
+        assert tab.page.locator(".cell").get_attribute("aria-label") == "S1 \u00d72, Garden cards, front, changed"
         tab.page.click(".cell")
         tab.page.keyboard.press("c")
         tab.until(
@@ -234,6 +234,41 @@ def test_a_card_is_magnified_measured_and_seen_as_others_see_it(chromium: Browse
     assert seen.getpixel(at) == pytest.approx(_without_red(plain.getpixel(at)), abs=3)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("key", ["hexagon/hexagon", "triangle/triangle", "bee/bee"])
+def test_the_trim_line_lies_where_a_piece_of_any_outline_is_cut(chromium: Browser, butine: str, key: str) -> None:
+    tab = Tab(chromium, butine, f"#card?at={key}&lines=tb", reduced_motion="reduce")
+    tab.until("() => document.querySelector('.framed img') && document.querySelector('.lines .trim')")
+    # A millimetre of the drawing is as long, and lies there, where the lines over it have it.
+    (across, left, top), *others = tab.page.evaluate(
+        """async () => {
+          const image = document.querySelectorAll('.framed')[1].querySelector('img');
+          const seen = image.getBoundingClientRect();
+          const drawn = new DOMParser().parseFromString(await (await fetch(image.src)).text(), 'image/svg+xml');
+          const [x, y, width, height] = drawn.documentElement.getAttribute('viewBox').split(' ').map(Number);
+          const scale = Math.min(seen.width / width, seen.height / height);
+          const lines = document.querySelectorAll('.framed')[1].querySelector('.lines').getScreenCTM();
+          const trim = document.querySelectorAll('.framed')[1].querySelector('.trimmed').getBoundingClientRect();
+          const [wide, tall] = [seen.width - width * scale, seen.height - height * scale];
+          return [[scale, seen.left + wide / 2 - x * scale, seen.top + tall / 2 - y * scale],
+            [lines.a, lines.e, lines.f], [scale, trim.left, trim.top]]; }"""
+    )
+    for other in others:
+        assert other == pytest.approx([across, left, top], abs=0.2)
+    assert tab.said == []
+
+
+def test_what_a_face_leaves_bare_is_white_in_the_dark_too(chromium: Browser, mine: Path) -> None:
+    rewritten(mine / "layouts" / "card.yaml", "box: bleed", "box: [0, 0, 1, 1]")
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/S1", color_scheme="dark", reduced_motion="reduce")
+        tab.until("() => document.querySelectorAll('.framed')[1].querySelector('img')")
+        box = tab.page.locator(".framed >> nth=1").locator(".trimmed").bounding_box()
+        assert box
+        clip = {"x": box["x"] + 6, "y": box["y"] + box["height"] / 2, "width": 4, "height": 4}
+        picture = Image.open(io.BytesIO(tab.page.screenshot(clip=clip))).convert("RGB")  # type: ignore[arg-type]
+        assert picture.getcolors() == [(16, (255, 255, 255))]
+
+
 def _without_red(colour: tuple[int, int, int]) -> tuple[int, ...]:
     """Return a colour as protanopes see it: Machado et al. 2009, in linear RGB."""
     matrix = (0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)
@@ -265,8 +300,15 @@ def test_sheets_lie_with_their_backs_behind_them(chromium: Browser, butine: str)
     assert tab.count(".through") == 0
     tab.page.select_option("label:has-text('Profile') select", "home-letter")
     tab.until("() => document.querySelector('.sheet img')?.src.includes('home-letter')")
+    before = first.bounding_box()
+    tab.page.get_by_role("button", name="Large").click()
+    after = first.bounding_box()
+    assert before and after and after["width"] > 2 * before["width"]
     tab.page.keyboard.press("4")
     tab.until("() => document.querySelectorAll('.leaflet img').length > 3")
+    for one in tab.page.locator(".leaflet .paper:has(img)").all():
+        paper, page = one.bounding_box(), one.locator("img").bounding_box()
+        assert paper and page == pytest.approx(paper, abs=0.1)
     assert tab.said == []
 
 
@@ -326,6 +368,7 @@ def test_a_slot_is_shown_by_its_name_in_the_list(chromium: Browser, mine: Path) 
             tab.page.keyboard.press("+")
         tab.page.click(".slot-name[data-slot=value]")
         tab.until("() => document.querySelectorAll('.grip').length === 8")
+        tab.until("() => document.querySelector('#link').textContent === ''")
         box, stage = (tab.page.locator(one).bounding_box() for one in (".slot.chosen .line", ".stage"))
         assert box and stage
         assert box["x"] >= stage["x"] and box["x"] + box["width"] <= stage["x"] + stage["width"]
@@ -483,6 +526,26 @@ def test_a_cell_is_checked_while_typing_and_written_on_enter(chromium: Browser, 
         tab.until("() => document.querySelector('.cells td')?.textContent")
         assert tab.count("textarea") == 0
         assert "--read-only" in tab.text(".cells-note")
+
+
+def test_a_cell_that_is_written_while_a_file_is_broken_keeps_what_was_written(chromium: Browser, mine: Path) -> None:
+    with studio(mine) as address:
+        tab = Tab(chromium, address, "#card?at=cards/S1")
+        cell = tab.page.get_by_label("title", exact=True)
+        cell.wait_for()
+        rewritten(mine / "game.yaml", "decks:", "decks: [")
+        tab.until("() => !document.getElementById('band').hidden")
+        cell.fill("Last light")
+        cell.press("Enter")
+        tab.until("() => document.querySelector('.toast').textContent.includes('Written')")
+        rewritten(mine / "layouts" / "card.yaml", "31, 31", "31, 30")  # the page is told once more
+        tab.page.wait_for_timeout(1500)
+        assert cell.input_value() == "Last light"
+        rewritten(mine / "game.yaml", "decks: [", "decks:")
+        tab.until("() => document.getElementById('band').hidden")
+        assert cell.input_value() == "Last light"
+        assert "S1,Last light," in (mine / "cards.csv").read_text("utf-8")
+        assert tab.said == []
 
 
 def test_a_cell_of_a_workbook_says_where_it_is_edited(chromium: Browser, mine: Path) -> None:
@@ -814,6 +877,12 @@ def test_every_state_is_accessible(chromium: Browser, mine: Path, scheme: str) -
         tab.page.click("[data-profile=home-a4] .make")
         tab.until("() => document.querySelector('[data-profile=home-a4] .files a')")
         assert tab.violations() == []
+        rewritten(mine / "cards.csv", "Draw a card.", "Draw a card for each cloud. " * 20)
+        for view in ("#table", "#problems", "#table?faulty=1", "#sheets?profile=home-a4&large=1"):
+            tab.go(view)
+            tab.until("() => document.querySelector('.badge')?.textContent === '1'")
+            tab.pictures()
+            assert tab.violations() == []
         rewritten(mine / "game.yaml", "decks:", "decks: [")
         tab.until("() => !document.getElementById('band').hidden")
         assert tab.violations() == []

@@ -271,7 +271,10 @@ class Workspace:
             return f"there is {other}: save it as {wanted.stem}.xlsx, and write data: {wanted.stem}.xlsx"
         ending = wanted.suffix.lower() or ".csv"
         others = [file for file in files if file.lower().endswith(ending)]
-        return did_you_mean(name, others) if others else f"put {name} into the folder of game.yaml"
+        if others:
+            return did_you_mean(name, others)
+        moved = "put the folder back, or open it where it is now"
+        return moved if name == GAME else f"put {name} into the folder of {GAME}"
 
     def own_fonts(self) -> FontFolder:
         """Return the fonts in the game's own folder, read once."""

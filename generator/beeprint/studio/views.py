@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from beeprint.base.geometry import Path, line, rectangle
+from beeprint.base.geometry import Path, Rect, line, rectangle
 from beeprint.base.problems import Place, Problem
+from beeprint.draw.drawing import rounded_rect
 from beeprint.draw.svg.writer import path_data
 from beeprint.edit import Written
 from beeprint.face.layout import Face, SlotView
@@ -111,7 +112,7 @@ def _decks(game: Game) -> list[dict[str, Any]]:
 
 
 def _deck(deck: Deck, is_box: bool) -> dict[str, Any]:
-    box = deck.shape.box
+    box, bleed = deck.shape.box, deck.spec.bleed
     return {
         "name": deck.name,
         "title": deck.spec.title,
@@ -119,7 +120,8 @@ def _deck(deck: Deck, is_box: bool) -> dict[str, Any]:
         "role": deck.role,
         "width": box.width,
         "height": box.height,
-        "bleed": deck.spec.bleed,
+        "bleed-box": _numbers(rounded_rect(deck.shape.bleed_box(bleed))),  # what a face's drawing shows
+        "bleed": path_data(deck.shape.path(bleed)),
         "safe": deck.spec.safe,
         "trim": path_data(deck.shape.cut_path()),
         "safe-zone": path_data(_safe_zone(deck)),
@@ -130,6 +132,10 @@ def _deck(deck: Deck, is_box: bool) -> dict[str, Any]:
         "box": is_box,
         "stock": deck.spec.stock,
     }
+
+
+def _numbers(box: Rect) -> list[float]:
+    return [box.x, box.y, box.width, box.height]
 
 
 def _safe_zone(deck: Deck) -> Path:
@@ -198,12 +204,11 @@ def problem(found: Problem) -> dict[str, Any]:
 
 def slot(found: SlotView) -> dict[str, Any]:
     """Return where a slot of a face lies, and where its box is written."""
-    box = found.box
     return {
         "name": found.path[-1],
         "path": list(found.path),
         "kind": found.kind,
-        "box": [box.x, box.y, box.width, box.height],
+        "box": _numbers(found.box),
         "turn": found.turn,
         "place": place(found.place),
         "in-frame": found.in_frame,

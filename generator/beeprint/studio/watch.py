@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import threading
 import time
@@ -58,11 +59,22 @@ def _watched(home: Path, stop: threading.Event, polls: bool, idle: bool) -> Iter
     """Yield what changes in a folder until another one is in its place; nothing, now and then, while nothing does."""
     folders = {home, (SHIPPED / "layouts").resolve()}
     bell = None if polls else _bell(folders, home)
-    if bell is None:
-        yield from _looked_at(home, folders, stop, polls, _IDLE_STEP if idle else _STEP)
+    with _held(home), contextlib.closing(bell) if bell else contextlib.nullcontext():
+        yield from _looked_at(home, folders, stop, polls, _IDLE_STEP if idle and not bell else _STEP, bell)
+
+
+@contextlib.contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """Keep a folder open, so that another one in its place cannot get its number; Windows opens no folders."""
+    try:
+        held = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        yield
         return
-    with contextlib.closing(bell):
-        yield from _looked_at(home, folders, stop, polls, _STEP, bell)
+    try:
+        yield
+    finally:
+        os.close(held)
 
 
 def _looked_at(

@@ -210,7 +210,8 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
 
   const point = (event) => {
     const edge = on.over.getBoundingClientRect();
-    return [(event.clientX - edge.left) / zoom.scale - on.deck.bleed, (event.clientY - edge.top) / zoom.scale - on.deck.bleed];
+    const [left, top] = on.deck["bleed-box"];
+    return [(event.clientX - edge.left) / zoom.scale + left, (event.clientY - edge.top) / zoom.scale + top];
   };
   const holds = ([bx, by, width, height], [x, y]) => x >= bx && y >= by && x <= bx + width && y <= by + height;
   const under = (at) => on.slots.filter((one) => one.seen !== false && holds(one.box, at)).sort((a, b) => a.box[2] * a.box[3] - b.box[2] * b.box[3]);
@@ -276,11 +277,11 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     },
     /** Return the slots as they are on the page now. */
     now: (slots) => slots.map((one) => (box && one.path.join("/") === key() ? { ...one, box } : one)),
-    /** Take in what is drawn: the chosen slot gets its handles, and what it meets its guides. */
-    drawn(over, deck, shown, piece, side, slots) {
+    /** Take in what is drawn over a face: the chosen slot gets its handles, and what it meets its guides. */
+    drawn(over, made, deck, shown, piece, side, slots) {
       on = { over, deck, shown, piece, side, slots };
-      const drawing = over.querySelector(".lines");
-      for (const one of drawing?.querySelectorAll(".slot") ?? []) {
+      const drawing = made.querySelector(".lines");
+      for (const one of drawing.querySelectorAll(".slot")) {
         if (one.dataset.slot !== key()) {
           const other = slots.find(({ path }) => path.join("/") === one.dataset.slot);
           one.classList.toggle("still", !other || covers(other.box));
@@ -291,11 +292,12 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
         one.classList.toggle("still", !editable());
         drawing.append(one);
       }
+      const [left, top, wide, tall] = deck["bleed-box"];
       for (const { axis, at } of met) {
-        const d = axis === "x" ? `M${at} ${-deck.bleed}v${deck.height + 2 * deck.bleed}` : `M${-deck.bleed} ${at}h${deck.width + 2 * deck.bleed}`;
-        drawing?.append(svg("path", { class: "guide-under", d }), svg("path", { class: "guide", d }));
+        const d = axis === "x" ? `M${at} ${top}v${tall}` : `M${left} ${at}h${wide}`;
+        drawing.append(svg("path", { class: "guide-under", d }), svg("path", { class: "guide", d }));
       }
-      if (drag?.begun) over.append(measures(box, met, deck, zoom.scale));
+      if (drag?.begun) made.append(measures(box, met, deck, zoom.scale));
     },
     /** Take in the slots as the files now say; what was moved on the page is forgotten once they agree. */
     arrived(slots) {
@@ -340,8 +342,9 @@ function measures([x, y, width, height], met, deck, scale) {
   const names = [...new Set(met.map((one) => one.name))];
   const made = el("p", { class: "measures" }, el("strong", { text: `${mm(width)} × ${mm(height)} mm` }), ` at ${mm(x)}, ${mm(y)}`,
     names.length ? el("span", { class: "met", text: names.join(", ") }) : "");
-  made.style.left = `${(x + width / 2 + deck.bleed) * scale}px`;
-  made.style.top = `${(y + height + deck.bleed) * scale + 12}px`;
+  const [left, top] = deck["bleed-box"];
+  made.style.left = `${(x + width / 2 - left) * scale}px`;
+  made.style.top = `${(y + height - top) * scale + 12}px`;
   return made;
 }
 

@@ -20,6 +20,7 @@ import { zoomable } from "./zoom.js";
 
 const APART = 8; // mm between before and after
 const BLINK = 900; // ms
+const NONE = { width: 63, height: 88, "bleed-box": [-3, -3, 69, 94] }; // a deck before there is one
 
 /** Return the view of one piece. */
 export function card() {
@@ -52,8 +53,8 @@ export function card() {
   };
 
   const zoom = zoomable(stage, () => {
-    const { width, height, bleed } = deck ?? { width: 63, height: 88, bleed: 3 };
-    return [both ? 2 * width + APART : width, height, bleed];
+    const { width, height, "bleed-box": [left, top, wide, tall] } = deck ?? NONE;
+    return [both ? 2 * width + APART : width, height, Math.max(-left, -top, left + wide - width, top + tall - height)];
   }, place);
   const row = rowEditor(done.tell);
   const boxes = boxEditor({ zoom: zoom.now, redraw: drawLines, stage, tell: done.tell });
@@ -84,12 +85,9 @@ export function card() {
     const bled = shownLines().includes("b");
     for (const one of [before, now]) {
       cells.shape(one.face, deck, scale);
-      if (bled) one.face.style.clipPath = "none";
+      if (bled) one.face.style.clipPath = `path("${cells.scaledPath(deck.bleed, scale)}")`;
       one.face.classList.toggle("bled", bled);
-      const edge = deck.bleed * scale;
-      one.over.style.left = one.over.style.top = `${-edge}px`;
-      one.over.style.width = `${deck.width * scale + 2 * edge}px`;
-      one.over.style.height = `${deck.height * scale + 2 * edge}px`;
+      cells.lay(one.over, deck["bleed-box"], scale);
     }
     now.root.style.left = both ? `${(deck.width + APART) * scale}px` : "0";
     percent.textContent = `${Math.round((scale / pixelsPerMm()) * 100)} %`;
@@ -103,8 +101,9 @@ export function card() {
     before.over.replaceChildren(lines(deck, [], shownLines(), marked));
     const drawn = lines(deck, slots, shownLines(), marked);
     drawn.querySelectorAll(".slot").forEach((one) => one.classList.toggle("pointed", one.dataset.slot === pointed));
-    now.over.replaceChildren(drawn);
-    boxes.drawn(now.over, deck, shownLines().includes("o"), piece, side(), slots);
+    const made = el("div", {}, drawn);
+    boxes.drawn(now.over, made, deck, shownLines().includes("o"), piece, side(), slots);
+    if (made.innerHTML !== now.over.innerHTML) now.over.replaceChildren(...made.childNodes);
     words.choose(boxes.chosen());
     hint();
   }
@@ -246,7 +245,7 @@ export function card() {
     ["+ or =", "larger", () => zoom.by(1.25)],
     ["-", "smaller", () => zoom.by(1 / 1.25)],
     ["0", "show all of it", () => zoom.fit()],
-    ["r", "real size", trueSize],
+    ["r", "true size", trueSize],
   ]);
   keys.offer("See", live, [
     ...LINES.map(([letter, name]) => [letter, name.toLowerCase(), () => toggled(letter)]),

@@ -21,13 +21,14 @@ export function rowEditor(tell) {
       const editable = Boolean(row && deck.editable && !state.readOnly);
       const found = row ?? Object.entries(piece.fields).map(([name, text]) => ({ name, text }));
       const key = JSON.stringify([piece.key, editable, found.map((one) => one.name)]);
+      const known = state.broken && key === shown; // the last good state lacks what was written since
       if (key !== shown) {
         shown = key;
         cells.clear();
         for (const { name } of found) cells.set(name, cell(name, editable && name !== "id", tell));
         body.replaceChildren(...[...cells.values()].map((one) => one.root));
       }
-      for (const { name, text, faulty, place } of found) cells.get(name).set(piece, text, faulty, place);
+      if (!known) for (const { name, text, faulty, place } of found) cells.get(name).set(piece, text, faulty, place);
       const words = editable ? "Enter writes a cell, Esc puts it back." : row ? reason(deck) : "";
       if (noted !== words) note.textContent = words;
       noted = words;
@@ -72,6 +73,7 @@ function cell(column, editable, told) {
     says.textContent = problems.map((one) => [one.message, one.hint].filter(Boolean).join("\n")).join("\n");
     says.dataset.severity = worst;
     input.setAttribute("aria-invalid", String(worst === "error"));
+    if (worst && document.activeElement === input) says.scrollIntoView({ block: "nearest" });
   };
   const failed = (error) => tell(error.problems ?? [{ severity: "error", message: error.message, hint: "" }]);
   const wish = () => ({ deck: piece.deck, id: piece.id, column, text: input.value, seen: seen ?? {} });

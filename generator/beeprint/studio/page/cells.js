@@ -1,6 +1,6 @@
 /** A piece as it lies on the table or in a hand: its picture within its trim, its name, and marks for what is new. */
 
-import { counted, el, iconButton, still } from "./dom.js";
+import { el, iconButton, still } from "./dom.js";
 import * as picture from "./picture.js";
 import * as server from "./server.js";
 import { isChanged, state } from "./state.js";
@@ -27,9 +27,12 @@ export function shape(place, deck, scale) {
   place.style.clipPath = clips.get(key);
   place.parentNode?.style.setProperty("--trim", clips.get(key));
   const inner = place.firstChild;
-  inner.style.left = inner.style.top = `${-deck.bleed * scale}px`;
-  inner.style.width = `${(deck.width + 2 * deck.bleed) * scale}px`;
-  inner.style.height = `${(deck.height + 2 * deck.bleed) * scale}px`;
+  lay(inner, deck["bleed-box"], scale);
+}
+
+/** Lay an element over a box, [x, y, width, height] in mm, at so many pixels for each mm. */
+export function lay(element, box, scale) {
+  ["left", "top", "width", "height"].forEach((name, at) => (element.style[name] = `${box[at] * scale}px`));
 }
 
 /** Return a picture cut to its trim: a place with a frame inside. */
@@ -45,7 +48,7 @@ export function cell(piece, act) {
     class: "turn", tabindex: "-1",
   });
   const made = el("div", { class: "cell", role: "gridcell", tabindex: "-1", "data-key": piece.key });
-  made.append(card, el("div", { class: "caption" }, el("span", { class: "name", dir: "auto" }), el("span", { class: "copies", "aria-hidden": "true" })), turn);
+  made.append(card, el("div", { class: "caption" }, el("span", { class: "name", dir: "auto" }), el("span", { class: "copies" })), turn);
   made.addEventListener("click", () => act.open(piece));
   return made;
 }
@@ -58,7 +61,7 @@ export function draw(made, piece, deck, side, scale) {
   const face = made.querySelector(".trimmed");
   shape(face, deck, scale);
   made.querySelector(".name").textContent = piece.id;
-  made.querySelector(".copies").textContent = piece.copies === 1 ? "" : `×${piece.copies}`;
+  made.querySelector(".copies").textContent = copiesOf(piece);
   made.dataset.mark = mark;
   made.classList.toggle("changed", changed);
   made.classList.toggle("one-sided", !(piece.front && piece.back));
@@ -68,8 +71,12 @@ export function draw(made, piece, deck, side, scale) {
   return Promise.resolve(false);
 }
 
+/** Return how many copies there are of a piece, to stand behind its id; nothing for one. */
+const copiesOf = ({ copies }) => (copies === 1 ? "" : ` ×${copies}`);
+
+/** Return what a piece is called aloud: first what stands below it, as whoever speaks to a page says what they see. */
 function told(piece, deck, side, mark, changed) {
-  const said = [piece.id, deck.title || deck.name, side, counted(piece.copies, "copy", "copies")];
+  const said = [piece.id + copiesOf(piece), deck.title || deck.name, side];
   if (mark) said.push(mark === "error" ? "has an error" : "has a warning");
   if (changed) said.push("changed");
   return said.join(", ");

@@ -12,13 +12,11 @@ export const LINES = [
 
 /** Return a drawing of the lines that `shown` names, and of the slots in `marked`, to lie over a face with its bleed. */
 export function lines(deck, slots, shown, marked) {
-  const { width, height, bleed } = deck;
-  const box = [-bleed, -bleed, width + 2 * bleed, height + 2 * bleed];
-  const over = svg("svg", { class: "lines", viewBox: box.join(" "), "aria-hidden": "true" });
+  const over = svg("svg", { class: "lines", viewBox: deck["bleed-box"].join(" "), "aria-hidden": "true" });
   const path = (name, d) => {
     over.append(svg("path", { class: "under", d }), svg("path", { class: `line ${name}`, d }));
   };
-  if (shown.includes("b")) path("bleed", `M${box[0]} ${box[1]}h${box[2]}v${box[3]}h${-box[2]}Z`);
+  if (shown.includes("b")) path("bleed", deck.bleed);
   if (shown.includes("t")) path("trim", deck.trim);
   if (shown.includes("t") && deck.folds) path("fold", deck.folds);
   if (shown.includes("s")) path("safe", deck["safe-zone"]);

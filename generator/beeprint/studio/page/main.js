@@ -71,6 +71,7 @@ function look(asked, before) {
   }
   notYet();
   view.look(asked, before);
+  if (asked.press && asked.press !== before?.press) loadPresses();
 }
 
 /** Say that there is nothing to show before the game has been read once; the view of problems says why. */

@@ -12,7 +12,7 @@ export function onlyDecks() {
   const words = el("summary");
   const list = el("div", { class: "only-list", role: "group", "aria-label": "Decks" });
   const box = el("details", { class: "only-box" }, words, list);
-  const root = el("div", { class: "field" }, el("span", { text: "Decks" }), box);
+  const root = el("div", { class: "field", hidden: true }, el("span", { text: "Decks" }), box);
   const put = kept();
 
   function choose() {

@@ -1,8 +1,13 @@
 /** Show drawings without a flicker: a picture takes its place only when it can be painted. */
 
 const MOST = 5; // at once: a browser opens six connections, of which the events hold one
+const IN_PASSING = 3; // begun in each frame while one scrolls: a drawing takes a browser some ms, and a frame has 16
+const CALM = 150; // ms without scrolling
 const waiting = new Set();
 let loading = 0;
+let scrolled = -Infinity;
+let begun = 0; // in this frame
+let resumes = 0; // the frame in which the next ones begin
 
 /** Return a place for a picture. */
 export function frame() {
@@ -32,9 +37,24 @@ export function clear(place) {
   place.replaceChildren();
 }
 
+/** Take in that one scrolls: a smooth way matters more then than every picture on it. */
+export function passing() {
+  scrolled = performance.now();
+}
+
+/** Return whether another picture has to wait for the next frame. */
+function waits() {
+  if (performance.now() - scrolled > CALM || !waiting.size) return false;
+  resumes ||= requestAnimationFrame(() => {
+    resumes = begun = 0;
+    next();
+  });
+  return begun >= IN_PASSING;
+}
+
 /** Load what was asked for last first: that is what is seen now. */
 function next() {
-  while (loading < MOST && waiting.size) {
+  while (loading < MOST && waiting.size && !waits()) {
     const wish = [...waiting].at(-1);
     waiting.delete(wish);
     if (wish.place.dataset.address === wish.address && wish.place.isConnected) load(wish);
@@ -47,6 +67,7 @@ function next() {
 
 async function load({ place, address, alt, done }) {
   loading += 1;
+  begun += 1;
   const image = new Image();
   image.alt = alt;
   image.draggable = false;

@@ -4,7 +4,7 @@ export const GAP = 22;
 const HEAD = 62;
 const CAPTION = 30;
 const ROW_GAP = 16;
-const NARROWEST = 60; // so that a small token's name can be read and clicked
+const NARROWEST = 76; // so that a small token's name can be read and clicked
 
 /** Return {rows, height}: rows are {top, height, deck, pieces, first, across, step}, a deck's head has no pieces. */
 export function laidOut(pieces, decks, width, scale) {

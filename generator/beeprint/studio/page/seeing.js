@@ -48,6 +48,6 @@ export function seeing() {
     list.title = (asked.press && pressOf(asked.press)?.title) || "";
   };
   watchPresses(() => field.set(address.now));
-  list.addEventListener("focus", loadPresses);
+  for (const event of ["pointerenter", "focus"]) list.addEventListener(event, loadPresses); // before the list opens
   return field;
 }

@@ -74,6 +74,7 @@ export function sheets() {
   function fail(error) {
     shown = "";
     put(list, [], String, file);
+    list.classList.remove("old");
     count.textContent = "";
     words.textContent = error.problems ? "This profile cannot be made of the game:" : error.message;
     wrong.replaceChildren(...(error.problems ?? []).map((one) => item(one, false)));
@@ -105,6 +106,7 @@ export function sheets() {
     });
     for (const one of leavesShown.values()) near.observe(one);
     const leaves = [...leavesShown.values()];
+    list.classList.toggle("lone", leaves.length === 1 && pages[0].width > pages[0].height); // as large as it has room
     large.hidden = !leaves.length;
     cuts.hidden = !pages.some((page) => page.cut);
     turn.hidden = through.hidden = !leaves.some((one) => one.classList.contains("two-sided"));

@@ -6,6 +6,7 @@ import { button, counted, el, keep, say } from "./dom.js";
 import { fan } from "./fan.js";
 import { filters, SIZE } from "./filters.js";
 import * as keys from "./keys.js";
+import * as picture from "./picture.js";
 import { GAP, laidOut, rowAt, seen, stepped } from "./rows.js";
 import { found } from "./search.js";
 import { decksOnly, isBox, state } from "./state.js";
@@ -228,7 +229,10 @@ export function table() {
     key = one.dataset.key;
     one.tabIndex = 0;
   });
-  scroller.addEventListener("scroll", () => (frame ||= requestAnimationFrame(paint)), { passive: true });
+  scroller.addEventListener("scroll", () => {
+    picture.passing();
+    frame ||= requestAnimationFrame(paint);
+  }, { passive: true });
   new ResizeObserver(() => live() && arrange()).observe(scroller);
 
   return {
