@@ -675,7 +675,8 @@ def test_the_name_of_the_cut_ink_is_the_factorys(game: Path) -> None:
 
 def test_pieces_too_small_to_be_punched_are_named(game: Path) -> None:
     text = (game / "game.yaml").read_text("utf-8")
-    (game / "game.yaml").write_text(text.replace("{kind: hexagon, flats: 60}", "{kind: hexagon, flats: 5}"), "utf-8")
+    small = "{kind: hexagon, flats: 5}\n    safe: 1\n    bleed: 1"
+    (game / "game.yaml").write_text(text.replace("{kind: hexagon, flats: 60}", small), "utf-8")
     (game / "layouts" / "tile.yaml").write_text("slots: {}\n", "utf-8")
     said = call("build", str(game), "--profile", "punchboard", "--output", str(game.parent / "out")).output
     assert "pieces of deck tiles are 5 x 5.77" in said and "no piece below 8 x 8 mm" in said
