@@ -384,6 +384,30 @@ def test_checks_wait_only_while_a_page_is_told_of_something_and_asks_for_it() ->
         assert turns.wait > 0
 
 
+def test_no_reading_waits_for_a_question_that_waits_for_the_reading(
+    server: Server, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card that is shown large asks how it is laid out, which is known once all cards are."""
+    settled(server, game)
+    asked, done, turns = threading.Event(), threading.Event(), server.studio._turns
+
+    def anatomy(*_: object) -> list[object]:
+        asked.set()
+        done.wait(PATIENCE)
+        return []
+
+    monkeypatch.setattr(Session, "anatomy", anatomy)
+    piece = next(iter(server.studio.main.now.game.decks["hive"].rows.by_id))  # type: ignore[union-attr]
+    asking = threading.Thread(target=Client(server).json, args=(f"anatomy/hive/{piece}/front",))
+    turns.tell()
+    asking.start()
+    assert asked.wait(PATIENCE)
+    time.sleep(0.3)  # a page that has been told of something and is silent for so long has all it wanted
+    assert turns.wait == 0
+    done.set()
+    asking.join()
+
+
 def test_a_full_disk_leaves_nothing_half_written_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*arguments: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

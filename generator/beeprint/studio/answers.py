@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable
 from functools import partial
 from http import HTTPStatus
@@ -32,6 +33,8 @@ _TYPES = {
     ".svg": "image/svg+xml",
 }
 _SVG = "image/svg+xml"
+#: Questions whose answers wait for the end of a reading, so that no reading may wait for them.
+_PATIENT = frozenset({"anatomy"})
 #: What a browser shows of the files that an export wrote; others it stores.
 _MADE_TYPES = {
     ".pdf": "application/pdf",
@@ -86,7 +89,8 @@ class Answers:
 
     def get(self, asked: Asked) -> Answer:
         """Answer a question."""
-        return self._answer(self._shown.get(asked.parts[0]), asked)
+        name = asked.parts[0]
+        return self._answer(self._shown.get(name), asked, urgent=name not in _PATIENT)
 
     def post(self, asked: Asked) -> Answer:
         """Do something: make files, open an editor, change a file."""
@@ -95,11 +99,11 @@ class Answers:
             return refused(HTTPStatus.FORBIDDEN)
         return self._answer(self._done.get(name) or self._changed.get(name), asked)
 
-    def _answer(self, does: Callable[[Asked], Answer] | None, asked: Asked) -> Answer:
+    def _answer(self, does: Callable[[Asked], Answer] | None, asked: Asked, urgent: bool = True) -> Answer:
         if does is None:
             return refused(HTTPStatus.NOT_FOUND)
         try:
-            with self._studio.asking():
+            with self._studio.asking() if urgent else contextlib.nullcontext():
                 return does(asked)
         except BuildError as error:
             return failed(error)
