@@ -123,7 +123,7 @@ def impose(
         for pages in ways(pieces, spec, box):
             if best is None or _cost(pages) < _cost(best[1]):
                 best = (box, pages)
-    if best is None or any(piece.shape.kind == "net" for piece in pieces):
+    if best is None or any(piece.shape.panels for piece in pieces):
         parts = _apart(pieces, spec, paper)
         apart = tuple(one for part in parts for one in impose(part, spec, paper, place, flip, backs, offset))
         if apart and (best is None or len(apart) < len(best[1])):
