@@ -489,6 +489,7 @@ def test_a_box_that_others_inherit_asks_first(chromium: Browser, mine: Path) -> 
         tile, card = mine / "layouts" / "tile.yaml", mine / "layouts" / "card.yaml"
         _wait_for(tab, lambda: "box" in tile.read_text("utf-8"))
         assert "box: [8, 8, 47, 9]" in card.read_text("utf-8")
+        tab.until("() => document.querySelector('.box-panel').ariaBusy === 'false'")
         tab.page.get_by_role("button", name="Undo").first.click()
         _wait_for(tab, lambda: "box" not in tile.read_text("utf-8"))
         tab.until("() => document.querySelectorAll('.box-fields input')[1].value === '8'")

@@ -21,7 +21,7 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
   let slot = null;
   let written = null; // where the slot's box is written
   let box = null; // as it is now on the page, where it differs from the file
-  let sent = null; // as it was last sent to be written
+  let sent = null; // as it was last sent to be written, or as it was shown before it was moved
   let met = [];
   let where = "";
   let drag = null;
@@ -83,6 +83,7 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
   function fill() {
     if (!slot) return;
     const now = box ?? slot.box;
+    root.setAttribute("aria-busy", String(Boolean(box))); // until the files say the same
     fields.forEach((field, at) => {
       field.disabled = !editable();
       if (document.activeElement !== field || drag) field.value = mm(now[at]);
@@ -123,9 +124,15 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     next[at] = Number(fields[at].value);
     if (at > 1 && next[at] < 0) return fill(), complain({ problems: [{ severity: "error", message: `${SIDES[at]} is 0 or more`, pieces: [] }] });
     if (!fields[at].value || !Number.isFinite(next[at])) return fill();
-    box = next;
+    move(next);
     redraw();
     write();
+  }
+
+  /** Show the box elsewhere. What is written is by how much it moved from where it was shown, whatever arrives meanwhile. */
+  function move(to) {
+    sent ??= box ?? slot.box;
+    box = to;
   }
 
   /** Ask whether a box that comes from elsewhere changes here only or there, for all that share it. */
@@ -160,7 +167,7 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     timer = 0;
     if (!box || !slot) return;
     // A slot that is repeated or moves with another is drawn elsewhere than its file says: it moves by as much.
-    const [from, to, one] = [sent ?? slot.box, box, target()];
+    const [from, to, one] = [sent, box, target()];
     sent = box;
     busy += 1;
     writing = writing.then(() => writeNow(one, from, to)).catch((error) => tell(error.message)).finally(() => (busy -= 1));
@@ -200,6 +207,7 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
   function cancel() {
     if (!drag) return false;
     box = drag.before;
+    if (!box) sent = null;
     drag = pressed = null;
     met = [];
     stage.classList.remove("dragging");
@@ -246,7 +254,9 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     const [x, y] = point(event);
     const others = on.slots.filter((one) => one.path.join("/") !== key() && one.seen !== false);
     const lines = event.altKey ? [[], []] : guides(on.deck, others);
-    ({ box, met } = moved(drag.box, drag.grip, x - drag.from[0], y - drag.from[1], lines, NEAR / zoom.scale));
+    const next = moved(drag.box, drag.grip, x - drag.from[0], y - drag.from[1], lines, NEAR / zoom.scale);
+    met = next.met;
+    move(next.box);
     fill();
     redraw();
   });
@@ -316,7 +326,7 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
       if (!slot || !editable()) return false;
       const by = event.shiftKey ? 1 : 0.1;
       const [dx, dy] = { ArrowLeft: [-by, 0], ArrowRight: [by, 0], ArrowUp: [0, -by], ArrowDown: [0, by] }[event.key];
-      ({ box } = moved(box ?? slot.box, "move", dx, dy, [[], []], 0));
+      move(moved(box ?? slot.box, "move", dx, dy, [[], []], 0).box);
       redraw();
       fill();
       clearTimeout(timer);
@@ -325,9 +335,12 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     },
     /** Forget what was moved on the page: its files are about to say otherwise. */
     forget() {
-      box = sent = null;
-      where = "";
+      clearTimeout(timer);
+      timer = 0;
+      if (slot) back();
     },
+    /** Ask again where the chosen slot's box is written: its file says otherwise now. */
+    ask: () => slot && find(target()),
   };
 }
 

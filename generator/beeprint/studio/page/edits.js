@@ -6,8 +6,9 @@ import { state, takeUndoable, undoable } from "./state.js";
 
 const LONG = 8000; // ms: long enough to read a line and reach a button
 
-/** Return a line on a stage that says what one can do, and for some seconds what was done; `undone()` hears of undoing. */
-export function edits(undone) {
+/** Return a line on a stage that says what one can do, and for some seconds what was done; `undoing()` hears of an undo
+ * before, and `undone()` after it. */
+export function edits(undoing, undone) {
   const words = el("span");
   const more = el("span", { class: "by-keys" });
   const back = button("Undo", () => undo("undo"), { class: "toast-undo", hidden: true });
@@ -43,6 +44,7 @@ export function edits(undone) {
   /** Take the last edit back, or do it again. */
   async function undo(which) {
     if (state.readOnly) return;
+    undoing();
     try {
       const done = await server.post(which, {});
       takeUndoable(done);
