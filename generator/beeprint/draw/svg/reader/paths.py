@@ -122,8 +122,8 @@ class _Pen:
             return numbers(text)
         # An arc's two flags may stand without any space between them and the next number.
         values: list[float] = []
-        at = 0
-        while at < len(text.rstrip(" ,\t\r\n")):
+        at, end = 0, len(text.rstrip(" ,\t\r\n"))
+        while at < end:
             match = _ARC.match(text, at)
             if not match:
                 raise ValueError(f"{text[at:].strip()[:30]!r} is not an arc")
@@ -222,19 +222,30 @@ def arc(
         delta += 2 * math.pi
     elif not sweep and delta > 0:
         delta -= 2 * math.pi
-    frame = translate((x0 + x) / 2, (y0 + y) / 2) @ rotate(turn) @ translate(cx, cy) @ scale(rx, ry)
-    # The radial error of one cubic over the angle t is 2/27 sin^6(t/4) / cos^2(t/4) of the radius.
-    steps = max(1, math.ceil(abs(delta) / (math.pi / 2) - 1e-9))
-    while max(rx, ry) * 2 / 27 * math.sin(delta / steps / 4) ** 6 / math.cos(delta / steps / 4) ** 2 > _STRAY:
-        steps += 1
+    # The unit circle becomes the ellipse by [a c e; b d f], written out: a drawing may hold thousands of arcs.
+    a, b, c, d = cos * rx, sin * rx, -sin * ry, cos * ry
+    e, f = cos * cx - sin * cy + (x0 + x) / 2, sin * cx + cos * cy + (y0 + y) / 2
+    steps = _steps(max(rx, ry), delta)
     part = delta / steps
     k = 4 / 3 * math.tan(part / 4)
-    for index in range(steps):
-        a, b = start + index * part, start + (index + 1) * part
-        one = frame.point(math.cos(a) - k * math.sin(a), math.sin(a) + k * math.cos(a))
-        two = frame.point(math.cos(b) + k * math.sin(b), math.sin(b) - k * math.cos(b))
-        end = (x, y) if index + 1 == steps else frame.point(math.cos(b), math.sin(b))
-        yield ("C", *one, *two, *end)
+    cos0, sin0 = math.cos(start), math.sin(start)
+    for index in range(1, steps + 1):
+        cos1, sin1 = math.cos(start + index * part), math.sin(start + index * part)
+        u1, v1, u2, v2 = cos0 - k * sin0, sin0 + k * cos0, cos1 + k * sin1, sin1 - k * cos1
+        last = (x, y) if index == steps else (a * cos1 + c * sin1 + e, b * cos1 + d * sin1 + f)
+        yield ("C", a * u1 + c * v1 + e, b * u1 + d * v1 + f, a * u2 + c * v2 + e, b * u2 + d * v2 + f, *last)
+        cos0, sin0 = cos1, sin1
+
+
+def _steps(radius: float, angle: float) -> int:
+    """Return how many cubics an arc takes so that none strays from it.
+
+    The radial error of one cubic over the angle t is 2/27 sin^6(t/4) / cos^2(t/4) of the radius.
+    """
+    steps = max(1, math.ceil(abs(angle) / (math.pi / 2) - 1e-9))
+    while radius * 2 / 27 * math.sin(angle / steps / 4) ** 6 / math.cos(angle / steps / 4) ** 2 > _STRAY:
+        steps += 1
+    return steps
 
 
 def parse_transform(text: str) -> Affine:
