@@ -57,6 +57,35 @@ def test_an_unchanged_build_writes_and_says_the_same(home: Path) -> None:
     assert files(home / "output") == made
 
 
+def test_files_that_are_in_place_already_are_left_alone(home: Path) -> None:
+    build()
+    made = [path for path in (home / "output").rglob("*") if path.is_file()]
+    before = {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in made}
+    assert FROM_CACHE in build()[1]
+    assert {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in made} == before
+    spoilt = next(path for path in made if path.suffix == ".pdf")
+    data = spoilt.read_bytes()
+    spoilt.write_bytes(data[:-1] + b"?")
+    assert FROM_CACHE in build()[1]
+    assert spoilt.read_bytes() == data
+
+
+@pytest.mark.parametrize("what", ["a file", "the manifest", "a link"])
+def test_a_file_that_is_not_as_it_was_made_is_made_again(home: Path, what: str) -> None:
+    build()
+    before = files(home / "output")
+    picture = next(path for path in (home / "output").rglob("*.svg"))
+    if what == "a file":
+        picture.unlink()
+    elif what == "the manifest":
+        (home / "output" / "mine" / "manifest.json").write_text("{}", "utf-8")
+    else:
+        picture.rename(home / "elsewhere.svg")
+        picture.symlink_to(home / "elsewhere.svg")
+    assert FROM_CACHE in build()[1]
+    assert files(home / "output") == before and not picture.is_symlink()
+
+
 def test_an_unchanged_build_loads_neither_models_nor_pdf_nor_fonts(home: Path) -> None:
     code = (
         "import sys; from beeprint.cli import cli; cli(['build', 'mine'], standalone_mode=False);"

@@ -12,6 +12,7 @@ import contextlib
 import json
 import os
 import shutil
+import stat
 import sys
 import tempfile
 import time
@@ -159,6 +160,29 @@ def deliver(made: Path, target: Path, part: Mapping[str, Any]) -> None:
             made.rename(target)
             return
         _Move(made, target, frozenset(files), gone).run()
+
+
+def is_in_place(files: Mapping[str, bytes], target: Path, part: Mapping[str, Any]) -> bool:
+    """Return whether a target holds these files, byte for byte and not through links, and the manifest for `part`."""
+    before = manifest.read(target)
+    if manifest.stale(part, before):
+        return False
+    text = manifest.merged(part, before)
+    folders = {parent for name in files for parent in (target / name).parents if parent.is_relative_to(target)}
+    try:
+        return (
+            not any(folder.is_symlink() for folder in folders)
+            and all(_holds(target / name, data) for name, data in files.items())
+            and _holds(target / manifest.NAME, text.encode("utf-8"))
+        )
+    except OSError:
+        return False
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    """Return whether a regular file holds these bytes."""
+    status = path.lstat()
+    return stat.S_ISREG(status.st_mode) and status.st_size == len(data) and path.read_bytes() == data
 
 
 @dataclass

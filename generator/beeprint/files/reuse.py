@@ -13,7 +13,7 @@ from typing import Any
 
 from beeprint.base.options import FileOptions
 from beeprint.base.store import Store
-from beeprint.files.delivery import deliver, delivery
+from beeprint.files.delivery import deliver, delivery, is_in_place
 from beeprint.files.workspace import OUTPUT, SHIPPED
 
 #: A build that writes more bytes than this is not stored; a game's folder with more is not scanned.
@@ -70,13 +70,17 @@ class Reuse:
                 return None
             files[name] = whole
         target = Path(found["target"])
+        if not is_in_place(files, target, found["part"]):
+            self._write(files, target, found["part"])
+        return [(bool(out), line) for out, line in found["lines"]]
+
+    def _write(self, files: Mapping[str, bytes], target: Path, part: Mapping[str, Any]) -> None:
         with delivery(target, self._folder) as work:
             for name, whole in files.items():
                 path = work / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(whole)
-            deliver(work, target, found["part"])
-        return [(bool(out), line) for out, line in found["lines"]]
+            deliver(work, target, part)
 
     def keep(self, target: Path, part: Mapping[str, Any], fonts: Iterable[Path], lines: Lines) -> None:
         """Store the files and messages of a build, unless its inputs have changed in the meantime."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from xml.sax.saxutils import escape
+from html import escape
 
 
 def order(cards: Sequence[tuple[str, str]], stock: str, foil: bool) -> str:

@@ -14,7 +14,6 @@ from beeprint.face.picture import Pictures
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
 from beeprint.products.pieces import Checked, rows_of
-from beeprint.rules.bleeds import Bleeds
 from beeprint.rules.preflight import Preflight
 
 
@@ -84,6 +83,8 @@ def laid_out_again(
     beyond the safe zone, pictures that are too coarse, art that ends short of the bleed are warnings. With `press` inks
     that only a press prints are drawn too.
     """
+    from beeprint.rules.bleeds import Bleeds  # loads numpy, which only printers with edges of their own need
+
     game = checked.game
     decks = {name: _drawn_for(game.components[name], asked) for name, asked in edges.items()}
     again = replace(

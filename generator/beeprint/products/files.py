@@ -26,26 +26,28 @@ if TYPE_CHECKING:
 
 def write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Options) -> None:
     """Write a stock's sheets as a PDF, fronts and backs alternating where it is two-sided."""
-    spec = checked.game.spec
-    pages: list[tuple[Drawing, Rect, Rect]] = []
-    for one in sheets:
-        for side in one.sides:
-            words = slug_of(one, stock, checked, options.printer, side)
-            page, moved = sheet.draw(one, side, words, checked.fonts), IDENTITY
-            if options.printer is not None:
-                page, moved = sheet.corrected(page, "front" if one.glued else side, options.printer, options.flip)
-            pages.append((page, moved.rect(one.trim), moved.rect(one.bleed)))
+    spec, printer = checked.game.spec, options.printer
+    sides = [(one, side, slug_of(one, stock, checked, printer, side)) for one in sheets for side in one.sides]
     info = (f"{spec.title}: {stock}", ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")
     duplex = "none" if any(one.glued for one in sheets) else ""
     duplex = options.flip if any(one.two_sided for one in sheets) else duplex
-    drawn = (f"{_content(drawing)} {trim} {bleed}" for drawing, trim, bleed in pages)
+
+    def pages() -> Iterator[tuple[Drawing, Rect, Rect]]:
+        for one, side, words in sides:
+            page, moved = sheet.draw(one, side, words, checked.fonts), IDENTITY
+            if printer is not None:
+                page, moved = sheet.corrected(page, "front" if one.glued else side, printer, options.flip)
+            yield page, moved.rect(one.trim), moved.rect(one.bleed)
 
     def make() -> None:
         from beeprint.formats import pdf
 
-        pdf.write(path, [pdf.Page(*page) for page in pages], checked.fonts, pdf.Info(*info), duplex)
+        pdf.write(path, [pdf.Page(*page) for page in pages()], checked.fonts, pdf.Info(*info), duplex)
 
-    checked.store.once(path, (*drawn, *info, duplex, str(checked.fonts.digests)), make)
+    # A sheet holds all that its drawing follows from, faces by their keys, so that nothing is drawn for a known file.
+    slugs = (f"{words.title} {words.fine}" for _, _, words in sides)
+    said = (checked.game.written_in, repr(printer), options.flip, duplex, str(checked.fonts.digests))
+    checked.store.once(path, ("sheets", repr(sheets), *slugs, *info, *said), make)
 
 
 def write_press(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Literal
-from xml.sax.saxutils import escape
 
 from beeprint.formats.pdf.objects import Document, Item, Name, Reference, array, dictionary, text_string
 

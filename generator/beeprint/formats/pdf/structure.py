@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from html import escape
 from itertools import count
-from xml.sax.saxutils import escape
 
 from beeprint.base.geometry import Affine, Rect
 from beeprint.draw.structure import Bookmark, Element, Shown, Structure
