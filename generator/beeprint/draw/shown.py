@@ -5,42 +5,53 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, path_box
-from beeprint.draw.drawing import Group, Mark, Symbol, Use
+from beeprint.draw.drawing import Group, Mark, Symbol, Use, marks_box
+
+#: Coordinates are rounded to this, in mm.
+_FINE = 0.001
 
 
 def shown_part(symbol: Symbol, box: Rect) -> Symbol:
-    """Return the symbol without the clips that hide nothing inside the box: each costs a pass over all its pixels."""
+    """Return the symbol without the clips that hide nothing inside the box.
+
+    Each costs a pass over all its pixels. A clip hides nothing if it is a rectangle round all that it holds, or round
+    the box, or round a clip that it lies in.
+    """
     return Symbol.of(_unclipped(symbol.marks, IDENTITY, box))
 
 
-def _unclipped(marks: Sequence[Mark], place: Affine, box: Rect) -> list[Mark]:
-    return [_without(mark, place, box) for mark in marks]
+def _unclipped(marks: Sequence[Mark], place: Affine, seen: Rect) -> list[Mark]:
+    """Return marks without needless clips; nothing is seen of them outside `seen`, a box in the drawing's own space."""
+    return [_without(mark, place, seen) for mark in marks]
 
 
-def _without(mark: Mark, place: Affine, box: Rect) -> Mark:
+def _without(mark: Mark, place: Affine, seen: Rect) -> Mark:
     if isinstance(mark, Use):
-        inner = _unclipped(mark.symbol.marks, place @ mark.transform, box)
+        inner = _unclipped(mark.symbol.marks, place @ mark.transform, seen)
         same = all(one is other for one, other in zip(inner, mark.symbol.marks, strict=True))
         return mark if same else Use(Symbol.of(inner), mark.transform)
     if not isinstance(mark, Group):
         return mark
-    matrix = place @ mark.transform
-    inner = _unclipped(mark.marks, matrix, box)
-    hides = mark.clip is not None and not _covers(mark.clip, matrix, box)
-    if hides == (mark.clip is not None) and all(one is other for one, other in zip(inner, mark.marks, strict=True)):
+    matrix, clip = place @ mark.transform, mark.clip
+    if clip is not None and _hides_nothing(clip, mark, matrix, seen):
+        clip = None
+    within = seen if clip is None else matrix.rect(path_box(clip)).intersection(seen)
+    inner = _unclipped(mark.marks, matrix, within)
+    if clip is mark.clip and all(one is other for one, other in zip(inner, mark.marks, strict=True)):
         return mark
-    even_odd = hides and mark.even_odd
-    return Group(
-        tuple(inner), mark.transform, mark.opacity, mark.clip if hides else None, mark.piece, even_odd=even_odd
-    )
+    even_odd = clip is not None and mark.even_odd
+    return Group(tuple(inner), mark.transform, mark.opacity, clip, mark.piece, even_odd=even_odd)
 
 
-def _covers(clip: Path, matrix: Affine, box: Rect) -> bool:
-    """Return whether a clip is an upright rectangle that holds the whole box, a pixel's width to spare."""
+def _hides_nothing(clip: Path, held: Group, matrix: Affine, seen: Rect) -> bool:
+    """Return whether a clip is a rectangle round all that it holds, or an upright one round all that is seen."""
     around = path_box(clip)
-    upright = matrix.b == matrix.c == 0 or matrix.a == matrix.d == 0
-    plain = upright and len(clip) <= 6 and all(segment[0] in "MLZ" for segment in clip)
+    plain = len(clip) <= 6 and all(segment[0] in "MLZ" for segment in clip)
     corners = {(segment[1], segment[2]) for segment in clip if segment[0] != "Z"}
     if not plain or corners != {(point.x, point.y) for point in around.corners}:
         return False
-    return matrix.rect(around).contains(box.grow(0.2), 0)
+    upright = matrix.b == matrix.c == 0 or matrix.a == matrix.d == 0
+    if upright and matrix.rect(around).contains(seen, _FINE):
+        return True
+    reach = marks_box(held.marks)
+    return reach is not None and around.contains(reach, 0)

@@ -9,7 +9,18 @@ from itertools import pairwise
 
 from beeprint.base.colour import lightness
 from beeprint.base.geometry import Path, Point
-from beeprint.draw.drawing import Group, ImageMark, LinearGradient, Mark, Paint, PathMark, RadialGradient, Solid, Symbol, Use
+from beeprint.draw.drawing import (
+    Group,
+    ImageMark,
+    LinearGradient,
+    Mark,
+    Paint,
+    PathMark,
+    RadialGradient,
+    Solid,
+    Symbol,
+    Use,
+)
 
 # What is not known, such as the pixels of a picture, counts as neither light nor dark.
 _MIDDLE = 50.0
