@@ -235,6 +235,21 @@ def test_files_that_cannot_be_linked_move_along(target: Path, monkeypatch: pytes
     assert tree(target) == OLD | {"faces/d.svg": b"d2", "faces/foreign": b"theirs"}
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX modes")
+def test_a_folder_that_may_not_be_read_stays_with_all_it_holds(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies in a folder of another user cannot be moved along, so its profile's folder is not exchanged."""
+    foreign = target / "faces" / "theirs"
+    foreign.mkdir()
+    (foreign / "x").write_bytes(b"x")
+    allowed = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != foreign and allowed(path, mode))
+    one = (target / "faces").stat().st_ino, (target / "home-a4").stat().st_ino
+    put(target, NEW)
+    other = (target / "faces").stat().st_ino, (target / "home-a4").stat().st_ino
+    assert tree(target) == NEW | {"faces/theirs/x": b"x"}
+    assert other[0] == one[0] and (other[1] != one[1]) == (delivery._exchanger() is not None)
+
+
 def test_what_a_person_moves_or_deletes_meanwhile_does_not_come_back(
     target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

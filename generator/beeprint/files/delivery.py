@@ -189,9 +189,16 @@ class _Move:
                 (self.made.parent / _JOURNAL).unlink(missing_ok=True)
 
     def _takes_whole(self, profile: str) -> bool:
-        """Return whether a profile's folder can be exchanged: there is one, and nobody who called us stands in it."""
+        """Return whether a profile's folder can be exchanged.
+
+        There is one, nobody who called us stands in it, and all that a person keeps in it can be moved along: what lies
+        in folders that may not be read and written would be left behind.
+        """
         old = self.target / profile
         if old.is_symlink() or not old.is_dir() or _exchanger() is None:
+            return False
+        inner = (path for path in _tree(old) if path.is_dir() and not path.is_symlink())
+        if not all(os.access(folder, os.R_OK | os.W_OK | os.X_OK) for folder in (old, *inner)):
             return False
         with contextlib.suppress(OSError):
             return not Path.cwd().is_relative_to(old.resolve())
