@@ -26,7 +26,7 @@ def main() -> None:
 
         run()
     except KeyboardInterrupt:
-        code = 130
+        code = interrupts.exit_code()
     except SystemExit as end:
         code = end.code
     try:
