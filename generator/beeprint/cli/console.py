@@ -24,7 +24,7 @@ class Wrong(click.UsageError):
 
     def show(self, file: Any = None) -> None:
         """Write the message to stderr."""
-        write(f"beeprint: {self.format_message()}", err=True)
+        say(f"beeprint: {self.format_message()}")
 
 
 def say(text: str, out: bool = False) -> None:
