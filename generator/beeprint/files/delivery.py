@@ -107,7 +107,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _emptied(work: Path) -> bool:
-    """Remove what a work folder holds but for its lock, also where parts of it may not be written; say if all is gone."""
+    """Remove what a work folder holds but for its lock, read-only parts too; return whether all is gone."""
     with contextlib.suppress(OSError):
         for inner, _, _ in os.walk(work):
             Path(inner).chmod(0o700)
