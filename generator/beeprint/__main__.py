@@ -20,6 +20,7 @@ def main() -> None:
     os.environ.pop("SOURCE_DATE_EPOCH", None)
     code: object = 0
     try:
+        _open_what_is_closed()
         _write_any_character()
         interrupts.own_process()
         from beeprint.cli import main as run
@@ -30,11 +31,20 @@ def main() -> None:
     except SystemExit as end:
         code = end.code
     try:
-        sys.stdout.flush()
-        sys.stderr.flush()
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
     except OSError:
         code = 1  # the reader of the output has gone
     os._exit(code if isinstance(code, int) else code is not None)
+
+
+def _open_what_is_closed() -> None:
+    """Lead stdin, stdout and stderr to nowhere where they are closed: the next file that is opened would be that one."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
 
 
 def _write_any_character() -> None:

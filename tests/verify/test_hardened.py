@@ -33,9 +33,7 @@ def number(name: str, usual: float) -> float:
 def program(name: str, *arguments: object) -> subprocess.CompletedProcess[str]:
     paths = os.pathsep.join([str(TESTS), *sys.path])
     command = [sys.executable, str(TESTS / name), *map(str, arguments)]
-    return subprocess.run(
-        command, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": paths}
-    )
+    return subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": paths})
 
 
 def test_mutations_of_whole_games_and_more_end_in_words() -> None:
