@@ -16,11 +16,11 @@ _NAME = re.compile(r"[A-Za-z0-9._-]+")
 _TOO_LONG = 60
 HEAD = """# Licences
 
-beeprint is under the MIT licence. It carries no other work inside: what it needs is installed beside it, from the Python
-Package Index, each under its own licence. `make licences` writes these tables from the metadata of the packages.
+beeprint is under the MIT licence. It carries no other work inside: what it needs is installed beside it, from the
+Python Package Index, each under its own licence. `make licences` writes these tables from the metadata of the packages.
 
-An SVG or PDF that beeprint writes holds outlines or a subset of the fonts that a game uses. Licences of fonts allow that,
-in print and in files, for money too; if a game brings a font of its own, look at its licence.
+An SVG or PDF that beeprint writes holds outlines or a subset of the fonts that a game uses. The licences below allow
+that, in print and in files, for money too; if a game brings a font of its own, look at its licence.
 """
 
 

@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def _open_what_is_closed() -> None:
-    """Lead stdin, stdout and stderr to nowhere where they are closed: the next file that is opened would be that one."""
+    """Lead stdin, stdout and stderr to nowhere where they are closed: else the next file opened is one of them."""
     for number in range(3):
         try:
             os.fstat(number)

@@ -1,7 +1,7 @@
 """What strangers send and what befalls a machine, at random: no traceback, no limit passed, nothing lost.
 
-How much is tried is said by FUZZ_SECONDS, FUZZ_COUNT, FAULTS (a share), KILLS, INTERRUPTS and SEED; each test prints its
-counts. `make hardened` tries it in full.
+How much is tried is said by FUZZ_SECONDS, FUZZ_COUNT, FAULTS (a share), KILLS, INTERRUPTS, ROUNDS and SEED; each test
+prints its counts. `make hardened` tries it in full.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def retitled(game: Path, old: str, new: str) -> None:
 
 
 def at_random(game: Path, signals: tuple[signal.Signals, ...], count: int) -> Counter[str]:
-    """Build one state of a game over another again and again, with a signal at a random moment; return how they ended."""
+    """Build one state of a game over another, with a signal at a random moment; return how many ended with which code."""
     chance = random.Random(SEED)
     states = {}
     for title, other in (("Rainbow", "Raindrop"), ("Raindrop", "Rainbow")):
@@ -95,7 +95,6 @@ def at_random(game: Path, signals: tuple[signal.Signals, ...], count: int) -> Co
         shutil.rmtree("cache", ignore_errors=True)
         retitled(game, title, other)
     whole = time.monotonic() - begun
-    now, ended = "Raindrop", Counter[str]()
     Path("output", "mine", "faces", "notes.txt").write_bytes(b"a person's")
     build("faces", "home-a4")
     now, ended = "Rainbow", Counter[str]()
