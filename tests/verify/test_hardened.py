@@ -86,7 +86,7 @@ def retitled(game: Path, old: str, new: str) -> None:
 
 
 def at_random(game: Path, signals: tuple[signal.Signals, ...], count: int) -> Counter[str]:
-    """Build one state of a game over another, with a signal at a random moment; return how many ended with which code."""
+    """Build one state of a game over another, a signal coming at random; return how many ended with which code."""
     chance = random.Random(SEED)
     states = {}
     for title, other in (("Rainbow", "Raindrop"), ("Raindrop", "Rainbow")):
