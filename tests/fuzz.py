@@ -11,6 +11,7 @@ import argparse
 import contextlib
 import functools
 import io
+import itertools
 import json
 import os
 import random
@@ -49,6 +50,7 @@ KEPT = TESTS.parent / "build" / "fuzz"
 #: What one mutation may take: processor seconds and bytes. A build may take 60 s and 1 GB, and this program is larger.
 SECONDS, MEMORY = 60, 1_300_000_000
 Game = dict[str, bytes]
+_CHEAP = ("art", "workbook", "pdf", "fetch")
 #: Findings by name, and what each said.
 Found = list[tuple[str, str]]
 
@@ -444,12 +446,12 @@ def prepare(kinds: list[str]) -> None:
     os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="fuzz-cache-")
     for kind in kinds:
         with tempfile.TemporaryDirectory() as folder:
-            _forked(kind, random.Random(f"{kind} warm"), Path(folder))
+            _forked(kind, [random.Random(f"{kind} warm")], Path(folder))
     games(), drawings(), pictures(), tables(), font_files(), pdfs(), shipped_fonts()
 
 
-def _forked(kind: str, chance: random.Random, folder: Path) -> str:
-    """Try a mutation in a fork, in a folder; return what is wrong, or nothing."""
+def _forked(kind: str, chances: list[random.Random], folder: Path) -> str:
+    """Try mutations in one fork, each in a folder of its own; return what is wrong, or nothing."""
     sys.stdout.flush()
     child = os.fork()
     if not child:
@@ -464,7 +466,11 @@ def _forked(kind: str, chance: random.Random, folder: Path) -> str:
             resource.setrlimit(resource.RLIMIT_AS, (4 * MEMORY, 4 * MEMORY))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             try:
-                KINDS[kind](chance)
+                for number, chance in enumerate(chances):
+                    Path(folder, str(number)).mkdir()
+                    os.chdir(folder / str(number))
+                    Path("said").symlink_to("../said")
+                    KINDS[kind](chance)
                 code = 0
             except BaseException:
                 traceback.print_exc()
@@ -481,33 +487,50 @@ def _forked(kind: str, chance: random.Random, folder: Path) -> str:
     return ""
 
 
-def tried(kind: str, seed: int, number: int) -> str:
-    """Try a mutation by its number; keep its folder if anything is wrong, and return what."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        wrong = _forked(kind, random.Random(f"{kind} {seed} {number}"), Path(folder))
+def tried(kind: str, seed: int, *numbers: int) -> Found:
+    """Try mutations by their numbers; where anything is wrong, keep the folder, and return name and text."""
+    with temporary() as folder:
+        wrong = _forked(kind, [random.Random(f"{kind} {seed} {number}") for number in numbers], folder)
+        if wrong and len(numbers) > 1:
+            return [one for number in numbers for one in tried(kind, seed, number)]
         if wrong:
+            (number,) = numbers
             kept = KEPT / f"{kind}-{seed}-{number}"
             shutil.rmtree(kept, ignore_errors=True)
             shutil.copytree(folder, kept, symlinks=True, ignore_dangling_symlinks=True)
             (kept / "wrong.txt").write_text(wrong, "utf-8")
-    return wrong
+            return [(f"{kind}:{number}", wrong)]
+    return []
+
+
+@contextlib.contextmanager
+def temporary() -> Iterator[Path]:
+    """Provide a temporary folder that is removed as far as it can be."""
+    folder = Path(tempfile.mkdtemp(prefix="fuzz-"))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def batched(numbers: Iterator[int]) -> Iterator[list[int]]:
+    """Yield the numbers in groups."""
+    while some := list(itertools.islice(numbers, 10)):
+        yield some
 
 
 def worker(kinds: list[str], seed: int, numbers: Iterator[int], end: float) -> str:
     """Try mutations, of each kind in turn, and return counts and what was found in JSON."""
     counts: Counter[str] = Counter()
     found: Found = []
-    for number in numbers:
+    for batch in batched(numbers):
         for kind in kinds:
-            if time.monotonic() > end:
-                break
-            # The studio answers many questions in one go, but takes a while to start.
-            if kind == "page" and number % 10:
-                continue
-            counts[kind] += 1
-            wrong = tried(kind, seed, number)
-            if wrong:
-                found.append((f"{kind}:{number}", wrong))
+            # A fork costs as much as some drawings, and a game more than a fork. The studio, which takes a while to
+            # start, answers many questions in one go.
+            for some in [batch] if kind in _CHEAP else [[number] for number in batch[: 1 if kind == "page" else None]]:
+                if time.monotonic() < end:
+                    counts[kind] += len(some)
+                    found += tried(kind, seed, *some)
     return json.dumps([counts, found])
 
 
@@ -552,7 +575,7 @@ def _main() -> None:
     if asked.only:
         kind, _, number = asked.only.partition(":")
         prepare([kind])
-        print(tried(kind, asked.seed, int(number)) or "nothing is wrong")
+        print(*(wrong for _, wrong in tried(kind, asked.seed, int(number))), "that is all", sep="\n")
         return
     counts, found = fuzz(list(asked.kinds) or list(KINDS), asked.count, asked.seconds, asked.seed, asked.jobs)
     told = ", ".join(f"{number:,} of {kind}" for kind, number in sorted(counts.items()))
