@@ -30,6 +30,10 @@ def main() -> None:
         code = interrupts.exit_code()
     except SystemExit as end:
         code = end.code
+    except Exception:
+        if not interrupts.came():
+            raise
+        code = interrupts.exit_code()
     try:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             stream.flush()

@@ -101,10 +101,10 @@ def at_random(game: Path, signals: tuple[signal.Signals, ...], count: int) -> Co
     for _ in range(count):
         old, now = now, {"Rainbow": "Raindrop", "Raindrop": "Rainbow"}[now]
         retitled(game, old, now)
-        if chance.random() < 0.5:
+        if chance.random() < 0.8:
             shutil.rmtree("cache", ignore_errors=True)
         process = start("faces", "home-a4")
-        time.sleep(chance.uniform(0, whole * 1.1))
+        time.sleep(chance.uniform(0, whole * 0.7))
         process.send_signal(chance.choice(signals))
         told = process.communicate()[1].decode("utf-8", "replace")
         ended[str(process.returncode)] += 1

@@ -17,7 +17,7 @@ _own = False
 POLITE = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 #: How soon an interrupt that meets an import comes again, in seconds.
 _AGAIN = 0.01
-_last: int = signal.SIGINT
+_last = 0
 
 
 def own_process() -> None:
@@ -32,7 +32,12 @@ def own_process() -> None:
 
 def exit_code() -> int:
     """Return the exit code of a process that was interrupted, as shells have it: 130 after Ctrl-C."""
-    return 128 + _last
+    return 128 + (_last or signal.SIGINT)
+
+
+def came() -> bool:
+    """Return whether this process was interrupted; libraries in C may make an error of their own of that."""
+    return _last != 0
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
