@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build test verify lowest svg-table survey bench art gallery screens rules schemas clean
+.PHONY: build test verify lowest svg-table survey bench art gallery screens rules schemas licences fuzz hardened clean
 
 build: .venv/installed ## install into .venv and build Pollen Wars into output/
 	$(BIN)/beeprint build pollen-wars
@@ -82,6 +82,23 @@ rules: .venv/installed ## write docs/rules.md from what the rules say of themsel
 
 schemas: .venv/installed ## write the JSON Schemas of YAML files from the models and the tables of docs/
 	$(BIN)/python docs/schemas.py
+
+licences: .venv/installed ## write docs/licences.md from the metadata of what is installed
+	$(BIN)/python docs/licences.py
+
+# How many mutations of each kind, for how long at most, and from where: make fuzz COUNT=10000 SECONDS=3600 SEED=1
+COUNT ?= 10000
+SECONDS ?= 300
+SEED ?= 0
+
+fuzz: .venv/verify ## mutate games, art, workbooks, fonts, PDFs, the studio's pages and what is fetched, for some minutes
+	PYTHONPATH=tests $(BIN)/python tests/fuzz.py --count $(COUNT) --seconds $(SECONDS) --seed $(SEED)
+
+# What `make verify` tries some of, in full; each line of its end has a count. Some hours.
+hardened: .venv/verify
+	FUZZ_COUNT=10000 FUZZ_SECONDS=100000 FAULTS=1 KILLS=500 INTERRUPTS=200 $(BIN)/pytest -q -s --override-ini \
+	  addopts="--strict-markers -ra" --timeout 100000 tests/verify/test_hardened.py tests/verify/test_hostile_limits.py \
+	  tests/verify/test_hostile_pdfs.py
 
 clean:
 	rm -rf .venv .venv-bench .venv-lowest output build *.egg-info generator/*.egg-info

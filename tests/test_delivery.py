@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import stat
 import subprocess
 import sys
@@ -235,6 +236,21 @@ def test_files_that_cannot_be_linked_move_along(target: Path, monkeypatch: pytes
     assert tree(target) == OLD | {"faces/d.svg": b"d2", "faces/foreign": b"theirs"}
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX modes")
+def test_a_folder_that_may_not_be_read_stays_with_all_it_holds(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies in a folder of another user cannot be moved along, so its profile's folder is not exchanged."""
+    foreign = target / "faces" / "theirs"
+    foreign.mkdir()
+    (foreign / "x").write_bytes(b"x")
+    allowed = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != foreign and allowed(path, mode))
+    one = (target / "faces").stat().st_ino, (target / "home-a4").stat().st_ino
+    put(target, NEW)
+    other = (target / "faces").stat().st_ino, (target / "home-a4").stat().st_ino
+    assert tree(target) == NEW | {"faces/theirs/x": b"x"}
+    assert other[0] == one[0] and (other[1] != one[1]) == (delivery._exchanger() is not None)
+
+
 def test_what_a_person_moves_or_deletes_meanwhile_does_not_come_back(
     target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -305,7 +321,7 @@ def test_only_what_dead_builds_left_is_cleared_up(target: Path) -> None:
     (out / ".beeprint-config").mkdir()
     (out / ".beeprint-config" / "mine.ini").write_bytes(b"a person's")
     os.utime(out / ".beeprint-config", (0, 0))
-    dead = out / ".beeprint-dead"
+    dead = out / ".beeprint-dead_one"
     (dead / "new" / "faces").mkdir(parents=True)
     (dead / "build.lock").write_bytes(b"process 1 on a machine that was switched off\n")
     with delivery.work_folder(target) as alive:
@@ -315,6 +331,43 @@ def test_only_what_dead_builds_left_is_cleared_up(target: Path) -> None:
     assert (out / ".beeprint-config" / "mine.ini").read_bytes() == b"a person's"
     (out / ".beeprint-config" / "mine.ini").unlink()
     (out / ".beeprint-config").rmdir()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="such signals end a process at once there")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_who_ends_a_build_politely_leaves_no_folder_behind(target: Path, name: str) -> None:
+    code = f"""
+import os, signal, sys
+from pathlib import Path
+from beeprint.base import interrupts
+from beeprint.files import delivery
+interrupts.own_process()
+try:
+    with delivery.work_folder(Path({str(target)!r})) as work:
+        os.kill(os.getpid(), signal.{name})
+except KeyboardInterrupt:
+    sys.exit(interrupts.exit_code())
+"""
+    done = subprocess.run([sys.executable, "-c", code], check=False)
+    assert done.returncode == 128 + signal.Signals[name]
+    # The fixture sees that no folder is left.
+
+
+def test_a_work_folder_that_cannot_be_emptied_is_emptied_by_the_next_build(
+    target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(os, "scandir", full)
+    with delivery.work_folder(target) as work:
+        (work / "new").mkdir()
+        (work / "new" / "cards.pdf").write_bytes(b"p2")
+    monkeypatch.undo()
+    assert [path.name for path in target.parent.glob(".beeprint-*")] == [work.name]
+    (target.parent / ".beeprint-12345678").mkdir()  # of a build that was killed before it could lock it
+    put(target, NEW)
+    assert tree(target) == NEW
 
 
 def test_a_chart_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import re
+import runpy
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -80,3 +81,10 @@ def test_ci_runs_what_there_is(jobs: dict[str, Any]) -> None:
     assert not any(command.startswith("make") for command in (step.get("run", "") for step in jobs["test"]["steps"]))
     extras = {extra for command in commands for extra in re.findall(r"\.\[([a-z]+)\]", command)}
     assert extras == {"test"} and extras <= set(PYPROJECT["project"]["optional-dependencies"])
+
+
+def test_the_page_of_licences_lists_all_that_is_needed() -> None:
+    listed = re.findall(r"^\| ([a-z0-9-]+) \| ([^|]+) \|", (ROOT / "docs" / "licences.md").read_text("utf-8"), re.M)
+    needs = runpy.run_path(str(ROOT / "docs" / "licences.py"))["requirements"]()
+    assert {re.sub(r"[-_.]+", "-", name).lower() for name in needs} <= {name for name, _ in listed}
+    assert all(licence.strip() for _, licence in listed) and len(needs) > 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -202,6 +203,19 @@ def test_a_link_to_another_folder_of_the_game_is_noticed(home: Path) -> None:
     assert FROM_CACHE in build()[1]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need a right that is not given there")
+def test_nothing_is_read_through_a_link_out_of_the_game(home: Path) -> None:
+    """A build reads nothing there, so it is built from the cache all the same; reading a pipe would never end."""
+    (home / "elsewhere").mkdir()
+    os.mkfifo(home / "elsewhere" / "pipe")
+    for folder in ("art", "lang", "."):
+        (home / "mine" / folder).mkdir(exist_ok=True)
+        (home / "mine" / folder / "out").symlink_to(home / "elsewhere")
+        (home / "mine" / folder / "pipe.svg").symlink_to(home / "elsewhere" / "pipe")
+    build()
+    assert FROM_CACHE in build()[1]
+
+
 def test_builds_at_once_do_not_disturb_each_other(home: Path) -> None:
     run = [sys.executable, "-m", "beeprint", "build", "mine", "--output"]
     names = [f"out{number}" for number in range(4)]
@@ -252,7 +266,66 @@ def test_a_store_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     kept.get("kind", "0")  # what is asked for counts as new
     kept.tidy()
     left = [number for number in range(10) if kept.get("kind", str(number)) is not None]
-    assert left == [0, 6, 7, 8, 9] and kept.get("kind", "too large") is None
+    assert left == [0, 7, 8, 9] and kept.get("kind", "too large") is None
+
+
+def size(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.glob("*/*"))
+
+
+def test_a_store_keeps_its_bound_while_one_build_fills_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MAX_TOTAL", 5_000)
+    monkeypatch.setattr(store, "_STEP", 1_500)
+    kept = Store(tmp_path)
+    for number in range(40):
+        kept.put("kind", bytes(900), str(number))
+        assert size(tmp_path) < 5_000 + 1_500 + 1_000
+    assert kept.get("kind", "39") is not None
+
+
+def test_a_store_keeps_its_bound_whoever_fills_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many builds one after the other, each too small to pass the bound, some killed before they could tidy up."""
+    monkeypatch.setattr(store, "MAX_TOTAL", 500_000)
+    for number in range(40):
+        kept = Store(tmp_path)
+        kept.put("kind", bytes(90_000), str(number))
+        if number % 3:
+            kept.tidy()
+        assert size(tmp_path) < 800_000
+    (tmp_path / "written").write_bytes(b"\xff\x00 damaged")
+    for number in range(7):
+        Store(tmp_path).put("kind", bytes(90_000), f"more {number}")
+    kept.put("kind", b"", "last")
+    kept.tidy()
+    assert size(tmp_path) < 500_000
+
+
+def test_what_a_killed_build_left_in_the_store_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MAX_TOTAL", 5_000)
+    kept = Store(tmp_path)
+    kept.put("kind", bytes(900), "one")
+    old, new = tmp_path / "kind" / ".new-old", tmp_path / "kind" / ".new-new"
+    for path in (old, new):
+        path.write_bytes(bytes(900))
+    os.utime(old, (time.time() - 4_000,) * 2)
+    (tmp_path / "written").unlink()
+    kept.tidy()
+    assert not old.exists() and new.exists() and kept.get("kind", "one") == bytes(900)
+
+
+@pytest.mark.parametrize("wrong", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_nothing_half_written_stays_in_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: BaseException
+) -> None:
+    def fails(*_: object) -> None:
+        raise wrong
+
+    kept = Store(tmp_path)
+    monkeypatch.setattr(Path, "replace", fails)
+    for _ in range(3):
+        with contextlib.suppress(KeyboardInterrupt):
+            kept.put("kind", b"data", "one")
+    assert list((tmp_path / "kind").iterdir()) == []
 
 
 def test_art_comes_out_of_its_pack_as_it_went_in(fonts: Fonts) -> None:

@@ -312,3 +312,11 @@ def test_the_library_for_workbooks_is_loaded_only_where_a_workbook_is_read(
     )
     run = subprocess.run([sys.executable, "-c", code, str(tmp_path), file], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == str(loaded)
+
+
+def test_an_opendocument_spreadsheet_whose_kind_is_damaged_is_named() -> None:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as parts:
+        parts.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+    with pytest.raises(BuildError, match=r"a\.ods: error: the workbook's file is damaged"):
+        read_workbook(file.getvalue().replace(b"vnd.oasis", b"vnd.oases"), "a.ods")

@@ -20,21 +20,35 @@ def main() -> None:
     os.environ.pop("SOURCE_DATE_EPOCH", None)
     code: object = 0
     try:
+        _open_what_is_closed()
         _write_any_character()
         interrupts.own_process()
         from beeprint.cli import main as run
 
         run()
     except KeyboardInterrupt:
-        code = 130
+        code = interrupts.exit_code()
     except SystemExit as end:
         code = end.code
+    except Exception:
+        if not interrupts.came():
+            raise
+        code = interrupts.exit_code()
     try:
-        sys.stdout.flush()
-        sys.stderr.flush()
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
     except OSError:
         code = 1  # the reader of the output has gone
     os._exit(code if isinstance(code, int) else code is not None)
+
+
+def _open_what_is_closed() -> None:
+    """Lead stdin, stdout and stderr to nowhere where they are closed: else the next file opened is one of them."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
 
 
 def _write_any_character() -> None:

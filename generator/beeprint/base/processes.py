@@ -9,6 +9,8 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from beeprint.base import interrupts
+
 #: The least work, such as the number of marks to draw, for which another process saves more than it costs.
 _LEAST = 40.0
 
@@ -79,7 +81,7 @@ def _pays(share: _Share) -> bool:
 @contextlib.contextmanager
 def _uninterrupted() -> Iterator[set[int]]:
     """Delay interrupts until the end of the block; yield the signals blocked before."""
-    mask = {int(one) for one in signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})}
+    mask = {int(one) for one in signal.pthread_sigmask(signal.SIG_BLOCK, interrupts.POLITE)}
     try:
         yield mask
     finally:

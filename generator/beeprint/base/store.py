@@ -4,12 +4,16 @@ An entry's name is a digest of everything that its data depends on, including be
 an entry may be missing but is never out of date. Entries are written to a temporary file and moved into place, which
 makes simultaneous builds safe; each carries a digest of its name and its data, so one that is damaged, or has another's
 name, counts as missing. A cache that cannot be read or written only costs time.
+
+Every process notes what it is going to write in one file, so that the bound of all is known without looking at each
+entry, whoever wrote it and however that ended. Past the bound, the least recently used go.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
+import math
 import os
 import tempfile
 import time
@@ -23,7 +27,11 @@ from beeprint.base.user_folders import cache_folder
 #: The largest entry that is stored, and the most that all entries may take, in bytes.
 MAX_ENTRY = 64_000_000
 MAX_TOTAL = 1_000_000_000
-_TIDY_SECONDS = 3600
+#: How much one process writes before it looks whether the bound is passed, and what is left then, by the bound.
+_STEP, _LEFT = 50_000_000, 0.8
+#: A temporary file that is older, in seconds, has been left behind.
+_STALE = 3600
+_NOTES, _MAX_NOTES = "written", 1_000_000
 _HEAD = b"beeprint "
 
 
@@ -39,7 +47,7 @@ class Store:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
-        self._changed = False
+        self._written = 0
         self._salt = b""
         if folder is not None:
             self._salt = installed.stamp(partial(self.get, "installed"), partial(self.put, "installed"))
@@ -84,19 +92,32 @@ class Store:
         path = self._path(kind, sources)
         if path is None or len(data) > MAX_ENTRY:
             return
+        body = _head(path, data) + b"\n" + data
         beside: Path | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            self._note(len(body))
             with tempfile.NamedTemporaryFile(prefix=".new-", dir=path.parent, delete=False) as file:
                 beside = Path(file.name)
-                file.write(_head(path, data) + b"\n" + data)
+                file.write(body)
             beside.replace(path)
-            self._changed = True
+            beside = None
         except OSError:
-            # On a full disk, each save in the studio would leave another one.
+            pass
+        finally:
+            # On a full disk, or with each interrupt, another one would be left.
             if beside is not None:
                 with contextlib.suppress(OSError):
                     beside.unlink()
+        if self._written > _STEP:
+            self.tidy()
+
+    def _note(self, size: int) -> None:
+        """Note what is going to be written, for all processes that use this store."""
+        if self._folder is not None:
+            self._written += size
+            with (self._folder / _NOTES).open("ab") as notes:
+                notes.write(b"%d\n" % size)
 
     def put_file(self, data: bytes) -> str:
         """Store a whole file as kind `file`, and return the digest that is its key."""
@@ -117,25 +138,44 @@ class Store:
             self.put("drawn", self.put_file(path.read_bytes()).encode(), *sources)
 
     def tidy(self) -> None:
-        """Remove the least recently used entries if all are too large together; does so at most once an hour."""
-        if self._folder is None or not self._changed:
+        """Remove the least recently used entries if all may be too large together."""
+        if self._folder is None or not self._written:
             return
-        marker = self._folder / "tidied"
+        self._written = 0
+        notes = self._folder / _NOTES
         try:
-            if marker.exists() and time.time() - marker.stat().st_mtime < _TIDY_SECONDS:
+            if _noted(notes) <= MAX_TOTAL:
                 return
-            marker.touch()
-            found = [(path.stat().st_mtime, path.stat().st_size, path) for path in self._folder.glob("*/*")]
+            notes.write_bytes(b"")  # what others write from here on is noted there, and counted twice at most
+            found = []
+            for path in self._folder.glob("*/*"):
+                with contextlib.suppress(FileNotFoundError):  # another process tidies up, too
+                    status = path.stat()
+                    found.append((status.st_mtime, status.st_size, path))
         except OSError:
             return
         total = sum(size for _, size, _ in found)
+        aim = MAX_TOTAL if total <= MAX_TOTAL else MAX_TOTAL * _LEFT
         for moment, size, path in sorted(found):
-            left_behind = path.name.startswith(".new-") and time.time() - moment > _TIDY_SECONDS
-            if total <= MAX_TOTAL and not left_behind:
+            left_behind = path.name.startswith(".new-") and time.time() - moment > _STALE
+            if total <= aim and not left_behind:
                 continue
             with contextlib.suppress(OSError):
                 path.unlink()
                 total -= size
+        with contextlib.suppress(OSError):
+            self._note(total)
+            self._written = 0
+
+
+def _noted(notes: Path) -> float:
+    """Return how many bytes all entries have at most, by the notes; without end where these are missing or damaged."""
+    try:
+        with notes.open("rb") as file:
+            text = file.read(_MAX_NOTES + 1)
+        return sum(map(int, text.split())) if 0 < len(text) <= _MAX_NOTES else math.inf
+    except (OSError, ValueError):
+        return math.inf
 
 
 #: A store that keeps nothing.

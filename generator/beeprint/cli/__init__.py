@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 import click
 
 from beeprint import __version__
+from beeprint.base import interrupts
 from beeprint.cli.help import Group
 
 __all__ = ["cli", "main"]
@@ -47,7 +50,7 @@ cli.lazy = {
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line; Ctrl-C exits with 130."""
+    """Run the command line; Ctrl-C exits with 130, SIGTERM with 143."""
     run: Callable[..., Any] = cli.main
     try:
         run(args=arguments, prog_name="beeprint", standalone_mode=False)
@@ -55,7 +58,15 @@ def main(arguments: list[str] | None = None) -> None:
         from beeprint.cli.console import say  # not loaded only to say a version
 
         say("interrupted; nothing was changed")
-        sys.exit(130)
+        sys.exit(interrupts.exit_code())
+    except OSError as error:  # the last line, for what no module names better
+        from beeprint.cli.console import say
+
+        name = error.filename
+        where = f"{os.fsdecode(name)}: " if isinstance(name, (str, bytes, os.PathLike)) else ""
+        with contextlib.suppress(OSError):  # such as stdout, whose reader has gone
+            say(f"beeprint: {where}error: {error.strerror or error}")
+        sys.exit(1)
     except click.exceptions.Exit as error:
         sys.exit(error.exit_code)
     except click.ClickException as error:

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import click
-
 from beeprint import __version__
 from beeprint.base.options import DEFAULT_LASER, LaserOptions
 from beeprint.base.printer import MAX_SHIFT, MAX_TURN, SCALES, Flip, Printer
@@ -238,7 +236,7 @@ def _list() -> None:
     with reporting_errors(True):
         known = printers.printers()
     for one in known.values():
-        click.echo(f"{one.name}: {one.says} ({one.paper}, {one.flip} edge)")
+        say(f"{one.name}: {one.says} ({one.paper}, {one.flip} edge)", out=True)
     say(f"kept in {shown(printers.file())}" if known else "no printer has been measured yet: beeprint calibrate")
 
 
@@ -322,7 +320,7 @@ def _write(paper: str, flip: Flip, printer: Printer | None, output: Path | None)
     except OSError as error:
         with reporting_errors(True):
             raise error_at(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
-    click.echo(shown(target))
+    say(shown(target), out=True)
     if printer:
         say(f"corrected for {printer.name}: {printer.says}; A to H should read 0")
     asked = f"print it on both sides of {stock.title}, flipped on the {flip} edge, at 100 % (actual size)"

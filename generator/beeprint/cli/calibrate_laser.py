@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
 from beeprint import __version__
 from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.cli import arguments
@@ -55,7 +53,7 @@ def write(profile: str, material: str, kerf: float | None, output: Path | None) 
         with reporting_errors(True):
             raise error_at(Place(shown(stem.parent)), f"cannot write here: {error.strerror or error}") from error
     for path in written:
-        click.echo(shown(path))
+        say(shown(path), out=True)
     for note in bed.notes:
         say(note)
 

@@ -14,7 +14,7 @@ from beeprint.base.problems import BuildError, Problem, only_errors
 from beeprint.base.store import Store
 from beeprint.base.words import counted
 from beeprint.cli import arguments, help
-from beeprint.cli.console import as_github, problems_json, say, stop
+from beeprint.cli.console import as_github, problems_json, say, stop, write
 from beeprint.cli.help import command, option
 from beeprint.cli.making import checked, known
 
@@ -70,10 +70,8 @@ def check(
         say(_sound(result.game, options))
         return
     problems = _problems(folder, options, store)
-    click.echo(
-        problems_json(problems) if form == "json" else "\n".join(map(as_github, problems)),
-        nl=form == "json" or bool(problems),
-    )
+    if form == "json" or problems:
+        write(problems_json(problems) if form == "json" else "\n".join(map(as_github, problems)))
     if only_errors(problems):
         sys.exit(1)
 

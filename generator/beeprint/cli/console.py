@@ -24,19 +24,30 @@ class Wrong(click.UsageError):
 
     def show(self, file: Any = None) -> None:
         """Write the message to stderr."""
-        click.echo(harmless(f"beeprint: {self.format_message()}"), err=True)
+        say(f"beeprint: {self.format_message()}")
 
 
 def say(text: str, out: bool = False) -> None:
     """Write a line to stderr, or with `out` to stdout, and to the context's list of lines if it has one.
 
-    It may quote a game's titles and file names, so control characters are escaped.
+    It may quote a game's titles and file names, so control characters are escaped, and so are ends of lines: nothing
+    quoted can pass for a line of its own.
     """
-    text = harmless(text)
+    text = harmless(text).replace("\n", "\\n")
     context = click.get_current_context(silent=True)
     if context is not None and isinstance(context.obj, list):
         context.obj.append((out, text))
-    click.echo(text, err=not out)
+    repeat(text, out)
+
+
+def repeat(line: str, out: bool) -> None:
+    """Write a line once more that was said before, to stdout with `out`, else to stderr."""
+    click.echo(line, err=not out)
+
+
+def write(text: str, err: bool = False) -> None:
+    """Write a text of several lines to stdout, or with `err` to stderr, with control characters escaped."""
+    click.echo(harmless(text), err=err)
 
 
 @contextlib.contextmanager
@@ -67,12 +78,12 @@ def show(problems: Iterable[Problem], show_all: bool) -> None:
         if number == SHOWN_PROBLEMS and not show_all:
             say(f"... and {len(groups) - SHOWN_PROBLEMS} more; --all shows every one")
             break
-        say(str(group[0]))
+        write(str(group[0]), err=True)
         if len(group) > 3:
             say(f"    and {len(group) - 1} more like it, in lines {_lines(group[1:])}; --all shows every one")
         else:
             for problem in group[1:]:
-                say(str(problem))
+                write(str(problem), err=True)
 
 
 def _alike(problem: Problem) -> str:

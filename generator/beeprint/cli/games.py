@@ -16,7 +16,7 @@ from beeprint.base.options import DEFAULT_LASER, DEFAULT_PROFILES, CheckOptions,
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, only_errors
 from beeprint.base.words import counted, legible
 from beeprint.cli import arguments, help
-from beeprint.cli.console import Wrong, say, show
+from beeprint.cli.console import Wrong, say, show, write
 from beeprint.cli.help import command, option
 from beeprint.files.workspace import Workspace, built_in_games, shown
 
@@ -78,9 +78,9 @@ def list_games(vendors: str, sleeves: str, form: str) -> None:
     for title, entries in tables.items():
         table = list(entries)
         if title and table:
-            click.echo(f"\n{title}:")
+            write(f"\n{title}:")
         for name, text in table:
-            click.echo(f"{name:24} {text}")
+            say(f"{name:24} {text}", out=True)
 
 
 def _games() -> Iterator[tuple[str, str]]:
@@ -211,9 +211,9 @@ def new(name: Path, source: str, sheets: tuple[str, ...], size: str) -> None:
         show(error.problems, show_all=True)
         sys.exit(1)
     for path in files:
-        click.echo(shown(path))
+        say(shown(path), out=True)
     for note in notes:
-        click.echo(note)
+        say(note, out=True)
     build = f"beeprint build {shlex.quote(str(name))}"
     if notes:
         faults = _faults(name)

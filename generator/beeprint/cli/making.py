@@ -12,7 +12,7 @@ from beeprint.base.options import CheckOptions, ExportOptions, FileOptions, Lase
 from beeprint.base.problems import Place, did_you_mean, only_errors
 from beeprint.base.store import Store
 from beeprint.cli import arguments
-from beeprint.cli.console import Wrong, reporting_errors, say, show, stop
+from beeprint.cli.console import Wrong, repeat, reporting_errors, say, show, stop
 from beeprint.files.reuse import Lines, Reuse
 from beeprint.files.workspace import shown
 
@@ -44,7 +44,7 @@ def make(folder: Path, options: FileOptions, show_all: bool) -> None:
         _build(folder, options, show_all, store, reuse)
         return
     for out, line in lines:
-        click.echo(line, err=not out)
+        repeat(line, out)
     say("nothing has changed since this was built; the files come from the cache")
 
 

@@ -13,9 +13,8 @@ from beeprint.base.options import Backs, CheckOptions, PlaytestOptions
 from beeprint.base.printer import Printer
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
-from beeprint.base.words import harmless
 from beeprint.cli import arguments, help
-from beeprint.cli.console import Wrong, json_of, reporting_errors, say
+from beeprint.cli.console import Wrong, json_of, reporting_errors, say, write
 from beeprint.cli.help import command, option
 from beeprint.cli.making import make, sound, tell
 from beeprint.files.workspace import OUTPUT, Workspace, game_folder, game_here, output_of, shown
@@ -217,6 +216,6 @@ def diff(old: str, new: str, name: str, form: str, lang: str, edition: str, play
     store.tidy()
     changed = changes.compare(before, after)
     if form == "json":
-        click.echo(json_of(changes.as_json(before, after, changed)))
+        write(json_of(changes.as_json(before, after, changed)))
     else:
-        click.echo(harmless(changes.markdown(before, after, changed)), nl=False)
+        write(changes.markdown(before, after, changed).removesuffix("\n"))

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from beeprint.base.problems import BuildError, Place, did_you_mean
-from beeprint.base.words import harmless
 from beeprint.cli import arguments, help
-from beeprint.cli.console import Wrong, json_of, say, show
+from beeprint.cli.console import Wrong, json_of, say, show, write
 from beeprint.cli.help import command, option
 from beeprint.files.workspace import Workspace, game_here, shown
 
@@ -78,9 +77,9 @@ def preflight(file: Path, profile: str, game: str, form: str, marked: Path | Non
     except pdfcheck.UnreadableError as error:
         raise Wrong(f"{shown(file)} cannot be checked: {error}") from error
     if form == "json":
-        click.echo(json_of(report.json()))
+        write(json_of(report.json()))
     else:
-        click.echo(harmless("\n".join(report.lines(show_all))))
+        write("\n".join(report.lines(show_all)))
     if marked is not None:
         say(f"marked: {shown(marked)}")
     if report.errors:

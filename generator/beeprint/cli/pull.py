@@ -5,14 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Problem, only_errors
 from beeprint.base.store import Store
-from beeprint.base.words import harmless
 from beeprint.cli import arguments, help
-from beeprint.cli.console import reporting_errors, say, show, stop
+from beeprint.cli.console import reporting_errors, say, show, stop, write
 from beeprint.cli.help import command, option
 from beeprint.files.workspace import shown
 
@@ -61,7 +58,7 @@ def pull(folder: Path, draft: bool, allow_private: bool, show_all: bool) -> None
     fresh = [problem for problem in problems if problem not in known]
     show(fresh, show_all)
     if before is not None and after is not None:
-        click.echo(harmless(changes.markdown(before, after, changes.compare(before, after))), nl=False)
+        write(changes.markdown(before, after, changes.compare(before, after)).removesuffix("\n"))
     if only_errors(fresh):
         stop(fresh, "the files are in place")
 

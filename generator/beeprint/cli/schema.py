@@ -12,7 +12,7 @@ import click
 from beeprint.base import plugins
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 from beeprint.cli import help
-from beeprint.cli.console import Wrong, show
+from beeprint.cli.console import Wrong, say, show, write
 from beeprint.cli.help import command, option
 from beeprint.files.workspace import shown
 
@@ -48,7 +48,7 @@ def schema(kind: str, into: Path | None) -> None:
         show(error.problems, show_all=True)
         sys.exit(1)
     if into is None:
-        click.echo(texts[kind], nl=False)
+        write(texts[kind].removesuffix("\n"))
 
 
 def _write(folder: Path, texts: dict[str, str]) -> None:
@@ -56,7 +56,7 @@ def _write(folder: Path, texts: dict[str, str]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for kind, text in texts.items():
             (folder / f"{kind}.json").write_text(text, "utf-8", newline="\n")
-            click.echo(shown(folder / f"{kind}.json"))
+            say(shown(folder / f"{kind}.json"), out=True)
     except OSError as error:
         raise error_at(Place(shown(folder)), f"cannot write here: {error.strerror or error}") from error
 

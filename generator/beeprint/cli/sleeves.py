@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import click
-
 from beeprint.base.words import counted
-from beeprint.cli.console import json_of, reporting_errors
+from beeprint.cli.console import json_of, reporting_errors, say, write
 from beeprint.files.workspace import Workspace
 from beeprint.game import model
 from beeprint.game.model import Game
@@ -25,10 +23,10 @@ def show(folder: Path, as_json: bool) -> None:
         found = list(piles.kept(game))
     if as_json:
         rest = [pile.deck.name for pile in piles.unsleeved(game)]
-        click.echo(json_of({"sizes": [_entry(game, one) for one in found], "unsleeved": rest}))
+        write(json_of({"sizes": [_entry(game, one) for one in found], "unsleeved": rest}))
         return
     for line in _lines(game, found):
-        click.echo(line)
+        say(line, out=True)
 
 
 def _lines(game: Game, found: list[Kept]) -> Iterator[str]:

@@ -9,9 +9,8 @@ import click
 
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import did_you_mean
-from beeprint.base.words import harmless
 from beeprint.cli import arguments, help
-from beeprint.cli.console import Wrong, json_of, reporting_errors, say
+from beeprint.cli.console import Wrong, json_of, reporting_errors, say, write
 from beeprint.cli.help import command, option
 from beeprint.files.workspace import shown
 
@@ -84,9 +83,11 @@ def stats(
         if chart is not None:
             chartfile.write_chart(counted, tables, chart)
     if form == "json":
-        click.echo(json_of({"tables": [table.json() for table in tables]}))
+        write(json_of({"tables": [table.json() for table in tables]}))
     else:
-        click.echo(harmless("\n\n".join("\n".join(table.lines()) for table in tables)))
+        for number, table in enumerate(tables):
+            for line in (*([""] if number else []), *table.lines()):
+                say(line, out=True)
     if chart is not None:
         say(f"chart: {shown(chart)}")
 

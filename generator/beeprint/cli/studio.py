@@ -48,7 +48,7 @@ def studio_command(
         server = Server(studio, port)
     except OSError as error:
         raise Wrong(f"--port {port}: {error.strerror or error}") from error
-    click.echo(server.address)
+    say(server.address, out=True)
     say("Ctrl-C ends it")
     if not no_browser:
         import webbrowser

@@ -6,10 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import click
-
 from beeprint import outputs
-from beeprint.cli.console import json_of, reporting_errors
+from beeprint.cli.console import json_of, reporting_errors, say, write
 from beeprint.files.workspace import Workspace
 from beeprint.game import model
 from beeprint.press.vendor import Vendor
@@ -30,16 +28,16 @@ def show(folder: Path, as_json: bool) -> None:
     punched = {offer.deck.name: offer.pieces for offer in offered if offer.deck.name not in cut}
     uncut = {deck.name: pieces for deck, pieces in vendors.printed(game) if deck.name not in cut | punched.keys()}
     if as_json:
-        click.echo(json_of({"vendors": list(_entries(found, profiles)), "uncut": list(uncut)}))
+        write(json_of({"vendors": list(_entries(found, profiles)), "uncut": list(uncut)}))
         return
     for line in _lines(found, profiles):
-        click.echo(line)
+        say(line, out=True)
     for words, decks in (
         ("nobody has a die for these, they are punched along lines", punched),
         ("nobody cuts these", uncut),
     ):
         if decks:
-            click.echo(f"{words}: {', '.join(f'{name} ({pieces})' for name, pieces in decks.items())}")
+            say(f"{words}: {', '.join(f'{name} ({pieces})' for name, pieces in decks.items())}", out=True)
 
 
 def _entries(found: _Found, profiles: Mapping[str, Sequence[str]]) -> Iterator[dict[str, Any]]:

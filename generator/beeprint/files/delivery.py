@@ -86,10 +86,8 @@ def work_folder(target: Path) -> Iterator[Path]:
         raise error_at(place, message, "check that the disk has free space") from error
     finally:
         # Where there is a journal, files of a person have not reached the target yet; the next build moves them.
-        unsettled = (work / _JOURNAL).exists()
-        if not unsettled:
-            _remove(work)
-        lock.free(keep=unsettled)
+        kept = (work / _JOURNAL).exists() or not _emptied(work)
+        _give_up(work, lock, kept)
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -109,12 +107,25 @@ def write_whole(path: Path, data: bytes) -> None:
         beside.unlink(missing_ok=True)
 
 
-def _remove(folder: Path) -> None:
-    """Remove a work folder, also where parts of it may not be written; what cannot be removed stays."""
+def _emptied(work: Path) -> bool:
+    """Remove what a work folder holds but for its lock, read-only parts too; return whether all is gone."""
     with contextlib.suppress(OSError):
-        for inner, _, _ in os.walk(folder):
+        for inner, _, _ in os.walk(work):
             Path(inner).chmod(0o700)
-    shutil.rmtree(folder, ignore_errors=True)
+        for path in work.iterdir():
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path, ignore_errors=True)
+            elif path.name != _LOCK:
+                path.unlink()
+        return [path.name for path in work.iterdir()] == [_LOCK]
+    return False
+
+
+def _give_up(work: Path, lock: Lock, kept: bool) -> None:
+    """Remove an empty work folder; or free it, `kept` as it is, for the next build to clear up."""
+    lock.free(keep=kept)
+    with contextlib.suppress(OSError):
+        work.rmdir()  # only where it is empty
 
 
 # taking turns --------------------------------------------------------------------------------------------------------
@@ -146,7 +157,7 @@ def deliver(made: Path, target: Path, part: Mapping[str, Any]) -> None:
     moved, where the target cannot take the files. Where the system cannot exchange folders, each file is replaced by
     itself.
     """
-    files = sorted(path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file())
+    files = sorted(path.relative_to(made).as_posix() for path in _tree(made) if path.is_file())
     with _alone(target):
         for name in (*files, manifest.NAME):
             _check_way(target, name)
@@ -213,9 +224,16 @@ class _Move:
                 (self.made.parent / _JOURNAL).unlink(missing_ok=True)
 
     def _takes_whole(self, profile: str) -> bool:
-        """Return whether a profile's folder can be exchanged: there is one, and nobody who called us stands in it."""
+        """Return whether a profile's folder can be exchanged.
+
+        There is one, nobody who called us stands in it, and all that a person keeps in it can be moved along: what lies
+        in folders that may not be read and written would be left behind.
+        """
         old = self.target / profile
         if old.is_symlink() or not old.is_dir() or _exchanger() is None:
+            return False
+        inner = (path for path in _tree(old) if path.is_dir() and not path.is_symlink())
+        if not all(os.access(folder, os.R_OK | os.W_OK | os.X_OK) for folder in (old, *inner)):
             return False
         with contextlib.suppress(OSError):
             return not Path.cwd().is_relative_to(old.resolve())
@@ -270,9 +288,13 @@ class _Move:
 
 
 def _tree(folder: Path) -> Iterator[Path]:
-    """Yield all that lies below a folder, links as links, each folder before what it holds."""
-    for inner, folders, files in os.walk(folder):
+    """Yield all that lies below a folder, links as links, each folder before what it holds; OSError where it cannot."""
+    for inner, folders, files in os.walk(folder, onerror=_raised):
         yield from (Path(inner, name) for name in (*sorted(folders), *sorted(files)))
+
+
+def _raised(error: OSError) -> None:
+    raise error
 
 
 def _is_plain(path: Path) -> bool:
@@ -331,17 +353,20 @@ def _newer(path: Path, other: Path) -> bool:
 
 def _clear_up(folder: Path) -> None:
     """Finish what killed builds began in a folder: their work folders are those whose locks nobody holds."""
-    for path in folder.glob(f"{_PREFIX}*/{_LOCK}"):
-        work, lock = path.parent, Lock(path)
+    for work in folder.glob(_PREFIX + "?" * 8):
+        lock = Lock(work / _LOCK)
         if work.is_symlink() or not lock.take(create=False):
+            with contextlib.suppress(OSError):
+                work.rmdir()  # only where it is empty: whoever has just made it makes another one
             continue
+        kept = True
         try:
             _recover(work)
-            _remove(work)
+            kept = not _emptied(work)
         except (OSError, ValueError, KeyError, TypeError, AttributeError, BuildError):
             pass  # it stays, with all that it holds
         finally:
-            lock.free(keep=path.exists())
+            _give_up(work, lock, kept)
 
 
 def _recover(work: Path) -> None:

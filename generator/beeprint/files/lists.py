@@ -7,8 +7,9 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 
-# What begins a formula in one spreadsheet program or another, and what may begin so and is none.
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
+# What begins a formula in one spreadsheet program or another, some in wide letters too. Where lists are parted by
+# semicolons or tabs, a program may part a text there, and at ends of lines.
+_FORMULA = re.compile(r"(^|[;\t\r\n])([ ]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])")
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 
 
@@ -22,4 +23,4 @@ def written(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _plain(text: str) -> str:
-    return f"'{text}" if text[:1] in _FORMULAS and not _NUMBER.fullmatch(text) else text
+    return text if _NUMBER.fullmatch(text) else _FORMULA.sub(lambda found: f"{found[0]}'", text)

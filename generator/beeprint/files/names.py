@@ -11,7 +11,8 @@ from unicodedata import category, normalize
 
 #: What Windows reads as a drive, a stream, a folder or a wildcard.
 _NOT_ON_WINDOWS = frozenset('<>:"|?*\\')
-_RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
+#: Windows has devices of these names, whatever follows the first dot.
+_RESERVED = re.compile(r"(?i)^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)")
 #: Letters and signs that are no Latin letter with an accent, and how they are written in Latin letters (_: not at all).
 _FOREIGN = (
     (
@@ -62,7 +63,7 @@ def slug(text: str) -> str:
     if not text.isascii():
         text = "".join(map(_ascii, normalize("NFC", text)))
     name = re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "x"
-    return f"{name}_" if _RESERVED.fullmatch(name) else name
+    return _RESERVED.sub(r"\1_", name)
 
 
 def _ascii(char: str) -> str:

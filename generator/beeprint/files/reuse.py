@@ -111,13 +111,22 @@ class Reuse:
 def _files(root: Path, without: Path) -> Iterator[Path]:
     """Yield the files below a folder in order, through links too, as a build reads them, but for those in `without`.
 
-    A build never reads any whose name starts with a dot. OSError for a link to a folder around itself.
+    A build never reads any whose name starts with a dot, nor follows a link out of the folder, where reading may never
+    end. OSError for a link to a folder around itself.
     """
+    whole = root.resolve()
     for folder, folders, names in os.walk(root, followlinks=True):
         if any(_around(Path(folder, name)) for name in folders):
             raise OSError(errno.ELOOP, "a link to a folder around itself", folder)
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and Path(folder, name) != without)
-        yield from (Path(folder, name) for name in sorted(names) if not name.startswith("."))
+        folders[:] = [name for name in _read(folder, folders, whole) if Path(folder, name) != without]
+        yield from (Path(folder, name) for name in _read(folder, names, whole))
+
+
+def _read(folder: str, names: Iterable[str], root: Path) -> list[str]:
+    """Return the names in a folder that a build may read, in order."""
+    seen = sorted(name for name in names if not name.startswith("."))
+    paths = ((name, Path(folder, name)) for name in seen)
+    return [name for name, path in paths if not path.is_symlink() or path.resolve().is_relative_to(root)]
 
 
 def _around(path: Path) -> bool:

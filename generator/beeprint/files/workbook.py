@@ -94,7 +94,7 @@ def open_workbook(data: bytes, shown: str) -> zipfile.ZipFile:
             message = f"the workbook has more than {MAX_UNPACKED:,} bytes once it is unpacked"
             raise error_at(place, message, "delete what the game does not need, pictures first")
         for part in parts:
-            if part.filename.lower().endswith((".xml", ".rels")):
+            if part.filename.lower().endswith((".xml", ".rels")) or part.filename == "mimetype":
                 archive.read(part)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
         if "password" in str(error):

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
-from reportlab.pdfbase import pdfdoc
+# Else reportlab runs files of these names, which it looks for in the user's home folder too.
+for _name in ("reportlab_mods", "reportlab_settings"):
+    sys.modules.setdefault(_name, ModuleType(_name))
+
+from reportlab.pdfbase import pdfdoc  # noqa: E402
 
 Name = lru_cache(maxsize=4096)(pdfdoc.PDFName)
 
