@@ -9,7 +9,18 @@ from itertools import pairwise
 
 from beeprint.base.colour import lightness
 from beeprint.base.geometry import Path, Point
-from beeprint.draw.drawing import Group, ImageMark, LinearGradient, Mark, Paint, PathMark, RadialGradient, Solid, Use
+from beeprint.draw.drawing import (
+    Group,
+    ImageMark,
+    LinearGradient,
+    Mark,
+    Paint,
+    PathMark,
+    RadialGradient,
+    Solid,
+    Symbol,
+    Use,
+)
 
 # What is not known, such as the pixels of a picture, counts as neither light nor dark.
 _MIDDLE = 50.0
@@ -46,7 +57,7 @@ def _seen(marks: Sequence[Mark], point: Point) -> Iterator[tuple[float, float]]:
         if box is None or not (box.x <= point.x <= box.right and box.y <= point.y <= box.bottom):
             continue
         if isinstance(mark, Use):
-            yield from _seen(mark.symbol.marks, mark.transform.inverse().point(*point))
+            yield from _seen_of(mark.symbol, mark.transform.inverse().point(*point))
         elif isinstance(mark, Group):
             inner = mark.transform.inverse().point(*point)
             if mark.clip is None or _covers(mark.clip, inner, mark.even_odd):
@@ -58,6 +69,12 @@ def _seen(marks: Sequence[Mark], point: Point) -> Iterator[tuple[float, float]]:
                 yield _paint_at(mark.fill, point)
         elif isinstance(mark, ImageMark):
             yield _MIDDLE, 1.0
+
+
+@lru_cache(maxsize=8192)
+def _seen_of(symbol: Symbol, point: Point) -> tuple[tuple[float, float], ...]:
+    """Return what a symbol shows at a point: sheet after sheet, the same art lies under the same marks."""
+    return tuple(_seen(symbol.marks, point))
 
 
 def _paint_at(paint: Paint, point: Point) -> tuple[float, float]:
