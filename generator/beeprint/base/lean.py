@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 V = TypeVar("V")
 #: From more entries than this, room counts for more than the time of looking something up.
@@ -37,7 +37,7 @@ class Shelf:
 
     def __init__(self) -> None:
         self._places: dict[tuple[str, ...], dict[str, int]] = {}
-        self._texts: dict[str, str] = {}
+        self._texts: dict[Any, Any] = {}
 
     def lean(self, found: Mapping[str, V]) -> Mapping[str, V]:
         """Return an equal mapping that takes little room."""
@@ -45,7 +45,5 @@ class Shelf:
         places = self._places.get(keys)
         if places is None:
             places = self._places[keys] = {key: at for at, key in enumerate(keys)}
-        return Lean(places, [self._one(value) for value in found.values()])
-
-    def _one(self, value: V) -> V:
-        return self._texts.setdefault(value, value) if type(value) is str else value  # type: ignore[return-value]
+        known = self._texts
+        return Lean(places, [known.setdefault(one, one) if type(one) is str else one for one in found.values()])

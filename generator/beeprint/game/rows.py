@@ -48,7 +48,9 @@ class Row:
     translated: Mapping[str, tuple[DataTable, int]] = field(
         default_factory=lambda: _NONE
     )  # the table and row of each translated cell
-    written: Mapping[str, str] = field(default_factory=lambda: _NONE)  # the texts with braces, as they were before being filled
+    written: Mapping[str, str] = field(
+        default_factory=lambda: _NONE
+    )  # the texts with braces, as they were before being filled
 
     @property
     def stem(self) -> str:

@@ -28,7 +28,7 @@ from beeprint.sheet.spec import SheetSpec, Tiles
 from beeprint.sheet.tiling import Tile, Tiling
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Placed:
     """A piece's face on a page: `at` maps its mm to the page's, `clip` (in its mm) bounds its bleed.
 
