@@ -67,6 +67,7 @@ class _Looks:
         self._context, self._deck, self._side = context, deck, side
         self._preflight = Preflight()
         self._sizes: dict[str, Sizes] = {}
+        side.settle(self._sizes)  # else the texts of the whole deck are set first
 
     def first(self, rows: Sequence[Row]) -> None:
         """Look at some rows here, for what all forks of this process then know already."""
