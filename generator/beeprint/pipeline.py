@@ -414,11 +414,13 @@ def _made(parts: Sequence[Part], target: Path, work: Path, say: Say, told: Told)
     try:
         for _ in crew.results([partial(task, part) for part in left], done):
             pass
-    except KeyboardInterrupt:
-        say(f"{counted(there, 'file')} of {len(parts)} of the sheets are kept: the same build goes on from there")
+        for part in parts:
+            kept.put(part.key, work / part.file)
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt):
+            say(f"{counted(there, 'file')} of {len(parts)} of the sheets are kept: the same build goes on from there")
+        kept.close()
         raise
-    for part in parts:
-        kept.put(part.key, work / part.file)
     return kept
 
 

@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from beeprint.base.problems import Place, error_at
+from beeprint.files.lock import Lock
 from beeprint.files.workspace import shown
 
-_LIST = "parts.json"
+_LIST, _LOCK = "parts.json", "parts.lock"
 _NEW = ".new-"
 
 
@@ -30,6 +31,11 @@ class KeptParts:
     def __init__(self, target: Path) -> None:
         self._target = target
         self._folder = target.parent / f".beeprint-{target.name}.parts"
+        with self._placed():
+            self._folder.mkdir(exist_ok=True)
+        # The forks of a killed build hold it, too, until they have written what they are at.
+        self._lock = Lock(self._folder / _LOCK)
+        self._alone = self._lock.take()
         self._known = self._read()
 
     def has(self, file: str, key: str) -> bool:
@@ -44,12 +50,10 @@ class KeptParts:
 
     def write(self, key: str, write: Callable[[Path], None]) -> None:
         """Write a part whole; `keep` lists it."""
-        with self._placed():
-            self._folder.mkdir(exist_ok=True)
-            with tempfile.TemporaryDirectory(prefix=_NEW, dir=self._folder) as new:
-                made = Path(new) / "part"
-                write(made)
-                made.replace(self._path(key))
+        with self._placed(), tempfile.TemporaryDirectory(prefix=_NEW, dir=self._folder) as new:
+            made = Path(new) / "part"
+            write(made)
+            made.replace(self._path(key))
 
     def keep(self, file: str, key: str) -> None:
         """List a part that has been written, in place of any other of its name."""
@@ -78,17 +82,25 @@ class KeptParts:
             if isinstance(known, dict):
                 self._path(str(known.get("key"))).unlink(missing_ok=True)
         with contextlib.suppress(OSError):
-            if self._known:
-                (self._folder / _LIST).write_text(json.dumps(self._known, indent=1), "utf-8")
-            else:
+            (self._folder / _LIST).write_text(json.dumps(self._known, indent=1), "utf-8")
+        self.close()
+
+    def close(self) -> None:
+        """Leave the parts for another build; the folder goes where there are none."""
+        self._alone = self._alone or self._lock.take()
+        if not self._alone:
+            return
+        with contextlib.suppress(OSError):
+            if not self._known:
                 shutil.rmtree(self._folder)
+        self._lock.free()
 
     def _path(self, key: str) -> Path:
         return self._folder / hashlib.sha256(key.encode()).hexdigest()[:32]
 
     def _read(self) -> dict[str, Any]:
         """Read the list of a build that did not end, and remove what it was writing."""
-        for left in self._folder.glob(f"{_NEW}*"):
+        for left in self._folder.glob(f"{_NEW}*") if self._alone else ():
             if left.is_dir():
                 shutil.rmtree(left, ignore_errors=True)
             else:
