@@ -14,14 +14,7 @@ _MAX_BYTES = 64_000_000
 
 def read(target: Path, with_pieces: bool = True) -> dict[str, Any]:
     """Read the manifest that an earlier build left, as far as it is valid; without pieces it takes little room."""
-    path = target / NAME
-    try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode) or (with_pieces and status.st_size > _MAX_BYTES):
-            return {}
-        found = json.loads(path.read_text("utf-8") if with_pieces else _without_pieces(path))
-    except (OSError, ValueError, RecursionError):
-        return {}
+    found = _parsed(target / NAME, with_pieces)
     profiles = found.get("profiles") if isinstance(found, dict) else None
     if not isinstance(profiles, dict):
         return {}
@@ -40,6 +33,17 @@ def read(target: Path, with_pieces: bool = True) -> dict[str, Any]:
     corrected = printers if isinstance(printers, dict) else {}
     known = {name: one for name, one in corrected.items() if name in listed and isinstance(one, dict)}
     return {"profiles": listed, "pieces": pieces, "printers": known}
+
+
+def _parsed(path: Path, with_pieces: bool) -> Any:
+    """Return what a manifest holds, None where it cannot be read."""
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) or (with_pieces and status.st_size > _MAX_BYTES):
+            return None
+        return json.loads(path.read_text("utf-8") if with_pieces else _without_pieces(path))
+    except (OSError, ValueError, RecursionError):
+        return None
 
 
 def _without_pieces(path: Path) -> str:

@@ -353,13 +353,18 @@ def load(workspace: Workspace, language: str = "", kept: KeptRows | None = None)
     read = filled(read, spec.decks, problems, spec.icons)
     decks = {name: Deck(name, entry, read[name]) for name, entry in spec.decks.items()}
     tables = {name: read[name] for name in spec.tables}
+    _limit(spec, decks, node)
+    palette = {name: ink.colour for name, ink in inks.items()}
+    return Game(workspace, node, spec, decks, tables, palette, language, tuple(inks.values())), problems
+
+
+def _limit(spec: GameSpec, decks: Mapping[str, Deck], node: Node) -> None:
+    """Raise a BuildError where the decks hold more pieces than the game says."""
     pieces = sum(row.copies for deck in decks.values() for row in deck.rows.rows)
     if pieces > spec.most_pieces:
         place = node.at(["most-pieces"] if "most_pieces" in spec.model_fields_set else ["decks"])
         hint = f"if so many are meant, write most-pieces: {pieces} in game.yaml"
         raise error_at(place, f"the game holds {pieces:,} pieces, more than {spec.most_pieces:,}", hint)
-    palette = {name: ink.colour for name, ink in inks.items()}
-    return Game(workspace, node, spec, decks, tables, palette, language, tuple(inks.values())), problems
 
 
 def _understood(

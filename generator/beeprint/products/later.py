@@ -12,12 +12,18 @@ from beeprint.game.model import Deck
 class Later(Symbol):
     """A symbol whose marks are made anew whenever they are asked for; its key is known before."""
 
-    def __init__(self, key: str, make: Callable[[], Symbol]) -> None:
-        """Two that are drawn alike have the same key."""
-        object.__setattr__(self, "key", key)
-        object.__setattr__(self, "drawn", make)
+    _make: Callable[[str], Symbol]
+    _id: str
 
-    drawn: Callable[[], Symbol]
+    def __init__(self, key: str, make: Callable[[str], Symbol], id: str) -> None:
+        """Two that are drawn alike have the same key; `make` draws that of a row's id."""
+        object.__setattr__(self, "key", key)
+        object.__setattr__(self, "_make", make)
+        object.__setattr__(self, "_id", id)
+
+    def drawn(self) -> Symbol:
+        """Return the symbol with its marks."""
+        return self._make(self._id)
 
     @property
     def marks(self) -> tuple[Mark, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -273,6 +274,7 @@ class _Faces:
     def __init__(self, checked: Checked, profile: SheetsKeys, options: Options) -> None:
         self.checked, self.profile, self.options = checked, profile, options
         self._ink = LowInk() if profile.ink == "low" else None
+        self._makers: dict[tuple[str, Side], Callable[[str], Symbol]] = {}
 
     def has_back(self, deck: Deck) -> bool:
         """Return whether the backs of a deck are printed."""
@@ -306,7 +308,13 @@ class _Faces:
         if self._ink is not None or self.profile.stamp:
             # Whatever is printed on a face follows from this.
             key = f"{key} {self.profile.ink} {self.profile.stamp} {self.checked.game.spec.version} {row.id}"
-        return Later(key, lambda: self._printed(deck, row, faces[id]))
+        if (deck.name, side) not in self._makers:  # one for the whole deck
+            self._makers[deck.name, side] = partial(self._made, deck, side)
+        return Later(key, self._makers[deck.name, side], row.id)
+
+    def _made(self, deck: Deck, side: Side, id: str) -> Symbol:
+        """Lay out a face of a large deck, and return what is printed of it."""
+        return self._printed(deck, deck.rows.by_id[id], self.checked.faces[deck.name, id, side])
 
     def _printed(self, deck: Deck, row: Row, face: Face) -> Symbol:
         symbol = face.symbol if self._ink is None else self._ink.symbol(face.symbol)
