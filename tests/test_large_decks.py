@@ -21,6 +21,7 @@ from beeprint.base import crew, processes
 from beeprint.base.lean import Lean, Shelf
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
+from beeprint.base.store import Store
 from beeprint.base.words import counted
 from beeprint.cli.progress import Progress, left
 from beeprint.draw.drawing import Drawing
@@ -216,6 +217,33 @@ def test_a_game_of_too_many_pieces_says_how_to_go_past_the_limit(tmp_path: Path)
     with pytest.raises(BuildError, match=r"game\.yaml:1:.*more than 29,999"):
         pipeline.check(game, Options())
     assert model.MAX_PIECES == 20_000
+
+
+# checked before ------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_found_of_rows_is_found_once_for_the_same_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, few_are_many: None
+) -> None:
+    game, store = write(tmp_path / "lottery"), Store(tmp_path / "store")
+    results, looked = crew.results, list[int]()
+
+    def counted_results(tasks: Any, *more: Any) -> Any:
+        looked.append(len(tasks))
+        return results(tasks, *more)
+
+    monkeypatch.setattr(crew, "results", counted_results)
+    first = pipeline.check(game, Options(), store)
+    assert looked[0] == 9  # shares of 7 rows
+    looked.clear()
+    again = pipeline.check(game, Options(), store)
+    assert looked[0] == 0
+    assert dict(again.faces) == dict(first.faces)
+    assert again.problems == first.problems
+    (game / "palette.yaml").write_text('ink: "#332244"\npaper: "#ffffee"\n', "utf-8")
+    looked.clear()
+    pipeline.check(game, Options(), store)
+    assert looked[0] == 9
 
 
 # stopped, and begun again -------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from beeprint.face.layout import Face, FaceId, KeptFaces, LayoutContext
 from beeprint.face.picture import Pictures, how_to_add
 from beeprint.files.delivery import deliver, delivery
 from beeprint.files.kept_parts import KeptParts
+from beeprint.files.reuse import read_by
 from beeprint.files.workspace import Workspace, shown
 from beeprint.game import edition, labels, lent_fonts, model
 from beeprint.game.boxes import with_boxes
@@ -146,7 +147,7 @@ def check(
         lambda fonts: Pictures(place, fonts, store, loaded.spec.raster),
     )
     fonts, pictures = context.fonts, context.pictures
-    decks = _laid_out(context, options, kept.faces, follower, in_passing)
+    decks = _laid_out(context, options, kept.faces, follower, store if in_passing else None)
     faces: Faces = by_id(decks)
     follower.seen(loaded, fonts, faces)
     broken = _broken(box, editions)
@@ -261,19 +262,22 @@ def _laid_out(
     options: CheckOptions,
     kept: KeptFaces,
     follower: Follower | None = None,
-    in_passing: bool = False,
+    store: Store | None = None,
 ) -> list[DeckFaces]:
     """Lay out the faces of all decks asked for, those first that the follower wants.
 
-    With `in_passing`, those of large decks are not kept, if there are too many.
+    With a `store`, those of large decks are not kept, if there are too many, but what was found of them.
     """
     decks = [DeckLayouts(context, deck, options, kept) for deck in selected(context.game, options, boxes=True)]
     if follower is not None and follower.wanted:
         first = [face for deck in decks for face in deck.some(follower.wanted)]
         follower.seen_first(context.game, context.fonts, {(face.deck, face.id, face.side): face for face in first})
-    many = in_passing and sum(deck.rows for deck in decks) > MANY
-    told = (follower or Follower()).told
-    return [deck.in_passing(told) if many and deck.rows > _LARGE else deck.faces() for deck in decks]
+    if store is None or sum(deck.rows for deck in decks) <= MANY:
+        return [deck.faces() for deck in decks]
+    told, game = (follower or Follower()).told, context.game
+    asked = (game.language, game.edition, game.asked_players, context.draft, options.only)
+    inputs = read_by(game.workspace.game, Path.cwd(), asked) if store.keeps else None
+    return [deck.in_passing(told, store, inputs) if deck.rows > _LARGE else deck.faces() for deck in decks]
 
 
 def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iterator[Problem]:
@@ -412,6 +416,7 @@ def _made(parts: Sequence[Part], target: Path, work: Path, say: Say, told: Told)
         return b""
 
     try:
+        told("files written", there, len(parts))
         for _ in crew.results([partial(task, part) for part in left], done):
             pass
         for part in parts:

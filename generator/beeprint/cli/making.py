@@ -62,8 +62,7 @@ def _build(folder: Path, options: FileOptions, show_all: bool, store: Store, reu
         why = "its decks are cards; --only DECK cuts cards too" if cards else "the pieces to cut have no copies"
         say(f"{ready.game.spec.title} has nothing to cut: {why}")
         return
-    with reporting_errors(show_all):
-        progress = Progress()
+    with reporting_errors(show_all), Progress() as progress:
 
         def saying(text: str) -> None:
             progress.clear()
@@ -100,7 +99,8 @@ def checked(folder: Path, options: CheckOptions, show_all: bool, store: Store, w
     from beeprint import pipeline
 
     with reporting_errors(show_all):
-        result = pipeline.check(folder, options, store, follower=_follower(Progress()))
+        with Progress() as progress:
+            result = pipeline.check(folder, options, store, follower=_follower(progress))
         if whole:
             result = replace(result, problems=(*result.problems, *pipeline.check_whole(result, options)))
         known(result.game, options)

@@ -17,6 +17,12 @@ class Progress:
         self._shows = sys.stderr.isatty()
         self._what, self._started, self._from, self._last, self._shown = "", 0.0, 0, 0.0, 0
 
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.clear()
+
     def told(self, what: str, done: int, total: int) -> None:
         """Show how many are done of how many, and the time left at the pace so far; clear the line at the end."""
         if not self._shows:

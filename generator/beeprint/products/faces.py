@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped
+from beeprint.base.store import Store
 from beeprint.face import layout, template
 from beeprint.face.frame import Frames
 from beeprint.face.layout import SIDES, Face, FaceId, KeptFaces, LayoutContext, Side
@@ -63,10 +64,14 @@ class DeckLayouts:
         """Return how many faces the side with most of them has."""
         return max((len(rows) for _, rows in self._sides), default=0)
 
-    def in_passing(self, told: Told) -> DeckFaces:
-        """Lay out and check all faces of a large deck, and keep none but a back that all share."""
+    def in_passing(self, told: Told, store: Store, inputs: str | None) -> DeckFaces:
+        """Lay out and check all faces of a large deck, and keep none but a back that all share.
+
+        `inputs` stands for all that they depend on, but for the fonts.
+        """
         from beeprint.products import large  # only large decks need it
 
+        recall = large.Recall(store, inputs)
         problems, drawn, sides, holes = [*self._problems], list[Face](), list[LaterSide](), Counter[str]()
         try:
             for side, rows in self._sides:
@@ -74,7 +79,7 @@ class DeckLayouts:
                 if len(own) < len(rows):
                     drawn += filter(None, map(side.face, (row for row in rows if row is None)))
                 if own:
-                    later, found = large.look(self._context, self._deck, side, own, told)
+                    later, found = large.look(self._context, self._deck, side, own, told, recall)
                     sides.append(later)
                     problems += found.problems
                     holes += found.holes

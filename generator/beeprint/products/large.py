@@ -16,6 +16,7 @@ from typing import Any
 
 from beeprint.base import crew
 from beeprint.base.problems import MAX_PROBLEMS, BuildError, Place, Problem, capped
+from beeprint.base.store import Store
 from beeprint.face.layout import DeckFaces, Face, LayoutContext
 from beeprint.face.layout.sizes import Fit, SizeKey, Sizes
 from beeprint.game.model import Deck
@@ -28,6 +29,22 @@ from beeprint.rules.preflight import Preflight
 _TOGETHER, _FIRST = 1_000, 200
 
 
+class Recall:
+    """What was found before, for the same game; it remembers nothing where not all can be known that it depends on."""
+
+    def __init__(self, store: Store, inputs: str | None) -> None:
+        self._store, self._inputs = store, inputs
+
+    def get(self, *name: str) -> bytes | None:
+        """Return what was found under a name."""
+        return None if self._inputs is None else self._store.get("looked", self._inputs, *name)
+
+    def put(self, data: bytes, *name: str) -> None:
+        """Keep what was found."""
+        if self._inputs is not None:
+            self._store.put("looked", data, self._inputs, *name)
+
+
 @dataclass
 class Found:
     """What looking at the faces of a deck has found: keys of symbols by row, problems, what a draft lacks."""
@@ -38,15 +55,21 @@ class Found:
 
 
 def look(
-    context: LayoutContext, deck: Deck, side: DeckFaces, rows: Sequence[Row], told: Callable[[str, int, int], None]
+    context: LayoutContext,
+    deck: Deck,
+    side: DeckFaces,
+    rows: Sequence[Row],
+    told: Callable[[str, int, int], None],
+    recall: Recall,
 ) -> tuple[LaterSide, Found]:
     """Look at the faces of one side of a large deck; BuildError with more than MAX_PROBLEMS problems."""
-    looks = _Looks(context, deck, side)
+    looks = _Looks(context, deck, side, recall)
     looks.first(rows[:: max(1, len(rows) // _FIRST)])
     parts = [rows[at : at + _TOGETHER] for at in range(0, len(rows), _TOGETHER)]
     counter = count(_TOGETHER, _TOGETHER)
     found = looks.all(parts, lambda number: told("cards checked", min(next(counter), len(rows)), len(rows)))
     again = [number for number, one in enumerate(found) if looks.differs(one)]
+    looks.settled()
     for number, one in zip(again, looks.all([parts[number] for number in again]), strict=True):
         found[number] = one
     all_ = Found()
@@ -63,9 +86,9 @@ def look(
 class _Looks:
     """Looks at parts of a deck, and gathers the sizes that its texts have by themselves."""
 
-    def __init__(self, context: LayoutContext, deck: Deck, side: DeckFaces) -> None:
-        self._context, self._deck, self._side = context, deck, side
-        self._preflight = Preflight()
+    def __init__(self, context: LayoutContext, deck: Deck, side: DeckFaces, recall: Recall) -> None:
+        self._context, self._deck, self._side, self._recall = context, deck, side, recall
+        self._preflight, self._again = Preflight(), False
         self._sizes: dict[str, Sizes] = {}
         side.settle(self._sizes)  # else the texts of the whole deck are set first
 
@@ -74,12 +97,33 @@ class _Looks:
         self._note(json.loads(self._look(rows)))
 
     def all(self, parts: Sequence[Sequence[Row]], done: Callable[[int], None] = lambda number: None) -> list[Any]:
-        """Look at parts of the deck, side by side."""
-        found = []
-        for result in crew.results([partial(self._look, part) for part in parts], done):
-            found.append(json.loads(result))
-            self._note(found[-1])
-        return found
+        """Look at parts of the deck, side by side; what was found of one before need not be found again."""
+        known = [self._known(part) for part in parts]
+        for found in filter(None, known):
+            self._note(found)
+        left = [part for part, found in zip(parts, known, strict=True) if found is None]
+        for number in range(len(parts) - len(left)):
+            done(number)
+        new = list[Any]()
+        for result in crew.results([partial(self._look, part) for part in left], done):
+            new.append(json.loads(result))
+            self._note(new[-1])
+        return [new.pop(0) if found is None else found for found in known]
+
+    def _known(self, rows: Sequence[Row]) -> Any:
+        """Return what was found of rows before, with the same fonts and at the sizes that are known now."""
+        data = self._recall.get(*self._name(rows))
+        found = None if data is None else json.loads(data)
+        if found is None or any(self._context.fonts[key].digest != one for key, one in found["fonts"].items()):
+            return None
+        return None if self._again and self.differs(found) else found
+
+    def _name(self, rows: Sequence[Row]) -> tuple[str, ...]:
+        return self._deck.name, self._side.side, rows[0].id, rows[-1].id, str(len(rows))
+
+    def settled(self) -> None:
+        """Take no sizes from here on but those that are known now."""
+        self._again = True
 
     def differs(self, found: Any) -> bool:
         """Return whether texts of a part have other sizes now than when it was looked at."""
@@ -109,15 +153,17 @@ class _Looks:
         problems = [problem for face in faces for problem in face.problems]
         problems += self._preflight.problems(self._context.game, self._deck, faces)
         pictures = self._context.pictures
-        return json.dumps(
+        found = json.dumps(
             {
                 "keys": [face.symbol.key for face in faces],
                 "problems": [_packed(problem) for problem in (*problems, *pictures.warnings)],
-                "fonts": [*self._context.fonts.digests],
+                "fonts": self._context.fonts.digests,
                 "holes": Counter(hole for face in faces for hole in face.holes),
                 "fits": {layout: [[fit, size] for fit, size in found.items()] for layout, found in fits.items()},
             }
         ).encode()
+        self._recall.put(found, *self._name(rows))
+        return found
 
 
 def _fit(packed: Any) -> Fit:
