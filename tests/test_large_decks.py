@@ -121,6 +121,19 @@ def test_where_no_process_may_be_forked_it_is_the_same(
     assert built(lottery, tmp_path / "here", sheets_per_file=2) == forked
 
 
+def test_a_playtest_of_a_large_deck_is_the_same_byte_for_byte(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    game = write(tmp_path / "lottery", 20)
+
+    def made(name: str) -> dict[str, bytes]:
+        options = Options(profiles=("playtest-a4",), output=tmp_path / name)
+        pipeline.build(pipeline.check(game, options), options)
+        return files(tmp_path / name)
+
+    as_any = made("any")
+    request.getfixturevalue("few_are_many")
+    assert made("large") == as_any
+
+
 def test_parts_hold_each_card_once_in_order_with_the_drawings_of_one_file(lottery: Path, tmp_path: Path) -> None:
     def pages(name: str, **more: Any) -> tuple[list[Drawing], list[str]]:
         options = Options(profiles=("home-a4",), output=tmp_path / name, **more)

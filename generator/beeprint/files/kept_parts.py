@@ -90,10 +90,12 @@ class KeptParts:
         self._alone = self._alone or self._lock.take()
         if not self._alone:
             return
-        with contextlib.suppress(OSError):
-            if not self._known:
-                shutil.rmtree(self._folder)
+        for path in self._folder.glob("*") if not self._known else ():
+            if path.name != _LOCK:
+                shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
         self._lock.free()
+        with contextlib.suppress(OSError):
+            self._folder.rmdir()  # only where it is empty
 
     def _path(self, key: str) -> Path:
         return self._folder / hashlib.sha256(key.encode()).hexdigest()[:32]
