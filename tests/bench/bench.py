@@ -178,7 +178,7 @@ class Bench:
         """Return the ways to the sheets of large decks, each run once: the last takes minutes."""
         ways = []
         for cards in LARGE:
-            game = self.work / f"large-{cards}"
+            game = self.work / f"bees-large-{cards}"
             game.mkdir()
             growth.make(DATA, game / "game", cards)
             way = self.beeprint(f"large {cards}", "build", game / "game", "--profile", "home-a4", cold=True)
