@@ -150,8 +150,8 @@ CASES: dict[str, Dirty] = {
     "PDF": Dirty(b"%PDF-1.7\n\xe2\xe3\xcf\xd3"),
     "RTF": Dirty(b"{\\rtf1 id,title}"),
     "a pointer of Git LFS": Dirty(b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n"),
-    "a million rows": Dirty(HEAD.encode() + b"A,,,,,\n" * 1_000_001),
-    "30,000 rows": Dirty(HEAD.encode() + b"A,B,,,,\n" * 30_000),
+    "two million rows": Dirty(HEAD.encode() + b"A\n" * 2_000_001),
+    "300,000 rows": Dirty(HEAD.encode() + b"A,B,,,,\n" * 300_000),
 }
 
 

@@ -88,11 +88,11 @@ def test_yaml_made_to_cost_much_is_refused(name: str) -> None:
 CSV = {
     "a cell": (b"id,a\n1,2\n3," + b"x" * 140_000, r"t\.csv:3: error: a cell has more than 131,072 characters"),
     "columns": (",".join(f"c{n}" for n in range(600)).encode(), r"t\.csv:1:1: error: the table has 600 columns"),
-    "commas": (b"id,a\n" + b"," * 1_100_000, "the file has more than 1,000,000 cells"),
-    "rows": (b"id\n" + b"a\n" * 20_001, r"t\.csv:20001: error: the file has more than 20,000 rows"),
+    "commas": (b"id,a\n" + b"," * 2_100_000, "the file has more than 2,000,000 cells"),
+    "rows": (b"id\n" + b"a\n" * 200_001, r"t\.csv:200001: error: the file has more than 200,000 rows"),
     "cells": (
-        ",".join(f"c{n}" for n in range(400)).encode() + b"\n1" * 3_000,
-        "the table has 1,200,400 cells, more than 1,000,000",
+        ",".join(f"c{n}" for n in range(400)).encode() + b"\n1" * 6_000,
+        "the table has 2,400,400 cells, more than 2,000,000",
     ),
 }
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from beeprint import outputs, rules
-from beeprint.base import manifest, processes
+from beeprint.base import crew, manifest, processes
 from beeprint.base.latest import Latest
+from beeprint.base.lean import MANY
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
 from beeprint.base.problems import (
     BuildError,
@@ -23,13 +24,15 @@ from beeprint.base.problems import (
     otherwise,
 )
 from beeprint.base.store import Store
-from beeprint.base.words import lacking
+from beeprint.base.words import counted, lacking
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.picture_formats import SUFFIXES
 from beeprint.face.frame import Frames
 from beeprint.face.layout import Face, FaceId, KeptFaces, LayoutContext
 from beeprint.face.picture import Pictures, how_to_add
 from beeprint.files.delivery import deliver, delivery
+from beeprint.files.kept_parts import KeptParts
+from beeprint.files.reuse import read_by
 from beeprint.files.workspace import Workspace, shown
 from beeprint.game import edition, labels, lent_fonts, model
 from beeprint.game.boxes import with_boxes
@@ -41,12 +44,15 @@ from beeprint.leaflet import check as check_leaflet
 from beeprint.leaflet import leaflet
 from beeprint.products import Checked, Product, copies_of, listing, rows_of, selected, set_ups, target_of
 from beeprint.products.changed import Changed, with_changes
-from beeprint.products.faces import DeckFaces, DeckLayouts
+from beeprint.products.faces import DeckFaces, DeckLayouts, Told, by_id, holes_of
+from beeprint.products.output import Part
 from beeprint.rules.preflight import Preflight
 from beeprint.sheet import Sheet
 
 Say = Callable[[str], None]
 Faces = Mapping[FaceId, Face]
+#: In a game with very many faces, a deck with more rows than this is large.
+_LARGE = 500
 _OTHER_LETTERS = "use Latin, Greek or Cyrillic letters, or name a font for the language: fonts: {{{}: my-font}}"
 
 
@@ -100,6 +106,9 @@ class Follower:
     def seen(self, game: Game, fonts: Fonts, faces: Faces) -> None:
         """Take the faces, which are laid out but not yet checked."""
 
+    def told(self, what: str, done: int, total: int) -> None:
+        """Hear how many are done of a long task, and of how many."""
+
     def go_on(self) -> None:
         """Raise an exception if the check is no longer wanted."""
 
@@ -116,7 +125,8 @@ def check(
     `kept` is what an earlier check of the same folder left, so that only what has changed is laid out. `follower` is
     told the faces as soon as they are there, before the checks that take longer, and may stop these.
     """
-    store, kept, follower = store or Store(), kept or Kept(), follower or Follower()
+    store, follower = store or Store(), follower or Follower()
+    in_passing, kept = kept is None, kept or Kept()
     place = Workspace(folder)
     box, problems = model.load(place, options.language, kept.rows)
     editions: edition.Editions = {}
@@ -137,8 +147,8 @@ def check(
         lambda fonts: Pictures(place, fonts, store, loaded.spec.raster),
     )
     fonts, pictures = context.fonts, context.pictures
-    decks = _laid_out(context, options, kept.faces, follower)
-    faces: Faces = {(face.deck, face.id, face.side): face for deck in decks for face in deck.faces}
+    decks = _laid_out(context, options, kept.faces, follower, store if in_passing else None)
+    faces: Faces = by_id(decks)
     follower.seen(loaded, fonts, faces)
     broken = _broken(box, editions)
     problems += unreadable
@@ -160,7 +170,7 @@ def check(
     rulebook = leaflet(context, store, faces, follower.go_on)
     problems += rulebook.problems if rulebook else ()
     problems += pictures.warnings
-    holes = Counter(hole for face in faces.values() for hole in face.holes)
+    holes = holes_of(decks)
     holes.update(problem.hole for problem in unread)
     holes.update({"broken rule": len(only_errors(broken))} if options.unfinished and only_errors(broken) else {})
     draft = options.draft or bool(holes)
@@ -248,14 +258,26 @@ def check_whole(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]:
 
 
 def _laid_out(
-    context: LayoutContext, options: CheckOptions, kept: KeptFaces, follower: Follower | None = None
+    context: LayoutContext,
+    options: CheckOptions,
+    kept: KeptFaces,
+    follower: Follower | None = None,
+    store: Store | None = None,
 ) -> list[DeckFaces]:
-    """Lay out the faces of all decks asked for, those first that the follower wants."""
+    """Lay out the faces of all decks asked for, those first that the follower wants.
+
+    With a `store`, those of large decks are not kept, if there are too many, but what was found of them.
+    """
     decks = [DeckLayouts(context, deck, options, kept) for deck in selected(context.game, options, boxes=True)]
     if follower is not None and follower.wanted:
         first = [face for deck in decks for face in deck.some(follower.wanted)]
         follower.seen_first(context.game, context.fonts, {(face.deck, face.id, face.side): face for face in first})
-    return [deck.faces() for deck in decks]
+    if store is None or sum(deck.rows for deck in decks) <= MANY:
+        return [deck.faces() for deck in decks]
+    told, game = (follower or Follower()).told, context.game
+    asked = (game.language, game.edition, game.asked_players, context.draft, options.only)
+    inputs = read_by(game.workspace.game, Path.cwd(), asked) if store.keeps else None
+    return [deck.in_passing(told, store, inputs) if deck.rows > _LARGE else deck.faces() for deck in decks]
 
 
 def _unprintable(loaded: Game, fonts: Fonts, editions: edition.Editions) -> Iterator[Problem]:
@@ -344,11 +366,12 @@ def build(
     say: Say = lambda text: None,
     changed: Changed | None = None,
     done: Callable[[float], None] | None = None,
+    told: Told = lambda what, done, total: None,
 ) -> Built:
     """Write the profiles of a checked game; BuildError, and nothing written, where it has errors.
 
     `changed` is a change list to write beside the first profile's files. `done` hears which share of the work is done,
-    as far as this process does it.
+    as far as this process does it; `told` hears how many files of a large deck are written, and of how many.
     """
     if only_errors(checked.problems):
         raise BuildError(checked.problems)
@@ -363,11 +386,47 @@ def build(
             made[first] = with_changes(made[first], changed, checked, work / first)
         jobs = [job for one in made.values() for job in one.jobs]
         processes.run(jobs if done is None else processes.told(jobs, done))
+        parts = [part for one in made.values() for part in one.parts]
+        kept = _made(parts, target, work, say, told) if parts else None
         processes.run([job for one in made.values() for job in one.last])
-        part = _recorded(checked, made, work, options)
-        deliver(work, target, part)
+        recorded = _recorded(checked, made, work, options)
+        deliver(work, target, recorded)
+    if kept is not None:
+        kept.forget(part.file for part in parts)
     written = tuple(target / path for one in made.values() for path in one.written)
-    return Built(target, written, made, part, _count(checked, made, options), tuple(dict.fromkeys(found)))
+    return Built(target, written, made, recorded, _count(checked, made, options), tuple(dict.fromkeys(found)))
+
+
+def _made(parts: Sequence[Part], target: Path, work: Path, say: Say, told: Told) -> KeptParts:
+    """Make the parts of large decks that an earlier build has not left, and put all into the work folder."""
+    kept = KeptParts(target)
+    left = [part for part in parts if not kept.has(part.file, part.key)]
+    there = len(parts) - len(left)
+    if there:
+        say(f"{counted(there, 'file')} of {len(parts)} of the sheets come from a build that did not end")
+
+    def done(number: int) -> None:
+        nonlocal there
+        kept.keep(left[number].file, left[number].key)
+        there += 1
+        told("files written", there, len(parts))
+
+    def task(part: Part) -> bytes:
+        kept.write(part.key, part.write)
+        return b""
+
+    try:
+        told("files written", there, len(parts))
+        for _ in crew.results([partial(task, part) for part in left], done):
+            pass
+        for part in parts:
+            kept.put(part.key, work / part.file)
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt):
+            say(f"{counted(there, 'file')} of {len(parts)} of the sheets are kept: the same build goes on from there")
+        kept.close()
+        raise
+    return kept
 
 
 def has_cuts(checked: Checked, options: FileOptions) -> bool:

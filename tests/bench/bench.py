@@ -29,6 +29,8 @@ FONTS = {"font_source_sans_pro": "SourceSansPro-Semibold.ttf", "font_source_seri
 PRODUCTS = ("--profile", "faces", "--profile", "home-a4")
 RUNS, SLOW_RUNS, PHASE_RUNS, GROWTH_RUNS = 5, 3, 3, 2
 FEW, MANY = 640, 6400
+#: How many cards large decks have.
+LARGE = (1_000, 10_000, 100_000)
 #: Cards that are flattened for PDF/X-1a, beside the first.
 FLATTENED = tuple(f"G{number:02}" for number in range(2, 12))
 
@@ -172,6 +174,20 @@ class Bench:
         ours.after = after
         return [ours, self.rival("typst_lays_out", folder), self.rival("typst_lays_out_pdf_art", folder)]
 
+    def large(self) -> list[Way]:
+        """Return the ways to the sheets of large decks, each run once: the last takes minutes."""
+        ways = []
+        for cards in LARGE:
+            game = self.work / f"bees-large-{cards}"
+            game.mkdir()
+            growth.make(DATA, game / "game", cards)
+            way = self.beeprint(f"large {cards}", "build", game / "game", "--profile", "home-a4", cold=True)
+            way.run(1)
+            files = list((way.folder / "output").rglob("cards*.pdf"))
+            way.sizes.update(PDF=sum(path.stat().st_size for path in files), files=len(files))
+            ways.append(way)
+        return ways
+
     def phases(self) -> dict[str, list[dict[str, float]]]:
         """Return the seconds of each step, run by run: nothing in the cache, after a change, after none, and grown."""
         folder = self.work / "phases"
@@ -222,10 +238,15 @@ def check_pages(ways: list[Way]) -> None:
 
 
 def main() -> None:
-    """Measure every way and write the tables; the word `studio` measures the studio alone."""
+    """Measure every way and write the tables; the words `studio` and `large` measure these alone."""
     page = ROOT / "docs" / "benchmarks.md"
     if sys.argv[1:] == ["studio"]:
         page.write_text(report.with_studio(page.read_text("utf-8"), studio.measure()), "utf-8", newline="\n")
+        return
+    if sys.argv[1:] == ["large"]:
+        with tempfile.TemporaryDirectory() as folder:
+            text = report.with_large(page.read_text("utf-8"), LARGE, Bench(Path(folder)).large())
+        page.write_text(text, "utf-8", newline="\n")
         return
     if not RIVALS_PYTHON.exists():
         raise SystemExit("the rivals are not installed: run make bench")
@@ -238,10 +259,10 @@ def main() -> None:
             for way in (*few, *many):
                 way.run(number)
         check_pages([*rivals, *few, *many])
-        phases = bench.phases()
+        phases, large = bench.phases(), bench.large()
     versions = report.versions(sys.executable, RIVALS_PYTHON)
     result = report.Result(rivals, ours, (few, many), (FEW, MANY), phases, studio.measure(), versions)
-    text = report.written(result, page)
+    text = report.with_large(report.written(result, page), LARGE, large)
     page.write_text(text, "utf-8", newline="\n")
     print(text)
 

@@ -19,6 +19,7 @@ summary: as many bees as asked
 players: 2-5
 languages: [en]
 palette: palette.yaml
+most-pieces: {most}
 tables:
   attributes: {{title: attributes, data: attributes.csv, columns: {{name: text}}}}
   traits:
@@ -71,7 +72,7 @@ def make(source: Path, folder: Path, cards: int) -> None:
     shutil.copytree(source / "art", folder / "art", ignore=shutil.ignore_patterns("src"))
     for name in ("attributes.csv", "traits.csv", "coats.csv", "poses.csv", "givens.csv", "kits.csv", "palette.yaml"):
         shutil.copyfile(source / name, folder / name)
-    (folder / "game.yaml").write_text(GAME.format(cards=cards), "utf-8")
+    (folder / "game.yaml").write_text(GAME.format(cards=cards, most=max(cards, 20_000)), "utf-8")
     layout = folder / "layouts" / "many-bees" / "bee.yaml"
     layout.parent.mkdir(parents=True)
     layout.write_text(LAYOUT, "utf-8")

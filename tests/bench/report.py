@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from studio import Measured
 
 _STUDIO = "## The studio\n"
+_LARGE = "## Large decks\n"
 BY_HAND = "## What another factor of two would cost"
 NAMES = {
     "nothing": "Python, start-up and exit",
@@ -95,6 +96,27 @@ def with_studio(page: str, found: Sequence[Measured]) -> str:
     old = page.find(_STUDIO)
     start = at if old < 0 else old
     return f"{page[:start]}{studio(found)}\n\n{page[at:]}"
+
+
+def with_large(page: str, cards: Sequence[int], ways: Sequence[Way]) -> str:
+    """Return the page with the part on large decks anew, and the rest as it stands."""
+    end = page.index(_STUDIO)
+    start = page.find(_LARGE)
+    return f"{page[: end if start < 0 else start]}{_large(cards, ways)}\n\n{page[end:]}"
+
+
+def _large(cards: Sequence[int], ways: Sequence[Way]) -> str:
+    text = """
+        Sheets for A4 of decks of so many distinct bees, one run each, cold cache. CPU is the time of all processes,
+        peak the most memory that any of them held at once, its share of what forks have in common counted in full.
+    """
+    rows = []
+    for count, way in zip(cards, ways, strict=True):
+        pdf, milliseconds = way.sizes["PDF"], 1000 * way.processor / count
+        figures = [f"{way.seconds:.1f}", f"{way.processor:.1f}", f"{milliseconds:.2f}", f"{way.memory / 1e6:.0f}"]
+        rows.append([f"{count:,}", *figures, str(way.sizes["files"]), f"{pdf / 1e6:.1f}", f"{pdf / count:.0f}"])
+    header = ["cards", "s", "CPU s", "CPU ms per card", "peak MB", "files", "PDF MB", "bytes per card"]
+    return f"{_LARGE}\n{_lines(text)}\n\n" + _table(header, rows)
 
 
 def studio(found: Sequence[Measured]) -> str:

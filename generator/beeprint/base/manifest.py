@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +12,9 @@ NAME = "manifest.json"
 _MAX_BYTES = 64_000_000
 
 
-def read(target: Path) -> dict[str, Any]:
-    """Read the manifest that an earlier build left, as far as it is valid."""
-    path = target / NAME
-    try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_BYTES:
-            return {}
-        found = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return {}
+def read(target: Path, with_pieces: bool = True) -> dict[str, Any]:
+    """Read the manifest that an earlier build left, as far as it is valid; without pieces it takes little room."""
+    found = _parsed(target / NAME, with_pieces)
     profiles = found.get("profiles") if isinstance(found, dict) else None
     if not isinstance(profiles, dict):
         return {}
@@ -42,30 +35,66 @@ def read(target: Path) -> dict[str, Any]:
     return {"profiles": listed, "pieces": pieces, "printers": known}
 
 
+def _parsed(path: Path, with_pieces: bool) -> Any:
+    """Return what a manifest holds, None where it cannot be read."""
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) or (with_pieces and status.st_size > _MAX_BYTES):
+            return None
+        return json.loads(path.read_text("utf-8") if with_pieces else _without_pieces(path))
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def _without_pieces(path: Path) -> str:
+    """Return the text of a manifest without the lines of its pieces; ValueError if that is too long."""
+    with path.open(encoding="utf-8") as lines:
+        kept = "".join(line for line in lines if not line.startswith('  {"'))
+    if len(kept) > _MAX_BYTES:
+        raise ValueError
+    return kept
+
+
+def write(path: Path, part: Mapping[str, Any], before: Mapping[str, Any]) -> None:
+    """Write the text of `merged`, piece by piece."""
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(_texts(part, before))
+
+
 def merged(part: Mapping[str, Any], before: Mapping[str, Any]) -> str:
     """Return the text of a build's manifest, with the entries of an earlier one for other profiles.
 
     `part` is this build's share: `head`, `pieces` and `profiles`, with `decks` for the order, and the `printers` for
-    which profiles are corrected. A build of only a part of
-    the game also has `known`, the ids of all pieces, and keeps the earlier entries of the rest.
+    which profiles are corrected. `pieces` that are no list are in the order of `decks`. A build of only a part of the
+    game also has `known`, the ids of all pieces, and keeps the earlier entries of the rest.
     """
-    pieces = {piece["id"]: piece for piece in part["pieces"]}
+    return "".join(_texts(part, before))
+
+
+def _texts(part: Mapping[str, Any], before: Mapping[str, Any]) -> Iterator[str]:
+    order = {name: index for index, name in enumerate(part["decks"])}
+    pieces: Iterable[Mapping[str, Any]] = part["pieces"]
     profiles = {**before.get("profiles", {}), **part["profiles"]}
     if "known" in part:
         known = set(part["known"])
-        pieces = {piece["id"]: piece for piece in before.get("pieces", ()) if piece["id"] in known} | pieces
+        kept = {piece["id"]: piece for piece in before.get("pieces", ()) if piece["id"] in known}
+        pieces = list((kept | {piece["id"]: piece for piece in pieces}).values())
         old = before.get("profiles", {})
         profiles |= {name: sorted({*old.get(name, ()), *files}) for name, files in part["profiles"].items()}
+    if isinstance(pieces, list):  # those of large decks come one by one, in order
+        pieces = sorted(pieces, key=lambda piece: order.get(piece["deck"], 0))
     earlier = {name: one for name, one in before.get("printers", {}).items() if name not in part["profiles"]}
     printers = earlier | dict(part.get("printers", {}))
-    order = {name: index for index, name in enumerate(part["decks"])}
-    ordered = sorted(pieces.values(), key=lambda piece: order.get(piece["deck"], 0))
     head = json.dumps(part["head"], ensure_ascii=False, indent=1).removesuffix("\n}")
     files = json.dumps({name: profiles[name] for name in sorted(profiles)}, ensure_ascii=False, indent=1)
-    listed = ",\n".join("  " + json.dumps(piece, ensure_ascii=False) for piece in ordered)
     corrected = json.dumps({name: printers[name] for name in sorted(printers)}, ensure_ascii=False)
     more = f' "printers": {corrected},\n' if printers else ""
-    return f'{head},\n "pieces": [\n{listed}\n ],\n{more} "profiles": {files}\n}}\n'
+    yield f'{head},\n "pieces": [\n'
+    comma = ""
+    for piece in pieces:
+        yield f"{comma}  {json.dumps(piece, ensure_ascii=False)}"
+        comma = ",\n"
+    yield f'\n ],\n{more} "profiles": {files}\n}}\n'
 
 
 def stale(part: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:

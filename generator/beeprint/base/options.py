@@ -27,6 +27,8 @@ BRIDGE_WIDTHS = (0.1, 5)
 DPI_RANGE = (10, 1200)
 #: Copies of one piece that data or options may ask for.
 MAX_COPIES = 1_000
+#: Sheets of one file that a profile or an option may ask for at most.
+MAX_SHEETS = 10_000
 #: Which backs are printed: those that the profile prints, all, or none.
 Backs = Literal["profile", "all", "none"]
 
@@ -80,7 +82,8 @@ class Options(FileOptions):
 
     `printer` is the one that sheets are corrected for; None prints them as they are.
     `icc` is an ICC profile to print with instead of that of a profile's condition. With `proof`, files for a press come
-    with pictures of what it will print. `dpi` is the resolution of pictures, and `seed` shuffles the decks from
+    with pictures of what it will print. `sheets_per_file` is how many sheets a PDF has at most.
+    `dpi` is the resolution of pictures, and `seed` shuffles the decks from
     which some of them draw, instead of the profile's.
     """
 
@@ -94,6 +97,7 @@ class Options(FileOptions):
     proof: bool = False
     dpi: float | None = None
     seed: int | None = None
+    sheets_per_file: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

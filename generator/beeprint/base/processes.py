@@ -25,7 +25,7 @@ def run(jobs: Sequence[tuple[float, Job]]) -> None:
     where problems can be reported. If this process must not be forked, all jobs run here, one after the other.
     """
     ordered = sorted(jobs, key=lambda job: -job[0])
-    count = max(1, min(os.cpu_count() or 1, len(ordered))) if _can_be_copied() else 1
+    count = max(1, min(os.cpu_count() or 1, len(ordered))) if can_be_copied() else 1
     shares: list[_Share] = [[] for _ in range(count)]
     for job in ordered:
         min(shares, key=lambda share: sum(work for work, _ in share)).append(job)
@@ -59,7 +59,7 @@ def told(jobs: Sequence[tuple[float, Job]], done: Callable[[float], None]) -> li
     return [(work, telling(work, do)) for work, do in jobs]
 
 
-def _can_be_copied() -> bool:
+def can_be_copied() -> bool:
     """Return whether this process can be forked safely.
 
     A fork has only the thread that made it: a lock that another thread holds at that moment is never released in the
@@ -79,7 +79,7 @@ def _pays(share: _Share) -> bool:
 
 
 @contextlib.contextmanager
-def _uninterrupted() -> Iterator[set[int]]:
+def uninterrupted() -> Iterator[set[int]]:
     """Delay interrupts until the end of the block; yield the signals blocked before."""
     mask = {int(one) for one in signal.pthread_sigmask(signal.SIG_BLOCK, interrupts.POLITE)}
     try:
@@ -93,7 +93,7 @@ def _start(shares: Sequence[_Share], started: list[tuple[int, _Share]]) -> None:
     if not shares:
         return
     # An interrupt just after a fork would lose its process id, and nobody would wait for its files.
-    with _uninterrupted() as mask:
+    with uninterrupted() as mask:
         for share in shares:
             started.append((_fork(share, mask), share))
 
@@ -103,7 +103,7 @@ def _unfinished(started: Sequence[tuple[int, _Share]]) -> list[_Share]:
     if not started:
         return []
     # Wait for all, even when interrupted: a fork that goes on would write into a folder that is being removed.
-    with _uninterrupted():
+    with uninterrupted():
         return [share for process, share in started if not _succeeded(process)]
 
 

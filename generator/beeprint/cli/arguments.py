@@ -18,6 +18,7 @@ from beeprint.base.options import (
     MAX_BRIDGES,
     MAX_COPIES,
     MAX_KERF,
+    MAX_SHEETS,
     CheckOptions,
 )
 from beeprint.base.printer import Printer
@@ -113,6 +114,14 @@ def dpi(value: str) -> float | None:
     if number is None or not least <= number <= most:
         raise Wrong(f"--dpi {value}: write the dots per inch, such as --dpi 300 (from {least} to {most})")
     return float(number)
+
+
+def sheets_per_file(value: str) -> int | None:
+    """Read a number of sheets, "" as None (the profile's); exit 2 for any other text."""
+    number = whole(value)
+    if value and (number is None or not 1 <= number <= MAX_SHEETS):
+        raise Wrong(f"--sheets-per-file {value}: write a number from 1 to {MAX_SHEETS:,}")
+    return number
 
 
 def seed(value: str) -> int | None:
@@ -308,6 +317,14 @@ DPI = read_option(
     default="",
     metavar="N",
     help="Dots per inch of pictures, 10 to 1200 (default: the profile's).",
+)
+SHEETS_PER_FILE = read_option(
+    "--sheets-per-file",
+    group=help.MADE,
+    means=sheets_per_file,
+    default="",
+    metavar="N",
+    help="Write PDFs of at most N sheets each (default: the profile's; 200 for large decks).",
 )
 SEED = read_option(
     "--seed",

@@ -38,6 +38,7 @@ from beeprint.cli.making import make
 @arguments.OUTPUT
 @arguments.DPI
 @arguments.SEED
+@arguments.SHEETS_PER_FILE
 @arguments.FLIP
 @option(
     "--backs",
@@ -82,6 +83,7 @@ def build(
     players: int | None,
     dpi: float | None,
     seed: int | None,
+    sheets_per_file: int | None,
     draft: bool,
     show_all: bool,
 ) -> None:
@@ -108,5 +110,6 @@ def build(
         players=players,
         dpi=dpi,
         seed=seed,
+        sheets_per_file=sheets_per_file,
     )
     make(folder, arguments.settled(folder, options), show_all)

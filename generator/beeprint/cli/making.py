@@ -13,6 +13,7 @@ from beeprint.base.problems import Place, did_you_mean, only_errors
 from beeprint.base.store import Store
 from beeprint.cli import arguments
 from beeprint.cli.console import Wrong, repeat, reporting_errors, say, show, stop
+from beeprint.cli.progress import Progress
 from beeprint.files.reuse import Lines, Reuse
 from beeprint.files.workspace import shown
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _USED = {
     "base_url": "tabletop-simulator",
     "printer": "home-a4",
+    "sheets_per_file": "home-a4",
     "dpi": "images",
     "seed": "fan",
     "icc": "press-x4",
@@ -60,10 +62,16 @@ def _build(folder: Path, options: FileOptions, show_all: bool, store: Store, reu
         why = "its decks are cards; --only DECK cuts cards too" if cards else "the pieces to cut have no copies"
         say(f"{ready.game.spec.title} has nothing to cut: {why}")
         return
-    with reporting_errors(show_all):
-        built = pipeline.build(ready, options, say)
+    with reporting_errors(show_all), Progress() as progress:
+
+        def saying(text: str) -> None:
+            progress.clear()
+            say(text)
+
+        built = pipeline.build(ready, options, saying, told=progress.told)
     tell(ready, built, options, show_all)
-    reuse.keep(built.target, built.part, ready.fonts.files, lines)
+    if not any(product.parts for product in built.products.values()):  # these are kept part by part
+        reuse.keep(built.target, built.part, ready.fonts.files, lines)
     store.tidy()
 
 
@@ -91,12 +99,24 @@ def checked(folder: Path, options: CheckOptions, show_all: bool, store: Store, w
     from beeprint import pipeline
 
     with reporting_errors(show_all):
-        result = pipeline.check(folder, options, store)
+        with Progress() as progress:
+            result = pipeline.check(folder, options, store, follower=_follower(progress))
         if whole:
             result = replace(result, problems=(*result.problems, *pipeline.check_whole(result, options)))
         known(result.game, options)
     show(result.problems, show_all)
     return result
+
+
+def _follower(progress: Progress) -> pipeline.Follower:
+    """Return what shows how far the check of a large deck is."""
+    from beeprint import pipeline
+
+    class Shown(pipeline.Follower):
+        def told(self, what: str, done: int, total: int) -> None:
+            progress.told(what, done, total)
+
+    return Shown()
 
 
 def known(made: Game, options: CheckOptions) -> None:

@@ -161,10 +161,9 @@ def deliver(made: Path, target: Path, part: Mapping[str, Any]) -> None:
     with _alone(target):
         for name in (*files, manifest.NAME):
             _check_way(target, name)
-        before = manifest.read(target)
-        text = manifest.merged(part, before)
+        before = manifest.read(target, with_pieces="known" in part)
         gone = set(manifest.stale(part, before)).difference(files)
-        (made.parent / manifest.NAME).write_text(text, "utf-8", newline="\n")
+        manifest.write(made.parent / manifest.NAME, part, before)
         interrupts.too_late()
         if not target.exists():
             (made.parent / manifest.NAME).rename(made / manifest.NAME)

@@ -32,27 +32,8 @@ class Reuse:
         self._inputs = self._digest()
 
     def _digest(self) -> str | None:
-        """Digest the game's and the shipped folders, the options and the working folder; None to rule out reuse."""
-        if not self._store.keeps:
-            return None
-        total = count = 0
-        try:
-            where = f"{Path.cwd()}\n{self._folder}\n{self._options}\n"
-            digest = hashlib.sha256(where.encode("utf-8", "surrogatepass"))
-            for root in (self._folder, SHIPPED / "layouts", SHIPPED / "fonts"):
-                for path in _files(root, self._folder / OUTPUT):
-                    status = path.stat()
-                    count, total = count + 1, total + status.st_size
-                    # Reading anything but a regular file, such as a device, may never end.
-                    if count > _MAX_FILES or total > MAX_BYTES or not stat.S_ISREG(status.st_mode):
-                        return None
-                    data = path.read_bytes()
-                    name = path.relative_to(root).as_posix().encode("utf-8", "surrogatepass")
-                    digest.update(b"%d %b %d\n" % (len(name), name, len(data)))
-                    digest.update(data)
-        except OSError:
-            return None
-        return digest.hexdigest()
+        """Digest what a build may read, the options and the working folder; None to rule out reuse."""
+        return read_by(self._folder, Path.cwd(), self._options) if self._store.keeps else None
 
     def deliver(self) -> Lines | None:
         """Write the files of an earlier, equal build, and return its messages; None if it has to be made."""
@@ -106,6 +87,28 @@ class Reuse:
             "lines": lines,
         }
         self._store.put("build", json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass"), self._inputs)
+
+
+def read_by(game: Path, *asked: object) -> str | None:
+    """Digest all bytes that a build of a game may read, and what it is asked for; None where that is too much."""
+    total = count = 0
+    try:
+        said = "".join(f"{one}\n" for one in (game, *asked))
+        digest = hashlib.sha256(said.encode("utf-8", "surrogatepass"))
+        for root in (game, SHIPPED / "layouts", SHIPPED / "fonts"):
+            for path in _files(root, game / OUTPUT):
+                status = path.stat()
+                count, total = count + 1, total + status.st_size
+                # Reading anything but a regular file, such as a device, may never end.
+                if count > _MAX_FILES or total > MAX_BYTES or not stat.S_ISREG(status.st_mode):
+                    return None
+                data = path.read_bytes()
+                name = path.relative_to(root).as_posix().encode("utf-8", "surrogatepass")
+                digest.update(b"%d %b %d\n" % (len(name), name, len(data)))
+                digest.update(data)
+    except OSError:
+        return None
+    return digest.hexdigest()
 
 
 def _files(root: Path, without: Path) -> Iterator[Path]:

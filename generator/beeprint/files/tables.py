@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Protocol, TypeVar
 
+from beeprint.base.lean import MANY, Shelf
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 
-MAX_ROWS = 20_000
+MAX_ROWS = 200_000
 MAX_COLUMNS = 500
-MAX_CELLS = 1_000_000
+MAX_CELLS = 2_000_000
 #: What to do about merged cells.
 SPLIT = "split them, and write into each cell what it holds"
 #: How many letters of a long name a message says.
@@ -70,7 +71,7 @@ class DataTable:
 
     shown: str
     header: tuple[str, ...]
-    rows: tuple[dict[str, str], ...]
+    rows: tuple[Mapping[str, str], ...]
     records: tuple[int, ...]  # for each row, the number of its record in the file, the first being 1
     ragged: Mapping[int, int]  # rows with more cells than the header, with how many; none can be trusted
     origin: Origin = field(repr=False, compare=False)
@@ -235,7 +236,8 @@ def table_of(
     problems = _faulty_names(header, origin, head)
     if problems:
         raise BuildError(problems)
-    rows: list[dict[str, str]] = []
+    rows: list[Mapping[str, str]] = []
+    shelf = Shelf() if len(records) > MANY else None
     numbers: list[int] = []
     ragged: dict[int, int] = {}
     for number, record in enumerate(records[head:], start=head + 1):
@@ -243,7 +245,8 @@ def table_of(
             continue
         if any(cell.strip() for cell in record[len(header) :]):
             ragged[len(rows)] = len(record)
-        rows.append(dict(zip_longest(header, record[: len(header)], fillvalue="")))
+        cells = dict(zip_longest(header, record[: len(header)], fillvalue=""))
+        rows.append(shelf.lean(cells) if shelf else cells)
         numbers.append(number)
     return DataTable(shown, header, tuple(rows), tuple(numbers), ragged, origin, separator, sheet=sheet, head=head)
 

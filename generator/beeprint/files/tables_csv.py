@@ -107,7 +107,9 @@ def _records(text: str, delimiter: str, shown: str) -> list[list[str]]:
     """Split the text into the cells of each record; BuildError for broken quotes, or more than a table may hold."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
-        records = list(islice(reader, MAX_ROWS + 1))
+        # Cells with the same text are one, so that a long table takes less room.
+        seen: dict[str, str] = {}
+        records = [[seen.setdefault(cell, cell) for cell in record] for record in islice(reader, MAX_ROWS + 1)]
     except csv.Error as error:
         if "field larger" in str(error):
             hint = "shorten it; a cell that starts with a quote must end with one"

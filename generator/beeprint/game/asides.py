@@ -197,7 +197,7 @@ class _Seen:
         ]
 
 
-def _repeats(cells: dict[str, str]) -> bool:
+def _repeats(cells: Mapping[str, str]) -> bool:
     """Return whether a row repeats the names of the columns."""
     filled = [(head, text) for head, text in cells.items() if text.strip()]
     return len(filled) > 1 and all(one_line(head).casefold() == one_line(text).casefold() for head, text in filled)

@@ -50,9 +50,8 @@ from beeprint.game.titles import translated as translated_titles
 from beeprint.game.titles import without_words
 from beeprint.game.translation import translated
 
+#: How many pieces a game holds at most, unless it says that more are meant: a slip in a cell is found before it prints.
 MAX_PIECES = 20_000
-
-
 #: Text on cards below this size, in points, is hard to read at arm's length.
 LEGIBLE_ON_CARDS = 7.5
 
@@ -172,6 +171,7 @@ class GameSpec(Model):
     languages: Annotated[Words, AfterValidator(_tags)] = ("en",)
     palette: str = "palette.yaml"
     smallest_text: Points = 6
+    most_pieces: Count = MAX_PIECES
     tables: dict[str, TableSpec] = {}
     decks: dict[str, DeckSpec]
     boxes: dict[str, BoxSpec] = {}
@@ -353,10 +353,18 @@ def load(workspace: Workspace, language: str = "", kept: KeptRows | None = None)
     read = filled(read, spec.decks, problems, spec.icons)
     decks = {name: Deck(name, entry, read[name]) for name, entry in spec.decks.items()}
     tables = {name: read[name] for name in spec.tables}
-    if sum(row.copies for deck in decks.values() for row in deck.rows.rows) > MAX_PIECES:
-        raise error_at(node.at(["decks"]), f"the game holds more than {MAX_PIECES:,} pieces")
+    _limit(spec, decks, node)
     palette = {name: ink.colour for name, ink in inks.items()}
     return Game(workspace, node, spec, decks, tables, palette, language, tuple(inks.values())), problems
+
+
+def _limit(spec: GameSpec, decks: Mapping[str, Deck], node: Node) -> None:
+    """Raise a BuildError where the decks hold more pieces than the game says."""
+    pieces = sum(row.copies for deck in decks.values() for row in deck.rows.rows)
+    if pieces > spec.most_pieces:
+        place = node.at(["most-pieces"] if "most_pieces" in spec.model_fields_set else ["decks"])
+        hint = f"if so many are meant, write most-pieces: {pieces} in game.yaml"
+        raise error_at(place, f"the game holds {pieces:,} pieces, more than {spec.most_pieces:,}", hint)
 
 
 def _understood(

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
+from beeprint.base.lean import MANY, Shelf
 from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, Severity, error_at, otherwise, whole
 from beeprint.base.words import invisible, quoted
@@ -20,6 +22,7 @@ from beeprint.game.columns import Column, Columns, as_meant, nearly_whole, typed
 from beeprint.game.damage import Damage, damage, in_workbook
 
 _COUNT = Column(type="int")
+_NONE: Mapping[str, Any] = MappingProxyType({})  # one for all rows
 #: What a draft counts cells as that cannot be read.
 UNREAD = "unread cell"
 
@@ -43,9 +46,11 @@ class Row:
     faulty: frozenset[str] = frozenset()  # columns whose cells are wrong and have been reported
     numbered: str = ""  # the name of its files, where the slug of its id is taken
     translated: Mapping[str, tuple[DataTable, int]] = field(
-        default_factory=dict
+        default_factory=lambda: _NONE
     )  # the table and row of each translated cell
-    written: Mapping[str, str] = field(default_factory=dict)  # the texts with braces, as they were before being filled
+    written: Mapping[str, str] = field(
+        default_factory=lambda: _NONE
+    )  # the texts with braces, as they were before being filled
 
     @property
     def stem(self) -> str:
@@ -123,6 +128,7 @@ def understand_rows(
         {"copies"} if any(heads.counts(head, table) for head in heads.unread(table, declared, ignore)) else ()
     )
     known = _typed_alike(old, table, declared)
+    shelf = Shelf() if len(table.rows) > MANY else None
     rows: list[Row] = []
     ids: dict[str, tuple[str, int]] = {}
     for index, cells in enumerate(table.rows):
@@ -144,7 +150,8 @@ def understand_rows(
                 hint += ", and write id: auto"
             problems.append(Problem(table.place(index, "id"), clash, hint))
         ids.setdefault(key, (row.id, index))
-        rows.append(replace(row, faulty=row.faulty | unsure) if unsure else row)
+        row = replace(row, faulty=row.faulty | unsure) if unsure else row
+        rows.append(replace(row, texts=shelf.lean(row.texts), values=shelf.lean(row.values)) if shelf else row)
     if not table.rows:
         message = f"the file has no rows below its header, so {name} is empty"
         problems.append(Problem(table.place(None), message, "add a row for each piece or entry", "warning"))
@@ -178,7 +185,7 @@ def _clash(key: str, other: str, number: str) -> tuple[str, str]:
 def _row(
     table: DataTable,
     index: int,
-    cells: dict[str, str],
+    cells: Mapping[str, str],
     columns: Columns,
     lines: Mapping[str, int],
     problems: list[Problem],

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from beeprint.base.geometry import Rect
+from beeprint.base.options import MAX_SHEETS
 from beeprint.base.words import counted
 from beeprint.draw.drawing import Drawing
 from beeprint.files.names import slug
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Flag
+from beeprint.files.schema import Flag, Int
 from beeprint.files.workspace import Workspace
 from beeprint.game.words import say
 from beeprint.press.standard import Expected
-from beeprint.products import Order, Output, PrintedSide, Product, cutting_guide
+from beeprint.products import Order, Output, PrintedSide, Product, cutting_guide, parts
 from beeprint.products.files import write_pages, write_pdf
 from beeprint.products.nets import glue_hints
 from beeprint.products.output import FACE
@@ -26,31 +29,43 @@ from beeprint.sheet import Sheet
 
 
 class SheetsProfile(SheetsKeys):
-    """Sheets to print; with `cutting-guide`, pages that show in which order to cut them."""
+    """Sheets to print; with `cutting-guide`, pages that show in which order to cut them.
+
+    A stock with more sheets than `sheets-per-file` is written in parts; large decks are in any case.
+    """
 
     output: Literal["sheets"]
     cutting_guide: Flag = False
+    sheets_per_file: Annotated[Int, Field(ge=1, le=MAX_SHEETS)] | None = None
 
 
 def make(order: Order[SheetsProfile]) -> Product:
     """Return a PDF for each stock, how to cut them, the leaflet as a booklet to fold, and to read on a screen."""
-    made = {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in stocks(order)}
-    files = made | {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in booklet(order)}
-    guide = _guide(order, {file: drawn for file, (_, drawn) in made.items()})
+    imposed = {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in stocks(order)}
+    guide = _guide(order, {file: drawn for file, (_, drawn) in imposed.items()})
     guides = _written(order, guide)
+    imposed |= {f"{order.name}/{slug(stock)}.pdf": (stock, drawn) for stock, drawn in booklet(order)}
+    most = parts.most_sheets(order.profile.sheets_per_file, order)
+    files, lines = dict[str, tuple[str, tuple[Sheet, ...]]](), list[str]()
+    for file, (stock, drawn) in imposed.items():
+        parted = parts.parted(file, drawn, most)
+        files |= {name: (stock, some) for name, some in parted.items()}
+        lines += [paper_line(parts.called(parted), drawn, order.options)] if drawn else []
+    later = {file for file, (_, drawn) in files.items() if parts.is_large(drawn)}
     jobs = tuple(
         (
             FACE * len({placed.symbol.key for one in drawn for placed in (*one.fronts, *one.backs)}) + len(drawn),
             partial(write_pdf, order.folder.parent / file, stock, drawn, order.checked, order.options),
         )
         for file, (stock, drawn) in files.items()
+        if file not in later
     )
     sheets = {file: drawn for file, (_, drawn) in files.items()}
-    lines = tuple(paper_line(file, drawn, order.options) for file, drawn in sheets.items() if drawn)
     read = readings(order)
     return Product(
         (*files, *(one.file for one in (*guides, *read))),
         (*jobs, *(one.job for one in (*guides, *read))),
+        parts=tuple(parts.part(file, *files[file], order.checked, order.options) for file in files if file in later),
         summary=(*lines, *(one.line for one in (*guides, *read))),
         hints=(*hints(order, chain(*sheets.values())), *glue_hints(sheets.values())),
         sheets=sheets,
@@ -94,4 +109,4 @@ def asks(workspace: Workspace, profile: SheetsProfile, node: Node) -> Expected:
     return Expected("pdf", title="an office printer", sizes=paper_sizes(workspace, profile, node))
 
 
-OUTPUT = Output(SheetsProfile, make, frozenset({"printer"}), asks=asks)
+OUTPUT = Output(SheetsProfile, make, frozenset({"printer", "sheets_per_file"}), asks=asks)

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped
+from beeprint.base.store import Store
 from beeprint.face import layout, template
 from beeprint.face.frame import Frames
 from beeprint.face.layout import SIDES, Face, FaceId, KeptFaces, LayoutContext, Side
 from beeprint.face.picture import Pictures
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
+from beeprint.products.later import LaterFaces, LaterSide
 from beeprint.products.pieces import Checked, rows_of
 from beeprint.rules.preflight import Preflight
+
+#: Hears of what a long task does how many are done, and of how many.
+Told = Callable[[str, int, int], None]
 
 
 class DeckLayouts:
     """A deck with the layouts of its sides, of which nothing is laid out yet; it has none where they are faulty."""
 
     def __init__(self, context: LayoutContext, deck: Deck, options: CheckOptions, kept: KeptFaces) -> None:
-        self._deck, self._problems = deck, list[Problem]()
+        self._context, self._deck, self._problems = context, deck, list[Problem]()
         self._sides: list[tuple[layout.DeckFaces, list[Row | None]]] = []
         rows: list[Row | None] = [*rows_of(deck, options)]
         faults: list[Problem] = []
@@ -52,18 +58,67 @@ class DeckLayouts:
         problems += (problem for face in drawn for problem in face.problems)
         return DeckFaces(self._deck, drawn, problems)
 
+    @property
+    def rows(self) -> int:
+        """Return how many faces the side with most of them has."""
+        return max((len(rows) for _, rows in self._sides), default=0)
+
+    def in_passing(self, told: Told, store: Store, inputs: str | None) -> DeckFaces:
+        """Lay out and check all faces of a large deck, and keep none but a back that all share.
+
+        `inputs` stands for all that they depend on, but for the fonts.
+        """
+        from beeprint.products import large  # only large decks need it
+
+        recall = large.Recall(store, inputs)
+        problems, drawn, sides, holes = [*self._problems], list[Face](), list[LaterSide](), Counter[str]()
+        try:
+            for side, rows in self._sides:
+                own = [row for row in rows if row is not None and side.cache(row) is not None]
+                if len(own) < len(rows):
+                    drawn += filter(None, map(side.face, (row for row in rows if row is None)))
+                if own:
+                    later, found = large.look(self._context, self._deck, side, own, told, recall)
+                    sides.append(later)
+                    problems += found.problems
+                    holes += found.holes
+        except BuildError as error:
+            problems += error.problems
+        problems += (problem for face in drawn for problem in face.problems)
+        return DeckFaces(self._deck, drawn, problems, tuple(sides), holes)
+
 
 @dataclass(frozen=True)
 class DeckFaces:
-    """The faces of a deck, none where it cannot be laid out, and the problems of doing so."""
+    """The faces of a deck, none where it cannot be laid out, and the problems of doing so.
+
+    Of a large deck, `sides` are those whose faces are laid out later, and `holes` what a draft lacks on these.
+    """
 
     deck: Deck
     faces: list[Face]
     problems: list[Problem]
+    sides: tuple[LaterSide, ...] = ()
+    holes: Mapping[str, int] = field(default_factory=dict)
 
     def faults(self, context: LayoutContext, preflight: Preflight) -> list[Problem]:
         """Return all problems of the faces, those found by preflight too."""
         return [*self.problems, *preflight.problems(context.game, self.deck, self.faces)]
+
+
+def by_id(decks: Sequence[DeckFaces]) -> Mapping[FaceId, Face]:
+    """Return the faces of decks by deck, id and side; those of large decks are laid out when they are asked for."""
+    kept: dict[FaceId, Face] = {(face.deck, face.id, face.side): face for deck in decks for face in deck.faces}
+    sides = [side for deck in decks for side in deck.sides]
+    return LaterFaces(kept, sides) if sides else kept
+
+
+def holes_of(decks: Sequence[DeckFaces]) -> Counter[str]:
+    """Return what a draft lacks on the faces of decks."""
+    found = Counter(hole for deck in decks for face in deck.faces for hole in face.holes)
+    for deck in decks:
+        found.update(deck.holes)
+    return found
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from beeprint.base.geometry import line
@@ -9,6 +10,7 @@ from beeprint.base.options import CheckOptions
 from beeprint.draw.drawing import digest, rounded_path
 from beeprint.draw.shape import Shape
 from beeprint.game.model import Game
+from beeprint.products.later import LaterFaces
 from beeprint.products.pieces import Checked, rows_of, selected
 
 
@@ -19,31 +21,40 @@ def head(made: Game) -> dict[str, str]:
     return {"game": spec.id, "version": spec.version, "title": spec.title, **variant}
 
 
+class _Pieces:
+    """The entries of pieces, made anew for each iteration: those of a large deck would fill the memory."""
+
+    def __init__(self, checked: Checked, options: CheckOptions) -> None:
+        self._asked = checked, options
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return _entries(*self._asked)
+
+
 def pieces(checked: Checked, options: CheckOptions) -> list[dict[str, Any]]:
     """Return the manifest's entry for each piece: copies, how many of them are printed, fields, keys of its faces."""
-    entries = []
+    return list(_entries(checked, options))
+
+
+def _entries(checked: Checked, options: CheckOptions) -> Iterator[dict[str, Any]]:
     for deck in selected(checked.game, options):
         for row in rows_of(deck, options):
-            back = checked.back(deck, row)
             shared = {"shared-back": True} if deck.spec.back and deck.spec.back.each == "deck" else {}
             held = {} if deck.printed(row) == row.copies else {"printed": deck.printed(row)}
             cuts = {"cuts": _lines(deck.shape)} if deck.shape.curve else {}
-            entries.append(
-                {
-                    "id": f"{deck.name}/{row.id}",
-                    "deck": deck.name,
-                    "shape": f"{deck.spec.shape.kind} {deck.shape.width:g} x {deck.shape.height:g} mm",
-                    "corner": round(deck.shape.corner, 4),
-                    **cuts,
-                    "copies": row.copies,
-                    **held,
-                    "front": checked.faces[deck.name, row.id, "front"].symbol.key,
-                    "back": back.symbol.key if back else None,
-                    **shared,
-                    "fields": {name: text for name, text in row.texts.items() if name in deck.rows.columns},
-                }
-            )
-    return entries
+            yield {
+                "id": f"{deck.name}/{row.id}",
+                "deck": deck.name,
+                "shape": f"{deck.spec.shape.kind} {deck.shape.width:g} x {deck.shape.height:g} mm",
+                "corner": round(deck.shape.corner, 4),
+                **cuts,
+                "copies": row.copies,
+                **held,
+                "front": checked.key(deck, row, "front"),
+                "back": checked.key(deck, row, "back"),
+                **shared,
+                "fields": {name: text for name, text in row.texts.items() if name in deck.rows.columns},
+            }
 
 
 def _lines(outline: Shape) -> str:
@@ -54,7 +65,8 @@ def _lines(outline: Shape) -> str:
 def part(checked: Checked, options: CheckOptions) -> dict[str, Any]:
     """Return this build's part of the manifest, the game and every piece, without its files, which are not made yet."""
     loaded = checked.game
-    content = {"head": head(loaded), "decks": list(loaded.decks), "pieces": pieces(checked, options)}
+    listed = _Pieces(checked, options) if isinstance(checked.faces, LaterFaces) else pieces(checked, options)
+    content = {"head": head(loaded), "decks": list(loaded.decks), "pieces": listed}
     if options.only:
         content["known"] = [f"{deck.name}/{row.id}" for deck in loaded.decks.values() for row in deck.rows.rows]
     return content

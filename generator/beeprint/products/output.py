@@ -33,6 +33,14 @@ Job = tuple[float, Callable[[], None]]
 FACE, PIXELS = 1.0, 2.0
 
 
+class Part(NamedTuple):
+    """A file of a large deck that is made by itself: its name, what all of it follows from, and what writes it."""
+
+    file: str
+    key: str
+    write: Callable[[Path], None]
+
+
 class Profile(Model):
     """The keys of every profile: its output and its title. The model of an output adds its own keys."""
 
@@ -87,7 +95,7 @@ class Product:
     a laser, by the names of their files. `problems` are what this product finds wrong, such as text beyond a printer's
     safe zone. With `recorded` the folder keeps the state of the game it was made from. `printer` is the one that its
     sheets are corrected for. `sides` draws what is printed but on `sheets`, in the order of the files; `inks` are what
-    a press prints it with.
+    a press prints it with. `parts` are files of a large deck, which a build that starts over need not make again.
     """
 
     written: tuple[str, ...]
@@ -102,6 +110,7 @@ class Product:
     printer: Printer | None = None
     sides: Callable[[], Iterable[PrintedSide]] = tuple
     inks: Inks | None = None
+    parts: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from beeprint.base.options import CheckOptions, FileOptions
 from beeprint.base.problems import Problem
@@ -16,6 +17,7 @@ from beeprint.game.model import Deck, Game
 from beeprint.game.rows import Row
 from beeprint.game.words import say
 from beeprint.leaflet import Leaflet
+from beeprint.products.later import LaterFaces
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,14 @@ class Checked:
     def back(self, deck: Deck, row: Row) -> Face | None:
         """Return the back of a row's pieces."""
         return self.faces.get((deck.name, row.id, "back")) or self.faces.get((deck.name, "", "back"))
+
+    def key(self, deck: Deck, row: Row, side: Literal["front", "back"]) -> str | None:
+        """Return the key of what a side of a row's pieces shows; None where it shows nothing."""
+        later = self.faces.key((deck.name, row.id, side)) if isinstance(self.faces, LaterFaces) else None
+        if later is not None:
+            return later
+        face = self.faces[deck.name, row.id, side] if side == "front" else self.back(deck, row)
+        return face.symbol.key if face else None
 
 
 def folder_name(made: Game) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -15,7 +16,7 @@ from beeprint.base.printer import Printer
 from beeprint.base.problems import Place, error_at
 from beeprint.base.words import counted
 from beeprint.draw.drawing import Symbol
-from beeprint.face.layout import Area, Face
+from beeprint.face.layout import Area, Face, Side
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Flag
 from beeprint.files.workspace import Workspace
@@ -24,6 +25,7 @@ from beeprint.game.model import Deck
 from beeprint.game.rows import Row
 from beeprint.leaflet import Leaflet
 from beeprint.playtest import LowInk, Taken, stamped, straight
+from beeprint.products.later import Later, LaterFaces
 from beeprint.products.nets import in_parts, on_paper
 from beeprint.products.output import Order, Profile
 from beeprint.products.pieces import Checked, copies_of, rows_of, selected
@@ -272,6 +274,7 @@ class _Faces:
     def __init__(self, checked: Checked, profile: SheetsKeys, options: Options) -> None:
         self.checked, self.profile, self.options = checked, profile, options
         self._ink = LowInk() if profile.ink == "low" else None
+        self._makers: dict[tuple[str, Side], Callable[[str], Symbol]] = {}
 
     def has_back(self, deck: Deck) -> bool:
         """Return whether the backs of a deck are printed."""
@@ -285,13 +288,33 @@ class _Faces:
             copies = copies_of(deck, row, self.options)
             if not copies:
                 continue
-            back = self.checked.back(deck, row) if self.has_back(deck) else None
-            front = self._printed(deck, row, self.checked.faces[deck.name, row.id, "front"])
-            behind = self._printed(deck, row, back) if back else None
+            front = self._later(deck, row, "front")
+            if front is None:
+                front = self._printed(deck, row, self.checked.faces[deck.name, row.id, "front"])
+            behind = self._later(deck, row, "back") if self.has_back(deck) else None
+            back = self.checked.back(deck, row) if self.has_back(deck) and behind is None else None
+            behind = self._printed(deck, row, back) if back else behind
             title = label(self.checked.game, deck, row).name
             for number in range(1, copies + 1):
                 name = f"{deck.name}/{row.id}#{number}"
                 yield Piece(name, deck.shape, deck.spec.bleed, front, behind, title)
+
+    def _later(self, deck: Deck, row: Row, side: Side) -> Symbol | None:
+        """Return what a side of a large deck's piece shows, laid out when it is drawn; None for other decks."""
+        faces, id = self.checked.faces, (deck.name, row.id, side)
+        key = faces.key(id) if isinstance(faces, LaterFaces) else None
+        if key is None:
+            return None
+        if self._ink is not None or self.profile.stamp:
+            # Whatever is printed on a face follows from this.
+            key = f"{key} {self.profile.ink} {self.profile.stamp} {self.checked.game.spec.version} {row.id}"
+        if (deck.name, side) not in self._makers:  # one for the whole deck
+            self._makers[deck.name, side] = partial(self._made, deck, side)
+        return Later(key, self._makers[deck.name, side], row.id)
+
+    def _made(self, deck: Deck, side: Side, id: str) -> Symbol:
+        """Lay out a face of a large deck, and return what is printed of it."""
+        return self._printed(deck, deck.rows.by_id[id], self.checked.faces[deck.name, id, side])
 
     def _printed(self, deck: Deck, row: Row, face: Face) -> Symbol:
         symbol = face.symbol if self._ink is None else self._ink.symbol(face.symbol)

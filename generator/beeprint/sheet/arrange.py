@@ -26,7 +26,7 @@ _FOOT = 5.5
 _BLEED_STEP = 0.02
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Piece:
     """One copy of a component to print: an `id` such as honey/H01#3, faces as symbols in mm from the trim's corner.
 

@@ -28,7 +28,7 @@ from beeprint.sheet.spec import SheetSpec, Tiles
 from beeprint.sheet.tiling import Tile, Tiling
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Placed:
     """A piece's face on a page: `at` maps its mm to the page's, `clip` (in its mm) bounds its bleed.
 
@@ -175,8 +175,11 @@ def _sheets(
         narrow(pages, trim, printable)
     for page in pages if spec.registration is None else ():
         narrow_for_slug(page, printable, behind if spec.fold else None)
-    fronts = [tuple(_fronts(page)) for page in pages]
-    backs = [tuple(_backs(page, placed, mirror, offset)) for page, placed in zip(pages, fronts, strict=True)]
+    share = _Shared()
+    fronts = [tuple(map(share, _fronts(page))) for page in pages]
+    backs = [
+        tuple(map(share, _backs(page, placed, mirror, offset))) for page, placed in zip(pages, fronts, strict=True)
+    ]
     bled = (one.at.rect(path_box(one.clip)) for placed in fronts for one in placed)
     bleed = _round((trim, *bled), behind).intersection(printable)
     sheet = Sheet(paper, printable, (), (), trim, bleed, two_sided and not spec.fold and not spec.glue, spec.fold)
@@ -193,6 +196,18 @@ def _sheets(
             number=number,
             count=len(fronts),
         )
+
+
+class _Shared:
+    """Keeps one of equal places and outlines: they are the same on sheet after sheet."""
+
+    def __init__(self) -> None:
+        self._places: dict[Affine, Affine] = {}
+        self._clips: dict[Path, Path] = {}
+
+    def __call__(self, one: Placed) -> Placed:
+        at, clip = self._places.setdefault(one.at, one.at), self._clips.setdefault(one.clip, one.clip)
+        return one if at is one.at and clip is one.clip else replace(one, at=at, clip=clip)
 
 
 def _round(boxes: Iterable[Rect], behind: Affine | None) -> Rect:

@@ -142,7 +142,7 @@ class DeckOfTable:
         """Return how many pieces the rows make, copies counted."""
         return sum(self.copies(row) for row in self.table.rows)
 
-    def copies(self, row: dict[str, str]) -> int:
+    def copies(self, row: Mapping[str, str]) -> int:
         """Return the copies of a row; of a cell that is no number, those it seems to mean."""
         column = self.column("copies")
         digits = re.sub(r"[.,]0+$", "", row[column.head].strip()) if column else ""

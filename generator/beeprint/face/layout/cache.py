@@ -23,7 +23,7 @@ from beeprint.face.layout.known import Facts, Known, KnownFaces
 from beeprint.face.layout.placement import FaceState, Placement, SlotPath
 from beeprint.face.layout.pushing import Push, Pushes
 from beeprint.face.layout.repeating import repetitions
-from beeprint.face.layout.sizes import Sizes, may_differ
+from beeprint.face.layout.sizes import Fit, Sizes, may_differ
 from beeprint.face.layout.words import words
 from beeprint.face.template import (
     Choice,
@@ -112,6 +112,17 @@ class FaceCache:
         new = Known(face, facts if sound else None, fits, [sizes.of(fit) for fit in fits], pictures.since(asked))
         pictures.rest()
         return self._known.keep(id, new)
+
+    def passing(self, row: Row) -> tuple[Face, Sequence[Fit]]:
+        """Lay out the face of a row and do not keep it; return it with what its texts were set at by themselves."""
+        face = self._laid_out(row)
+        self.context.pictures.rest()
+        return face, self.state.fits
+
+    def settle(self, sizes: Sizes) -> None:
+        """Set texts at these sizes from here on, whatever other rows there are."""
+        self._sizes, self._heights = sizes, {}
+        self._drawn.settle(sizes)
 
     @property
     def sizes(self) -> Sizes:

@@ -11,7 +11,7 @@ from beeprint.draw.fonts import Fonts
 from beeprint.face.frame import Frames
 from beeprint.face.layout.cache import FaceCache
 from beeprint.face.layout.face import Face, LayoutContext, Side
-from beeprint.face.layout.sizes import Sizes
+from beeprint.face.layout.sizes import Fit, Sizes
 from beeprint.face.picture import Pictures
 from beeprint.face.template import Layout
 from beeprint.files.stamps import Stamp, look
@@ -34,6 +34,7 @@ class DeckFaces:
         self._context, self._deck, self._layouts, self.side = context, deck, layouts, side
         self._sizes = dict(sizes or {})
         self._caches: dict[str, FaceCache] = {}
+        self._settled: Mapping[str, Sizes] | None = None
 
     def face(self, row: Row | None) -> Face | None:
         """Lay out the face of a row, or of the whole deck (None); None where it has no layout."""
@@ -50,6 +51,18 @@ class DeckFaces:
         for cache, alike in together.values():
             yield from cache.ahead(alike)
 
+    def passing(self, row: Row) -> tuple[Face, Sequence[Fit]]:
+        """Lay out the face of a row that has a layout, and do not keep it; see `settle`."""
+        cache = self.cache(row)
+        assert cache is not None
+        return cache.passing(row)
+
+    def settle(self, sizes: Mapping[str, Sizes]) -> None:
+        """Set texts at these sizes from here on, by the names of layouts."""
+        self._settled = sizes
+        for name, cache in self._caches.items():
+            cache.settle(sizes.get(name, Sizes()))
+
     def cache(self, row: Row | None) -> FaceCache | None:
         """Return what lays out the face of a row."""
         layout = self._layouts.get(row.id if row else "")
@@ -58,6 +71,8 @@ class DeckFaces:
         if layout.name not in self._caches:
             rows, sizes = self._alike(layout.name), self._sizes.get(layout.name)
             self._caches[layout.name] = FaceCache(self._context, self._deck, layout, self.side, rows, sizes)
+            if self._settled is not None:
+                self._caches[layout.name].settle(self._settled.get(layout.name, Sizes()))
         return self._caches[layout.name]
 
     def renew(self, context: LayoutContext, deck: Deck, layouts: Mapping[str, Layout], changed: frozenset[str]) -> None:

@@ -1,0 +1,82 @@
+"""Faces of large decks, which are laid out when somebody asks for them, and not kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from beeprint.draw.drawing import Mark, Symbol
+from beeprint.face.layout import DeckFaces, Face, FaceId, Side
+from beeprint.game.model import Deck
+
+
+class Later(Symbol):
+    """A symbol whose marks are made anew whenever they are asked for; its key is known before."""
+
+    _make: Callable[[str], Symbol]
+    _id: str
+
+    def __init__(self, key: str, make: Callable[[str], Symbol], id: str) -> None:
+        """Two that are drawn alike have the same key; `make` draws that of a row's id."""
+        object.__setattr__(self, "key", key)
+        object.__setattr__(self, "_make", make)
+        object.__setattr__(self, "_id", id)
+
+    def drawn(self) -> Symbol:
+        """Return the symbol with its marks."""
+        return self._make(self._id)
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """Return the marks."""
+        return self.drawn().marks
+
+
+class LaterSide:
+    """One side of a large deck, of whose faces only the keys are known, row by row."""
+
+    def __init__(self, deck: Deck, layouts: DeckFaces, keys: Mapping[str, str]) -> None:
+        """`keys` are those of the symbols, by the ids of rows; the sizes of texts are settled in the `layouts`."""
+        self._deck, self._layouts, self.keys = deck, layouts, keys
+
+    @property
+    def name(self) -> tuple[str, Side]:
+        """Return the deck and the side."""
+        return self._deck.name, self._layouts.side
+
+    def face(self, id: str) -> Face:
+        """Lay out the face of a row."""
+        return self._layouts.passing(self._deck.rows.by_id[id])[0]
+
+
+class LaterFaces(Mapping[FaceId, Face]):
+    """The faces of a game with large decks; those of small decks, and backs that a deck shares, are kept."""
+
+    def __init__(self, kept: Mapping[FaceId, Face], sides: Sequence[LaterSide]) -> None:
+        self._kept, self._sides = kept, {side.name: side for side in sides}
+
+    def __getitem__(self, id: FaceId) -> Face:
+        found = self._kept.get(id)
+        if found is not None:
+            return found
+        deck, row, side = id
+        later = self._sides.get((deck, side))  # type: ignore[arg-type]
+        if later is None or row not in later.keys:
+            raise KeyError(id)
+        return later.face(row)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._kept or self.key(id) is not None  # type: ignore[arg-type]
+
+    def __iter__(self) -> Iterator[FaceId]:
+        yield from self._kept
+        for (deck, side), later in self._sides.items():
+            yield from ((deck, id, side) for id in later.keys)
+
+    def __len__(self) -> int:
+        return len(self._kept) + sum(len(later.keys) for later in self._sides.values())
+
+    def key(self, id: FaceId) -> str | None:
+        """Return the key of a face that is laid out later; None for others."""
+        deck, row, side = id
+        later = self._sides.get((deck, side))  # type: ignore[arg-type]
+        return None if later is None else later.keys.get(row)

@@ -1,0 +1,448 @@
+"""Decks of very many cards: made in parts, one after the other, and the same as those of any game."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pypdfium2 as pdfium
+import pytest
+
+from beeprint import pipeline
+from beeprint.base import crew, processes
+from beeprint.base.lean import Lean, Shelf
+from beeprint.base.options import Options
+from beeprint.base.problems import BuildError
+from beeprint.base.store import Store
+from beeprint.base.words import counted
+from beeprint.cli.progress import Progress, left
+from beeprint.draw.drawing import Drawing
+from beeprint.files.kept_parts import KeptParts
+from beeprint.game import model
+from beeprint.products import large, listing
+
+CARDS = 61
+GAME = """\
+id: lottery
+version: "1.0"
+title: Lottery
+palette: palette.yaml
+decks:
+  tickets:
+    title: Tickets
+    noun: tickets
+    data: tickets.csv
+    columns: {name: text, prize: text}
+    shape: {kind: card, size: standard-card, corner: 3}
+    front: ticket
+    back: {layout: back}
+    stock: tickets
+"""
+TICKET = """\
+slots:
+  ground: {kind: shape, shape: rectangle, box: bleed, fill: paper}
+  name: {kind: text, box: [6, 8, 51, 10], text: "{name}", size: 14, min: 8, font: source-sans, colour: ink}
+  prize: {kind: text, box: [6, 30, 51, 30], text: "{prize}", size: 10, min: 7, font: source-sans, colour: ink}
+  number: {kind: text, box: [6, 70, 51, 8], text: "{id}", size: 9, font: source-sans, colour: ink}
+"""
+BACK = "slots:\n  ground: {kind: shape, shape: rectangle, box: bleed, fill: ink}\n"
+WORDS = ("a", "few", "prizes", "that", "nobody", "has", "ever", "won", "in", "this", "town", "or", "another", "one")
+
+
+def write(folder: Path, cards: int = CARDS, game: str = GAME) -> Path:
+    """Write a game of tickets with texts of many lengths, some of which have to be set smaller."""
+    dice = random.Random(7)
+    rows = ["id,name,prize"]
+    for number in range(cards):
+        name = " ".join(dice.choices(WORDS, k=dice.randint(1, 9)))
+        rows.append(f"T{number:05},{name} {number},{' '.join(dice.choices(WORDS, k=dice.randint(3, 50)))}")
+    (folder / "layouts").mkdir(parents=True)
+    (folder / "game.yaml").write_text(game, "utf-8")
+    (folder / "palette.yaml").write_text('ink: "#223344"\npaper: "#ffffee"\n', "utf-8")
+    (folder / "tickets.csv").write_text("\n".join(rows) + "\n", "utf-8")
+    (folder / "layouts" / "ticket.yaml").write_text(TICKET, "utf-8")
+    (folder / "layouts" / "back.yaml").write_text(BACK, "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def lottery(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write(tmp_path_factory.mktemp("games") / "lottery")
+
+
+@pytest.fixture
+def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take any deck for a large one, and look at a few of its rows together."""
+    monkeypatch.setattr(pipeline, "MANY", 0)
+    monkeypatch.setattr(pipeline, "_LARGE", 0)
+    monkeypatch.setattr(large, "_TOGETHER", 7)
+    monkeypatch.setattr(large, "_FIRST", 3)
+
+
+def built(game: Path, target: Path, **more: Any) -> dict[str, bytes]:
+    """Return the files of a build without a cache."""
+    options = Options(profiles=("home-a4",), output=target, **more)
+    pipeline.build(pipeline.check(game, options), options)
+    return files(target)
+
+
+def files(target: Path) -> dict[str, bytes]:
+    return {path.relative_to(target).as_posix(): path.read_bytes() for path in target.rglob("*") if path.is_file()}
+
+
+# the same as any game -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cores", [1, 3])
+def test_a_large_deck_is_the_same_byte_for_byte(
+    lottery: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, cores: int
+) -> None:
+    as_any = built(lottery, tmp_path / "any", sheets_per_file=2)
+    request.getfixturevalue("few_are_many")
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert built(lottery, tmp_path / "large", sheets_per_file=2) == as_any
+    assert [path for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+def test_where_no_process_may_be_forked_it_is_the_same(
+    lottery: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, few_are_many: None
+) -> None:
+    forked = built(lottery, tmp_path / "forked", sheets_per_file=2)
+    monkeypatch.setattr(crew, "can_be_copied", lambda: False)
+    monkeypatch.setattr(processes, "can_be_copied", lambda: False)
+    assert built(lottery, tmp_path / "here", sheets_per_file=2) == forked
+
+
+def test_a_playtest_of_a_large_deck_is_the_same_byte_for_byte(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    game = write(tmp_path / "lottery", 20)
+
+    def made(name: str) -> dict[str, bytes]:
+        options = Options(profiles=("playtest-a4",), output=tmp_path / name)
+        pipeline.build(pipeline.check(game, options), options)
+        return files(tmp_path / name)
+
+    as_any = made("any")
+    request.getfixturevalue("few_are_many")
+    assert made("large") == as_any
+
+
+def test_parts_hold_each_card_once_in_order_with_the_drawings_of_one_file(lottery: Path, tmp_path: Path) -> None:
+    def pages(name: str, **more: Any) -> tuple[list[Drawing], list[str]]:
+        options = Options(profiles=("home-a4",), output=tmp_path / name, **more)
+        checked = pipeline.check(lottery, options)
+        made = pipeline.build(checked, options)
+        sheets = [one for _, some in sorted(made.sheets.items()) for one in some]
+        ids = [placed.piece.id for one in sheets for placed in one.fronts]
+        drawn = [pipeline_draw(checked, one, side) for one in sheets for side in one.sides]
+        return drawn, ids
+
+    def pipeline_draw(checked: Any, one: Any, side: Any) -> Drawing:
+        from beeprint import sheet
+        from beeprint.products.files import slug_of
+
+        return sheet.draw(one, side, slug_of(one, "tickets", checked), checked.fonts)
+
+    whole, parts = pages("whole"), pages("parts", sheets_per_file=3)
+    assert parts == whole
+    assert parts[1] == [f"tickets/T{number:05}#1" for number in range(CARDS)]
+    made = sorted(path.name for path in (tmp_path / "parts" / "lottery" / "home-a4").glob("tickets*"))
+    assert made == ["tickets-part-01.pdf", "tickets-part-02.pdf", "tickets-part-03.pdf"]
+    counts = [len(pdfium.PdfDocument(tmp_path / "parts" / "lottery" / "home-a4" / name)) for name in made]
+    assert counts == [6, 6, 2]  # both sides of 3, 3 and 1 sheets
+
+
+def test_the_keys_of_a_large_deck_are_those_of_any(lottery: Path, request: pytest.FixtureRequest) -> None:
+    options = Options(profiles=("home-a4",))
+    as_any = pipeline.check(lottery, options)
+    request.getfixturevalue("few_are_many")
+    checked = pipeline.check(lottery, options)
+    assert listing.pieces(checked, options) == listing.pieces(as_any, options)
+    assert dict(checked.faces) == dict(as_any.faces)
+    assert {id: face.symbol.key for id, face in checked.faces.items()} == {
+        id: face.symbol.key for id, face in as_any.faces.items()
+    }
+
+
+def test_faces_of_a_large_deck_are_written_as_those_of_any(
+    lottery: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    def faces(name: str) -> dict[str, bytes]:
+        options = Options(profiles=("faces",), output=tmp_path / name)
+        pipeline.build(pipeline.check(lottery, options), options)
+        return files(tmp_path / name)
+
+    as_any = faces("any")
+    request.getfixturevalue("few_are_many")
+    assert faces("large") == as_any
+
+
+# what is wrong ------------------------------------------------------------------------------------------------------
+
+
+def test_every_row_is_checked_before_anything_is_written(tmp_path: Path, few_are_many: None) -> None:
+    game = write(tmp_path / "lottery")
+    table = game / "tickets.csv"
+    lines = table.read_text("utf-8").splitlines()
+    lines[-1] = f"T{CARDS - 1:05},{'unbreakable' * 30},short"
+    lines[3] = "T00002,{{missing}},short"
+    table.write_text("\n".join(lines) + "\n", "utf-8")
+    options = Options(profiles=("home-a4",), output=tmp_path / "output")
+    checked = pipeline.check(game, options)
+    found = {(problem.place.line, problem.severity) for problem in checked.problems}
+    assert (CARDS + 1, "error") in found
+    with pytest.raises(BuildError):
+        pipeline.build(checked, options)
+    assert not (tmp_path / "output").exists()
+
+
+def test_the_problems_of_a_large_deck_are_those_of_any(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    game = write(tmp_path / "lottery")
+    layout = game / "layouts" / "ticket.yaml"
+    layout.write_text(layout.read_text("utf-8").replace("[6, 30, 51, 30]", "[6, 30, 51, 9]"), "utf-8")
+    as_any = pipeline.check(game, Options()).problems
+    request.getfixturevalue("few_are_many")
+    found = pipeline.check(game, Options()).problems
+    assert len(found) > 5
+    assert sorted(map(str, found)) == sorted(map(str, as_any))
+
+
+def test_a_game_of_too_many_pieces_says_how_to_go_past_the_limit(tmp_path: Path) -> None:
+    game = write(tmp_path / "lottery", 30)
+    rows = (game / "tickets.csv").read_text("utf-8").splitlines()
+    counted_rows = [f"{rows[0]},copies", *(f"{row},1000" for row in rows[1:])]
+    (game / "tickets.csv").write_text("\n".join(counted_rows) + "\n", "utf-8")
+    with pytest.raises(BuildError) as caught:
+        pipeline.check(game, Options())
+    (problem,) = caught.value.problems
+    assert problem.message == "the game holds 30,000 pieces, more than 20,000"
+    assert problem.hint == "if so many are meant, write most-pieces: 30000 in game.yaml"
+    (game / "game.yaml").write_text(f"most-pieces: 30000\n{GAME}", "utf-8")
+    assert pipeline.check(game, Options()).game.pieces == 30_000
+    (game / "game.yaml").write_text(f"most-pieces: 29999\n{GAME}", "utf-8")
+    with pytest.raises(BuildError, match=r"game\.yaml:1:.*more than 29,999"):
+        pipeline.check(game, Options())
+    assert model.MAX_PIECES == 20_000
+
+
+# checked before ------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_found_of_rows_is_found_once_for_the_same_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, few_are_many: None
+) -> None:
+    game, store = write(tmp_path / "lottery"), Store(tmp_path / "store")
+    results, looked = crew.results, list[int]()
+
+    def counted_results(tasks: Any, *more: Any) -> Any:
+        looked.append(len(tasks))
+        return results(tasks, *more)
+
+    monkeypatch.setattr(crew, "results", counted_results)
+    first = pipeline.check(game, Options(), store)
+    assert looked[0] == 9  # shares of 7 rows
+    looked.clear()
+    again = pipeline.check(game, Options(), store)
+    assert looked[0] == 0
+    assert dict(again.faces) == dict(first.faces)
+    assert again.problems == first.problems
+    (game / "palette.yaml").write_text('ink: "#332244"\npaper: "#ffffee"\n', "utf-8")
+    looked.clear()
+    pipeline.check(game, Options(), store)
+    assert looked[0] == 9
+
+
+# stopped, and begun again -------------------------------------------------------------------------------------------
+
+BEGIN = """
+    import os, sys, time
+    from pathlib import Path
+    from beeprint import pipeline
+    from beeprint.base import interrupts
+    from beeprint.base.options import Options
+    from beeprint.products import large, parts
+    pipeline.MANY = pipeline._LARGE = 0
+    os.cpu_count = lambda: 2
+    stop, write, mine = sys.argv[3], parts._write, os.getpid()
+    def slowly(stock, sheets, *more):
+        if stop == "yes" and sheets[0].number > 2:
+            Path(sys.argv[2], "begun").touch()
+            while os.getppid() == mine:
+                time.sleep(0.02)
+            os._exit(1)
+        write(stock, sheets, *more)
+    parts._write = slowly
+    options = Options(profiles=("home-a4",), output=Path(sys.argv[2], "output"), sheets_per_file=1)
+    interrupts.own_process()
+    try:
+        pipeline.build(pipeline.check(Path(sys.argv[1]), options), options, lambda text: print(text, flush=True))
+    except KeyboardInterrupt:
+        sys.exit(130)
+"""
+
+
+def begin(game: Path, folder: Path, stop: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", textwrap.dedent(BEGIN), str(game), str(folder), stop]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+@pytest.mark.skipif(not processes.can_be_copied(), reason="this system does not fork")
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
+def test_a_build_that_was_stopped_goes_on_from_its_whole_parts(
+    lottery: Path, tmp_path: Path, by: signal.Signals
+) -> None:
+    first = begin(lottery, tmp_path, "yes")
+    while not (tmp_path / "begun").exists():
+        assert first.poll() is None
+        time.sleep(0.02)
+    (kept,) = tmp_path.glob("output/.beeprint-lottery.parts")
+    while not (kept / "parts.json").exists() or (kept / "parts.json").read_text("utf-8").count("sha256") < 2:
+        assert first.poll() is None
+        time.sleep(0.02)
+    first.send_signal(by)
+    said, _ = first.communicate(timeout=30)
+    assert not (tmp_path / "output" / "lottery").exists()
+    if by == signal.SIGINT:
+        assert first.returncode == 130
+        assert "2 files of 7 of the sheets are kept: the same build goes on from there" in said
+    again = begin(lottery, tmp_path, "no")
+    said, _ = again.communicate(timeout=60)
+    assert again.returncode == 0
+    assert "2 files of 7 of the sheets come from a build that did not end" in said
+    whole = begin(lottery, tmp_path / "whole", "no")
+    whole.communicate(timeout=60)
+    assert whole.returncode == 0
+    assert files(tmp_path / "output" / "lottery") == files(tmp_path / "whole" / "output" / "lottery")
+
+
+def test_a_part_that_is_damaged_or_follows_from_something_else_is_made_again(tmp_path: Path) -> None:
+    kept = KeptParts(tmp_path / "game")
+    for name in ("one", "two"):
+        kept.write(f"key of {name}", lambda path: path.write_bytes(b"whole") and None)
+        kept.keep(f"{name}.pdf", f"key of {name}")
+    kept.close()
+    for path in (tmp_path / ".beeprint-game.parts").iterdir():
+        if path.read_bytes() == b"whole":
+            path.write_bytes(b"who")
+            break
+    again = KeptParts(tmp_path / "game")
+    assert [again.has(f"{name}.pdf", f"key of {name}") for name in ("one", "two")].count(True) == 1
+    assert not again.has("one.pdf", "another key")
+    again.forget(["one.pdf", "two.pdf"])
+    assert list(tmp_path.iterdir()) == []
+
+
+# side by side -------------------------------------------------------------------------------------------------------
+
+
+def test_results_come_in_order_and_a_task_that_fails_in_a_fork_runs_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    here, done = os.getpid(), list[int]()
+
+    def task(number: int) -> bytes:
+        time.sleep(0.01 * (5 - number))
+        if number == 2 and os.getpid() != here:
+            raise ValueError
+        return str(number).encode() * 100_000
+
+    def tasks() -> Iterator[Any]:
+        for number in range(5):
+            yield lambda number=number: task(number)
+
+    found = list(crew.results(list(tasks()), done.append))
+    assert found == [str(number).encode() * 100_000 for number in range(5)]
+    assert sorted(done) == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.skipif(not processes.can_be_copied(), reason="this system does not fork")
+def test_what_a_task_raises_here_is_raised_and_no_fork_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    fork, made = os.fork, list[int]()
+
+    def noted() -> int:
+        made.append(fork())
+        return made[-1]
+
+    monkeypatch.setattr(os, "fork", noted)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+
+    def wrong() -> bytes:
+        raise KeyError("wrong")
+
+    with pytest.raises(KeyError, match="wrong"):
+        list(crew.results([wrong, lambda: time.sleep(30) or b""]))
+    assert len(made) == 2
+    for process in made:
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
+
+
+# on a terminal ------------------------------------------------------------------------------------------------------
+
+
+class Terminal:
+    def __init__(self, shows: bool) -> None:
+        self.shows, self.text = shows, ""
+
+    def isatty(self) -> bool:
+        return self.shows
+
+    def write(self, text: str) -> None:
+        self.text += text
+
+    def flush(self) -> None:
+        pass
+
+
+def test_a_terminal_shows_what_is_done_and_how_long_the_rest_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter([10.0, 20.0, 30.0, 31.0])
+    monkeypatch.setattr(time, "monotonic", lambda: next(now))
+    terminal = Terminal(True)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    progress = Progress()
+    progress.told("files written", 0, 50)
+    progress.told("files written", 10, 50)
+    progress.told("files written", 20, 50)
+    assert terminal.text.split("\r")[1:] == [
+        "0 of 50 files written",
+        "10 of 50 files written, 40 s left",
+        "20 of 50 files written, 30 s left",
+    ]
+    progress.told("files written", 50, 50)
+    assert terminal.text.split("\r")[-2:] == [" " * len("20 of 50 files written, 30 s left"), ""]
+
+
+def test_a_pipe_gets_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    pipe = Terminal(False)
+    monkeypatch.setattr(sys, "stderr", pipe)
+    progress = Progress()
+    progress.told("files written", 1, 50)
+    progress.clear()
+    assert pipe.text == ""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0.1, "5 s"), (42, "40 s"), (59, "1 min"), (200, "3 min"), (3600, "1.0 h"), (9000, "2.5 h")]
+)
+def test_the_time_left_is_told_as_exactly_as_it_is_known(seconds: float, said: str) -> None:
+    assert left(seconds) == said
+
+
+# rows ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_lean_mapping_is_like_the_dictionary_it_was_made_from() -> None:
+    shelf = Shelf()
+    one, two = {"a": "x", "b": None}, {"a": "y", "b": ("z",)}
+    lean = [shelf.lean(one), shelf.lean(two)]
+    assert lean == [one, two]
+    assert [list(found) for found in lean] == [["a", "b"], ["a", "b"]]
+    assert {**lean[0], "c": 1} == {"a": "x", "b": None, "c": 1}
+    assert isinstance(lean[0], Lean) and lean[0].get("d") is None and len(lean[0]) == 2
+    assert counted(len(lean), "row") == "2 rows"
