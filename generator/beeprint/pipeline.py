@@ -354,18 +354,35 @@ def build(
         raise BuildError(checked.problems)
     target = target_of(checked.game, options)
     with delivery(target, checked.game.workspace.game) as work:
-        made = _products(checked, work, options, say)
-        found = [problem for one in made.values() for problem in one.problems]
-        if only_errors(found):
-            raise BuildError(found)
-        if changed is not None:
-            first = next(iter(made))
-            made[first] = with_changes(made[first], changed, checked, work / first)
-        jobs = [job for one in made.values() for job in one.jobs]
-        processes.run(jobs if done is None else processes.told(jobs, done))
-        processes.run([job for one in made.values() for job in one.last])
-        part = _recorded(checked, made, work, options)
-        deliver(work, target, part)
+        built = write(checked, work, options, say, changed, done)
+        deliver(work, target, built.part)
+    return built
+
+
+def write(
+    checked: Checked,
+    work: Path,
+    options: FileOptions,
+    say: Say = lambda text: None,
+    changed: Changed | None = None,
+    done: Callable[[float], None] | None = None,
+) -> Built:
+    """Write the profiles of a sound game into an empty folder, a folder each; BuildError for what they find wrong.
+
+    Nothing is put in place: the caller moves the files to the target, which files may name, and `part` to its manifest.
+    """
+    made = _products(checked, work, options, say)
+    found = [problem for one in made.values() for problem in one.problems]
+    if only_errors(found):
+        raise BuildError(found)
+    if changed is not None:
+        first = next(iter(made))
+        made[first] = with_changes(made[first], changed, checked, work / first)
+    jobs = [job for one in made.values() for job in one.jobs]
+    processes.run(jobs if done is None else processes.told(jobs, done))
+    processes.run([job for one in made.values() for job in one.last])
+    part = _recorded(checked, made, work, options)
+    target = target_of(checked.game, options)
     written = tuple(target / path for one in made.values() for path in one.written)
     return Built(target, written, made, part, _count(checked, made, options), tuple(dict.fromkeys(found)))
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import json
-import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from beeprint.base.options import FileOptions
 from beeprint.base.store import Store
 from beeprint.files.delivery import deliver, delivery
+from beeprint.files.inputs import head, inputs
 from beeprint.files.workspace import OUTPUT, SHIPPED
 
 #: A build that writes more bytes than this is not stored; a game's folder with more is not scanned.
@@ -40,16 +39,14 @@ class Reuse:
             where = f"{Path.cwd()}\n{self._folder}\n{self._options}\n"
             digest = hashlib.sha256(where.encode("utf-8", "surrogatepass"))
             for root in (self._folder, SHIPPED / "layouts", SHIPPED / "fonts"):
-                for path in _files(root, self._folder / OUTPUT):
+                for path in inputs(root, self._folder / OUTPUT):
                     status = path.stat()
                     count, total = count + 1, total + status.st_size
                     # Reading anything but a regular file, such as a device, may never end.
                     if count > _MAX_FILES or total > MAX_BYTES or not stat.S_ISREG(status.st_mode):
                         return None
                     data = path.read_bytes()
-                    name = path.relative_to(root).as_posix().encode("utf-8", "surrogatepass")
-                    digest.update(b"%d %b %d\n" % (len(name), name, len(data)))
-                    digest.update(data)
+                    digest.update(head(path.relative_to(root).as_posix(), data) + data)
         except OSError:
             return None
         return digest.hexdigest()
@@ -102,23 +99,6 @@ class Reuse:
             "lines": lines,
         }
         self._store.put("build", json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass"), self._inputs)
-
-
-def _files(root: Path, without: Path) -> Iterator[Path]:
-    """Yield the files below a folder in order, through links too, as a build reads them, but for those in `without`.
-
-    A build never reads any whose name starts with a dot. OSError for a link to a folder around itself.
-    """
-    for folder, folders, names in os.walk(root, followlinks=True):
-        if any(_around(Path(folder, name)) for name in folders):
-            raise OSError(errno.ELOOP, "a link to a folder around itself", folder)
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and Path(folder, name) != without)
-        yield from (Path(folder, name) for name in sorted(names) if not name.startswith("."))
-
-
-def _around(path: Path) -> bool:
-    """Return whether a path is a link to a folder that holds it."""
-    return path.is_symlink() and path.parent.resolve().is_relative_to(path.resolve())
 
 
 def _state(path: str) -> list[int] | None:
