@@ -280,7 +280,19 @@ def test_a_task_made_away_is_put_in_place_as_if_made_here(home: Path) -> None:
     before = games(home / "out")
     where = places.place("away")
     one = Task(
-        "one", "One", str(home / "games/one"), "games/one", "one", "", "", None, ("faces", "home-a4"), "", "x", "k"
+        "one",
+        "One",
+        str(home / "games/one"),
+        "games/one",
+        "one",
+        "en",
+        "",
+        "",
+        None,
+        ("faces", "home-a4"),
+        "",
+        "x",
+        "k",
     )
     copy = home / "worker" / "one"
     shutil.copytree(home / "games" / "one", copy)
@@ -448,7 +460,21 @@ def test_this_machine_draws_with_its_fonts_and_libraries() -> None:
 def test_names_on_the_page_are_escaped_and_every_task_is_there() -> None:
     title = "<script>alert('bees')</script> & \u202ereversed"
     tasks = tuple(
-        Task("bees", title, f"/g/{n}", '"><img src=x>', f"bees.x{n}", f"x{n}", "", None, ("faces",), "", "c", "k")
+        Task(
+            "bees",
+            title,
+            f"/g/{n}",
+            '"><img src=x>',
+            f"bees.x{n}",
+            f"x{n}",
+            f"x{n}",
+            "",
+            None,
+            ("faces",),
+            "",
+            "c",
+            "k",
+        )
         for n in range(4)
     )
     problem = Problem(Place("a<b>.csv", 3, 4), "found </li>, expected &", "<b>write</b> another")

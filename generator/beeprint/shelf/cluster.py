@@ -6,6 +6,7 @@ Each worker has one task at a time, so that a worker's death counts against no t
 from __future__ import annotations
 
 import logging
+import os
 import queue
 import time
 from collections import Counter, deque
@@ -212,6 +213,7 @@ def _work(
     """Make a task; its files go to the store `to`, or travel back where there is none."""
     from distributed import get_worker
 
+    os.environ.pop("SOURCE_DATE_EPOCH", None)  # no output has a date: see __main__.py
     one, worker = Task.of(plain), get_worker()
     problem = _at_odds_with(worker.address, tuple(sorted(ours.items())))
     if problem is not None:

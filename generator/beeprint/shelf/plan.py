@@ -30,7 +30,8 @@ class Task:
     """A game in a language, an edition and for a number of players, with all profiles: read and checked once.
 
     `name` is the folder it is built into; `contents` is the digest of its files, and `key` of all that it follows from.
-    `folder` is where the game lies, and `shown` how messages call that place.
+    `folder` is where the game lies, and `shown` how messages call that place. `language` is empty for that in which the
+    game is written; `written_in` names it then too.
     """
 
     game: str
@@ -38,6 +39,7 @@ class Task:
     folder: str
     shown: str
     name: str
+    written_in: str
     language: str
     edition: str
     players: int | None
@@ -160,6 +162,7 @@ def _tasks(shelf: Shelf, folder: Path, spec: GameSpec, found: str, common: str, 
                 folder=str(folder),
                 shown=shown(folder),
                 name=edition.folder_name(spec.id, options.edition, options.players, options.language),
+                written_in=language,
                 language=options.language,
                 edition=options.edition,
                 players=options.players,

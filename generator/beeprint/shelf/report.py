@@ -75,7 +75,7 @@ def _ordered(night: Night) -> list[Outcome]:
 def _entry(one: Outcome, task: Task | None) -> dict[str, Any]:
     named: dict[str, Any] = {"name": one.name, "state": one.state}
     if task is not None:
-        named |= {"game": task.game, "title": task.title, "folder": task.shown, "language": task.language}
+        named |= {"game": task.game, "title": task.title, "folder": task.shown, "language": task.written_in}
         named |= {"edition": task.edition, "players": task.players, "profiles": list(task.profiles), "key": task.key}
     figures = {name: getattr(one, name) for name in ("files", "bytes", "moved", "pieces")}
     took = {"seconds": round(one.seconds, 3), "processor": round(one.processor, 3)}
@@ -126,6 +126,7 @@ code{font:.86em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color:v
 .find input[type=search]{flex:1 1 14rem;font:inherit;padding:.45rem .8rem;border:1px solid var(--line);
 border-radius:.5rem;background:var(--card);color:inherit}
 .find label{display:inline-flex;gap:.35rem;align-items:center;color:var(--soft)}
+.find [type=checkbox]{accent-color:var(--accent)}
 .find input:focus-visible,a:focus-visible,summary:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .game{display:grid;grid-template-columns:minmax(12rem,20rem) 1fr;gap:.3rem 1.5rem;padding:.55rem 0;
 border-top:1px solid var(--line);content-visibility:auto;contain-intrinsic-size:auto 2.9rem}
@@ -257,7 +258,8 @@ def _game(tasks: Sequence[Task], outcomes: Mapping[str, Outcome], index: str) ->
     """Yield the row of a game: its name, a mark for each of its tasks, and its warnings."""
     first = tasks[0]
     states = {outcomes[task.name].state if task.name in outcomes else "unmade" for task in tasks}
-    words = " ".join(dict.fromkeys([first.title.lower(), first.shown.lower(), *(task.name for task in tasks)]))
+    labels = (word.lower() for task in tasks for word in (task.name, _label(task)))
+    words = " ".join(dict.fromkeys([first.title.lower(), first.shown.lower(), *labels]))
     yield f'<section class="game" data-states="{" ".join(sorted(states))}" data-words="{escape(_said(words))}">'
     title, folder = escape(_said(first.title)), escape(_said(legible(first.shown)))
     yield f'<div class="name">{title}<small>{folder}</small></div>\n<div class="tasks">'
@@ -284,9 +286,9 @@ def _game(tasks: Sequence[Task], outcomes: Mapping[str, Outcome], index: str) ->
 
 
 def _label(task: Task) -> str:
-    """Return what a task is called beside its game: what its folder adds to the game's id."""
-    rest = task.name.removeprefix(f"{task.game}").lstrip(".")
-    return rest.replace(".", " \u00b7 ") or "the game"
+    """Return what a task is called beside its game."""
+    players = "" if task.players is None else counted(task.players, "player")
+    return " \u00b7 ".join(filter(None, (task.edition, players, task.written_in)))
 
 
 def _foot(night: Night) -> Iterator[str]:
