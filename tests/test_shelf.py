@@ -421,6 +421,16 @@ def test_a_saved_object_in_a_store_needs_an_address(home: Path, store: places.St
     assert set(re.findall(r"https://example\.org/[a-z]+/", saved)) == {"https://example.org/one/"}
 
 
+def test_a_store_that_cannot_be_read_is_said(home: Path, store: places.Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def find(*_arguments: object, **_options: object) -> None:
+        raise RuntimeError("no credentials")
+
+    monkeypatch.setattr(store._files, "find", find)
+    done = call("shelf", "SHELF.yaml", "--output", "memory://shelf")
+    assert done.exit_code == 1
+    assert "memory://shelf: error: cannot read the store: RuntimeError: no credentials" in done.stderr
+
+
 def test_an_unknown_kind_of_store_is_refused(home: Path) -> None:
     pytest.importorskip("fsspec")
     done = call("shelf", "SHELF.yaml", "--output", "hive://bees")

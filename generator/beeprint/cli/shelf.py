@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -16,7 +17,7 @@ from beeprint.base.store import Store
 from beeprint.base.words import counted
 from beeprint.cli import help
 from beeprint.cli.arguments import read_option
-from beeprint.cli.console import Wrong, say, show, stop
+from beeprint.cli.console import Wrong, reporting_errors, say, show, stop
 from beeprint.cli.help import command, option
 
 if TYPE_CHECKING:
@@ -78,14 +79,12 @@ def shelf(file: Path, output: str, only_plan: bool, jobs: int | None, scheduler:
     if scheduler and jobs:
         raise Wrong("--jobs is for processes on this machine; with --scheduler the cluster has its own number")
     where, plan = _planned(file, output, show_all)
-    run = _runner(where, jobs, scheduler)
-    try:
+    with reporting_errors(show_all):
         work = making.work(plan, where.records([task.name for task in plan.tasks]))
-    except OSError as error:
-        raise Wrong(f"--output {output}: cannot read the store: {error}") from error
     _announce(plan, work.reused, work.jobs)
     if only_plan:
         return
+    run = _runner(where, jobs, scheduler) if work.jobs else _nothing
     night = _Night(plan, where, show_all)
     night.outcomes += work.reused
     night.make(making.make(plan, work, run), len(plan.unreadable) + len(work.jobs))
@@ -112,19 +111,19 @@ def _planned(file: Path, output: str, show_all: bool) -> tuple[Place, Plan]:
 
 def _runner(where: Place, jobs: int | None, scheduler: str) -> Callable[[Sequence[Job]], Iterator[Outcome]]:
     """Return what makes tasks: processes here, or a cluster; exit 1 where that cannot be reached, or does not agree."""
-    from functools import partial
-
     from beeprint.shelf import pool
 
     if not scheduler:
         return partial(pool.run, where=where, count=jobs or pool.processors())
     from beeprint.shelf import cluster
 
-    try:
+    with reporting_errors(True):
         return partial(cluster.run, where=where, client=cluster.connect(scheduler))
-    except BuildError as error:
-        show(error.problems, True)
-        stop(error.problems, "nothing was made")
+
+
+def _nothing(jobs: Sequence[Job]) -> Iterator[Outcome]:
+    """Make no tasks, where there are none."""
+    return iter(())
 
 
 def _announce(plan: Plan, reused: Sequence[Outcome], jobs: Sequence[Job]) -> None:

@@ -9,6 +9,7 @@ import logging
 import os
 import queue
 import time
+import warnings
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -39,6 +40,7 @@ def connect(address: str) -> Client:
     except ImportError as error:
         raise error_at(Place("--scheduler"), f"Dask is not installed ({error})", _INSTALL) from error
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it has to say is said here
+    warnings.filterwarnings("ignore", message="Sending large graph")  # a game is as large as it is
     try:
         client = Client(address, timeout=_REACH, set_as_default=False)
     except (OSError, ValueError) as error:

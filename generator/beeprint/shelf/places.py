@@ -206,12 +206,17 @@ class Store:
         return f"{self._root}/{RECORDS}/{name}{_ENDING}"
 
     def records(self, names: Sequence[str]) -> dict[str, Record]:
-        """List the store once, and read all records together."""
-        self._files.invalidate_cache()
+        """List the store once, and read all records together; BuildError where it cannot be reached."""
         try:
-            listed = self._files.find(self._root, detail=True)
+            return self._records(names)
         except FileNotFoundError:
             return {}
+        except Exception as error:  # each kind of store has errors of its own
+            raise error_at(Spot(self.location), f"cannot read the store: {type(error).__name__}: {error}") from error
+
+    def _records(self, names: Sequence[str]) -> dict[str, Record]:
+        self._files.invalidate_cache()
+        listed = self._files.find(self._root, detail=True)
         sizes = {path: int(info["size"]) for path, info in listed.items() if info.get("size") is not None}
         paths = {self._record(name): name for name in names if self._record(name) in sizes}
         found = {}
