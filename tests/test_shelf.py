@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
@@ -310,6 +311,23 @@ def test_a_task_made_away_is_put_in_place_as_if_made_here(home: Path) -> None:
     table.write_text(table.read_text("utf-8").replace("sun,1", "moon,1", 1), "utf-8")
     failed, nothing = task.make_away(one, copy, where.output, record.files)
     assert nothing is None and failed.problems[0].place == Place("games/one/cards.csv", 2, 16)
+
+
+def test_a_game_that_is_changed_while_it_is_made_is_made_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, table = task.pipeline.write, home / "games" / "one" / "cards.csv"
+
+    def write(*arguments: Any) -> Any:
+        table.write_text(table.read_text("utf-8").replace("Draw", "Take", 1), "utf-8")
+        return real(*arguments)
+
+    monkeypatch.setattr(task.pipeline, "write", write)
+    assert night().exit_code == 0
+    monkeypatch.undo()
+    monkeypatch.chdir(home)
+    monkeypatch.setattr(pool, "run", here)
+    table.write_text(table.read_text("utf-8").replace("Take", "Draw", 1), "utf-8")
+    night()
+    assert told() == {"one": "built", "two": "reused", "two.de": "reused"}
 
 
 def test_an_error_that_nobody_foresaw_fails_one_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -116,9 +116,9 @@ def shelf(found: shelves.Measured) -> str:
         cache: as one task, which reads, checks and lays out the game once, and as a task for each profile. Below them
         what a task is on its way: its game read and digested when the shelf is planned, its record compared with the
         files in place, its game packed and unpacked for another machine. The last rows are tasks of
-        a small game by two profiles, with all it draws in the cache, on two workers: the time from one task's end to
-        the next one's, times the workers, the least of three nights. What a cluster takes more than processes of one
-        machine is what Dask, packing, sending and putting in place cost. Memory and files are on one machine here.
+        a small game by two profiles, with all it draws in the cache, on two workers, while both are at work: the time
+        of a worker, and in brackets the processor time of all processes that take part, the scheduler's too. What a
+        cluster takes more than processes of one machine is what Dask, packing, sending and putting in place cost.
     """
     rows = [
         [f"a game, {found.profiles} profiles as one task: CPU", f"{found.whole:,.0f}"],
@@ -128,7 +128,7 @@ def shelf(found: shelves.Measured) -> str:
         ["a game packed", f"{found.packed:.0f}"],
         ["a game unpacked", f"{found.unpacked:.0f}"],
     ]
-    rows += [[f"a small task: {name}", f"{ms:.0f}"] for name, ms in found.small.items()]
+    rows += [[f"a small task: {name}", f"{clock:.0f} ({cpu:.0f})"] for name, (clock, cpu) in found.small.items()]
     sizes = f"A game that travels has {found.read / 1e6:.1f} MB; its products have {found.written / 1e6:.1f} MB."
     if len(found.small) == 1:
         sizes += " The cluster was not measured: Dask is not installed."

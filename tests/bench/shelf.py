@@ -5,6 +5,7 @@ Without distributed, which `pip install "beeprint[dask]"` brings, there is no cl
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import statistics
 import subprocess
@@ -18,6 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import report
+from measure import spent
 
 from beeprint import starter
 from beeprint.base.store import Store
@@ -32,7 +34,7 @@ PROFILES = (
     *("faces", "home-a4", "home-letter", "home-a4-bleed"),
     *("copyshop", "playtest-a4", "playtest-letter", "punchboard"),
 )
-SMALL, WORKERS, AGAIN = 60, 2, 3
+SMALL, WORKERS, AGAIN = 48, 2, 2
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Measured:
     """What was measured of a shelf, in ms and bytes.
 
     `whole` and `apart` are processor time of the shipped games with all profiles, as one task each and as a task for
-    each profile. `small` are a small game's tasks by what makes them: time between one and the next, times the workers.
+    each profile. `small` is what a small game's task takes by what makes it: time of a worker, and of all processors.
     """
 
     tasks: int
@@ -49,7 +51,7 @@ class Measured:
     apart: float
     read: float
     written: float
-    small: dict[str, float]
+    small: dict[str, tuple[float, float]]
     planned: float
     looked: float
     packed: float
@@ -80,9 +82,12 @@ def _measured(work: Path) -> Measured:
     small = _shelf(work / "small.yaml", ["games/*"], ["faces", "home-a4"])
     times = {"processes": _between(small, work / "small", _processes)}
     if find_spec("distributed") is not None:
-        with _cluster(work) as address:
-            for name, output in (("Dask, into a folder", "dask"), ("Dask, into a store", f"file://{work}/store")):
-                times[name] = _between(small, work / output if "://" not in output else output, _dask(address))
+        with _cluster(work) as (address, programs):
+            for name, output in (
+                ("Dask, into a folder", work / "dask"),
+                ("Dask, into a store", f"file://{work}/store"),
+            ):
+                times[name] = _between(small, output, _dask(address), programs)
     where = places.place(str(work / "small"))
     names = [task.name for task in small(where.location).tasks]
     packs = [contents.pack(game) for game in built_in_games().values()]
@@ -119,18 +124,31 @@ def _made(planned: Callable[[str], plan.Plan], output: Path) -> list[Outcome]:
     return found
 
 
-def _between(planned: Callable[[str], plan.Plan], output: str | Path, run: Callable[..., Iterator[Outcome]]) -> float:
-    """Return the ms of a worker for a task of a shelf, the cache warm and all workers at work."""
-    os.environ.setdefault("XDG_CACHE_HOME", f"{output}-cache")
+def _between(
+    planned: Callable[[str], plan.Plan],
+    output: str | Path,
+    run: Callable[..., Iterator[Outcome]],
+    others: Sequence[int] = (),
+) -> tuple[float, float]:
+    """Return what a further task takes, the cache warm and all workers at work: in ms of a worker, and of processors.
+
+    `others` are the processes that take part in it besides this one and its children.
+    """
     where = places.place(str(output))
     tasks = planned(where.location).tasks
     found = []
     for number in range(AGAIN + 1):  # the first time fills the cache
-        work = making.work(plan.Plan("", 0, tasks, (), ()), {})
-        ends = [time.perf_counter() for _ in run(work.jobs, where)]
+        jobs = making.work(plan.Plan("", 0, tasks, (), ()), {}).jobs
+        marks = []
+        for at, _ in enumerate(run(jobs, where), start=1):
+            if at in (2 * WORKERS, len(jobs) - WORKERS):
+                processes = (os.getpid(), *others, *(one.pid for one in multiprocessing.active_children() if one.pid))
+                marks.append((time.perf_counter(), sum(map(spent, processes))))
         if number:
-            found.append((ends[-1] - ends[2 * WORKERS]) / (len(ends) - 2 * WORKERS - 1))
-    return 1000 * WORKERS * min(found)
+            (start, before), (end, after) = marks
+            count = len(jobs) - 3 * WORKERS
+            found.append((1000 * WORKERS * (end - start) / count, 1000 * (after - before) / count))
+    return min(clock for clock, _ in found), min(processor for _, processor in found)
 
 
 def _processes(jobs: list[pool.Job], where: places.Place) -> Iterator[Outcome]:
@@ -144,7 +162,7 @@ def _dask(address: str) -> Callable[[list[pool.Job], places.Place], Iterator[Out
 
 
 @contextmanager
-def _cluster(work: Path) -> Iterator[str]:
+def _cluster(work: Path) -> Iterator[tuple[str, list[int]]]:
     """Start a scheduler and workers, and end them."""
     address = "tcp://127.0.0.1:8797"
     words = [
@@ -159,7 +177,7 @@ def _cluster(work: Path) -> Iterator[str]:
         for word, *more in words
     ]
     try:
-        yield address
+        yield address, [program.pid for program in programs]
     finally:
         for program in reversed(programs):
             program.kill()

@@ -120,6 +120,7 @@ class _Night:
                 try:
                     self._submit(job)
                 except BuildError as error:
+                    self._left[job[0].contents] -= 1
                     yield Outcome(job[0].name, FAILED, error.problems)
             try:
                 name = self._done.get(timeout=_LOOK)
@@ -163,6 +164,9 @@ class _Night:
         one, before = job
         if one.contents not in self._games:
             packed = contents.pack(Path(one.folder))
+            if contents.digest(Path(one.folder)) != one.contents:
+                message = "the game was changed after the shelf had been planned"
+                raise error_at(Place(one.shown), message, "run this again, when nobody is at work on it")
             key = f"beeprint-game-{one.contents}"
             self._games[one.contents] = self._client.submit(bytes, packed, key=key, pure=True)
         to = self._where.location if isinstance(self._where, places.Store) else ""
@@ -223,7 +227,7 @@ def _work(
     files = {name: (size, digest) for name, (size, digest) in before.items()}
     with task.UNPACKED.folder(one.contents, Path(one.folder).name, packed, worker.local_directory) as game:
         if to:
-            return task.make(one, game, places.place(to), files).plain(), None
+            return task.make(one, game, places.place(to), files, living=False).plain(), None
         outcome, sent = task.make_away(one, game, Path(output), files)
     return outcome.plain(), sent
 

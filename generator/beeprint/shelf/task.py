@@ -68,10 +68,15 @@ class Sent:
     packed: bytes = field(repr=False, default=b"")
 
 
-def make(task: Task, game: Path, where: places.Place, before: Files) -> Outcome:
-    """Make a task of the game in a folder, and put its files in place; nothing is raised for what is wrong with it."""
+def make(task: Task, game: Path, where: places.Place, before: Files, living: bool = True) -> Outcome:
+    """Make a task of the game in a folder, and put its files in place; nothing is raised for what is wrong with it.
+
+    A person may change the folder of a `living` game meanwhile, of which no record must speak.
+    """
 
     def put(work: Path, made: Record, part: Mapping[str, Any]) -> int:
+        if living and contents.digest(game) != task.contents:
+            made = replace(made, key="")  # it is made anew the next time
         return where.take(work, task.name, made, part, before)
 
     return _made(task, game, where.output, lambda: where.room(task.name, game), put)
@@ -131,9 +136,7 @@ def _made(task: Task, game: Path, output: Path, room: Any, put: Any) -> Outcome:
             told = ended(
                 BUILT, problems, files=len(files), bytes=sum(n for n, _ in files.values()), pieces=built.pieces
             )
-            # A game that was changed meanwhile is made anew the next time.
-            key = task.key if contents.digest(game) == task.contents else ""
-            moved = put(work, Record(key, files, told.plain()), built.part)
+            moved = put(work, Record(task.key, files, told.plain()), built.part)
         store.tidy()
         return replace(ended(BUILT, problems), files=told.files, bytes=told.bytes, pieces=told.pieces, moved=moved)
     except BuildError as error:
