@@ -113,18 +113,28 @@ def files(folder: Path) -> dict[str, bytes]:
     return {name: path.read_bytes() for name, path in found.items() if "/" in name and not name.startswith(".shelf/")}
 
 
+#: Builds a game in each of its languages by each profile, every time by a command of its own.
+SINGLES = """
+import sys
+from beeprint.cli import cli
+game, languages, profiles, output = sys.argv[1:]
+for language in languages.split():
+    for profile in profiles.split():
+        words = ["build", game, "--lang", language, "--profile", profile, "--output", output]
+        cli.main(words, standalone_mode=False)
+"""
+
+
 def singles(folder: Path, games: list[Path], profiles: tuple[str, ...] = PROFILES) -> dict[str, bytes]:
-    """Return what single builds make, each a process, of each game in each of its languages by each profile."""
+    """Return what single builds make of each game, in each of its languages by each profile, with a cache of theirs."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "single-cache")}
 
     def build(game: Path) -> None:
         spec = yaml.safe_load((game / "game.yaml").read_text("utf-8"))
-        for language in spec["languages"] if isinstance(spec.get("languages"), list) else ["en"]:
-            for profile in profiles:
-                words = ["--lang", language, "--profile", profile, "--output", str(folder / "single")]
-                command = [sys.executable, "-m", "beeprint", "build", str(game), *words]
-                done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
-                assert done.returncode == 0, done.stderr
+        words = [str(game), " ".join(spec.get("languages", ["en"])), " ".join(profiles), str(folder / "single")]
+        command = [sys.executable, "-c", SINGLES, *words]
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
 
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(build, games))
