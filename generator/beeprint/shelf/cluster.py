@@ -5,6 +5,7 @@ Each worker has one task at a time, so that a worker's death counts against no t
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import queue
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.shelf import contents, places, task, tools
 from beeprint.shelf.plan import Task
-from beeprint.shelf.pool import DEATHS, Job
+from beeprint.shelf.pool import DEATHS, SELDOM, Job
 from beeprint.shelf.task import FAILED, Outcome, Sent
 from beeprint.shelf.tools import Tools
 
@@ -225,11 +226,16 @@ def _work(
     if problem is not None:
         return Outcome(one.name, FAILED, (problem,)).plain(), None
     files = {name: (size, digest) for name, (size, digest) in before.items()}
-    with task.UNPACKED.folder(one.contents, Path(one.folder).name, packed, worker.local_directory) as game:
-        if to:
-            return task.make(one, game, places.place(to), files, living=False).plain(), None
-        outcome, sent = task.make_away(one, game, Path(output), files)
-    return outcome.plain(), sent
+    usual = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        with task.UNPACKED.folder(one.contents, Path(one.folder).name, packed, worker.local_directory) as game:
+            if to:
+                return task.make(one, game, places.place(to), files, living=False).plain(), None
+            outcome, sent = task.make_away(one, game, Path(output), files)
+        return outcome.plain(), sent
+    finally:
+        gc.set_threshold(*usual)
 
 
 @lru_cache(maxsize=1)

@@ -27,6 +27,8 @@ from beeprint.shelf.task import FAILED, Outcome, make
 
 #: A task, and what is known of it from the night before.
 Job = tuple[Task, Record]
+#: The collector's thresholds while tasks are made: a build makes few cycles, but many tuples to scan in vain.
+SELDOM = (100_000, 20, 100)
 #: How many processes may die of a task before it is given up.
 DEATHS = 2
 
@@ -152,7 +154,7 @@ def _work(pipe: Connection[Any, Any], location: str) -> None:
     """Make one task after another, until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the one that asked ends the others
     gc.freeze()
-    gc.set_threshold(100_000, 20, 100)
+    gc.set_threshold(*SELDOM)
     where = places.place(location)
     while True:
         try:
