@@ -22,6 +22,7 @@ from beeprint.scene import SetUp
 from beeprint.schemas.convert import Schema, Writer, any_of, shared
 from beeprint.sheet import spec
 from beeprint.sheet.papers import Entry
+from beeprint.shelf.spec import ShelfSpec
 
 DOCS = Path(__file__).parent
 #: The section of a page whose table explains the keys of a model; `kind:` sections explain a kind of mapping.
@@ -83,6 +84,7 @@ TABLES = {
     "InkSpec": ("press.md", "Inks"),
     "ConditionSpec": ("press.md", "Printing conditions"),
     "Vendor": ("press.md", "Files of vendors"),
+    "ShelfSpec": ("shelf.md", "The file"),
 }
 SLOTS = (slots.TextSlot, slots.PictureSlot, slots.IconSlot, slots.ShapeSlot, slots.GridSlot, slots.EdgeSlot)
 NAMES: Schema = any_of([dict(TEXT), {"type": "array", "items": dict(TEXT)}])
@@ -327,6 +329,7 @@ ROOTS: dict[str, Callable[[Writer], Schema]] = {
     "sleeves": lambda writer: each_line(writer),
     "condition": lambda writer: writer.object(condition.ConditionSpec),
     "vendor": lambda writer: writer.object(vendor.Vendor),
+    "shelf": lambda writer: writer.object(ShelfSpec),
 }
 
 

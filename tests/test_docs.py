@@ -35,6 +35,7 @@ from beeprint.scene import Place as SetUpPlace
 from beeprint.scene import SetUp
 from beeprint.sheet import Registration, papers, spec
 from beeprint.sheet.papers import Entry
+from beeprint.shelf.spec import ShelfSpec
 
 ROOT = Path(__file__).parents[1]
 GAME = (model.GameSpec, model.DeckSpec, model.TableSpec, model.DataFile, model.Back, columns.Column)
@@ -99,6 +100,7 @@ def words(model: type[BaseModel]) -> set[str]:
         ("showing.md", (*SCENES, SetUp, SetUpPlace)),
         ("sleeves.md", (SleeveLine, SleeveSize)),
         ("frames.md", (slots.FrameSpec,)),
+        ("shelf.md", (ShelfSpec,)),
         ("editions.md", (edition.EditionSpec, edition.Change)),
         ("conditions.md", (conditions.Comparison,)),
         ("leaflets.md", (model.LeafletSpec, leaflet.LeafletLayout, leaflet.Look)),
@@ -153,6 +155,7 @@ LISTED: dict[tuple[str, str], tuple[type[BaseModel], ...]] = {
     ("showing.md", "A table"): (SetUp, SetUpPlace),
     ("showing.md", "Keys of images"): (IMAGES,),
     ("sleeves.md", "The table of sleeves"): (SleeveLine, SleeveSize),
+    ("shelf.md", "The file"): (ShelfSpec,),
 }
 #: Keys that have a table of their own, elsewhere on the page: those of every slot, and of every profile.
 ELSEWHERE = {*slots.Slot.model_fields, "kind", *Profile.model_fields, *SheetsKeys.model_fields}

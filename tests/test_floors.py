@@ -120,6 +120,8 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "http": ("pull/fetch.py", "studio"),
         "watchfiles": "studio/watch.py",
         "pikepdf": "pdfcheck",
+        "distributed": "shelf/cluster.py",
+        "fsspec": "shelf/places.py",
     }
     for library, home in heavy.items():
         users = [

@@ -92,7 +92,7 @@ def test_schemas_are_schemas() -> None:
 
 def test_no_shipped_file_is_refused() -> None:
     files = [(kind, path) for kind, path in shipped() if kind]
-    assert {kind for kind, _ in files} == set(schemas.KINDS)
+    assert {kind for kind, _ in files} == set(schemas.PLACES.values())
     assert refused(files) == {}
 
 
@@ -130,6 +130,7 @@ def test_faulty_files_are_refused_for_what_is_wrong_with_them() -> None:
         ("sheet", "paper: 216 x 330\nmargin: 0.25in\nspacing: 1mm\nfits: {size: 63x88, two-sided: yes}"),
         ("game", "{id: a, version: 0.1, title: 7, decks: {}, languages: en, raster: 600dpi, rules: []}"),
         ("translation", "title: Le jardin\ndecks: {cards: {title: Cartes}}"),
+        ("shelf", "{games: 'games/*', players: [full, 3], base-url: 'https://example.org/{folder}'}"),
         ("papers", "a3-plus: {width: 329, height: 48.3cm, source: the manual}"),
     ],
 )
@@ -151,6 +152,8 @@ def test_what_beeprint_reads_is_not_refused(kind: str, text: str, tmp_path: Path
         ("laser", "{title: x, bed: 600 x 400, layers: {score: {name: a, colour: red}}}", "red"),
         ("material", "{title: x, thickness: 3, kerf: 9, distance: 1, feature: 1, hole: 1, source: x}", "maximum"),
         ("leaflet", "{page: [95, 128], body: {align: middle}}", "middle"),
+        ("shelf", "{games: [mine], profile: [home-a4]}", "profile"),
+        ("shelf", "{languages: [en]}", "games"),
     ],
 )
 def test_what_beeprint_refuses_is_refused(kind: str, text: str, word: str, tmp_path: Path) -> None:

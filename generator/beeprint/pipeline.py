@@ -377,24 +377,49 @@ def build(
         raise BuildError(checked.problems)
     target = target_of(checked.game, options)
     with delivery(target, checked.game.workspace.game) as work:
-        made = _products(checked, work, options, say)
-        found = [problem for one in made.values() for problem in one.problems]
-        if only_errors(found):
-            raise BuildError(found)
-        if changed is not None:
-            first = next(iter(made))
-            made[first] = with_changes(made[first], changed, checked, work / first)
-        jobs = [job for one in made.values() for job in one.jobs]
-        processes.run(jobs if done is None else processes.told(jobs, done))
-        parts = [part for one in made.values() for part in one.parts]
-        kept = _made(parts, target, work, say, told) if parts else None
-        processes.run([job for one in made.values() for job in one.last])
-        recorded = _recorded(checked, made, work, options)
-        deliver(work, target, recorded)
-    if kept is not None:
-        kept.forget(part.file for part in parts)
+        built, forget = _written(checked, work, options, say, changed, done, told)
+        deliver(work, target, built.part)
+    forget()
+    return built
+
+
+def write(checked: Checked, work: Path, options: FileOptions) -> Built:
+    """Write the profiles of a sound game into an empty folder, a folder each; BuildError for what they find wrong.
+
+    Nothing is put in place: the caller moves the files to the target, which files may name, and `part` to its manifest.
+    """
+    built, forget = _written(checked, work, options)
+    forget()
+    return built
+
+
+def _written(
+    checked: Checked,
+    work: Path,
+    options: FileOptions,
+    say: Say = lambda text: None,
+    changed: Changed | None = None,
+    done: Callable[[float], None] | None = None,
+    told: Told = lambda what, done, total: None,
+) -> tuple[Built, Callable[[], None]]:
+    """Write the profiles of a sound game, and return what forgets the parts of large decks once they are delivered."""
+    target = target_of(checked.game, options)
+    made = _products(checked, work, options, say)
+    found = [problem for one in made.values() for problem in one.problems]
+    if only_errors(found):
+        raise BuildError(found)
+    if changed is not None:
+        first = next(iter(made))
+        made[first] = with_changes(made[first], changed, checked, work / first)
+    jobs = [job for one in made.values() for job in one.jobs]
+    processes.run(jobs if done is None else processes.told(jobs, done))
+    parts = [part for one in made.values() for part in one.parts]
+    kept = _made(parts, target, work, say, told) if parts else None
+    processes.run([job for one in made.values() for job in one.last])
+    recorded = _recorded(checked, made, work, options)
     written = tuple(target / path for one in made.values() for path in one.written)
-    return Built(target, written, made, recorded, _count(checked, made, options), tuple(dict.fromkeys(found)))
+    built = Built(target, written, made, recorded, _count(checked, made, options), tuple(dict.fromkeys(found)))
+    return built, lambda: kept.forget(part.file for part in parts) if kept is not None else None
 
 
 def _made(parts: Sequence[Part], target: Path, work: Path, say: Say, told: Told) -> KeptParts:

@@ -108,5 +108,11 @@ def process(command: Sequence[str | Path], folder: Path, environment: Mapping[st
     return Sample(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss * _UNIT)
 
 
+def spent(process: int) -> float:
+    """Return the seconds of a processor that a process has used so far; Linux."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
 def _median(values: Sequence[float]) -> float:
     return statistics.median(values) if values else float("nan")

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 from measure import Way
 
 if TYPE_CHECKING:
+    import shelf as shelves
     from studio import Measured
 
-_STUDIO = "## The studio\n"
-_LARGE = "## Large decks\n"
+_STUDIO, _SHELF, _LARGE = "## The studio\n", "## A shelf of games\n", "## Large decks\n"
 BY_HAND = "## What another factor of two would cost"
 NAMES = {
     "nothing": "Python, start-up and exit",
@@ -59,6 +59,7 @@ class Result:
     cards: tuple[int, int]
     phases: dict[str, list[dict[str, float]]]
     studio: Sequence[Measured]
+    shelf: shelves.Measured
     versions: str
 
 
@@ -86,16 +87,52 @@ def written(result: Result, page: Path) -> str:
     old = page.read_text("utf-8") if page.exists() else ""
     kept = old[old.index(BY_HAND) :] if BY_HAND in old else f"{BY_HAND}\n"
     parts = [_head(result), _whole(result), _goals(result), _growth(result), _phases(result)]
-    parts += [studio(result.studio), kept.rstrip()]
+    parts += [studio(result.studio), shelf(result.shelf), kept.rstrip()]
     return "\n\n".join(parts) + "\n"
 
 
 def with_studio(page: str, found: Sequence[Measured]) -> str:
     """Return the page with the studio's part anew, and the rest as it stands."""
-    at = page.index(BY_HAND)
-    old = page.find(_STUDIO)
-    start = at if old < 0 else old
-    return f"{page[:start]}{studio(found)}\n\n{page[at:]}"
+    return _with(page, _STUDIO, studio(found))
+
+
+def with_shelf(page: str, found: shelves.Measured) -> str:
+    """Return the page with the shelf's part anew, and the rest as it stands."""
+    return _with(page, _SHELF, shelf(found))
+
+
+def _with(page: str, heading: str, part: str) -> str:
+    """Return the page with the part under a heading anew; a new one comes before what is written by hand."""
+    start = page.find(heading)
+    start = page.index(BY_HAND) if start < 0 else start
+    at = page.find("\n## ", start + 1) + 1 if page[start:].startswith(heading) else start
+    return f"{page[:start]}{part}\n\n{page[at:]}"
+
+
+def shelf(found: shelves.Measured) -> str:
+    """Return what was measured of a shelf of games."""
+    text = f"""
+        The {found.tasks} tasks of the games that come with beeprint, each by {found.profiles} profiles with an empty
+        cache: as one task, which reads, checks and lays out the game once, and as a task for each profile. Below them
+        what a task is on its way: its game read and digested when the shelf is planned, its record compared with the
+        files in place, its game packed and unpacked for another machine. The last rows are tasks of
+        a small game by two profiles, with all it draws in the cache, on two workers, while both are at work: the time
+        of a worker, and in brackets the processor time of all processes that take part, the scheduler's too. What a
+        cluster takes more than processes of one machine is what Dask, packing, sending and putting in place cost.
+    """
+    rows = [
+        [f"a game, {found.profiles} profiles as one task: CPU", f"{found.whole:,.0f}"],
+        [f"the same as {found.profiles} tasks: CPU", f"{found.apart:,.0f}"],
+        ["a game read and digested, to plan", f"{found.planned:.1f}"],
+        ["a record and the files in place compared", f"{found.looked:.2f}"],
+        ["a game packed", f"{found.packed:.0f}"],
+        ["a game unpacked", f"{found.unpacked:.0f}"],
+    ]
+    rows += [[f"a small task: {name}", f"{clock:.0f} ({cpu:.0f})"] for name, (clock, cpu) in found.small.items()]
+    sizes = f"A game that travels has {found.read / 1e6:.1f} MB; its products have {found.written / 1e6:.1f} MB."
+    if len(found.small) == 1:
+        sizes += " The cluster was not measured: Dask is not installed."
+    return f"{_SHELF}\n{_lines(text)}\n\n{_table(['what', 'ms'], rows)}\n\n{_lines(sizes)}"
 
 
 def with_large(page: str, cards: Sequence[int], ways: Sequence[Way]) -> str:

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 
 import growth
 import report
+from measure import spent
 
 ROOT = Path(__file__).parents[2]
 CHANGES, PALETTES = 25, 20
@@ -106,14 +107,14 @@ def timed(tab: Any, server: int, save: Callable[[], object], wanted: int = 1) ->
     tab.evaluate(f"() => {{ window.wanted = {wanted}; }}")
     tab.evaluate(_WATCH)
     time.sleep(0.4)
-    before, begun = _spent(server), time.time()
+    before, begun = spent(server), time.time()
     save()
     while not (painted := tab.evaluate("() => window.painted")):
         if time.time() - begun > 30:
             raise TimeoutError("nothing was painted")
         time.sleep(0.02)
     time.sleep(1.2)  # the checks follow what is seen
-    return painted - begun * 1000, (_spent(server) - before) * 1000
+    return painted - begun * 1000, (spent(server) - before) * 1000
 
 
 def measure() -> list[Measured]:
@@ -197,18 +198,12 @@ def _memory(process: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def _spent(process: int) -> float:
-    """Return the seconds of a processor that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
-
-
 def _idle(process: int, seconds: float = 20) -> float:
     """Return the share of a processor that a process uses while nothing changes."""
     time.sleep(_CALM)
-    before = _spent(process)
+    before = spent(process)
     time.sleep(seconds)
-    return (_spent(process) - before) / seconds
+    return (spent(process) - before) / seconds
 
 
 if __name__ == "__main__":

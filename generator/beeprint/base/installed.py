@@ -190,6 +190,28 @@ def stamp(recall: Callable[[str], bytes | None], keep: Callable[[bytes, str], No
     return look.digest.digest()
 
 
+def own_code() -> str:
+    """Return a digest of beeprint's own code."""
+    return _content(_PACKAGE, (".py",))
+
+
+def plugin_code(one: Distribution) -> dict[str, str]:
+    """Return a digest of each package and module of a distribution's plug-ins, by name; nothing where it has none."""
+    return {name: "".join(_content(root, ("",)) for root in _module(name)) for name in sorted(one.plugins)}
+
+
+def _content(root: Path, suffixes: tuple[str, ...]) -> str:
+    """Return a digest of the files below a folder with these suffixes, by their names and bytes."""
+    digest = hashlib.sha256()
+    for path in _walk(root, suffixes):
+        if not path.is_dir():
+            data = path.read_bytes()
+            digest.update(
+                f"{path.relative_to(root).as_posix()} {len(data)}\n".encode("utf-8", "surrogateescape") + data
+            )
+    return digest.hexdigest()
+
+
 class _Look:
     """A full scan: the digest, and the files and folders whose state shows whether it is still valid."""
 

@@ -62,6 +62,11 @@ class Store:
         """Return whether anything is kept at all."""
         return self._folder is not None
 
+    @property
+    def salt(self) -> bytes:
+        """Return what every entry depends on: a digest of beeprint's code, its libraries and plug-ins."""
+        return self._salt
+
     def _path(self, kind: str, sources: tuple[str | bytes, ...]) -> Path | None:
         if self._folder is None:
             return None

@@ -44,6 +44,7 @@ cli.lazy = {
     "preflight": ("preflight", "preflight", "check any PDF for the press"),
     "pull": ("pull", "pull", "fetch data files from the addresses in game.yaml"),
     "schema": ("schema", "schema", "print the JSON Schema of a kind of YAML file"),
+    "shelf": ("shelf", "shelf", "build many games at once, those that have changed"),
     "stats": ("stats", "stats", "count pieces by deck or by column"),
     "studio": ("studio", "studio_command", "see a game in the browser while you make it"),
 }

@@ -12,18 +12,19 @@ import click
 Example = tuple[str, str]
 
 #: The groups of options, in the order in which every command shows them.
-GAME, MADE, SHOWN, LASER, PRINTING, SETTINGS, TABLES, PROBLEMS, OTHER = (
+GAME, MADE, SHOWN, LASER, MACHINES, PRINTING, SETTINGS, TABLES, PROBLEMS, OTHER = (
     "Which game",
     "What to make",
     "What to show",
     "Material and machine",
+    "Machines",
     "Printing",
     "Your printers",
     "Virtual tables",
     "Problems",
     "Other",
 )
-_ORDER = (GAME, MADE, SHOWN, LASER, PRINTING, SETTINGS, TABLES, PROBLEMS, OTHER)
+_ORDER = (GAME, MADE, SHOWN, LASER, MACHINES, PRINTING, SETTINGS, TABLES, PROBLEMS, OTHER)
 #: The widest option, in letters, whose explanation stands beside it rather than below.
 _WIDEST = 28
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import json
-import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from beeprint.base.options import FileOptions
 from beeprint.base.store import Store
 from beeprint.files.delivery import deliver, delivery, is_in_place
+from beeprint.files.inputs import head, inputs
 from beeprint.files.workspace import OUTPUT, SHIPPED
 
 #: A build that writes more bytes than this is not stored; a game's folder with more is not scanned.
@@ -96,45 +95,18 @@ def read_by(game: Path, *asked: object) -> str | None:
         said = "".join(f"{one}\n" for one in (game, *asked))
         digest = hashlib.sha256(said.encode("utf-8", "surrogatepass"))
         for root in (game, SHIPPED / "layouts", SHIPPED / "fonts"):
-            for path in _files(root, game / OUTPUT):
+            for path in inputs(root, game / OUTPUT):
                 status = path.stat()
                 count, total = count + 1, total + status.st_size
                 # Reading anything but a regular file, such as a device, may never end.
                 if count > _MAX_FILES or total > MAX_BYTES or not stat.S_ISREG(status.st_mode):
                     return None
                 data = path.read_bytes()
-                name = path.relative_to(root).as_posix().encode("utf-8", "surrogatepass")
-                digest.update(b"%d %b %d\n" % (len(name), name, len(data)))
+                digest.update(head(path.relative_to(root).as_posix(), data))
                 digest.update(data)
     except OSError:
         return None
     return digest.hexdigest()
-
-
-def _files(root: Path, without: Path) -> Iterator[Path]:
-    """Yield the files below a folder in order, through links too, as a build reads them, but for those in `without`.
-
-    A build never reads any whose name starts with a dot, nor follows a link out of the folder, where reading may never
-    end. OSError for a link to a folder around itself.
-    """
-    whole = root.resolve()
-    for folder, folders, names in os.walk(root, followlinks=True):
-        if any(_around(Path(folder, name)) for name in folders):
-            raise OSError(errno.ELOOP, "a link to a folder around itself", folder)
-        folders[:] = [name for name in _read(folder, folders, whole) if Path(folder, name) != without]
-        yield from (Path(folder, name) for name in _read(folder, names, whole))
-
-
-def _read(folder: str, names: Iterable[str], root: Path) -> list[str]:
-    """Return the names in a folder that a build may read, in order."""
-    seen = sorted(name for name in names if not name.startswith("."))
-    paths = ((name, Path(folder, name)) for name in seen)
-    return [name for name, path in paths if not path.is_symlink() or path.resolve().is_relative_to(root)]
-
-
-def _around(path: Path) -> bool:
-    """Return whether a path is a link to a folder that holds it."""
-    return path.is_symlink() and path.parent.resolve().is_relative_to(path.resolve())
 
 
 def _state(path: str) -> list[int] | None:

@@ -334,6 +334,7 @@ def chosen(game: Game, found: Editions, name: str, players: int | None) -> Game:
     return replace(edited(game, found.get(name), name, players), asked_players=players)
 
 
-def folder_of(players: int) -> str:
-    """Return the part of a folder's name that stands for a number of players."""
-    return f"{players}-players"
+def folder_name(game: str, name: str, players: int | None, language: str) -> str:
+    """Return the name of the folder of a game by its id, edition, number of players and translation."""
+    some = "" if players is None else f"{players}-players"
+    return ".".join(filter(None, (game, name, some, language)))

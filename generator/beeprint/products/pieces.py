@@ -48,8 +48,7 @@ class Checked:
 
 def folder_name(made: Game) -> str:
     """Return the name of the folder that a game, an edition, what some players use or a translation is built into."""
-    players = edition.folder_of(made.asked_players) if made.asked_players is not None else ""
-    return ".".join(filter(None, (made.spec.id, made.edition, players, made.language)))
+    return edition.folder_name(made.spec.id, made.edition, made.asked_players, made.language)
 
 
 def small_print(game: Game) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 _HERE = Path(__file__).parent
-#: The kinds of files, and where in a game's folder each kind is; the first pattern that fits counts.
+#: Where in a game's folder each kind of file is; the first pattern that fits counts.
 PLACES = {
     "game.yaml": "game",
     "lang/*/game.yaml": "translation",
@@ -29,7 +29,8 @@ PLACES = {
     "layouts/conditions/*.yaml": "condition",
     "layouts/*.yaml": "layout",
 }
-KINDS = tuple(PLACES.values())
+#: All kinds of files: those of a game, and SHELF.yaml, which lies beside games.
+KINDS = (*PLACES.values(), "shelf")
 #: The folder of a game in which its files look for schemas.
 FOLDER = "schemas"
 
@@ -69,5 +70,5 @@ def name_in(game: Path) -> None:
             line = f"# yaml-language-server: $schema={up}{FOLDER}/{kind}.json\n"
             path.write_text(line + path.read_text("utf-8"), "utf-8", newline="\n")
     (game / FOLDER).mkdir(exist_ok=True)
-    for kind in KINDS:
+    for kind in PLACES.values():
         (game / FOLDER / f"{kind}.json").write_text(written(load(kind)), "utf-8", newline="\n")

@@ -1,0 +1,250 @@
+"""Plan a shelf: every task that exists, each with the key of all it follows from, and what does not exist."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from beeprint.base.options import CheckOptions, Options
+from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
+from beeprint.base.words import counted
+from beeprint.files.workspace import Workspace, shown
+from beeprint.game import edition, model, request
+from beeprint.game.edition import FULL
+from beeprint.game.model import GameSpec
+from beeprint.shelf import contents
+from beeprint.shelf.spec import EVERY, Shelf
+
+#: How many games a line names before it only counts them.
+_NAMED = 6
+
+
+@dataclass(frozen=True)
+class Task:
+    """A game in a language, an edition and for a number of players, with all profiles: read and checked once.
+
+    `name` is the folder it is built into; `contents` is the digest of its files, and `key` of all that it follows from.
+    `folder` is where the game lies, and `shown` how messages call that place. `language` is empty for that in which the
+    game is written; `written_in` names it then too.
+    """
+
+    game: str
+    title: str
+    folder: str
+    shown: str
+    name: str
+    written_in: str
+    language: str
+    edition: str
+    players: int | None
+    profiles: tuple[str, ...]
+    base_url: str
+    contents: str
+    key: str = ""
+
+    def options(self, output: Path) -> Options:
+        """Return the options of the single build that makes the same files below `output`."""
+        return Options(
+            profiles=self.profiles,
+            output=output,
+            language=self.language,
+            edition=self.edition,
+            players=self.players,
+            base_url=self.base_url,
+        )
+
+    def plain(self) -> dict[str, Any]:
+        """Return the task as values of JSON."""
+        return asdict(self)
+
+    @classmethod
+    def of(cls, plain: Mapping[str, Any]) -> Task:
+        """Return a task from values of JSON."""
+        return cls(**{**plain, "profiles": tuple(plain["profiles"])})
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A game whose game.yaml cannot be read, so that nothing is known of its languages and editions."""
+
+    name: str
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a shelf of so many games makes: its tasks, the games that cannot be read, lines on what does not exist."""
+
+    title: str
+    games: int
+    tasks: tuple[Task, ...]
+    unreadable: tuple[Unreadable, ...]
+    absent: tuple[str, ...]
+
+    @property
+    def products(self) -> int:
+        """Return how many products there are: tasks times their profiles."""
+        return sum(len(task.profiles) for task in self.tasks)
+
+
+@dataclass
+class _Seen:
+    """What the games of a shelf have: by key of the file, each value with the games that have it, and all there is."""
+
+    games: int = 0
+    has: dict[str, dict[str, list[str]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
+    known: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+
+def plan(shelf: Shelf, salt: bytes, output: str) -> Plan:
+    """Plan a shelf whose files go to `output`; BuildError where it asks for what no game has.
+
+    `salt` stands for the code and the libraries that draw.
+    """
+    common = f"{salt.hex()} {contents.shipped()} {output}"
+    tasks: list[Task] = []
+    unreadable: list[Unreadable] = []
+    seen = _Seen()
+    for folder in shelf.games:
+        try:
+            spec = model.declared(Workspace(folder))
+            found = contents.digest(folder)
+        except BuildError as error:
+            unreadable.append(Unreadable(folder.resolve().name, error.problems))
+            continue
+        tasks += _tasks(shelf, folder, spec, found, common, seen)
+    problems = [*_twice(shelf, tasks), *_nowhere(shelf, seen)]
+    if problems:
+        raise BuildError(problems)
+    return Plan(shelf.spec.title, len(shelf.games), tuple(tasks), tuple(unreadable), tuple(_absent(shelf, seen)))
+
+
+def _tasks(shelf: Shelf, folder: Path, spec: GameSpec, found: str, common: str, seen: _Seen) -> Iterator[Task]:
+    """Yield the tasks of a game, and note what it has."""
+    place = Workspace(folder)
+    seen.games += 1
+    has = {
+        "languages": [*spec.languages],
+        "editions": [FULL, *spec.editions],
+        "profiles": [name for name in shelf.spec.profiles if place.find("layouts", f"profiles/{name}", [".yaml"])],
+        "players": [FULL, *_numbers(spec)],
+    }
+    asked = {
+        "languages": [*(shelf.spec.languages or spec.languages)],
+        "editions": has["editions"] if EVERY in shelf.spec.editions else [*shelf.spec.editions],
+        "profiles": [*shelf.spec.profiles],
+        "players": [*shelf.spec.players],
+    }
+    for key, values in has.items():
+        seen.known[key] |= set(values)
+        for value in asked[key]:
+            if value in values:
+                seen.has[key][value].append(spec.id)
+    if not has["profiles"]:
+        return
+    wanted = (dict.fromkeys(asked[key]) for key in ("languages", "editions", "players"))
+    for language, name, players in itertools.product(*wanted):
+        number = None if players == FULL else int(players)
+        try:
+            options = request.settled(spec, CheckOptions(language=language, edition=name, players=number))
+        except request.UnknownError:
+            continue
+        yield _keyed(
+            Task(
+                game=spec.id,
+                title=spec.title,
+                folder=str(folder),
+                shown=shown(folder),
+                name=edition.folder_name(spec.id, options.edition, options.players, options.language),
+                written_in=language,
+                language=options.language,
+                edition=options.edition,
+                players=options.players,
+                profiles=tuple(dict.fromkeys(has["profiles"])),
+                base_url="",
+                contents=found,
+            ),
+            shelf.spec.base_url,
+            common,
+        )
+
+
+def _keyed(task: Task, base_url: str, common: str) -> Task:
+    """Return a task with its address, and the key of all that its files follow from: not of where the game lies."""
+    plain = {**task.plain(), "base_url": base_url.replace("{folder}", task.name)}
+    facts = [value for name, value in plain.items() if name not in ("folder", "shown", "key")]
+    return Task.of({**plain, "key": hashlib.sha256(f"{common} {json.dumps(facts)}".encode()).hexdigest()})
+
+
+def _numbers(spec: GameSpec) -> Sequence[str]:
+    """Return the numbers of players that a game, or an edition of it, is for."""
+    texts = [spec.players, *(str(one.get("players") or "") for one in spec.editions.values() if isinstance(one, dict))]
+    spans = [span for text in texts if (span := edition.players_of(text))]
+    return [str(number) for number in range(min(spans)[0], max(high for _, high in spans) + 1)] if spans else []
+
+
+# what is wrong, and what is not there ---------------------------------------------------------------------------------
+
+
+def _twice(shelf: Shelf, tasks: Sequence[Task]) -> Iterator[Problem]:
+    """Yield a problem for each game that would be written into another one's folder."""
+    owners: dict[str, Task] = {}
+    told = set()
+    for task in tasks:
+        other = owners.setdefault(task.name, task)
+        if other.folder != task.folder and task.folder not in told:
+            told.add(task.folder)
+            message = f"{task.shown} and {other.shown} would both be written to the folder {task.name}"
+            yield Problem(shelf.node.at(["games"]), message, "give one of them another id: in its game.yaml")
+
+
+def _nowhere(shelf: Shelf, seen: _Seen) -> Iterator[Problem]:
+    """Yield a problem for each value that no game on the shelf has."""
+    if not seen.games:
+        return
+    for key in ("languages", "editions", "players", "profiles"):
+        for number, value in enumerate(getattr(shelf.spec, key)):
+            if value in seen.has[key] or value in (FULL, EVERY):
+                continue
+            known = seen.known[key]
+            if key == "profiles":
+                names = (Workspace(folder).names("layouts", [".yaml"]) for folder in shelf.games)
+                known = {one.removeprefix("profiles/") for some in names for one in some if one.startswith("profiles/")}
+            what = f"is for {value} players" if key == "players" else f"has the {key.removesuffix('s')} {value}"
+            yield Problem(shelf.at(key, number), f"no game on the shelf {what}", did_you_mean(value, known))
+
+
+def _absent(shelf: Shelf, seen: _Seen) -> Iterator[str]:
+    """Yield a line for each value that only some games have, and for games with no profile at all."""
+    for key in ("languages", "editions", "players", "profiles"):
+        for value in dict.fromkeys(getattr(shelf.spec, key)):
+            having = seen.has[key].get(value, [])
+            if value in (FULL, EVERY) or not having or len(having) == seen.games:
+                continue
+            what = f"{value} players" if key == "players" else f"{key.removesuffix('s')} {value}"
+            names = ", ".join(having) if len(having) <= _NAMED else counted(len(having), "game")
+            yield f"{what}: only of {names}; {counted(seen.games - len(having), 'game')} without"
+
+
+def faulty_address(shelf: Shelf, tasks: Sequence[Task]) -> None:
+    """Raise BuildError where files would name places in a store, in which no virtual table finds them."""
+    from beeprint import outputs
+
+    folders = {name: task.folder for task in tasks for name in task.profiles}
+    for number, name in enumerate(shelf.spec.profiles):
+        if name not in folders or shelf.spec.base_url:
+            continue
+        try:
+            known = outputs.load(Workspace(Path(folders[name])), name, Place(name))
+        except BuildError:
+            continue  # said when it is built
+        if "base_url" in known.output.uses:
+            message = f"files of {name} say where the others are, which cannot be known of a store"
+            hint = "add base-url: with the address at which they will be hosted, or remove the profile"
+            raise error_at(shelf.at("profiles", number), message, hint)
