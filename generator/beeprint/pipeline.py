@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from beeprint import outputs, rules
-from beeprint.base import manifest, processes
+from beeprint.base import budget, manifest, processes
 from beeprint.base.latest import Latest
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
 from beeprint.base.problems import (
@@ -30,7 +31,7 @@ from beeprint.face.frame import Frames
 from beeprint.face.layout import Face, FaceId, KeptFaces, LayoutContext
 from beeprint.face.picture import Pictures, how_to_add
 from beeprint.files.delivery import deliver, delivery
-from beeprint.files.workspace import Workspace, shown
+from beeprint.files.workspace import GAME, Workspace, shown
 from beeprint.game import edition, labels, lent_fonts, model
 from beeprint.game.boxes import with_boxes
 from beeprint.game.game_fonts import fonts_of
@@ -116,7 +117,17 @@ def check(
     `kept` is what an earlier check of the same folder left, so that only what has changed is laid out. `follower` is
     told the faces as soon as they are there, before the checks that take longer, and may stop these.
     """
-    store, kept, follower = store or Store(), kept or Kept(), follower or Follower()
+    with of_game(folder):
+        return _check(folder, options, store or Store(), kept or Kept(), follower or Follower())
+
+
+def of_game(folder: Path) -> AbstractContextManager[None]:
+    """Return the budget on which all checks of a game draw that run within it."""
+    return budget.of_game("check", Place(shown(folder / GAME)))
+
+
+def _check(folder: Path, options: CheckOptions, store: Store, kept: Kept, follower: Follower) -> Checked:
+    """Check a game on the budget around it."""
     place = Workspace(folder)
     box, problems = model.load(place, options.language, kept.rows)
     editions: edition.Editions = {}
@@ -231,6 +242,12 @@ def check_editions(checked: Checked, options: CheckOptions) -> tuple[Problem, ..
 
 def check_whole(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]:
     """Check what else a game declares: its editions, and its other languages unless one was asked for."""
+    with of_game(checked.game.workspace.game):
+        return _check_whole(checked, options)
+
+
+def _check_whole(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]:
+    """Check what else a game declares on the budget around it."""
     found = dict.fromkeys(check_editions(checked, options))
     spec = checked.game.spec
     for language in spec.languages[1:] if not options.language else ():
@@ -352,8 +369,8 @@ def build(
     """
     if only_errors(checked.problems):
         raise BuildError(checked.problems)
-    target = target_of(checked.game, options)
-    with delivery(target, checked.game.workspace.game) as work:
+    target, folder = target_of(checked.game, options), checked.game.workspace.game
+    with budget.of_game("write", Place(shown(folder / GAME))), delivery(target, folder) as work:
         made = _products(checked, work, options, say)
         found = [problem for one in made.values() for problem in one.problems]
         if only_errors(found):

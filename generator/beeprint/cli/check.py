@@ -83,9 +83,10 @@ def _problems(folder: Path, options: CheckOptions, store: Store) -> tuple[Proble
     from beeprint import pipeline
 
     try:
-        result = pipeline.check(folder, options, store)
-        known(result.game, options)
-        return (*result.problems, *pipeline.check_whole(result, options))
+        with pipeline.of_game(folder):
+            result = pipeline.check(folder, options, store)
+            known(result.game, options)
+            return (*result.problems, *pipeline.check_whole(result, options))
     except BuildError as error:
         return tuple(error.problems)
 

@@ -90,7 +90,7 @@ def checked(folder: Path, options: CheckOptions, show_all: bool, store: Store, w
     """Check a game, with `whole` its editions and other languages too, and show the problems."""
     from beeprint import pipeline
 
-    with reporting_errors(show_all):
+    with reporting_errors(show_all), pipeline.of_game(folder):
         result = pipeline.check(folder, options, store)
         if whole:
             result = replace(result, problems=(*result.problems, *pipeline.check_whole(result, options)))

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from beeprint.base import budget
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, polygon
 from beeprint.base.problems import BuildError, Faults, Place, Problem, did_you_mean, error_at, nearest, sound
@@ -23,6 +24,10 @@ from beeprint.files.workspace import Workspace, shown
 
 _READ = ", ".join(["SVG", *list(READ.values())[:-1]]) + f" and {list(READ.values())[-1]}"
 MAX_PICTURE_BYTES = 64_000_000
+#: How many pixels a byte may stand for at no cost, and what each further one costs, in steps.
+_PIXELS_OF_A_BYTE, _PIXEL = 12, 0.02
+#: What a byte of packed art costs to unpack, in steps, and takes then, in bytes.
+_PACKED, _PACKED_KEPT = 0.1, 6
 # Art that exceeds its page by less than this, in mm, is not clipped: usually half an outline's width.
 _SPILL = 0.3
 
@@ -343,6 +348,7 @@ class Pictures:
         there = repr(known_fonts) if "<text" in text or ":text" in text else ""
         known = self._store.get("art", text, colour, there)
         if known is not None:
+            budget.spend("pictures", len(known) * _PACKED, len(known) * _PACKED_KEPT)
             marks, found = unpack(known)
             if all(fonts[key].digest == digest for key, digest in found["fonts"].items()):
                 return Picture(Symbol(found["key"], marks), Rect(*found["box"]))
@@ -371,6 +377,9 @@ class Pictures:
         place = Place(shown(path))
         try:
             found = bitmap.normal(data)
+            # Photographs hold more; what holds less is blank, or made to be large.
+            spare = found.width * found.height - _PIXELS_OF_A_BYTE * len(data)
+            budget.spend("pixels", max(0.0, spare * _PIXEL), at=lambda: place)
         except ValueError as error:
             form = format_of(data)
             save_as = form.save_as if isinstance(form, Foreign) else "PNG or JPEG"

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
+from beeprint.base import budget
 from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.words import counted
@@ -134,9 +135,11 @@ def edited(game: Game, spec: EditionSpec | None, name: str = "", players: int | 
 
 def variants(game: Game, found: Editions) -> Iterator[tuple[Game, list[Problem]]]:
     """Yield each edition as a game, with the problems of that game."""
+    rows = sum(len(deck.rows.rows) for deck in game.decks.values())
     for name, spec in found.items():
         node = game.node.find(["editions", name])
         assert node is not None
+        budget.spend("editions", 200 + 10 * rows, at=lambda node=node: node.place)  # type: ignore[misc]
         one = edited(game, spec, name)
         yield one, list(_hollow(game, one, spec, node))
 
