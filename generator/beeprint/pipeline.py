@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,8 @@ from beeprint.sheet import Sheet
 
 Say = Callable[[str], None]
 Faces = Mapping[FaceId, Face]
+#: What checking another language costs, and a unit of a job's work, in steps.
+_LANGUAGE, _WORK = 100_000, 350
 _OTHER_LETTERS = "use Latin, Greek or Cyrillic letters, or name a font for the language: fonts: {{{}: my-font}}"
 
 
@@ -252,6 +255,7 @@ def _check_whole(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]
     spec = checked.game.spec
     for language in spec.languages[1:] if not options.language else ():
         asked = replace(options, language=language)
+        budget.spend("languages", _LANGUAGE, at=partial(checked.game.node.at, ["languages"]))
         try:
             other = check(checked.game.workspace.game, asked, checked.store)
             faults = (*other.problems, *check_editions(other, asked))
@@ -379,6 +383,7 @@ def build(
             first = next(iter(made))
             made[first] = with_changes(made[first], changed, checked, work / first)
         jobs = [job for one in made.values() for job in one.jobs]
+        budget.spend("files", sum(work for work, _ in jobs) * _WORK)
         processes.run(jobs if done is None else processes.told(jobs, done))
         processes.run([job for one in made.values() for job in one.last])
         part = _recorded(checked, made, work, options)

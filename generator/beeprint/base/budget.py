@@ -1,8 +1,9 @@
 """The budget of a game: the steps and the memory that a command may spend on it, whoever wrote the game.
 
-Limits of single files, pictures and texts do not bound a game that has many of them. So every stage draws on one budget,
-and the first to find too little left ends the command with a problem that says what took most of it. Steps are counted,
-never timed: a game that is refused on one machine is refused on all. Nothing is spent outside of `of_game`.
+Limits of single files, pictures and texts do not bound a game that has many of them. So every stage draws on one
+budget, and the first to find too little left ends the command with a problem that says what took most of it. Steps
+are counted, never timed: a game that is refused on one machine is refused on all. Nothing is spent outside of
+`of_game`.
 """
 
 from __future__ import annotations
@@ -30,15 +31,14 @@ Stage = Literal["check", "write"]
 SMALLER = {
     "rows": "delete rows and columns that nothing needs, and name each data file once",
     "editions": "delete editions, or split the game",
+    "languages": "list fewer languages, or check one at a time with --lang",
+    "conditions": "list fewer words in conditions",
     "rules": "delete rules, or let one rule count several values with each:",
     "slots": "draw what is repeated as one picture, or use fewer slots and rows",
     "texts": "shorten the texts, or split the deck into several games",
     "pictures": "simplify the pictures, or use fewer of them",
-    "colours of pictures": "use fewer colours for pictures that take their colour from the layout",
     "pixels": "use smaller pictures, or a lower dpi",
-    "leaflet": "shorten the leaflet, or split it",
-    "faces": "build fewer pieces at once, with --only",
-    "sheets": "build fewer pieces at once, with --only or --copies",
+    "files": "make fewer pieces at once, with --only or --copies, fewer profiles, or pictures of fewer dpi",
     "beds": "cut fewer pieces at once, with --only or --copies, or draw simpler faces",
 }
 

@@ -8,6 +8,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from beeprint import __version__
+from beeprint.base import budget
 from beeprint.base.geometry import Affine, Ring, area
 from beeprint.base.options import FileOptions, LaserOptions
 from beeprint.base.problems import BuildError, Place, Problem, error_at
@@ -22,6 +23,7 @@ from beeprint.laser.engrave import engrave
 from beeprint.laser.holes import punched
 from beeprint.laser.plan import Artwork, Bed
 from beeprint.laser.trays import Stack
+from beeprint.laser.visible import cost
 from beeprint.products.bed_files import Write, write_proof, writers
 from beeprint.products.cuts import hole_faults
 from beeprint.products.output import Product
@@ -63,6 +65,8 @@ def product(checked: Checked, profile: layers.LaserProfile, folder: Path, option
         for one in _planned(checked, stock, members, options, setup)
     }
     beds = {file: one.bed for file, one in planned.items()}
+    faces = {face.key: face for one in planned.values() for face in one.faces if face is not None}
+    budget.spend("beds", sum(map(cost, faces.values())), at=partial(checked.game.node.at, ["decks"]))
     return Product(
         (name,),
         tuple(

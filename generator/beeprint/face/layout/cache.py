@@ -51,6 +51,8 @@ from beeprint.game.rows import Held, Row
 MAX_DRAWN, TEXT_COUNTS = 50_000, 20
 #: What a slot costs that is drawn, and one that is as on another face, in steps; what a face and a slot take, in bytes.
 _SLOT, _SLOT_KNOWN, _FACE_KEPT, _SLOT_KEPT = 40, 4, 1_500, 600
+#: How many things a slot may note for the checks at no cost.
+_FEW = 50
 _QUARTERS = ("90", "-90", "270", "-270")
 
 
@@ -279,6 +281,8 @@ class FaceCache:
         shared = not (state.row and state.row.faulty)
         found = self._drawn.get(path, key) if shared else None
         if found is not None:
+            if len(found.inks) > _FEW:
+                budget.spend("slots", len(found.inks), 16 * len(found.inks))
             state.inks += found.inks
             state.fits += found.fits
             pictures.ask(found.pictures)
