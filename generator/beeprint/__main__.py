@@ -10,6 +10,8 @@ import sys
 
 from beeprint.base import interrupts
 
+_MORE = "for one of your own, set BEEPRINT_LIMITS=10 to allow ten times as much"
+
 
 def main() -> None:
     """Run the command line; Ctrl-C exits with 130 from the start, even while modules are still loading."""
@@ -29,12 +31,22 @@ def main() -> None:
         code = 130
     except SystemExit as end:
         code = end.code
+    except MemoryError:
+        code = _stopped("this takes more memory than there is, or than a game may take")
+    except interrupts.StoppedError as error:
+        code = _stopped(str(error))
     try:
         sys.stdout.flush()
         sys.stderr.flush()
     except OSError:
         code = 1  # the reader of the output has gone
     os._exit(code if isinstance(code, int) else code is not None)
+
+
+def _stopped(why: str) -> int:
+    """Say why the process has to end, and return its exit code."""
+    sys.stderr.write(f"beeprint: error: {why}; nothing was changed\n    hint: make the game smaller; {_MORE}\n")
+    return 1
 
 
 def _write_any_character() -> None:

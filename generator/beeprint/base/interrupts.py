@@ -13,12 +13,21 @@ _own = False
 _AGAIN = 0.01
 
 
+class StoppedError(BaseException):
+    """The watchdog has stopped the process; no Exception, so that nobody goes on."""
+
+
 def own_process() -> None:
     """Declare that this process runs only beeprint, which may therefore handle its signals."""
     global _own
     _own = True
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not where the shell has it ignored
         signal.signal(signal.SIGINT, _interrupt)
+
+
+def is_own_process() -> bool:
+    """Return whether this process runs only beeprint."""
+    return _own
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
