@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from beeprint.base import regular
 
 NAME = "manifest.json"
 _MAX_BYTES = 64_000_000
@@ -16,10 +17,7 @@ def read(target: Path) -> dict[str, Any]:
     """Read the manifest that an earlier build left, as far as it is valid."""
     path = target / NAME
     try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_BYTES:
-            return {}
-        found = json.loads(path.read_text("utf-8"))
+        found = json.loads(regular.read(path, _MAX_BYTES).decode("utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
     profiles = found.get("profiles") if isinstance(found, dict) else None

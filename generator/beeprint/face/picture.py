@@ -15,6 +15,7 @@ from beeprint.base.store import Store
 from beeprint.base.words import lacking
 from beeprint.draw import svg
 from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, Run, Symbol, group, walk
+from beeprint.draw.fonts import MAX_BYTES as FONT_BYTES
 from beeprint.draw.fonts import Font, Fonts, families
 from beeprint.draw.packing import pack, unpack
 from beeprint.draw.picture_formats import OTHERS, READ, SUFFIXES, Foreign, format_of
@@ -237,7 +238,10 @@ class Pictures:
             raise error_at(Place(file, 1, 1), message, "lower raster: in the layout, or make the slot's box smaller")
         fonts, renamed = self._fonts(closed) if closed.families else ([], {})
         drawn = closed.text(area, width, height, tint, renamed)
-        sources: list[str | bytes] = [drawn, *(hashlib.sha256(path.read_bytes()).digest() for path in fonts)]
+        sources: list[str | bytes] = [
+            drawn,
+            *(hashlib.sha256(read_bytes(path, shown(path), FONT_BYTES)).digest() for path in fonts),
+        ]
         data = self._store.get("flat", *sources)
         if data is None:
             try:
@@ -333,7 +337,7 @@ class Pictures:
                 raise MissingError(Problem(place, message, how_to_add(self._workspace, name)))
             text, (self._stamps[name], _) = "", look(path)
             if _is_svg(path):
-                text = svg.decoded(read_bytes(path, shown(path), MAX_PICTURE_BYTES), shown(path))
+                text = svg.decoded(read_bytes(path, shown(path), MAX_PICTURE_BYTES, self._workspace.game), shown(path))
                 if not text.strip():
                     raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it again")
             self._texts[name] = text
@@ -373,7 +377,7 @@ class Pictures:
         path = self._workspace.find("art", name, SUFFIXES)
         if path is None:
             raise FileNotFoundError(name)
-        data = read_bytes(path, shown(path), MAX_PICTURE_BYTES)
+        data = read_bytes(path, shown(path), MAX_PICTURE_BYTES, self._workspace.game)
         place = Place(shown(path))
         try:
             found = bitmap.normal(data)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from beeprint.base import regular
 from beeprint.base.options import FileOptions
 from beeprint.base.store import Store
 from beeprint.files.delivery import deliver, delivery
@@ -46,7 +47,7 @@ class Reuse:
                     # Reading anything but a regular file, such as a device, may never end.
                     if count > _MAX_FILES or total > MAX_BYTES or not stat.S_ISREG(status.st_mode):
                         return None
-                    data = path.read_bytes()
+                    data = regular.read(path, MAX_BYTES)
                     name = path.relative_to(root).as_posix().encode("utf-8", "surrogatepass")
                     digest.update(b"%d %b %d\n" % (len(name), name, len(data)))
                     digest.update(data)
@@ -89,7 +90,7 @@ class Reuse:
             texts: dict[str, int] = {}
             files: dict[str, Any] = {}
             for name in names:
-                whole = (target / name).read_bytes()
+                whole = regular.read(target / name, MAX_BYTES)
                 files[name] = _split(texts, whole) if name.endswith(".svg") else self._store.put_file(whole)
         except OSError:
             return
