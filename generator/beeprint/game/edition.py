@@ -14,6 +14,7 @@ from beeprint.base import budget
 from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.words import counted
+from beeprint.files.names import MOST_LETTERS
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Count, Flag, Line, Model, Words, reads, understand
 from beeprint.game.binding import Names, Scope
@@ -80,6 +81,9 @@ def editions(game: Game) -> Editions:
             hint = "use lower-case letters, digits and hyphens, such as first-play"
             why = "full means the whole box; choose another name" if name == FULL else hint
             problems.append(Problem(spot, f"an edition cannot be called {name}", why))
+        elif len(name) > MOST_LETTERS:
+            message = f"the name of the edition has {len(name):,} letters; a folder's name may have {MOST_LETTERS}"
+            problems.append(Problem(spot, message, "choose a shorter name"))
         elif name in game.spec.languages:
             hint = "rename the edition: both would be written to the same folder"
             problems.append(Problem(spot, f"{name} is the name of an edition and of a language", hint))

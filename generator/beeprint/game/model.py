@@ -16,7 +16,7 @@ from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_m
 from beeprint.base.words import one_line, quoted
 from beeprint.draw.shape import Shape
 from beeprint.draw.text.markup import IconWords
-from beeprint.files.names import is_safe, slug
+from beeprint.files.names import MOST_LETTERS, is_safe, slug
 from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.schema import (
     TEXT,
@@ -51,6 +51,8 @@ from beeprint.game.titles import without_words
 from beeprint.game.translation import translated
 
 MAX_PIECES = 20_000
+#: The longest tag of a language that every program has to take (RFC 5646, 4.4.1).
+_LONGEST_TAG = 35
 
 
 #: Text on cards below this size, in points, is hard to read at arm's length.
@@ -129,10 +131,17 @@ class LeafletSpec(Model):
     stock: Line = "rules"
 
 
+def _short(name: str) -> str:
+    """Check a name that becomes a folder's."""
+    if len(name) > MOST_LETTERS:
+        raise ValueError(f"it has {len(name):,} letters; a folder's name may have {MOST_LETTERS}")
+    return name
+
+
 def _tags(words: tuple[str, ...]) -> tuple[str, ...]:
     """Check languages, which become names of folders."""
     for word in words:
-        if not re.fullmatch(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", word):
+        if len(word) > _LONGEST_TAG or not re.fullmatch(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", word):
             raise ValueError(f"{quoted(word)} is not a language; write tags such as en, fr or pt-BR")
     return words
 
@@ -162,7 +171,11 @@ class GameSpec(Model):
     drawn that has no outlines, by its folder or name, all of it under "".
     """
 
-    id: Annotated[str, matching("[a-z0-9]+(-[a-z0-9]+)*", "lower-case letters, digits and hyphens, such as my-game")]
+    id: Annotated[
+        str,
+        AfterValidator(_short),
+        matching("[a-z0-9]+(-[a-z0-9]+)*", "lower-case letters, digits and hyphens, such as my-game"),
+    ]
     version: Line
     title: Line
     summary: Line = ""
