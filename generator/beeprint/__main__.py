@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import gc
 import io
 import os
@@ -10,7 +11,8 @@ import sys
 
 from beeprint.base import interrupts
 
-_MORE = "for one of your own, set BEEPRINT_LIMITS=10 to allow ten times as much"
+_WRITABLE = "look whether the disk is full, and whether the output can be written to"
+_SMALLER = "make the game smaller; for one of your own, set BEEPRINT_LIMITS=10 to allow ten times as much"
 
 
 def main() -> None:
@@ -22,6 +24,7 @@ def main() -> None:
     os.environ.pop("SOURCE_DATE_EPOCH", None)
     code: object = 0
     try:
+        _open_streams()
         _write_any_character()
         interrupts.own_process()
         from beeprint.cli import main as run
@@ -32,21 +35,41 @@ def main() -> None:
     except SystemExit as end:
         code = end.code
     except MemoryError:
-        code = _stopped("this takes more memory than there is, or than a game may take")
+        code = _failed("this takes more memory than there is, or than a game may take", _SMALLER)
     except interrupts.StoppedError as error:
-        code = _stopped(str(error))
+        code = _failed(str(error), _SMALLER)
+    except BrokenPipeError:
+        code = 1  # the reader of the output has gone
+    except OSError as error:
+        code = _failed(str(error), _WRITABLE)
     try:
         sys.stdout.flush()
         sys.stderr.flush()
-    except OSError:
-        code = 1  # the reader of the output has gone
+    except BrokenPipeError:
+        code = 1
+    except OSError as error:
+        code = _failed(str(error), _WRITABLE)
     os._exit(code if isinstance(code, int) else code is not None)
 
 
-def _stopped(why: str) -> int:
-    """Say why the process has to end, and return its exit code."""
-    sys.stderr.write(f"beeprint: error: {why}; nothing was changed\n    hint: make the game smaller; {_MORE}\n")
+def _failed(why: str, hint: str) -> int:
+    """Say why the process has to end, as far as that can be written, and return its exit code."""
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"beeprint: error: {why}\n    hint: {hint}\n")
     return 1
+
+
+def _open_streams() -> None:
+    """Open nothing in place of standard streams that are closed, so that no file is taken for one of them."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # it gets the lowest number that is free
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
 
 
 def _write_any_character() -> None:
