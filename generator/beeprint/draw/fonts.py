@@ -20,6 +20,8 @@ from beeprint.draw.drawing import Glyph
 
 #: The largest font, in bytes: those with all letters of East Asia have half of it.
 MAX_BYTES = regular.MAX_BYTES
+#: The length of the table `head`.
+_HEAD = 54
 
 
 class Font:
@@ -34,7 +36,7 @@ class Font:
         self.face = _fixed(hb.Face(hb.Blob(self._data)), weight, path)
         self._font = hb.Font(self.face)
         self.upem = int(self.face.upem)
-        if not self.face.glyph_count or not self.upem:
+        if not self.face.glyph_count or not self.upem or not _has_tables(self.face):
             raise error_at(Place(path.name), f"{path.name} is not a font that can be read", "use a TTF or OTF file")
         extents = self._font.get_font_extents("ltr")
         self.ascent, self.descent = int(extents.ascender), int(extents.descender)
@@ -204,6 +206,14 @@ def _read(path: FilePath) -> bytes:
         raise error_at(Place(path.name), message, "use a font with fewer letters") from error
     except OSError as error:
         raise error_at(Place(path.name), f"cannot read {path.name}: {error.strerror or error}") from error
+
+
+def _has_tables(face: hb.Face) -> bool:
+    """Return whether a font's directory can be read, and its head is whole."""
+    try:
+        return len(face.reference_table("head").data) >= _HEAD and bool(face.table_tags)
+    except UnicodeDecodeError:
+        return False
 
 
 def _subset(face: hb.Face, wanted: hb.SubsetInput, path: FilePath) -> hb.Face:

@@ -19,7 +19,7 @@ from beeprint.game.model import Deck, Game
 from beeprint.laser import checks, layers, material, report, trays
 from beeprint.laser.beds import CutPiece, PlannedBed, Setup, engraved, plan
 from beeprint.laser.correct import corrected
-from beeprint.laser.engrave import engrave
+from beeprint.laser.engrave import TangledError, engrave
 from beeprint.laser.holes import punched
 from beeprint.laser.plan import Artwork, Bed
 from beeprint.laser.trays import Stack
@@ -175,4 +175,11 @@ def _write(
 
 
 def _engraved(checked: Checked, symbol: Symbol, at: Affine, clip: Ring, holes: Sequence[Ring]) -> Artwork:
-    return engrave(symbol, checked.fonts, at, clip, holes, checked.store)
+    try:
+        return engrave(symbol, checked.fonts, at, clip, holes, checked.store)
+    except TangledError as error:
+        deck, id_ = next((deck, id_) for (deck, id_, _), face in checked.faces.items() if face.symbol.key == symbol.key)
+        rows = checked.game.components[deck].rows
+        place = rows.place(rows.by_id[id_]) if id_ else checked.game.node.at(["decks", deck, "back"])
+        message = "the marks on this face cannot be laid over each other, so that it cannot be engraved"
+        raise error_at(place, message, "simplify its pictures, or leave them out with engrave: none") from error
