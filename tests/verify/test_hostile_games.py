@@ -34,7 +34,7 @@ def test_a_game_made_to_cost_much_costs_little(name: str, tmp_path: Path) -> Non
 
 
 def measured(folder: Path, *command: str) -> tuple[int, resource.struct_rusage, str]:
-    """Run a command without a cache; return its exit code, what it used of the processor and memory, and its messages."""
+    """Run a command without a cache; return its exit code, the time and memory that it used, and its messages."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
     with (folder / "told").open("w") as told:
         started = subprocess.Popen(

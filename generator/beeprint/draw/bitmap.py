@@ -144,8 +144,6 @@ def _opened(data: bytes, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
             raise ValueError(f"it has more than {most:,} pixels") from error
         except (OSError, ValueError, SyntaxError, LookupError, struct.error) as error:
             raise ValueError(f"it is a damaged {READ[form]} file, or of a kind that is not read") from error
-        except ImportError as error:
-            raise ValueError("it is an AVIF picture, which Pillow reads from version 11.3 on") from error
         with image:
             if max(image.size) > MAX_SIDE:
                 raise ValueError(f"it is {max(image.size):,} pixels long; no side may have more than {MAX_SIDE:,}")
