@@ -367,3 +367,55 @@ def many_drawings(folder: Path) -> None:
     many = '<defs><g id="g">' + body + "</g></defs>" + '<use href="#g"/>' * 90
     for number in range(100):
         art(folder, f"p{number}.svg", many + f"<!--{number}-->")
+
+
+@costly("check")
+def marks_of_text_that_never_close(folder: Path) -> None:
+    game(folder, numbered(300, "*_" * 4_000 + "{" * 2_000 + ":a" * 2_000 + "#"))
+
+
+@costly("check")
+def a_leaflet_of_odd_marks(folder: Path) -> None:
+    game(folder, numbered(1, "x"), more="leaflet: {text: rules.md}")
+    (folder / "rules.md").write_text("# x\n\n" + "*_[`<![" * 14_000 + "\n\n" + "> " * 20_000, "utf-8")
+
+
+@costly("check")
+def icons_in_every_word(folder: Path) -> None:
+    game(folder, numbered(2_000, ":sun: " * 300 + "#"))
+    (folder / "art" / "icons").mkdir()
+    art(folder, "icons/sun.svg", '<path d="M0 0h90v90z"/>')
+
+
+@costly("check")
+def rows_that_mention_each_other(folder: Path) -> None:
+    rules = ", ".join(["{rule: mentions, deck: cards, column: text, words: ["+ ", ".join(f"w{n}" for n in range(900)) + "]}"] * 20)
+    game(folder, numbered(15_000, "word# and c#"), rules=rules, layout="slots: {}")
+
+
+@costly("check")
+def references_to_rows(folder: Path) -> None:
+    columns = "{text: {type: ref, table: cards}}"
+    game(folder, [f"c{n},c{n + 7}" for n in range(18_000)], columns=columns, layout="slots: {}")
+
+
+@costly("check")
+def a_cell_of_every_column(folder: Path) -> None:
+    names = [f"k{number}" for number in range(490)]
+    columns = "{" + ", ".join(f"{name}: text?" for name in names) + "}"
+    rows = [f"c{number},{',' * 489}" for number in range(2_000)]
+    game(folder, rows, head=",".join(["id", *names]), columns=columns, layout="slots: {}")
+
+
+@costly()
+def gradients_and_clips_on_every_card(folder: Path) -> None:
+    body = '<defs><linearGradient id="g"><stop offset="0" stop-color="#111"/><stop offset="1"/></linearGradient>'
+    body += '<clipPath id="c"><circle cx="50" cy="50" r="40"/></clipPath></defs>'
+    body += '<g clip-path="url(#c)"><rect width="90" height="90" fill="url(#g)" opacity="0.5"/></g>' * 400
+    game(
+        folder,
+        [f"c{n},p{n}" for n in range(100)],
+        layout='slots: {p: {kind: picture, art: "{text}", box: [5, 5, 50, 50]}}',
+    )
+    for number in range(100):
+        art(folder, f"p{number}.svg", body + f"<!--{number}-->")

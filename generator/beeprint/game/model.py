@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from beeprint.base import budget
 from beeprint.base.colour import Colour, PressInk
 from beeprint.base.latest import Latest
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean, error_at
@@ -34,7 +35,7 @@ from beeprint.files.schema import (
     understand,
 )
 from beeprint.files.table_files import read_table
-from beeprint.files.workspace import Workspace, shown
+from beeprint.files.workspace import GAME, Workspace, shown
 from beeprint.game.box_shapes import BoxSpec
 from beeprint.game.columns import Columns
 from beeprint.game.drawn_outlines import read_outlines
@@ -327,8 +328,14 @@ def load(workspace: Workspace, language: str = "", kept: KeptRows | None = None)
     With a `language`, the files in lang/<language>/ replace texts in the data; `kept` is what an earlier reading of the
     same folder left. BuildError if game.yaml is faulty or a data file cannot be read at all.
     """
+    with budget.of_game("check", Place(shown(workspace.game / GAME))):
+        return _load(workspace, language, Latest() if kept is None else kept)
+
+
+def _load(workspace: Workspace, language: str, kept: KeptRows) -> tuple[Game, list[Problem]]:
+    """Load a game on the budget around it."""
     node = read_yaml(*workspace.data("game.yaml", Place(shown(workspace.game))))
-    kept, problems = kept or Latest(), list[Problem]()
+    problems: list[Problem] = []
     own = f"lang/{language}/game.yaml"
     if language and (workspace.game / own).is_file():
         node = translated_titles(node, read_yaml(*workspace.data(own, node.place)), problems)
