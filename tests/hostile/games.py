@@ -389,14 +389,15 @@ def icons_in_every_word(folder: Path) -> None:
 
 @costly("check")
 def rows_that_mention_each_other(folder: Path) -> None:
-    rules = ", ".join(["{rule: mentions, deck: cards, column: text, words: ["+ ", ".join(f"w{n}" for n in range(900)) + "]}"] * 20)
-    game(folder, numbered(15_000, "word# and c#"), rules=rules, layout="slots: {}")
+    words = ", ".join(f"w{number}" for number in range(900))
+    rule = f"{{rule: mentions, deck: cards, column: text, words: {{c0: [{words}]}}}}"
+    game(folder, numbered(15_000, "word# and c#"), rules=", ".join([rule] * 20), layout="slots: {}")
 
 
 @costly("check")
 def references_to_rows(folder: Path) -> None:
     columns = "{text: {type: ref, table: cards}}"
-    game(folder, [f"c{n},c{n + 7}" for n in range(18_000)], columns=columns, layout="slots: {}")
+    game(folder, [f"c{n},x{n + 7}" for n in range(18_000)], columns=columns, layout="slots: {}")
 
 
 @costly("check")

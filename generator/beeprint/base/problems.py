@@ -16,7 +16,7 @@ Severity = Literal["error", "warning"]
 MAX_LETTERS = 600
 MAX_PROBLEMS = 1_000
 # Comparing names takes time, so only this many on either side of a word in the alphabet are compared with it.
-_NEIGHBOURS = 200
+_NEIGHBOURS = 80
 # The longest names, in letters, that are compared.
 _LONGEST = 200
 
