@@ -41,7 +41,9 @@ def read(path: Path, most: int = MAX_BYTES, within: Path | None = None) -> bytes
         if status.st_size > most:
             raise TooLargeError(path, status.st_size)
         with os.fdopen(descriptor, "rb", closefd=False) as file:
-            data = file.read(most + 1)  # the size that the system reports may be 0, as in /proc
+            data = file.read(status.st_size + 1)
+            if len(data) > status.st_size:  # it grows, or the system does not say how large it is, as in /proc
+                data += file.read(most + 1 - len(data))
     finally:
         os.close(descriptor)
     if len(data) > most:
