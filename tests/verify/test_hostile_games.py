@@ -49,7 +49,8 @@ def measured(folder: Path, *command: str) -> tuple[int, resource.struct_rusage, 
         while True:
             process, status, used = os.wait4(started.pid, os.WNOHANG)
             if process:
-                return os.waitstatus_to_exitcode(status), used, (folder / "told").read_text("utf-8", "replace")
+                started.returncode = os.waitstatus_to_exitcode(status)  # it has been waited for
+                return started.returncode, used, (folder / "told").read_text("utf-8", "replace")
             if time.monotonic() > end:
                 os.killpg(started.pid, signal.SIGKILL)
             time.sleep(0.02)
