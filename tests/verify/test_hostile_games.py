@@ -34,7 +34,7 @@ def test_a_game_made_to_cost_much_costs_little(name: str, tmp_path: Path) -> Non
 
 
 def measured(folder: Path, *command: str) -> tuple[int, resource.struct_rusage, float, str]:
-    """Run a command without a cache; return its exit code, the time and memory that it used, and its messages."""
+    """Run a command without a cache; return its exit code, its use of time, of memory in MB, and its messages."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
     with (folder / "told").open("w") as told:
         started = subprocess.Popen(
@@ -58,7 +58,7 @@ def measured(folder: Path, *command: str) -> tuple[int, resource.struct_rusage, 
 
 
 def _megabytes(process: int) -> float:
-    """Return the most memory that a program has used; what the system tells at its end counts whoever started it too."""
+    """Return the most memory that a program has used; what is told at its end counts whoever started it."""
     try:
         lines = Path(f"/proc/{process}/status").read_text("utf-8").splitlines()
     except OSError:
