@@ -50,7 +50,7 @@ from beeprint.game.rows import Held, Row
 #: The most times that slots are drawn on a face, and how many times a text counts, being slower to set.
 MAX_DRAWN, TEXT_COUNTS = 50_000, 20
 #: What a slot costs that is drawn, and one that is as on another face, in steps; what a face and a slot take, in bytes.
-_SLOT, _SLOT_KNOWN, _FACE_KEPT, _SLOT_KEPT = 40, 4, 1_500, 1_200
+_SLOT, _SLOT_KNOWN, _FACE_KEPT, _SLOT_KEPT = 40, 4, 1_500, 2_500
 #: How many things a slot may note for the checks at no cost.
 _FEW = 50
 _QUARTERS = ("90", "-90", "270", "-270")
