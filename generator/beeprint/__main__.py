@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import gc
 import io
 import os
 import sys
 
 from beeprint.base import interrupts
+
+_WRITABLE = "look whether the disk is full, and whether the output can be written to"
+_SMALLER = "make the game smaller; for one of your own, set BEEPRINT_LIMITS=10 to allow ten times as much"
 
 
 def main() -> None:
@@ -20,7 +24,7 @@ def main() -> None:
     os.environ.pop("SOURCE_DATE_EPOCH", None)
     code: object = 0
     try:
-        _open_what_is_closed()
+        _open_streams()
         _write_any_character()
         interrupts.own_process()
         from beeprint.cli import main as run
@@ -30,25 +34,46 @@ def main() -> None:
         code = interrupts.exit_code()
     except SystemExit as end:
         code = end.code
+    except MemoryError:
+        code = _failed("this takes more memory than there is, or than a game may take", _SMALLER)
+    except interrupts.StoppedError as error:
+        code = _failed(str(error), _SMALLER)
+    except BrokenPipeError:
+        code = 1  # the reader of the output has gone
+    except OSError as error:
+        code = _failed(str(error), _WRITABLE)
     except Exception:
         if not interrupts.came():
             raise
         code = interrupts.exit_code()
     try:
-        for stream in filter(None, (sys.stdout, sys.stderr)):
-            stream.flush()
-    except OSError:
-        code = 1  # the reader of the output has gone
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BrokenPipeError:
+        code = 1
+    except OSError as error:
+        code = _failed(str(error), _WRITABLE)
     os._exit(code if isinstance(code, int) else code is not None)
 
 
-def _open_what_is_closed() -> None:
-    """Lead stdin, stdout and stderr to nowhere where they are closed: else the next file opened is one of them."""
+def _failed(why: str, hint: str) -> int:
+    """Say why the process has to end, as far as that can be written, and return its exit code."""
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"beeprint: error: {why}\n    hint: {hint}\n")
+    return 1
+
+
+def _open_streams() -> None:
+    """Open nothing in place of standard streams that are closed, so that no file is taken for one of them."""
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
+            os.open(os.devnull, os.O_RDWR)  # it gets the lowest number that is free
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
 
 
 def _write_any_character() -> None:

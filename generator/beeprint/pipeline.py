@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from beeprint import outputs, rules
-from beeprint.base import crew, manifest, processes
+from beeprint.base import budget, crew, manifest, processes
 from beeprint.base.latest import Latest
 from beeprint.base.lean import MANY
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
@@ -33,7 +34,7 @@ from beeprint.face.picture import Pictures, how_to_add
 from beeprint.files.delivery import deliver, delivery
 from beeprint.files.kept_parts import KeptParts
 from beeprint.files.reuse import read_by
-from beeprint.files.workspace import Workspace, shown
+from beeprint.files.workspace import GAME, Workspace, shown
 from beeprint.game import edition, labels, lent_fonts, model
 from beeprint.game.boxes import with_boxes
 from beeprint.game.game_fonts import fonts_of
@@ -53,6 +54,8 @@ Say = Callable[[str], None]
 Faces = Mapping[FaceId, Face]
 #: In a game with very many faces, a deck with more rows than this is large.
 _LARGE = 500
+#: What checking another language costs, and a unit of a job's work, in steps.
+_LANGUAGE, _WORK = 100_000, 350
 _OTHER_LETTERS = "use Latin, Greek or Cyrillic letters, or name a font for the language: fonts: {{{}: my-font}}"
 
 
@@ -125,7 +128,17 @@ def check(
     `kept` is what an earlier check of the same folder left, so that only what has changed is laid out. `follower` is
     told the faces as soon as they are there, before the checks that take longer, and may stop these.
     """
-    store, follower = store or Store(), follower or Follower()
+    with of_game(folder):
+        return _check(folder, options, store or Store(), kept, follower or Follower())
+
+
+def of_game(folder: Path) -> AbstractContextManager[None]:
+    """Return the budget on which all checks of a game draw that run within it."""
+    return budget.of_game("check", Place(shown(folder / GAME)))
+
+
+def _check(folder: Path, options: CheckOptions, store: Store, kept: Kept | None, follower: Follower) -> Checked:
+    """Check a game on the budget around it."""
     in_passing, kept = kept is None, kept or Kept()
     place = Workspace(folder)
     box, problems = model.load(place, options.language, kept.rows)
@@ -241,10 +254,17 @@ def check_editions(checked: Checked, options: CheckOptions) -> tuple[Problem, ..
 
 def check_whole(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]:
     """Check what else a game declares: its editions, and its other languages unless one was asked for."""
+    with of_game(checked.game.workspace.game):
+        return _check_whole(checked, options)
+
+
+def _check_whole(checked: Checked, options: CheckOptions) -> tuple[Problem, ...]:
+    """Check what else a game declares on the budget around it."""
     found = dict.fromkeys(check_editions(checked, options))
     spec = checked.game.spec
     for language in spec.languages[1:] if not options.language else ():
         asked = replace(options, language=language)
+        budget.spend("languages", _LANGUAGE, at=partial(checked.game.node.at, ["languages"]))
         try:
             other = check(checked.game.workspace.game, asked, checked.store)
             faults = (*other.problems, *check_editions(other, asked))
@@ -375,8 +395,8 @@ def build(
     """
     if only_errors(checked.problems):
         raise BuildError(checked.problems)
-    target = target_of(checked.game, options)
-    with delivery(target, checked.game.workspace.game) as work:
+    target, game = target_of(checked.game, options), checked.game.workspace.game
+    with delivery(target, game) as work:
         built, forget = _written(checked, work, options, say, changed, done, told)
         deliver(work, target, built.part)
     forget()
@@ -404,19 +424,21 @@ def _written(
 ) -> tuple[Built, Callable[[], None]]:
     """Write the profiles of a sound game, and return what forgets the parts of large decks once they are delivered."""
     target = target_of(checked.game, options)
-    made = _products(checked, work, options, say)
-    found = [problem for one in made.values() for problem in one.problems]
-    if only_errors(found):
-        raise BuildError(found)
-    if changed is not None:
-        first = next(iter(made))
-        made[first] = with_changes(made[first], changed, checked, work / first)
-    jobs = [job for one in made.values() for job in one.jobs]
-    processes.run(jobs if done is None else processes.told(jobs, done))
-    parts = [part for one in made.values() for part in one.parts]
-    kept = _made(parts, target, work, say, told) if parts else None
-    processes.run([job for one in made.values() for job in one.last])
-    recorded = _recorded(checked, made, work, options)
+    with budget.of_game("write", Place(shown(checked.game.workspace.game / GAME))):
+        made = _products(checked, work, options, say)
+        found = [problem for one in made.values() for problem in one.problems]
+        if only_errors(found):
+            raise BuildError(found)
+        if changed is not None:
+            first = next(iter(made))
+            made[first] = with_changes(made[first], changed, checked, work / first)
+        jobs = [job for one in made.values() for job in one.jobs]
+        budget.spend("files", sum(work for work, _ in jobs) * _WORK)
+        processes.run(jobs if done is None else processes.told(jobs, done))
+        parts = [part for one in made.values() for part in one.parts]
+        kept = _made(parts, target, work, say, told) if parts else None
+        processes.run([job for one in made.values() for job in one.last])
+        recorded = _recorded(checked, made, work, options)
     written = tuple(target / path for one in made.values() for path in one.written)
     built = Built(target, written, made, recorded, _count(checked, made, options), tuple(dict.fromkeys(found)))
     return built, lambda: kept.forget(part.file for part in parts) if kept is not None else None

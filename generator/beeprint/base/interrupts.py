@@ -20,6 +20,10 @@ _AGAIN = 0.01
 _last = 0
 
 
+class StoppedError(BaseException):
+    """The watchdog has stopped the process; no Exception, so that nobody goes on."""
+
+
 def own_process() -> None:
     """Declare that this process runs only beeprint, which may therefore handle its signals."""
     global _own
@@ -38,6 +42,11 @@ def exit_code() -> int:
 def came() -> bool:
     """Return whether this process was interrupted; libraries in C may make an error of their own of that."""
     return _last != 0
+
+
+def is_own_process() -> bool:
+    """Return whether this process runs only beeprint."""
+    return _own
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from beeprint.base import regular
+
 NAME = "manifest.json"
 _MAX_BYTES = 64_000_000
 
@@ -38,16 +40,15 @@ def read(target: Path, with_pieces: bool = True) -> dict[str, Any]:
 def _parsed(path: Path, with_pieces: bool) -> Any:
     """Return what a manifest holds, None where it cannot be read."""
     try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode) or (with_pieces and status.st_size > _MAX_BYTES):
-            return None
-        return json.loads(path.read_text("utf-8") if with_pieces else _without_pieces(path))
+        return json.loads(regular.read(path, _MAX_BYTES).decode("utf-8") if with_pieces else _without_pieces(path))
     except (OSError, ValueError, RecursionError):
         return None
 
 
 def _without_pieces(path: Path) -> str:
     """Return the text of a manifest without the lines of its pieces; ValueError if that is too long."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise ValueError
     with path.open(encoding="utf-8") as lines:
         kept = "".join(line for line in lines if not line.startswith('  {"'))
     if len(kept) > _MAX_BYTES:

@@ -6,6 +6,7 @@ import bisect
 import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeVar
 
 from beeprint.base.words import legible
@@ -105,9 +106,15 @@ def capped(problems: Iterable[Problem]) -> Iterator[Problem]:
         yield problem
 
 
+@lru_cache(maxsize=4)
+def _in_order(names: frozenset[str]) -> list[str]:
+    """Return names in order; many problems in a row choose from the same ones."""
+    return sorted(names)
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Find the known word that a misspelt one most likely stands for; empty if none is near."""
-    names = sorted(set(known))
+    names = _in_order(frozenset(known))
     at = bisect.bisect(names, word)
     return alike(word, names[max(0, at - _NEIGHBOURS) : at + _NEIGHBOURS])
 
@@ -128,11 +135,11 @@ def did_you_mean(word: str, known: Iterable[str], first: Iterable[str] = ()) -> 
 
     Words in `first`, such as the names of a game's own files, come before all others.
     """
-    own = sorted(set(first))
-    near = nearest(word, own) or nearest(word, known)
+    own, every = sorted(set(first)), frozenset(known)
+    near = nearest(word, own) or nearest(word, every)
     if near:
         return f"did you mean {near}?"
-    names = [*own, *sorted({*known} - {*own})]
+    names = [*own, *(name for name in _in_order(every) if name not in own)] if own else _in_order(every)
     shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
     return f"choose from {shown}" if names else "none available"
 

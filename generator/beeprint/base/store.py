@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from beeprint.base import installed
+from beeprint.base import installed, regular
 from beeprint.base.user_folders import cache_folder
 
 #: The largest entry that is stored, and the most that all entries may take, in bytes.
@@ -33,6 +33,8 @@ _STEP, _LEFT = 50_000_000, 0.8
 _STALE = 3600
 _NOTES, _MAX_NOTES = "written", 1_000_000
 _HEAD = b"beeprint "
+#: More bytes than the first line has.
+_HEAD_ROOM = 200
 
 
 def _head(path: Path, body: bytes) -> bytes:
@@ -83,7 +85,7 @@ class Store:
         if path is None:
             return None
         try:
-            data = path.read_bytes()
+            data = regular.read(path, MAX_ENTRY + _HEAD_ROOM)
             head, _, body = data.partition(b"\n")
             if head != _head(path, body):
                 return None

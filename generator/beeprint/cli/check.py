@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from beeprint.base import watchdog
 from beeprint.base.options import CheckOptions
 from beeprint.base.problems import BuildError, Problem, only_errors
 from beeprint.base.store import Store
@@ -80,10 +81,12 @@ def _problems(folder: Path, options: CheckOptions, store: Store) -> tuple[Proble
     """Return every problem of a game, its editions and languages."""
     from beeprint import pipeline
 
+    watchdog.begin()
     try:
-        result = pipeline.check(folder, options, store)
-        known(result.game, options)
-        return (*result.problems, *pipeline.check_whole(result, options))
+        with pipeline.of_game(folder):
+            result = pipeline.check(folder, options, store)
+            known(result.game, options)
+            return (*result.problems, *pipeline.check_whole(result, options))
     except BuildError as error:
         return tuple(error.problems)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from beeprint.base import watchdog
 from beeprint.base.options import CheckOptions, ExportOptions, FileOptions, LaserOptions, Options
 from beeprint.base.problems import Place, did_you_mean, only_errors
 from beeprint.base.store import Store
@@ -98,7 +99,8 @@ def checked(folder: Path, options: CheckOptions, show_all: bool, store: Store, w
     """Check a game, with `whole` its editions and other languages too, and show the problems."""
     from beeprint import pipeline
 
-    with reporting_errors(show_all):
+    watchdog.begin()
+    with reporting_errors(show_all), pipeline.of_game(folder):
         with Progress() as progress:
             result = pipeline.check(folder, options, store, follower=_follower(progress))
         if whole:

@@ -19,10 +19,15 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops
 
+from beeprint.base import budget
 from beeprint.draw.picture_formats import PLUGINS, READ, Foreign, format_of, webp_size
 
 #: The most pixels a picture may have: A3 at 600 dpi, or A4 at 900. A few decoded copies of that take a gigabyte.
 MAX_PIXELS = 80_000_000
+#: The longest side, in pixels, as of a JPEG: each line costs memory of its own.
+MAX_SIDE = 65_535
+#: What a pixel costs to unpack and to pack again, in steps.
+_PIXEL = 0.05
 # JPEGs that every engine reads: baseline, extended and progressive, with Huffman coding.
 _FRAMES = {0xC0, 0xC1, 0xC2}
 _ALONE = {0x01, *range(0xD0, 0xD9)}
@@ -111,12 +116,18 @@ def samples(data: bytes) -> Samples:
     with _opened(data) as image:
         if image.format != "PNG":
             return Samples(image.size, image.mode == "L", True)
+        budget.spend("pixels", image.width * image.height * _PIXEL)
         _load(image)
         flat = _plain(image, data)
     alpha = flat.getchannel("A") if flat.mode in ("LA", "RGBA") else None
     mask = alpha.tobytes() if alpha is not None and alpha.getextrema() != (255, 255) else None
     grey = flat.mode in ("L", "LA")
-    return Samples(flat.size, grey, False, flat.convert("L" if grey else "RGB").tobytes(), mask)
+    return Samples(flat.size, grey, False, _in_mode(flat, "L" if grey else "RGB").tobytes(), mask)
+
+
+def _in_mode(image: Image.Image, mode: str) -> Image.Image:
+    """Return a picture in a mode; Pillow would copy one that has it already."""
+    return image if image.mode == mode else image.convert(mode)
 
 
 @contextlib.contextmanager
@@ -133,9 +144,9 @@ def _opened(data: bytes, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
             raise ValueError(f"it has more than {most:,} pixels") from error
         except (OSError, ValueError, SyntaxError, LookupError, struct.error) as error:
             raise ValueError(f"it is a damaged {READ[form]} file, or of a kind that is not read") from error
-        except ImportError as error:
-            raise ValueError("it is an AVIF picture, which Pillow reads from version 11.3 on") from error
         with image:
+            if max(image.size) > MAX_SIDE:
+                raise ValueError(f"it is {max(image.size):,} pixels long; no side may have more than {MAX_SIDE:,}")
             if image.width * image.height > most:
                 raise ValueError(f"it has {image.width * image.height:,} pixels, more than {most:,}")
             yield image
@@ -220,7 +231,7 @@ def _plain(image: Image.Image, data: bytes) -> Image.Image:
     if image.mode == "RGB" and clear is not None and bits > 8:
         raise ValueError("it has 16 bits per sample and a transparent colour; save it with 8 bits")
     if image.mode in ("P", "PA", "RGB"):
-        found = image.convert("RGBA" if clear is not None or image.mode == "PA" else "RGB")
+        found = _in_mode(image, "RGBA" if clear is not None or image.mode == "PA" else "RGB")
     else:
         found = image if image.mode in ("LA", "RGBA") else image.convert("RGB")
     found.info.clear()

@@ -11,11 +11,17 @@ from unicodedata import category
 
 import uharfbuzz as hb
 
+from beeprint.base import regular
 from beeprint.base.font_styles import nearest
 from beeprint.base.geometry import Path, Segment
 from beeprint.base.problems import Place, error_at
 from beeprint.base.store import Store
 from beeprint.draw.drawing import Glyph
+
+#: The largest font, in bytes: those with all letters of East Asia have half of it.
+MAX_BYTES = regular.MAX_BYTES
+#: The length of the table `head`.
+_HEAD = 54
 
 
 class Font:
@@ -26,10 +32,11 @@ class Font:
         self.path = path
         self._store = store or Store()
         self._weight = weight
-        self.face = _fixed(hb.Face(hb.Blob.from_file_path(str(path))), weight)
+        self._data = _read(path)
+        self.face = _fixed(hb.Face(hb.Blob(self._data)), weight, path)
         self._font = hb.Font(self.face)
         self.upem = int(self.face.upem)
-        if not self.face.glyph_count or not self.upem:
+        if not self.face.glyph_count or not self.upem or not _has_tables(self.face):
             raise error_at(Place(path.name), f"{path.name} is not a font that can be read", "use a TTF or OTF file")
         extents = self._font.get_font_extents("ltr")
         self.ascent, self.descent = int(extents.ascender), int(extents.descender)
@@ -169,7 +176,7 @@ class Font:
     def digest(self) -> str:
         """Return the hash of the file's content and of the weight that is taken from it."""
         weight = f"weight {self._weight}".encode() if self._weight else b""
-        return hashlib.sha256(self.path.read_bytes() + weight).hexdigest()
+        return hashlib.sha256(self._data + weight).hexdigest()
 
     def subset(self, glyphs: set[int]) -> bytes:
         """Return the font file with these glyphs only, their numbers kept."""
@@ -179,7 +186,7 @@ class Font:
             wanted = hb.SubsetInput()
             wanted.glyph_set.update(glyphs)
             wanted.flags = hb.SubsetFlags.RETAIN_GIDS
-            data = bytes(hb.subset(self.face, wanted).blob.data)
+            data = bytes(_subset(self.face, wanted, self.path).blob.data)
             self._store.put("subset", data, *sources)
         return data
 
@@ -187,10 +194,40 @@ class Font:
         """Return the font file with what these characters need, for a program that sets texts itself."""
         wanted = hb.SubsetInput()
         wanted.unicode_set.update(map(ord, sorted(characters)))
-        return bytes(hb.subset(self.face, wanted).blob.data)
+        return bytes(_subset(self.face, wanted, self.path).blob.data)
 
 
-def _fixed(face: hb.Face, weight: int) -> hb.Face:
+def _read(path: FilePath) -> bytes:
+    """Read a font's file; BuildError where that fails."""
+    try:
+        return regular.read(path, MAX_BYTES)
+    except regular.TooLargeError as error:
+        message = f"{path.name} has {error.size:,} bytes, more than {MAX_BYTES:,}"
+        raise error_at(Place(path.name), message, "use a font with fewer letters") from error
+    except OSError as error:
+        raise error_at(Place(path.name), f"cannot read {path.name}: {error.strerror or error}") from error
+
+
+def _has_tables(face: hb.Face) -> bool:
+    """Return whether a font's directory can be read, and its head is whole."""
+    try:
+        return len(face.reference_table("head").data) >= _HEAD and bool(face.table_tags)
+    except UnicodeDecodeError:
+        return False
+
+
+def _subset(face: hb.Face, wanted: hb.SubsetInput, path: FilePath) -> hb.Face:
+    """Return a part of a font; BuildError where HarfBuzz cannot take it from the file."""
+    try:
+        return hb.subset(face, wanted)
+    except (RuntimeError, ValueError, MemoryError) as error:
+        message = f"{path.name} is damaged: its letters cannot be taken out of it"
+        raise error_at(
+            Place(path.name), message, "download the font again, or export it from its program again"
+        ) from error
+
+
+def _fixed(face: hb.Face, weight: int, path: FilePath) -> hb.Face:
     """Return a variable font's face at a weight, 0 for its own, and at its own values otherwise; other faces as is."""
     if not face.has_var_data:
         return face
@@ -201,7 +238,7 @@ def _fixed(face: hb.Face, weight: int) -> hb.Face:
             wanted.pin_axis_location(face, axis.tag, weight)
         else:
             wanted.pin_axis_to_default(face, axis.tag)
-    return hb.subset(face, wanted)
+    return _subset(face, wanted, path)
 
 
 def _unseen(char: str) -> bool:
@@ -245,7 +282,7 @@ class _OutlinePen:
 
 def families(path: FilePath) -> frozenset[str]:
     """Return a font file's family names, as drawings refer to them."""
-    face = hb.Face(hb.Blob.from_file_path(str(path)))
+    face = hb.Face(hb.Blob(_read(path)))
     wanted = (hb.OTNameIdPredefined.FONT_FAMILY, hb.OTNameIdPredefined.TYPOGRAPHIC_FAMILY)
     return frozenset(name for entry in wanted if (name := face.get_name(entry)))
 

@@ -9,18 +9,24 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import resvg_py
 
+from beeprint.base import budget
+
 #: The most pixels of a flattened picture: A4 with bleed at 600 dpi has 36 million.
 MAX_PIXELS = 40_000_000
 #: Limits of time and, where the system supports it, memory for one picture, in seconds and bytes.
 SECONDS = 60
+#: A second of another process, in steps.
+_STEPS = 1_000_000
 MAX_MEMORY = 3_000_000_000
 
 
@@ -36,12 +42,15 @@ def draw_apart(text: str, fonts: Sequence[Path] = ()) -> bytes:
     command = [sys.executable, "-P", "-m", "beeprint.draw.raster"]
     known = [str(Path(__file__).resolve().parents[2]), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, known))}
+    seconds, begun = math.ceil(budget.left(SECONDS * _STEPS) / _STEPS), time.monotonic()
     try:
         done = subprocess.run(
-            command, input=request, capture_output=True, timeout=SECONDS, check=False, env=environment
+            command, input=request, capture_output=True, timeout=max(1, seconds), check=False, env=environment
         )
     except subprocess.TimeoutExpired:
-        raise ValueError(f"drawing it takes more than {SECONDS} seconds") from None
+        budget.spend("pictures", seconds * _STEPS)
+        raise ValueError(f"drawing it takes more than {seconds} seconds") from None
+    budget.spend("pictures", (time.monotonic() - begun) * _STEPS / 2)
     if done.returncode == 0:
         return done.stdout
     lines = done.stderr.decode("utf-8", "replace").strip().splitlines()

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import beeprint
+from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.files.workspace import SHIPPED, shown
 
@@ -143,7 +144,7 @@ def _check_unchanged(change: Change, target: Path) -> None:
     file = shown(change.path)
     with _explained(change.path):
         try:
-            now = target.read_bytes()
+            now = regular.read(target)
             mode = target.stat().st_mode
         except FileNotFoundError:
             raise error_at(Place(file), "the file is gone", _LOOK_AGAIN) from None

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from beeprint.base import budget
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, polygon
 from beeprint.base.problems import BuildError, Faults, Place, Problem, did_you_mean, error_at, nearest, sound
@@ -14,6 +15,7 @@ from beeprint.base.store import Store
 from beeprint.base.words import lacking
 from beeprint.draw import svg
 from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, Run, Symbol, group, walk
+from beeprint.draw.fonts import MAX_BYTES as FONT_BYTES
 from beeprint.draw.fonts import Font, Fonts, families
 from beeprint.draw.packing import pack, unpack
 from beeprint.draw.picture_formats import OTHERS, READ, SUFFIXES, Foreign, format_of
@@ -23,6 +25,10 @@ from beeprint.files.workspace import Workspace, shown
 
 _READ = ", ".join(["SVG", *list(READ.values())[:-1]]) + f" and {list(READ.values())[-1]}"
 MAX_PICTURE_BYTES = 64_000_000
+#: How many pixels a byte may stand for at no cost, and what each further one costs, in steps.
+_PIXELS_OF_A_BYTE, _PIXEL = 12, 0.02
+#: What a byte of packed art costs to unpack, in steps, and takes then, in bytes.
+_PACKED, _PACKED_KEPT = 0.1, 6
 # Art that exceeds its page by less than this, in mm, is not clipped: usually half an outline's width.
 _SPILL = 0.3
 
@@ -232,7 +238,10 @@ class Pictures:
             raise error_at(Place(file, 1, 1), message, "lower raster: in the layout, or make the slot's box smaller")
         fonts, renamed = self._fonts(closed) if closed.families else ([], {})
         drawn = closed.text(area, width, height, tint, renamed)
-        sources: list[str | bytes] = [drawn, *(hashlib.sha256(path.read_bytes()).digest() for path in fonts)]
+        sources: list[str | bytes] = [
+            drawn,
+            *(hashlib.sha256(read_bytes(path, shown(path), FONT_BYTES)).digest() for path in fonts),
+        ]
         data = self._store.get("flat", *sources)
         if data is None:
             try:
@@ -328,7 +337,7 @@ class Pictures:
                 raise MissingError(Problem(place, message, how_to_add(self._workspace, name)))
             text, (self._stamps[name], _) = "", look(path)
             if _is_svg(path):
-                text = svg.decoded(read_bytes(path, shown(path), MAX_PICTURE_BYTES), shown(path))
+                text = svg.decoded(read_bytes(path, shown(path), MAX_PICTURE_BYTES, self._workspace.game), shown(path))
                 if not text.strip():
                     raise error_at(Place(shown(path), 1, 1), "the picture is empty", "save it again")
             self._texts[name] = text
@@ -343,6 +352,7 @@ class Pictures:
         there = repr(known_fonts) if "<text" in text or ":text" in text else ""
         known = self._store.get("art", text, colour, there)
         if known is not None:
+            budget.spend("pictures", len(known) * _PACKED, len(known) * _PACKED_KEPT)
             marks, found = unpack(known)
             if all(fonts[key].digest == digest for key, digest in found["fonts"].items()):
                 return Picture(Symbol(found["key"], marks), Rect(*found["box"]))
@@ -367,10 +377,13 @@ class Pictures:
         path = self._workspace.find("art", name, SUFFIXES)
         if path is None:
             raise FileNotFoundError(name)
-        data = read_bytes(path, shown(path), MAX_PICTURE_BYTES)
+        data = read_bytes(path, shown(path), MAX_PICTURE_BYTES, self._workspace.game)
         place = Place(shown(path))
         try:
             found = bitmap.normal(data)
+            # Photographs hold more; what holds less is blank, or made to be large.
+            spare = found.width * found.height - _PIXELS_OF_A_BYTE * len(data)
+            budget.spend("pixels", max(0.0, spare * _PIXEL), at=lambda: place)
         except ValueError as error:
             form = format_of(data)
             save_as = form.save_as if isinstance(form, Foreign) else "PNG or JPEG"

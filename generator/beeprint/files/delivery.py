@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from beeprint.base import interrupts, manifest
+from beeprint.base import interrupts, manifest, regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.files.lock import Lock
 from beeprint.files.workspace import OUTPUT, shown
@@ -372,7 +372,7 @@ def _recover(work: Path) -> None:
     """Move a person's files out of the folders that a killed build had exchanged."""
     if not (work / _JOURNAL).is_file():
         return
-    journal = json.loads((work / _JOURNAL).read_text("utf-8"))
+    journal = json.loads(regular.read(work / _JOURNAL).decode("utf-8"))
     target = work.parent / Path(str(journal["target"])).name
     with _alone(target):
         old = work / _NEW / Path(str(journal["profile"])).name

@@ -7,6 +7,7 @@ import struct
 from pathlib import Path
 from typing import NamedTuple
 
+from beeprint.base import regular
 from beeprint.base.font_styles import WEIGHTS, style_of
 
 #: Other words for weights, as foundries write them.
@@ -39,7 +40,7 @@ class FontName(NamedTuple):
 def described(path: Path) -> FontName | None:
     """Return what a font file says of itself, None where it says nothing."""
     try:
-        return _described(path.read_bytes())
+        return _described(regular.read(path))
     except (OSError, struct.error, IndexError, UnicodeDecodeError):
         return None  # what is not a font is reported where it is used
 

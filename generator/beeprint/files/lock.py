@@ -7,6 +7,8 @@ import os
 import sys
 from pathlib import Path
 
+from beeprint.base import regular
+
 if sys.platform == "win32":
     import msvcrt
 
@@ -67,7 +69,7 @@ class Lock:
     def holder(self) -> str:
         """Return who holds the lock, as far as the file says it."""
         try:
-            return self._path.read_text("utf-8", "replace")[:200].strip() or "another process"
+            return regular.read(self._path).decode("utf-8", "replace")[:200].strip() or "another process"
         except OSError:
             return "another process"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Iterable, Mapping
@@ -9,6 +10,9 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from unicodedata import category, normalize
 
+#: The most letters of the name of a file or folder but for its ending, which every system takes; the last of those that
+#: stand for a longer name tell it apart from others that begin alike.
+MOST_LETTERS, _DIGITS = 100, 10
 #: What Windows reads as a drive, a stream, a folder or a wildcard.
 _NOT_ON_WINDOWS = frozenset('<>:"|?*\\')
 #: Windows has devices of these names, whatever follows the first dot.
@@ -63,6 +67,8 @@ def slug(text: str) -> str:
     if not text.isascii():
         text = "".join(map(_ascii, normalize("NFC", text)))
     name = re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "x"
+    if len(name) > MOST_LETTERS:
+        name = f"{name[: MOST_LETTERS - _DIGITS]}{hashlib.sha256(name.encode()).hexdigest()[:_DIGITS]}"
     return _RESERVED.sub(r"\1_", name)
 
 

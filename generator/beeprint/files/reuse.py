@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from beeprint.base import regular
 from beeprint.base.options import FileOptions
 from beeprint.base.store import Store
 from beeprint.files.delivery import deliver, delivery, is_in_place
@@ -73,7 +74,7 @@ class Reuse:
             texts: dict[str, int] = {}
             files: dict[str, Any] = {}
             for name in names:
-                whole = (target / name).read_bytes()
+                whole = regular.read(target / name, MAX_BYTES)
                 files[name] = _split(texts, whole) if name.endswith(".svg") else self._store.put_file(whole)
         except OSError:
             return

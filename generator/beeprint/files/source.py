@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import stat
 from pathlib import Path
 
+from beeprint.base import regular
 from beeprint.base.problems import Place, Problem, error_at
 from beeprint.base.words import quoted
 
@@ -15,17 +15,14 @@ _AGAIN = "no text has one: export the file again"
 _AS_UTF8 = 'save the file as "CSV UTF-8 (comma delimited)" in Excel, or with the character set UTF-8 in LibreOffice'
 
 
-def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES) -> bytes:
-    """Read a file; BuildError if that fails or the file is larger than `limit` bytes."""
+def read_bytes(path: Path, shown: str, limit: int = MAX_BYTES, within: Path | None = None) -> bytes:
+    """Read a file; BuildError if that fails, or it has more than `limit` bytes, or does not lie `within` a folder."""
     try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            raise error_at(Place(shown), "this is not a regular file", "put a regular file in its place")
-        with path.open("rb") as file:
-            data = file.read(limit + 1)  # the size that the system reports may be 0, as in /proc
-        if len(data) > limit:
-            raise error_at(Place(shown), f"the file has {max(status.st_size, len(data)):,} bytes, more than {limit:,}")
-        return data
+        return regular.read(path, limit, within)
+    except regular.TooLargeError as error:
+        raise error_at(Place(shown), f"the file has {error.size:,} bytes, more than {limit:,}") from error
+    except (regular.NotRegularError, IsADirectoryError) as error:
+        raise error_at(Place(shown), "this is not a regular file", "put a regular file in its place") from error
     except OSError as error:
         raise error_at(Place(shown), f"cannot read the file: {error.strerror or error}") from error
 

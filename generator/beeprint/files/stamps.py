@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from beeprint.base import regular
+
 #: For so many nanoseconds after a change, a second one may leave the same times: FAT counts in steps of 2 s.
 _STEP = 2_000_000_000
 
@@ -39,7 +41,7 @@ def _stamp(path: Path, old: Stamp | None) -> Stamp:
     found = path.stat()
     state = (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino)
     unsure = old.digest if old is not None and old[:2] == (path, state) else _is_new(state)
-    return Stamp(path, state, hashlib.sha256(path.read_bytes()).digest() if unsure else b"")
+    return Stamp(path, state, hashlib.sha256(regular.read(path)).digest() if unsure else b"")
 
 
 def _is_new(state: tuple[int, ...]) -> bool:

@@ -224,7 +224,7 @@ class Workspace:
         path = self.data_file(name, place)
         if path is None:
             raise error_at(place, f"there is no file {name} in {self._here}", self._other_data(name))
-        return read_bytes(path, shown(path)), shown(path)
+        return read_bytes(path, shown(path), within=self.game), shown(path)
 
     def data_file(self, name: str, place: Place) -> Path | None:
         """Find a data file of the game's folder; None if there is none, BuildError for one that is no part of it."""

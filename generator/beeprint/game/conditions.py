@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Discriminator, Tag, model_validator
 
+from beeprint.base import budget
 from beeprint.base.problems import Place, Problem, did_you_mean
 from beeprint.base.words import quoted
 from beeprint.files.schema import Flag, Model, Value, Words
@@ -93,6 +94,10 @@ Conditions = dict[str, Condition]
 Look = Callable[[str], Held | None]
 
 
+#: How many words a condition may list at no cost, and what each of more costs, in steps.
+_FEW, _WORD = 20, 0.3
+
+
 def hold(conditions: Conditions, look: Look) -> bool:
     """Return whether every condition holds; in bounds an empty cell counts as 0."""
     return all(_holds(wanted, look(name) or _NOTHING, look) for name, wanted in conditions.items())
@@ -100,6 +105,8 @@ def hold(conditions: Conditions, look: Look) -> bool:
 
 def _holds(wanted: Comparison | tuple[str, ...], held: Held, look: Look) -> bool:
     if not isinstance(wanted, Comparison):
+        if len(wanted) > _FEW:
+            budget.spend("conditions", len(wanted) * _WORD)
         if held.text in wanted and held.text not in (EMPTY, NOT_EMPTY):
             return True
         return any(_says(word, held) for word in wanted)

@@ -10,9 +10,11 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
+from beeprint.base import budget
 from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, error_at
 from beeprint.base.words import counted
+from beeprint.files.names import MOST_LETTERS
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Count, Flag, Line, Model, Words, reads, understand
 from beeprint.game.binding import Names, Scope
@@ -79,6 +81,9 @@ def editions(game: Game) -> Editions:
             hint = "use lower-case letters, digits and hyphens, such as first-play"
             why = "full means the whole box; choose another name" if name == FULL else hint
             problems.append(Problem(spot, f"an edition cannot be called {name}", why))
+        elif len(name) > MOST_LETTERS:
+            message = f"the name of the edition has {len(name):,} letters; a folder's name may have {MOST_LETTERS}"
+            problems.append(Problem(spot, message, "choose a shorter name"))
         elif name in game.spec.languages:
             hint = "rename the edition: both would be written to the same folder"
             problems.append(Problem(spot, f"{name} is the name of an edition and of a language", hint))
@@ -134,9 +139,11 @@ def edited(game: Game, spec: EditionSpec | None, name: str = "", players: int | 
 
 def variants(game: Game, found: Editions) -> Iterator[tuple[Game, list[Problem]]]:
     """Yield each edition as a game, with the problems of that game."""
+    rows = sum(len(deck.rows.rows) for deck in game.decks.values())
     for name, spec in found.items():
         node = game.node.find(["editions", name])
         assert node is not None
+        budget.spend("editions", 200 + 10 * rows, at=lambda node=node: node.place)  # type: ignore[misc]
         one = edited(game, spec, name)
         yield one, list(_hollow(game, one, spec, node))
 

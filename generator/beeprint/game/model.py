@@ -10,13 +10,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from beeprint.base import budget
 from beeprint.base.colour import Colour, PressInk
 from beeprint.base.latest import Latest
 from beeprint.base.problems import BuildError, Place, Problem, capped, did_you_mean, error_at
 from beeprint.base.words import one_line, quoted
 from beeprint.draw.shape import Shape
 from beeprint.draw.text.markup import IconWords
-from beeprint.files.names import is_safe, slug
+from beeprint.files.names import MOST_LETTERS, is_safe, slug
 from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.schema import (
     TEXT,
@@ -34,7 +35,7 @@ from beeprint.files.schema import (
     understand,
 )
 from beeprint.files.table_files import read_table
-from beeprint.files.workspace import Workspace, shown
+from beeprint.files.workspace import GAME, Workspace, shown
 from beeprint.game.box_shapes import BoxSpec
 from beeprint.game.columns import Columns
 from beeprint.game.drawn_outlines import read_outlines
@@ -52,6 +53,8 @@ from beeprint.game.translation import translated
 
 #: How many pieces a game holds at most, unless it says that more are meant: a slip in a cell is found before it prints.
 MAX_PIECES = 20_000
+#: The longest tag of a language that every program has to take (RFC 5646, 4.4.1).
+_LONGEST_TAG = 35
 #: Text on cards below this size, in points, is hard to read at arm's length.
 LEGIBLE_ON_CARDS = 7.5
 
@@ -128,10 +131,17 @@ class LeafletSpec(Model):
     stock: Line = "rules"
 
 
+def _short(name: str) -> str:
+    """Check a name that becomes a folder's."""
+    if len(name) > MOST_LETTERS:
+        raise ValueError(f"it has {len(name):,} letters; a folder's name may have {MOST_LETTERS}")
+    return name
+
+
 def _tags(words: tuple[str, ...]) -> tuple[str, ...]:
     """Check languages, which become names of folders."""
     for word in words:
-        if not re.fullmatch(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", word):
+        if len(word) > _LONGEST_TAG or not re.fullmatch(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", word):
             raise ValueError(f"{quoted(word)} is not a language; write tags such as en, fr or pt-BR")
     return words
 
@@ -161,7 +171,11 @@ class GameSpec(Model):
     drawn that has no outlines, by its folder or name, all of it under "".
     """
 
-    id: Annotated[str, matching("[a-z0-9]+(-[a-z0-9]+)*", "lower-case letters, digits and hyphens, such as my-game")]
+    id: Annotated[
+        str,
+        AfterValidator(_short),
+        matching("[a-z0-9]+(-[a-z0-9]+)*", "lower-case letters, digits and hyphens, such as my-game"),
+    ]
     version: Line
     title: Line
     summary: Line = ""
@@ -314,8 +328,14 @@ def load(workspace: Workspace, language: str = "", kept: KeptRows | None = None)
     With a `language`, the files in lang/<language>/ replace texts in the data; `kept` is what an earlier reading of the
     same folder left. BuildError if game.yaml is faulty or a data file cannot be read at all.
     """
+    with budget.of_game("check", Place(shown(workspace.game / GAME))):
+        return _load(workspace, language, Latest() if kept is None else kept)
+
+
+def _load(workspace: Workspace, language: str, kept: KeptRows) -> tuple[Game, list[Problem]]:
+    """Load a game on the budget around it."""
     node = read_yaml(*workspace.data("game.yaml", Place(shown(workspace.game))))
-    kept, problems = kept or Latest(), list[Problem]()
+    problems: list[Problem] = []
     own = f"lang/{language}/game.yaml"
     if language and (workspace.game / own).is_file():
         node = translated_titles(node, read_yaml(*workspace.data(own, node.place)), problems)

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
+from beeprint.base import budget
 from beeprint.base.lean import MANY, Shelf
 from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, Severity, error_at, otherwise, whole
@@ -23,6 +24,9 @@ from beeprint.game.damage import Damage, damage, in_workbook
 
 _COUNT = Column(type="int")
 _NONE: Mapping[str, Any] = MappingProxyType({})  # one for all rows
+#: What a row and each of its cells cost to type, in steps, and to keep, in bytes.
+_ROW, _CELL = 14, 2
+_ROW_KEPT, _CELL_KEPT = 1_400, 150
 #: What a draft counts cells as that cannot be read.
 UNREAD = "unread cell"
 
@@ -120,6 +124,13 @@ def understand_rows(
     """
     lines = lines or {}
     declared: dict[str, Column] = {"id": Column(type="text"), **columns}
+    columns_there = len(table.names) + len(declared)
+    budget.spend(
+        "rows",
+        len(table.rows) * (_ROW + _CELL * columns_there),
+        len(table.rows) * (_ROW_KEPT + _CELL_KEPT * columns_there),
+        lambda: place,
+    )
     problems += table.warnings
     table = without_asides(table, problems)
     table = heads.adapt(table, declared, ignore, place, problems, lines)

@@ -11,9 +11,12 @@ from pydantic import Field, PrivateAttr
 from beeprint.base.problems import Place, Problem, did_you_mean
 from beeprint.draw import shape
 from beeprint.files.nodes import Node
-from beeprint.files.schema import Flag, Length, Reads, Side
+from beeprint.files.schema import Flag, Length, Mm, Reads
 from beeprint.game.piece_shape import PieceShape, Role
 from beeprint.game.standees import PaperStandee, Standee, StandeeBase
+
+#: A side of what a piece is made of; the piece itself is larger, as `wrong_sizes` says.
+Edge = Annotated[Mm, Field(ge=0.1, le=2000)]
 
 
 class CardShape(PieceShape):
@@ -66,7 +69,7 @@ class HexShape(PieceShape):
     """A hexagon or a rosette of seven, `flats` mm across each hexagon's flats."""
 
     kind: Literal["hexagon", "rosette"]
-    flats: Side
+    flats: Edge
     flat_top: Flag = False
 
     def outline(self) -> shape.Shape:
@@ -98,7 +101,7 @@ class PolygonShape(PieceShape):
 
     kind: Literal["polygon"]
     polygon: shape.PatternBlock
-    edge: Side
+    edge: Edge
 
     def outline(self) -> shape.Shape:
         """Return the shape."""
@@ -114,7 +117,7 @@ class RoundShape(PieceShape):
     """A round token or chip, `diameter` mm."""
 
     kind: Literal["round"]
-    diameter: Side
+    diameter: Edge
 
     def outline(self) -> shape.Shape:
         """Return the shape."""
@@ -135,8 +138,8 @@ class DieShape(PieceShape):
     """The net of a die of `edge` mm, with glue tabs."""
 
     kind: Literal["die-net"]
-    edge: Side
-    tab: Side = 5
+    edge: Edge
+    tab: Edge = 5
 
     def outline(self) -> shape.Shape:
         """Return the shape."""

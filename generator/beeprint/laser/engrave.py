@@ -51,6 +51,10 @@ HALO = 0.5
 PARTLY = 0.1
 
 
+class TangledError(Exception):
+    """Raised where marks cannot be laid over each other: their outlines cross in a way that no rounding resolves."""
+
+
 def engrave(
     symbol: Symbol,
     fonts: Fonts,
@@ -62,7 +66,8 @@ def engrave(
     """Return the artwork of a face; `at` maps the piece's mm to the bed's.
 
     `clip` is the piece's outline on the bed and `holes` are those in it: what lies beside the one or over the others is
-    left out. Copies of a piece are worked out once, and again only if it is not in the store.
+    left out. Copies of a piece are worked out once, and again only if it is not in the store. TangledError where that
+    cannot be worked out.
     """
     engraver = _ENGRAVERS.get(fonts)
     if engraver is None:
@@ -108,7 +113,10 @@ class _Engraver:
             else:
                 outline, *holes = map(shapely.Polygon, rings)
                 piece = planar.without(outline, holes)
-                artwork = _engraved(self._marks.of(symbol, piece), piece)
+                try:
+                    artwork = _engraved(self._marks.of(symbol, piece), piece)
+                except shapely.GEOSException as error:
+                    raise TangledError(str(error)) from error
                 if store.keeps:
                     store.put("engraved", packed(artwork), *sources)
             self._known[key] = artwork

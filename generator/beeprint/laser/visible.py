@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import IDENTITY, Affine, scale, translate
-from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Solid, Stroke, Symbol, Use
+from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Solid, Stroke, Symbol, Use, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.tone import lightness_and_opacity
 from beeprint.laser import planar
@@ -98,6 +98,20 @@ class Patch:
 
 
 NOTHING = Patch(())
+
+
+#: What a mark costs to engrave, and each pair of marks that lie over each other, in steps.
+_MARK, _PAIR = 300, 20
+
+
+def cost(symbol: Symbol) -> float:
+    """Return what it costs to see which marks of a symbol cover which, in steps, from the boxes round them."""
+    boxes = [at.rect(mark.reach) for mark, at in walk(symbol.marks) if mark.reach is not None]
+    if len(boxes) < 2:
+        return _MARK * len(boxes)
+    left, top, right, bottom = zip(*((box.x, box.y, box.right, box.bottom) for box in boxes), strict=True)
+    areas = shapely.box(left, top, right, bottom)
+    return _MARK * len(boxes) + _PAIR * len(STRtree(areas).query(areas, predicate="intersects")[0])
 
 
 class VisibleMarks:

@@ -8,6 +8,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from beeprint import __version__
+from beeprint.base import budget
 from beeprint.base.geometry import Affine, Ring, area
 from beeprint.base.options import FileOptions, LaserOptions
 from beeprint.base.problems import BuildError, Place, Problem, error_at
@@ -18,10 +19,11 @@ from beeprint.game.model import Deck, Game
 from beeprint.laser import checks, layers, material, report, trays
 from beeprint.laser.beds import CutPiece, PlannedBed, Setup, engraved, plan
 from beeprint.laser.correct import corrected
-from beeprint.laser.engrave import engrave
+from beeprint.laser.engrave import TangledError, engrave
 from beeprint.laser.holes import punched
 from beeprint.laser.plan import Artwork, Bed
 from beeprint.laser.trays import Stack
+from beeprint.laser.visible import cost
 from beeprint.products.bed_files import Write, write_proof, writers
 from beeprint.products.cuts import hole_faults
 from beeprint.products.output import Product
@@ -63,6 +65,8 @@ def product(checked: Checked, profile: layers.LaserProfile, folder: Path, option
         for one in _planned(checked, stock, members, options, setup)
     }
     beds = {file: one.bed for file, one in planned.items()}
+    faces = {face.key: face for one in planned.values() for face in one.faces if face is not None}
+    budget.spend("beds", sum(map(cost, faces.values())), at=partial(checked.game.node.at, ["decks"]))
     return Product(
         (name,),
         tuple(
@@ -171,4 +175,11 @@ def _write(
 
 
 def _engraved(checked: Checked, symbol: Symbol, at: Affine, clip: Ring, holes: Sequence[Ring]) -> Artwork:
-    return engrave(symbol, checked.fonts, at, clip, holes, checked.store)
+    try:
+        return engrave(symbol, checked.fonts, at, clip, holes, checked.store)
+    except TangledError as error:
+        deck, id_ = next((deck, id_) for (deck, id_, _), face in checked.faces.items() if face.symbol.key == symbol.key)
+        rows = checked.game.components[deck].rows
+        place = rows.place(rows.by_id[id_]) if id_ else checked.game.node.at(["decks", deck, "back"])
+        message = "the marks on this face cannot be laid over each other, so that it cannot be engraved"
+        raise error_at(place, message, "simplify its pictures, or leave them out with engrave: none") from error

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
+from beeprint.base import regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.words import counted
 from beeprint.files import names
@@ -152,7 +153,7 @@ def _pulled(folder: Path, source: Source, data: bytes) -> Pulled:
     if path is None:
         return Pulled(source, data, True, f"{name} is new: {rows}")
     try:
-        before = path.read_bytes()
+        before = regular.read(path)
         if before == data or (old := _tables(before, name, source)) == new:
             return Pulled(source, data, False, f"{name} is as it was: {rows}")
     except (BuildError, OSError):

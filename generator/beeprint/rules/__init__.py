@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from beeprint.base import plugins
+from beeprint.base import budget, plugins
 from beeprint.base.problems import MAX_PROBLEMS, BuildError, Problem, capped, did_you_mean
 from beeprint.files.nodes import Node
 from beeprint.files.schema import understand
 from beeprint.game.model import Game
 from beeprint.rules.arithmetic import Arithmetic
 from beeprint.rules.balanced import Balanced
-from beeprint.rules.chosen import Chosen, chosen_in
+from beeprint.rules.chosen import Chosen, Decks, chosen_in
 from beeprint.rules.clockwise import Clockwise
 from beeprint.rules.composition import Composition
 from beeprint.rules.copies_equal import CopiesEqual
@@ -74,6 +74,8 @@ RULES: tuple[type[Rule], ...] = (
     Fits,
 )
 _MODELS = {model.word(): model for model in RULES}
+#: What a rule costs to understand, a row to look at, and each condition on it, in steps.
+_RULE, _ROW, _CONDITION = 500, 4, 2
 
 
 def check(game: Game) -> list[Problem]:
@@ -88,6 +90,7 @@ def check(game: Game) -> list[Problem]:
             problems.append(Problem(node.place, message, "fix the other problems first"))
             break
         try:
+            budget.spend("rules", _RULE, at=lambda node=node: node.place)  # type: ignore[misc]
             rule = _rule(node)
             if scoped and not game.edition:
                 # A rule for a misspelt edition would otherwise never be checked.
@@ -207,4 +210,13 @@ def broken(rule: Rule, game: Game, place: Entry) -> Iterator[Problem]:
     chosen = [part for part, _ in chosen_in(rule, place)]
     if faults or not all(part.is_sound(game) for part in chosen if isinstance(part, Chosen)):
         return
+    budget.spend("rules", sum(map(partial(_cost, game), chosen)), at=place)
     yield from map(partial(replace, severity=rule.severity), rule.check(game, place))
+
+
+def _cost(game: Game, part: Decks) -> float:
+    """Return what it costs to look at the rows of a selection, in steps."""
+    if not isinstance(part, Chosen):
+        return 0.0
+    wanted = len(part.where) + sum(len(one) for one in part.where.values() if isinstance(one, tuple)) / 8
+    return sum(len(rows.rows) for rows in part.data(game)) * (_ROW + _CONDITION * wanted)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from beeprint.base.geometry import (
     Affine,
@@ -118,6 +119,8 @@ def impose(
     """
     if not pieces:
         return ()
+    for shape in dict.fromkeys(piece.shape for piece in pieces):
+        _check_positions(shape, spec, paper, place)
     best: tuple[Rect, list[Page]] | None = None
     for box in turned(spec, paper):
         for pages in ways(pieces, spec, box):
@@ -138,6 +141,20 @@ def impose(
     box, pages = best
     two_sided = backs and any(piece.back for piece in pieces)
     return tuple(_sheets(pages, spec, box, flip, two_sided, offset))
+
+
+def _check_positions(shape: Shape, spec: SheetSpec, paper: Paper, place: Place) -> None:
+    """Check the places that a sheet lists, for pieces of a shape; BuildError for those off the paper or overlapping."""
+    boxes = [Rect(x, y, shape.width, shape.height) for x, y in spec.positions]
+    size = f"a piece of {shape.width:g} x {shape.height:g} mm"
+    for box in boxes:
+        if not any(page.contains(box) for page in turned(spec, paper)):
+            message = f"at {box.x:g}, {box.y:g} of positions, {size} lies off {paper.name}"
+            raise error_at(place, message, "move it onto the paper, or remove it from the sheet's positions")
+    for one, other in combinations(boxes if shape.is_rectangle else (), 2):
+        if one.overlaps(other):
+            message = f"at {one.x:g}, {one.y:g} and at {other.x:g}, {other.y:g} of positions, {size} overlaps itself"
+            raise error_at(place, message, "move them apart in the sheet's positions")
 
 
 def _apart(pieces: Sequence[Piece], spec: SheetSpec, paper: Paper) -> list[list[Piece]]:

@@ -37,6 +37,8 @@ _OF_FIT = frozenset({"paper", "fits", "bleed", "note"})
 SPARE = 2.0
 #: The least width and height of what is seen of a tile, in mm: less is hard to cut and to glue.
 LEAST_TILE = 20.0
+#: The most places that a sheet may list.
+MOST_POSITIONS = 400
 _Size = Annotated[tuple[Side, Side], numbers("width", "height")]
 
 
@@ -107,7 +109,9 @@ class SheetSpec(Model):
     least_bleed: Margin | None = None
     columns: Annotated[Int, Field(ge=1, le=100)] | None = None
     rows: Annotated[Int, Field(ge=1, le=100)] | None = None
-    positions: tuple[Annotated[tuple[Length, Length], numbers("x", "y")], ...] = ()
+    positions: Annotated[
+        tuple[Annotated[tuple[Length, Length], numbers("x", "y")], ...], Field(max_length=MOST_POSITIONS)
+    ] = ()
     fold: Flag = False
     glue: Flag = False
     unlike_backs: Literal["apart", "touch"] = "apart"

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from beeprint.base import regular
 from beeprint.files.names import slug
 
 MAX_BYTES = 200_000_000
@@ -18,8 +19,7 @@ def is_database(path: Path) -> bool:
     """Return whether a file is a database of Cider, which Dexie writes."""
     if path.suffix.lower() != ".json" or path.stat().st_size > MAX_BYTES:
         return False
-    with path.open("rb") as file:
-        head = file.read(4096)
+    head = regular.read(path, MAX_BYTES)[:4096]
     return b'"formatName"' in head and b'"dexie"' in head
 
 
@@ -28,7 +28,7 @@ def unpack(path: Path, into: Path, notes: list[str]) -> None:
 
     ValueError, KeyError, TypeError or AttributeError for a database of another form.
     """
-    stored = {table["tableName"]: table["rows"] for table in json.loads(path.read_bytes())["data"]["data"]}
+    stored = {table["tableName"]: table["rows"] for table in json.loads(regular.read(path, MAX_BYTES))["data"]["data"]}
     decks = {row["id"]: str(row.get("name") or f"deck {row['id']}") for row in stored.get("decks", [])}
     for key, name in (decks or {None: "cards"}).items():
         rows = [row for row in stored.get("cards", []) if key is None or row.get("deckId") == key]

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from beeprint.base import regular
 from beeprint.files.names import is_safe
 from beeprint.files.workspace import shown
 from beeprint.starter.squib import Script, scripts
@@ -47,7 +48,7 @@ def tables(home: Path, files: Sequence[str], notes: list[str], script: str = "")
     for file in [script] if script else files:
         if PurePosixPath(file).suffix.lower() not in (".rb", ".txt", ".nde") or not is_script(home / file):
             continue
-        text = (home / file).read_bytes().decode("utf-8", "replace")
+        text = regular.read(home / file, MAX_SCRIPT).decode("utf-8", "replace")
         read = _squib(home, files, file, text, notes) if file.endswith(".rb") else _nandeck(files, file, text, notes)
         found += [(file, table) for table in read]
     unique: dict[str, tuple[str, Table]] = {}
@@ -68,7 +69,7 @@ def is_script(path: Path) -> bool:
     """Return whether a file is a script of Squib or nanDECK."""
     if path.stat().st_size > MAX_SCRIPT:
         return False
-    text = path.read_bytes().decode("utf-8", "replace")
+    text = regular.read(path, MAX_SCRIPT).decode("utf-8", "replace")
     return "Squib" in text if path.suffix.lower() == ".rb" else bool(_NANDECK.search(text))
 
 
@@ -84,7 +85,7 @@ def _squib(home: Path, files: Sequence[str], file: str, text: str, notes: list[s
     for read in scripts(text):
         there = {name: _there(name, file, files) for name in (*read.layouts, *read.data.values())}
         notes += [f"{file}: left out: {name}, which is not in the folder" for name, path in there.items() if not path]
-        read = read.placed({name: (home / there[name]).read_bytes() for name in read.layouts if there[name]}, notes)
+        read = read.placed({name: regular.read(home / there[name]) for name in read.layouts if there[name]}, notes)
         yield from (Table(there[name], size=read.size, script=read) for name in read.data.values() if there[name])
 
 

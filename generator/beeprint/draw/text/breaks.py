@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from unicodedata import category, east_asian_width
 
+from beeprint.base import budget
+
 SOFT_HYPHEN = "\u00ad"
 #: Invisible characters that only allow or prevent a line break.
 INVISIBLE = frozenset("\u00ad\u200b\u2060\ufeff")
@@ -22,6 +24,8 @@ _INNER = re.compile("-(?![0-9])")
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{2,}")
 # A range of figures: the rules allow a break after its dash, but a reader takes the figures together.
 _RANGE = re.compile("(?<=[0-9])[\u2012\u2013](?=[0-9])")
+#: What a character costs by the rules, in steps.
+_BY_THE_RULES = 100
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _BEFORE, _AFTER = 2, 3
 
@@ -49,6 +53,7 @@ def _inner(chunk: str, start: int) -> Iterator[int]:
 @lru_cache(maxsize=4096)
 def _by_the_rules(chunk: str) -> tuple[int, ...]:
     """Find the places inside a chunk where the Unicode rules allow a break."""
+    budget.spend("texts", _BY_THE_RULES * len(chunk))
     from uniseg.linebreak import line_break_boundaries  # slow to load, and most texts never need it
 
     found = {*line_break_boundaries(chunk)} - {match.end() for match in _RANGE.finditer(chunk)}

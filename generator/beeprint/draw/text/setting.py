@@ -8,6 +8,7 @@ from math import ceil
 from typing import NamedTuple
 from unicodedata import category
 
+from beeprint.base import budget
 from beeprint.base.geometry import PT_PER_MM, Rect, translate
 from beeprint.draw.drawing import Glyph, Group, Run, Solid, Use, group, rounded_matrix
 from beeprint.draw.fonts import Font, Fonts
@@ -20,6 +21,8 @@ from beeprint.draw.text.lines import Line, line_width
 from beeprint.draw.text.markup import Fault, Part, escaped, parse
 from beeprint.draw.text.paragraph import Paragraph, Span, prepare
 
+#: What setting a text and each of its characters costs, in steps, and what a character takes, in bytes.
+_TEXT, _CHARACTER, _CHARACTER_KEPT = 60, 7, 100
 #: The longest text that is set; no box holds more at a legible size.
 MOST_CHARACTERS = 20_000
 #: The most marks on one letter, as in Unicode's stream-safe text (UAX #15); shaping takes the square of their number.
@@ -84,6 +87,8 @@ def compose(
 
     `icon_width` gives an inline icon's width for a height of 1, `ink` the paint of an ink's name, or None.
     """
+    length = min(len(text), MOST_CHARACTERS)
+    budget.spend("texts", _TEXT + _CHARACTER * length, _CHARACTER_KEPT * length)
     if len(text) > MOST_CHARACTERS:
         return Block((), (), box, style.smallest, 0, f"it has {len(text):,} characters, more than {MOST_CHARACTERS:,}")
     if _marked(text):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 
+from beeprint.base import budget
 from beeprint.base.geometry import IDENTITY, Point, Rect, mirror_x, rotate
 from beeprint.base.panels import PanelBox
 from beeprint.base.problems import BuildError, error_at
@@ -48,8 +49,10 @@ from beeprint.game.rows import Held, Row
 
 #: The most times that slots are drawn on a face, and how many times a text counts, being slower to set.
 MAX_DRAWN, TEXT_COUNTS = 50_000, 20
-
-
+#: What a slot costs that is drawn, and one that is as on another face, in steps; what a face and a slot take, in bytes.
+_SLOT, _SLOT_KNOWN, _FACE_KEPT, _SLOT_KEPT = 40, 4, 1_500, 2_500
+#: How many things a slot may note for the checks at no cost.
+_FEW = 50
 _QUARTERS = ("90", "-90", "270", "-270")
 
 
@@ -97,6 +100,7 @@ class FaceCache:
 
     def face(self, row: Row | None) -> Face:
         """Lay out the face of a row, or of the whole deck (None); problems are part of it, none is raised."""
+        budget.spend("slots", _SLOT_KNOWN * (5 + len(self.layout.slots)), _FACE_KEPT, lambda: self.layout.place)
         sizes, pictures, id = self._settled(row), self.context.pictures, row.id if row else ""
         facts = self._facts(row)
         known = self._known.find(id, facts)
@@ -240,6 +244,7 @@ class FaceCache:
         sizes = Sizes(besides)
         differing = {name for name, entry in self.layout.slots.items() if may_differ(entry)}
         for row in rows if differing else ():
+            budget.spend("slots", _SLOT_KNOWN * (5 + len(differing)), at=lambda: self.layout.place)
             known = self._known.find(row.id if row else "", self._facts(row))
             if known is not None:
                 sizes.note(fit for fit in known.fits if fit.key.path[0] in differing)
@@ -287,6 +292,8 @@ class FaceCache:
         shared = not (state.row and state.row.faulty)
         found = self._drawn.get(path, key) if shared else None
         if found is not None:
+            if len(found.inks) > _FEW:
+                budget.spend("slots", len(found.inks), 16 * len(found.inks))
             state.inks += found.inks
             state.fits += found.fits
             pictures.ask(found.pictures)
@@ -348,6 +355,8 @@ class FaceCache:
             state.problem(self.layout.at(path), f"{error.args[0]} has no value here{state.who}")
         except BuildError as error:
             state.problems += error.problems
+        except budget.SpentError as error:
+            raise error.at(self.layout.at(path)) from None
         return ()
 
     def chosen(self, entry: Slot | Choice, path: SlotPath, scope: Scope) -> Slot | None:
@@ -380,6 +389,7 @@ class FaceCache:
 
     def count(self, slot: Slot, path: SlotPath, times: int) -> None:
         """Count the slots drawn on a face; BuildError where there are too many."""
+        budget.spend("slots", _SLOT * times, _SLOT_KEPT * times)
         self._count += times * (TEXT_COUNTS if isinstance(slot, TextSlot) else 1)
         if self._count > MAX_DRAWN:
             message = f"a face draws its slots more than {MAX_DRAWN:,} times (each text counts {TEXT_COUNTS} times)"

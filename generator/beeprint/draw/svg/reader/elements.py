@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
+from beeprint.base import budget as game_budget
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import IDENTITY, Affine, Rect, translate
 from beeprint.base.problems import BuildError, Problem
@@ -31,7 +32,7 @@ from beeprint.draw.svg.reader.grouping import (
     without_ghosts,
 )
 from beeprint.draw.svg.reader.images import read_image
-from beeprint.draw.svg.reader.limits import RefusedError, SpentError, Weight
+from beeprint.draw.svg.reader.limits import STEPS, RefusedError, SpentError, Weight
 from beeprint.draw.svg.reader.markers import Markers
 from beeprint.draw.svg.reader.masks import Masks
 from beeprint.draw.svg.reader.paint import read_paint
@@ -72,6 +73,8 @@ _NO_GROUND = {
 _ALTERNATIVE = "compare it with the original; in draw.io, turn off Formatted Text for labels before you export"
 #: The most groups around a mark; each clip path but the first, and each very small or large unit, adds one.
 MAX_DEPTH = 150
+#: What a mark and a segment of a path take in memory, in bytes.
+_MARK_KEPT, _SEGMENT_KEPT = 250, 100
 #: Elements that have no outline to cut.
 _UNCUT = {
     "text": ("text", "convert it to paths (Inkscape: Path > Object to Path), or remove data-layer"),
@@ -104,12 +107,16 @@ def read_tree(
 ) -> Drawing:
     """Read a parsed SVG file; BuildError with every problem found."""
     document = Document(root, current or BLACK)
+    allowed = document.budget.left = min(STEPS, max(0.0, game_budget.left(STEPS)))
     drawing = Drawing(Rect(0, 0, 1, 1), ())
     try:
         _apply_sheets(document)
         drawing = _Reader(document, fonts or Fonts(FilePath)).drawing()
     except SpentError as spent:
         document.problems.append(spent.problem(root.place))
+    weight = document.drawn.weight
+    kept = weight.marks * _MARK_KEPT + weight.segments * _SEGMENT_KEPT
+    game_budget.spend("pictures", allowed - document.budget.left, kept, lambda: root.place)
     if document.problems:
         raise BuildError(sorted(dict.fromkeys(document.problems), key=lambda problem: problem.place))
     if warnings is not None:

@@ -13,6 +13,8 @@ from beeprint.draw.svg.reader.style import Measure
 
 ATTRIBUTES = {"width", "height", "viewBox", "preserveAspectRatio", "x", "y"}
 _TO_MM = MM_PER_INCH / 96
+#: The sides that a page may have, in mm, and those of a viewBox.
+_LEAST, _MOST = 1e-3, 1e7
 # Sizes that follow from the viewBox, and the default font size.
 _AUTO, _EM = {"auto", "", "inherit", "initial", "unset", "fit-content", "max-content", "min-content"}, 16.0
 _FIT = re.compile(r"(?:defer )?(none|x(Min|Mid|Max)Y(Min|Mid|Max))( meet| slice)?")
@@ -42,6 +44,9 @@ def read_page(attributes: Mapping[str, str]) -> tuple[Rect, Affine | None]:
         height = view.height * width / view.width
     if width <= 0 or height <= 0:
         raise ValueError("the picture has no size")
+    if not all(_LEAST <= side <= _MOST for side in (width, height, view.width, view.height)):
+        sizes = f"{width:g} x {height:g} mm, its viewBox {view.width:g} x {view.height:g}"
+        raise ValueError(f"the picture is {sizes}; sides may be {_LEAST:g} to {_MOST:,.0f}")
     x, y = width / view.width, height / view.height
     if abs(x - 1) < 1e-4 and abs(y - 1) < 1e-4:
         return rounded_rect(view), None

@@ -1,0 +1,133 @@
+"""The budget of a game: the steps and the memory that a command may spend on it, whoever wrote the game.
+
+Limits of single files, pictures and texts do not bound a game that has many of them. So every stage draws on one
+budget, and the first to find too little left ends the command with a problem that says what took most of it. Steps
+are counted, never timed: a game that is refused on one machine is refused on all. Nothing is spent outside of
+`of_game`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from beeprint.base.problems import BuildError, Place, Problem
+
+#: What may be spent on checking a game, and then on writing its files; a step takes about a microsecond.
+STEPS = {"check": 8_000_000, "write": 50_000_000}
+#: What may be kept of a game in memory, in bytes.
+KEPT = {"check": 360_000_000, "write": 700_000_000}
+#: The environment variable that a person sets who wants more: how many times as much.
+VARIABLE = "BEEPRINT_LIMITS"
+_MOST = 10_000
+
+Stage = Literal["check", "write"]
+#: What is spent on, and what makes it less.
+SMALLER = {
+    "rows": "delete rows and columns that nothing needs, and name each data file once",
+    "editions": "delete editions, or split the game",
+    "languages": "list fewer languages, or check one at a time with --lang",
+    "conditions": "list fewer words in conditions",
+    "rules": "delete rules, or let one rule count several values with each:",
+    "slots": "draw what is repeated as one picture, or use fewer slots and rows",
+    "texts": "shorten the texts, or split the deck into several games",
+    "pictures": "simplify the pictures, or use fewer of them",
+    "pixels": "use smaller pictures, or a lower dpi",
+    "files": "make fewer pieces at once, with --only or --copies, fewer profiles, or pictures of fewer dpi",
+    "beds": "cut fewer pieces at once, with --only or --copies, or draw simpler faces",
+}
+
+
+class SpentError(Exception):
+    """The budget is spent; no BuildError, so that no stage takes it for the fault of one of its parts and goes on."""
+
+    def __init__(self, problem: Problem, placed: bool) -> None:
+        super().__init__(str(problem))
+        self.problem, self._placed = problem, placed
+
+    def at(self, place: Place) -> SpentError:
+        """Return the error at a place, unless what is called further in knows a better one."""
+        if not self._placed:
+            self.problem, self._placed = replace(self.problem, place=place), True
+        return self
+
+
+@dataclass
+class Budget:
+    """What is left of a budget, and what the rest was spent on."""
+
+    stage: Stage
+    place: Place
+    times: int
+    steps: float = 0
+    kept: float = 0
+    spent: Counter[str] = field(default_factory=Counter)
+    held: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.steps, self.kept = STEPS[self.stage] * self.times, KEPT[self.stage] * self.times
+
+    def error(self, place: Place | None) -> SpentError:
+        """Return the error for a spent budget, which names what took most of it."""
+        short = self.kept < 0
+        on, most = (self.held if short else self.spent).most_common(1)[0]
+        total = (KEPT if short else STEPS)[self.stage] * self.times
+        limit = f"keep {total // 1_000_000:,} MB in memory" if short else f"take {total:,} steps"
+        doing = "checking" if self.stage == "check" else "writing"
+        share = min(100, round(100 * most / total))
+        message = f"{doing} the game would {limit} and more, {share} % of that for {on}"
+        more = f"a game of your own that is meant to be so large gets more with {VARIABLE}={self.times * 10} set"
+        return SpentError(Problem(place or self.place, message, f"{SMALLER[on]}; {more}"), place is not None)
+
+
+_current: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+@contextlib.contextmanager
+def of_game(stage: Stage, place: Place) -> Iterator[None]:
+    """Spend from a budget within the block, from that around it if there is one of this stage; then BuildError.
+
+    `place` is where to look for what is too large, if nothing else is known.
+    """
+    around = _current.get()
+    if around is not None and around.stage == stage:
+        yield
+        return
+    token = _current.set(Budget(stage, place, times()))
+    try:
+        yield
+    except SpentError as error:
+        raise BuildError([error.problem]) from None
+    finally:
+        _current.reset(token)
+
+
+def spend(on: str, steps: float, kept: float = 0, at: Callable[[], Place] | None = None) -> None:
+    """Spend steps and bytes on a kind of work, one of SMALLER; SpentError, at the place, where too little is left."""
+    budget = _current.get()
+    if budget is None:
+        return
+    budget.steps -= steps
+    budget.spent[on] += steps  # type: ignore[assignment]
+    if kept:
+        budget.kept -= kept
+        budget.held[on] += kept  # type: ignore[assignment]
+    if budget.steps < 0 or budget.kept < 0:
+        raise budget.error(at() if at is not None else None)
+
+
+def left(most: float) -> float:
+    """Return how many steps are left, of at most so many."""
+    budget = _current.get()
+    return most if budget is None else min(most, budget.steps)
+
+
+def times() -> int:
+    """Return how many times as much as usual the person who runs beeprint allows; 1 unless they say so."""
+    text = os.environ.get(VARIABLE, "").strip()
+    return min(_MOST, max(1, int(text))) if text.isascii() and text.isdigit() and len(text) < 9 else 1

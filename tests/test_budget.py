@@ -1,0 +1,251 @@
+"""One budget bounds what a game may cost, whatever it holds: what takes most of it is named, and where it stands."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from beeprint import starter
+from beeprint.base import budget, regular
+from beeprint.base.problems import BuildError, Place
+from beeprint.cli import cli
+from beeprint.draw.fonts import Font
+from beeprint.files.names import MOST_LETTERS, slug
+from beeprint.files.source import read_bytes
+from beeprint.rules import lattice
+from hostile.games import COMMANDS, GAMES
+
+HERE = Place("game.yaml", 3, 1)
+
+
+def run(*arguments: str) -> Result:
+    result = CliRunner().invoke(cli, arguments)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    return result
+
+
+def test_what_takes_most_of_a_budget_is_named_with_what_makes_it_less() -> None:
+    with pytest.raises(BuildError) as caught, budget.of_game("check", HERE):
+        budget.spend("rows", budget.STEPS["check"] / 4)
+        budget.spend("texts", budget.STEPS["check"], at=lambda: Place("cards.csv", 7, 2))
+    assert str(caught.value.problems[0]) == (
+        "cards.csv:7:2: error: checking the game would take 8,000,000 steps and more, 100 % of that for texts\n"
+        "    hint: shorten the texts, or split the deck into several games; a game of your own that is meant to be so "
+        "large gets more with BEEPRINT_LIMITS=10 set"
+    )
+    with pytest.raises(BuildError, match=r"keep 360 MB in memory and more, 100 % of that for rows"):  # noqa: SIM117
+        with budget.of_game("check", HERE):
+            budget.spend("rows", 1, kept=budget.KEPT["check"] + 1)
+
+
+def test_checks_within_a_budget_share_it_and_writing_has_its_own() -> None:
+    half = 0.6 * budget.STEPS["check"]
+    with pytest.raises(BuildError), budget.of_game("check", HERE):
+        for _ in range(2):
+            with budget.of_game("check", HERE):
+                budget.spend("texts", half)
+    with budget.of_game("check", HERE):
+        budget.spend("texts", half)
+        with budget.of_game("write", HERE):
+            budget.spend("texts", half)
+    budget.spend("texts", 100 * half)  # nothing is limited outside
+
+
+@pytest.mark.parametrize(("text", "times"), [("", 1), ("10", 10), ("-3", 1), ("x", 1), ("9" * 7, 10_000)])
+def test_a_person_may_allow_more(text: str, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(budget.VARIABLE, text)
+    assert budget.times() == times
+    with budget.of_game("check", HERE):
+        budget.spend("texts", times * budget.STEPS["check"])
+
+
+#: What games are refused for, and how many steps suffice to see it.
+REFUSED = {
+    "one_file_as_many_tables": ("rows", 300_000),
+    "many_rules_on_many_rows": ("rules", 1_500_000),
+    "cells_of_brackets": ("texts", 200_000),
+    "a_text_repeated_on_many_rows": ("texts", 400_000),
+    "many_editions": ("editions", 600_000),
+    "many_languages": ("languages", 600_000),
+    "a_condition_with_many_keys": ("conditions", 1_500_000),
+    "grids_in_grids": ("slots", 800_000),
+    "a_frame_for_each_row": ("pictures", 200_000),
+    "many_dots_to_the_inch": ("files", 500_000),
+    "slots_repeated_under_a_laser": ("beds", 500_000),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_each_stage_draws_on_the_budget(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    on, steps = REFUSED[name]
+    monkeypatch.setattr(budget, "STEPS", {"check": steps, "write": 4 * steps})
+    GAMES[name](tmp_path / "mine")
+    command, *options = COMMANDS[name]
+    result = run(command, "mine", *options)
+    assert result.exit_code == 1
+    assert f"% of that for {on}\n    hint: {budget.SMALLER[on]}" in result.stderr
+    assert "mine/" in result.stderr
+    assert not list(tmp_path.glob("output/*"))
+
+
+@pytest.mark.parametrize("options", [*itertools.product((False, True), repeat=4)])
+def test_the_standard_form_of_a_ring_is_the_least_of_all_its_forms(options: tuple[bool, bool, bool, bool]) -> None:
+    reversal, rotation, reflection, centre = options
+    chance = random.Random(7)
+    for _ in range(60):
+        items = tuple(chance.choice("ab") for _ in range(chance.randrange(1, 9)))
+        head, ring = (items[:1], items[1:]) if centre else ((), items)
+        forms = [ring, *([ring[:1] + ring[:0:-1]] if reflection else [])]
+        turns = [form[at:] + form[:at] for form in forms for at in range(max(1, len(ring) if rotation else 1))]
+        whole = [head + turn for turn in turns]
+        whole += [form[::-1] for form in whole] if reversal else []
+        assert lattice.sequence(items, *options) == min(whole)
+
+
+def test_a_long_ring_is_compared_in_little_memory() -> None:
+    ring = tuple("abc" * 30_000 + "a")
+    assert lattice.sequence(ring, True, True, True) == lattice.sequence(ring[7:] + ring[:7], True, True, True)
+
+
+def test_a_long_name_is_cut_short_and_still_told_apart() -> None:
+    one, other = slug("y" * 300), slug("y" * 301)
+    assert len(one) == len(other) == MOST_LETTERS
+    assert one != other
+    assert slug("y" * MOST_LETTERS) == "y" * MOST_LETTERS
+
+
+LONG = "y" * 300
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("stock: cards", f"stock: {LONG}"), ("  tiles:", f"  {LONG}:"), ("- {rule: count, deck: tiles, is: 3}", "")],
+)
+def test_a_game_with_long_names_is_built(old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    text = (
+        (tmp_path / "mine" / "game.yaml")
+        .read_text("utf-8")
+        .replace("deck: tiles", f"deck: {LONG}" if LONG in new else "deck: tiles")
+    )
+    text = text.replace("{rule: count, deck: " + LONG + ", is: 3}", "{rule: count, deck: cards, is: 18}")
+    (tmp_path / "mine" / "game.yaml").write_text(text.replace(old, new), "utf-8")
+    (tmp_path / "mine" / "rules.md").write_text("# Rules\n\nNone.\n", "utf-8")
+    (tmp_path / "mine" / "tiles.csv").write_text(f"id,name\n{LONG},x\n{LONG}2,y\n", "utf-8")
+    result = run("build", "mine", "--profile", "faces", "--profile", "home-a4")
+    assert result.exit_code == 0, result.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("id: mine", f"id: {LONG}", "2:5: error: id: it has 300 letters; a folder's name may have 100"),
+        ("bring:", f"editions: {{{LONG}: {{title: x}}}}\nbring:", "the name of the edition has 300 letters"),
+        ("bring:", f"languages: [en, de{'-abcdefgh' * 5}]\nbring:", "is not a language"),
+        ("kind: hexagon, flats: 60", "kind: rosette, flats: 0.00001", "flats is 0.00001; it must be at least 0.1"),
+        ("stock: tiles", "stock: tiles\n    print: -1", "print is -1; it must be at least 0"),
+    ],
+)
+def test_what_no_person_means_is_refused(
+    old: str, new: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    path = tmp_path / "mine" / "game.yaml"
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(
+        "\n".join(line for line in text.replace(old, new).splitlines() if not line.startswith("#")), "utf-8"
+    )
+    result = run("check", "mine")
+    assert result.exit_code == 1
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("places", "message"),
+    [
+        ("[[900, 900]]", "at 900, 900 of positions, a piece of 63 x 88 mm lies off a4"),
+        ("[[10, 10], [15, 15]]", "at 10, 10 and at 15, 15 of positions, a piece of 63 x 88 mm overlaps itself"),
+    ],
+)
+def test_places_on_a_sheet_lie_on_it_and_apart(
+    places: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    for folder, text in {
+        "sheets": f"paper: a4\npositions: {places}",
+        "profiles": "title: x\noutput: sheets\nsheets: [mine]",
+    }.items():
+        (tmp_path / "mine" / "layouts" / folder).mkdir()
+        (tmp_path / "mine" / "layouts" / folder / "mine.yaml").write_text(f"{text}\n", "utf-8")
+    result = run("build", "mine", "--profile", "mine", "--only", "cards")
+    assert result.exit_code == 1
+    assert message in result.stderr
+
+
+def test_a_page_of_no_size_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    page = 'width="1e-300" height="1e-300" viewBox="0 0 1e-300 1e-300"'
+    (tmp_path / "mine" / "art" / "icons" / "sun.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {page}/>')
+    result = run("check", "mine")
+    assert result.exit_code == 1
+    assert "mine/art/icons/sun.svg:1:1: error: svg: the picture is 2.64583e-301 x 2.64583e-301 mm" in result.stderr
+
+
+def test_only_a_regular_file_inside_is_read(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "game", tmp_path / "secret"
+    inside.mkdir()
+    outside.write_bytes(b"secret")
+    (inside / "plain").write_bytes(b"plain")
+    assert regular.read(inside / "plain", within=inside) == b"plain"
+    with pytest.raises(regular.TooLargeError):
+        regular.read(inside / "plain", 4)
+    with pytest.raises(BuildError, match="this is not a regular file"):
+        read_bytes(inside, "game")
+    try:
+        (inside / "link").symlink_to(outside)
+    except OSError:
+        pytest.skip("links need a right that is not given here")
+    with pytest.raises(BuildError, match="cannot read the file: a link leads out of the game's folder"):
+        read_bytes(inside / "link", "game/link", within=inside)
+
+
+def test_a_damaged_font_that_cannot_be_parted_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from beeprint.files.workspace import SHIPPED, Workspace
+
+    path = Workspace(SHIPPED).font_file("source-sans/regular")
+    assert path is not None
+    font = Font("source-sans/regular", path)
+    monkeypatch.setattr("uharfbuzz.subset", _fails)
+    with pytest.raises(BuildError, match=r"is damaged: its letters cannot be taken out of it"):
+        font.subset({0, 1})
+
+
+def _fails(*_: object) -> None:
+    raise RuntimeError("Subsetting failed")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("redirection", [">/dev/full", ">&-", "2>&-"])
+def test_full_and_closed_streams_end_in_words(redirection: str) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'"{sys.executable}" -m beeprint --version {redirection}'],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode == (1 if "full" in redirection else 0)
+    assert ("No space left on device" in done.stderr) == ("full" in redirection)
