@@ -40,7 +40,7 @@ def builds(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Built]:
 def built(cards: int, folder: Path) -> Built:
     growth.make(ROOT / "data" / "eye-of-the-bee-holder", folder / "game", cards)
     command = [sys.executable, "-m", "beeprint", "build", "game", "--profile", "home-a4", "--output", "output"]
-    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
+    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "BEEPRINT_LIMITS": "10"}
     with (folder / "said.txt").open("wb") as said:
         process = subprocess.Popen(command, cwd=folder, env=environment, stdout=said, stderr=said)
         # Of the children that it waited for, too.
