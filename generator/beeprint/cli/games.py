@@ -20,6 +20,9 @@ from beeprint.cli.console import Wrong, say, show, write
 from beeprint.cli.help import command, option
 from beeprint.files.workspace import Workspace, built_in_games, shown
 
+#: What stands between the two lines of a note.
+_HINT = "\n    hint: "
+
 
 @command(
     "list",
@@ -213,7 +216,10 @@ def new(name: Path, source: str, sheets: tuple[str, ...], size: str) -> None:
     for path in files:
         say(shown(path), out=True)
     for note in notes:
-        say(note, out=True)
+        text, _, hint = note.rpartition(_HINT)  # the last one is ours, whatever the text quotes
+        say(text or hint, out=True)
+        if text:
+            say(f"    hint: {hint}", out=True)
     build = f"beeprint build {shlex.quote(str(name))}"
     if notes:
         faults = _faults(name)
