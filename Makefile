@@ -20,7 +20,7 @@ test: .venv/installed ## lint, types, dead code, complexity, tests; ends with py
 	for scripts in data/*/art/src; do $(BIN)/mypy $$scripts || exit 1; done
 	$(BIN)/vulture
 	@complex=$$($(BIN)/radon cc -n D -s generator) || exit 1; [ -z "$$complex" ] || { echo "$$complex"; exit 1; }
-	$(BIN)/pytest -q --numprocesses auto
+	$(BIN)/pytest -q --numprocesses auto -m "not slow"
 
 # The folder of the W3C's SVG 1.1 suite (svg/ and fail/ inside), for those who have it: make verify SVG11=folder
 SVG11 ?=
@@ -28,6 +28,7 @@ SVG11 ?=
 verify: .venv/verify ## tests with other programs, such as poppler and Inkscape; fails naming what is missing
 	$(BIN)/python tests/verify/tools.py
 	SVG11="$(SVG11)" $(BIN)/pytest -q --override-ini addopts="--strict-markers -ra" --numprocesses auto --dist loadscope --timeout 1500 tests/verify
+	$(BIN)/pytest -q --numprocesses auto -m slow
 	$(MAKE) lowest
 
 .venv/verify: .venv/installed
@@ -40,7 +41,7 @@ OLDEST := $(shell sed -n 's/^requires-python = ">=\(.*\)"/python\1/p' pyproject.
 LOWEST := .venv-lowest/constraints.txt
 
 lowest: .venv-lowest/installed ## the tests of `make test` with the oldest Python and libraries that are allowed
-	.venv-lowest/bin/pytest -q --numprocesses auto
+	.venv-lowest/bin/pytest -q --numprocesses auto -m "not slow"
 
 .venv-lowest/installed: pyproject.toml tests/verify/lowest.py
 	$(OLDEST) -m venv --clear .venv-lowest

@@ -57,6 +57,7 @@ def test_importing_the_library_loads_next_to_nothing() -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.slow
 def test_several_threads_build_several_games_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     options = beeprint.Options(profiles=("home-a4", "faces"), output=tmp_path / "alone")
     names = ("eye-of-the-bee-holder", "belle-of-the-ball")

@@ -92,6 +92,7 @@ def areas(file: Path, layer: str) -> shapely.Geometry:
         ("silhouette-a4", "long", (0.5, 0.5)),
     ],
 )
+@pytest.mark.slow
 def test_one_cut_through_both_sides_finds_ink_and_bleed_on_each(
     game: Path, tmp_path: Path, profile: str, flip: str, bleeds: tuple[float, float]
 ) -> None:

@@ -55,6 +55,7 @@ def words_of(checked: Checked) -> list[str]:
 
 
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: "-".join(str(part) for part in box if part))
+@pytest.mark.slow
 def test_the_leaflet_lists_what_the_manifest_holds(box: tuple[str, str, int | None, str], store: Store) -> None:
     checked, options = checked_box(box, store)
     assert checked.problems == ()
@@ -90,6 +91,7 @@ def test_butines_leaflet_tells_of_no_pack_that_its_box_lacks(store: Store) -> No
     assert "Bizzy Bee!" in full and "Bizzy Bee!" in said(store, "butine", language="fr")
 
 
+@pytest.mark.slow
 def test_the_kid_games_leaflet_has_neither_mites_nor_raids(store: Store) -> None:
     kid, raids, full = (said(store, "pollen-wars", one).lower() for one in ("kid", "kid-raids", ""))
     for word in ("varroa", "infested", "remedy", "fungus", "mutin"):

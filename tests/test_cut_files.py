@@ -218,6 +218,7 @@ def test_nothing_is_on_the_layer_that_lightburn_may_take_guides_for() -> None:
         assert not layer.name.startswith("C05") and layer.colour.hex != "#ff8000"
 
 
+@pytest.mark.slow
 def test_the_same_bed_gives_the_same_bytes_whenever_and_wherever() -> None:
     here = Path(__file__).parent
     order = (

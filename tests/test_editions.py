@@ -71,6 +71,7 @@ def test_every_edition_of_every_game_is_in_the_list() -> None:
 
 
 @pytest.mark.parametrize(("name", "key", "players"), OTHER, ids=[f"{n}.{e}.{p}" for n, e, p in OTHER])
+@pytest.mark.slow
 def test_an_edition_holds_what_it_should_and_is_on_its_sheets(
     name: str, key: str, players: int | None, tmp_path: Path
 ) -> None:
@@ -156,6 +157,7 @@ def test_what_some_players_use_has_a_folder_of_its_own(tmp_path: Path, monkeypat
     assert copies == {"mine": 21, "mine.3-players": 20, "mine.short": 20, "mine.short.2-players": 20}
 
 
+@pytest.mark.slow
 def test_full_is_the_whole_box(tmp_path: Path) -> None:
     assert "99 pieces" not in call("check", str(GAMES["butine"]), "--edition", "full").stderr
     assert call("check", "butine", "--edition", "full").stderr == call("check", "butine").stderr
@@ -190,6 +192,7 @@ def test_a_card_of_the_wrong_kind_is_caught_in_the_edition_that_loses_it(pollen_
     assert "edition kid-raids has 48 honey cards, not 50" in said
 
 
+@pytest.mark.slow
 def test_check_lays_out_what_only_an_edition_draws(pollen_wars: Path) -> None:
     text = (pollen_wars / "game.yaml").read_text("utf-8")
     (pollen_wars / "game.yaml").write_text(text.replace("{front: pollen-wars/field-b,", "{front: pollen-wars/honey,"))

@@ -375,6 +375,7 @@ def test_an_icon_that_is_not_there_says_where_to_put_it_or_how_to_print_its_name
     assert problem.hint == "add game/art/icons/coin.svg or .png; or write \\:coin: to print the colons"
 
 
+@pytest.mark.slow
 def test_a_game_is_compared_with_its_last_build_wherever_one_stands(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

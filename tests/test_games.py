@@ -34,6 +34,7 @@ def test_there_are_five() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
 def test_a_game_is_sound_and_every_printed_piece_is_on_its_sheets(name: str, tmp_path: Path, store: Store) -> None:
     options = Options(profiles=("home-a4", "faces"), output=tmp_path)
     checked = pipeline.check(built_in_games()[name], options, store)

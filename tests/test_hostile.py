@@ -41,6 +41,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.slow
 def test_a_picture_made_to_cost_much_is_refused(name: str) -> None:
     with pytest.raises(BuildError, match=REFUSED[name]) as caught:
         svg.read(hostile.FILES[name](), "a.svg")

@@ -75,6 +75,7 @@ def test_a_language_is_no_way_out_of_the_output(game: Path) -> None:
     assert "'../../../stolen' is not a language; write tags such as en, fr or pt-BR" in result.stderr
 
 
+@pytest.mark.slow
 def test_a_face_that_draws_without_end_is_refused(game: Path) -> None:
     layout = game / "layouts" / "tile.yaml"
     inner = "{kind: grid, pitch: 1, cells: 40x40, box: [0, 0, 9, 9], each: {dot: {kind: shape, shape: ellipse, "

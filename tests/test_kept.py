@@ -112,6 +112,7 @@ def read(folder: Path, kept: Kept, follower: Follower | None = None) -> tuple[di
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.slow
 def test_after_random_edits_faces_and_problems_are_those_of_a_fresh_reading(game: Path, seed: int) -> None:
     chance, kept, done = random.Random(seed), Kept(), []
     faces = sorted(pipeline.check(game, DRAFT, Store.open(), kept).faces)

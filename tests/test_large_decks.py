@@ -112,6 +112,7 @@ def test_a_large_deck_is_the_same_byte_for_byte(
     assert [path for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
+@pytest.mark.slow
 def test_where_no_process_may_be_forked_it_is_the_same(
     lottery: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, few_are_many: None
 ) -> None:
@@ -235,6 +236,7 @@ def test_a_game_of_too_many_pieces_says_how_to_go_past_the_limit(tmp_path: Path)
 # checked before ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_was_found_of_rows_is_found_once_for_the_same_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, few_are_many: None
 ) -> None:
@@ -295,6 +297,7 @@ def begin(game: Path, folder: Path, stop: str) -> subprocess.Popen[str]:
 
 @pytest.mark.skipif(not processes.can_be_copied(), reason="this system does not fork")
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.slow
 def test_a_build_that_was_stopped_goes_on_from_its_whole_parts(
     lottery: Path, tmp_path: Path, by: signal.Signals
 ) -> None:

@@ -153,6 +153,7 @@ def test_a_bridge_is_as_wide_as_is_asked(game: Path, folder: Path) -> None:
     assert gaps == pytest.approx(round(gaps), abs=0.01) and 6 <= round(gaps) <= 9
 
 
+@pytest.mark.slow
 def test_stocks_are_merged_on_common_beds(game: Path, folder: Path) -> None:
     both = ("--only", "cards", "--only", "tiles", "--profile", "lightburn", "--profile", "generic")
     apart = call("laser", "my-game", *both, "--output", "apart")
@@ -248,6 +249,7 @@ def test_a_build_on_one_core_gives_the_same_bytes(game: Path, folder: Path, monk
         assert path.read_bytes() == (folder / "4" / path.relative_to(folder / "1")).read_bytes()
 
 
+@pytest.mark.slow
 def test_a_changed_tile_engraves_its_face_alone_and_the_beds_of_other_decks_stay(
     game: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -425,6 +427,7 @@ def test_list_names_laser_profiles_and_materials() -> None:
     assert re.search(r"^grey-board-2 +grey board, 2 mm, kerf 0.15 mm \(default\)$", said, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_dice_in_thick_board_come_with_advice(folder: Path) -> None:
     advice = "grey board, 2 mm does not fold: cut what folds separately with --only die --material cardstock"
     assert advice in call("laser", "pollen-wars", "--only", "die").stderr

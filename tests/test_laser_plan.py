@@ -122,6 +122,7 @@ def test_pieces_of_every_shape_come_out_in_size(name: str) -> None:
 )
 @example([("rosette", 24), ("rounded card", 5), ("round", 20)], 0.45)
 @settings(max_examples=15, deadline=None, derandomize=True)
+@pytest.mark.slow
 def test_any_pieces_on_any_beds(decks: list[tuple[str, int]], kerf: float) -> None:
     made = beds_of(*(parts(SHAPES[name], count, f"d{index}") for index, (name, count) in enumerate(decks)), kerf=kerf)
     ids = [one.piece for bed in made for one in bed.placed]

@@ -422,6 +422,7 @@ BLOCKS = st.lists(
 
 
 @given(blocks=BLOCKS)
+@pytest.mark.slow
 def test_nothing_is_lost_and_no_heading_ends_a_page(blocks: list[str]) -> None:
     # No page holds any number of headings one below the other.
     assume("######" not in "".join(block[0] for block in blocks))

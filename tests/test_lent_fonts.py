@@ -258,6 +258,7 @@ def test_a_missing_italic_is_reported_at_the_cell_that_asks_for_it(
     assert errors(folder, "ja") == []
 
 
+@pytest.mark.slow
 def test_a_game_with_the_usual_fonts_loads_nothing_for_other_ones(tmp_path: Path) -> None:
     code = (
         "import sys; from beeprint.cli import cli; cli(['check', 'pollen-wars'], standalone_mode=False);"

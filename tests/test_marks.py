@@ -56,6 +56,7 @@ def ticks(sheet: Sheet, fonts: Fonts) -> Iterator[LineString]:
 @example(groups=[Some("poker", 8, 1), Some("large hexagon", 1, 1)], kind="bleed")
 @example(groups=[Some("card", 9, 1)], kind="home-a4")
 @example(groups=[Some("board", 2, 0)], kind="home-a4")
+@pytest.mark.slow
 def test_crop_marks_keep_off_every_piece_and_its_bleed(groups: list[Some], kind: str, fonts: Fonts) -> None:
     for sheet in sheets_of(groups, kind):
         shown = (*sheet.fronts, *(sheet.backs if sheet.folded else ()))
@@ -104,6 +105,7 @@ def corners(found: Rect) -> tuple[float, float, float, float]:
 @example(
     groups=[Some("poker", 2, 4), Some("round", 1, 0), Some("large round", 2, 4), Some("board", 3, 0)], kind="narrow"
 )
+@pytest.mark.slow
 def test_every_sheet_has_its_ruler_and_its_name(groups: list[Some], kind: str, fonts: Fonts) -> None:
     for sheet in sheets_of(groups, kind):
         said = [mark.text for mark, _ in walk(draw(sheet, "front", WORDS, fonts).marks) if isinstance(mark, Run)]

@@ -202,6 +202,7 @@ ENOUGH = 3
 
 @pytest.mark.parametrize("how", ["altered", "exchanged"])
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
 def test_what_breaks_a_rule_is_caught(name: str, how: str) -> None:
     whole, problems = model.load(Workspace(built_in_games()[name]))
     assert not problems and not rules.check(whole)

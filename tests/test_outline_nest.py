@@ -67,6 +67,7 @@ def blocks(**counts: int) -> dict[str, tuple[Shape, int]]:
     return {name: (shape.pattern_block(name, 30), count) for name, count in counts.items()}
 
 
+@pytest.mark.slow
 def test_pattern_blocks_lie_on_one_bed_and_the_triangles_in_one_lattice() -> None:
     """The tiles of Butine!, which need two beds by their boxes."""
     [bed] = beds(
@@ -81,6 +82,7 @@ def test_pattern_blocks_lie_on_one_bed_and_the_triangles_in_one_lattice() -> Non
 
 
 @pytest.mark.parametrize("kerf", [0.0, 0.4])
+@pytest.mark.slow
 def test_outlines_of_every_sort_keep_their_distance(kerf: float) -> None:
     """Tokens lie in the notches of nets, and share no cut with them."""
     [bed] = beds((110, 76), kerf, die=(shape.die_net(16), 2), token=(shape.circle(11), 6))

@@ -180,6 +180,7 @@ def test_the_file_says_only_what_is_known_of_it(make: Make) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_same_bytes_whatever_the_hash_seed_and_the_date_of_a_release() -> None:
     program = (
         "import hashlib, tempfile, pathlib, test_pdf_output as t\n"

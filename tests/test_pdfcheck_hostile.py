@@ -146,6 +146,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.slow
 def test_a_hostile_file_ends_in_words(tmp_path: Path, name: str) -> None:
     make, says = HOSTILE[name]
     path = tmp_path / "a.pdf"

@@ -69,6 +69,7 @@ def test_every_piece_is_on_the_sheets_once(made: tuple[Checked, Path]) -> None:
     assert behind == turned and not plain & turned
 
 
+@pytest.mark.slow
 def test_every_face_says_its_version_and_piece_inside_its_safe_zone(made: tuple[Checked, Path]) -> None:
     checked, target = made
     assert unstamped(checked, target / "playtest-a4") == []

@@ -57,6 +57,7 @@ def place(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_rule_and_an_output_are_used_and_list_says_where_they_come_from(place: Path, garden: Path) -> None:
     found = run(place, "check", "mine", plugin=garden)
     assert "cards.csv:8:21: error: value does not rise (R1, column value, cell D8)" in found.stderr
@@ -89,6 +90,7 @@ def test_without_the_plug_in_its_words_are_unknown(place: Path) -> None:
     assert "game.yaml" in found.stderr and "there is no rule ascending" in found.stderr
 
 
+@pytest.mark.slow
 def test_a_plug_in_that_cannot_be_imported_says_so_and_harms_nobody_else(place: Path, tmp_path: Path) -> None:
     broken = installed(tmp_path / "site", broken=True)
     found = run(place, "check", "mine", plugin=broken)

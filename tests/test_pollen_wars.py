@@ -254,6 +254,7 @@ def run(*arguments: str, cwd: Path, seed: str = "0") -> subprocess.CompletedProc
     return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_a_copy_under_another_name_builds_the_same_bytes_whatever_the_seed(tmp_path: Path, pollen_wars: Path) -> None:
     elsewhere = tmp_path / "deep" / "bees of war"
     elsewhere.parent.mkdir()
@@ -285,6 +286,7 @@ def test_building_one_profile_leaves_the_others_and_clears_what_is_gone(made: Pa
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
+@pytest.mark.slow
 def test_a_kill_leaves_the_last_good_output(tmp_path: Path) -> None:
     arguments = [sys.executable, "-m", "beeprint", "build", "pollen-wars", "--output", str(tmp_path / "out")]
     subprocess.run([*arguments, "--only", "die"], check=True, capture_output=True)
@@ -304,6 +306,7 @@ def test_a_kill_leaves_the_last_good_output(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 @pytest.mark.parametrize("cache", ["cold", "warm"])
+@pytest.mark.slow
 def test_an_interrupt_leaves_no_trace_or_comes_too_late(tmp_path: Path, cache: str) -> None:
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")} if cache == "cold" else None
     for wait in (0.05, 0.1, 0.15, 0.2, 0.4, 0.8):
@@ -368,6 +371,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("file", "change", "message"), FAULTS, ids=[f"{f}-{m[:20]}" for f, _, m in FAULTS])
+@pytest.mark.slow
 def test_a_fault_in_the_data_is_found(
     pollen_wars: Path, file: str, change: tuple[str, str], message: str, store: Store
 ) -> None:

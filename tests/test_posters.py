@@ -133,6 +133,7 @@ def check_art(path: Path, page: Path, tiles: Sequence[Window], whole: Box, every
         assert off(drawn(glued, band, whole, 12), drawn(page, band, whole, 12)) < most, band
 
 
+@pytest.mark.slow
 def test_a_map_of_hexes_prints_on_a4_on_letter_and_as_one_page(folder: Path) -> None:
     root = game(folder, HEX_MAP, cells=(20, 24))
     target = built(root, "home-a4", "home-letter", "copyshop")

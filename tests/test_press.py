@@ -191,6 +191,7 @@ def test_an_outline_goes_round_a_box_as_shapely_sees_it(
     assert found == outline.contains(inside) or outline.boundary.distance(inside) == 0 == outline.distance(inside)
 
 
+@pytest.mark.slow
 def test_small_black_text_overprints_the_plaque_it_lies_on_whatever_is_below_the_plaque() -> None:
     """The dark outline of the plaque and the ground below it are not under the text."""
     text, pale, deep = Colour(1, 2, 3), Colour(250, 240, 225), Colour(60, 0, 80)
@@ -611,6 +612,7 @@ def test_a_proof_of_board_shows_each_side_with_its_cut_lines(game: Path) -> None
 # board ----------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_board_has_its_cut_lines_in_a_spot_ink_that_overprints_six_millimetres_apart(tmp_path: Path) -> None:
     made("build", "pollen-wars", "--profile", "punchboard", "--only", "field", "--output", str(tmp_path))
     folder = tmp_path / "pollen-wars" / "punchboard"

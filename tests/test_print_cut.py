@@ -169,6 +169,7 @@ def test_nothing_is_printed_in_the_corners_but_the_marks(profile: str, built: Pa
                 assert found[2] < x1 + 2 * arm + 0.1 and found[3] < y1 + 2 * arm + 0.1
 
 
+@pytest.mark.slow
 def test_the_summary_lists_pictures_of_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     starter.write(tmp_path / "mine")
@@ -211,6 +212,7 @@ def test_a_picture_for_design_space_has_the_size_of_its_cuts(built: Path) -> Non
             assert picture.getpixel((int(spot.x * dots), int(spot.y * dots))) == white
 
 
+@pytest.mark.slow
 def test_the_same_files_come_out_twice(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     order = ["build", "pollen-wars", "--output", str(tmp_path), "--profile", "camera-a4"]
     order += [word for deck in DECKS for word in ("--only", deck)]
@@ -271,6 +273,7 @@ HELD = {
 
 
 @pytest.mark.parametrize("name", HELD)
+@pytest.mark.slow
 def test_a_sheet_for_a_silhouette_is_filled_round_its_marks(name: str) -> None:
     shapes = {size: rectangle(*SIZES[size], 3) for size in HELD[name]} | {"round": circle(22), "hexagon": hexagon(25)}
     for size, shape in shapes.items():

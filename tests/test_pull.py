@@ -311,6 +311,7 @@ def test_what_is_no_table_is_named_and_the_old_file_stays(path: str, message: st
         ("trickles", "127.0.0.1 takes more than 3 seconds to send the file"),
     ],
 )
+@pytest.mark.slow
 def test_a_file_that_does_not_arrive_whole_in_time_and_size_is_refused(path: str, message: str, address: str) -> None:
     with pytest.raises(AddressError) as caught:
         fetch(f"{address}/{path}", allow_private=True, limits=FAST)
@@ -550,6 +551,7 @@ def test_sources_are_checked_together_and_must_be_there(game: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl to make a certificate")
+@pytest.mark.slow
 def test_a_certificate_that_nobody_vouches_for_is_refused(tmp_path: Path) -> None:
     import ssl
 

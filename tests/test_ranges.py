@@ -100,6 +100,7 @@ def test_a_message_speaks_of_the_form_that_was_meant(model: type[BaseModel], tex
 
 
 @pytest.mark.parametrize("odd", ODD)
+@pytest.mark.slow
 def test_whatever_stands_in_a_field_is_taken_or_refused_in_words(odd: str) -> None:
     """Each key of each model holds it once. What no number means is refused where it stands."""
     held = read_yaml(f"key: {ODD[odd]}\n".encode(), "file.yaml")

@@ -53,6 +53,7 @@ def words(face: Face, fonts: Fonts) -> list[str]:
 
 
 @pytest.mark.parametrize("name", sorted(built_in_games()))
+@pytest.mark.slow
 def test_every_face_of_every_game_reads_in_the_order_of_its_slots(
     name: str, tmp_path: Path, fonts: Fonts, store: Store
 ) -> None:

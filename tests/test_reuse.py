@@ -216,6 +216,7 @@ def test_nothing_is_read_through_a_link_out_of_the_game(home: Path) -> None:
     assert FROM_CACHE in build()[1]
 
 
+@pytest.mark.slow
 def test_builds_at_once_do_not_disturb_each_other(home: Path) -> None:
     run = [sys.executable, "-m", "beeprint", "build", "mine", "--output"]
     names = [f"out{number}" for number in range(4)]
@@ -328,6 +329,7 @@ def test_nothing_half_written_stays_in_the_store(
     assert list((tmp_path / "kind").iterdir()) == []
 
 
+@pytest.mark.slow
 def test_art_comes_out_of_its_pack_as_it_went_in(fonts: Fonts) -> None:
     seen = set()
     for path in sorted((SHIPPED / "data").rglob("*.svg")):

@@ -37,6 +37,7 @@ def one_of_each_layout(checked: Checked) -> Iterator[Face]:
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.slow
 def test_pdfium_shows_of_the_pdf_what_resvg_shows_of_the_svg(
     name: str, checked: Checked, tmp_path: Path, store: Store
 ) -> None:

@@ -90,6 +90,7 @@ def test_schemas_are_schemas() -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.slow
 def test_no_shipped_file_is_refused() -> None:
     files = [(kind, path) for kind, path in shipped() if kind]
     assert {kind for kind, _ in files} == set(schemas.PLACES.values())

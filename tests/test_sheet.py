@@ -142,6 +142,7 @@ def overlap(one: Placed, other: Placed) -> bool:
     flip=st.sampled_from(["long", "short"]),
     fold=st.booleans(),
 )
+@pytest.mark.slow
 def test_contract(name: str, count: int, paper: str, spacing: str, flip: str, fold: bool) -> None:
     spec = SheetSpec(paper=paper, spacing=spacing, fold=fold)  # type: ignore[arg-type]
     try:

@@ -50,6 +50,7 @@ def test_no_two_bees_have_the_same_silhouette() -> None:
     assert not alike, "bees that differ in less than three hundredths of their stage"
 
 
+@pytest.mark.slow
 def test_every_bee_keeps_clear_of_the_frame_of_her_stage() -> None:
     layout = yaml.safe_load((EYE.parents[3] / "layouts" / EYE.parents[1].name / "bee.yaml").read_text("utf-8"))
     left, top, width, height = layout["slots"]["stage"]["box"]

@@ -397,6 +397,7 @@ def test_rows_that_go_and_come_are_told(server: Server, game: Path) -> None:
     assert "hive/BRW" not in change["order"]
 
 
+@pytest.mark.slow
 def test_a_game_whose_folder_is_gone_and_comes_back_is_read_again(server: Server, game: Path) -> None:
     events = Events(server)
     ready(events)
@@ -441,6 +442,7 @@ def test_an_edit_of_a_file_that_changed_meanwhile_is_refused(server: Server, gam
     assert (game / "hive.csv").read_bytes() == now
 
 
+@pytest.mark.slow
 def test_an_export_is_what_the_command_line_makes(server: Server, game: Path, tmp_path: Path) -> None:
     events, page = Events(server), Client(server)
     ready(events)

@@ -185,6 +185,7 @@ def test_a_face_in_inks_stays_a_drawing_and_its_address_says_all_of_it(page: Cli
     assert page.ask("face/cards/S1/front?view=press&press=home-a4")[0] == 404
 
 
+@pytest.mark.slow
 def test_presses_that_print_alike_have_one_key_and_a_palette_changes_it(server: Server, game: Path) -> None:
     events, client = Events(server), Client(server)
     ready(events)
@@ -207,6 +208,7 @@ def test_presses_that_print_alike_have_one_key_and_a_palette_changes_it(server: 
 # Pages as they print
 
 
+@pytest.mark.slow
 def test_every_profile_shows_the_pages_that_its_files_have(page: Client, still: Path, tmp_path: Path) -> None:
     """Pages of PDF files and pictures are counted with pikepdf and Pillow; a profile without pages shows none."""
     profiles = [one for one in page.json("profiles") if one["output"] != "laser"]

@@ -97,6 +97,7 @@ def check_out(game: Path, files: dict[Path, bytes], chance: random.Random) -> No
             (game / path).write_bytes(files[path])
 
 
+@pytest.mark.slow
 def test_after_a_checkout_of_another_revision_every_face_is_that_of_a_fresh_reading(server: Server, game: Path) -> None:
     events = Events(server)
     ready(events)
@@ -111,6 +112,7 @@ def test_after_a_checkout_of_another_revision_every_face_is_that_of_a_fresh_read
 
 
 @pytest.mark.parametrize("name", ["hive.csv", "game.yaml", "palette.yaml", "layouts/butine/hive.yaml", "rules.md"])
+@pytest.mark.slow
 def test_a_file_that_is_half_written_is_read_again_when_it_is_whole(server: Server, game: Path, name: str) -> None:
     ready(Events(server))
     before, file = settled(server, game), game / name
@@ -123,6 +125,7 @@ def test_a_file_that_is_half_written_is_read_again_when_it_is_whole(server: Serv
     assert settled(server, game) == before
 
 
+@pytest.mark.slow
 def test_a_picture_that_is_half_written_is_a_problem_until_it_is_whole(server: Server, game: Path) -> None:
     events = Events(server)
     ready(events)
@@ -137,6 +140,7 @@ def test_a_picture_that_is_half_written_is_a_problem_until_it_is_whole(server: S
     assert settled(server, game) == before
 
 
+@pytest.mark.slow
 def test_another_folder_in_the_place_of_the_game_is_noticed(server: Server, game: Path) -> None:
     ready(Events(server))
     before, other = settled(server, game), game.with_name("other")
@@ -161,6 +165,7 @@ def test_a_folder_that_is_made_again_at_once_is_watched_though_systems_use_a_num
     assert settled(server, game) != before
 
 
+@pytest.mark.slow
 def test_a_removed_folder_that_comes_back_is_watched_again(server: Server, game: Path) -> None:
     events = Events(server)
     ready(events)
@@ -272,6 +277,7 @@ def notices(game: Path, save: Callable[[], None]) -> set[str]:
 
 
 @pytest.mark.parametrize("asked", [True, False], ids=["by the user", "by the file system"])
+@pytest.mark.slow
 def test_a_network_drive_is_looked_at_again_and_again(game: Path, monkeypatch: pytest.MonkeyPatch, asked: bool) -> None:
     polled = []
     whole = watchfiles.main.RustNotify
@@ -303,6 +309,7 @@ def test_a_system_without_watchers_left_is_looked_at_again_and_again(
     assert notices(game, lambda: edit(game / "hive.csv", "morning", "noon")) == {"hive.csv"}
 
 
+@pytest.mark.slow
 def test_the_studio_follows_a_folder_that_is_looked_at(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "is_remote", lambda folder: True)
     for server in served(game):

@@ -7,6 +7,7 @@ import math
 import subprocess
 import sys
 
+import pytest
 import resvg_py
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -123,6 +124,7 @@ drawings = st.builds(
 @given(drawings)
 @example(Drawing(Rect(-3, -3, 69, 94), (group([], piece="honey/H01#3"), Use(Symbol.of([group([])])))))
 @example(Drawing(Rect(0, 0, 9, 9), (group([], engrave="line"), group([group([], engrave="none")], opacity=0.5))))
+@pytest.mark.slow
 def test_round_trip(fonts: Fonts, drawing: Drawing) -> None:
     text = svg.write(drawing, fonts)
     again = svg.read(text, "again.svg")
@@ -161,6 +163,7 @@ def test_text_is_words_and_outlines_at_once(fonts: Fonts) -> None:
     assert image.convert("RGBA").getchannel("A").getbbox() is not None
 
 
+@pytest.mark.slow
 def test_written_bytes_do_not_depend_on_the_hash_seed() -> None:
     script = (
         "import hashlib, pathlib, sys; sys.path.insert(0, 'tests'); from conftest import *;"

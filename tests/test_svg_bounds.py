@@ -22,6 +22,7 @@ def test_uses_through_deep_groups_are_refused_before_the_stack_ends() -> None:
         svg.read(art(body), "a.svg")
 
 
+@pytest.mark.slow
 def test_one_long_path_in_many_styles_is_bounded() -> None:
     path = f'<defs><path id="p" d="M0 0{"L1 1L2 3" * 20_000}"/></defs>'
     body = path + "".join(f'<use href="#p" stroke-width="{index}"/>' for index in range(1000))

@@ -343,6 +343,7 @@ def test_a_thumbnail_shows_the_most_varied_decks_the_largest_on_top() -> None:
     assert fanned() == []
 
 
+@pytest.mark.slow
 def test_equal_games_have_equal_bytes_whatever_the_hash_seed(made: tuple[Path, Checked], tmp_path: Path) -> None:
     game, only = made[1].game.workspace.game, ("token", "plot", "die")
     options = Options(profiles=TABLES, output=tmp_path / "here", only=dict.fromkeys(only, ()), base_url=BASE)
@@ -649,6 +650,7 @@ def test_absurd_resolutions_are_refused(tmp_path: Path, monkeypatch: pytest.Monk
     )
 
 
+@pytest.mark.slow
 def test_a_resolution_that_cannot_be_had_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     starter.write(tmp_path / "mine")

@@ -178,6 +178,7 @@ def test_texts_on_the_cards_of_the_five_games_are_legible_and_even(name: str, la
     assert [problem for problem in checked.problems if "hard to read" in problem.message] == []
 
 
+@pytest.mark.slow
 def test_titles_of_pollen_wars_keep_clear_of_the_lines_round_them(store: Store) -> None:
     """What is printed within 0.4 mm of a title's letters is its paper."""
     longest = {"honey": ("H02", "H06"), "jelly": ("R01", "R05", "R07", "R10", "R13")}

@@ -115,6 +115,7 @@ def raster(face: Face, fonts: Fonts) -> tuple[Image.Image, float]:
     return image, image.width / face.drawing.box.width
 
 
+@pytest.mark.slow
 def test_a_board_has_the_colour_of_its_hive_at_every_edge_wherever_it_is_cut(checked: Checked) -> None:
     for face in fronts(checked, "board"):
         ink = checked.game.palette[f"hive-{face.id.removeprefix('board-')}"]
@@ -139,6 +140,7 @@ def test_the_signs_of_a_rail_are_in_the_middle_of_it(ball: Checked) -> None:
     assert count > 96 * 4 + 12 * 2
 
 
+@pytest.mark.slow
 def test_a_fanned_hand_tells_belles_from_each_other_and_from_guests(ball: Checked) -> None:
     seen: dict[str, Image.Image] = {}
     for face in [*fronts(ball, "belles"), *list(fronts(ball, "guests"))[::16]]:

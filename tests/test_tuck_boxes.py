@@ -105,6 +105,7 @@ def check_cuts(checked: Checked, folder: Path, boxes: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(built_in_games()))
+@pytest.mark.slow
 def test_the_boxes_of_a_shipped_game_are_cut_scored_and_printed(name: str, tmp_path: Path) -> None:
     folder = built_in_games()[name]
     boxes = tuple(load(Workspace(folder))[0].spec.boxes)
@@ -126,6 +127,7 @@ def test_the_boxes_of_a_shipped_game_are_cut_scored_and_printed(name: str, tmp_p
 
 
 @pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.slow
 def test_boxes_for_other_shapes_are_cut_scored_and_folded(name: str, tmp_path: Path) -> None:
     checked, target = built(written(tmp_path, name), tmp_path / "made", "silhouette-a4", "folded")
     check_cuts(checked, target / "silhouette-a4", ("box",))

@@ -445,6 +445,7 @@ def copies(game: Path, deck: str) -> int:
         (BELLE, "belles", "belles:L01", (1, "belles/back.png")),
     ],
 )
+@pytest.mark.slow
 def test_decks_of_the_games_are_ordered_as_often_as_the_box_has_them(
     folder: Path, deck: str, only: str, back: tuple[int, str], tmp_path: Path
 ) -> None:
