@@ -53,7 +53,7 @@ def delivery(target: Path, game: Path) -> Iterator[Path]:
     fresh = [parent for parent in target.parents if not parent.exists()]
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        _clear_up(target.parent)
+        clear_up(target.parent)
     except OSError as error:
         raise error_at(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
     try:
@@ -239,7 +239,7 @@ class _Move:
         return True
 
     def _note(self, old: Path) -> None:
-        """Write down what is exchanged next, for the next build if this one is killed: see `_clear_up`."""
+        """Write down what is exchanged next, for the next build if this one is killed: see `clear_up`."""
         place = {"target": self.target.name, "profile": old.name, "folder": old.stat().st_ino}
         (self.made.parent / _JOURNAL).write_text(json.dumps({**place, "ours": self._names(old.name)}), "utf-8")
 
@@ -350,7 +350,7 @@ def _newer(path: Path, other: Path) -> bool:
     return not os.path.samestat(one, two) and one.st_mtime_ns > two.st_mtime_ns
 
 
-def _clear_up(folder: Path) -> None:
+def clear_up(folder: Path) -> None:
     """Finish what killed builds began in a folder: their work folders are those whose locks nobody holds."""
     for work in folder.glob(_PREFIX + "?" * 8):
         lock = Lock(work / _LOCK)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import stat
@@ -12,7 +13,7 @@ from typing import Any
 from beeprint.base import regular
 from beeprint.base.options import FileOptions
 from beeprint.base.store import Store
-from beeprint.files.delivery import deliver, delivery, is_in_place
+from beeprint.files.delivery import clear_up, deliver, delivery, is_in_place
 from beeprint.files.inputs import head, inputs
 from beeprint.files.workspace import OUTPUT, SHIPPED
 
@@ -51,7 +52,10 @@ class Reuse:
                 return None
             files[name] = whole
         target = Path(found["target"])
-        if not is_in_place(files, target, found["part"]):
+        if is_in_place(files, target, found["part"]):
+            with contextlib.suppress(OSError):
+                clear_up(target.parent)  # as every build does
+        else:
             self._write(files, target, found["part"])
         return [(bool(out), line) for out, line in found["lines"]]
 
