@@ -121,7 +121,7 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         "watchfiles": "studio/watch.py",
         "pikepdf": "pdfcheck",
         "distributed": "shelf/cluster.py",
-        "fsspec": "shelf/places.py",
+        "fsspec": "shelf/destinations.py",
     }
     for library, home in heavy.items():
         users = [

@@ -18,7 +18,7 @@ import pytest
 
 from beeprint import pipeline
 from beeprint.base import crew, processes
-from beeprint.base.lean import Lean, Shelf
+from beeprint.base.lean import Lean, Sharing
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
 from beeprint.base.store import Store
@@ -441,9 +441,9 @@ def test_the_time_left_is_told_as_exactly_as_it_is_known(seconds: float, said: s
 
 
 def test_a_lean_mapping_is_like_the_dictionary_it_was_made_from() -> None:
-    shelf = Shelf()
+    sharing = Sharing()
     one, two = {"a": "x", "b": None}, {"a": "y", "b": ("z",)}
-    lean = [shelf.lean(one), shelf.lean(two)]
+    lean = [sharing.lean(one), sharing.lean(two)]
     assert lean == [one, two]
     assert [list(found) for found in lean] == [["a", "b"], ["a", "b"]]
     assert {**lean[0], "c": 1} == {"a": "x", "b": None, "c": 1}

@@ -17,8 +17,8 @@ from click.testing import Result
 
 from beeprint import starter
 from beeprint.base.problems import BuildError, Place, Problem
-from beeprint.shelf import contents, places, pool, report, task, tools
-from beeprint.shelf.places import NONE, Record
+from beeprint.shelf import contents, destinations, pool, report, task, tools
+from beeprint.shelf.destinations import NONE, Record
 from beeprint.shelf.plan import Plan, Task
 from beeprint.shelf.pool import Job
 from beeprint.shelf.task import Outcome
@@ -27,7 +27,7 @@ from command import call, made
 SHELF = "title: Two games\ngames: [games/*]\nprofiles: [faces, home-a4]\n"
 
 
-def here(jobs: Sequence[Job], where: places.Place, count: int) -> Iterator[Outcome]:
+def here(jobs: Sequence[Job], where: destinations.Destination, count: int) -> Iterator[Outcome]:
     """Make tasks in this process, which starts no others."""
     for one, before in jobs:
         yield task.make(one, Path(one.folder), where, before.files)
@@ -279,7 +279,7 @@ def test_no_archive_writes_outside_its_folder(name: str) -> None:
 def test_a_task_made_away_is_put_in_place_as_if_made_here(home: Path) -> None:
     night()
     before = games(home / "out")
-    where = places.place("away")
+    where = destinations.destination("away")
     one = Task(
         "one",
         "One",
@@ -348,29 +348,29 @@ def test_an_error_that_nobody_foresaw_fails_one_game(home: Path, monkeypatch: py
 
 
 @pytest.fixture
-def store(home: Path) -> places.Store:
+def store(home: Path) -> destinations.RemoteStore:
     """Return an empty store in memory."""
     fsspec = pytest.importorskip("fsspec")
     fsspec.filesystem("memory").store.clear()
-    return places.Store("memory://shelf")
+    return destinations.RemoteStore("memory://shelf")
 
 
-def stored(store: places.Store) -> dict[str, bytes]:
+def stored(store: destinations.RemoteStore) -> dict[str, bytes]:
     root = store._root
     found = {path.removeprefix(f"{root}/"): store._files.cat_file(path) for path in store._files.find(root)}
     return {name: data for name, data in found.items() if "/" in name and not name.startswith(".shelf/")}
 
 
 def test_a_store_holds_what_a_folder_holds_and_takes_only_what_has_changed(
-    home: Path, store: places.Store, monkeypatch: pytest.MonkeyPatch
+    home: Path, store: destinations.RemoteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert call("shelf", "SHELF.yaml", "--output", "memory://shelf").exit_code == 0
     night()
     assert stored(store) == games(home / "out")
     assert "0 built, 3 as before" in call("shelf", "SHELF.yaml", "--output", "memory://shelf").stderr
     sent: list[str] = []
-    real = places.Store._send
-    monkeypatch.setattr(places.Store, "_send", lambda self, files: (sent.extend(files), real(self, files)))
+    real = destinations.RemoteStore._send
+    monkeypatch.setattr(destinations.RemoteStore, "_send", lambda self, files: (sent.extend(files), real(self, files)))
     tiles = home / "games" / "one" / "tiles.csv"
     tiles.write_text(tiles.read_text("utf-8").replace("\n", "\nt9,Weir\n", 1), "utf-8")
     game = home / "games" / "one" / "game.yaml"
@@ -383,7 +383,7 @@ def test_a_store_holds_what_a_folder_holds_and_takes_only_what_has_changed(
     assert not any("cards" in name or name.startswith("two") for name in names)
 
 
-def test_what_is_no_longer_made_leaves_the_store(home: Path, store: places.Store) -> None:
+def test_what_is_no_longer_made_leaves_the_store(home: Path, store: destinations.RemoteStore) -> None:
     call("shelf", "SHELF.yaml", "--output", "memory://shelf")
     (home / "SHELF.yaml").write_text(SHELF.replace("faces, ", ""), "utf-8")
     call("shelf", "SHELF.yaml", "--output", "memory://shelf")
@@ -392,7 +392,7 @@ def test_what_is_no_longer_made_leaves_the_store(home: Path, store: places.Store
 
 @pytest.mark.parametrize("last", [1, 3, 5])
 def test_a_kill_while_files_are_sent_leaves_no_record_that_lies(
-    home: Path, store: places.Store, monkeypatch: pytest.MonkeyPatch, last: int
+    home: Path, store: destinations.RemoteStore, monkeypatch: pytest.MonkeyPatch, last: int
 ) -> None:
     """A change is cut short after so many files, then taken back: what was overwritten is sent again."""
     work = home / "work"
@@ -403,7 +403,7 @@ def test_a_kill_while_files_are_sent_leaves_no_record_that_lies(
             (work / "faces").mkdir(parents=True, exist_ok=True)
             (work / "faces" / name).write_text(text, "utf-8")
         part = {"head": {}, "decks": [], "pieces": [], "profiles": {"faces": sorted(texts)}}
-        store.take(work, "one", Record(key, places.measured(work)), part, before.files)
+        store.take(work, "one", Record(key, destinations.measured(work)), part, before.files)
         (work / "manifest.json").unlink()
 
     old = {f"{number}.svg": f"old {number}" for number in range(4)}
@@ -428,7 +428,7 @@ def test_a_kill_while_files_are_sent_leaves_no_record_that_lies(
     assert {data for name, data in stored(store).items() if name.endswith(".svg")} == {t.encode() for t in old.values()}
 
 
-def test_a_saved_object_in_a_store_needs_an_address(home: Path, store: places.Store) -> None:
+def test_a_saved_object_in_a_store_needs_an_address(home: Path, store: destinations.RemoteStore) -> None:
     (home / "SHELF.yaml").write_text("games: games/one\nprofiles: [faces, tabletop-simulator]\n", "utf-8")
     done = call("shelf", "SHELF.yaml", "--output", "memory://shelf", "--plan")
     assert done.exit_code == 2 and "SHELF.yaml:2:19: error: files of tabletop-simulator say where" in done.stderr
@@ -439,7 +439,9 @@ def test_a_saved_object_in_a_store_needs_an_address(home: Path, store: places.St
     assert set(re.findall(r"https://example\.org/[a-z]+/", saved)) == {"https://example.org/one/"}
 
 
-def test_a_store_that_cannot_be_read_is_said(home: Path, store: places.Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_that_cannot_be_read_is_said(
+    home: Path, store: destinations.RemoteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def find(*_arguments: object, **_options: object) -> None:
         raise RuntimeError("no credentials")
 
@@ -536,4 +538,4 @@ def test_a_report_that_cannot_be_written_is_said(home: Path) -> None:
     done = night()
     assert done.exit_code == 1 and "the report cannot be written" in done.stderr
     with pytest.raises(BuildError):
-        places.place("out").write("report.html", "")
+        destinations.destination("out").write("report.html", "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from beeprint import outputs, rules
-from beeprint.base import budget, crew, manifest, processes
+from beeprint.base import budget, manifest, processes
 from beeprint.base.latest import Latest
 from beeprint.base.lean import MANY
 from beeprint.base.options import CheckOptions, FileOptions, LaserOptions, Options
@@ -25,14 +25,13 @@ from beeprint.base.problems import (
     otherwise,
 )
 from beeprint.base.store import Store
-from beeprint.base.words import counted, lacking
+from beeprint.base.words import lacking
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.picture_formats import SUFFIXES
 from beeprint.face.frame import Frames
 from beeprint.face.layout import Face, FaceId, KeptFaces, LayoutContext
 from beeprint.face.picture import Pictures, how_to_add
 from beeprint.files.delivery import deliver, delivery
-from beeprint.files.kept_parts import KeptParts
 from beeprint.files.reuse import read_by
 from beeprint.files.workspace import GAME, Workspace, shown
 from beeprint.game import edition, labels, lent_fonts, model
@@ -45,8 +44,9 @@ from beeprint.leaflet import check as check_leaflet
 from beeprint.leaflet import leaflet
 from beeprint.products import Checked, Product, copies_of, listing, rows_of, selected, set_ups, target_of
 from beeprint.products.changed import Changed, with_changes
-from beeprint.products.faces import DeckFaces, DeckLayouts, Told, by_id, holes_of
-from beeprint.products.output import Part
+from beeprint.products.faces import DeckFaces, DeckLayouts, by_id, holes_of
+from beeprint.products.output import Told
+from beeprint.products.parts import made_parts
 from beeprint.rules.preflight import Preflight
 from beeprint.sheet import Sheet
 
@@ -436,44 +436,17 @@ def _written(
         budget.spend("files", sum(work for work, _ in jobs) * _WORK)
         processes.run(jobs if done is None else processes.told(jobs, done))
         parts = [part for one in made.values() for part in one.parts]
-        kept = _made(parts, target, work, say, told) if parts else None
+        kept = made_parts(parts, target, work, say, told) if parts else None
         processes.run([job for one in made.values() for job in one.last])
         recorded = _recorded(checked, made, work, options)
     written = tuple(target / path for one in made.values() for path in one.written)
-    built = Built(target, written, made, recorded, _count(checked, made, options), tuple(dict.fromkeys(found)))
-    return built, lambda: kept.forget(part.file for part in parts) if kept is not None else None
 
+    def forget() -> None:
+        if kept is not None:
+            kept.forget(part.file for part in parts)
 
-def _made(parts: Sequence[Part], target: Path, work: Path, say: Say, told: Told) -> KeptParts:
-    """Make the parts of large decks that an earlier build has not left, and put all into the work folder."""
-    kept = KeptParts(target)
-    left = [part for part in parts if not kept.has(part.file, part.key)]
-    there = len(parts) - len(left)
-    if there:
-        say(f"{counted(there, 'file')} of {len(parts)} of the sheets come from a build that did not end")
-
-    def done(number: int) -> None:
-        nonlocal there
-        kept.keep(left[number].file, left[number].key)
-        there += 1
-        told("files written", there, len(parts))
-
-    def task(part: Part) -> bytes:
-        kept.write(part.key, part.write)
-        return b""
-
-    try:
-        told("files written", there, len(parts))
-        for _ in crew.results([partial(task, part) for part in left], done):
-            pass
-        for part in parts:
-            kept.put(part.key, work / part.file)
-    except BaseException as error:
-        if isinstance(error, KeyboardInterrupt):
-            say(f"{counted(there, 'file')} of {len(parts)} of the sheets are kept: the same build goes on from there")
-        kept.close()
-        raise
-    return kept
+    pieces, warnings = _count(checked, made, options), tuple(dict.fromkeys(found))
+    return Built(target, written, made, recorded, pieces, warnings), forget
 
 
 def has_cuts(checked: Checked, options: FileOptions) -> bool:

@@ -24,9 +24,9 @@ from measure import spent
 from beeprint import starter
 from beeprint.base.store import Store
 from beeprint.files.workspace import built_in_games
-from beeprint.shelf import contents, places, plan, pool, spec
+from beeprint.shelf import contents, destinations, plan, pool, spec
 from beeprint.shelf import shelf as making
-from beeprint.shelf.places import NONE
+from beeprint.shelf.destinations import NONE
 from beeprint.shelf.task import BUILT, Outcome
 
 #: Profiles as a publisher may choose them, so many small games, and workers.
@@ -88,7 +88,7 @@ def _measured(work: Path) -> Measured:
                 ("Dask, into a store", f"file://{work}/store"),
             ):
                 times[name] = _between(small, output, _dask(address), programs)
-    where = places.place(str(work / "small"))
+    where = destinations.destination(str(work / "small"))
     names = [task.name for task in small(where.location).tasks]
     packs = [contents.pack(game) for game in built_in_games().values()]
     return Measured(
@@ -115,7 +115,7 @@ def _shelf(file: Path, games: Sequence[str], profiles: Sequence[str]) -> Callabl
 def _made(planned: Callable[[str], plan.Plan], output: Path) -> list[Outcome]:
     """Make a shelf with an empty cache, and return what has become of its tasks."""
     os.environ["XDG_CACHE_HOME"] = f"{output}-cache"
-    where = places.place(str(output))
+    where = destinations.destination(str(output))
     jobs = [(task, NONE) for task in planned(where.location).tasks]
     found = list(pool.run(jobs, where, WORKERS))
     failed = [one for one in found if one.state != BUILT]
@@ -134,7 +134,7 @@ def _between(
 
     `others` are the processes that take part in it besides this one and its children.
     """
-    where = places.place(str(output))
+    where = destinations.destination(str(output))
     tasks = planned(where.location).tasks
     found = []
     for number in range(AGAIN + 1):  # the first time fills the cache
@@ -151,11 +151,11 @@ def _between(
     return min(clock for clock, _ in found), min(processor for _, processor in found)
 
 
-def _processes(jobs: list[pool.Job], where: places.Place) -> Iterator[Outcome]:
+def _processes(jobs: list[pool.Job], where: destinations.Destination) -> Iterator[Outcome]:
     return pool.run(jobs, where, WORKERS)
 
 
-def _dask(address: str) -> Callable[[list[pool.Job], places.Place], Iterator[Outcome]]:
+def _dask(address: str) -> Callable[[list[pool.Job], destinations.Destination], Iterator[Outcome]]:
     from beeprint.shelf import cluster
 
     return lambda jobs, where: cluster.run(jobs, where, cluster.connect(address))

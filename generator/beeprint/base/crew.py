@@ -10,13 +10,13 @@ import gc
 import os
 import select
 import signal
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
+from functools import partial
 from typing import IO, NamedTuple
 
-from beeprint.base.processes import can_be_copied, uninterrupted
+from beeprint.base.processes import can_be_copied, fork, uninterrupted
 
 Task = Callable[[], bytes]
 
@@ -88,16 +88,12 @@ class _Crew:
             self._running = []
 
     def _start(self) -> None:
-        sys.stdout.flush()
-        sys.stderr.flush()
         with ExitStack() as undo:
             result = undo.enter_context(tempfile.TemporaryFile())
             ended, alive = os.pipe()
             # An interrupt just after the fork would lose its process id.
             with uninterrupted() as mask:
-                process = os.fork()
-                if not process:
-                    _work(self._tasks[self._next], result, mask)
+                process = fork(partial(_write, self._tasks[self._next], result), mask)
                 self._running.append(_Running(self._next, process, result, ended))
                 self._next += 1
             os.close(alive)
@@ -121,14 +117,6 @@ class _Crew:
                 self._done(one.number)
 
 
-def _work(task: Task, result: IO[bytes], mask: set[int]) -> None:
-    """Do a task in the fork that was made for it, and end; with these signals blocked."""
-    code = 1
-    try:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        result.write(task())
-        result.flush()
-        code = 0
-    finally:
-        # Nothing else inherited from the parent may run here: no exit handlers, no removal of temporary folders.
-        os._exit(code)
+def _write(task: Task, result: IO[bytes]) -> None:
+    result.write(task())
+    result.flush()

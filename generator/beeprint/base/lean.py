@@ -32,7 +32,7 @@ class Lean(Mapping[str, V]):
         return repr(dict(self))
 
 
-class Shelf:
+class Sharing:
     """Makes mappings lean: those with the same keys share them, and equal texts are one."""
 
     def __init__(self) -> None:

@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from beeprint.base import interrupts
 
@@ -95,7 +96,7 @@ def _start(shares: Sequence[_Share], started: list[tuple[int, _Share]]) -> None:
     # An interrupt just after a fork would lose its process id, and nobody would wait for its files.
     with uninterrupted() as mask:
         for share in shares:
-            started.append((_fork(share, mask), share))
+            started.append((fork(partial(_do, share), mask), share))
 
 
 def _unfinished(started: Sequence[tuple[int, _Share]]) -> list[_Share]:
@@ -115,8 +116,13 @@ def _succeeded(process: int) -> bool:
         return False  # it has ended, but its status is unknown: someone else waits for all children, or ignores them
 
 
-def _fork(share: _Share, mask: Iterable[int]) -> int:
-    """Run a share of jobs in a fork of this process, with these signals blocked, and return its process id."""
+def _do(share: _Share) -> None:
+    for _, do in share:
+        do()
+
+
+def fork(do: Job, mask: Iterable[int]) -> int:
+    """Do something in a fork of this process, with these signals blocked, and return its process id."""
     sys.stdout.flush()
     sys.stderr.flush()
     process = os.fork()
@@ -125,8 +131,7 @@ def _fork(share: _Share, mask: Iterable[int]) -> int:
     code = 1
     try:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        for _, do in share:
-            do()
+        do()
         code = 0
     finally:
         # Nothing else inherited from the parent may run here: no exit handlers, no removal of temporary folders.

@@ -21,7 +21,7 @@ from beeprint.cli.console import Wrong, reporting_errors, say, show, stop
 from beeprint.cli.help import command, option
 
 if TYPE_CHECKING:
-    from beeprint.shelf.places import Place
+    from beeprint.shelf.destinations import Destination
     from beeprint.shelf.plan import Plan, Task
     from beeprint.shelf.pool import Job
     from beeprint.shelf.task import Outcome
@@ -90,15 +90,15 @@ def shelf(file: Path, output: str, only_plan: bool, jobs: int | None, scheduler:
     night.make(making.make(plan, work, run), len(plan.unreadable) + len(work.jobs))
 
 
-def _planned(file: Path, output: str, show_all: bool) -> tuple[Place, Plan]:
+def _planned(file: Path, output: str, show_all: bool) -> tuple[Destination, Plan]:
     """Read a shelf and plan it; exit 2 where the file or the output is wrong."""
-    from beeprint.shelf import places, plan, spec
+    from beeprint.shelf import destinations, plan, spec
 
     try:
-        where = places.place(output)
+        where = destinations.destination(output)
         read = spec.read(file)
         found = plan.plan(read, Store.open().salt, where.location)
-        if isinstance(where, places.Store):
+        if isinstance(where, destinations.RemoteStore):
             plan.faulty_address(read, found.tasks)
     except BuildError as error:
         show(error.problems, show_all)
@@ -109,7 +109,7 @@ def _planned(file: Path, output: str, show_all: bool) -> tuple[Place, Plan]:
     return where, found
 
 
-def _runner(where: Place, jobs: int | None, scheduler: str) -> Callable[[Sequence[Job]], Iterator[Outcome]]:
+def _runner(where: Destination, jobs: int | None, scheduler: str) -> Callable[[Sequence[Job]], Iterator[Outcome]]:
     """Return what makes tasks: processes here, or a cluster; exit 1 where that cannot be reached, or does not agree."""
     from beeprint.shelf import pool
 
@@ -141,7 +141,7 @@ def _announce(plan: Plan, reused: Sequence[Outcome], jobs: Sequence[Job]) -> Non
 class _Night:
     """A run that goes on: what has become of tasks so far, and how it is told."""
 
-    def __init__(self, plan: Plan, where: Place, show_all: bool) -> None:
+    def __init__(self, plan: Plan, where: Destination, show_all: bool) -> None:
         self.outcomes: list[Outcome] = []
         self._plan, self._where, self._all = plan, where, show_all
         self._start = time.perf_counter()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import stat
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -101,12 +100,10 @@ def read_by(game: Path, *asked: object) -> str | None:
         digest = hashlib.sha256(said.encode("utf-8", "surrogatepass"))
         for root in (game, SHIPPED / "layouts", SHIPPED / "fonts"):
             for path in inputs(root, game / OUTPUT):
-                status = path.stat()
-                count, total = count + 1, total + status.st_size
-                # Reading anything but a regular file, such as a device, may never end.
-                if count > _MAX_FILES or total > MAX_BYTES or not stat.S_ISREG(status.st_mode):
+                data = regular.read(path, MAX_BYTES)
+                count, total = count + 1, total + len(data)
+                if count > _MAX_FILES or total > MAX_BYTES:
                     return None
-                data = path.read_bytes()
                 digest.update(head(path.relative_to(root).as_posix(), data))
                 digest.update(data)
     except OSError:

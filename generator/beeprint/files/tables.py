@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Protocol, TypeVar
 
-from beeprint.base.lean import MANY, Shelf
+from beeprint.base.lean import MANY, Sharing
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 
 MAX_ROWS = 200_000
@@ -237,7 +237,7 @@ def table_of(
     if problems:
         raise BuildError(problems)
     rows: list[Mapping[str, str]] = []
-    shelf = Shelf() if len(records) > MANY else None
+    sharing = Sharing() if len(records) > MANY else None
     numbers: list[int] = []
     ragged: dict[int, int] = {}
     for number, record in enumerate(records[head:], start=head + 1):
@@ -246,7 +246,7 @@ def table_of(
         if any(cell.strip() for cell in record[len(header) :]):
             ragged[len(rows)] = len(record)
         cells = dict(zip_longest(header, record[: len(header)], fillvalue=""))
-        rows.append(shelf.lean(cells) if shelf else cells)
+        rows.append(sharing.lean(cells) if sharing else cells)
         numbers.append(number)
     return DataTable(shown, header, tuple(rows), tuple(numbers), ragged, origin, separator, sheet=sheet, head=head)
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from beeprint.base import budget
-from beeprint.base.lean import MANY, Shelf
+from beeprint.base.lean import MANY, Sharing
 from beeprint.base.options import MAX_COPIES
 from beeprint.base.problems import MAX_PROBLEMS, Place, Problem, Severity, error_at, otherwise, whole
 from beeprint.base.words import invisible, quoted
@@ -139,7 +139,7 @@ def understand_rows(
         {"copies"} if any(heads.counts(head, table) for head in heads.unread(table, declared, ignore)) else ()
     )
     known = _typed_alike(old, table, declared)
-    shelf = Shelf() if len(table.rows) > MANY else None
+    sharing = Sharing() if len(table.rows) > MANY else None
     rows: list[Row] = []
     ids: dict[str, tuple[str, int]] = {}
     for index, cells in enumerate(table.rows):
@@ -162,7 +162,7 @@ def understand_rows(
             problems.append(Problem(table.place(index, "id"), clash, hint))
         ids.setdefault(key, (row.id, index))
         row = replace(row, faulty=row.faulty | unsure) if unsure else row
-        rows.append(replace(row, texts=shelf.lean(row.texts), values=shelf.lean(row.values)) if shelf else row)
+        rows.append(replace(row, texts=sharing.lean(row.texts), values=sharing.lean(row.values)) if sharing else row)
     if not table.rows:
         message = f"the file has no rows below its header, so {name} is empty"
         problems.append(Problem(table.place(None), message, "add a row for each piece or entry", "warning"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from beeprint.base.options import CheckOptions
@@ -16,11 +16,9 @@ from beeprint.face.picture import Pictures
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row
 from beeprint.products.later import LaterFaces, LaterSide
+from beeprint.products.output import Told
 from beeprint.products.pieces import Checked, rows_of
 from beeprint.rules.preflight import Preflight
-
-#: Hears of what a long task does how many are done, and of how many.
-Told = Callable[[str, int, int], None]
 
 
 class DeckLayouts:

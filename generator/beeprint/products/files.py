@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from beeprint import __version__, sheet
-from beeprint.base.geometry import IDENTITY, Rect
+from beeprint.base.geometry import IDENTITY
 from beeprint.base.options import Options
 from beeprint.base.printer import Printer, Side
 from beeprint.draw.drawing import Drawing
@@ -26,28 +26,39 @@ if TYPE_CHECKING:
 
 def write_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Options) -> None:
     """Write a stock's sheets as a PDF, fronts and backs alternating where it is two-sided."""
-    spec, printer = checked.game.spec, options.printer
-    sides = [(one, side, slug_of(one, stock, checked, printer, side)) for one in sheets for side in one.sides]
-    info = (f"{spec.title}: {stock}", ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")
+    sources = pdf_sources(stock, sheets, checked, options)
+    checked.store.once(path, sources, partial(make_pdf, path, stock, sheets, checked, options))
+
+
+def pdf_sources(stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Options) -> tuple[str, ...]:
+    """Return all that the PDF of a stock's sheets follows from, faces by their keys: nothing is drawn for it."""
+    slugs = (slug_of(one, stock, checked, options.printer, side) for one in sheets for side in one.sides)
+    words = (f"{slug.title} {slug.fine}" for slug in slugs)
+    said = (checked.game.written_in, repr(options.printer), options.flip, str(checked.fonts.digests))
+    return ("sheets", repr(sheets), *words, *_pdf_info(stock, checked), *said)
+
+
+def make_pdf(path: Path, stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Options) -> None:
+    """Draw a stock's sheets, and write them as `write_pdf` does."""
+    from beeprint.formats import pdf
+
+    pages = []
+    for one in sheets:
+        for side in one.sides:
+            words = slug_of(one, stock, checked, options.printer, side)
+            page, moved = sheet.draw(one, side, words, checked.fonts), IDENTITY
+            if options.printer is not None:
+                page, moved = sheet.corrected(page, "front" if one.glued else side, options.printer, options.flip)
+            pages.append(pdf.Page(page, moved.rect(one.trim), moved.rect(one.bleed)))
     duplex = "none" if any(one.glued for one in sheets) else ""
     duplex = options.flip if any(one.two_sided for one in sheets) else duplex
+    pdf.write(path, pages, checked.fonts, pdf.Info(*_pdf_info(stock, checked)), duplex)
 
-    def pages() -> Iterator[tuple[Drawing, Rect, Rect]]:
-        for one, side, words in sides:
-            page, moved = sheet.draw(one, side, words, checked.fonts), IDENTITY
-            if printer is not None:
-                page, moved = sheet.corrected(page, "front" if one.glued else side, printer, options.flip)
-            yield page, moved.rect(one.trim), moved.rect(one.bleed)
 
-    def make() -> None:
-        from beeprint.formats import pdf
-
-        pdf.write(path, [pdf.Page(*page) for page in pages()], checked.fonts, pdf.Info(*info), duplex)
-
-    # A sheet holds all that its drawing follows from, faces by their keys, so that nothing is drawn for a known file.
-    slugs = (f"{words.title} {words.fine}" for _, _, words in sides)
-    said = (checked.game.written_in, repr(printer), options.flip, duplex, str(checked.fonts.digests))
-    checked.store.once(path, ("sheets", repr(sheets), *slugs, *info, *said), make)
+def _pdf_info(title: str, checked: Checked) -> tuple[str, str, str, str]:
+    """Return what a PDF says of itself: its title, its authors, its subject and what made it."""
+    spec = checked.game.spec
+    return f"{spec.title}: {title}", ", ".join(spec.credits), spec.summary, f"beeprint {__version__}"
 
 
 def write_press(
@@ -60,8 +71,7 @@ def write_press(
     inks: Inks,
 ) -> None:
     """Write the pages of a file for a press, in its inks."""
-    spec = checked.game.spec
-    info = (f"{spec.title}: {title}", ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")
+    info = _pdf_info(title, checked)
     said = (standard, condition.identifier, condition.registry, condition.title)
     drawn = (f"{_content(page.drawing)} {page.trim}" for page in pages)
 
@@ -99,8 +109,7 @@ def slug_of(one: Sheet, stock: str, checked: Checked, printer: Printer | None = 
 
 def write_pages(path: Path, title: str, pages: Sequence[Drawing], checked: Checked) -> None:
     """Write pages that say something about a game as a PDF."""
-    spec = checked.game.spec
-    info = (f"{spec.title}: {title}", ", ".join(spec.credits), spec.summary, f"beeprint {__version__}")
+    info = _pdf_info(title, checked)
 
     def make() -> None:
         from beeprint.formats import pdf

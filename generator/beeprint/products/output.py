@@ -33,6 +33,10 @@ Job = tuple[float, Callable[[], None]]
 FACE, PIXELS = 1.0, 2.0
 
 
+#: Hears of what a long task does how many are done, and of how many.
+Told = Callable[[str, int, int], None]
+
+
 class Part(NamedTuple):
     """A file of a large deck that is made by itself: its name, what all of it follows from, and what writes it."""
 

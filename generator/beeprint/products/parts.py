@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from beeprint.base import installed
+from beeprint.base import crew, installed
 from beeprint.base.options import Options
-from beeprint.base.printer import Side
+from beeprint.base.words import counted
 from beeprint.draw.drawing import Symbol, digest
-from beeprint.products.files import slug_of, write_pdf
+from beeprint.files.kept_parts import KeptParts
+from beeprint.products.files import make_pdf, pdf_sources
 from beeprint.products.later import Later, LaterFaces
-from beeprint.products.output import Order, Part
+from beeprint.products.output import Order, Part, Told
 from beeprint.products.pieces import Checked
 from beeprint.sheet import Placed, Sheet
 
@@ -56,28 +57,17 @@ def is_large(sheets: Sequence[Sheet]) -> bool:
 
 def part(file: str, stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Options) -> Part:
     """Return a part of a large deck: what it follows from is known before any face of it is laid out."""
-    key = _key(stock, sheets, checked, options)
+    sources = pdf_sources(stock, sheets, checked, options)
 
     def write(path: Path) -> None:
-        checked.store.once(path, ("part", key), partial(_write, stock, sheets, checked, options, path))
+        checked.store.once(path, sources, partial(_write, stock, sheets, checked, options, path))
 
-    return Part(file, key, write)
-
-
-def _key(stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Options) -> str:
-    spec = checked.game.spec
-    slugs = (slug_of(one, stock, checked, options.printer, side) for one in sheets for side in _SIDES)
-    told = (f"{slug.title} {slug.fine}" for slug in slugs)
-    said = (stock, spec.title, spec.credits, spec.summary, checked.game.written_in, options.printer, options.flip)
-    return digest("\n".join([_code(), repr((*said, checked.fonts.digests)), *told, *map(repr, sheets)]))
+    return Part(file, digest("\n".join([_code(), *sources])), write)
 
 
 @cache
 def _code() -> str:
     return installed.stamp(lambda key: None, lambda data, key: None).hex()
-
-
-_SIDES: tuple[Side, ...] = ("front", "back")
 
 
 def _write(stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Options, path: Path) -> None:
@@ -95,4 +85,36 @@ def _write(stock: str, sheets: tuple[Sheet, ...], checked: Checked, options: Opt
     whole = tuple(
         replace(one, fronts=tuple(map(drawn, one.fronts)), backs=tuple(map(drawn, one.backs))) for one in sheets
     )
-    write_pdf(path, stock, whole, checked, options)
+    make_pdf(path, stock, whole, checked, options)
+
+
+def made_parts(parts: Sequence[Part], target: Path, work: Path, say: Callable[[str], None], told: Told) -> KeptParts:
+    """Make the parts of large decks that an earlier build has not left, and put all into the work folder."""
+    kept = KeptParts(target)
+    left = [part for part in parts if not kept.has(part.file, part.key)]
+    there = len(parts) - len(left)
+    if there:
+        say(f"{counted(there, 'file')} of {len(parts)} of the sheets come from a build that did not end")
+
+    def done(number: int) -> None:
+        nonlocal there
+        kept.keep(left[number].file, left[number].key)
+        there += 1
+        told("files written", there, len(parts))
+
+    def task(part: Part) -> bytes:
+        kept.write(part.key, part.write)
+        return b""
+
+    try:
+        told("files written", there, len(parts))
+        for _ in crew.results([partial(task, part) for part in left], done):
+            pass
+        for part in parts:
+            kept.put(part.key, work / part.file)
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt):
+            say(f"{counted(there, 'file')} of {len(parts)} of the sheets are kept: the same build goes on from there")
+        kept.close()
+        raise
+    return kept

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
-from beeprint.shelf import contents, places, task, tools
+from beeprint.shelf import contents, destinations, task, tools
 from beeprint.shelf.plan import Task
 from beeprint.shelf.pool import DEATHS, SELDOM, Job
 from beeprint.shelf.task import FAILED, Outcome, Sent
@@ -81,7 +81,7 @@ def _ours() -> dict[str, str]:
 # here -----------------------------------------------------------------------------------------------------------------
 
 
-def run(jobs: Sequence[Job], where: places.Place, client: Client) -> Iterator[Outcome]:
+def run(jobs: Sequence[Job], where: destinations.Destination, client: Client) -> Iterator[Outcome]:
     """Make tasks on a cluster, and yield what becomes of each; BuildError where all workers or the scheduler go."""
     night = _Night(jobs, where, client)
     before = client.run_on_scheduler(_give_up_after, DEATHS - 1)
@@ -104,7 +104,7 @@ def _give_up_after(deaths: int, dask_scheduler: Any) -> int:
 class _Night:
     """Jobs on their way: those to do, those at workers, and the games that workers may still need."""
 
-    def __init__(self, jobs: Sequence[Job], where: places.Place, client: Client) -> None:
+    def __init__(self, jobs: Sequence[Job], where: destinations.Destination, client: Client) -> None:
         self._todo, self._where, self._client = deque(jobs), where, client
         self._running: dict[str, tuple[Job, Future[Any]]] = {}
         self._games: dict[str, Future[bytes]] = {}
@@ -170,7 +170,7 @@ class _Night:
                 raise error_at(Place(one.shown), message, "run this again, when nobody is at work on it")
             key = f"beeprint-game-{one.contents}"
             self._games[one.contents] = self._client.submit(bytes, packed, key=key, pure=True)
-        to = self._where.location if isinstance(self._where, places.Store) else ""
+        to = self._where.location if isinstance(self._where, destinations.RemoteStore) else ""
         future = self._client.submit(
             _work,
             one.plain(),
@@ -215,7 +215,7 @@ def _failure(one: Task, error: BaseException | None) -> Outcome:
 
 
 def _work(
-    plain: Mapping[str, Any], packed: bytes, before: places.Files, to: str, output: str, ours: Tools
+    plain: Mapping[str, Any], packed: bytes, before: destinations.Files, to: str, output: str, ours: Tools
 ) -> tuple[dict[str, Any], Sent | None]:
     """Make a task; its files go to the store `to`, or travel back where there is none."""
     from distributed import get_worker
@@ -231,7 +231,7 @@ def _work(
     try:
         with task.UNPACKED.folder(one.contents, Path(one.folder).name, packed, worker.local_directory) as game:
             if to:
-                return task.make(one, game, places.place(to), files, living=False).plain(), None
+                return task.make(one, game, destinations.destination(to), files, living=False).plain(), None
             outcome, sent = task.make_away(one, game, Path(output), files)
         return outcome.plain(), sent
     finally:

@@ -59,17 +59,10 @@ def _digest(folder: Path, without: Path) -> str:
 
 
 def _files(folder: Path, without: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files of a folder with their names below it; BuildError where it cannot be read.
-
-    What a link brings in from outside the folder is no part of a game, and no build reads it.
-    """
-    root, inside = folder.resolve(), {}
+    """Yield the files of a folder with their names below it; BuildError where it cannot be read."""
     try:
         for path in inputs(folder, without):
-            if path.parent not in inside:
-                inside[path.parent] = path.parent.resolve().is_relative_to(root)
-            ours = path.resolve().is_relative_to(root) if path.is_symlink() else inside[path.parent]
-            if ours and path.is_file():  # reading anything else, such as a device, may never end
+            if path.is_file():  # reading anything else, such as a device, may never end
                 yield path.relative_to(folder).as_posix(), path
     except OSError as error:
         place = Place(shown(Path(error.filename or folder)))

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from beeprint.base.problems import Place, Problem
-from beeprint.shelf import places
-from beeprint.shelf.places import Record
+from beeprint.shelf import destinations
+from beeprint.shelf.destinations import Record
 from beeprint.shelf.plan import Task
 from beeprint.shelf.task import FAILED, Outcome, make
 
@@ -39,7 +39,7 @@ def processors() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-def run(jobs: Sequence[Job], where: places.Place, count: int) -> Iterator[Outcome]:
+def run(jobs: Sequence[Job], where: destinations.Destination, count: int) -> Iterator[Outcome]:
     """Make tasks in so many processes, and yield what becomes of each, as soon as it is known."""
     pool = _Pool(jobs, where.location, count)
     try:
@@ -155,7 +155,7 @@ def _work(pipe: Connection[Any, Any], location: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the one that asked ends the others
     gc.freeze()
     gc.set_threshold(*SELDOM)
-    where = places.place(location)
+    where = destinations.destination(location)
     while True:
         try:
             plain, before = json.loads(pipe.recv_bytes())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from beeprint.shelf.places import NONE, Record
+from beeprint.shelf.destinations import NONE, Record
 from beeprint.shelf.plan import Plan, Task
 from beeprint.shelf.pool import Job
 from beeprint.shelf.task import FAILED, REUSED, Outcome

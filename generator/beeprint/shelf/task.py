@@ -18,8 +18,8 @@ from beeprint.base.problems import BuildError, Place, Problem, only_errors
 from beeprint.base.store import Store
 from beeprint.base.user_folders import cache_folder
 from beeprint.files.workspace import shown
-from beeprint.shelf import contents, places
-from beeprint.shelf.places import Files, Record
+from beeprint.shelf import contents, destinations
+from beeprint.shelf.destinations import Files, Record
 from beeprint.shelf.plan import Task
 
 BUILT, REUSED, FAILED = "built", "reused", "failed"
@@ -68,7 +68,7 @@ class Sent:
     packed: bytes = field(repr=False, default=b"")
 
 
-def make(task: Task, game: Path, where: places.Place, before: Files, living: bool = True) -> Outcome:
+def make(task: Task, game: Path, where: destinations.Destination, before: Files, living: bool = True) -> Outcome:
     """Make a task of the game in a folder, and put its files in place; nothing is raised for what is wrong with it.
 
     A person may change the folder of a `living` game meanwhile, of which no record must speak.
@@ -87,7 +87,7 @@ def make_away(task: Task, game: Path, output: Path, before: Files) -> tuple[Outc
     sent: list[Sent] = []
 
     def put(work: Path, made: Record, part: Mapping[str, Any]) -> int:
-        for name in places.unchanged(made.files, before):
+        for name in destinations.unchanged(made.files, before):
             (work / name).unlink()
         sent.append(Sent(made, part, contents.pack(work)))
         return len(sent[0].packed)
@@ -96,7 +96,7 @@ def make_away(task: Task, game: Path, output: Path, before: Files) -> tuple[Outc
     return outcome, sent[0] if sent else None
 
 
-def receive(task: Task, where: places.Place, outcome: Outcome, sent: Sent, before: Files) -> Outcome:
+def receive(task: Task, where: destinations.Destination, outcome: Outcome, sent: Sent, before: Files) -> Outcome:
     """Put in place what another machine has made."""
     try:
         with where.room(task.name, Path(task.folder)) as work:
@@ -131,7 +131,7 @@ def _made(task: Task, game: Path, output: Path, room: Any, put: Any) -> Outcome:
             return ended(FAILED, checked.problems)
         with room() as work:
             built = pipeline.write(checked, work, options)
-            files = places.measured(work)
+            files = destinations.measured(work)
             problems = tuple(dict.fromkeys((*checked.problems, *built.warnings)))
             told = ended(
                 BUILT, problems, files=len(files), bytes=sum(n for n, _ in files.values()), pieces=built.pieces

@@ -125,6 +125,7 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
     if (at > 1 && next[at] < 0) return fill(), complain({ problems: [{ severity: "error", message: `${SIDES[at]} is 0 or more`, pieces: [] }] });
     if (!fields[at].value || !Number.isFinite(next[at])) return fill();
     move(next);
+    fill();
     redraw();
     write();
   }
@@ -340,7 +341,7 @@ export function boxEditor({ zoom, redraw, stage, tell }) {
       if (slot) back();
     },
     /** Ask again where the chosen slot's box is written: its file says otherwise now. */
-    ask: () => slot && find(target()),
+    locate: () => slot && find(target()),
   };
 }
 

@@ -26,7 +26,7 @@ const NONE = { width: 63, height: 88, "bleed-box": [-3, -3, 69, 94] }; // a deck
 export function card() {
   const board = el("div", { class: "board" });
   const bar = el("div", { class: "stage-bar", role: "toolbar", "aria-label": "How the piece is shown" });
-  const done = edits(() => boxes.forget(), () => boxes.ask());
+  const done = edits(() => boxes.forget(), () => boxes.locate());
   const alone = el("div", { class: "alone-bar", role: "toolbar", "aria-label": "The piece" });
   const stage = el("div", { class: "stage" }, board, done.root, alone);
   const panel = el("aside", { class: "details", "aria-label": "The piece" });

@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from beeprint.base import manifest
-from beeprint.base.problems import Place as Spot
-from beeprint.base.problems import error_at
+from beeprint.base.problems import Place, error_at
 from beeprint.files.delivery import deliver, delivery, write_whole
 from beeprint.files.workspace import shown
 
@@ -49,8 +48,8 @@ class Record:
 NONE = Record()
 
 
-class Place(Protocol):
-    """A place for the files of a shelf, which `location` names for people and for other machines."""
+class Destination(Protocol):
+    """Where to put the files of a shelf, which `location` names for people and for other machines."""
 
     location: str
 
@@ -74,10 +73,10 @@ class Place(Protocol):
         """Write a file beside the tasks' folders, and return what to call it."""
 
 
-def place(location: str) -> Place:
-    """Return the place that a person names: a store by an address such as s3://bucket/shelf, else a folder."""
+def destination(location: str) -> Destination:
+    """Return the destination that a person names: a store by an address such as s3://bucket/shelf, else a folder."""
     if "://" in location:
-        return Store(location)
+        return RemoteStore(location)
     return Folder(Path(location))
 
 
@@ -170,11 +169,11 @@ class Folder:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, text.encode("utf-8", "surrogatepass"))
         except OSError as error:
-            raise error_at(Spot(shown(path)), f"cannot write here: {error.strerror or error}") from error
+            raise error_at(Place(shown(path)), f"cannot write here: {error.strerror or error}") from error
         return shown(path)
 
 
-class Store:
+class RemoteStore:
     """A store of fsspec, such as s3://bucket/shelf or file:///mnt/shelf, that every worker reaches by the same address.
 
     What is there is known from one listing: a file counts as it was while it has its size.
@@ -192,9 +191,9 @@ class Store:
                 if "fsspec" in str(error) and "install" not in str(error).lower()
                 else str(error)
             )
-            raise error_at(Spot(location), f"this store cannot be opened: {missing}", _HOW) from error
+            raise error_at(Place(location), f"this store cannot be opened: {missing}", _HOW) from error
         except ValueError as error:
-            raise error_at(Spot(location), f"this store cannot be opened: {error}") from error
+            raise error_at(Place(location), f"this store cannot be opened: {error}") from error
         self._root = root.rstrip("/")
 
     @property
@@ -212,7 +211,7 @@ class Store:
         except FileNotFoundError:
             return {}
         except Exception as error:  # each kind of store has errors of its own
-            raise error_at(Spot(self.location), f"cannot read the store: {type(error).__name__}: {error}") from error
+            raise error_at(Place(self.location), f"cannot read the store: {type(error).__name__}: {error}") from error
 
     def _records(self, names: Sequence[str]) -> dict[str, Record]:
         self._files.invalidate_cache()
