@@ -127,7 +127,7 @@ def _nothing(jobs: Sequence[Job]) -> Iterator[Outcome]:
 
 
 def _announce(plan: Plan, reused: Sequence[Outcome], jobs: Sequence[Job]) -> None:
-    """Say what will be made, and what does not exist."""
+    """Say what will be made, and which games lack what."""
     games, tasks = counted(plan.games, "game"), counted(len(plan.tasks), "task")
     say(f"{plan.title}: {games}, {tasks}, {counted(plan.products, 'product')}")
     for line in plan.absent:

@@ -229,7 +229,8 @@ def _absent(shelf: Shelf, seen: _Seen) -> Iterator[str]:
                 continue
             what = f"{value} players" if key == "players" else f"{key.removesuffix('s')} {value}"
             names = ", ".join(having) if len(having) <= _NAMED else counted(len(having), "game")
-            yield f"{what}: only of {names}; {counted(seen.games - len(having), 'game')} without"
+            others = seen.games - len(having)
+            yield f"{what}: only {names}; {counted(others, 'game')} {'does' if others == 1 else 'do'} not have it"
 
 
 def faulty_address(shelf: Shelf, tasks: Sequence[Task]) -> None:

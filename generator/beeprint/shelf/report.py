@@ -231,7 +231,7 @@ def _listed(problems: Sequence[Problem]) -> Iterator[str]:
 
 def _absent(night: Night) -> Iterator[str]:
     if night.plan.absent:
-        yield "<h2>What there is not</h2>\n<ul>"
+        yield "<h2>Not in every game</h2>\n<ul>"
         yield from (f"<li>{escape(_said(line))}</li>" for line in night.plan.absent)
         yield "</ul>"
 
