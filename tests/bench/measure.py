@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
+import json
 import os
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+#: Starts a command and writes what it used into a file. What the system tells as a process's most memory begins with
+#: that of whoever started it, so the one in between has to be small.
+_LAUNCHER = """
+import json, os, sys, time
+start = time.perf_counter()
+child = os.posix_spawnp(sys.argv[2], sys.argv[2:], os.environ)
+_, status, used = os.wait4(child, 0)
+seconds = time.perf_counter() - start
+with open(sys.argv[1], "w") as file:
+    json.dump([os.waitstatus_to_exitcode(status), seconds, used.ru_utime + used.ru_stime, used.ru_maxrss], file)
+"""
 _UNIT = 1 if sys.platform == "darwin" else 1024  # ru_maxrss: bytes there, kilobytes elsewhere
 
 
 @dataclass(frozen=True)
 class Sample:
-    """What one process took: seconds by the clock, seconds of all processors, the most memory in bytes."""
+    """What one process took: seconds by the clock, seconds of all processors, the most memory in bytes; what it said.
+
+    With the processes that it waited for: their processor time, and the memory of the one with the most.
+    """
 
     seconds: float
     processor: float
     memory: int
+    said: str = ""
 
 
 @dataclass
@@ -87,25 +102,24 @@ def rounds(ways: Sequence[Way], count: int) -> None:
         print(f"round {number} of {count}", file=sys.stderr)
 
 
-def process(command: Sequence[str | Path], folder: Path, environment: Mapping[str, str]) -> Sample:
-    """Run a process to its end; RuntimeError with what it said where it fails."""
-    with tempfile.TemporaryFile() as said:
-        start = time.perf_counter()
-        running = subprocess.Popen(
-            [os.fspath(part) for part in command],
+def process(command: Sequence[str | Path], folder: Path, environment: Mapping[str, str], told: bool = False) -> Sample:
+    """Run a process to its end, its messages kept, with what it `told` on stdout; RuntimeError where it fails."""
+    with tempfile.TemporaryFile() as said, tempfile.NamedTemporaryFile() as used:
+        subprocess.run(
+            [sys.executable, "-ISc", _LAUNCHER, used.name, *map(os.fspath, command)],
             cwd=folder,
             env=environment,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
+            stdout=said if told else subprocess.DEVNULL,
             stderr=said,
+            check=True,
         )
-        _, status, used = os.wait4(running.pid, 0)
-        seconds = time.perf_counter() - start
-        running.returncode = os.waitstatus_to_exitcode(status)
-        if running.returncode != 0:
-            said.seek(0)
-            raise RuntimeError(f"{command}\n{said.read().decode('utf-8', 'replace')}")
-    return Sample(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss * _UNIT)
+        code, seconds, processor, memory = json.load(used)
+        said.seek(0)
+        text = said.read().decode("utf-8", "replace")
+    if code != 0:
+        raise RuntimeError(f"{command}\n{text}")
+    return Sample(seconds, processor, memory * _UNIT, text)
 
 
 def spent(process: int) -> float:

@@ -17,18 +17,17 @@ ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "tests" / "bench"))
 
 import growth  # noqa: E402 - found in the benchmark's folder
+import measure  # noqa: E402
 
 FEW, CARDS = MANY + 100, MANY + 4_000
 #: What a process may hold at most, in bytes; 100,000 cards may take 600 MB.
 MOST = 250_000_000
-_UNIT = 1 if sys.platform == "darwin" else 1024  # ru_maxrss: bytes there, kilobytes elsewhere
 
 
 class Built(NamedTuple):
-    """What a build took and made: seconds of all processors, the most memory of one process, its folder."""
+    """What a build took, and the folder of what it made."""
 
-    processor: float
-    memory: int
+    used: measure.Sample
     folder: Path
 
 
@@ -41,13 +40,7 @@ def built(cards: int, folder: Path) -> Built:
     growth.make(ROOT / "data" / "eye-of-the-bee-holder", folder / "game", cards)
     command = [sys.executable, "-m", "beeprint", "build", "game", "--profile", "home-a4", "--output", "output"]
     environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "BEEPRINT_LIMITS": "10"}
-    with (folder / "said.txt").open("wb") as said:
-        process = subprocess.Popen(command, cwd=folder, env=environment, stdout=said, stderr=said)
-        # Of the children that it waited for, too.
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode == 0, (folder / "said.txt").read_text("utf-8")
-    return Built(used.ru_utime + used.ru_stime, used.ru_maxrss * _UNIT, folder)
+    return Built(measure.process(command, folder, environment, told=True), folder)
 
 
 def parts(one: Built) -> list[Path]:
@@ -55,9 +48,9 @@ def parts(one: Built) -> list[Path]:
 
 
 def test_memory_stays_bounded(builds: dict[int, Built]) -> None:
-    assert builds[CARDS].memory < MOST
+    assert builds[CARDS].used.memory < MOST
     # For each further card no more than its row, its key and its place on a sheet.
-    assert builds[CARDS].memory - builds[FEW].memory < 6_000 * (CARDS - FEW)
+    assert builds[CARDS].used.memory - builds[FEW].used.memory < 6_000 * (CARDS - FEW)
 
 
 def test_bytes_grow_with_the_cards(builds: dict[int, Built]) -> None:
@@ -66,7 +59,7 @@ def test_bytes_grow_with_the_cards(builds: dict[int, Built]) -> None:
 
 
 def test_nothing_a_terminal_would_obey_is_written_into_a_file(builds: dict[int, Built]) -> None:
-    said = (builds[CARDS].folder / "said.txt").read_text("utf-8")
+    said = builds[CARDS].used.said
     assert said.replace("\n", "").isprintable()
 
 
