@@ -6,9 +6,11 @@ that a command that needs none of them starts at once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+# What type checkers take for true. The module typing takes longer to load than all that comes before Ctrl-C is handled.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from beeprint.api import (
         BuildError,
         Built,
