@@ -108,10 +108,12 @@ export function card() {
     hint();
   }
 
-  async function drawFaces() {
+  /** Draw the face; resolves once it is shown. */
+  function drawFaces() {
     now.root.classList.toggle("stale", state.broken);
-    picture.show(now.face.firstChild, server.face(piece, side()), `${side() === "back" ? "Back" : "Front"} of ${piece.id}`);
-    await compare();
+    const shown = picture.show(now.face.firstChild, server.face(piece, side()), `${side() === "back" ? "Back" : "Front"} of ${piece.id}`);
+    compare();
+    return shown;
   }
 
   /** Say why there is nothing to compare with, or else what one can do. */
@@ -282,6 +284,7 @@ export function card() {
     const shape = `${next.deck} ${isAlone()}`;
     if (other) boxes.choose(null);
     piece = next;
+    const pictured = drawFaces(); // what one waits for is asked for first
     for (const one of toggles) one.setAttribute("aria-pressed", String(shownLines().includes(one.dataset.line)));
     for (const one of compares) one.setAttribute("aria-pressed", String(asked().compare === one.dataset.compare));
     showUndoable(undo, redo);
@@ -292,8 +295,7 @@ export function card() {
     } else zoom.now.fitted ? zoom.fit() : zoom.set(zoom.now.scale);
     lately = shape;
     drawLines();
-    drawFaces();
-    drawWords();
+    pictured.then(() => piece && drawWords());
     if (changed) cells.pulse(now.root);
   }
 
