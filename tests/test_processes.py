@@ -221,3 +221,23 @@ def test_interrupts_come_too_late_from_the_main_thread_only(monkeypatch: pytest.
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="no thread can be woken here")
+def test_an_interrupt_that_meets_an_import_ends_what_waits_after_it(tmp_path: Path) -> None:
+    (tmp_path / "loading.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n", "utf-8")
+    script = """
+        import signal, threading
+        from beeprint.base import interrupts
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # also where whoever started this ignores it
+        interrupts.own_process()
+        import loading
+        try:
+            threading.Event().wait()
+        except KeyboardInterrupt:
+            print("ended by", interrupts.exit_code())
+    """
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), *sys.path))}
+    command = [sys.executable, "-c", textwrap.dedent(script)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=20)
+    assert (done.stdout, done.returncode) == ("ended by 130\n", 0), done.stderr

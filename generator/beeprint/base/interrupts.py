@@ -54,11 +54,19 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     global _last
     _last = number
     if _is_loading(frame):
-        again = threading.Timer(_AGAIN, _thread.interrupt_main, (number,))
+        again = threading.Timer(_AGAIN, _come_again, (number,))
         again.daemon = True
         again.start()
     else:
         signal.default_int_handler(number, frame)
+
+
+def _come_again(number: int) -> None:
+    """Send the main thread a signal; only a real one wakes it where it waits for another thread or process."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, number)
+    else:
+        _thread.interrupt_main(signal.Signals(number))
 
 
 def _is_loading(frame: FrameType | None) -> bool:
