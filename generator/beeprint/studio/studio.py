@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from beeprint import edit
-from beeprint.base import recent
+from beeprint.base import interrupts, recent
 from beeprint.base.options import CheckOptions
 from beeprint.base.store import Store
 from beeprint.files.workspace import Workspace
@@ -72,7 +72,8 @@ class Studio:
         threading.Thread(target=self._watch, name="watch", daemon=True).start()
         self._changed.set()
         untidy = _TIDIED
-        while True:
+        # A library in C may have swallowed an interrupt while the game was read.
+        while not interrupts.came():
             if untidy >= _TIDIED and not self._changed.wait(_CALM):
                 self._tidy()
                 untidy = 0
