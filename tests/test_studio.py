@@ -20,7 +20,8 @@ from urllib.parse import quote
 
 import pytest
 
-from beeprint import api
+from beeprint import api, pipeline
+from beeprint.base import interrupts
 from beeprint.base.options import Options, ViewOptions
 from beeprint.base.store import Store
 from beeprint.files.workspace import SHIPPED
@@ -385,6 +386,23 @@ def test_two_studios_show_one_game_and_ctrl_c_ends_each_without_a_trace(still: P
         one.send_signal(signal.SIGINT)
     ends = [(*one.communicate(timeout=PATIENCE), one.returncode) for one in both]
     assert ends == [("", "Ctrl-C ends it\n", 0)] * 2
+
+
+def test_an_interrupt_that_a_library_takes_for_its_own_error_ends_the_studio(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*what: object) -> None:
+        monkeypatch.setattr(interrupts, "_last", signal.SIGINT)
+        raise ValueError("KeyboardInterrupt")
+
+    monkeypatch.setattr(pipeline, "check", interrupted)
+    studio = Studio(game, ViewOptions(), Store.open())
+    following = threading.Thread(target=studio.follow, daemon=True)
+    following.start()
+    following.join(20)
+    ended = not following.is_alive()
+    studio.close()
+    assert ended
 
 
 def test_rows_that_go_and_come_are_told(server: Server, game: Path) -> None:

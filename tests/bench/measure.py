@@ -103,7 +103,7 @@ def rounds(ways: Sequence[Way], count: int) -> None:
 
 
 def process(command: Sequence[str | Path], folder: Path, environment: Mapping[str, str], told: bool = False) -> Sample:
-    """Run a process to its end, its messages kept, with what it `told` on stdout; RuntimeError where it fails."""
+    """Run a process to its end and keep what it said, `told` on stdout too; RuntimeError with that where it fails."""
     with tempfile.TemporaryFile() as said, tempfile.NamedTemporaryFile() as used:
         subprocess.run(
             [sys.executable, "-ISc", _LAUNCHER, used.name, *map(os.fspath, command)],

@@ -72,11 +72,12 @@ class Studio:
         threading.Thread(target=self._watch, name="watch", daemon=True).start()
         self._changed.set()
         untidy = _TIDIED
-        # A library in C may have swallowed an interrupt while the game was read.
+        # A library in C makes an error of its own of an interrupt that meets it, which a reading takes for a fault.
         while not interrupts.came():
             if untidy >= _TIDIED and not self._changed.wait(_CALM):
                 self._tidy()
                 untidy = 0
+                continue
             self._changed.wait()
             if self._stop.is_set():
                 return
