@@ -31,6 +31,7 @@ from beeprint.draw.picture_formats import SUFFIXES
 from beeprint.face.frame import Frames
 from beeprint.face.layout import Face, FaceId, KeptFaces, LayoutContext
 from beeprint.face.picture import Pictures, how_to_add
+from beeprint.face.reading_ahead import reading_ahead
 from beeprint.files.delivery import deliver, delivery
 from beeprint.files.reuse import read_by
 from beeprint.files.workspace import GAME, Workspace, shown
@@ -160,7 +161,8 @@ def _check(folder: Path, options: CheckOptions, store: Store, kept: Kept | None,
         lambda fonts: Pictures(place, fonts, store, loaded.spec.raster),
     )
     fonts, pictures = context.fonts, context.pictures
-    decks = _laid_out(context, options, kept.faces, follower, store if in_passing else None)
+    with reading_ahead(pictures):
+        decks = _laid_out(context, options, kept.faces, follower, store if in_passing else None)
     faces: Faces = by_id(decks)
     follower.seen(loaded, fonts, faces)
     broken = _broken(box, editions)

@@ -10,8 +10,6 @@ import io
 import math
 from collections.abc import Iterable, Sequence
 
-from PIL import Image, ImageDraw, ImageFilter
-
 from beeprint.base.geometry import Rect, Ring, bounds
 from beeprint.draw.drawing import ImageMark
 
@@ -28,6 +26,8 @@ def shadow(outlines: Iterable[Sequence[Ring]], blur: float) -> ImageMark:
 
     `blur` is the standard deviation of the edge in mm. Where outlines overlap, the shadow is no darker.
     """
+    from PIL import Image, ImageDraw, ImageFilter  # every game has its set-ups read, few have them drawn
+
     found = [tuple(rings) for rings in outlines]
     box = bounds([point for rings in found for point in rings[0]]).grow(REACH * blur)
     step = max(blur / _FINE, max(box.width, box.height) / _MOST)

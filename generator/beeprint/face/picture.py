@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from beeprint.base import budget
-from beeprint.base.colour import Colour
+from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, polygon
 from beeprint.base.problems import BuildError, Faults, Place, Problem, did_you_mean, error_at, nearest, sound
 from beeprint.base.store import Store
@@ -105,6 +106,8 @@ class Pictures:
         self._flat: dict[tuple[object, ...], Symbol | Faults] = {}
         self._families: dict[str, list[Path]] = {}
         self._warned: dict[str, list[Problem]] = {}
+        #: Is called before a drawing is read that is not in the cache.
+        self.on_read: Callable[[], None] | None = None
 
     @property
     def warnings(self) -> list[Problem]:
@@ -173,6 +176,17 @@ class Pictures:
                 found = Faults(error.problems)  # so that other rows get them at once
             self._open[key] = found
         return sound(found)
+
+    def drawings(self) -> list[str]:
+        """Return the names of all drawings in art/."""
+        return self._workspace.names("art", [".svg"])
+
+    def read_ahead(self, name: str) -> None:
+        """Read a drawing into the cache, if it has no colour that a layout gives it; what is wrong is left unsaid."""
+        with contextlib.suppress(BuildError):
+            text = self._text(name, Place(name), "")
+            if text and "currentColor" not in text:
+                self._vector(name, text, BLACK)
 
     def resolution(self, name: str) -> int:
         """Return the resolution in dpi for a picture that has no outlines: that of its nearest folder; 0 for none."""
@@ -356,6 +370,8 @@ class Pictures:
             marks, found = unpack(known)
             if all(fonts[key].digest == digest for key, digest in found["fonts"].items()):
                 return Picture(Symbol(found["key"], marks), Rect(*found["box"]))
+        if self.on_read is not None and self._store.keeps:
+            self.on_read()
         warnings: list[Problem] = []
         drawing = svg.read(text, shown(path) if path else name, current=tint, fonts=fonts, warnings=warnings)
         marks, box = drawing.marks, drawing.box

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from beeprint.game import sleeves
 from beeprint.game.box_shapes import Tray, TuckBox
 from beeprint.game.model import Deck, Game
-from beeprint.game.sleeves import Fit
 from beeprint.game.stocks import SLEEVES
-from beeprint.press import vendor as vendors
-from beeprint.press.vendor import Box
+
+if TYPE_CHECKING:
+    from beeprint.game.sleeves import Fit
+    from beeprint.press.vendor import Box
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,8 @@ def piles(game: Game) -> Iterator[Pile]:
 
 def kept(game: Game) -> Iterator[Kept]:
     """Yield the cards of each size with the sleeves for them, the most cards first."""
+    from beeprint.game import sleeves  # every build says how thick its decks are, and not which sleeves fit
+
     known = sleeves.lines(game.workspace)
     sizes: dict[tuple[float, float], list[Pile]] = {}
     for pile in piles(game):
@@ -91,6 +94,8 @@ def own_boxes(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def boxes(game: Game, cards: Kept) -> Iterator[tuple[str, Box]]:
     """Yield the smallest box of each vendor that holds all cards of a size, bare, with the vendor's name."""
+    from beeprint.press import vendor as vendors
+
     shape = cards.piles[0].deck.shape
     for name in vendors.names(game.workspace):
         vendor = vendors.load(game.workspace, name, game.node.place)
