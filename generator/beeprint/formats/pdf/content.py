@@ -468,11 +468,14 @@ def _lined(path: Path, stroke: Stroke) -> Path:
 
 def _has_no_length(subpath: Path) -> bool:
     place = subpath[0][-2:]
+    if len(subpath) > 1 and len(subpath[1]) > 1 and subpath[1][1:3] != place:
+        return False  # as nearly always
     return all(segment[at : at + 2] == place for segment in subpath for at in range(1, len(segment), 2))
 
 
 def _operators(path: Path, written: Callable[[float], str] = number) -> str:
-    return " ".join(
-        f"{' '.join(map(written, segment[1:]))} {_OPERATOR[segment[0]]}" if len(segment) > 1 else "h"
-        for segment in path
-    )
+    words: list[str] = []
+    for kind, *numbers in path:
+        words += map(written, numbers)
+        words.append(_OPERATOR[kind])
+    return " ".join(words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
@@ -67,8 +68,7 @@ class Screen:
 
     def solid(self, colour: Colour, fine: bool = False) -> Written:
         """Return a colour; fine marks are as others."""
-        red, green, blue = (precise(round(channel / 255, 4)) for channel in colour)
-        return Written(f"{red} g" if red == green == blue else f"{red} {green} {blue} rg")
+        return _on_screen(colour)
 
     def parts(self, one: Stop, other: Stop) -> list[Part]:
         """Return the two ends: gradients are linear in sRGB."""
@@ -102,6 +102,12 @@ class Screen:
     def knocked_out_in(self, symbol: Symbol, scale: float) -> frozenset[str]:
         """Return nothing: nothing overprints on a screen."""
         return frozenset()
+
+
+@lru_cache(maxsize=4096)
+def _on_screen(colour: Colour) -> Written:
+    red, green, blue = (precise(round(channel / 255, 4)) for channel in colour)
+    return Written(f"{red} g" if red == green == blue else f"{red} {green} {blue} rg")
 
 
 def stitched(parts: list[Part]) -> Value:
