@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from beeprint.base.colour import lightness
-from beeprint.base.geometry import Path, Point
+from beeprint.base.geometry import Path, Point, Rect, bounds
 from beeprint.draw.drawing import (
     Group,
     ImageMark,
@@ -17,6 +17,7 @@ from beeprint.draw.drawing import (
     Paint,
     PathMark,
     RadialGradient,
+    Run,
     Solid,
     Symbol,
     Use,
@@ -48,6 +49,23 @@ def lightness_at(marks: Sequence[Mark], point: Point) -> float:
         if left < 0.02:
             break
     return light + left * 100
+
+
+def ground(marks: Sequence[Mark], points: Sequence[Point]) -> Symbol:
+    """Return the marks that `lightness_at` may find at any of these points: cards of a deck have them in common."""
+    box = bounds(points)
+    return Symbol.of(mark for mark in marks if not isinstance(mark, Run) and _meet(mark.reach, box))
+
+
+def _meet(one: Rect | None, other: Rect) -> bool:
+    """Return whether two boxes share a point."""
+    return (
+        one is not None
+        and one.x <= other.right
+        and other.x <= one.right
+        and one.y <= other.bottom
+        and other.y <= one.bottom
+    )
 
 
 def _seen(marks: Sequence[Mark], point: Point) -> Iterator[tuple[float, float]]:

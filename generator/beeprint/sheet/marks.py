@@ -12,7 +12,7 @@ from beeprint.base.colour import BLACK, WHITE
 from beeprint.base.geometry import SAME, Affine, Point, Rect, bounds, ellipse, line, path_box, transformed
 from beeprint.draw.drawing import Layer, Mark, Solid, Stroke, Symbol, group, path_mark
 from beeprint.draw.shape import Shape
-from beeprint.draw.tone import lightness_at
+from beeprint.draw.tone import ground, lightness_at
 from beeprint.sheet.impose import Placed, Sheet
 from beeprint.sheet.rim import GLUE_AWAY, GLUE_MARK, MARK_AWAY, MARK_LEAST
 
@@ -237,12 +237,19 @@ def _corners(sheet: Sheet) -> Iterator[Mark]:
     """Draw an arc at each rounded corner of a rectangle, along which a punch cuts, if the sheet asks for it."""
     for one in sheet.fronts if sheet.corner_marks else ():
         shape = one.piece.shape
-        radius = shape.corner if shape.is_rectangle else 0.0
-        for index, middle in enumerate(shape.box.grow(-radius).corners if radius else ()):
-            turns = (math.radians(180 + 90 * index + 90 * step / _ARC) for step in range(_ARC + 1))
-            arc = tuple(Point(middle.x + radius * math.cos(a), middle.y + radius * math.sin(a)) for a in turns)
+        for arc in _arcs(shape.box, shape.corner) if shape.is_rectangle and shape.corner else ():
             for stretch in _around(one.symbol, arc):
                 yield path_mark(transformed(line(*stretch.points), one.at), None, _hairline(stretch.light), Layer.CUT)
+
+
+@lru_cache(maxsize=64)
+def _arcs(box: Rect, radius: float) -> tuple[tuple[Point, ...], ...]:
+    """Return the arcs of a box's rounded corners, as chords."""
+    arcs = []
+    for index, middle in enumerate(box.grow(-radius).corners):
+        turns = (math.radians(180 + 90 * index + 90 * step / _ARC) for step in range(_ARC + 1))
+        arcs.append(tuple(Point(middle.x + radius * math.cos(a), middle.y + radius * math.sin(a)) for a in turns))
+    return tuple(arcs)
 
 
 class _Stretch(NamedTuple):
@@ -255,7 +262,12 @@ class _Stretch(NamedTuple):
 @lru_cache(maxsize=4096)
 def _around(symbol: Symbol, points: tuple[Point, ...]) -> tuple[_Stretch, ...]:
     """Return the stretches of a line on a face, in its own mm."""
-    return tuple(_stretches(points, partial(lightness_at, symbol.marks)))
+    return _over(ground(symbol.marks, points), points)
+
+
+@lru_cache(maxsize=4096)
+def _over(ground: Symbol, points: tuple[Point, ...]) -> tuple[_Stretch, ...]:
+    return tuple(_stretches(points, partial(lightness_at, ground.marks)))
 
 
 def _stretches(points: Sequence[Point], light: Callable[[Point], float]) -> Iterator[_Stretch]:
