@@ -24,12 +24,12 @@ class OutsideError(OSError):
 class TooLargeError(OSError):
     """The file has `size` bytes or more, which is more than is wanted."""
 
-    def __init__(self, path: Path, size: int) -> None:
+    def __init__(self, path: Path | str, size: int) -> None:
         super().__init__(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
         self.size = size
 
 
-def read(path: Path, most: int = MAX_BYTES, within: Path | None = None) -> bytes:
+def read(path: Path | str, most: int = MAX_BYTES, within: Path | None = None) -> bytes:
     """Read a regular file of at most `most` bytes, which lies `within` a folder; OSError for anything else."""
     descriptor = os.open(path, _HOW)
     try:
@@ -37,7 +37,7 @@ def read(path: Path, most: int = MAX_BYTES, within: Path | None = None) -> bytes
         if not stat.S_ISREG(status.st_mode):
             raise NotRegularError(errno.EINVAL, "not a regular file", str(path))
         if within is not None:
-            _check_inside(path, status, within)
+            _check_inside(Path(path), status, within)
         if status.st_size > most:
             raise TooLargeError(path, status.st_size)
         with os.fdopen(descriptor, "rb", closefd=False) as file:

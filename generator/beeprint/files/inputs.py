@@ -8,18 +8,21 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 
-def inputs(root: Path, without: Path) -> Iterator[Path]:
-    """Yield the files below a folder in order, through links too, as a build reads them, but for those in `without`.
+def inputs(root: Path, without: Path) -> Iterator[tuple[str, str]]:
+    """Yield the files below a folder in order, each as its name there, with slashes, and its path.
 
-    A build never reads any whose name starts with a dot, nor follows a link out of the folder, where reading may never
-    end. OSError for a link to a folder around itself.
+    They are found through links too, as a build reads them, but for those in `without`. A build never reads any whose
+    name starts with a dot, nor follows a link out of the folder, where reading may never end. OSError for a link to a
+    folder around itself.
     """
-    whole = root.resolve()
+    whole, top, left_out = root.resolve(), os.path.join(root, ""), str(without)
     for folder, folders, names in os.walk(root, followlinks=True):
-        if any(_around(Path(folder, name)) for name in folders):
+        if any(_around(os.path.join(folder, name)) for name in folders):
             raise OSError(errno.ELOOP, "a link to a folder around itself", folder)
-        folders[:] = [name for name in _read(folder, folders, whole) if Path(folder, name) != without]
-        yield from (Path(folder, name) for name in _read(folder, names, whole))
+        folders[:] = [name for name in _read(folder, folders, whole) if os.path.join(folder, name) != left_out]
+        for name in _read(folder, names, whole):
+            path = os.path.join(folder, name)
+            yield path[len(top) :].replace(os.sep, "/"), path
 
 
 def head(name: str, data: bytes) -> bytes:
@@ -31,10 +34,10 @@ def head(name: str, data: bytes) -> bytes:
 def _read(folder: str, names: Iterable[str], root: Path) -> list[str]:
     """Return the names in a folder that a build may read, in order."""
     seen = sorted(name for name in names if not name.startswith("."))
-    paths = ((name, Path(folder, name)) for name in seen)
-    return [name for name, path in paths if not path.is_symlink() or path.resolve().is_relative_to(root)]
+    paths = ((name, os.path.join(folder, name)) for name in seen)
+    return [name for name, path in paths if not os.path.islink(path) or Path(path).resolve().is_relative_to(root)]
 
 
-def _around(path: Path) -> bool:
+def _around(path: str) -> bool:
     """Return whether a path is a link to a folder that holds it."""
-    return path.is_symlink() and path.parent.resolve().is_relative_to(path.resolve())
+    return os.path.islink(path) and Path(path).parent.resolve().is_relative_to(Path(path).resolve())

@@ -99,12 +99,12 @@ def read_by(game: Path, *asked: object) -> str | None:
         said = "".join(f"{one}\n" for one in (game, *asked))
         digest = hashlib.sha256(said.encode("utf-8", "surrogatepass"))
         for root in (game, SHIPPED / "layouts", SHIPPED / "fonts"):
-            for path in inputs(root, game / OUTPUT):
+            for name, path in inputs(root, game / OUTPUT):
                 data = regular.read(path, MAX_BYTES)
                 count, total = count + 1, total + len(data)
                 if count > _MAX_FILES or total > MAX_BYTES:
                     return None
-                digest.update(head(path.relative_to(root).as_posix(), data))
+                digest.update(head(name, data))
                 digest.update(data)
     except OSError:
         return None

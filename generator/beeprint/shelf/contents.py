@@ -61,9 +61,9 @@ def _digest(folder: Path, without: Path) -> str:
 def _files(folder: Path, without: Path) -> Iterator[tuple[str, Path]]:
     """Yield the files of a folder with their names below it; BuildError where it cannot be read."""
     try:
-        for path in inputs(folder, without):
-            if path.is_file():  # reading anything else, such as a device, may never end
-                yield path.relative_to(folder).as_posix(), path
+        for name, path in inputs(folder, without):
+            if Path(path).is_file():  # reading anything else, such as a device, may never end
+                yield name, Path(path)
     except OSError as error:
         place = Place(shown(Path(error.filename or folder)))
         raise error_at(place, f"cannot read this: {error.strerror or error}") from error
