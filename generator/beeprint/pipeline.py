@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from beeprint import outputs, rules
 from beeprint.base import budget, manifest, processes
@@ -40,16 +40,19 @@ from beeprint.game.boxes import with_boxes
 from beeprint.game.game_fonts import fonts_of
 from beeprint.game.icon_words import doubtful_words
 from beeprint.game.model import Game
-from beeprint.laser.plan import Bed
 from beeprint.leaflet import check as check_leaflet
 from beeprint.leaflet import leaflet
 from beeprint.products import Checked, Product, copies_of, listing, rows_of, selected, set_ups, target_of
-from beeprint.products.changed import Changed, with_changes
 from beeprint.products.faces import DeckFaces, DeckLayouts, by_id, holes_of
 from beeprint.products.output import Told
 from beeprint.products.parts import made_parts
 from beeprint.rules.preflight import Preflight
 from beeprint.sheet import Sheet
+
+if TYPE_CHECKING:
+    # Not loaded by a build that needs neither beds nor a change list.
+    from beeprint.laser.plan import Bed
+    from beeprint.products.changed import Changed
 
 Say = Callable[[str], None]
 Faces = Mapping[FaceId, Face]
@@ -432,6 +435,8 @@ def _written(
         if only_errors(found):
             raise BuildError(found)
         if changed is not None:
+            from beeprint.products.changed import with_changes
+
             first = next(iter(made))
             made[first] = with_changes(made[first], changed, checked, work / first)
         jobs = [job for one in made.values() for job in one.jobs]

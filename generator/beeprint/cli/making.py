@@ -133,11 +133,12 @@ def known(made: Game, options: CheckOptions) -> None:
 
 def _known_profiles(made: Game, options: FileOptions) -> None:
     from beeprint import outputs
-    from beeprint.laser import layers, material
 
     place = made.workspace
     wanted = [("profile", name, outputs.names(place)) for name in options.profiles]
     if isinstance(options, LaserOptions):
+        from beeprint.laser import layers, material
+
         wanted = [("laser profile", name, layers.names(place)) for name in options.profiles]
         wanted.append(("material", options.material, material.names(place)))
     for noun, name, names in wanted:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from beeprint.base import plugins
 from beeprint.base.options import Options
@@ -17,8 +17,10 @@ from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.files.nodes import Node
 from beeprint.files.schema import understand
 from beeprint.files.workspace import Workspace
-from beeprint.press.standard import Expected
 from beeprint.products import Checked, Order, Output, Product, Profile
+
+if TYPE_CHECKING:
+    from beeprint.press.standard import Expected
 
 
 @dataclass(frozen=True)

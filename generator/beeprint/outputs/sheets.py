@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
@@ -18,7 +18,6 @@ from beeprint.files.nodes import Node
 from beeprint.files.schema import Flag, Int
 from beeprint.files.workspace import Workspace
 from beeprint.game.words import say
-from beeprint.press.standard import Expected
 from beeprint.products import Order, Output, PrintedSide, Product, cutting_guide, parts
 from beeprint.products.files import write_pages, write_pdf
 from beeprint.products.nets import glue_hints
@@ -26,6 +25,9 @@ from beeprint.products.output import FACE
 from beeprint.products.readings import Reading, readings
 from beeprint.products.stocks import SheetsKeys, booklet, hints, paper_line, paper_sizes, stocks
 from beeprint.sheet import Sheet
+
+if TYPE_CHECKING:
+    from beeprint.press.standard import Expected
 
 
 class SheetsProfile(SheetsKeys):
@@ -106,6 +108,8 @@ def _sides(folder: str, guide: Sequence[Drawing]) -> Iterator[PrintedSide]:
 
 def asks(workspace: Workspace, profile: SheetsProfile, node: Node) -> Expected:
     """Return what is asked of sheets for an office printer or a copy shop: its papers, and what ruins any print."""
+    from beeprint.press.standard import Expected
+
     return Expected("pdf", title="an office printer", sizes=paper_sizes(workspace, profile, node))
 
 

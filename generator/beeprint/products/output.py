@@ -19,13 +19,13 @@ from beeprint.draw.drawing import Drawing
 from beeprint.files.nodes import Node
 from beeprint.files.schema import Line, Model
 from beeprint.files.workspace import Workspace
-from beeprint.press.standard import Expected
 from beeprint.products.pieces import Checked
 from beeprint.sheet import Sheet
 
 if TYPE_CHECKING:
     from beeprint.laser.plan import Bed
     from beeprint.press.inks import Inks
+    from beeprint.press.standard import Expected
 
 #: How much work a job is, in marks on a face, and the function that does it.
 Job = tuple[float, Callable[[], None]]
