@@ -22,6 +22,8 @@ from beeprint.draw.drawing import Glyph
 MAX_BYTES = regular.MAX_BYTES
 #: The length of the table `head`.
 _HEAD = 54
+# Letters that reach as high, and as low, as most texts do.
+_COMMON = "HOfdklgjpqy"
 
 
 class Font:
@@ -56,6 +58,13 @@ class Font:
         glyphs, _ = self.shape("H")
         ys = [y for glyph in glyphs for segment in self.outline(glyph.number) for y in segment[2::2]]
         return -min(ys, default=-0.7 * self.upem)
+
+    @cached_property
+    def usual(self) -> tuple[float, float]:
+        """Return how far common letters reach above and below a baseline, in em; 0 where it has none of them."""
+        letters = "".join(letter for letter in _COMMON if self.glyph(letter))
+        high, low = self.reach(self.shape(letters)[0]) if letters else (0, 0)
+        return high / self.upem, low / self.upem
 
     def glyph(self, char: str) -> int:
         """Return the glyph of a character by itself, 0 where the font has none."""

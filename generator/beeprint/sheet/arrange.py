@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from beeprint.base.geometry import SAME, Affine, Rect, bounds, rotate, translate
@@ -54,14 +55,15 @@ class Room(NamedTuple):
     reach: float = 0.0
 
 
-class Laid(NamedTuple):
+@dataclass(frozen=True)
+class Laid:
     """A piece on a page: its place, and how far its bleed reaches, in mm."""
 
     piece: Piece
     spot: Spot
     reach: float
 
-    @property
+    @cached_property
     def at(self) -> Affine:
         """Return the transform from the piece's mm to the page's."""
         moved = translate(self.spot.x, self.spot.y)
@@ -331,7 +333,7 @@ def _rest(room: Room, group: _Group, used: Sequence[Spot], spec: SheetSpec) -> I
 def _at_the_fold(page: Page, fold: float) -> Page:
     """Move the pieces of a page down until the lowest, with its bleed, lies at the fold near its back."""
     room = fold - max(one.spot.y + one.piece.shape.height + one.piece.bleed for one in page.pieces)
-    moved = [one._replace(spot=one.spot._replace(y=round(one.spot.y + room, 6))) for one in page.pieces]
+    moved = [replace(one, spot=one.spot._replace(y=round(one.spot.y + room, 6))) for one in page.pieces]
     return Page(moved, [], page.apart)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from beeprint.base.geometry import SAME, Affine, Path, Point, Rect, bounds, clipped, path_box, polygon
 from beeprint.draw.drawing import Symbol
@@ -34,7 +35,7 @@ def narrow(pages: Sequence[Page], trim: Rect, printable: Rect) -> None:
             most = min(most, bleed)
             break
     for page in pages:
-        page.pieces = [one._replace(reach=min(one.reach, most)) for one in page.pieces]
+        page.pieces = [replace(one, reach=min(one.reach, most)) for one in page.pieces]
 
 
 def narrow_for_slug(page: Page, printable: Rect, mirror: Affine | None) -> None:
@@ -55,7 +56,7 @@ def narrow_for_slug(page: Page, printable: Rect, mirror: Affine | None) -> None:
     }
     if excess:
         reaches = zip(page.pieces, excess[min(excess)], strict=True)
-        page.pieces = [one._replace(reach=min(one.reach, limit)) for one, limit in reaches]
+        page.pieces = [replace(one, reach=min(one.reach, limit)) for one, limit in reaches]
 
 
 def _limits(one: Laid, printable: Rect, mirror: Affine | None) -> list[float]:
@@ -77,16 +78,19 @@ def clips(page: Page, faces: Sequence[Symbol | None]) -> Iterator[Path]:
     Under a later neighbour with the same face it gets a narrow rim, which the neighbour covers. Across a gap, bleed
     reaches to its middle.
     """
+    # The edges of each piece by their ends on the page.
+    edges = [[(one.at.point(*a), one.at.point(*b)) for a, b in one.piece.shape.edges] for one in page.pieces]
+    keys = [[_edge(a, b) for a, b in each] for each in edges]
     owners: dict[tuple[tuple[int, int], ...], list[int]] = {}
-    for index, one in enumerate(page.pieces):
-        for a, b in one.piece.shape.edges:
-            owners.setdefault(_edge(a, b, one.at), []).append(index)
+    for index, each in enumerate(keys):
+        for key in each:
+            owners.setdefault(key, []).append(index)
     for index, one in enumerate(page.pieces):
         shape, distances = one.piece.shape, []
-        for a, b in shape.edges:
-            others = [other for other in owners[_edge(a, b, one.at)] if other != index]
+        for (a, b), key in zip(edges[index], keys[index], strict=True):
+            others = [other for other in owners[key] if other != index]
             covered = all(other > index and faces[other] == faces[index] for other in others)
-            reach = _reach(one, one.at.point(*a), one.at.point(*b), page)
+            reach = _reach(one, a, b, page)
             distances.append(reach if not others else min(reach, _RIM) if covered else 0.0)
         if not distances:  # a round or a free outline
             yield shape.path(one.reach)
@@ -122,14 +126,10 @@ def _gap(inner: Rect, box: Rect, at: Point, upright: bool, reach: float) -> floa
     return gap if beside and gap > SAME else math.inf
 
 
-def _edge(a: Point, b: Point, at: Affine) -> tuple[tuple[int, int], ...]:
+def _edge(a: Point, b: Point) -> tuple[tuple[int, int], ...]:
     """Return a key of an edge on the page, the same for both pieces that share it: its ends in steps of about 0.02 mm.
 
     The step is an odd number, so that no round length in mm lies on the boundary between two steps.
     """
-
-    def spot(point: Point) -> tuple[int, int]:
-        x, y = at.point(*point)
-        return round(x * 47.1234), round(y * 47.1234)
-
-    return tuple(sorted((spot(a), spot(b))))
+    one, other = ((round(x * 47.1234), round(y * 47.1234)) for x, y in (a, b))
+    return (one, other) if one <= other else (other, one)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 
 from beeprint.base.geometry import (
@@ -46,7 +47,13 @@ class Placed:
     @property
     def trim(self) -> Rect:
         """Return the box of its trim on the page."""
-        return self.at.rect(self.piece.shape.box)
+        return _box_at(self.at, self.piece.shape.box)
+
+
+@lru_cache(maxsize=4096)
+def _box_at(at: Affine, box: Rect) -> Rect:
+    """Return a box on the page: the pieces of one sheet lie where those of the next do."""
+    return at.rect(box)
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,6 @@ STEP = 0.25
 SHORT = 0.5
 #: An inline icon's height and how far it reaches below the baseline, in em.
 ICON_HEIGHT, ICON_DROP = 1.12, 0.2
-# Letters that reach as high, and as low, as most texts do.
-_COMMON = "HOfdklgjpqy"
 # How much of a word is quoted in a message.
 _SHOWN = 60
 
@@ -99,31 +97,28 @@ def measured(paragraphs: Sequence[Paragraph], style: Style, base: Font) -> Measu
         first, last = paragraphs[0], paragraphs[-1]
         above = max(first.reach[0], style.icon_height - style.icon_drop if first.has_icons else 0)
         below = max(last.reach[1], style.icon_drop if last.has_icons else 0)
-    return Measures(base.shape(" ")[1] / base.upem, capitals, descenders, above, below, _usual(base))
+    return Measures(base.shape(" ")[1] / base.upem, capitals, descenders, above, below, base.usual)
 
 
 def of_lines(measures: Measures, lines: Sequence[Line], style: Style) -> Measures:
     """Measure a text again once its lines are known: an accent counts only where it is in the first of them."""
     if style.clear is None or not all(line.atoms for line in (lines[0], lines[-1])):
         return measures
-    (above, _), (_, below) = (_ink(line, style) for line in (lines[0], lines[-1]))
+    above, below = _ink(lines[0], style)
+    if len(lines) > 1:
+        below = _ink(lines[-1], style)[1]
     return measures._replace(above=above, below=below)
 
 
 def _ink(line: Line, style: Style) -> tuple[float, float]:
     """Return how far the ink of a line reaches above and below its baseline, icons included, in em."""
     start, end = line.atoms[0].start, line.atoms[-1].end
-    above, below = line.paragraph.reach_of(start, end)
-    if any(span.icon and start <= span.start < end for span in line.paragraph.spans):
+    paragraph = line.paragraph
+    whole = start == 0 and end == len(paragraph.text)
+    above, below = paragraph.reach if whole else paragraph.reach_of(start, end)
+    if any(span.icon and start <= span.start < end for span in paragraph.spans):
         above, below = max(above, style.icon_height - style.icon_drop), max(below, style.icon_drop)
     return above, below
-
-
-def _usual(base: Font) -> tuple[float, float]:
-    """Return how far common letters of a font reach above and below a baseline, in em; 0 where it has none of them."""
-    letters = "".join(letter for letter in _COMMON if base.glyph(letter))
-    high, low = base.reach(base.shape(letters)[0]) if letters else (0, 0)
-    return high / base.upem, low / base.upem
 
 
 class Fit(NamedTuple):
