@@ -299,7 +299,9 @@ class FaceCache:
             pictures.ask(found.pictures)
             return found.marks
         inks, problems, fits, asked = len(state.inks), len(state.problems), len(state.fits), pictures.begin()
+        state.alone = self._drawn.alone(path, key) if shared and isinstance(entry, TextSlot) else None
         marks = self.drawn(entry, path, scope, origin)
+        state.alone = None
         if shared and len(state.problems) == problems:
             fitted = tuple(state.fits[fits:])
             sizes = tuple(map(state.sizes.of, fitted))

@@ -29,6 +29,7 @@ class DrawnSlots:
 
     def __init__(self) -> None:
         self._known: dict[SlotPath, dict[tuple[object, ...], Drawn]] = {}
+        self._alone: dict[SlotPath, dict[tuple[object, ...], Fit]] = {}
 
     def get(self, path: SlotPath, key: tuple[object, ...]) -> Drawn | None:
         """Return what a slot drew with these values, if it is known."""
@@ -41,16 +42,30 @@ class DrawnSlots:
         if always or len(known) < _KEPT:
             known[key] = drawn
 
+    def alone(self, path: SlotPath, key: tuple[object, ...]) -> Fit | None:
+        """Return once the size that fits the only text of a slot, if it was dropped because others share another."""
+        known = self._alone.get(path)
+        return None if known is None else known.pop(key, None)
+
     def settle(self, sizes: Sizes) -> None:
         """Drop the texts that are to be drawn at other sizes now."""
-        self._drop(lambda drawn: any(sizes.of(fit) != size for fit, size in zip(drawn.fits, drawn.sizes, strict=True)))
+
+        def is_gone(drawn: Drawn) -> bool:
+            return any(sizes.of(fit) != size for fit, size in zip(drawn.fits, drawn.sizes, strict=True))
+
+        for path, known in self._known.items():
+            one = {key: drawn.fits[0] for key, drawn in known.items() if len(drawn.fits) == 1 and is_gone(drawn)}
+            self._alone.setdefault(path, {}).update(one)
+        self._drop(is_gone)
 
     def keep_only(self, slots: Collection[str]) -> None:
         """Drop what other slots of the layout than these have drawn."""
+        self._alone = {}
         self._known = {path: known for path, known in self._known.items() if path[0] in slots}
 
     def forget(self, pictures: Collection[str]) -> None:
         """Drop what shows pictures that have changed, and slots with so many results that most must be old."""
+        self._alone = {}
         self._known = {path: known for path, known in self._known.items() if len(known) < _KEPT}
         if pictures:
             gone = frozenset(pictures)

@@ -28,10 +28,15 @@ def fitted(slot: TextSlot, here: Placement, inline: Inline, text: str, style: St
     A box of no fixed height is as high as the text needs at that size, between its least and its most.
     """
     tallest = here.box if slot.height is None else _high(here.box, slot.height[1])
-    block = inline.compose(text, style, tallest)
-    size = _shared(slot, here, block)
+    state, block = here.state, None
+    if state.alone is None:
+        block = inline.compose(text, style, tallest)
+        size = _shared(slot, here, block)
+    else:
+        state.fits.append(state.alone)
+        size = state.sizes.of(state.alone)
     plain = replace(style, size=size, smallest=size, largest=0)
-    if size != block.size:
+    if block is None or size != block.size:
         block = inline.compose(text, plain, tallest)
     if slot.height is None or block.overflow:
         return block, tallest

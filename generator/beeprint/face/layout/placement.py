@@ -28,7 +28,8 @@ SlotPath = tuple[str, ...]
 class FaceState:
     """A row's face being laid out (None: a face of the whole deck), with its inks, problems and texts so far.
 
-    `sizes` are those of the deck's texts; `pushed` is how far slots move.
+    `sizes` are those of the deck's texts; `pushed` is how far slots move. `alone` is the size that fits the one text of
+    the slot being drawn, where it has been set before.
     """
 
     context: LayoutContext
@@ -43,6 +44,7 @@ class FaceState:
     holes: list[str] = field(default_factory=list)
     pushed: dict[SlotPath, Push] = field(default_factory=dict)
     side: Side = "front"
+    alone: Fit | None = None
 
     @property
     def outline(self) -> Shape:
