@@ -116,19 +116,24 @@ class _Night:
         """Yield what becomes of each job."""
         while self._todo or self._running:
             self._look()
-            while self._todo and len(self._running) < self._workers:
-                job = self._todo.popleft()
-                try:
-                    self._submit(job)
-                except BuildError as error:
-                    self._left[job[0].contents] -= 1
-                    yield Outcome(job[0].name, FAILED, error.problems)
+            yield from self._given()
             try:
                 name = self._done.get(timeout=_LOOK)
             except queue.Empty:
                 continue
             job, future = self._running.pop(name)
+            yield from self._given()  # its worker goes on while the files are put in place here
             yield self._outcome(job, future)
+
+    def _given(self) -> Iterator[Outcome]:
+        """Give each worker that has none a job; yield what becomes of those that cannot be sent."""
+        while self._todo and len(self._running) < self._workers:
+            job = self._todo.popleft()
+            try:
+                self._submit(job)
+            except BuildError as error:
+                self._left[job[0].contents] -= 1
+                yield Outcome(job[0].name, FAILED, error.problems)
 
     def stop(self) -> None:
         """Take back what was not finished."""
