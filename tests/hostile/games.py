@@ -205,6 +205,57 @@ def a_leaflet_of_nested_quotes(folder: Path) -> None:
     (folder / "rules.md").write_text("\n".join(">" * 80 + f" - [a](b{n})" for n in range(20_000)), "utf-8")
 
 
+def _leaflet(folder: Path, text: str, rows: list[str]) -> None:
+    """Write a game whose leaflet has this text, below its title."""
+    game(folder, rows, more="leaflet: {text: rules.md}", layout="slots: {}")
+    (folder / "rules.md").write_text(f"# x\n\n{text}", "utf-8")
+
+
+@costly("check")
+def a_leaflet_of_many_paragraphs(folder: Path) -> None:
+    _leaflet(folder, "a\n\n" * 66_000, numbered(1, "x"))
+
+
+@costly("check")
+def a_leaflet_of_headings_that_are_alike(folder: Path) -> None:
+    _leaflet(folder, "## a\n" * 39_000, numbered(1, "x"))
+
+
+@costly("check")
+def a_leaflet_of_asides(folder: Path) -> None:
+    _leaflet(folder, "> a\n\n" * 39_000, numbered(1, "x"))
+
+
+@costly("check")
+def a_leaflet_of_many_contents(folder: Path) -> None:
+    _leaflet(folder, "{contents}\n\n" * 5_000 + "## a\n" * 20_000, numbered(1, "x"))
+
+
+@costly("check")
+def a_leaflet_that_says_nothing_of_each_row(folder: Path) -> None:
+    _leaflet(folder, "{each cards}{end}" * 11_000, numbered(19_000, "a#"))
+
+
+@costly("check")
+def a_leaflet_of_empty_lines_for_each_row(folder: Path) -> None:
+    _leaflet(folder, ("{each cards}" + "\n" * 16 + "{end}") * 6_000, numbered(19_000, "a#"))
+
+
+@costly("check")
+def a_leaflet_that_asks_for_a_piece_at_each_row(folder: Path) -> None:
+    _leaflet(folder, "{each cards}{with cards/c18999}{end}{end}" * 4_000, numbered(19_000, "a#"))
+
+
+@costly("check")
+def a_leaflet_that_counts_pieces_again_and_again(folder: Path) -> None:
+    _leaflet(folder, "{cards} " * 24_000, numbered(19_000, "a#"))
+
+
+@costly("check")
+def a_leaflet_that_repeats_a_long_cell(folder: Path) -> None:
+    _leaflet(folder, "{cards/c1.text}" * 13_000, numbered(300, "a#" * 3_000))
+
+
 @costly()
 def a_picture_of_many_lines(folder: Path) -> None:
     game(folder, numbered(1, "x"), layout=_PICTURE)

@@ -35,6 +35,7 @@ SMALLER = {
     "conditions": "list fewer words in conditions",
     "rules": "delete rules, or let one rule count several values with each:",
     "slots": "draw what is repeated as one picture, or use fewer slots and rows",
+    "leaflets": "shorten the leaflet, and repeat less of it with {each}",
     "texts": "shorten the texts, or split the deck into several games",
     "pictures": "simplify the pictures, or use fewer of them",
     "pixels": "use smaller pictures, or a lower dpi",
