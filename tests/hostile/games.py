@@ -288,6 +288,50 @@ def short_dashes(folder: Path) -> None:
     game(folder, numbered(9, "x"), layout=f"slots: {{line: {slot}}}")
 
 
+@costly("build", "--profile", "press-x4")
+def gradients_of_many_colours_on_a_press(folder: Path) -> None:
+    def gradient(which: int) -> str:
+        colours = (f"{(step + which) * 7919 % 4096:03x}" for step in range(500))
+        stops = "".join(f'<stop offset="{step / 500}" stop-color="#{one}"/>' for step, one in enumerate(colours))
+        return f'<linearGradient id="g{which}">{stops}</linearGradient>'
+
+    game(folder, numbered(1, "x"), layout=_PICTURE)
+    shown = (f'{gradient(one)}<rect x="{one}" width="1" height="100" fill="url(#g{one})"/>' for one in range(80))
+    art(folder, "big.svg", "".join(shown))
+
+
+@costly("build", "--profile", "press-x4")
+def lines_that_overprint_each_other(folder: Path) -> None:
+    game(folder, numbered(1, "x"), layout=_PICTURE)
+    lines = (f'<path d="M{number % 100} {number // 400}l50 50h1z"/>' for number in range(12_000))
+    art(folder, "big.svg", f'<g fill="none" stroke="#000" stroke-width="0.3">{"".join(lines)}</g>')
+
+
+def _half_clear_board(folder: Path) -> None:
+    """Write a game of large boards, on which something large is half transparent."""
+    slot = "{kind: shape, shape: ellipse, box: [5, 5, 1900, 1900], fill: ink, opacity: 0.5}"
+    shape = "{kind: board, width: 1950, height: 1950}"
+    game(folder, numbered(3, "x"), shape=shape, layout=f"slots: {{a: {slot}}}")
+
+
+@costly("build", "--profile", "press-x1a")
+def large_boards_without_transparency(folder: Path) -> None:
+    _half_clear_board(folder)
+
+
+@costly("build", "--profile", "press-x4", "--proof")
+def large_boards_with_proofs(folder: Path) -> None:
+    _half_clear_board(folder)
+
+
+@costly("build", "--profile", "press-x1a")
+def dots_apart_without_transparency(folder: Path) -> None:
+    dot = "{kind: shape, shape: ellipse, box: [#, 3.5, 0.1, 0.1], fill: ink, opacity: 0.5, "
+    dot += "repeat: {times: 78, step: [0, 1]}}"
+    slots = ", ".join(f"s{column}: {dot.replace('#', f'{column + 3.5}')}" for column in range(54))
+    game(folder, numbered(4, "x#"), layout=f"slots: {{words: {_TEXT}, {slots}}}")
+
+
 @costly("laser", "--only", "cards")
 def short_dashes_under_a_laser(folder: Path) -> None:
     slot = "{kind: shape, shape: line, box: [5, 5, 50, 70], stroke: ink, width: 0.3, dash: [0.01, 0.01], "
