@@ -30,7 +30,7 @@ from beeprint.press.inks import Inks
 #: What a mark costs, each mark beside one that overprints, and each whose box meets its box, in steps.
 _MARK, _BESIDE, _MEETING = 3, 0.03, 1
 #: What the inks of a colour cost, those between two stops of a gradient, and those of a pixel.
-_COLOUR, _STOPS, _PIXEL = 120, 650, 0.3
+COLOUR, STOPS, PIXEL = 120, 650, 0.3
 
 
 class Costs:
@@ -64,19 +64,19 @@ class Costs:
         if not isinstance(mark, ImageMark) or mark.digest in self._pictures:
             return 0.0
         self._pictures.add(mark.digest)
-        return _PIXEL * bitmap.pixels(mark.data)
+        return PIXEL * bitmap.pixels(mark.data)
 
     def _overprints(self, colour: Colour, fine: bool) -> bool:
         if (colour, fine) not in self._colours:
             self._colours.add((colour, fine))
-            self._spend(_COLOUR)
+            self._spend(COLOUR)
         return self._inks.of(colour, fine).overprint
 
 
 def _gradients(mark: Mark) -> float:
     """Return what the inks along the gradients of a mark cost."""
     paints = (mark.fill, mark.stroke.paint if mark.stroke else None) if isinstance(mark, PathMark) else ()
-    return sum(_STOPS * len(one.stops) for one in paints if isinstance(one, LinearGradient | RadialGradient))
+    return sum(STOPS * len(one.stops) for one in paints if isinstance(one, LinearGradient | RadialGradient))
 
 
 def _solids(mark: Mark, at: Affine) -> Iterator[tuple[Colour, bool]]:
