@@ -6,12 +6,15 @@ import ast
 from functools import cache
 from pathlib import Path
 
+import ezdxf
+import ezdxf.filemanagement
 import pytest
 import shapely
+from reportlab.pdfbase import pdfdoc
 
 import beeprint
 from beeprint import starter
-from beeprint.base.options import LaserOptions
+from beeprint.base.options import LaserOptions, Options
 from beeprint.base.problems import BuildError
 from beeprint.files.nodes import read_yaml
 from beeprint.laser import engrave
@@ -79,6 +82,56 @@ def test_a_failure_of_geometry_names_the_piece(tmp_path: Path, monkeypatch: pyte
         "mine/tiles.csv:2:1: error: the marks on this face cannot be laid over each other"
     )
     assert not (tmp_path / "made").exists()
+
+
+def test_a_pdf_that_reportlab_cannot_write_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise UnicodeEncodeError("latin-1", "\u2014", 0, 1, "ordinal not in range(256)")
+
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    monkeypatch.setattr(pdfdoc.PDFDocument, "format", fails)
+    with pytest.raises(BuildError) as caught:
+        beeprint.build("mine", Options(profiles=("home-a4",), output=tmp_path / "made"), cache=False)
+    assert str(caught.value.problems[0]) == (
+        "cards.pdf: error: the file cannot be written as PDF: UnicodeEncodeError: 'latin-1' codec can't encode "
+        "character '\\u2014' in position 0: ordinal not in range(256)\n"
+        "    hint: choose another profile meanwhile, and report it: this is a fault of beeprint"
+    )
+    assert not (tmp_path / "made").exists()
+
+
+def test_a_bed_that_ezdxf_cannot_write_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise ezdxf.DXFStructureError("invalid group code")  # type: ignore[attr-defined]
+
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    monkeypatch.setattr("ezdxf.document.Drawing.write", fails)
+    with pytest.raises(BuildError) as caught:
+        beeprint.build("mine", LaserOptions(output=tmp_path / "made"), cache=False)
+    assert str(caught.value.problems[0]) == (
+        "tiles-1.dxf: error: the bed cannot be written as DXF: invalid group code\n"
+        "    hint: leave dxf out of files: in the laser profile, and report it: this is a fault of beeprint"
+    )
+    assert not (tmp_path / "made").exists()
+
+
+def test_layers_of_one_name_get_names_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    starter.write(tmp_path / "mine")
+    path = tmp_path / "mine" / "layouts" / "laser" / "mine.yaml"
+    path.parent.mkdir()
+    path.write_text(
+        "title: mine\nfiles: [dxf]\nbed: 300 x 200\nlayers:\n"
+        '  engrave: {name: x, colour: "#000000"}\n  engrave-lines: {name: X CUT-OUTER, colour: "#0000ff"}\n'
+        '  score: {name: y, colour: "#00e000"}\n  cut-inner: {name: z, colour: "#00e0e0"}\n'
+        '  cut-outer: {name: x, colour: "#ff00ff"}\n',
+        "utf-8",
+    )
+    beeprint.build("mine", LaserOptions(profiles=("mine",), output=tmp_path / "made"), cache=False)
+    made = ezdxf.filemanagement.readfile(next((tmp_path / "made").rglob("*.dxf")))
+    assert {layer.dxf.name for layer in made.layers} - {"0", "Defpoints"} == {"x", "X CUT-OUTER", "x_2"}
 
 
 @pytest.mark.parametrize(

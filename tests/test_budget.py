@@ -78,6 +78,16 @@ REFUSED = {
     "a_frame_for_each_row": ("pictures", 200_000),
     "many_dots_to_the_inch": ("files", 500_000),
     "slots_repeated_under_a_laser": ("beds", 500_000),
+    "gradients_of_many_colours_on_a_press": ("inks", 4_000_000),
+    "lines_that_overprint_each_other": ("inks", 1_500_000),
+    "large_boards_without_transparency": ("inks", 500_000),
+    "large_boards_with_proofs": ("pixels", 500_000),
+    "dots_apart_without_transparency": ("inks", 4_000_000),
+    "a_leaflet_of_headings_that_are_alike": ("leaflets", 500_000),
+    "a_leaflet_of_many_contents": ("leaflets", 500_000),
+    "a_leaflet_that_says_nothing_of_each_row": ("leaflets", 1_500_000),
+    "a_leaflet_that_counts_pieces_again_and_again": ("leaflets", 1_500_000),
+    "a_leaflet_that_repeats_a_long_cell": ("leaflets", 400_000),
 }
 
 

@@ -76,8 +76,10 @@ def test_an_edition_holds_what_it_should_and_is_on_its_sheets(
     name: str, key: str, players: int | None, tmp_path: Path
 ) -> None:
     box, _ = model.load(Workspace(GAMES[name]))
-    # Whole for the kid game, which alters most; of the others what they alter, the rest being as in the box.
-    only = dict.fromkeys((*OTHER[name, key, players], *box.spec.editions.get(key, {}).get("decks", ())), ())
+    # Whole for the kid game, which alters most; of the others what they alter, the rest being as in the box, and one
+    # deck that each of them has.
+    altered = *OTHER[name, key, players], *box.spec.editions.get(key, {}).get("decks", ())
+    only = dict.fromkeys((*altered, "reference"), ())
     whole = key == "kid" and players is None
     options = Options(profiles=("home-a4",), output=tmp_path, only={} if whole else only, edition=key, players=players)
     checked = pipeline.check(GAMES[name], options, Store.open())
@@ -200,3 +202,12 @@ def test_check_lays_out_what_only_an_edition_draws(pollen_wars: Path) -> None:
     found = json.loads(said)["problems"]
     assert call("check", str(pollen_wars), "--edition", "first-play").exit_code == 0
     assert found and all(one["message"].startswith("edition expert: ") for one in found)
+
+
+@pytest.mark.parametrize("profile", ["fan", "home-a4", "table"])
+def test_a_deck_that_an_edition_leaves_out_cannot_be_made_of_it(profile: str, tmp_path: Path) -> None:
+    arguments = ["build", "butine", "--profile", profile, "--edition", "quick", "--only", "hive"]
+    result = CliRunner().invoke(cli, [*arguments, "--output", str(tmp_path / "made")])
+    assert result.exit_code == 1
+    assert "--only: error: Butine!, quick game has no pieces of hive\n    hint: choose from quick, " in result.stderr
+    assert not (tmp_path / "made").exists()

@@ -113,3 +113,13 @@ def test_a_font_that_is_none_is_named(game: Path) -> None:
     result = check()
     assert result.exit_code == 1
     assert "mine/layouts/card.yaml:5:17: error: mine.ttf is not a font that can be read" in result.stderr
+
+
+def test_a_paragraph_of_a_leaflet_that_is_too_long_is_named(game: Path) -> None:
+    (game / "rules.md").write_text(f"# Rules\n\n{'long ' * 5_000}\n", "utf-8")
+    result = check()
+    assert result.exit_code == 1
+    message = (
+        "mine/rules.md:3:1: error: the text does not fit in its column: it has 24,999 characters, more than 20,000"
+    )
+    assert message in result.stderr

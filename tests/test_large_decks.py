@@ -449,3 +449,15 @@ def test_a_lean_mapping_is_like_the_dictionary_it_was_made_from() -> None:
     assert {**lean[0], "c": 1} == {"a": "x", "b": None, "c": 1}
     assert isinstance(lean[0], Lean) and lean[0].get("d") is None and len(lean[0]) == 2
     assert counted(len(lean), "row") == "2 rows"
+
+
+def test_an_icon_on_a_line_is_told_once_of_a_deck(tmp_path: Path, few_are_many: None) -> None:
+    game = write(tmp_path / "lottery")
+    (game / "art" / "icons").mkdir(parents=True)
+    sun = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+    (game / "art" / "icons" / "sun.svg").write_text(sun, "utf-8")
+    with (game / "layouts" / "ticket.yaml").open("a", encoding="utf-8") as layout:
+        layout.write("  panel: {kind: shape, shape: rectangle, box: [10, 60, 40, 9], stroke: ink, width: 1}\n")
+        layout.write("  sun: {kind: icon, icon: sun, box: [8, 61, 6, 6], colour: ink}\n")
+    said = [problem.message for problem in pipeline.check(game, Options()).problems if "touches" in problem.message]
+    assert said == ["slot sun touches the line of slot panel (T00000)"]

@@ -203,7 +203,7 @@ def test_a_library_leaves_interrupts_alone(game: Path, tmp_path: Path) -> None:
 
 def test_interrupts_come_too_late_from_the_main_thread_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interrupts, "_own", True)
-    before = signal.getsignal(signal.SIGINT)
+    before = {number: signal.getsignal(number) for number in interrupts.POLITE}
     raised: list[BaseException] = []
 
     def other() -> None:
@@ -215,12 +215,13 @@ def test_interrupts_come_too_late_from_the_main_thread_only(monkeypatch: pytest.
     worker = threading.Thread(target=other)
     worker.start()
     worker.join()
-    assert raised == [] and signal.getsignal(signal.SIGINT) is before
+    assert raised == [] and {number: signal.getsignal(number) for number in before} == before
     try:
         interrupts.too_late()
-        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        assert {signal.getsignal(number) for number in before} == {signal.SIG_IGN}
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="no thread can be woken here")

@@ -185,6 +185,30 @@ def test_a_ground_leaves_no_edge_clear(shown: Path) -> None:
             assert image.convert("RGBA").getchannel("A").getextrema() == (255, 255), path
 
 
+def test_only_shows_the_pieces_of_a_table_that_are_asked_for(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    (tmp_path / "mine" / "set-up.yaml").write_text(
+        "places:\n  - {deck: cards, pieces: [S1, R3], at: [250, 80]}\n"
+        "  - {deck: tiles, pieces: [meadow], at: [60, 220]}\n",
+        "utf-8",
+    )
+    build(tmp_path, "--profile", "table", "--only", "cards:R3", "--dpi", "20")
+    assert [piece for piece, _ in placed(made(tmp_path) / "table" / "set-up.svg")] == ["cards/R3"]
+    said = build(tmp_path, "--profile", "table", "--only", "cards:S3", code=1)
+    assert "--only: error: no pieces of cards lie on the table\n    hint: leave --only out" in said
+
+
+def test_a_picture_too_long_for_webp_is_refused(tmp_path: Path) -> None:
+    starter.write(tmp_path / "mine")
+    profile(
+        tmp_path,
+        "long",
+        "output: poster\nformats: [png, webp]\ndpi: 400\ncolumns: 18\ncopies: yes\npieces: {cards: []}\n",
+    )
+    said = build(tmp_path, "--profile", "long", code=1)
+    assert "pixels long; WebP holds at most 16,383\n    hint: use at most" in said
+
+
 def test_a_game_without_a_table_is_told_to_write_one(tmp_path: Path) -> None:
     starter.write(tmp_path / "mine")
     said = build(tmp_path, "--profile", "table", code=1)

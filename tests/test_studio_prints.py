@@ -19,6 +19,7 @@ from PIL import Image
 from PIL.ImageFilter import MaxFilter, MinFilter
 
 from beeprint import api, outputs, pipeline, starter
+from beeprint.base import budget
 from beeprint.base.options import LaserOptions, Options
 from beeprint.draw import raster
 from beeprint.files import delivery
@@ -575,3 +576,13 @@ def test_a_full_disk_during_an_export_loses_nothing_and_is_said(
     was = (folder / "cards.pdf").read_bytes()
     assert export(server, "home-a4")["state"] == "done"
     assert (folder / "cards.pdf").read_bytes() != was
+
+
+def test_a_view_that_would_take_too_long_is_refused_in_words(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for server in served(game):
+        ready(Events(server))
+        with monkeypatch.context() as little:
+            little.setattr(budget, "STEPS", {**budget.STEPS, "write": 1_000})
+            told = Client(server).json("face/cards/S1/front?view=press&press=press-x4")
+        assert told["problems"][0]["message"].startswith("writing the game would take 1,000 steps and more")
+        assert Client(server).ask("face/cards/S1/front?view=press&press=press-x4")[0] == 200

@@ -428,6 +428,7 @@ def _written(
     told: Told = lambda what, done, total: None,
 ) -> tuple[Built, Callable[[], None]]:
     """Write the profiles of a sound game, and return what forgets the parts of large decks once they are delivered."""
+    _chosen(checked, options)
     target = target_of(checked.game, options)
     with budget.of_game("write", Place(shown(checked.game.workspace.game / GAME))):
         made = _products(checked, work, options, say)
@@ -454,6 +455,15 @@ def _written(
 
     pieces, warnings = _count(checked, made, options), tuple(dict.fromkeys(found))
     return Built(target, written, made, recorded, pieces, warnings), forget
+
+
+def _chosen(checked: Checked, options: FileOptions) -> None:
+    """Check that a build which was asked for some decks has any of their pieces; BuildError where it has none."""
+    game = checked.game
+    if options.only and not any(rows_of(deck, options) for deck in selected(game, options, boxes=True)):
+        message = f"{game.full_title} has no pieces of {' and '.join(options.only)}"
+        there = [name for name, deck in game.components.items() if deck.rows.rows]
+        raise error_at(Place("--only"), message, f"choose from {', '.join(there)}; or build another edition")
 
 
 def has_cuts(checked: Checked, options: FileOptions) -> bool:

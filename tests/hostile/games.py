@@ -205,6 +205,57 @@ def a_leaflet_of_nested_quotes(folder: Path) -> None:
     (folder / "rules.md").write_text("\n".join(">" * 80 + f" - [a](b{n})" for n in range(20_000)), "utf-8")
 
 
+def _leaflet(folder: Path, text: str, rows: list[str]) -> None:
+    """Write a game whose leaflet has this text, below its title."""
+    game(folder, rows, more="leaflet: {text: rules.md}", layout="slots: {}")
+    (folder / "rules.md").write_text(f"# x\n\n{text}", "utf-8")
+
+
+@costly("check")
+def a_leaflet_of_many_paragraphs(folder: Path) -> None:
+    _leaflet(folder, "a\n\n" * 66_000, numbered(1, "x"))
+
+
+@costly("check")
+def a_leaflet_of_headings_that_are_alike(folder: Path) -> None:
+    _leaflet(folder, "## a\n" * 39_000, numbered(1, "x"))
+
+
+@costly("check")
+def a_leaflet_of_asides(folder: Path) -> None:
+    _leaflet(folder, "> a\n\n" * 39_000, numbered(1, "x"))
+
+
+@costly("check")
+def a_leaflet_of_many_contents(folder: Path) -> None:
+    _leaflet(folder, "{contents}\n\n" * 5_000 + "## a\n" * 20_000, numbered(1, "x"))
+
+
+@costly("check")
+def a_leaflet_that_says_nothing_of_each_row(folder: Path) -> None:
+    _leaflet(folder, "{each cards}{end}" * 11_000, numbered(19_000, "a#"))
+
+
+@costly("check")
+def a_leaflet_of_empty_lines_for_each_row(folder: Path) -> None:
+    _leaflet(folder, ("{each cards}" + "\n" * 16 + "{end}") * 6_000, numbered(19_000, "a#"))
+
+
+@costly("check")
+def a_leaflet_that_asks_for_a_piece_at_each_row(folder: Path) -> None:
+    _leaflet(folder, "{each cards}{with cards/c18999}{end}{end}" * 4_000, numbered(19_000, "a#"))
+
+
+@costly("check")
+def a_leaflet_that_counts_pieces_again_and_again(folder: Path) -> None:
+    _leaflet(folder, "{cards} " * 24_000, numbered(19_000, "a#"))
+
+
+@costly("check")
+def a_leaflet_that_repeats_a_long_cell(folder: Path) -> None:
+    _leaflet(folder, "{cards/c1.text}" * 13_000, numbered(300, "a#" * 3_000))
+
+
 @costly()
 def a_picture_of_many_lines(folder: Path) -> None:
     game(folder, numbered(1, "x"), layout=_PICTURE)
@@ -235,6 +286,50 @@ def _text_chunk(number: int) -> bytes:
 def short_dashes(folder: Path) -> None:
     slot = "{kind: shape, shape: line, box: [5, 5, 50, 70], stroke: ink, width: 0.3, dash: [0.00007, 0.00007]}"
     game(folder, numbered(9, "x"), layout=f"slots: {{line: {slot}}}")
+
+
+@costly("build", "--profile", "press-x4")
+def gradients_of_many_colours_on_a_press(folder: Path) -> None:
+    def gradient(which: int) -> str:
+        colours = (f"{(step + which) * 7919 % 4096:03x}" for step in range(500))
+        stops = "".join(f'<stop offset="{step / 500}" stop-color="#{one}"/>' for step, one in enumerate(colours))
+        return f'<linearGradient id="g{which}">{stops}</linearGradient>'
+
+    game(folder, numbered(1, "x"), layout=_PICTURE)
+    shown = (f'{gradient(one)}<rect x="{one}" width="1" height="100" fill="url(#g{one})"/>' for one in range(80))
+    art(folder, "big.svg", "".join(shown))
+
+
+@costly("build", "--profile", "press-x4")
+def lines_that_overprint_each_other(folder: Path) -> None:
+    game(folder, numbered(1, "x"), layout=_PICTURE)
+    lines = (f'<path d="M{number % 100} {number // 400}l50 50h1z"/>' for number in range(12_000))
+    art(folder, "big.svg", f'<g fill="none" stroke="#000" stroke-width="0.3">{"".join(lines)}</g>')
+
+
+def _half_clear_board(folder: Path) -> None:
+    """Write a game of large boards, on which something large is half transparent."""
+    slot = "{kind: shape, shape: ellipse, box: [5, 5, 1900, 1900], fill: ink, opacity: 0.5}"
+    shape = "{kind: board, width: 1950, height: 1950}"
+    game(folder, numbered(3, "x"), shape=shape, layout=f"slots: {{a: {slot}}}")
+
+
+@costly("build", "--profile", "press-x1a")
+def large_boards_without_transparency(folder: Path) -> None:
+    _half_clear_board(folder)
+
+
+@costly("build", "--profile", "press-x4", "--proof")
+def large_boards_with_proofs(folder: Path) -> None:
+    _half_clear_board(folder)
+
+
+@costly("build", "--profile", "press-x1a")
+def dots_apart_without_transparency(folder: Path) -> None:
+    dot = "{kind: shape, shape: ellipse, box: [#, 3.5, 0.1, 0.1], fill: ink, opacity: 0.5, "
+    dot += "repeat: {times: 78, step: [0, 1]}}"
+    slots = ", ".join(f"s{column}: {dot.replace('#', f'{column + 3.5}')}" for column in range(54))
+    game(folder, numbered(4, "x#"), layout=f"slots: {{words: {_TEXT}, {slots}}}")
 
 
 @costly("laser", "--only", "cards")

@@ -35,9 +35,11 @@ SMALLER = {
     "conditions": "list fewer words in conditions",
     "rules": "delete rules, or let one rule count several values with each:",
     "slots": "draw what is repeated as one picture, or use fewer slots and rows",
+    "leaflets": "shorten the leaflet, and repeat less of it with {each}",
     "texts": "shorten the texts, or split the deck into several games",
     "pictures": "simplify the pictures, or use fewer of them",
     "pixels": "use smaller pictures, or a lower dpi",
+    "inks": "use fewer colours, gradients and marks over each other, or less that is transparent on large pages",
     "files": "make fewer pieces at once, with --only or --copies, fewer profiles, or pictures of fewer dpi",
     "beds": "cut fewer pieces at once, with --only or --copies, or draw simpler faces",
 }
@@ -119,6 +121,12 @@ def spend(on: str, steps: float, kept: float = 0, at: Callable[[], Place] | None
         budget.held[on] += kept  # type: ignore[assignment]
     if budget.steps < 0 or budget.kept < 0:
         raise budget.error(at() if at is not None else None)
+
+
+def room(on: str, kept: float, at: Callable[[], Place] | None = None) -> None:
+    """Ask for so many bytes that are free again before the next such work; SpentError where they are too many."""
+    spend(on, 0, kept, at)
+    spend(on, 0, -kept)
 
 
 def left(most: float) -> float:

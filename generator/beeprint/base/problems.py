@@ -5,7 +5,7 @@ from __future__ import annotations
 import bisect
 import difflib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeVar
 
@@ -51,6 +51,7 @@ class Problem:
     hint: str = ""
     severity: Severity = "error"
     hole: str = ""  # what a draft counts it as, which can do without what is wrong here
+    once: str = field(default="", compare=False, repr=False)  # what is wrong, where that is said once of a deck
 
     def __post_init__(self) -> None:
         """Make messages and hints legible, whatever they quote, and shorten those that quote too much of a file."""

@@ -16,6 +16,7 @@ from ezdxf.layouts.layout import Modelspace
 from ezdxf.sections.classes import ClassesSection
 
 from beeprint.base.colour import BLACK, Colour
+from beeprint.base.problems import Place, error_at
 from beeprint.laser.arcs import circle, steps
 from beeprint.laser.layers import BedLayer, LaserProfile, LayerStyle, bed_layers
 from beeprint.laser.plan import Bed
@@ -117,16 +118,25 @@ def _entities(layer: BedLayer, height: float, writer: _Writer) -> Iterator[str]:
 
 
 def write(path: Path, bed: Bed, profile: LaserProfile, r12: bool = False) -> None:
-    """Write the bed's file."""
-    path.write_text(text(bed, profile, r12), "utf-8", newline="\n")
+    """Write the bed's file; BuildError where ezdxf cannot write it."""
+    try:
+        made = text(bed, profile, r12)
+    except ezdxf.DXFError as error:  # type: ignore[attr-defined] # documented, though not marked as exported
+        hint = "leave dxf out of files: in the laser profile, and report it: this is a fault of beeprint"
+        raise error_at(Place(path.name), f"the bed cannot be written as DXF: {error}", hint) from error
+    path.write_text(made, "utf-8", newline="\n")
 
 
 def _name(document: Document, layer: BedLayer, r12: bool) -> str:
-    """Return the name that the profile gives a layer, in the letters that R12 allows; with its pass if it is taken."""
-    names = (layer.style.name, f"{layer.style.name} {layer.kind}")
+    """Return the name that the profile gives a layer, in the letters that R12 allows.
+
+    If it is taken, its pass is added, and if that is taken too, a number.
+    """
+    names = [layer.style.name, f"{layer.style.name} {layer.kind}"]
     if r12:
-        names = (_r12(names[0]), f"{_r12(layer.kind)}_{_r12(names[0])}"[:31])
-    return names[0] if names[0] not in document.layers else names[1]
+        names = [_r12(names[0]), f"{_r12(layer.kind)}_{_r12(names[0])}"[:31]]
+    numbered = (f"{names[0][:28]}_{number}" for number in range(2, 100))
+    return next(name for name in (*names, *numbered) if name not in document.layers)
 
 
 def _r12(name: str) -> str:

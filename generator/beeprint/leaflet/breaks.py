@@ -6,10 +6,11 @@ Breaking Paragraphs into Lines, 1981). Pictures and the space between blocks giv
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, islice, takewhile
 from typing import NamedTuple
 
+from beeprint.base import budget
 from beeprint.base.problems import Problem
 from beeprint.leaflet.parts import Item
 
@@ -32,6 +33,9 @@ _TIGHT, _LOOSE = 3.0, 1.0
 _IMPOSSIBLE, _KEPT, _NEAR = 1e9, 1e6, 30.0
 _IN_SECTION, _IN_LIST, _FEW_ITEMS, _STUMPED, _SHORT = 1.5, 2.5, 5.0, 20.0, 8.0
 _SCANT, _SCANT_SHARE = 12.0, 0.6
+
+#: What a way to begin a page costs, and an item of a page that is filled, in steps.
+_TRIED, _FILLED = 4, 40
 
 _HEADS = ("title", "heading", "subheading")
 
@@ -84,6 +88,7 @@ def placed(items: Sequence[Item], room: float, problems: list[Problem]) -> list[
     found: list[Placed] = []
     ends = _ends(items, room)
     for page, (start, end) in enumerate(zip((0, *ends), ends, strict=False)):
+        budget.spend("leaflets", _FILLED * (end - start), at=lambda start=start: items[start].place)  # type: ignore[misc]
         fit = _filling(items[start:end], room, 0 if end == len(items) else -_STEPS)
         y = 0.0
         for index in range(start, end):
@@ -114,7 +119,9 @@ def _ends(items: Sequence[Item], room: float) -> list[int]:
     heights = _Heights(items)
     best, before = [0.0], [0]
     for end in range(1, len(items) + 1):
-        cost, start = min((best[start] + cost, start) for start, cost in _starts(items, end, heights, room))
+        tried = [(best[start] + cost, start) for start, cost in _starts(items, end, heights, room)]
+        budget.spend("leaflets", _TRIED * len(tried), at=lambda end=end: items[end - 1].place)  # type: ignore[misc]
+        cost, start = min(tried)
         best.append(cost + _parted(items, end))
         before.append(start)
     ends, end = [], len(items)
@@ -158,20 +165,31 @@ def _parted(items: Sequence[Item], end: int) -> float:
         return _KEPT
     cost = _NEAR if before.near else 0.0
     if after.kind not in _HEADS:
-        cost += _IN_SECTION + _stump(items[end:])
+        cost += _IN_SECTION + _stump(_after(items, end))
         if before.kind == after.kind == "item":
-            cost += _IN_LIST + _FEW_ITEMS * (_items(items[end:]) < _FEW or _items(items[end - 1 :: -1]) < _FEW)
+            few = min(_items(_after(items, end)), _items(_before(items, end))) < _FEW
+            cost += _IN_LIST + _FEW_ITEMS * few
     if after.kind not in _HEADS[:2]:
-        cost += _stump(items[end - 1 :: -1])
+        cost += _stump(_before(items, end))
     return cost
 
 
-def _items(items: Sequence[Item]) -> int:
-    """Return how many items of a list come first."""
-    return next((at for at, item in enumerate(items) if item.kind != "item"), len(items))
+def _after(items: Sequence[Item], end: int) -> Iterator[Item]:
+    """Yield the items from `end` on; a copy of them for each end would take the square of their number."""
+    return (items[at] for at in range(end, len(items)))
 
 
-def _stump(items: Sequence[Item]) -> float:
+def _before(items: Sequence[Item], end: int) -> Iterator[Item]:
+    """Yield the items before `end`, the last one first."""
+    return (items[at] for at in range(end - 1, -1, -1))
+
+
+def _items(items: Iterable[Item]) -> int:
+    """Return how many items of a list come first, as far as that matters."""
+    return sum(1 for _ in takewhile(lambda item: item.kind == "item", islice(items, _FEW)))
+
+
+def _stump(items: Iterable[Item]) -> float:
     """Return the cost of parting items up to a heading or the end from the rest of their section, if they are few."""
     height = 0.0
     for item in items:

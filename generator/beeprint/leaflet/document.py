@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect
@@ -88,10 +89,14 @@ class Writer:
             "TOC", tuple(Element("TOCI", (Element("Link", (Words(one.title),), to=one.name),)) for one in heads)
         )
 
+    @cached_property
+    def _named(self) -> dict[str, Heading]:
+        """Return the headings by their names."""
+        return {head.name: head for head in self.heads.values()}
+
     def _words(self, block: Block) -> Iterator[Element[Said] | Words]:
         """Yield the words of a block, links among them."""
-        named = {head.name: head for head in self.heads.values()}
-        for text, name in links.parts(filled(block, self.context.game, []), named):
+        for text, name in links.parts(filled(block, self.context.game, []), self._named):
             words = tuple(self._phrases(block, text)) if text else ()
             yield from [Element[Said]("Link", words, to=name)] if name else words
 

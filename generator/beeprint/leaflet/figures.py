@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from beeprint.base import budget
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Path, Rect, rectangle, scale, translate
 from beeprint.base.problems import BuildError, Problem, did_you_mean
@@ -23,6 +24,8 @@ from beeprint.leaflet.values import lacking
 Faces = Mapping[FaceId, Face]
 
 _GAP = 3.0
+#: What a figure costs, in steps, and what it takes, in bytes.
+_FIGURE, _FIGURE_KEPT = 60, 3_000
 _EDGE = Stroke(Solid(BLACK, 0.35), 0.15)
 
 
@@ -47,6 +50,7 @@ class Figures:
         """Return the figures that a block names; a name that does not exist is a problem at its place."""
         found = []
         for name in block.shown:
+            budget.spend("leaflets", _FIGURE, _FIGURE_KEPT, lambda: block.place)
             try:
                 found.append(self._picture(name, block) if name.startswith("art/") else self._face(name, block))
             except BuildError as error:

@@ -159,7 +159,7 @@ def text_parts(
     for number, picture in made.pictures:
         pictures.setdefault(number, []).append(picture)
     rest = list(zip(made.icons, icons, strict=True))
-    for number, (run, after) in enumerate(zip(runs, (*runs[1:], None), strict=True)):
+    for number, (run, after) in enumerate(zip(runs, (*runs[1:], None), strict=False)):
         while rest and _before(rest[0][0].box, run):
             yield from _said(words, fonts)
             words = []

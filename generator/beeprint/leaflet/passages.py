@@ -9,9 +9,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
+from beeprint.base import budget
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
 from beeprint.game.edition import FULL, players_of
 from beeprint.game.model import Game
@@ -26,6 +28,9 @@ _CELL = re.compile(r"\{\.([^{}\n]*)\}")
 #: What is left of a line, such as the bullet of an item, when all it said has been taken out.
 _HOLLOW = re.compile(r"[>\s]*(?:[-*+]|\d+[.)])?\s*")
 _MOST_DEPTH = 4
+#: What a part of a passage costs, and a row that is looked at, in steps; a fault too, and what it keeps, in bytes.
+_PART, _ROW = 4, 0.2
+_FAULT, _FAULT_KEPT = 100, 700
 
 
 class Text(NamedTuple):
@@ -57,11 +62,11 @@ def passages(text: str, file: str, game: Game) -> Text:
     """Return what a leaflet says of the box that is built; BuildError with every faulty mark of a passage."""
     reader = _Reader(text, file, game)
     whole = reader.parsed()
-    lines, numbers, left = [], [], MOST_BYTES
+    lines, numbers, left = [], [], MOST_BYTES + 1
     for line, number in reader.lines(reader.pieces(whole, None)):
         lines.append(line)
         numbers.append(number)
-        left -= len(line)
+        left -= len(line) + 1
         if left < 0:
             reader.fault(0, f"the leaflet has more than {MOST_BYTES:,} letters with its passages", "")
             break
@@ -81,6 +86,7 @@ class _Reader:
         return Place(self.file, number, start - self._starts[number - 1] + 1)
 
     def fault(self, start: int, message: str, hint: str) -> None:
+        budget.spend("leaflets", _FAULT, _FAULT_KEPT, partial(self.place, start))
         self.problems.append(Problem(self.place(start), message, hint))
 
     def parsed(self) -> _Passage:
@@ -109,6 +115,7 @@ class _Reader:
     def pieces(self, passage: _Passage, row: tuple[str, Row] | None) -> Iterator[_Piece]:
         """Yield what is shown of a passage, in the row of a deck if it is said for each."""
         for part in passage.parts:
+            budget.spend("leaflets", _PART, at=partial(self.place, part.start))
             if isinstance(part, _Piece):
                 yield _Piece(_CELL.sub(lambda match: _of_row(match[1], row), part.text), part.start) if row else part
                 continue
@@ -133,6 +140,7 @@ class _Reader:
         if deck is None:
             self.fault(part.start, f"there is no deck {name}", did_you_mean(name, self.game.decks))
             return
+        budget.spend("leaflets", _ROW * len(deck.rows.rows), at=partial(self.place, part.start))
         for one in deck.rows.rows:
             if deck.printed(one):
                 yield from self.pieces(part, (name, one))
@@ -192,7 +200,11 @@ class _Reader:
             self.fault(part.start, f"there is no side {side}", did_you_mean(side, ("front", "back")))
         if side == "back" and deck.spec.back is None:
             return False
-        return any(deck.printed(row) for row in deck.rows.rows if not slash or row.id == piece)
+        if slash:
+            row = deck.rows.by_id.get(piece)
+            return row is not None and deck.printed(row) > 0
+        budget.spend("leaflets", _ROW * len(deck.rows.rows), at=partial(self.place, part.start))
+        return any(deck.printed(row) for row in deck.rows.rows)
 
 
 def _of_row(column: str, row: tuple[str, Row]) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 
+from beeprint.base import budget
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import PT_PER_MM, Rect, line, rectangle, translate
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean
@@ -30,6 +31,8 @@ from beeprint.leaflet.reading import Block
 from beeprint.leaflet.style import LeafletLayout, Look
 from beeprint.leaflet.values import filled, plain
 
+#: What a text of a leaflet costs beside its setting, in steps, and what it takes, in bytes.
+_TEXT, _TEXT_KEPT = 160, 3_000
 #: Higher than any page, in mm, so that every text fits; one that is too high is found when pages are laid out.
 _ENDLESS = 10_000.0
 _INDENT = 5.0
@@ -73,7 +76,7 @@ class Setter:
         self.tint = self._colour(layout.tint, "tint")
         self.figures = Figures(context, self.accent, faces)
 
-    @property
+    @cached_property
     def named(self) -> dict[str, Heading]:
         """Return the headings by their names, in order."""
         return {head.name: head for head in self._heads.values()}
@@ -241,6 +244,7 @@ class Setter:
         self, block: Block, look: Look, width: float, colour: Colour | None = None, align: str = ""
     ) -> tuple[tuple[Element[Inked] | Inked, ...], float]:
         """Return what a text says, typeset in a column, and its height; nothing for an empty text."""
+        budget.spend("leaflets", _TEXT, _TEXT_KEPT, lambda: block.place)
         text, linked = self._linked(block)
         if not text.strip():
             return (), 0.0

@@ -6,12 +6,17 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from beeprint.base import budget
 from beeprint.base.problems import Problem, did_you_mean
 from beeprint.game.figures import BOUND, UnknownError, cell_of, no_column, unmatched
 from beeprint.game.model import Deck, Game
 from beeprint.game.words import say
 from beeprint.leaflet.reading import Block
 
+#: What a block costs, each name and letter that is filled in, and a row that is counted, in steps; a fault too, and
+#: what it keeps, in bytes.
+_BLOCK, _NAME, _LETTER, _ROW = 5, 3, 0.06, 0.15
+_FAULT, _FAULT_KEPT = 300, 700
 _GAME = ("title", "version", "players", "summary", "edition")
 
 
@@ -22,13 +27,19 @@ def filled(block: Block, game: Game, problems: list[Problem]) -> str:
         name = match[1]
         if name is None:
             return match[0][0]
-        value = _value(name, game)
+        try:
+            value = _value(name, game)
+        except budget.SpentError as error:
+            raise error.at(block.place) from None
         if isinstance(value, str):
+            budget.spend("leaflets", _NAME + _LETTER * len(value), len(value), lambda: block.place)
             return value
         message, hint = value
+        budget.spend("leaflets", _FAULT, _FAULT_KEPT, lambda: block.place)
         problems.append(Problem(block.find(match[0]), message, hint))
         return ""
 
+    budget.spend("leaflets", _BLOCK + _LETTER * len(block.text), at=lambda: block.place)
     if unmatched(block.text):
         hint = "write {deck} or {table/row.column}; for a brace itself write it twice"
         problems.append(Problem(block.place, "an unmatched brace", hint))
@@ -79,6 +90,7 @@ def lacking(game: Game, source: str, piece: str) -> tuple[str, str]:
 
 def printed(deck: Deck) -> int:
     """Return how many pieces of a deck are in the box that is printed."""
+    budget.spend("leaflets", _ROW * len(deck.rows.rows))
     return sum(deck.printed(row) for row in deck.rows.rows)
 
 

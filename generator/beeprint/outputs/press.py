@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from beeprint.press.vendor import Files, Vendor
     from beeprint.products.press import Page, PressDeck, Side
 
+    #: The title of a file, and its pages.
+    _Titled = tuple[str, Sequence[Side]]
+
 
 class PressProfile(InkKeys):
     """What a press gets: see InkKeys.
@@ -57,6 +60,7 @@ def make(order: Order[PressProfile]) -> Product:
     decks, problems = press.decks(checked, printer, cuts, order.options)
     files = {f"{order.name}/{name}": found for name, found in _all_files(order, printer, decks)}
     standard = profile.standard or STANDARDS[takes.standard]
+    _spend(order, files, standard in ("x1a", "x1a-2001"), inks)
     jobs: list[Job] = []
     for file, (title, sides) in files.items():
         pages = [one.page for one in sides]
@@ -83,9 +87,26 @@ def make(order: Order[PressProfile]) -> Product:
     )
 
 
+def _spend(order: Order[PressProfile], files: Mapping[str, _Titled], flat: bool, inks: Inks) -> None:
+    """Spend what all pages cost, each once, and their proofs; with `flat`, what is transparent is drawn."""
+    from beeprint.press.costs import Costs
+    from beeprint.press.plates import PROCESS, Plates
+    from beeprint.products import opaque, proof
+
+    fonts, at = order.checked.fonts, partial(order.checked.game.node.at, ["decks"])
+    plates, costs = Plates(inks, fonts), Costs(inks, at)
+    for page in {id(one.page): one.page for _, sides in files.values() for one in sides}.values():
+        times = 2 + (len(PROCESS) if flat else 0)
+        if flat:
+            opaque.spend(page.drawing, plates, fonts, at)
+        if order.options.proof:
+            times += proof.spend(page.drawing, plates, at)
+        costs.spend(page.drawing, times)
+
+
 def _all_files(
     order: Order[PressProfile], printer: Vendor, decks: Sequence[PressDeck]
-) -> Iterator[tuple[str, tuple[str, Sequence[Side]]]]:
+) -> Iterator[tuple[str, _Titled]]:
     """Yield the files of all decks and of the leaflet by name, each with its title and its pages."""
     from beeprint.products import press
 

@@ -11,6 +11,8 @@ from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.files.names import slug
 from beeprint.files.schema import Line
+from beeprint.game.model import Deck
+from beeprint.game.rows import Row
 from beeprint.products import Order, Output, Product, set_ups
 from beeprint.products.scenes import SCENE, Picture, SceneKeys, picture, product, thing
 from beeprint.scene import Thing
@@ -24,21 +26,28 @@ class TableProfile(SceneKeys):
 
 
 def make(order: Order[TableProfile]) -> Product:
-    """Return a picture of each set-up."""
+    """Return a picture of each set-up with the pieces that are asked for; BuildError where none of them lies there."""
     pictures: list[Picture] = []
     problems: list[Problem] = []
     for number, name in enumerate(order.profile.set_ups):
         try:
-            pictures.append(_picture(order, name, order.node.at(["set-ups", number])))
+            found = _picture(order, name, order.node.at(["set-ups", number]))
+            pictures += [found] if found else []
         except BuildError as error:
             problems += error.problems
     if problems:
         raise BuildError(problems)
+    if not pictures:
+        message = f"no pieces of {' and '.join(order.options.only)} lie on the table"
+        raise error_at(Place("--only"), message, "leave --only out, or choose pieces that the set-up names")
     return product(order, pictures)
 
 
-def _picture(order: Order[TableProfile], name: str, place: Place) -> Picture:
-    """Return the picture of a set-up; BuildError with all that is wrong with its places."""
+def _picture(order: Order[TableProfile], name: str, place: Place) -> Picture | None:
+    """Return the picture of a set-up, None where nothing lies there that is asked for.
+
+    BuildError with all that is wrong with its places.
+    """
     game = order.checked.game
     if name == set_ups.NAMES and not game.workspace.data_names(set_ups.NAMES, ".yaml"):
         hint = "write one that says which pieces lie where on the table: docs/showing.md tells how"
@@ -46,13 +55,24 @@ def _picture(order: Order[TableProfile], name: str, place: Place) -> Picture:
     table = set_ups.read(game, f"{name}.yaml", place, order.options.seed)
     things: list[Thing] = []
     for one in table.lying:
-        sides = (thing(order.checked, one.deck, row, one.spot.side) for row in one.rows)
-        fronts = (thing(order.checked, one.deck, row) for row in one.rows)
+        kept = [at for at, row in enumerate(one.rows) if _is_asked_for(order, one.deck, row)]
+        if not kept:
+            continue
+        rows, cells = [one.rows[at] for at in kept], [one.cells[at] for at in kept if one.cells]
+        sides = (thing(order.checked, one.deck, row, one.spot.side) for row in rows)
+        fronts = (thing(order.checked, one.deck, row) for row in rows)
         found = [side or front for side, front in zip(sides, fronts, strict=True)]
         thickness = game.stock(one.deck).height(one.deck.role)
-        things += scene.arranged([each for each in found if each is not None], one.spot, thickness, one.cells)
+        things += scene.arranged([each for each in found if each is not None], one.spot, thickness, cells)
+    if not things and order.options.only:
+        return None
     box = Rect(0, 0, *table.set_up.size) if table.set_up.size else None
     return picture(order, slug(name), things, box, table.ground)
+
+
+def _is_asked_for(order: Order[TableProfile], deck: Deck, row: Row) -> bool:
+    only = order.options.only
+    return not only or (deck.name in only and (not only[deck.name] or row.id in only[deck.name]))
 
 
 OUTPUT = Output(TableProfile, make, SCENE)

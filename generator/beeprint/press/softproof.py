@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from beeprint.base import budget
 from beeprint.base.colour import Cmyk, Colour
 from beeprint.base.geometry import IDENTITY, Affine
 from beeprint.draw import bitmap
@@ -32,6 +33,7 @@ from beeprint.draw.drawing import (
     path_mark,
     use,
 )
+from beeprint.press.costs import COLOUR, PIXEL, STOPS
 from beeprint.press.fine import detail, is_fine_line, is_fine_text, printable
 from beeprint.press.inks import Inks
 
@@ -88,7 +90,10 @@ class SoftProof:
         )
 
     def _paint(self, paint: Paint, fine: bool) -> Paint:
-        return self._solid(paint, fine) if isinstance(paint, Solid) else self.inks.gradient(paint, self._seen)
+        if isinstance(paint, Solid):
+            return self._solid(paint, fine)
+        budget.spend("inks", STOPS * len(paint.stops))
+        return self.inks.gradient(paint, self._seen)
 
     def _solid(self, paint: Solid, fine: bool) -> Solid:
         printed = self.inks.of(paint.colour, fine)
@@ -99,6 +104,7 @@ class SoftProof:
     def _seen(self, inks: Cmyk) -> Colour:
         """Return what inks look like."""
         if inks not in self._colours:
+            budget.spend("inks", COLOUR)
             pixel = Image.new("CMYK", (1, 1), tuple(round(value * 2.55) for value in inks))
             red, green, blue = np.asarray(self.inks.profile.screen(pixel))[0, 0]
             self._colours[inks] = Colour(int(red), int(green), int(blue))
@@ -107,6 +113,7 @@ class SoftProof:
     def _picture(self, mark: ImageMark) -> ImageMark:
         found = self._pictures.get(mark.digest)
         if found is None:
+            budget.spend("inks", PIXEL * bitmap.pixels(mark.data))
             seen, alpha = self.inks.profile.screen(self.inks.picture(mark.data)), bitmap.samples(mark.data).alpha
             made = io.BytesIO()
             if alpha is None:

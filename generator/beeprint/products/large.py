@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
@@ -77,10 +77,19 @@ def look(
         all_.keys.update(zip((row.id for row in part), one["keys"], strict=True))
         all_.problems += map(_unpacked, one["problems"])
         all_.holes.update(one["holes"])
-    all_.problems = list(dict.fromkeys(all_.problems))
+    all_.problems = list(_said_once(dict.fromkeys(all_.problems)))
     if len(all_.problems) > MAX_PROBLEMS:
         raise BuildError(capped(all_.problems))
     return LaterSide(deck, side, all_.keys), all_
+
+
+def _said_once(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield problems; of those that each part of the deck has found for itself, only the first."""
+    said = set[str]()
+    for problem in problems:
+        if problem.once not in said:
+            yield problem
+        said.update(filter(None, [problem.once]))
 
 
 class _Looks:
@@ -172,7 +181,7 @@ def _fit(packed: Any) -> Fit:
 
 
 def _packed(problem: Problem) -> list[Any]:
-    return [problem.place, problem.message, problem.hint, problem.severity, problem.hole]
+    return [problem.place, problem.message, problem.hint, problem.severity, problem.hole, problem.once]
 
 
 def _unpacked(packed: Any) -> Problem:

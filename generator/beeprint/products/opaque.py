@@ -6,13 +6,15 @@ in spot inks lie on top of it, live, unless something else covers them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PIL import Image, ImageChops
 
+from beeprint.base import budget
 from beeprint.base.geometry import IDENTITY, MM_PER_INCH, Affine, Rect
+from beeprint.base.problems import Place
 from beeprint.draw import bitmap
 from beeprint.draw.drawing import Drawing, Group, ImageMark, Mark, Paint, PathMark, Run, Solid, Symbol, Use, group, walk
 from beeprint.draw.fonts import Fonts
@@ -26,6 +28,12 @@ DPI = 600
 _MOST = 0.6
 # mm: areas so near to each other are one.
 _NEAR = 0.5
+
+
+#: What it costs to look at a mark, to compare a transparent one with another, to see whether a mark is in an area, to
+#: draw an area, and a pixel of it, in steps; and the bytes that a pixel takes.
+_LOOKED, _COMPARED, _WITHIN, _AREA, _PIXEL = 5, 2, 0.5, 4_000, 0.006
+_PIXEL_KEPT = 13
 
 
 @dataclass(frozen=True)
@@ -45,6 +53,22 @@ class _Leaf:
 class _Patch:
     box: Rect
     top: int
+
+
+def spend(drawing: Drawing, plates: Plates, fonts: Fonts, at: Callable[[], Place]) -> None:
+    """Spend what it costs to draw what is transparent on a page; SpentError at a place where that is too much."""
+    leaves: list[_Leaf] = []
+    clear = 0
+    for leaf in _leaves(drawing.marks, (), IDENTITY, plates, fonts):
+        leaves.append(leaf)
+        clear += leaf.clear
+        # Areas are joined one by one, so that each may be compared with all.
+        budget.spend("inks", _LOOKED + (_COMPARED * clear if leaf.clear else 0), at=at)
+    patches = _patches(leaves, drawing.box)
+    pixels = sum(patch.box.width * patch.box.height for patch in patches) * (DPI / MM_PER_INCH) ** 2
+    shown = _WITHIN * len(patches) * len(leaves)
+    budget.spend("inks", _AREA * len(patches) + shown + _PIXEL * len(PROCESS) * pixels, at=at)
+    budget.room("inks", _PIXEL_KEPT * pixels, at)
 
 
 def layers(drawing: Drawing, plates: Plates, fonts: Fonts) -> tuple[Mark | InkPicture, ...]:

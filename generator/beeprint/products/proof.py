@@ -7,7 +7,7 @@ what a screen shows.
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +15,10 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageChops
 
+from beeprint.base import budget
 from beeprint.base.colour import Colour
+from beeprint.base.geometry import MM_PER_INCH
+from beeprint.base.problems import Place
 from beeprint.draw.drawing import Drawing
 from beeprint.draw.fonts import Fonts
 from beeprint.formats.pdf.render import greys
@@ -28,6 +31,10 @@ DPI = 200
 #: The colours of the ink map, by the share of the limit: none, half of it, nearly all, all; what is over it is magenta.
 _MAP = ((0.0, (255, 255, 255)), (0.5, (120, 190, 220)), (0.85, (250, 220, 90)), (1.0, (220, 60, 30)))
 _OVER = (255, 0, 255)
+
+
+#: What a pixel of a plate costs, in steps, and the bytes that a pixel of a page takes.
+_PIXEL, _PIXEL_KEPT = 0.02, 70
 
 
 @dataclass(frozen=True)
@@ -78,6 +85,15 @@ class Proof:
         found = np.stack(channels, axis=-1).astype(np.uint8)
         found[total > self.drawn.inks.limit + 0.5] = _OVER
         return Image.fromarray(found)
+
+
+def spend(drawing: Drawing, plates: Plates, at: Callable[[], Place]) -> int:
+    """Spend what the pixels of a proof cost, and return of how many plates; SpentError at a place if it is too much."""
+    pixels = drawing.box.width * drawing.box.height * (DPI / MM_PER_INCH) ** 2
+    names = plates.names(drawing)
+    budget.spend("pixels", _PIXEL * len(names) * pixels, at=at)
+    budget.room("pixels", _PIXEL_KEPT * pixels, at)
+    return len(names)
 
 
 def proof(drawing: Drawing, plates: Plates, fonts: Fonts, dpi: float = DPI) -> Proof:

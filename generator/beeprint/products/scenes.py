@@ -27,6 +27,8 @@ from beeprint.scene import Thing
 
 #: The most pixels of a picture: 10,000 x 8,000; drawing takes about ten bytes for each.
 MAX_PIXELS = 80_000_000
+#: The longest side of a WebP picture, in pixels, which the format has 14 bits for.
+_MOST_WEBP = 16_383
 #: The options that every output of such pictures heeds.
 SCENE = frozenset({"dpi", "seed"})
 #: The work of a million pixels.
@@ -180,6 +182,11 @@ def picture(
         hint = f"use at most {int(dpi * (MAX_PIXELS / (across * down)) ** 0.5)} dpi, or show fewer pieces"
         place = Place("--dpi") if order.options.dpi else order.node.at(["dpi"])
         raise error_at(place, f"{found}, more than {MAX_PIXELS // 1_000_000} million", hint)
+    longest = max(across, down)
+    if "webp" in order.profile.formats and longest > _MOST_WEBP:
+        message = f"the picture {stem} would be {longest:,.0f} pixels long; WebP holds at most {_MOST_WEBP:,}"
+        hint = f"use at most {int(dpi * _MOST_WEBP / longest)} dpi, or leave webp out of formats"
+        raise error_at(order.node.at(["formats"]), message, hint)
     files = [order.folder / f"{stem}.{ending}" for ending in dict.fromkeys(order.profile.formats)]
     work = FACE * len(things) + across * down / 1_000_000 * _MILLION
     draw = partial(scene.drawn, things, shown, ground)

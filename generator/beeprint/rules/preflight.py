@@ -110,7 +110,8 @@ def _on_a_line(deck: Deck, face: Face, ink: Ink, area: Area) -> Problem:
     place, where = blamed(deck, deck.rows.by_id.get(face.id), ink.column, ink.place)
     message = f"slot {ink.slot} touches the line of slot {area.slot} {where}".rstrip()
     free = f"remove within: {ink.within}" if ink.within else "set unsafe: yes"
-    return Problem(place, message, f"move or shrink it, or {free} if it may lie on the line", "warning")
+    drawn = f"{ink.slot} {ink.column} {ink.box} {ink.mark.key if ink.mark else ''}"
+    return Problem(place, message, f"move or shrink it, or {free} if it may lie on the line", "warning", once=drawn)
 
 
 def _outside(shape: Shape, safe: float, ink: Ink) -> float:

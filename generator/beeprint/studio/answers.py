@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from functools import partial
 from http import HTTPStatus
 from importlib import resources
 from pathlib import Path
 
 from beeprint import edit, stats
+from beeprint.base import budget
 from beeprint.base.printer import Printer
 from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.draw import svg
 from beeprint.draw.drawing import Drawing, Symbol
-from beeprint.files.workspace import SHIPPED, shown
+from beeprint.files.workspace import GAME, SHIPPED, shown
 from beeprint.game.model import Game
 from beeprint.game.request import UnknownError
 from beeprint.playtest import LowInk
@@ -103,12 +105,16 @@ class Answers:
         if does is None:
             return refused(HTTPStatus.NOT_FOUND)
         try:
-            with self._studio.asking() if urgent else contextlib.nullcontext():
+            with self._studio.asking() if urgent else contextlib.nullcontext(), self._budget():
                 return does(asked)
         except BuildError as error:
             return failed(error)
         except (UnknownError, LookupError, ValueError, TypeError):
             return refused(HTTPStatus.NOT_FOUND)
+
+    def _budget(self) -> AbstractContextManager[None]:
+        """Return the budget of one answer, such as the sheets of a profile: that of a build which writes them."""
+        return budget.of_game("write", Place(shown(self._studio.folder / GAME)))
 
     def _now(self, asked: Asked) -> Snapshot:
         return self._session(asked).now

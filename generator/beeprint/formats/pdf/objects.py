@@ -17,6 +17,11 @@ for _name in ("reportlab_mods", "reportlab_settings"):
 
 from reportlab.pdfbase import pdfdoc  # noqa: E402
 
+from beeprint.base.problems import Place, error_at  # noqa: E402
+
+#: What reportlab raises for objects that it cannot write; it has no errors of its own.
+_FAILURES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
 Name = lru_cache(maxsize=4096)(pdfdoc.PDFName)
 
 
@@ -202,6 +207,12 @@ class Document:
         _set(catalog, entries)
 
     def save(self, path: Path) -> None:
-        """Write the file."""
+        """Write the file; BuildError where reportlab cannot."""
         self._pdf.info.digest(self._pdf.signature)
-        path.write_bytes(self._pdf.format())
+        try:
+            data = self._pdf.format()
+        except _FAILURES as error:
+            message = f"the file cannot be written as PDF: {type(error).__name__}: {error}"
+            hint = "choose another profile meanwhile, and report it: this is a fault of beeprint"
+            raise error_at(Place(path.name), message, hint) from error
+        path.write_bytes(data)

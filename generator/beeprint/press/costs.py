@@ -1,0 +1,101 @@
+"""What it costs to print pages in inks, spent from the budget before any is: their colours, gradients and overprint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from beeprint.base import budget
+from beeprint.base.colour import Colour
+from beeprint.base.geometry import Affine, Rect
+from beeprint.base.problems import Place
+from beeprint.draw import bitmap
+from beeprint.draw.drawing import (
+    Drawing,
+    Group,
+    ImageMark,
+    LinearGradient,
+    Mark,
+    PathMark,
+    RadialGradient,
+    Run,
+    Solid,
+    Use,
+    walk,
+)
+from beeprint.press.fine import is_fine_line, is_fine_text
+from beeprint.press.inks import Inks
+
+#: What a mark costs, each mark beside one that overprints, and each whose box meets its box, in steps.
+_MARK, _BESIDE, _MEETING = 3, 0.03, 1
+#: What the inks of a colour cost, those between two stops of a gradient, and those of a pixel.
+COLOUR, STOPS, PIXEL = 120, 650, 0.3
+
+
+class Costs:
+    """Spends what pages cost, the inks of each colour and of each picture once."""
+
+    def __init__(self, inks: Inks, at: Callable[[], Place]) -> None:
+        """`at` is where to look for what is too costly."""
+        self._inks, self._at = inks, at
+        self._colours: set[tuple[Colour, bool]] = set()
+        self._pictures: set[str] = set()
+
+    def spend(self, drawing: Drawing, times: int = 1) -> None:
+        """Spend what a page costs that is drawn in inks so many times; SpentError where that is too much."""
+        boxes: list[Rect] = []
+        over: list[int] = []
+        for mark, at in walk(drawing.marks):
+            self._spend(_MARK + self._pixels(mark) + times * _gradients(mark))
+            if isinstance(mark, Group | Use) or mark.reach is None:
+                continue
+            if any(self._overprints(colour, fine) for colour, fine in _solids(mark, at)):
+                over.append(len(boxes))
+            boxes.append(at.rect(mark.reach))
+        for met in _met(boxes, over):
+            self._spend(times * (_BESIDE * len(boxes) + _MEETING * met))
+
+    def _spend(self, steps: float) -> None:
+        budget.spend("inks", steps, at=self._at)
+
+    def _pixels(self, mark: Mark) -> float:
+        """Return what the inks of a picture's pixels cost; they are kept."""
+        if not isinstance(mark, ImageMark) or mark.digest in self._pictures:
+            return 0.0
+        self._pictures.add(mark.digest)
+        return PIXEL * bitmap.pixels(mark.data)
+
+    def _overprints(self, colour: Colour, fine: bool) -> bool:
+        if (colour, fine) not in self._colours:
+            self._colours.add((colour, fine))
+            self._spend(COLOUR)
+        return self._inks.of(colour, fine).overprint
+
+
+def _gradients(mark: Mark) -> float:
+    """Return what the inks along the gradients of a mark cost."""
+    paints = (mark.fill, mark.stroke.paint if mark.stroke else None) if isinstance(mark, PathMark) else ()
+    return sum(STOPS * len(one.stops) for one in paints if isinstance(one, LinearGradient | RadialGradient))
+
+
+def _solids(mark: Mark, at: Affine) -> Iterator[tuple[Colour, bool]]:
+    """Yield the plain colours of a mark, and whether it is fine where it is."""
+    if isinstance(mark, Run):
+        yield mark.paint.colour, is_fine_text(mark.size * (at @ mark.place).scale)
+    elif isinstance(mark, PathMark):
+        if isinstance(mark.fill, Solid):
+            yield mark.fill.colour, False
+        if mark.stroke is not None and isinstance(mark.stroke.paint, Solid):
+            yield mark.stroke.paint.colour, is_fine_line(mark.stroke.width * at.scale)
+
+
+def _met(boxes: Sequence[Rect], over: Sequence[int]) -> Iterator[int]:
+    """Yield, for each box of those that overprint, how many boxes it meets."""
+    if not over:
+        return
+    left, top, width, height = np.array(boxes).T
+    right, bottom = left + width, top + height
+    for at in over:
+        across = (left < right[at]) & (right > left[at])
+        yield int(np.count_nonzero(across & (top < bottom[at]) & (bottom > top[at])))
