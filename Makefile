@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: build test verify lowest svg-table survey bench art gallery screens rules schemas licences fuzz hardened clean
+.PHONY: build test lint verify lowest svg-table survey bench art gallery screens rules schemas licences fuzz hardened clean
 
 build: .venv/installed ## install into .venv and build Pollen Wars into output/
 	$(BIN)/beeprint build pollen-wars
@@ -13,14 +13,32 @@ build: .venv/installed ## install into .venv and build Pollen Wars into output/
 	$(BIN)/python -m compileall -q generator/beeprint
 	touch $@
 
+# pytest keeps the tests that it has compiled, which would take each of its processes three seconds every time.
+unexport PYTHONDONTWRITEBYTECODE
+
 test: .venv/installed ## lint, types, dead code, complexity, tests; ends with pytest's summary
+	$(MAKE) --no-print-directory --jobs 4 lint
+	$(BIN)/pytest -q --numprocesses auto --dist worksteal -m "not slow"
+
+LINTS := lint-style lint-types lint-unused lint-complexity
+.PHONY: $(LINTS)
+
+lint: $(LINTS) ## what `make test` does before the tests
+$(LINTS): .venv/installed
+
+lint-style:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check generator tests art data
+
+lint-types:
 	$(BIN)/mypy
 	for scripts in data/*/art/src; do $(BIN)/mypy $$scripts || exit 1; done
+
+lint-unused:
 	$(BIN)/vulture
+
+lint-complexity:
 	@complex=$$($(BIN)/radon cc -n D -s generator) || exit 1; [ -z "$$complex" ] || { echo "$$complex"; exit 1; }
-	$(BIN)/pytest -q --numprocesses auto -m "not slow"
 
 # The folder of the W3C's SVG 1.1 suite (svg/ and fail/ inside), for those who have it: make verify SVG11=folder
 SVG11 ?=
@@ -41,7 +59,7 @@ OLDEST := $(shell sed -n 's/^requires-python = ">=\(.*\)"/python\1/p' pyproject.
 LOWEST := .venv-lowest/constraints.txt
 
 lowest: .venv-lowest/installed ## the tests of `make test` with the oldest Python and libraries that are allowed
-	.venv-lowest/bin/pytest -q --numprocesses auto -m "not slow"
+	.venv-lowest/bin/pytest -q --numprocesses auto --dist worksteal -m "not slow"
 
 .venv-lowest/installed: pyproject.toml tests/verify/lowest.py
 	$(OLDEST) -m venv --clear .venv-lowest

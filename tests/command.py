@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+
 from click.testing import CliRunner, Result
 
 from beeprint.cli import cli
@@ -12,6 +14,12 @@ def call(*arguments: str) -> Result:
     result = CliRunner().invoke(cli, arguments)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
     return result
+
+
+def beeprint(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Return what a process of its own would return, without starting Python and loading all modules once more."""
+    result = call(*arguments)
+    return subprocess.CompletedProcess(arguments, result.exit_code, result.stdout, result.stderr)
 
 
 def made(*arguments: str) -> None:

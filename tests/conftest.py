@@ -26,7 +26,7 @@ hypothesis.settings.load_profile("patient")
 
 # The command does without the collector of cycles (`__main__.py`), which scans many tuples in vain. Tests, which take
 # longer than a build, have it called less often than by default.
-gc.set_threshold(100_000, 20, 100)
+gc.set_threshold(1_000_000, 20, 100)
 
 ROOT = Path(__file__).parents[1]
 POLLEN_WARS = SHIPPED / "data" / "pollen-wars"

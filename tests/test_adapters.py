@@ -18,8 +18,8 @@ from beeprint.base.options import LaserOptions, Options
 from beeprint.base.problems import BuildError
 from beeprint.files.nodes import read_yaml
 from beeprint.laser import engrave
+from modules import PACKAGE, imports, paths
 
-PACKAGE = Path(beeprint.__file__).parent
 #: The modules and folders that may import a library.
 ADAPTERS: dict[str, tuple[str, ...]] = {
     "bidi": ("draw/text/levels.py",),
@@ -52,8 +52,8 @@ ADAPTERS: dict[str, tuple[str, ...]] = {
 def imported() -> dict[str, set[str]]:
     """Return the modules that import each library, functions' own imports too."""
     found: dict[str, set[str]] = {}
-    for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for path in paths():
+        for node in imports(path):
             names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
             for name in names:

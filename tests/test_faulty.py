@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from click.testing import CliRunner
 
 from beeprint import starter
 from beeprint.cli import cli
+from command import beeprint
 
 FAULTY = Path(__file__).parent / "faulty"
 CASES = sorted(path.name for path in FAULTY.iterdir() if path.is_dir())
@@ -94,9 +93,7 @@ def files(folder: Path) -> list[Path]:
 def test_draft_builds_in_spite_of_rules_and_says_so(folder: Path) -> None:
     game = sound(folder)
     spoil("deck-one-short", game)
-    done = subprocess.run(
-        [sys.executable, "-m", "beeprint", "build", "sound", "--draft"], capture_output=True, text=True, check=False
-    )
+    done = beeprint("build", "sound", "--draft")
     assert done.returncode == 0, done.stderr
     assert "warning: cards.csv holds 17 garden cards, not 18" in done.stderr
     assert b"DRAFT" in (folder / "output/sound/home-a4/cards.pdf").read_bytes() or "DRAFT" in words(

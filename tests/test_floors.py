@@ -7,8 +7,9 @@ import graphlib
 import re
 from pathlib import Path
 
+from modules import PACKAGE, imports, paths, text
+
 ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "generator" / "beeprint"
 
 
 def floors() -> dict[str, int]:
@@ -26,7 +27,7 @@ def unit(module: str) -> str:
 
 def imported(path: Path) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in imports(path):
         if isinstance(node, ast.Import):
             found |= {unit(alias.name) for alias in node.names if alias.name.startswith("beeprint.")}
         elif isinstance(node, ast.ImportFrom) and node.module == "beeprint":
@@ -37,7 +38,7 @@ def imported(path: Path) -> set[str]:
 
 
 def modules() -> list[Path]:
-    return sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
+    return [path for path in paths() if path != PACKAGE / "__init__.py"]
 
 
 def test_every_module_stands_on_a_floor_and_imports_only_lower_ones() -> None:
@@ -68,7 +69,7 @@ def arrows() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for name, path in there.items():
         found[name] = set()
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in imports(path):
             if isinstance(node, ast.Import):
                 found[name] |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
@@ -90,7 +91,7 @@ def test_formats_do_not_import_each_other() -> None:
     names = {path.stem for path in folder.iterdir() if path.name != "__init__.py" and not path.name.startswith("_")}
     for path in folder.rglob("*.py"):
         own = path.relative_to(folder).parts[0].removesuffix(".py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in imports(path):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("beeprint.formats."):
                 assert str(node.module).split(".")[2] == own, f"{path.name} imports {node.module}"
     assert {"faces", "pdf"} <= names
@@ -127,6 +128,6 @@ def test_heavy_libraries_are_imported_in_one_place_each() -> None:
         users = [
             path.relative_to(PACKAGE).as_posix()
             for path in modules()
-            if re.search(rf"^\s*(import|from) ([\w.]+ import )?{library}\b", path.read_text("utf-8"), re.MULTILINE)
+            if re.search(rf"^\s*(import|from) ([\w.]+ import )?{library}\b", text(path), re.MULTILINE)
         ]
         assert users and all(user.startswith(home) for user in users), f"{library}: {users}"

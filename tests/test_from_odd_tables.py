@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,7 @@ from PIL import Image
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import only_errors
+from command import beeprint
 from workbooks import saved
 
 HEADS = ("Card Name", "Type", "Cost", "Rules Text", "Flavour", "Qty", "Picture", "Notes")
@@ -83,10 +82,6 @@ def new(here: Path, rows: Sequence[Sequence[Any]], **given: Any) -> tuple[list[s
 def errors() -> list[str]:
     found = only_errors(pipeline.check(Path("game"), Options()).problems)
     return [f"{problem.place.cell} {problem.message}" for problem in found]
-
-
-def beeprint(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "beeprint", *words], capture_output=True, text=True, check=False)
 
 
 def test_a_missing_picture_is_said_and_the_others_stay(here: Path) -> None:

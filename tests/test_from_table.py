@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from PIL import Image
 from beeprint import pipeline, starter
 from beeprint.base.options import Options
 from beeprint.base.problems import only_errors
+from command import beeprint
 from workbooks import saved
 
 BEES = """Card Name,Type,Cost,Qty,Rules Text,Image,Flavour
@@ -32,10 +31,6 @@ Guard,Royal,3,4,,queen.png,Stand back
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def beeprint(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "beeprint", *words], capture_output=True, text=True, check=False)
 
 
 def test_a_table_becomes_a_game_that_builds(here: Path) -> None:

@@ -19,7 +19,8 @@ from beeprint import pipeline
 from beeprint.base.options import Options
 from beeprint.base.store import Store
 from beeprint.cli import cli
-from beeprint.files.workspace import built_in_games
+from beeprint.files.workspace import Workspace, built_in_games
+from beeprint.game import model
 from beeprint.leaflet.reading import Block, read
 
 GAMES = sorted(built_in_games())
@@ -72,8 +73,8 @@ def test_a_game_is_sound_and_every_printed_piece_is_on_its_sheets(name: str, tmp
 
 def test_some_bee_always_wins_alone() -> None:
     """For all 46,080 arrangements of the six facets (6! orders, 2^6 sides) the 64 bees have 64 different ranks."""
-    checked = pipeline.check(built_in_games()["eye-of-the-bee-holder"], Options(only={"bees": ("B01",)}))
-    rows = checked.game.decks["bees"].rows.rows
+    game, _ = model.load(Workspace(built_in_games()["eye-of-the-bee-holder"]))
+    rows = game.decks["bees"].rows.rows
     traits = ("texture", "antennae", "weapon", "pattern", "wings", "payload")
     values = [sorted({row.texts[trait] for row in rows}) for trait in traits]
     assert [len(pair) for pair in values] == [2] * 6
@@ -89,7 +90,7 @@ def test_some_bee_always_wins_alone() -> None:
 
 def test_the_leaflet_judges_its_example_as_the_facets_do() -> None:
     """Step by step the example names those who drop out, and at last who wins."""
-    game = pipeline.check(built_in_games()["eye-of-the-bee-holder"], Options(only={"bees": ("B01",)})).game
+    game, _ = model.load(Workspace(built_in_games()["eye-of-the-bee-holder"]))
     text = (built_in_games()["eye-of-the-bee-holder"] / "rules.md").read_text("utf-8")
     example = text[text.index("> **Example.**") : text.index("### :manipulate:")]
     bees = [game.decks["bees"].rows.by_id[name].texts for name in re.findall(r"bees/(B\d\d)(?=[ )])", example)]

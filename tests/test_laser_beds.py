@@ -15,6 +15,10 @@ from beeprint.files.workspace import SHIPPED
 from beeprint.laser.plan import Artwork
 from beeprint.products import cutting
 
+# All pieces of a real game are nested for seconds. That pieces of every shape come out in size, as SVG and DXF alike,
+# test_laser_plan.py and test_laser_command.py say of less.
+pytestmark = pytest.mark.slow
+
 PASSES = ("engrave", "engrave-lines", "score", "cut-inner", "cut-outer", "guide")
 SIZE, KERF, DISTANCE = (300.0, 200.0), 0.3, 2.0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -45,15 +46,26 @@ class Said(NamedTuple):
     page: int
 
 
-@pytest.fixture(scope="module", params=BOXES, ids=lambda box: "-".join(str(part) for part in box if part))
+@functools.cache
+def whole(name: str, language: str, store: Store) -> tuple[model.Game, edition.Editions, Fonts, Pictures]:
+    """Return a game and what is drawn with, which all of its boxes in a language share."""
+    place = Workspace(built_in_games()[name])
+    game, _ = model.load(place, language)
+    fonts = Fonts(font_file, place.font_styles, store, game.spec.fonts, place.fonts_alike, place.font_weight)
+    return game, edition.editions(game), fonts, Pictures(place, fonts, store, game.spec.raster)
+
+
+#: Whole games and editions in every language; numbers of players, which leave out pieces as editions do, take longer.
+PARAMS = [box if box[2] is None else pytest.param(box, marks=pytest.mark.slow) for box in BOXES]
+
+
+@pytest.fixture(scope="module", params=PARAMS, ids=lambda box: "-".join(str(part) for part in box if part))
 def made(request: pytest.FixtureRequest, store: Store) -> tuple[str, Leaflet]:
     """Return the name of a game and the leaflet of one of its boxes, set once for all tests of this file."""
     name, one, players, language = request.param
-    place = Workspace(built_in_games()[name])
-    whole, _ = model.load(place, language)
-    game = edition.chosen(whole, edition.editions(whole), one, players)
-    fonts = Fonts(font_file, place.font_styles, store, game.spec.fonts, place.fonts_alike, place.font_weight)
-    pictures = Pictures(place, fonts, store, game.spec.raster)
+    box, editions, fonts, pictures = whole(name, language, store)
+    game = edition.chosen(box, editions, one, players)
+    assert (game.spec.fonts, game.spec.raster) == (box.spec.fonts, box.spec.raster)
     found = leaflet(LayoutContext(game, fonts, pictures, Frames(pictures)), store, {})
     assert found is not None and found.problems == ()
     return name, found

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from command import made
+
 PLUGIN = Path(__file__).parent / "plugin"
 BROKEN = "raise RuntimeError('no garden today')\n"
 
@@ -48,9 +50,10 @@ def garden(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with a small game whose values do not rise in one row, against a rule of the plug-in."""
-    assert run(tmp_path, "new", "mine").returncode == 0
+    monkeypatch.chdir(tmp_path)
+    made("new", "mine")
     text = (tmp_path / "mine" / "game.yaml").read_text("utf-8")
     rule = "rules:\n  - {rule: ascending, deck: cards, column: value}\n"
     (tmp_path / "mine" / "game.yaml").write_text(text.replace("rules:\n", rule), "utf-8")

@@ -37,6 +37,7 @@ from beeprint.draw.drawing import (
     use,
     walk,
 )
+from beeprint.draw.fonts import Fonts
 from beeprint.files.workspace import SHIPPED, Workspace
 from beeprint.formats import pdf
 from beeprint.formats.pdf import render
@@ -149,9 +150,14 @@ def test_fine_marks_are_in_one_ink_only_where_that_looks_alike(colour: str, sing
 # plates ---------------------------------------------------------------------------------------------------------------
 
 
+@cache
+def fonts_of_butine() -> Fonts:
+    return pipeline.check(SHIPPED / "data" / "butine", Options(only={"quick": ("BRW",)})).fonts
+
+
 def plates_of(drawing: Drawing, there: Inks) -> dict[str, np.ndarray]:
     """Return the amounts of each ink in percent, a pixel a tenth of a millimetre."""
-    fonts = pipeline.check(SHIPPED / "data" / "butine", Options(only={"quick": ("BRW",)})).fonts
+    fonts = fonts_of_butine()
     plates = Plates(there, fonts)
     names = plates.names(drawing)
     drawn = render.greys([plates.plate(drawing, name) for name in names], fonts, 254)
@@ -214,7 +220,7 @@ def test_lines_are_no_thinner_than_what_prints_and_small_texts_are_small_where_t
     """A picture of a card, a fifth of its size, has lines of 0.02 mm in it: a press gets 0.088 mm."""
     line = path_mark((("M", 0, 5), ("L", 50, 5)), None, Stroke(Solid(BROWN), 0.1))
     drawing = Drawing(Rect(0, 0, 20, 20), (use(Symbol.of([line]), scale(0.2)), use(Symbol.of([line]), scale(0.4))))
-    fonts = pipeline.check(SHIPPED / "data" / "butine", Options(only={"quick": ("BRW",)})).fonts
+    fonts = fonts_of_butine()
     about = pdf.PressFile(inks(), "x4", "FOGRA39", "", "coated")
     file = tmp_path / "lines.pdf"
     pdf.write(file, [pdf.Page(drawing, drawing.box, drawing.box)], fonts, pdf.Info("lines"), press=about)
@@ -595,7 +601,7 @@ def test_a_proof_shows_the_print_its_plates_and_its_ink(game: Path) -> None:
 def test_the_ink_map_is_magenta_where_there_is_too_much_ink() -> None:
     deep = PressInk("deep", Colour(1, 2, 3), Cmyk(100, 100, 100, 20))
     there = inks("coated-300", 300, deep)
-    fonts = pipeline.check(SHIPPED / "data" / "butine", Options(only={"quick": ("BRW",)})).fonts
+    fonts = fonts_of_butine()
     drawing = Drawing(Rect(0, 0, 20, 10), (box(0, 0, 10, 10, deep.colour),))
     found = proof.proof(drawing, Plates(there, fonts), fonts)
     assert found.most == pytest.approx(320, abs=0.5)

@@ -330,7 +330,7 @@ def test_a_correction_that_carries_pieces_off_the_paper_is_refused(new_game: Pat
     )
     assert found in done.output and "mm beyond the paper" in done.output
     # The pictures of a Cricut are not corrected, and stay where they are.
-    made("build", "my-game", "--profile", "cricut", "--printer", "far")
+    made("build", "my-game", "--profile", "cricut", "--printer", "far", "--only", "cards:S1")
 
 
 def test_words_of_the_sheet_touch_no_scale(new_game: Path) -> None:

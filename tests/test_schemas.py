@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 import runpy
-import subprocess
-import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from check_jsonschema.cli import main as check_jsonschema
 from click.testing import CliRunner
 
 from beeprint import schemas, starter
@@ -64,9 +63,9 @@ def refused(files: Iterable[tuple[str, Path]]) -> dict[Path, str]:
         by_kind[kind].append(str(path))
     found: dict[Path, str] = {}
     for kind, paths in by_kind.items():
-        program = [sys.executable, "-m", "check_jsonschema", "--output-format", "json", "--verbose", "--schemafile"]
-        done = subprocess.run([*program, str(SHIPPED / f"{kind}.json"), *paths], capture_output=True, text=True)
-        assert done.returncode in (0, 1) and done.stdout, done.stderr
+        order = ["--output-format", "json", "--verbose", "--schemafile", str(SHIPPED / f"{kind}.json"), *paths]
+        done = CliRunner().invoke(check_jsonschema, order)
+        assert done.exit_code in (0, 1) and done.stdout, done.output
         said = json.loads(done.stdout)
         for error in (*said.get("errors", ()), *said.get("parse_errors", ())):
             path = Path(error["filename"])
@@ -86,8 +85,8 @@ def test_there_is_a_schema_for_each_kind_and_no_other() -> None:
 
 def test_schemas_are_schemas() -> None:
     files = [str(SHIPPED / f"{kind}.json") for kind in schemas.KINDS]
-    done = subprocess.run([sys.executable, "-m", "check_jsonschema", "--check-metaschema", *files], capture_output=True)
-    assert done.returncode == 0, done.stdout
+    done = CliRunner().invoke(check_jsonschema, ["--check-metaschema", *files])
+    assert done.exit_code == 0, done.output
 
 
 @pytest.mark.slow

@@ -463,6 +463,7 @@ def test_decks_of_the_games_are_ordered_as_often_as_the_box_has_them(
     assert sorted(Counter(order.fronts.values()).values()) == sorted(int(row["quantity"]) for row in rows)
 
 
+@pytest.mark.slow
 def test_the_ribbon_of_belle_reaches_the_edge_of_the_picture(tmp_path: Path) -> None:
     made(
         "build", str(BELLE), "--profile", "the-game-crafter", "--only", "guests:G01", "--output", str(tmp_path / "out")

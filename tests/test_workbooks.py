@@ -283,8 +283,8 @@ def test_a_million_empty_rows_cost_nothing() -> None:
     assert len(read_workbook(xlsx(rows), "bees.xlsx").rows) == 1
 
 
-def test_only_a_game_with_a_workbook_loads_its_reader(pollen_wars: Path) -> None:
-    command = [sys.executable, "-X", "importtime", "-m", "beeprint", "check", str(pollen_wars)]
+def test_only_a_game_with_a_workbook_loads_its_reader(new_game: Path) -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "beeprint", "check", str(new_game)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "beeprint.files.tables_csv" in done.stderr
     assert "calamine" not in done.stderr and "workbook" not in done.stderr

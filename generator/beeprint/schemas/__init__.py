@@ -42,8 +42,12 @@ def kind_of(path: str) -> str:
 
 def load(kind: str) -> dict[str, Any]:
     """Return the schema of a kind of file."""
-    schema: dict[str, Any] = json.loads((_HERE / f"{kind}.json").read_text("utf-8"))
+    schema: dict[str, Any] = json.loads(_text(kind))
     return schema
+
+
+def _text(kind: str) -> str:
+    return (_HERE / f"{kind}.json").read_text("utf-8")
 
 
 def written(schema: Mapping[str, Any]) -> str:
@@ -71,4 +75,5 @@ def name_in(game: Path) -> None:
             path.write_text(line + path.read_text("utf-8"), "utf-8", newline="\n")
     (game / FOLDER).mkdir(exist_ok=True)
     for kind in PLACES.values():
-        (game / FOLDER / f"{kind}.json").write_text(written(load(kind)), "utf-8", newline="\n")
+        # As it lies here, which is how `written` would write it again.
+        (game / FOLDER / f"{kind}.json").write_text(_text(kind), "utf-8", newline="\n")
