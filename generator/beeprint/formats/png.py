@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 
-from PIL import Image, ImageChops
+from PIL import Image
 
-from beeprint.base.colour import BLACK
-from beeprint.base.geometry import MM_PER_INCH, Rect, path_box, scale, translate
-from beeprint.draw import raster, svg
-from beeprint.draw.drawing import Drawing, Group, Solid, Symbol, group, path_mark, use
+from beeprint.base.geometry import MM_PER_INCH, Rect, scale, translate
+from beeprint.draw import layers
+from beeprint.draw.drawing import Drawing, Symbol, group, use
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.shown import shown_part
-
-#: A clip that bounds less of a picture than this costs less than a mask of the whole.
-_MOST = 0.5
 
 
 def write(path: Path, drawing: Drawing, fonts: Fonts, dpi: float, cut: bool = False) -> None:
@@ -32,7 +27,7 @@ def encoded(drawing: Drawing, fonts: Fonts, dpi: float, cut: bool = False, noted
     This resolution is noted in it, or `noted`.
     """
     shown = Drawing(drawing.box, shown_part(Symbol.of(drawing.marks), drawing.box).marks)
-    image = _pixels(shown, fonts, dpi)
+    image = layers.picture(shown, fonts, dpi)
     if not cut:
         ground = Image.new("RGB", image.size, "white")
         ground.paste(image, mask=image.getchannel("A"))
@@ -40,38 +35,6 @@ def encoded(drawing: Drawing, fonts: Fonts, dpi: float, cut: bool = False, noted
     png = io.BytesIO()
     image.save(png, "PNG", dpi=(noted or dpi, noted or dpi))
     return png.getvalue()
-
-
-def _pixels(drawing: Drawing, fonts: Fonts, dpi: float) -> Image.Image:
-    """Return a drawing in RGBA; a clip that bounds nearly all of it, as a face's outline does, is laid on as a mask.
-
-    A face of a deck is then drawn without it, in half the time, and the mask is drawn once for all of them.
-    """
-    *under, top = drawing.marks or (None,)
-    if not isinstance(top, Group) or top.clip is None or top.opacity != 1:
-        return _drawn(drawing, fonts, dpi)
-    box, seen = drawing.box, top.transform.rect(path_box(top.clip)).intersection(drawing.box)
-    if seen.width * seen.height < _MOST * box.width * box.height:
-        return _drawn(drawing, fonts, dpi)
-    inside = _drawn(Drawing(box, (group(top.marks, top.transform, piece=top.piece),)), fonts, dpi)
-    outline = path_mark(top.clip, Solid(BLACK), even_odd=top.even_odd)
-    mask = _mask(Drawing(box, (group([outline], top.transform),)), fonts, dpi)
-    inside.putalpha(ImageChops.multiply(inside.getchannel("A"), mask))
-    if not under:
-        return inside
-    ground = _drawn(Drawing(box, tuple(under)), fonts, dpi)
-    ground.alpha_composite(inside)
-    return ground
-
-
-def _drawn(drawing: Drawing, fonts: Fonts, dpi: float) -> Image.Image:
-    with Image.open(io.BytesIO(raster.draw(svg.write(drawing, fonts), dpi)), formats=("PNG",)) as image:
-        return image.convert("RGBA")
-
-
-@lru_cache(maxsize=8)
-def _mask(drawing: Drawing, fonts: Fonts, dpi: float) -> Image.Image:
-    return _drawn(drawing, fonts, dpi).getchannel("A")
 
 
 def write_exact(path: Path, drawing: Drawing, fonts: Fonts, size: tuple[int, int], dpi: float) -> None:
