@@ -34,6 +34,8 @@ _MOST_PLACES, _MOST_FILLED = 200, 8
 _COST = 2
 #: What is no more than this beyond a pixel's edge changes no level of it.
 _FINE = 1 / 1024
+#: How many times as large as what is seen a canvas is for the sake of a whole outline.
+_WHOLE = 4
 #: How many pixels of layers are kept.
 _MOST_KEPT = 24_000_000
 
@@ -61,6 +63,10 @@ class _Box(NamedTuple):
             max(self.right, other.right),
             max(self.bottom, other.bottom),
         )
+
+
+#: A canvas without edges.
+_ANYWHERE = _Box(-1_000_000, -1_000_000, 1_000_000, 1_000_000)
 
 
 class _Placed(NamedTuple):
@@ -120,6 +126,8 @@ class _Painter:
         """Draw marks over an image; `whole` is whether they are all that a picture shows."""
         canvas = _Box(0, 0, *image.size)
         placed = list(self._placed(marks, place, canvas))
+        while whole and len(placed) > 1 and _filled(image, placed[0]):
+            placed.pop(0)
         if whole and len(placed) == 1 and isinstance(placed[0].mark, Group | Use):
             self._lay_inside(image, placed[0])
             return
@@ -208,14 +216,19 @@ class _Painter:
 
     def _mask(self, group: Group, place: Affine, size: tuple[int, int]) -> Image.Image:
         """Return how much of each pixel a clip leaves; faces of a deck have one outline, which is drawn once."""
-        assert group.clip is not None
+        clip, canvas = group.clip or (), _Box(0, 0, *size)
 
         def drawn() -> Image.Image:
-            box = _Box(0, 0, *size)
-            outline = path_mark(group.clip or (), Solid(BLACK), even_odd=group.even_odd)
-            return self._drawn([_Placed(outline, place, box)], box).getchannel("A")
+            # resvg draws curves that leave the canvas less exactly, so that all of the outline is drawn if it may be.
+            box = _pixels(place.rect(path_box(clip)), _ANYWHERE) if clip else canvas
+            if box.area > _WHOLE * canvas.area:
+                box = canvas
+            outline = _Placed(path_mark(clip, Solid(BLACK), even_odd=group.even_odd), place, box)
+            mask = Image.new("L", size)
+            mask.paste(self._drawn([outline], box).getchannel("A"), box[:2])
+            return mask
 
-        return self._kept.known_or(("clip", group.clip, group.even_odd, place, size), drawn)
+        return self._kept.known_or(("clip", clip, group.even_odd, place, size), drawn)
 
     def _drawn(self, run: Iterable[_Placed], box: _Box) -> Image.Image:
         """Return what resvg draws of marks in a box; a unit is a pixel."""
