@@ -104,6 +104,14 @@ def join(path: Path, columns: int, rows: int, width: int, height: int, cells: Ma
     path.write_bytes(packed(whole))
 
 
+def write_over(path: Path, drawing: Drawing, fonts: Fonts, dpi: float, cells: Iterable[tuple[int, int, Path]]) -> None:
+    """Write a drawing, a unit of which is a pixel, with pictures at their places over it; `dpi` is noted in it."""
+    image = layers.picture(drawing, fonts, MM_PER_INCH).convert("RGB")
+    _paste(image, cells)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(packed(image, dpi))
+
+
 def _paste(whole: Image.Image, cells: Iterable[tuple[int, int, Path]]) -> None:
     for x, y, file in cells:
         with Image.open(file, formats=("PNG",)) as cell:
