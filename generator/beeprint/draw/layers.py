@@ -82,9 +82,7 @@ def picture(drawing: Drawing, fonts: Fonts, dpi: float) -> Image.Image:
     each, box = dpi / MM_PER_INCH, drawing.box
     size = max(1, math.floor(box.width * each + 0.5)), max(1, math.floor(box.height * each + 0.5))
     kept = _KEPT.setdefault(fonts, _Kept())
-    image = Image.new("RGBA", size)
-    _Painter(fonts, kept).paint(image, drawing.marks, scale(each) @ translate(-box.x, -box.y), whole=True)
-    return image
+    return _Painter(fonts, kept).painted(size, drawing.marks, scale(each) @ translate(-box.x, -box.y), whole=True)
 
 
 class _Kept:
@@ -116,78 +114,111 @@ def forget(fonts: Fonts) -> None:
     _KEPT.pop(fonts, None)
 
 
+class _Canvas:
+    """Pixels to lay layers on; on a blank canvas, the first one is only copied."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.image = Image.new("RGBA", size)
+        self.box = _Box(0, 0, *size)
+        self._blank = True
+
+    def lay(self, layer: Image.Image, box: _Box) -> None:
+        """Lay a layer over what is there."""
+        if self._blank:
+            self.image.paste(layer, box)
+        else:
+            self.image.alpha_composite(layer, box[:2])
+        self._blank = False
+
+    def fill(self, fill: Solid, box: _Box) -> None:
+        """Fill a box with a colour."""
+        colour = (fill.colour.red, fill.colour.green, fill.colour.blue, round(255 * fill.opacity))
+        if colour[3] == 255:
+            self.image.paste(colour, box)
+            self._blank = False
+        else:
+            self.lay(Image.new("RGBA", box.size, colour), box)
+
+
 class _Painter:
     """Draws marks on canvases."""
 
     def __init__(self, fonts: Fonts, kept: _Kept) -> None:
         self._fonts, self._kept = fonts, kept
 
-    def paint(self, image: Image.Image, marks: Sequence[Mark], place: Affine, whole: bool = False) -> None:
-        """Draw marks over an image; `whole` is whether they are all that a picture shows."""
-        canvas = _Box(0, 0, *image.size)
-        placed = list(self._placed(marks, place, canvas))
-        while whole and len(placed) > 1 and _filled(image, placed[0]):
-            placed.pop(0)
+    def painted(self, size: tuple[int, int], marks: Sequence[Mark], place: Affine, whole: bool = False) -> Image.Image:
+        """Return marks on a canvas of their own; `whole` is whether they are all that a picture shows."""
+        canvas = _Canvas(size)
+        self._paint(canvas, marks, place, whole)
+        return canvas.image
+
+    def _paint(self, canvas: _Canvas, marks: Sequence[Mark], place: Affine, whole: bool) -> None:
+        placed = list(self._placed(marks, place, canvas.box))
+        while whole and len(placed) > 1 and (fill := _flat_fill(placed[0])):
+            canvas.fill(fill, placed.pop(0).box)
         if whole and len(placed) == 1 and isinstance(placed[0].mark, Group | Use):
-            self._lay_inside(image, placed[0])
+            self._lay_inside(canvas, placed[0])
             return
         large = sum(one.box.area for one in placed if one.box.area >= _LARGE)
-        if whole and len(placed) <= _MOST_PLACES and large <= _MOST_FILLED * canvas.area:
-            self._paint_places(image, placed)
+        if whole and len(placed) <= _MOST_PLACES and large <= _MOST_FILLED * canvas.box.area:
+            self._paint_places(canvas, placed)
         else:
-            self._paint_marks(image, [each for one in placed for each in self._parted(one, canvas)])
+            self._paint_marks(canvas, [each for one in placed for each in self._parted(one, canvas.box)])
 
-    def _lay_inside(self, image: Image.Image, one: _Placed) -> None:
+    def _lay_inside(self, canvas: _Canvas, one: _Placed) -> None:
         """Draw what the only mark of a picture holds, such as a face inside its outline."""
         if isinstance(one.mark, Use):
-            self.paint(image, one.mark.symbol.marks, one.place @ one.mark.transform, whole=True)
+            self._paint(canvas, one.mark.symbol.marks, one.place @ one.mark.transform, whole=True)
         elif isinstance(one.mark, Group) and not _isolated(one.mark):
-            self.paint(image, one.mark.marks, one.place @ one.mark.transform, whole=True)
+            self._paint(canvas, one.mark.marks, one.place @ one.mark.transform, whole=True)
         elif isinstance(one.mark, Group):
-            image.alpha_composite(self._group(one.mark, one.place, one.box, whole=True), one.box[:2])
+            canvas.lay(self._group(one.mark, one.place, one.box, whole=True), one.box)
 
-    def _paint_places(self, image: Image.Image, placed: Iterable[_Placed]) -> None:
+    def _paint_places(self, canvas: _Canvas, placed: Iterable[_Placed]) -> None:
         """Draw the places of a layout: the large ones are layers that are kept, as other pictures may show the same."""
         run: list[_Placed] = []
         around = _Box(0, 0, 0, 0)
         for one in placed:
             together = around.union(one.box) if run else one.box
             if run and (one.box.area >= _LARGE or together.area > around.area + one.box.area + _SPARE):
-                self._paint_run(image, run)
+                self._paint_run(canvas, run)
                 run, together = [], one.box
             if one.box.area < _LARGE:
                 run.append(one)
                 around = together
-            elif not _filled(image, one):
-                image.alpha_composite(self._place(one), one.box[:2])
-        self._paint_run(image, run)
+            elif fill := _flat_fill(one):
+                canvas.fill(fill, one.box)
+            else:
+                canvas.lay(self._place(one), one.box)
+        self._paint_run(canvas, run)
 
-    def _paint_marks(self, image: Image.Image, placed: Iterable[_Placed]) -> None:
+    def _paint_marks(self, canvas: _Canvas, placed: Iterable[_Placed]) -> None:
         """Draw marks, those groups apart of which little is seen, all others in as few canvases as their order lets."""
         run: list[_Placed] = []
-        canvas = _Box(0, 0, *image.size)
         for one in placed:
+            fill = _flat_fill(one)
             # What follows a layer begins a canvas anew, as large perhaps as the one before it.
             begun = reduce(_Box.union, (each.box for each in run)).area if run else 0
-            apart = isinstance(one.mark, Group) and _saves(one.mark, one, canvas) > begun
-            if not apart and _flat_fill(one) is None:
+            apart = isinstance(one.mark, Group) and _saves(one.mark, one, canvas.box) > begun
+            if not apart and fill is None:
                 run.append(one)
                 continue
-            self._paint_run(image, run)
+            self._paint_run(canvas, run)
             run = []
-            if apart or not _filled(image, one):
-                assert isinstance(one.mark, Group)
-                image.alpha_composite(self._group(one.mark, one.place, one.box), one.box[:2])
-        self._paint_run(image, run)
+            if fill is not None:
+                canvas.fill(fill, one.box)
+            elif isinstance(one.mark, Group):
+                canvas.lay(self._group(one.mark, one.place, one.box), one.box)
+        self._paint_run(canvas, run)
 
-    def _paint_run(self, image: Image.Image, run: Sequence[_Placed]) -> None:
+    def _paint_run(self, canvas: _Canvas, run: Sequence[_Placed]) -> None:
         """Draw marks in one canvas."""
         if not run:
             return
         box = reduce(_Box.union, (one.box for one in run))
         away = translate(-box.left, -box.top)
         key = ("run", *((one.mark.key, away @ one.place) for one in run), box.size)
-        image.alpha_composite(self._kept.known_or(key, lambda: self._drawn(run, box)), box[:2])
+        canvas.lay(self._kept.known_or(key, lambda: self._drawn(run, box)), box)
 
     def _place(self, one: _Placed) -> Image.Image:
         """Return the layer of a mark, drawn before or now."""
@@ -197,15 +228,12 @@ class _Painter:
     def _layer(self, one: _Placed, place: Affine) -> Image.Image:
         if isinstance(one.mark, Group) and _isolated(one.mark):
             return self._group(one.mark, one.place, one.box)
-        image = Image.new("RGBA", one.box.size)
-        self.paint(image, (one.mark,), place)
-        return image
+        return self.painted(one.box.size, (one.mark,), place)
 
     def _group(self, group: Group, place: Affine, box: _Box, whole: bool = False) -> Image.Image:
         """Return what is seen of a clipped or translucent group in a box."""
         place = translate(-box.left, -box.top) @ place @ group.transform
-        image = Image.new("RGBA", box.size)
-        self.paint(image, group.marks, place, whole)
+        image = self.painted(box.size, group.marks, place, whole)
         alpha = image.getchannel("A")
         if group.clip is not None:
             alpha = ImageChops.multiply(alpha, self._mask(group, place, box.size))
@@ -238,7 +266,8 @@ class _Painter:
         marks = tuple(Group((one.mark,), away @ one.place) for one in run)
         text = svg.write(Drawing(Rect(0, 0, across, down), marks), self._fonts)
         with Image.open(io.BytesIO(raster.draw(text, MM_PER_INCH)), formats=("PNG",)) as image:
-            return image.convert("RGBA")
+            image.load()
+            return image if image.mode == "RGBA" else image.convert("RGBA")
 
     # what is where ----------------------------------------------------------------------------------------------------
 
@@ -309,17 +338,6 @@ def _flat_fill(one: _Placed) -> Solid | None:
     left, top, right, bottom = one.box
     whole = seen.x <= left + _FINE and seen.y <= top + _FINE and seen.right >= right - _FINE
     return mark.fill if whole and seen.bottom >= bottom - _FINE else None
-
-
-def _filled(image: Image.Image, one: _Placed) -> bool:
-    """Fill a box where a mark does no more than that, and return whether it does."""
-    fill = _flat_fill(one)
-    if fill is None:
-        return False
-    red, green, blue = fill.colour.red, fill.colour.green, fill.colour.blue
-    layer = Image.new("RGBA", one.box.size, (red, green, blue, round(255 * fill.opacity)))
-    image.alpha_composite(layer, one.box[:2])
-    return True
 
 
 def _saves(group: Group, one: _Placed, canvas: _Box) -> float:

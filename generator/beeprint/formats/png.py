@@ -38,10 +38,18 @@ def encoded(drawing: Drawing, fonts: Fonts, dpi: float, cut: bool = False, noted
     shown = Drawing(drawing.box, shown_part(Symbol.of(drawing.marks), drawing.box).marks)
     image = layers.picture(shown, fonts, dpi)
     if not cut:
-        ground = Image.new("RGB", image.size, "white")
-        ground.paste(image, mask=image.getchannel("A"))
-        image = ground
+        image = _on_white(image)
     return packed(image, noted or dpi)
+
+
+def _on_white(image: Image.Image) -> Image.Image:
+    """Return an image in RGBA as it looks on white, in RGB."""
+    alpha = image.getchannel("A")
+    if alpha.getextrema()[0] == 255:
+        return image.convert("RGB")
+    ground = Image.new("RGB", image.size, "white")
+    ground.paste(image, mask=alpha)
+    return ground
 
 
 def packed(image: Image.Image, dpi: float = 0) -> bytes:
