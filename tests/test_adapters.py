@@ -28,7 +28,7 @@ ADAPTERS: dict[str, tuple[str, ...]] = {
     "markdown_it": ("leaflet/reading.py",),
     "pikepdf": ("pdfcheck/",),  # all of it in a process of its own
     "PIL": (
-        *("draw/bitmap.py", "draw/shadow.py", "draw/svg/reader/colours.py"),
+        *("draw/bitmap.py", "draw/layers.py", "draw/shadow.py", "draw/svg/reader/colours.py"),
         # Pictures that draw/bitmap.py has made normal, and those that beeprint draws.
         *("formats/png.py", "formats/webp.py", "formats/pdf/", "laser/halftone.py", "playtest/ink.py", "press/"),
         *("products/opaque.py", "products/proof.py", "rules/bleeds.py", "pdfcheck/"),

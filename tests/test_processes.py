@@ -10,6 +10,7 @@ import sys
 import textwrap
 import threading
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,38 @@ def test_all_jobs_are_done_and_in_more_than_one_process(tmp_path: Path) -> None:
     done = {path.name: path.read_text() for path in tmp_path.iterdir()}
     assert sorted(done) == [str(number) for number in range(7)]
     assert len(set(done.values())) == (3 if FORKS else 1)
+
+
+@pytest.mark.skipif(not FORKS, reason="nothing is copied here")
+def test_jobs_that_follow_each_other_are_done_together(tmp_path: Path) -> None:
+    code = """
+        def job(name):
+            return lambda: Path(sys.argv[1], name).write_text(str(os.getpid()))
+        processes.run([(10.0, job(f"{number:03}")) for number in range(360)])
+    """
+    alone(code, tmp_path)
+    done = [path.read_text() for path in sorted(tmp_path.iterdir())]
+    assert len(done) == 360 and len(set(done)) == 3
+    assert sum(one != other for one, other in pairwise(done)) < 20
+
+
+@pytest.mark.skipif(not FORKS, reason="nothing is copied here")
+def test_a_process_that_is_done_takes_what_another_has_not_begun(tmp_path: Path) -> None:
+    # The first job of the process that has copied itself ends when all others are done.
+    code = """
+        import time
+        folder, own = Path(sys.argv[1]), os.getpid()
+        def job(name):
+            def do():
+                while os.getpid() == own and len(list(folder.iterdir())) < 17:
+                    time.sleep(0.01)
+                Path(folder, name).write_text(str(os.getpid()))
+            return do
+        processes.run([(100.0, job(f"{number}")) for number in range(18)])
+    """
+    alone(code, tmp_path)
+    done = [path.read_text() for path in tmp_path.iterdir()]
+    assert sorted(map(done.count, set(done)))[0] == 1
 
 
 @pytest.mark.parametrize("work", [1.0, 100.0])

@@ -200,7 +200,8 @@ def test_a_new_outline_is_stamped_inside_its_safe_zone_and_shown_as_it_is_cut(fo
     (stamp,) = stamped(FACE, TUCK, 3, ("1.0", "box"), Taken(), fonts).marks
     boxes = [at.rect(path_box(mark.path)) for mark, at in walk([stamp]) if isinstance(mark, PathMark)]
     assert boxes and all(TUCK.encloses(Rect(*box), 3) for box in boxes)
-    clips = [mark.clip for mark in contact([NamedFace("a", FACE)], TUCK, fonts).marks if getattr(mark, "clip", None)]
+    shown = contact([NamedFace("a", FACE)], TUCK, fonts, 100).drawing
+    clips = [mark.clip for mark in shown.marks if getattr(mark, "clip", None)]
     assert clips == [TUCK.path()]
 
 

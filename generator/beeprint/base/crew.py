@@ -1,7 +1,7 @@
 """Run tasks side by side in forks of this process, a few at a time, and give their results in order.
 
-Each task has a fork of its own, which ends with it: whatever it took in memory is free again. `processes.run` shares
-out jobs once instead, which costs fewer forks.
+Each task has a fork of its own, which ends with it: whatever it took in memory is free again. `processes.run` lets
+a fork take many jobs instead, which costs fewer forks.
 """
 
 from __future__ import annotations

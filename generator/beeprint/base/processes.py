@@ -14,34 +14,118 @@ from beeprint.base import interrupts
 
 #: The least work, such as the number of marks to draw, for which another process saves more than it costs.
 _LEAST = 40.0
+#: How many batches each process does about: more even out better what they take, fewer share more.
+_BATCHES = 6
+#: No number of a batch.
+_NONE = 2**32 - 1
 
 Job = Callable[[], None]
-_Share = list[tuple[float, Job]]
+_Batch = list[tuple[float, Job]]
 
 
 def run(jobs: Sequence[tuple[float, Job]]) -> None:
     """Run all jobs, each given with its amount of work; exceptions propagate.
 
-    Forks of this process take shares of the jobs; files are their only result. If one fails, its jobs run again here,
-    where problems can be reported. If this process must not be forked, all jobs run here, one after the other.
+    This process and forks of it take batch after batch of the jobs; files are their only result. Jobs that follow each
+    other are in one batch, since they may share what they draw. What a fork has not done runs again here, where
+    problems can be reported. If this process must not be forked, all jobs run here, one after the other.
     """
-    ordered = sorted(jobs, key=lambda job: -job[0])
-    count = max(1, min(os.cpu_count() or 1, len(ordered))) if can_be_copied() else 1
-    shares: list[_Share] = [[] for _ in range(count)]
-    for job in ordered:
-        min(shares, key=lambda share: sum(work for work, _ in share)).append(job)
-    here, *others = shares
-    todo = [*here, *(job for share in others if not _pays(share) for job in share)]
-    started: list[tuple[int, _Share]] = []
+    cores = (os.cpu_count() or 1) if can_be_copied() else 1
+    batches = _batches(jobs, cores)
+    total = sum(work for work, _ in jobs)
+    count = max((n for n in range(1, min(cores, len(batches)) + 1) if n * _LEAST <= total), default=1)
+    done = _side_by_side(batches, count) if count > 1 else set()
+    for number, batch in enumerate(batches):
+        if number not in done:
+            _do(batch)
+
+
+def _batches(jobs: Sequence[tuple[float, Job]], cores: int) -> list[_Batch]:
+    """Return jobs in batches, the largest first; a job that is large is a batch of its own."""
+    most = sum(work for work, _ in jobs) / (cores * _BATCHES)
+    batches: list[_Batch] = []
+    room = 0.0
+    for job in jobs:
+        if not batches or job[0] > room:
+            batches.append([])
+            room = most
+        batches[-1].append(job)
+        room -= job[0]
+    return sorted(batches, key=lambda batch: -sum(work for work, _ in batch))
+
+
+def _side_by_side(batches: Sequence[_Batch], count: int) -> set[int]:
+    """Do batches in so many processes, and return the numbers of those that were done."""
+    started: list[int] = []
+    done: set[int] = set()
+    queue = _Queue(range(count, len(batches)))
     try:
-        _start([share for share in others if _pays(share)], started)
-        for _, do in todo:
-            do()
+        # An interrupt just after a fork would lose its process id, and nobody would wait for its files.
+        with uninterrupted() as mask:
+            for number in range(1, count):
+                started.append(fork(partial(_take, number, batches, queue), mask))
+        for number in queue.taken(0):
+            _do(batches[number])
+            done.add(number)
     finally:
-        failed = _unfinished(started)
-    for share in failed:
-        for _, do in share:
-            do()
+        # Wait for all, even when interrupted: a fork that goes on would write into a folder that is being removed.
+        with uninterrupted():
+            queue.empty()
+            for process in started:
+                with contextlib.suppress(ChildProcessError):  # someone else waits for all children, or ignores them
+                    os.waitpid(process, 0)
+            done |= queue.done()
+            queue.close()
+    return done
+
+
+def _take(first: int, batches: Sequence[_Batch], queue: _Queue) -> None:
+    for number in queue.taken(first):
+        _do(batches[number])
+        queue.tell(number)
+
+
+class _Queue:
+    """Numbers that any process may take, each once, and those that forks have done: two pipes."""
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        self._next, more = os.pipe()
+        self._told, self._tell = os.pipe()
+        # A pipe holds some thousand numbers, and there are about a hundred for each process.
+        os.write(more, b"".join(map(self._bytes, numbers)))
+        os.close(more)
+
+    @staticmethod
+    def _bytes(number: int) -> bytes:
+        return number.to_bytes(4, "little")
+
+    def taken(self, first: int) -> Iterator[int]:
+        """Yield a first number, and then one after another until none is left."""
+        yield first
+        while data := os.read(self._next, 4):
+            yield int.from_bytes(data, "little")
+
+    def tell(self, number: int) -> None:
+        """Tell, in a fork, that a number is done."""
+        os.write(self._tell, self._bytes(number))
+
+    def empty(self) -> None:
+        """Leave no number to take."""
+        while os.read(self._next, 4096):
+            pass
+
+    def done(self) -> set[int]:
+        """Return what forks have told, once they have ended."""
+        self.tell(_NONE)
+        data = b""
+        while not data.endswith(self._bytes(_NONE)):
+            data += os.read(self._told, 4096)
+        return {int.from_bytes(data[at : at + 4], "little") for at in range(0, len(data) - 4, 4)}
+
+    def close(self) -> None:
+        """Close the pipes."""
+        for one in (self._next, self._told, self._tell):
+            os.close(one)
 
 
 def told(jobs: Sequence[tuple[float, Job]], done: Callable[[float], None]) -> list[tuple[float, Job]]:
@@ -75,10 +159,6 @@ def can_be_copied() -> bool:
     return workers is None or not workers.current_process().daemon
 
 
-def _pays(share: _Share) -> bool:
-    return sum(work for work, _ in share) >= _LEAST
-
-
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[set[int]]:
     """Delay interrupts until the end of the block; yield the signals blocked before."""
@@ -89,35 +169,8 @@ def uninterrupted() -> Iterator[set[int]]:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
-def _start(shares: Sequence[_Share], started: list[tuple[int, _Share]]) -> None:
-    """Fork this process for each share, and note the process ids."""
-    if not shares:
-        return
-    # An interrupt just after a fork would lose its process id, and nobody would wait for its files.
-    with uninterrupted() as mask:
-        for share in shares:
-            started.append((fork(partial(_do, share), mask), share))
-
-
-def _unfinished(started: Sequence[tuple[int, _Share]]) -> list[_Share]:
-    """Wait for the forks, and return the shares of those that failed."""
-    if not started:
-        return []
-    # Wait for all, even when interrupted: a fork that goes on would write into a folder that is being removed.
-    with uninterrupted():
-        return [share for process, share in started if not _succeeded(process)]
-
-
-def _succeeded(process: int) -> bool:
-    """Wait for a fork, and return whether it finished all its jobs."""
-    try:
-        return os.waitpid(process, 0)[1] == 0
-    except ChildProcessError:
-        return False  # it has ended, but its status is unknown: someone else waits for all children, or ignores them
-
-
-def _do(share: _Share) -> None:
-    for _, do in share:
+def _do(batch: _Batch) -> None:
+    for _, do in batch:
         do()
 
 

@@ -13,7 +13,7 @@ import uharfbuzz as hb
 
 from beeprint.base import regular
 from beeprint.base.font_styles import nearest
-from beeprint.base.geometry import Path, Segment
+from beeprint.base.geometry import Path, Rect, Segment, path_box
 from beeprint.base.problems import Place, error_at
 from beeprint.base.store import Store
 from beeprint.draw.drawing import Glyph
@@ -44,6 +44,7 @@ class Font:
         self.ascent, self.descent = int(extents.ascender), int(extents.descender)
         self._shaped: dict[tuple[str, str, bool, tuple[str, str]], tuple[tuple[Glyph, ...], int]] = {}
         self._outlines: dict[int, Path] = {}
+        self._boxes: dict[int, Rect | None] = {}
         self._extents: dict[int, tuple[int, int]] = {}
         self._reaches: dict[int, tuple[int, int]] = {}
 
@@ -180,6 +181,13 @@ class Font:
             self._font.draw_glyph_with_pen(number, pen)
             path = self._outlines[number] = tuple(pen.segments)
         return path
+
+    def box(self, number: int) -> Rect | None:
+        """Return the box of a glyph's ink in font units, y down; None where it has none."""
+        if number not in self._boxes:
+            path = self.outline(number)
+            self._boxes[number] = path_box(path) if path else None
+        return self._boxes[number]
 
     @cached_property
     def digest(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, path_box
 from beeprint.draw.drawing import Group, Mark, Symbol, Use, marks_box
@@ -46,12 +47,22 @@ def _without(mark: Mark, place: Affine, seen: Rect) -> Mark:
 def _hides_nothing(clip: Path, held: Group, matrix: Affine, seen: Rect) -> bool:
     """Return whether a clip is a rectangle round all that it holds, or an upright one round all that is seen."""
     around = path_box(clip)
-    plain = len(clip) <= 6 and all(segment[0] in "MLZ" for segment in clip)
-    corners = {(segment[1], segment[2]) for segment in clip if segment[0] != "Z"}
-    if not plain or corners != {(point.x, point.y) for point in around.corners}:
+    if not _is_rectangle(clip):
         return False
-    upright = matrix.b == matrix.c == 0 or matrix.a == matrix.d == 0
-    if upright and matrix.rect(around).contains(seen, _FINE):
+    if is_upright(clip, matrix) and matrix.rect(around).contains(seen, _FINE):
         return True
     reach = marks_box(held.marks)
     return reach is not None and around.contains(reach, 0)
+
+
+def is_upright(path: Path, matrix: Affine) -> bool:
+    """Return whether a path is a rectangle, and still one after the transform, with sides across and down."""
+    return (matrix.b == matrix.c == 0 or matrix.a == matrix.d == 0) and _is_rectangle(path)
+
+
+def _is_rectangle(path: Path) -> bool:
+    if len(path) > 6 or any(segment[0] not in "MLZ" for segment in path):
+        return False
+    corners = [(segment[1], segment[2]) for segment in path if segment[0] != "Z"]
+    straight = all(one[0] == two[0] or one[1] == two[1] for one, two in pairwise(corners))
+    return straight and set(corners) == {(point.x, point.y) for point in path_box(path).corners}

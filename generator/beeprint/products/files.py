@@ -178,6 +178,21 @@ def write_png(path: Path, picture: Drawing, checked: Checked, dpi: float) -> Non
     checked.store.once(path, sources, make)
 
 
+def write_over(
+    path: Path, picture: Drawing, cells: Sequence[tuple[int, int, Path]], checked: Checked, dpi: float
+) -> None:
+    """Write a drawing in pixels as a PNG, with pictures over it: where they lie, and files named by what they show."""
+    shown = " ".join(f"{x},{y}:{file.name}" for x, y, file in cells)
+    sources = ("over", _content(picture), shown, str(dpi), str(checked.fonts.digests))
+
+    def make() -> None:
+        from beeprint.formats import png
+
+        png.write_over(path, picture, checked.fonts, dpi, cells)
+
+    checked.store.once(path, sources, make)
+
+
 def write_drawing(path: Path, picture: Drawing, checked: Checked, dpi: float) -> None:
     """Write a drawing in the format of the path's ending, SVG, PNG or WebP, transparent where nothing is drawn."""
     kind = path.suffix.removeprefix(".")

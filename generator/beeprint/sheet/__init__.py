@@ -3,7 +3,7 @@
 from beeprint.sheet.arrange import Piece
 from beeprint.sheet.booklet import booklet
 from beeprint.sheet.calibration import calibration
-from beeprint.sheet.contact import NamedFace, contact
+from beeprint.sheet.contact import GROUND, Contact, NamedFace, contact
 from beeprint.sheet.correct import beyond, corrected
 from beeprint.sheet.cutting_guide import Layout, cutting_guide
 from beeprint.sheet.draw import Slug, draw
@@ -15,6 +15,8 @@ from beeprint.sheet.registration import Outline, Registration, outlines
 from beeprint.sheet.spec import SheetSpec, load
 
 __all__ = [
+    "GROUND",
+    "Contact",
     "Layout",
     "NamedFace",
     "Outline",

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import Rect, rectangle, translate
-from beeprint.draw.drawing import Drawing, Mark, Solid, Symbol, group, path_mark, use
+from beeprint.base.geometry import MM_PER_INCH, Point, Rect, rectangle, scale, translate
+from beeprint.draw.drawing import Drawing, Group, Mark, Solid, Symbol, group, path_mark, use
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
 from beeprint.draw.text import Style, line_run, text_width
 
-_GROUND = Solid(Colour(0xE9, 0xE7, 0xE2))
+GROUND = Colour(0xE9, 0xE7, 0xE2)
 _LABEL = Style("source-sans", "semibold", 7, 7, paint=Solid(Colour(0x55, 0x50, 0x48)))
 _GAP, _LABEL_HEIGHT = 5.0, 4.5
 # The least width in mm; beyond it, the picture is about as wide as high, to be seen at a glance.
@@ -28,18 +30,91 @@ class NamedFace:
     behind: bool = False
 
 
-def contact(faces: Sequence[NamedFace], shape: Shape, fonts: Fonts) -> Drawing:
-    """Draw the faces in rows, in mm, on a pale ground, with their names below."""
-    width, height = shape.width + _GAP, shape.height + _GAP + _LABEL_HEIGHT
-    columns = max(1, min(len(faces), round(max(_WIDTH, (len(faces) * width * height) ** 0.5 * 1.2) / width)))
-    rows = -(-len(faces) // columns)
-    paper = Rect(0, 0, columns * width + _GAP, rows * height + _GAP)
-    marks: list[Mark] = [path_mark(rectangle(paper), _GROUND)]
-    for index, shown in enumerate(faces):
-        x, y = _GAP + index % columns * width, _GAP + index // columns * height
-        marks.append(
-            group([use(shown.face)], translate(x, y), clip=(shape.mirrored if shown.behind else shape).cut_path())
+@dataclass(frozen=True)
+class Contact:
+    """Faces in rows at `dpi` dots per inch, on a pale ground, with their names below.
+
+    Each lies on whole pixels, so that it looks the same wherever it lies.
+    """
+
+    faces: tuple[NamedFace, ...]
+    shape: Shape
+    fonts: Fonts
+    dpi: float
+
+    @property
+    def each(self) -> float:
+        """Return how many pixels a mm has."""
+        return self.dpi / MM_PER_INCH
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return how many pixels a face has."""
+        return max(1, round(self.shape.width * self.each)), max(1, round(self.shape.height * self.each))
+
+    @property
+    def _columns(self) -> int:
+        width, height = self.shape.width + _GAP, self.shape.height + _GAP + _LABEL_HEIGHT
+        count = len(self.faces)
+        wide = max(_WIDTH, math.sqrt(count * width * height) * 1.2)
+        return max(1, min(count, round(wide / width)))
+
+    @property
+    def _steps(self) -> tuple[int, int, int]:
+        """Return the gap between faces in pixels, and how far it is to the next one, across and down."""
+        gap, (width, height) = round(_GAP * self.each), self.size
+        return gap, width + gap, height + gap + round(_LABEL_HEIGHT * self.each)
+
+    @property
+    def paper(self) -> Rect:
+        """Return the whole picture, in pixels."""
+        gap, across, down = self._steps
+        return Rect(0, 0, self._columns * across + gap, -(-len(self.faces) // self._columns) * down + gap)
+
+    @property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Return the top left corner of each face, in pixels."""
+        gap, across, down = self._steps
+        return tuple(
+            (gap + number % self._columns * across, gap + number // self._columns * down)
+            for number in range(len(self.faces))
         )
-        start = x + (shape.width - text_width(fonts, shown.name, _LABEL)) / 2
-        marks.append(line_run(fonts, shown.name, _LABEL, max(start, x - _GAP / 2), y + shape.height + 3.4))
-    return Drawing(paper, tuple(marks))
+
+    def outline(self, one: NamedFace) -> Shape:
+        """Return the shape that a face is cut to."""
+        return self.shape.mirrored if one.behind else self.shape
+
+    @cached_property
+    def under(self) -> Drawing:
+        """Draw the ground and the names; a unit is a pixel."""
+        labels = (Group((label,), scale(self.each)) for label in self._labels())
+        return Drawing(self.paper, (path_mark(rectangle(self.paper), Solid(GROUND)), *labels))
+
+    @property
+    def drawing(self) -> Drawing:
+        """Draw the whole picture, in mm."""
+        width, height = (side / self.each for side in self.paper[2:])
+        paper = Rect(0, 0, width, height)
+        across, down = self.size[0] / self.each / self.shape.width, self.size[1] / self.each / self.shape.height
+        marks: list[Mark] = [path_mark(rectangle(paper), Solid(GROUND)), *self._labels()]
+        for one, corner in zip(self.faces, self._corners, strict=True):
+            place = translate(*corner) @ scale(across, down)
+            marks.append(group([use(one.face)], place, clip=self.outline(one).cut_path()))
+        return Drawing(paper, tuple(marks))
+
+    @property
+    def _corners(self) -> list[Point]:
+        return [Point(x / self.each, y / self.each) for x, y in self.places]
+
+    def _labels(self) -> list[Mark]:
+        """Return the names below the faces, in mm."""
+        found: list[Mark] = []
+        for one, (x, y) in zip(self.faces, self._corners, strict=True):
+            start = x + (self.shape.width - text_width(self.fonts, one.name, _LABEL)) / 2
+            found.append(line_run(self.fonts, one.name, _LABEL, max(start, x - _GAP / 2), y + self.shape.height + 3.4))
+        return found
+
+
+def contact(faces: Sequence[NamedFace], shape: Shape, fonts: Fonts, dpi: float) -> Contact:
+    """Place the faces of a deck on a contact sheet."""
+    return Contact(tuple(faces), shape, fonts, dpi)
