@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import growth
+import pictures
 import report
 import shelf
 import studio
@@ -240,13 +241,16 @@ def check_pages(ways: list[Way]) -> None:
 
 
 def main() -> None:
-    """Measure every way and write the tables; the words `studio`, `shelf` and `large` measure these alone."""
+    """Measure every way and write the tables; `studio`, `shelf`, `pictures` and `large` measure these alone."""
     page = ROOT / "docs" / "benchmarks.md"
     if sys.argv[1:] == ["shelf"]:
         page.write_text(report.with_shelf(page.read_text("utf-8"), shelf.measure()), "utf-8", newline="\n")
         return
     if sys.argv[1:] == ["studio"]:
         page.write_text(report.with_studio(page.read_text("utf-8"), studio.measure()), "utf-8", newline="\n")
+        return
+    if sys.argv[1:] == ["pictures"]:
+        page.write_text(report.with_pictures(page.read_text("utf-8"), pictures.measure()), "utf-8", newline="\n")
         return
     if sys.argv[1:] == ["large"]:
         with tempfile.TemporaryDirectory() as folder:
@@ -266,7 +270,8 @@ def main() -> None:
         check_pages([*rivals, *few, *many])
         phases, large = bench.phases(), bench.large()
     versions = report.versions(sys.executable, RIVALS_PYTHON)
-    result = report.Result(rivals, ours, (few, many), (FEW, MANY), phases, studio.measure(), shelf.measure(), versions)
+    others = studio.measure(), shelf.measure(), pictures.measure()
+    result = report.Result(rivals, ours, (few, many), (FEW, MANY), phases, *others, versions)
     text = report.with_large(report.written(result, page), LARGE, large)
     page.write_text(text, "utf-8", newline="\n")
     print(text)

@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING
 from measure import Way
 
 if TYPE_CHECKING:
+    import pictures as drawn
     import shelf as shelves
     from studio import Measured
 
 _STUDIO, _SHELF, _LARGE = "## The studio\n", "## A shelf of games\n", "## Large decks\n"
+_PICTURES = "## Pictures\n"
 BY_HAND = "## What another factor of two would cost"
 NAMES = {
     "nothing": "Python, start-up and exit",
@@ -60,6 +62,7 @@ class Result:
     phases: dict[str, list[dict[str, float]]]
     studio: Sequence[Measured]
     shelf: shelves.Measured
+    pictures: drawn.Measured
     versions: str
 
 
@@ -87,7 +90,7 @@ def written(result: Result, page: Path) -> str:
     old = page.read_text("utf-8") if page.exists() else ""
     kept = old[old.index(BY_HAND) :] if BY_HAND in old else f"{BY_HAND}\n"
     parts = [_head(result), _whole(result), _goals(result), _growth(result), _phases(result)]
-    parts += [studio(result.studio), shelf(result.shelf), kept.rstrip()]
+    parts += [studio(result.studio), shelf(result.shelf), pictures(result.pictures), kept.rstrip()]
     return "\n\n".join(parts) + "\n"
 
 
@@ -99,6 +102,11 @@ def with_studio(page: str, found: Sequence[Measured]) -> str:
 def with_shelf(page: str, found: shelves.Measured) -> str:
     """Return the page with the shelf's part anew, and the rest as it stands."""
     return _with(page, _SHELF, shelf(found))
+
+
+def with_pictures(page: str, found: drawn.Measured) -> str:
+    """Return the page with the part on pictures anew, and the rest as it stands."""
+    return _with(page, _PICTURES, pictures(found))
 
 
 def _with(page: str, heading: str, part: str) -> str:
@@ -133,6 +141,24 @@ def shelf(found: shelves.Measured) -> str:
     if len(found.small) == 1:
         sizes += " The cluster was not measured: Dask is not installed."
     return f"{_SHELF}\n{_lines(text)}\n\n{_table(['what', 'ms'], rows)}\n\n{_lines(sizes)}"
+
+
+def pictures(found: drawn.Measured) -> str:
+    """Return what was measured of pictures."""
+    text = f"""
+        Processor time in ms for each of {found.faces} faces of Pollen Wars at 300 dpi: cards, hexagons, boards and
+        tokens. resvg alone draws the SVG files of the same faces in one process and packs them as PNG. Pictures are
+        what a command takes beyond one that lays out the game and writes these SVG files; the ratio is theirs to resvg
+        alone. In the last columns a cell of one card has changed, and all else is in the cache.
+    """
+    header = ["command", "whole", "pictures", "ratio", "changed: whole", "changed: pictures", "ratio"]
+    rows = [["resvg alone", "", f"{found.alone:.0f}", "1.00", "", "", ""]]
+    for name, way in found.ways.items():
+        first, again = (_ratio(each, found.alone) for each in (way.drawn, way.redrawn))
+        rows.append(
+            [name, f"{way.cold:.0f}", f"{way.drawn:.0f}", first, f"{way.changed:.1f}", f"{way.redrawn:.1f}", again]
+        )
+    return f"{_PICTURES}\n{_lines(text)}\n\n{_table(header, rows)}"
 
 
 def with_large(page: str, cards: Sequence[int], ways: Sequence[Way]) -> str:
