@@ -442,6 +442,44 @@ def test_a_piece_lies_where_it_is_placed_as_often_as_it_is(fonts: Fonts) -> None
     assert drawn(fonts, *marks)[1][Pass.ENGRAVE][0].rings[0] != area.rings[0]
 
 
+def test_a_piece_in_other_colours_is_not_worked_out_again_and_its_tones_decide(
+    fonts: Fonts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def piece(colour: Colour) -> Iterable[Mark]:
+        token = Symbol.of([fill(ellipse(0, 0, 3, 3), colour), box(-1, -1, 2, 2, WHITE)])
+        return (box(0, 0, 20, 20, WHITE), use(token, translate(5, 6)), use(token, translate(14, 13)))
+
+    _, black = drawn(fonts, *piece(BLACK))
+    monkeypatch.setattr(planar, "filled", lambda *_: pytest.fail("worked out again"))
+    hatches, grey = drawn(fonts, *piece(GREY))
+    assert len(black[Pass.ENGRAVE]) == 2
+    assert not grey
+    assert length(hatches) > 50
+
+
+def test_paper_shows_between_the_areas_of_art(fonts: Fonts) -> None:
+    art = [box(0, 0, 20, 12, GREY), box(0, 14, 20, 6, GREY), *(box(x, 3, 1, 1) for x in range(2, 18, 2))]
+    lines, areas = drawn(fonts, *art)
+    assert len(areas[Pass.ENGRAVE]) == 8
+    # The ground is the grey, so the paper has an outline: its two long sides, as no line runs along the cut.
+    assert length(lines) == pytest.approx(2 * 20, abs=1)
+
+
+def test_areas_inside_others_do_not_count_for_what_all_of_them_cover() -> None:
+    large, beside, across = shapely.box(0, 0, 10, 10), shapely.box(20, 0, 21, 1), shapely.box(9, 9, 11, 11)
+    parts = [shapely.box(1, 1, 2, 2), large, beside, shapely.Point(5, 5).buffer(2), across]
+    few = planar.outermost(parts)
+    assert few == [large, beside, across]
+    assert planar.union(few).equals(planar.union(parts))
+
+
+def test_a_line_keeps_away_from_the_marks_near_it() -> None:
+    marks = [shapely.MultiPolygon([shapely.box(4, -1, 6, 1), shapely.box(4, 50, 6, 51)]), shapely.box(9, 1, 10, 3)]
+    near = planar.Near(marks, 0.5)
+    left = shapely.get_parts(near.apart(shapely.LineString([(0, 0), (20, 0)])))
+    assert [[*part.coords] for part in left] == [[(0, 0), (3.5, 0)], [(6.5, 0), (20, 0)]]
+
+
 def test_areas_that_cross_themselves_are_joined_too() -> None:
     square = shapely.box(5, 5, 15, 15)
     bow_tie = shapely.Polygon([(0, 0), (10, 10), (10, 0), (0, 10)])

@@ -251,13 +251,14 @@ def _borders(hatched: Sequence[BaseGeometry], found: _Sorted) -> BaseGeometry:
     """Return the lines round what is hatched or lighter than the ground, except along other lines and filled areas."""
     marks = [*found.solid, *found.text, *found.strokes]
     dark = planar.union(hatched)
-    edges = [planar.apart(dark.boundary, marks, NEAR)]
+    edges = [planar.Near(marks, NEAR).apart(dark.boundary)]
     marks.append(dark)
-    edges += [planar.apart(line, marks, NEAR) for line in found.faint]
+    near = planar.Near(marks, NEAR)
+    edges += [near.apart(line) for line in found.faint]
     # Lightest first; an edge that two steps share is drawn once.
     for step in sorted(found.light, reverse=True):
         pale = planar.larger(planar.union(found.light[step]), SMALL)
-        edges.append(planar.apart(pale.boundary, marks, NEAR))
+        edges.append(planar.Near(marks, NEAR).apart(pale.boundary))
         marks.append(edges[-1])
     return shapely.union_all(edges)
 
@@ -292,4 +293,7 @@ def _ground(marks: Sequence[VisibleMark]) -> float:
 
 def _edge(mark: VisibleMark) -> BaseGeometry:
     """Return the visible part of an area's outline."""
-    return shapely.intersection(mark.area.boundary, shapely.buffer(mark.seen, 0.005))
+    whole = mark.area.boundary
+    if mark.seen is mark.area and whole.geom_type == "LineString":
+        return whole
+    return shapely.intersection(whole, shapely.buffer(mark.seen, 0.005))

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, zip_longest
 
+import numpy as np
 import shapely
 from shapely import LineString, MultiLineString, Point, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
@@ -23,6 +24,8 @@ SPECK = 1e-8
 _CAPS = {"butt": "flat", "round": "round", "square": "square"}
 _JOINS = {"miter": "mitre", "round": "round", "bevel": "bevel"}
 _MAX_DASHES = 5_000
+#: How many parts are looked at, to see whether others lie inside them.
+_LARGEST = 12
 
 
 def flatten(path: Path, at: Affine, tolerance: float = FLAT) -> Iterator[tuple[Coordinates, bool]]:
@@ -169,6 +172,16 @@ def union(parts: Sequence[BaseGeometry]) -> BaseGeometry:
         return shapely.union_all(shapely.make_valid([*parts]))
 
 
+def outermost(parts: Sequence[BaseGeometry]) -> list[BaseGeometry]:
+    """Return parts without those inside the largest: they have the same union, and are fewer by far."""
+    inside = np.zeros(len(parts), bool)
+    for index in np.argsort(-shapely.area(parts), kind="stable")[:_LARGEST].tolist():
+        if not inside[index]:
+            shapely.prepare(parts[index])
+            inside |= shapely.contains_properly(parts[index], parts)
+    return [part for part, gone in zip(parts, inside.tolist(), strict=True) if not gone]
+
+
 def without(found: BaseGeometry, covers: Sequence[BaseGeometry]) -> BaseGeometry:
     """Subtract covers from a geometry; from lines one after another, which is faster than joining the covers."""
     if covers and shapely.get_dimensions(found) == 2:
@@ -201,10 +214,10 @@ def hatch(area: BaseGeometry, spacing: float) -> list[Coordinates]:
 def broader(area: BaseGeometry, width: float) -> tuple[BaseGeometry, BaseGeometry]:
     """Return the parts of an area in which a circle of diameter `width` fits, and the others."""
     parts = shapely.get_parts(area)
-    holds = [not shapely.buffer(part, -width / 2).is_empty for part in parts]
-    broad = [part for part, held in zip(parts, holds, strict=True) if held]
-    narrow = [part for part, held in zip(parts, holds, strict=True) if not held]
-    return union(broad), union(narrow)
+    # A part that is smaller than the circle, and clearly so, need not be shrunk to see that.
+    holds = shapely.area(parts) > 0.7 * math.pi * (width / 2) ** 2
+    holds[holds] = ~shapely.is_empty(shapely.buffer(parts[holds], -width / 2))
+    return union(parts[holds].tolist()), union(parts[~holds].tolist())
 
 
 def larger(found: BaseGeometry, least: float) -> BaseGeometry:
@@ -217,14 +230,37 @@ def larger(found: BaseGeometry, least: float) -> BaseGeometry:
 
 def grown(parts: Sequence[BaseGeometry], by: float) -> BaseGeometry:
     """Return everything within `by` mm of the parts, to an accuracy of a quarter of that."""
-    coarse = shapely.simplify(shapely.geometrycollections([*parts]), by / 4, preserve_topology=False)
-    return shapely.buffer(coarse, by, quad_segs=2)
+    return _around([_coarse(shapely.geometrycollections([*parts]), by)], by)
 
 
-def apart(line: BaseGeometry, marks: Sequence[BaseGeometry], by: float) -> BaseGeometry:
-    """Return the parts of a line that are more than `by` mm from all marks."""
-    near = STRtree(marks).query(shapely.get_parts(line), predicate="dwithin", distance=by)[1]
-    return without(line, [grown([marks[index] for index in sorted(set(near.tolist()))], by)])
+def _coarse(found: BaseGeometry, by: float) -> BaseGeometry:
+    return shapely.simplify(found, by / 4, preserve_topology=False)
+
+
+def _around(coarse: Sequence[BaseGeometry], by: float) -> BaseGeometry:
+    return shapely.buffer(shapely.geometrycollections([*coarse]), by, quad_segs=2)
+
+
+class Near:
+    """Marks from which lines keep away by so many mm."""
+
+    def __init__(self, marks: Sequence[BaseGeometry], by: float) -> None:
+        self._by = by
+        # What is far from a line does not matter to it, so areas of many parts are looked at part by part.
+        self._parts = shapely.get_parts(marks)
+        self._tree = STRtree(self._parts)
+        self._known: dict[int, BaseGeometry] = {}
+
+    def apart(self, line: BaseGeometry) -> BaseGeometry:
+        """Return the parts of a line that are further away from all marks."""
+        near = self._tree.query(shapely.get_parts(line), predicate="dwithin", distance=self._by)[1]
+        return without(line, [_around([self._coarse(index) for index in sorted(set(near.tolist()))], self._by)])
+
+    def _coarse(self, index: int) -> BaseGeometry:
+        found = self._known.get(index)
+        if found is None:
+            found = self._known[index] = _coarse(self._parts[index], self._by)
+        return found
 
 
 def closed(area: BaseGeometry, gap: float) -> BaseGeometry:

@@ -1,28 +1,30 @@
 """The visible parts of a drawing's marks, as areas and lines in mm, in painting order: later marks cover earlier ones.
 
-Most of a face's marks recur: a symbol is placed on it many times, and again on the next face. What a mark shows, what
-its own marks leave of each other and what it covers are worked out once for each rotation and scale.
+Most of a face's marks recur: a symbol is placed on it many times, and again on the next face, perhaps in other colours.
+What a mark shows, what its own marks leave of each other and what it covers are worked out once for each shape,
+rotation and scale.
 """
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import add
+from typing import Any
 
 import shapely
 from shapely import STRtree
 from shapely.geometry.base import BaseGeometry
 
-from beeprint.base.colour import BLACK
 from beeprint.base.geometry import IDENTITY, Affine, scale, translate
-from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Solid, Stroke, Symbol, Use, walk
+from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Symbol, Use, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.tone import lightness_and_opacity
 from beeprint.laser import planar
+from beeprint.laser.colourless import Shapes, painted
 
 #: A stroke of at most the first width, in mm, is one line of the beam; up to the second, a line may stand for its area.
 THIN, MEDIUM = 0.4, 1.2
@@ -33,7 +35,7 @@ _MAX_KNOWN = 20_000
 
 @dataclass(frozen=True)
 class VisibleMark:
-    """A mark on a face: its area, the visible part `seen`, its lightness.
+    """A mark on a face: its area, the visible part `seen`, its lightness; in a patch, the number of its lightness.
 
     `engrave` is the layout's setting, "" where the tone decides. For a thin stroke, `seen` is its middle line; a medium
     one has the visible part of its middle line in `middle`.
@@ -52,33 +54,41 @@ class VisibleMark:
 class Patch:
     """Marks that no longer cover each other, and the area they cover together."""
 
-    def __init__(self, marks: Iterable[VisibleMark], parts: Sequence[BaseGeometry] | None = None) -> None:
+    def __init__(self, marks: Iterable[VisibleMark], area: Callable[[], BaseGeometry] | None = None) -> None:
         self.marks = tuple(one for one in marks if not one.seen.is_empty)
-        self._parts = parts
+        self._area = area
 
     @cached_property
     def area(self) -> BaseGeometry:
-        """Return the area the marks cover: the union of the given parts, or of their own areas."""
-        return planar.union([one.area for one in self.marks] if self._parts is None else self._parts)
+        """Return the area the marks cover, worked out once it is asked for: of the lowest marks, that is never."""
+        return planar.union([one.area for one in self.marks]) if self._area is None else self._area()
 
-    def moved(self, x: float, y: float) -> Patch:
-        """Return the patch moved by x and y mm."""
-        if not self.marks or not (x or y):
+    def moved(self, x: float, y: float, first: int) -> Patch:
+        """Return the patch moved by x and y mm, with the numbers of its lights counted from `first`."""
+        if not self.marks or not (x or y or first):
             return self
-        geometries = [self.area, *(each for one in self.marks for each in (one.area, one.seen, one.middle))]
-        area, *rest = shapely.transform(geometries, lambda points: add(points, (x, y)))
-        moved, by = iter(rest), translate(x, y)
+        if not (x or y):
+            return Patch([replace(one, light=first + one.light) for one in self.marks], lambda: self.area)
+
+        def there(geometry: Any) -> Any:
+            return shapely.transform(geometry, lambda points: add(points, (x, y)))
+
+        # Of most marks all is seen: these stay known by having one geometry for both.
+        areas = there([one.area for one in self.marks])
+        others = iter(there([each for one in self.marks for each in (one.seen, one.middle) if each is not one.area]))
+        by = translate(x, y)
         marks = [
             replace(
                 one,
-                area=next(moved),
-                seen=next(moved),
-                middle=next(moved),
+                area=area,
+                seen=area if one.seen is one.area else next(others),
+                light=first + one.light,
+                middle=next(others),
                 image=one.image and (one.image[0], by @ one.image[1]),
             )
-            for one in self.marks
+            for one, area in zip(self.marks, areas, strict=True)
         ]
-        return Patch(marks, [area])
+        return Patch(marks, lambda: there(self.area))
 
     def within(self, clip: BaseGeometry) -> Patch:
         """Return the part of the patch inside a clip; marks wholly inside, as most are, are kept without computing."""
@@ -92,7 +102,8 @@ class Patch:
             if whole:
                 marks.append(one)
             elif not gone:
-                area, seen, middle = shapely.intersection([one.area, one.seen, one.middle], clip)
+                area, middle = shapely.intersection([one.area, one.middle], clip)
+                seen = area if one.seen is one.area else shapely.intersection(one.seen, clip)
                 marks.append(replace(one, area=area, seen=seen, middle=middle))
         return Patch(marks)
 
@@ -115,10 +126,11 @@ def cost(symbol: Symbol) -> float:
 
 
 class VisibleMarks:
-    """Works out the visible parts of marks, and caches them for marks that recur."""
+    """Works out the visible parts of marks, and caches them for marks that recur, in whatever colours."""
 
     def __init__(self, fonts: Fonts) -> None:
         self._fonts = fonts
+        self._shapes = Shapes()
         self._known: dict[tuple[object, ...], Patch] = {}
 
     def of(self, symbol: Symbol, piece: BaseGeometry) -> tuple[VisibleMark, ...]:
@@ -126,29 +138,37 @@ class VisibleMarks:
 
         The ground is white paper if no mark covers the piece.
         """
+        _, lights = self._shapes.all(symbol.marks)
         found = self._all(symbol.marks, IDENTITY, 1.0, "").within(piece)
+        marks = tuple(replace(one, light=lights[round(one.light)]) for one in found.marks)
         core = shapely.buffer(piece, -0.2)
-        covered = shapely.covers([one.area for one in found.marks], core).tolist()
-        for index in range(len(found.marks) - 1, -1, -1):
-            one = found.marks[index]
+        covered = shapely.covers([one.area for one in marks], core).tolist()
+        for index in range(len(marks) - 1, -1, -1):
+            one = marks[index]
             if covered[index] and not one.thin and one.image is None:
-                return found.marks[index:]
-        paper = VisibleMark(piece, planar.without(piece, [found.area] if found.marks else []), 100.0, "")
-        return (paper, *found.marks)
+                return marks[index:]
+        return VisibleMark(piece, _bare(piece, found), 100.0, ""), *marks
 
     def _all(self, marks: Iterable[Mark], at: Affine, opacity: float, engrave: str) -> Patch:
-        return _uncovered([self._mark(mark, at, opacity, engrave) for mark in marks])
+        patches, first = [], 0
+        for mark in marks:
+            patches.append(self._mark(mark, at, opacity, engrave, first))
+            first += len(self._shapes.of(mark).lights)
+        return _uncovered(patches)
 
-    def _mark(self, mark: Mark, at: Affine, opacity: float, engrave: str) -> Patch:
-        """Return the visible parts of a mark; nothing if it is not to be engraved or nearly transparent."""
+    def _mark(self, mark: Mark, at: Affine, opacity: float, engrave: str, first: int) -> Patch:
+        """Return the visible parts of a mark, its lights numbered from `first`.
+
+        That is nothing if it is not to be engraved or nearly transparent.
+        """
         turned = Affine(round(at.a, 9), round(at.b, 9), round(at.c, 9), round(at.d, 9), 0.0, 0.0)
-        key = (mark.key, turned, opacity, engrave)
+        key = (self._shapes.of(mark).shape, turned, opacity, engrave)
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= _MAX_KNOWN:
                 self._known.clear()
             found = self._known[key] = self._fresh(mark, turned, opacity, engrave)
-        return found.moved(at.e, at.f)
+        return found.moved(at.e, at.f, first)
 
     def _fresh(self, mark: Mark, at: Affine, opacity: float, engrave: str) -> Patch:
         if isinstance(mark, Use):
@@ -163,7 +183,7 @@ class VisibleMarks:
             return Patch([VisibleMark(box, box, 0, own, image=(mark, at))])
         if isinstance(mark, Run):
             return self._run(mark, at, opacity, own)
-        return _uncovered(Patch([one]) for one in _path(_painted(mark), at, opacity, own))
+        return _uncovered(Patch([one]) for one in _path(painted(mark), at, opacity, own))
 
     def _group(self, mark: Group, at: Affine, opacity: float, engrave: str) -> Patch:
         if engrave == "none" or _sheer(opacity, engrave):
@@ -176,8 +196,7 @@ class VisibleMarks:
 
     def _run(self, run: Run, at: Affine, opacity: float, engrave: str) -> Patch:
         """Return the outlines of a line of text as one area."""
-        light, share = lightness_and_opacity(run.paint)
-        if _sheer(share * opacity, engrave):
+        if _sheer(lightness_and_opacity(run.paint)[1] * opacity, engrave):
             return NOTHING
         font = self._fonts[run.font]
         place = at @ run.place @ scale(run.size / font.upem)
@@ -186,7 +205,17 @@ class VisibleMarks:
             spot = place @ Affine(1, 0, 0, 1, glyph.x, -glyph.y)
             letters.append(planar.filled(ring for ring, _ in planar.flatten(font.outline(glyph.number), spot)))
         area = planar.union(letters)
-        return Patch([VisibleMark(area, area, light, engrave, text=True)])
+        return Patch([VisibleMark(area, area, 0, engrave, text=True)])
+
+
+def _bare(piece: BaseGeometry, over: Patch) -> BaseGeometry:
+    """Return what a patch leaves uncovered of a piece."""
+    if not over.marks:
+        return piece
+    # Art that reaches the cut covers all paper by a few of its areas, in which the others lie.
+    few = planar.union(planar.outermost([one.area for one in over.marks]))
+    rest = planar.without(piece, [few])
+    return rest if rest.is_empty else planar.without(piece, [over.area])
 
 
 def _sheer(opacity: float, engrave: str) -> bool:
@@ -194,31 +223,21 @@ def _sheer(opacity: float, engrave: str) -> bool:
     return not engrave and opacity < SHEER
 
 
-def _painted(mark: PathMark) -> PathMark:
-    """Return the mark with a paint: on a layer of its own, a path need not be painted to be scored or engraved."""
-    if mark.fill is not None or mark.stroke is not None:
-        return mark
-    ink = Solid(BLACK)
-    return replace(mark, fill=ink) if mark.layer is Layer.ENGRAVE else replace(mark, stroke=Stroke(ink, THIN / 4))
-
-
 def _path(mark: PathMark, at: Affine, opacity: float, engrave: str) -> Iterator[VisibleMark]:
     parts = list(planar.flatten(mark.path, at))
-    if mark.fill is not None:
-        light, share = lightness_and_opacity(mark.fill)
-        if not _sheer(share * opacity, engrave):
-            area = planar.filled((ring for ring, _ in parts), mark.even_odd)
-            yield VisibleMark(area, area, light, engrave)
+    if mark.fill is not None and not _sheer(lightness_and_opacity(mark.fill)[1] * opacity, engrave):
+        area = planar.filled((ring for ring, _ in parts), mark.even_odd)
+        yield VisibleMark(area, area, 0, engrave)
     if mark.stroke is not None:
-        light, share = lightness_and_opacity(mark.stroke.paint)
         growth = math.sqrt(abs(at.a * at.d - at.b * at.c))
-        if not _sheer(share * opacity, engrave):
+        if not _sheer(lightness_and_opacity(mark.stroke.paint)[1] * opacity, engrave):
             line = planar.lines(parts, mark.stroke, growth)
             width = mark.stroke.width * growth
             thin = width <= THIN or engrave in ("line", "score")
             area = planar.broad(line, mark.stroke, growth)
             middle = line if not thin and width <= MEDIUM else None
-            yield VisibleMark(area, line if thin else area, light, engrave, thin, middle)
+            number = int(mark.fill is not None)
+            yield VisibleMark(area, line if thin else area, number, engrave, thin, middle)
 
 
 def _uncovered(patches: Iterable[Patch]) -> Patch:
@@ -226,7 +245,9 @@ def _uncovered(patches: Iterable[Patch]) -> Patch:
     over = [patch for patch in patches if patch.marks]
     if len(over) < 2:
         return over[0] if over else NOTHING
-    areas = [patch.area for patch in over]
+    # Nothing lies under the lowest patch, so its box is all that the tree needs of it.
+    lowest = shapely.box(*shapely.total_bounds([one.area for one in over[0].marks]))
+    areas = [lowest, *(patch.area for patch in over[1:])]
     found = [(number, one) for number, patch in enumerate(over) for one in patch.marks]
     covers: dict[int, list[BaseGeometry]] = defaultdict(list)
     below, above = STRtree(areas).query([one.seen for _, one in found], predicate="intersects")
@@ -240,4 +261,4 @@ def _uncovered(patches: Iterable[Patch]) -> Patch:
             marks.append(replace(one, seen=planar.without(one.seen, covers[index]), middle=middle))
         else:
             marks.append(one)
-    return Patch(marks, areas)
+    return Patch(marks, lambda: planar.union([over[0].area, *areas[1:]]))
