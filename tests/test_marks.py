@@ -13,9 +13,11 @@ from shapely import LineString, Point, box, unary_union
 
 from beeprint import outputs
 from beeprint.base.colour import Colour, lightness
+from beeprint.base.geometry import Point as Spot
 from beeprint.base.geometry import Rect, rectangle
 from beeprint.base.options import Options
 from beeprint.base.problems import Place
+from beeprint.draw import tone
 from beeprint.draw.drawing import Layer, PathMark, Run, Solid, Symbol, path_mark, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.shape import Shape
@@ -174,6 +176,29 @@ def test_a_printed_cut_line_is_a_tint_of_the_art_under_it(
         assert 14 <= apart <= 32
         seen.add(ground)
     assert seen == {left, right}
+
+
+@given(
+    boxes=st.lists(st.tuples(*[st.integers(0, 12)] * 4), max_size=8),
+    points=st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), min_size=1, max_size=6),
+)
+@example(boxes=[(0, 0, 3, 3), (6, 6, 3, 3)], points=[(3, 3), (4, 4)])
+def test_what_is_left_of_a_face_near_a_line_is_as_light_as_the_face(
+    boxes: list[tuple[int, int, int, int]], points: list[tuple[int, int]]
+) -> None:
+    marks = [
+        path_mark(rectangle(Rect(x, y, width + 1, height + 1)), Solid(Colour(30 * number, 0, 90), 0.7))
+        for number, (x, y, width, height) in enumerate(boxes)
+    ]
+    spots = [Spot(x, y) for x, y in points]
+    near = tone.ground(marks, spots)
+    assert [tone.lightness_at(near.marks, spot) for spot in spots] == [tone.lightness_at(marks, spot) for spot in spots]
+
+
+def test_cards_share_what_lies_under_a_line_whatever_they_say_elsewhere() -> None:
+    ground = path_mark(rectangle(Rect(0, 0, 63, 88)), Solid(Colour(200, 180, 90)))
+    faces = [[ground, path_mark(rectangle(Rect(20, 20, 5 + n, 5)), Solid(Colour(n, 0, 0)))] for n in range(3)]
+    assert {tone.ground(marks, [Spot(0, 3), Spot(3, 0)]).key for marks in faces} == {Symbol.of([ground]).key}
 
 
 def test_a_cut_line_on_bare_paper_is_nearly_black(fonts: Fonts) -> None:

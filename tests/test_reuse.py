@@ -58,6 +58,14 @@ def test_an_unchanged_build_writes_and_says_the_same(home: Path) -> None:
     assert files(home / "output") == made
 
 
+def test_what_a_build_has_made_is_no_part_of_the_game_that_is_stood_in(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(home / "mine")
+    said = [CliRunner().invoke(cli, ["build", "."]).stderr for _ in range(2)]
+    assert [FROM_CACHE in one for one in said] == [False, True]
+
+
 def test_files_that_are_in_place_already_are_left_alone(home: Path) -> None:
     build()
     made = [path for path in (home / "output").rglob("*") if path.is_file()]

@@ -10,7 +10,6 @@ import contextlib
 import os
 import signal
 from collections.abc import Iterator
-from functools import partial
 
 from beeprint.base import interrupts
 from beeprint.base.processes import can_be_copied, fork, uninterrupted
@@ -47,7 +46,7 @@ class _Helper:
             return
         if interrupts.is_own_process() and can_be_copied() and (os.cpu_count() or 1) > 1:
             with uninterrupted() as mask:  # just after the fork, an interrupt would lose its process id
-                self._process = fork(partial(self._read_all), mask)
+                self._process = fork(self._read_all, mask)
 
     def _read_all(self) -> None:
         """Read all art, in the fork, as long as somebody waits for it."""

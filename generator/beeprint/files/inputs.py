@@ -15,11 +15,11 @@ def inputs(root: Path, without: Path) -> Iterator[tuple[str, str]]:
     name starts with a dot, nor follows a link out of the folder, where reading may never end. OSError for a link to a
     folder around itself.
     """
-    whole, top, left_out = root.resolve(), os.path.join(root, ""), str(without)
+    whole, top = root.resolve(), os.path.join(root, "")
     for folder, folders, names in os.walk(root, followlinks=True):
         if any(_around(os.path.join(folder, name)) for name in folders):
             raise OSError(errno.ELOOP, "a link to a folder around itself", folder)
-        folders[:] = [name for name in _read(folder, folders, whole) if os.path.join(folder, name) != left_out]
+        folders[:] = [name for name in _read(folder, folders, whole) if Path(folder, name) != without]
         for name in _read(folder, names, whole):
             path = os.path.join(folder, name)
             yield path[len(top) :].replace(os.sep, "/"), path
