@@ -481,7 +481,7 @@ def test_machines_that_draw_otherwise_are_told_apart(more: dict[str, str], said:
 
 def test_this_machine_draws_with_its_fonts_and_libraries() -> None:
     found = tools.here()
-    assert {"beeprint", "layouts", "font source-sans regular", "Python", "reportlab", "uharfbuzz"} <= set(found)
+    assert {"beeprint", "layouts", "font source-sans regular", "Python", "zlib", "reportlab", "uharfbuzz"} <= set(found)
     assert all(found.values())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import sys
+import zlib
 from collections.abc import Mapping
 
 from beeprint import __version__
@@ -26,6 +27,7 @@ def here() -> dict[str, str]:
             data = b"" if path is None else path.read_bytes()
             found[f"font {family} {style}"] = hashlib.sha256(data).hexdigest()
     found["Python"] = f"{sys.version_info.major}.{sys.version_info.minor}"
+    found["zlib"] = zlib.ZLIB_RUNTIME_VERSION  # the system's or Python's own; PDFs and pictures are packed with it
     for one in installed.needed(installed.distributions(installed.folders(sys.path))):
         version = re.search(r"^Version: *(.+)$", one.head, re.MULTILINE)
         found.setdefault(one.name, version[1].strip() if version else "")
