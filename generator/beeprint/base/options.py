@@ -6,9 +6,10 @@ Each command has its own class of options; shared ones are in the base classes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
+
+from msgspec import Struct, field
 
 from beeprint.base.printer import Flip, Printer
 
@@ -33,8 +34,7 @@ MAX_SHEETS = 10_000
 Backs = Literal["profile", "all", "none"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class CheckOptions:
+class CheckOptions(Struct, frozen=True, kw_only=True):
     """Which version of a game: language, edition ("" is the whole box), number of players, decks.
 
     `only` maps decks to ids of pieces, no ids meaning all of a deck; an empty mapping is the whole game. With `draft`
@@ -53,8 +53,7 @@ class CheckOptions:
         return self.draft
 
 
-@dataclass(frozen=True, kw_only=True)
-class ViewOptions(CheckOptions):
+class ViewOptions(CheckOptions, frozen=True, kw_only=True):
     """Options of a view of a game that is being made: sheets say that it is a draft only where something is missing."""
 
     @property
@@ -63,8 +62,7 @@ class ViewOptions(CheckOptions):
         return True
 
 
-@dataclass(frozen=True, kw_only=True)
-class FileOptions(CheckOptions):
+class FileOptions(CheckOptions, frozen=True, kw_only=True):
     """Which files to write, and where; `copies` maps decks to the number of copies of each of their pieces."""
 
     profiles: tuple[str, ...] = ()
@@ -76,8 +74,7 @@ class FileOptions(CheckOptions):
         return self.copies.get(deck)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Options(FileOptions):
+class Options(FileOptions, frozen=True, kw_only=True):
     """Options of a build: `back_offset` moves backs by x, y mm; `base_url` is where a virtual table finds its files.
 
     `printer` is the one that sheets are corrected for; None prints them as they are.
@@ -100,16 +97,14 @@ class Options(FileOptions):
     sheets_per_file: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class ExportOptions(Options):
+class ExportOptions(Options, frozen=True, kw_only=True):
     """Options of an export: the keys of the profile, by their names in Python, that have another value this time."""
 
     profiles: tuple[str, ...] = ("images",)
     instead: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlaytestOptions(Options):
+class PlaytestOptions(Options, frozen=True, kw_only=True):
     """Options of a playtest; `prints`, if given, maps the pieces to print, as `deck/id`, to their copies."""
 
     prints: Mapping[str, int] | None = None
@@ -126,8 +121,7 @@ class PlaytestOptions(Options):
         return self.prints.get(f"{deck}/{piece}", 0)
 
 
-@dataclass(frozen=True, kw_only=True)
-class LaserOptions(FileOptions):
+class LaserOptions(FileOptions, frozen=True, kw_only=True):
     """Options of a laser build, in mm; `kerf` defaults to the material's, `bed` to the profile's.
 
     `bridges` is the number of them on each piece, `bridge_width` their width. With `merge` all stocks are cut from the

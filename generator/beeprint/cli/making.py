@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from beeprint.base import watchdog
 from beeprint.base.options import CheckOptions, ExportOptions, FileOptions, LaserOptions, Options

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Set
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from beeprint.base.colour import Colour
 from beeprint.draw.drawing import Group, ImageMark, Mark, Paint, PathMark, Solid, Symbol, Use, group, path_mark, use

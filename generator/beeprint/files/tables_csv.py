@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import re
-from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate, islice
+
+from msgspec.structs import replace
 
 from beeprint.base.problems import Place, error_at
 from beeprint.files.source import decode_export

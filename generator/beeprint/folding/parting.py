@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from beeprint.base.geometry import SAME, Point, Ring
 from beeprint.folding.net import Fold, Glue, Net, Panel, flap

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
+from msgspec.structs import replace
 from pydantic import BeforeValidator
 
 from beeprint.base import budget

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from unicodedata import normalize
+
+from msgspec.structs import replace
 
 from beeprint.base.problems import Place, Problem, did_you_mean, error_at, nearest
 from beeprint.base.words import invisible, quoted

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated
 
+from msgspec.structs import replace
 from pydantic import AfterValidator, Field
 
 from beeprint.base.colour import Cmyk, Colour, PressInk, parse

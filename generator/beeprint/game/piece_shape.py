@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
+from msgspec.structs import replace
 from pydantic import PrivateAttr
 
 from beeprint.base.geometry import Point, polygon

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from beeprint.base.options import CheckOptions, FileOptions
 from beeprint.base.problems import BuildError, did_you_mean, only_errors

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from beeprint.base.problems import Problem, Severity, did_you_mean
 from beeprint.base.words import counted

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
+from msgspec.structs import replace
 from PIL import Image
 
 from beeprint.base.colour import Cmyk, Colour

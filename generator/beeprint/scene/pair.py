@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from beeprint.base.geometry import Affine, translate
 from beeprint.scene.things import Thing

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Literal
 
+from msgspec.structs import replace
 from pydantic import AfterValidator, Field, model_validator
 
 from beeprint.base.geometry import Affine, Point, bounds, hex_centre, rotate, translate

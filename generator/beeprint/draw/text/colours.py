@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from beeprint.base.geometry import scale, translate
 from beeprint.draw.drawing import Glyph, Run, Use, use

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from beeprint.base.geometry import Point, Rect, hex_corners, line
 from beeprint.base.problems import Place, did_you_mean

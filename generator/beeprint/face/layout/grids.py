@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from beeprint.base.geometry import ROSETTE, Point, Rect, bounds, hex_centre
 from beeprint.base.problems import did_you_mean, whole

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from beeprint.base.problems import Place, error_at, whole
 from beeprint.face.layout.placement import MAX_REPEATS

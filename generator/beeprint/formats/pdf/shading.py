@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from beeprint.base.geometry import Point
 from beeprint.draw.drawing import LinearGradient, Paint, RadialGradient, Solid, Stop

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, partial
+
+from msgspec.structs import replace
 
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, polygon, scale, transformed

@@ -6,8 +6,9 @@ import base64
 import binascii
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from urllib.parse import unquote_to_bytes
+
+from msgspec.structs import replace
 
 from beeprint.base.geometry import Rect, polygon
 from beeprint.base.problems import Place

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from beeprint.base.geometry import Affine, Path, Rect, rotate, scale, translate
 from beeprint.draw.drawing import Layer, Mark

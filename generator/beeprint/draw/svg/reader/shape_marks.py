@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from beeprint.base.geometry import Point
 from beeprint.draw.drawing import Layer, LinearGradient, Mark, Paint, Stroke, path_mark

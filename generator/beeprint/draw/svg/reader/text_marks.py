@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from beeprint.base.geometry import Path, Rect, rectangle
 from beeprint.draw.drawing import Mark, Paint, PathMark, Stroke
