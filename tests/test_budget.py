@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import random
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from beeprint.files.names import MOST_LETTERS, slug
 from beeprint.files.source import read_bytes
 from beeprint.rules import lattice
 from hostile.games import COMMANDS, GAMES
+from small_game import small_game
 
 HERE = Place("game.yaml", 3, 1)
 
@@ -35,7 +37,7 @@ def test_what_takes_most_of_a_budget_is_named_with_what_makes_it_less() -> None:
         budget.spend("rows", budget.STEPS["check"] / 4)
         budget.spend("texts", budget.STEPS["check"], at=lambda: Place("cards.csv", 7, 2))
     assert str(caught.value.problems[0]) == (
-        "cards.csv:7:2: error: checking the game would take 8,000,000 steps and more, 100 % of that for texts\n"
+        "cards.csv:7:2: error: checking the game would take 6,000,000 steps and more, 100 % of that for texts\n"
         "    hint: shorten the texts, or split the deck into several games; a game of your own that is meant to be so "
         "large gets more with BEEPRINT_LIMITS=10 set"
     )
@@ -57,6 +59,13 @@ def test_checks_within_a_budget_share_it_and_writing_has_its_own() -> None:
     budget.spend("texts", 100 * half)  # nothing is limited outside
 
 
+def test_work_that_a_person_waits_for_gets_a_share_of_the_steps() -> None:
+    with pytest.raises(BuildError, match="take 5,000,000 steps and more"), budget.of_game("write", HERE, 0.1):
+        budget.spend("beds", 0.2 * budget.STEPS["write"])
+    with budget.of_game("write", HERE, 0.1):
+        budget.spend("beds", 0.05 * budget.STEPS["write"], kept=0.9 * budget.KEPT["write"])
+
+
 @pytest.mark.parametrize(("text", "times"), [("", 1), ("10", 10), ("-3", 1), ("x", 1), ("9" * 7, 10_000)])
 def test_a_person_may_allow_more(text: str, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(budget.VARIABLE, text)
@@ -74,20 +83,29 @@ REFUSED = {
     "many_editions": ("editions", 600_000),
     "many_languages": ("languages", 600_000),
     "a_condition_with_many_keys": ("conditions", 1_500_000),
-    "grids_in_grids": ("slots", 800_000),
+    "grids_in_grids": ("slots", 1_500_000),
     "a_frame_for_each_row": ("pictures", 200_000),
     "many_dots_to_the_inch": ("files", 500_000),
+    "points_that_are_moved_again_and_again": ("fonts", 500_000),
     "slots_repeated_under_a_laser": ("beds", 500_000),
     "gradients_of_many_colours_on_a_press": ("inks", 4_000_000),
     "lines_that_overprint_each_other": ("inks", 1_500_000),
     "large_boards_without_transparency": ("inks", 500_000),
     "large_boards_with_proofs": ("pixels", 500_000),
+    "lines_that_overprint_each_other_on_board": ("inks", 1_500_000),
+    "many_boards_with_proofs": ("pixels", 500_000),
+    "many_copies_of_a_fine_piece_under_a_laser": ("beds", 3_000_000),
+    "marks_over_each_other_under_a_laser": ("beds", 3_000_000),
     "dots_apart_without_transparency": ("inks", 4_000_000),
     "a_leaflet_of_headings_that_are_alike": ("leaflets", 500_000),
     "a_leaflet_of_many_contents": ("leaflets", 500_000),
-    "a_leaflet_that_says_nothing_of_each_row": ("leaflets", 1_500_000),
-    "a_leaflet_that_counts_pieces_again_and_again": ("leaflets", 1_500_000),
+    "a_leaflet_that_says_nothing_of_each_row": ("leaflets", 2_500_000),
+    "a_leaflet_that_counts_pieces_again_and_again": ("leaflets", 2_500_000),
     "a_leaflet_that_repeats_a_long_cell": ("leaflets", 400_000),
+    "a_leaflet_of_icons_that_there_are_not": ("pictures", 400_000),
+    "many_words_that_become_icons": ("texts", 400_000),
+    "words_that_are_nearly_icons": ("texts", 1_500_000),
+    "words_that_become_no_icons": ("pictures", 400_000),
 }
 
 
@@ -162,6 +180,7 @@ def test_a_game_with_long_names_is_built(old: str, new: str, tmp_path: Path, mon
         ("bring:", f"editions: {{{LONG}: {{title: x}}}}\nbring:", "the name of the edition has 300 letters"),
         ("bring:", f"languages: [en, de{'-abcdefgh' * 5}]\nbring:", "is not a language"),
         ("kind: hexagon, flats: 60", "kind: rosette, flats: 0.00001", "flats is 0.00001; it must be at least 0.1"),
+        ("kind: hexagon, flats: 60", "kind: die-net, edge: 0", "edge is 0; it must be at least"),
         ("stock: tiles", "stock: tiles\n    print: -1", "print is -1; it must be at least 0"),
     ],
 )
@@ -169,7 +188,7 @@ def test_what_no_person_means_is_refused(
     old: str, new: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    starter.write(tmp_path / "mine")
+    small_game(tmp_path / "mine")
     path = tmp_path / "mine" / "game.yaml"
     text = path.read_text("utf-8")
     assert old in text
@@ -192,7 +211,7 @@ def test_places_on_a_sheet_lie_on_it_and_apart(
     places: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    starter.write(tmp_path / "mine")
+    small_game(tmp_path / "mine")
     for folder, text in {
         "sheets": f"paper: a4\npositions: {places}",
         "profiles": "title: x\noutput: sheets\nsheets: [mine]",
@@ -206,7 +225,7 @@ def test_places_on_a_sheet_lie_on_it_and_apart(
 
 def test_a_page_of_no_size_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    starter.write(tmp_path / "mine")
+    small_game(tmp_path / "mine")
     page = 'width="1e-300" height="1e-300" viewBox="0 0 1e-300 1e-300"'
     (tmp_path / "mine" / "art" / "icons" / "sun.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {page}/>')
     result = run("check", "mine")
@@ -260,3 +279,29 @@ def test_full_and_closed_streams_end_in_words(redirection: str) -> None:
     assert "Traceback" not in done.stderr
     assert done.returncode == (1 if "full" in redirection else 0)
     assert ("No space left on device" in done.stderr) == ("full" in redirection)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system limits no processor time")
+def test_a_command_that_runs_on_and_on_is_ended_in_words(tmp_path: Path) -> None:
+    """The last limit, which no game comes near: here it is a second, and the budget of a game does not end the loop."""
+    program = (
+        "import beeprint.pipeline as pipeline\n"
+        "from beeprint.base import watchdog\n"
+        "from beeprint.__main__ import main\n"
+        "import sys\n"
+        "def runs_on(*_, **__):\n"
+        "    while True:\n"
+        "        pass\n"
+        "pipeline.check, watchdog.SECONDS = runs_on, 1\n"
+        "sys.argv[1:] = ['build', 'mine']\n"
+        "main()\n"
+    )
+    small_game(tmp_path / "mine")
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
+    assert "this takes more than 1 seconds of processor time" in done.stderr
+    assert not (tmp_path / "output").exists()

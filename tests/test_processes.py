@@ -15,10 +15,14 @@ from pathlib import Path
 
 import pytest
 
-from beeprint import pipeline, starter
+from beeprint import pipeline
 from beeprint.base import interrupts, processes
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError, Place, error_at
+from beeprint.draw import fonts
+from beeprint.draw.fonts import Font
+from small_game import small_game
+from tiny_fonts import letters
 
 FORKS = hasattr(os, "fork") and sys.platform != "darwin"
 
@@ -31,7 +35,7 @@ def cores(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    starter.write(tmp_path / "mine")
+    small_game(tmp_path / "mine")
     return tmp_path / "mine"
 
 
@@ -77,6 +81,40 @@ def test_jobs_that_follow_each_other_are_done_together(tmp_path: Path) -> None:
     code = """
         def job(name):
             return lambda: Path(sys.argv[1], name).write_text(str(os.getpid()))
+        processes.run([(10.0, job(f"{number:03}")) for number in range(360)])
+    """
+    alone(code, tmp_path)
+    done = [path.read_text() for path in sorted(tmp_path.iterdir())]
+    assert len(done) == 360 and len(set(done)) == 3
+    assert sum(one != other for one, other in pairwise(done)) < 20
+
+
+@pytest.mark.skipif(not FORKS, reason="nothing is copied here")
+def test_jobs_of_one_kin_are_done_by_one_process(tmp_path: Path) -> None:
+    # As many processes as kins, each of which waits for the others before it goes on: none is done early.
+    code = """
+        import time
+        folder = Path(sys.argv[1])
+        def job(kin, number):
+            def do():
+                while len(list(folder.glob(f"*{number - 1}"))) < 3 * (number > 0):
+                    time.sleep(0.01)
+                Path(folder, f"{kin}{number}").write_text(str(os.getpid()))
+            return processes.Akin(kin, do)
+        processes.run([(60.0, job(kin, number)) for number in range(9) for kin in "abc"])
+    """
+    alone(code, tmp_path)
+    done = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    assert len(done) == 27
+    # Who is done with its own kin may take the last job of another's.
+    assert [len({done[f"{kin}{number}"] for number in range(8)}) for kin in "abc"] == [1, 1, 1]
+
+
+@pytest.mark.skipif(not FORKS, reason="nothing is copied here")
+def test_a_kin_that_is_all_the_work_is_done_by_all(tmp_path: Path) -> None:
+    code = """
+        def job(name):
+            return processes.Akin(1, lambda: Path(sys.argv[1], name).write_text(str(os.getpid())))
         processes.run([(10.0, job(f"{number:03}")) for number in range(360)])
     """
     alone(code, tmp_path)
@@ -257,6 +295,46 @@ def test_interrupts_come_too_late_from_the_main_thread_only(monkeypatch: pytest.
             signal.signal(number, handler)
 
 
+def test_an_interrupt_that_meets_the_outline_of_a_glyph_ends_it_and_no_part_is_missing_later(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """HarfBuzz calls Python for each part, and goes on whatever that raises."""
+    path = letters(tmp_path / "a.ttf", "a")
+    font, whole = Font("a/regular", path), Font("a/regular", path).outline(2)
+    with monkeypatch.context() as patch:
+        patch.setattr(fonts._OutlinePen, "moveTo", lambda *_: signal.raise_signal(signal.SIGINT))
+        with pytest.raises(KeyboardInterrupt):
+            font.outline(2)
+    assert font.outline(2) == whole
+    assert [segment[0] for segment in whole] == ["M", "L", "L", "L", "L", "Z"]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_threads_that_read_outlines_at_once_leave_the_hooks_of_python_as_they_were() -> None:
+    hooks, inside, asked = (sys.unraisablehook, sys.excepthook), threading.Event(), threading.Event()
+
+    def other() -> None:
+        asked.set()
+        with interrupts.raised_again():
+            inside.set()
+            asked.wait(0.1)
+
+    worker = threading.Thread(target=other)
+    with interrupts.raised_again():
+        worker.start()
+        asked.wait()
+        assert not inside.wait(0.1)
+    worker.join()
+    assert inside.is_set() and (sys.unraisablehook, sys.excepthook) == hooks
+
+
+def test_an_interrupt_that_got_lost_still_comes_before_anything_is_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interrupts, "_own", True)
+    monkeypatch.setattr(interrupts, "_last", signal.SIGTERM)
+    with pytest.raises(KeyboardInterrupt):
+        interrupts.too_late()
+
+
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="no thread can be woken here")
 def test_an_interrupt_that_meets_an_import_ends_what_waits_after_it(tmp_path: Path) -> None:
     (tmp_path / "loading.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n", "utf-8")
@@ -273,5 +351,5 @@ def test_an_interrupt_that_meets_an_import_ends_what_waits_after_it(tmp_path: Pa
     """
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), *sys.path))}
     command = [sys.executable, "-c", textwrap.dedent(script)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=20)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=100)
     assert (done.stdout, done.returncode) == ("ended by 130\n", 0), done.stderr

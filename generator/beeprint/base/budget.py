@@ -11,22 +11,25 @@ from __future__ import annotations
 import contextlib
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
 from typing import Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint.base.problems import BuildError, Place, Problem
 
-#: What may be spent on checking a game, and then on writing its files; a step takes about a microsecond.
-STEPS = {"check": 8_000_000, "write": 50_000_000}
+Stage = Literal["check", "write"]
+#: What may be spent on checking a game, and then on writing its files; a step takes about a microsecond, on a slow or
+#: busy machine up to one and a half.
+STEPS: dict[Stage, int] = {"check": 6_000_000, "write": 50_000_000}
 #: What may be kept of a game in memory, in bytes.
-KEPT = {"check": 360_000_000, "write": 700_000_000}
+KEPT: dict[Stage, int] = {"check": 360_000_000, "write": 700_000_000}
 #: The environment variable that a person sets who wants more: how many times as much.
 VARIABLE = "BEEPRINT_LIMITS"
 _MOST = 10_000
 
-Stage = Literal["check", "write"]
 #: What is spent on, and what makes it less.
 SMALLER = {
     "rows": "delete rows and columns that nothing needs, and name each data file once",
@@ -37,6 +40,7 @@ SMALLER = {
     "slots": "draw what is repeated as one picture, or use fewer slots and rows",
     "leaflets": "shorten the leaflet, and repeat less of it with {each}",
     "texts": "shorten the texts, or split the deck into several games",
+    "fonts": "use fewer fonts, or fonts with fewer letters, weights and colours",
     "pictures": "simplify the pictures, or use fewer of them",
     "pixels": "use smaller pictures, or a lower dpi",
     "inks": "use fewer colours, gradients and marks over each other, or less that is transparent on large pages",
@@ -59,26 +63,29 @@ class SpentError(Exception):
         return self
 
 
-@dataclass
-class Budget:
+class Budget(Struct):
     """What is left of a budget, and what the rest was spent on."""
 
     stage: Stage
     place: Place
     times: int
+    share: float = 1
     steps: float = 0
     kept: float = 0
     spent: Counter[str] = field(default_factory=Counter)
     held: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.steps, self.kept = STEPS[self.stage] * self.times, KEPT[self.stage] * self.times
+        self.steps, self.kept = self._whole(STEPS) * self.share, self._whole(KEPT)
+
+    def _whole(self, limits: Mapping[Stage, int]) -> int:
+        return limits[self.stage] * self.times
 
     def error(self, place: Place | None) -> SpentError:
         """Return the error for a spent budget, which names what took most of it."""
         short = self.kept < 0
         on, most = (self.held if short else self.spent).most_common(1)[0]
-        total = (KEPT if short else STEPS)[self.stage] * self.times
+        total = self._whole(KEPT) if short else round(self._whole(STEPS) * self.share)
         limit = f"keep {total // 1_000_000:,} MB in memory" if short else f"take {total:,} steps"
         doing = "checking" if self.stage == "check" else "writing"
         share = min(100, round(100 * most / total))
@@ -91,16 +98,17 @@ _current: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
 @contextlib.contextmanager
-def of_game(stage: Stage, place: Place) -> Iterator[None]:
+def of_game(stage: Stage, place: Place, share: float = 1) -> Iterator[None]:
     """Spend from a budget within the block, from that around it if there is one of this stage; then BuildError.
 
-    `place` is where to look for what is too large, if nothing else is known.
+    `place` is where to look for what is too large, if nothing else is known. Work that a person waits for gets a
+    `share` of the steps.
     """
     around = _current.get()
     if around is not None and around.stage == stage:
         yield
         return
-    token = _current.set(Budget(stage, place, times()))
+    token = _current.set(Budget(stage, place, times(), share))
     try:
         yield
     except SpentError as error:
@@ -123,6 +131,12 @@ def spend(on: str, steps: float, kept: float = 0, at: Callable[[], Place] | None
         raise budget.error(at() if at is not None else None)
 
 
+def spent(on: str) -> tuple[float, float]:
+    """Return the steps and bytes that a kind of work has taken so far."""
+    budget = _current.get()
+    return (0.0, 0.0) if budget is None else (budget.spent[on], budget.held[on])
+
+
 def room(on: str, kept: float, at: Callable[[], Place] | None = None) -> None:
     """Ask for so many bytes that are free again before the next such work; SpentError where they are too many."""
     spend(on, 0, kept, at)
@@ -133,6 +147,13 @@ def left(most: float) -> float:
     """Return how many steps are left, of at most so many."""
     budget = _current.get()
     return most if budget is None else min(most, budget.steps)
+
+
+def keep_share(cores: int) -> None:
+    """Leave a fork, one of so many that work at the same game, its share of the steps that are left."""
+    budget = _current.get()
+    if budget is not None:
+        budget.steps /= cores
 
 
 def times() -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 
 class Colour(NamedTuple):
@@ -48,8 +49,7 @@ class Cmyk(NamedTuple):
         return sum(self)
 
 
-@dataclass(frozen=True, slots=True)
-class PressInk:
+class PressInk(Struct, frozen=True):
     """What a press prints for a colour of the palette, where the designer says it.
 
     `cmyk` are the process inks, or the alternate of the spot ink that `spot` names. With `overprint` the ink is printed

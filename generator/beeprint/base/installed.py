@@ -14,10 +14,11 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
+
+from msgspec import Struct
 
 from beeprint.base import plugins
 
@@ -28,15 +29,15 @@ _OWN = "beeprint"
 _PACKAGE = Path(__file__).parents[1]
 _CODE = (".py", ".so", ".pyd")
 _METADATA = (".dist-info", ".egg-info")
-_REQUIREMENT = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[([^\]]*)\])?")
-_EXTRA = re.compile(r"""\bextra\s*==\s*["']([^"']+)["']""")
+# Compiled where they are needed: most builds find that nothing is installed anew.
+_REQUIREMENT = r"([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[([^\]]*)\])?"
+_EXTRA = r"""\bextra\s*==\s*["']([^"']+)["']"""
 
 #: The folders of Python's search path, in order, each with the names in it.
 Folders = Mapping[str, frozenset[str]]
 
 
-@dataclass(frozen=True)
-class Distribution:
+class Distribution(Struct, frozen=True, dict=True):
     """An installed distribution: its normalized name, its folder, and its metadata there."""
 
     name: str
@@ -66,8 +67,8 @@ class Distribution:
             if key != "Requires-Dist":
                 continue
             requirement, _, marker = value.strip().partition(";")
-            wanted = {normalized(extra) for extra in _EXTRA.findall(marker)}
-            match = _REQUIREMENT.match(requirement)
+            wanted = {normalized(extra) for extra in re.findall(_EXTRA, marker)}
+            match = re.match(_REQUIREMENT, requirement)
             if match and (not wanted or wanted & {*extras}):
                 more = filter(None, (match[2] or "").split(","))
                 yield normalized(match[1]), tuple(normalized(extra) for extra in more)

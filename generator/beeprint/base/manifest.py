@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -11,12 +12,18 @@ from typing import Any
 from beeprint.base import regular
 
 NAME = "manifest.json"
-_MAX_BYTES = 64_000_000
+_MAX_BYTES, _MAX_DECKS = 64_000_000, 10_000
+#: Where the line of a piece names its deck: quotes within the id before it are escaped.
+_DECK = re.compile(r'"deck": ("(?:[^"\\]|\\.)*+")')
 
 
 def read(target: Path, with_pieces: bool = True) -> dict[str, Any]:
-    """Read the manifest that an earlier build left, as far as it is valid; without pieces it takes little room."""
-    found = _parsed(target / NAME, with_pieces)
+    """Read the manifest that an earlier build left, as far as it is valid; without pieces it takes little room.
+
+    The `decks` of the pieces are known in either case.
+    """
+    decks = set[str]()
+    found = _parsed(target / NAME, with_pieces, decks)
     profiles = found.get("profiles") if isinstance(found, dict) else None
     if not isinstance(profiles, dict):
         return {}
@@ -34,31 +41,56 @@ def read(target: Path, with_pieces: bool = True) -> dict[str, Any]:
     printers = found.get("printers")
     corrected = printers if isinstance(printers, dict) else {}
     known = {name: one for name, one in corrected.items() if name in listed and isinstance(one, dict)}
-    return {"profiles": listed, "pieces": pieces, "printers": known}
+    decks |= {piece["deck"] for piece in pieces}
+    earlier = _earlier(found, listed)
+    return {"profiles": listed, "pieces": pieces, "printers": known, "decks": sorted(decks), "earlier": earlier}
 
 
-def _parsed(path: Path, with_pieces: bool) -> Any:
-    """Return what a manifest holds, None where it cannot be read."""
+def _earlier(found: Mapping[str, Any], listed: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return the earlier decks that a manifest names, by the profiles that list files of them."""
+    left = found.get("earlier")
+    return {
+        name: [deck for deck in decks if isinstance(deck, str)]
+        for name, decks in (left if isinstance(left, dict) else {}).items()
+        if name in listed and isinstance(decks, list)
+    }
+
+
+def _parsed(path: Path, with_pieces: bool, decks: set[str]) -> Any:
+    """Return what a manifest holds, None where it cannot be read; add to `decks` those of pieces that are left out."""
     try:
-        return json.loads(regular.read(path, _MAX_BYTES).decode("utf-8") if with_pieces else _without_pieces(path))
+        text = regular.read(path, _MAX_BYTES).decode("utf-8") if with_pieces else _without_pieces(path, decks)
+        return json.loads(text)
     except (OSError, ValueError, RecursionError):
         return None
 
 
-def _without_pieces(path: Path) -> str:
-    """Return the text of a manifest without the lines of its pieces; ValueError if that is too long."""
+def _without_pieces(path: Path, decks: set[str]) -> str:
+    """Return the text of a manifest without the lines of its pieces, whose decks it adds; ValueError if too long."""
     if not stat.S_ISREG(path.stat().st_mode):
         raise ValueError
+    named = set[str]()
     with path.open(encoding="utf-8") as lines:
-        kept = "".join(line for line in lines if not line.startswith('  {"'))
+        kept = "".join(line for line in lines if not _is_piece(line, named))
+    decks |= {json.loads(one) for one in named}
     if len(kept) > _MAX_BYTES:
         raise ValueError
     return kept
 
 
+def _is_piece(line: str, named: set[str]) -> bool:
+    """Return whether a line is that of a piece; add its deck to those `named`, as it is written."""
+    if not line.startswith('  {"'):
+        return False
+    found = _DECK.search(line)
+    if found and len(named) < _MAX_DECKS:
+        named.add(found[1])
+    return True
+
+
 def write(path: Path, part: Mapping[str, Any], before: Mapping[str, Any]) -> None:
-    """Write the text of `merged`, piece by piece."""
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+    """Write the text of `merged`, piece by piece; what UTF-8 has no bytes for in an earlier one stays as it was."""
+    with path.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
         file.writelines(_texts(part, before))
 
 
@@ -67,7 +99,8 @@ def merged(part: Mapping[str, Any], before: Mapping[str, Any]) -> str:
 
     `part` is this build's share: `head`, `pieces` and `profiles`, with `decks` for the order, and the `printers` for
     which profiles are corrected. `pieces` that are no list are in the order of `decks`. A build of only a part of the
-    game also has `known`, the ids of all pieces, and keeps the earlier entries of the rest.
+    game also has `known`, the ids of all pieces, and keeps the earlier entries of the rest, but for the files that are
+    `gone`. Decks that are no longer in the game stay named, as `earlier`, by the profiles that list files of theirs.
     """
     return "".join(_texts(part, before))
 
@@ -81,7 +114,10 @@ def _texts(part: Mapping[str, Any], before: Mapping[str, Any]) -> Iterator[str]:
         kept = {piece["id"]: piece for piece in before.get("pieces", ()) if piece["id"] in known}
         pieces = list((kept | {piece["id"]: piece for piece in pieces}).values())
         old = before.get("profiles", {})
-        profiles |= {name: sorted({*old.get(name, ()), *files}) for name, files in part["profiles"].items()}
+        gone = part.get("gone", ())
+        profiles |= {
+            name: sorted({*old.get(name, ())}.difference(gone) | {*files}) for name, files in part["profiles"].items()
+        }
     if isinstance(pieces, list):  # those of large decks come one by one, in order
         pieces = sorted(pieces, key=lambda piece: order.get(piece["deck"], 0))
     earlier = {name: one for name, one in before.get("printers", {}).items() if name not in part["profiles"]}
@@ -90,6 +126,8 @@ def _texts(part: Mapping[str, Any], before: Mapping[str, Any]) -> Iterator[str]:
     files = json.dumps({name: profiles[name] for name in sorted(profiles)}, ensure_ascii=False, indent=1)
     corrected = json.dumps({name: printers[name] for name in sorted(printers)}, ensure_ascii=False)
     more = f' "printers": {corrected},\n' if printers else ""
+    left = part.get("earlier", {})
+    more += f' "earlier": {json.dumps(left, ensure_ascii=False, sort_keys=True)},\n' if left else ""
     yield f'{head},\n "pieces": [\n'
     comma = ""
     for piece in pieces:
@@ -99,9 +137,9 @@ def _texts(part: Mapping[str, Any], before: Mapping[str, Any]) -> Iterator[str]:
 
 
 def stale(part: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:
-    """List the files of an earlier build that this one, if of the whole game, no longer makes."""
-    if "known" in part:
-        return []
-    old = before.get("profiles", {})
+    """List the files of an earlier build that this one no longer makes, or those `gone` if it is of a part."""
     made = {file for files in part["profiles"].values() for file in files}
+    if "known" in part:
+        return [file for file in part.get("gone", ()) if file not in made]
+    old = before.get("profiles", {})
     return [file for name in part["profiles"] for file in old.get(name, ()) if file not in made]

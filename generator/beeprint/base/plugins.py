@@ -6,11 +6,12 @@ rule, an output, a layout or a starter that does not come with beeprint.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from beeprint.base.problems import Place, error_at
 
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
 RULES, OUTPUTS, DATA = "beeprint.rules", "beeprint.outputs", "beeprint.data"
 
 
-@dataclass(frozen=True)
-class Plugin:
+class Plugin(Struct, frozen=True):
     """One entry point of an installed package: `package` is the distribution's name and version."""
 
     name: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from beeprint.base.geometry import Affine, Rect, rotate, scale, translate
 
@@ -17,8 +18,7 @@ Flip = Literal["long", "short"]
 Side = Literal["front", "back"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Printer:
+class Printer(Struct, frozen=True, kw_only=True):
     """What a printer does to pages, as measured on a sheet of paper that stands upright.
 
     All is seen from the back: `shift` is how far the middle of the back lies to the right of and below the place behind

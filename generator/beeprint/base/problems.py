@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import bisect
-import difflib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeVar
+
+from msgspec import Struct, structs
+from msgspec.structs import replace
 
 from beeprint.base.words import legible
 
@@ -42,8 +43,7 @@ class Place(NamedTuple):
         return f"{file}:{self.line}:{self.column}" if self.column else f"{file}:{self.line}"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """A problem: the message says what was found and what was expected, the hint what to do."""
 
     place: Place
@@ -51,7 +51,7 @@ class Problem:
     hint: str = ""
     severity: Severity = "error"
     hole: str = ""  # what a draft counts it as, which can do without what is wrong here
-    once: str = field(default="", compare=False, repr=False)  # what is wrong, where that is said once of a deck
+    once: str = ""  # what is wrong, where that is said once of a deck
 
     def __post_init__(self) -> None:
         """Make messages and hints legible, whatever they quote, and shorten those that quote too much of a file."""
@@ -61,7 +61,18 @@ class Problem:
             if len(text) > MAX_LETTERS:
                 text = f"{text[: MAX_LETTERS // 2]} ... {text[-MAX_LETTERS // 2 :]}"
             if text is not written:
-                object.__setattr__(self, name, text)
+                structs.force_setattr(self, name, text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Problem) and self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    @property
+    def _told(self) -> tuple[Place, str, str, str, str]:
+        """Return what a reader is told, by which two problems are the same."""
+        return self.place, self.message, self.hint, self.severity, self.hole
 
     def __str__(self) -> str:
         text = f"{self.place}: {self.severity}: {self.message}"
@@ -77,8 +88,7 @@ class BuildError(Exception):
         super().__init__("\n".join(map(str, self.problems)))
 
 
-@dataclass(frozen=True)
-class Faults:
+class Faults(Struct, frozen=True):
     """The problems of a BuildError, to be kept in its place: an error keeps all alive that went on around it."""
 
     problems: tuple[Problem, ...]
@@ -127,6 +137,8 @@ def alike(word: str, names: Iterable[str], least: float = 0.6) -> str:
     """
     if len(word) > _LONGEST:
         return ""
+    import difflib  # where something is wrong, and only there
+
     short = [name for name in names if len(name) <= _LONGEST]
     return next(iter(difflib.get_close_matches(word, short, n=1, cutoff=least)), "")
 

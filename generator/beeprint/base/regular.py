@@ -37,12 +37,13 @@ def read(path: Path | str, most: int = MAX_BYTES, within: Path | None = None) ->
         if not stat.S_ISREG(status.st_mode):
             raise NotRegularError(errno.EINVAL, "not a regular file", str(path))
         if within is not None:
-            _check_inside(Path(path), status, within)
+            _check_inside(os.fspath(path), status, within)
         if status.st_size > most:
             raise TooLargeError(path, status.st_size)
-        with os.fdopen(descriptor, "rb", closefd=False) as file:
-            data = file.read(status.st_size + 1)
-            if len(data) > status.st_size:  # it grows, or the system does not say how large it is, as in /proc
+        data = os.read(descriptor, status.st_size + 1)
+        # Else it was read in part, or it grows, or the system does not say how large it is, as in /proc.
+        if len(data) != status.st_size:
+            with os.fdopen(descriptor, "rb", closefd=False) as file:
                 data += file.read(most + 1 - len(data))
     finally:
         os.close(descriptor)
@@ -51,8 +52,24 @@ def read(path: Path | str, most: int = MAX_BYTES, within: Path | None = None) ->
     return data
 
 
-def _check_inside(path: Path, status: os.stat_result, folder: Path) -> None:
+def seen_from(folder: str, path: str) -> str:
+    """Return what a path is called from a folder that holds it, `.` for the folder; empty where it lies elsewhere.
+
+    Both are absolute and without `..`; links are not followed.
+    """
+    if os.path.normcase(path) == os.path.normcase(folder):
+        return "."
+    top = os.path.join(folder, "")
+    return path[len(top) :] if os.path.normcase(path).startswith(os.path.normcase(top)) else ""
+
+
+def real(path: Path) -> Path:
+    """Return a path with its links followed; those that lead in a circle stay, for whoever opens it to fail at."""
+    return Path(os.path.realpath(path))  # Path.resolve raises a RuntimeError of its own before Python 3.13
+
+
+def _check_inside(path: str, status: os.stat_result, folder: Path) -> None:
     """Check that the file which was opened, and no other that a link has since led to, lies in a folder."""
-    real = path.resolve()
-    if not real.is_relative_to(folder.resolve()) or not os.path.samestat(real.stat(), status):
-        raise OutsideError(errno.EXDEV, "a link leads out of the game's folder", str(path))
+    real = os.path.realpath(path)
+    if not seen_from(os.path.realpath(folder), real) or not os.path.samestat(os.stat(real), status):
+        raise OutsideError(errno.EXDEV, "a link leads out of the game's folder", path)

@@ -15,13 +15,12 @@ import contextlib
 import hashlib
 import math
 import os
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from beeprint.base import installed, regular
+from beeprint.base import installed, interrupts, regular
 from beeprint.base.user_folders import cache_folder
 
 #: The largest entry that is stored, and the most that all entries may take, in bytes.
@@ -42,6 +41,11 @@ def _head(path: Path, body: bytes) -> bytes:
     digest = hashlib.sha256(f"{path.parent.name}/{path.name}\n".encode())
     digest.update(body)
     return _HEAD + digest.hexdigest().encode()
+
+
+def _private(path: str, flags: int) -> int:
+    """Open a file that no other user may read."""
+    return os.open(path, flags, 0o600)
 
 
 class Store:
@@ -99,25 +103,31 @@ class Store:
         path = self._path(kind, sources)
         if path is None or len(data) > MAX_ENTRY:
             return
-        body = _head(path, data) + b"\n" + data
+        self._write(path, _head(path, data) + b"\n" + data)
+        if self._written > _STEP:
+            self.tidy()
+
+    @interrupts.runs_to_its_end
+    def _write(self, path: Path, body: bytes) -> None:
+        """Write an entry whole, or not at all where it cannot be written."""
         beside: Path | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._note(len(body))
-            with tempfile.NamedTemporaryFile(prefix=".new-", dir=path.parent, delete=False) as file:
-                beside = Path(file.name)
+            # Not by tempfile: to import it takes a while, which every command would wait for.
+            made = path.parent / f".new-{os.getpid()}-{time.time_ns()}"
+            with open(made, "xb", opener=_private) as file:
+                beside = made
                 file.write(body)
             beside.replace(path)
             beside = None
         except OSError:
             pass
         finally:
-            # On a full disk, or with each interrupt, another one would be left.
+            # On a full disk another one would be left each time.
             if beside is not None:
                 with contextlib.suppress(OSError):
                     beside.unlink()
-        if self._written > _STEP:
-            self.tidy()
 
     def _note(self, size: int) -> None:
         """Note what is going to be written, for all processes that use this store."""
