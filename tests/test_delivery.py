@@ -17,10 +17,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from beeprint import starter
 from beeprint.base.problems import BuildError
 from beeprint.cli import cli
 from beeprint.files import delivery
+from beeprint.files.lock import Lock
+from small_game import small_game
 
 HEAD = {"beeprint": "1", "game": "mine"}
 
@@ -57,6 +58,9 @@ OLD = {"faces/a.svg": b"a1", "faces/b/c.svg": b"c1", "home-a4/cards.pdf": b"p1"}
 NEW = {"faces/a.svg": b"a2", "faces/d.svg": b"d2", "home-a4/cards.pdf": b"p2"}
 
 
+links = pytest.mark.skipif(os.name == "nt", reason="links need a right that is not given there")
+
+
 @pytest.fixture
 def target(tmp_path: Path) -> Iterator[Path]:
     out = tmp_path / "out" / "mine"
@@ -78,6 +82,14 @@ def test_new_files_replace_old_ones_and_what_is_gone_is_removed(target: Path) ->
     assert tree(target) == NEW
     assert not (target / "faces" / "b").exists()
     assert listed(target) == {"faces": ["faces/a.svg", "faces/d.svg"], "home-a4": ["home-a4/cards.pdf"]}
+
+
+def test_a_folder_with_the_name_of_any_file_to_be_written_is_refused(target: Path) -> None:
+    (target / "faces" / "d.svg").mkdir()
+    with pytest.raises(BuildError) as error:
+        put(target, NEW)
+    assert [problem.message for problem in error.value.problems] == ["a folder has the name of a file to be written"]
+    assert tree(target) == OLD
 
 
 @pytest.mark.usefixtures("way")
@@ -150,6 +162,25 @@ def test_nothing_is_lost_that_is_saved_while_builds_run(target: Path) -> None:
     assert len(told) < 60
 
 
+def test_a_file_that_gets_its_name_while_folders_change_places_is_moved_along(
+    target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An editor writes a new file, and gives it the old one's name when the build has just listed the folder."""
+    (target / "faces" / "x.tmp").write_bytes(b"saved")
+    listed_by_build = delivery.tree
+
+    def saved_meanwhile(folder: Path) -> Iterator[Path]:
+        found = list(listed_by_build(folder))
+        beside = folder / "x.tmp"
+        if folder.parent != target and beside.exists() and (folder / "b").exists():  # the old folder, in its new place
+            beside.rename(folder / "note.txt")
+        yield from found
+
+    monkeypatch.setattr(delivery, "tree", saved_meanwhile)
+    put(target, NEW)
+    assert tree(target) == NEW | {"faces/note.txt": b"saved"}
+
+
 def test_builds_side_by_side_keep_what_each_has_made(tmp_path: Path) -> None:
     target = tmp_path / "out" / "mine"
     for round_ in range(12):
@@ -164,8 +195,19 @@ def test_builds_side_by_side_keep_what_each_has_made(tmp_path: Path) -> None:
     assert sorted(path.name for path in target.parent.iterdir()) == ["mine"]
 
 
+def test_the_lock_of_a_target_with_a_short_name_is_not_taken_for_a_work_folder(tmp_path: Path) -> None:
+    (tmp_path / "game").mkdir()
+    lock = Lock(tmp_path / ".beeprint-two.lock")
+    assert lock.take()
+    with delivery.delivery(tmp_path / "one", tmp_path / "game") as work:
+        assert work.is_dir()
+    assert (tmp_path / ".beeprint-two.lock").exists()
+    lock.free()
+
+
+@pytest.mark.slow
 def test_commands_side_by_side_keep_what_each_has_made(tmp_path: Path) -> None:
-    starter.write(tmp_path / "mine")
+    small_game(tmp_path / "mine")
     profiles = ("faces", "home-a4", "home-letter", "gutterfold-a4")
     running = [
         subprocess.Popen(
@@ -204,6 +246,7 @@ def test_a_build_killed_while_it_exchanges_loses_nothing(target: Path, moment: s
 import os, sys
 from pathlib import Path
 from beeprint.files import delivery
+from beeprint.files.lock import Lock
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 from test_delivery import NEW, put
 swap, target = delivery._exchange, Path({str(target)!r})
@@ -303,8 +346,8 @@ def test_who_stands_in_the_output_still_stands_there(tmp_path: Path) -> None:
     here = Path.cwd()
     os.chdir(tmp_path)
     try:
-        assert runner.invoke(cli, ["new", "mine"]).exit_code == 0
-        arguments = ["build", str(tmp_path / "mine"), "--output", str(tmp_path / "output")]
+        small_game(tmp_path / "mine")
+        arguments = ["build", str(tmp_path / "mine"), "--output", str(tmp_path / "output"), "--profile", "faces"]
         assert runner.invoke(cli, arguments).exit_code == 0
         for folder in ("output/mine", "output/mine/faces", "output/mine/faces/cards"):
             os.chdir(tmp_path / folder)
@@ -334,6 +377,65 @@ def test_only_what_dead_builds_left_is_cleared_up(target: Path) -> None:
     (out / ".beeprint-config").rmdir()
 
 
+# links that a stranger's output folder may hold ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Path:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "precious.txt").write_bytes(b"precious")
+    return tmp_path / "outside"
+
+
+@links
+def test_a_lock_that_is_a_link_is_not_written_through(target: Path, outside: Path) -> None:
+    lock = target.parent / ".beeprint-mine.lock"
+    for name in ("precious.txt", "new.txt"):
+        lock.symlink_to(outside / name)
+        with pytest.raises(BuildError, match=r"\.beeprint-mine\.lock: error: cannot write the file: this is a link"):
+            put(target, NEW)
+        lock.unlink()
+    assert tree(target) == OLD
+    assert tree(outside) == {"precious.txt": b"precious"}
+
+
+@links
+def test_what_looks_like_a_dead_build_moves_and_empties_nothing_elsewhere(target: Path, outside: Path) -> None:
+    dead = target.parent / ".beeprint-dead_one"
+    dead.mkdir()
+    (dead / "build.lock").symlink_to(outside / "precious.txt")
+    put(target, NEW)
+    assert tree(outside) == {"precious.txt": b"precious"}
+    (dead / "build.lock").unlink()
+    (dead / "build.lock").touch()
+    (dead / "new").mkdir()
+    (dead / "new" / "faces").symlink_to(outside)
+    journal = {"target": "mine", "profile": "faces", "folder": outside.stat().st_ino, "ours": []}
+    (dead / "journal.json").write_text(json.dumps(journal), "utf-8")
+    put(target, NEW)
+    assert tree(outside) == {"precious.txt": b"precious"}
+    assert tree(target) == NEW and not dead.exists()
+
+
+@links
+@pytest.mark.parametrize("name", ["output", "output/mine"])
+def test_output_of_a_game_is_no_link_out_of_it(
+    tmp_path: Path, outside: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    small_game(tmp_path / "mine")
+    monkeypatch.chdir(tmp_path / "mine")
+    Path(name).parent.mkdir(exist_ok=True)
+    Path(name).symlink_to(outside)
+    (outside / "calibrate-a4-long.pdf").write_bytes(b"a person's")
+    before = tree(outside)
+    for command in (["build", "."], ["calibrate"])[: 2 if name == "output" else 1]:
+        done = CliRunner().invoke(cli, command)
+        assert done.exit_code == 1
+        assert "a link leads from here to a folder outside the game's folder ." in done.stderr
+    assert tree(outside) == before
+    assert CliRunner().invoke(cli, ["build", ".", "--output", str(outside)]).exit_code == 0
+
+
 @pytest.mark.skipif(os.name == "nt", reason="such signals end a process at once there")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
 def test_who_ends_a_build_politely_leaves_no_folder_behind(target: Path, name: str) -> None:
@@ -342,6 +444,7 @@ import os, signal, sys
 from pathlib import Path
 from beeprint.base import interrupts
 from beeprint.files import delivery
+from beeprint.files.lock import Lock
 interrupts.own_process()
 try:
     with delivery.work_folder(Path({str(target)!r})) as work:
@@ -352,6 +455,143 @@ except KeyboardInterrupt:
     done = subprocess.run([sys.executable, "-c", code], check=False)
     assert done.returncode == 128 + signal.Signals[name]
     # The fixture sees that no folder is left.
+
+
+#: Calls `do`, which calls `awaited` where an interrupt that has come is waited for, again and again: a signal comes at
+#: its first line in one of `files`, then at its second, and so on. Calls `look` after each time, which gets whether an
+#: interrupt has come; prints how many lines there are, and at how many one came in time.
+_AT_ANY_LINE = """
+import signal, sys, threading, time
+from beeprint.base import interrupts
+interrupts._AGAIN = 0.001
+def awaited():
+    while interrupts.came():
+        time.sleep(0.001)
+def interrupted(do, files, at):
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # also where whoever started this ignores it
+    interrupts.own_process()
+    interrupts._last, left = 0, [at]
+    def tracing(frame, event, argument):
+        if frame.f_code.co_filename in files:
+            left[0] -= 1
+            if left[0] == 0:
+                signal.raise_signal(signal.SIGINT)
+            return tracing
+    sys.settrace(tracing)
+    try:
+        do()
+        awaited()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        sys.settrace(None)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for thread in threading.enumerate()[1:]:
+            thread.join()  # one that would interrupt again what has been stopped already
+    return left[0] <= 0
+def at_any_line(do, files, look):
+    at = early = 1
+    while interrupted(do, files, at):
+        look(interrupts.came())
+        early += interrupts.came()
+        at += 1
+    print(at, early)
+"""
+
+
+def at_any_line(code: str) -> tuple[int, int]:
+    command = [sys.executable, "-c", _AT_ANY_LINE + code]
+    # One that gets lost is waited for without end.
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stderr
+    lines, early = map(int, done.stdout.split())
+    return lines, early
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="no thread can be woken here")
+def test_an_interrupt_at_any_line_leaves_nothing_behind_or_comes_too_late(target: Path) -> None:
+    lines, early = at_any_line(f"""
+import contextlib, shutil
+from pathlib import Path
+from beeprint.files import delivery, lock
+target = Path({str(target.with_name("deeper") / "mine")!r})
+def build():
+    with delivery.delivery(target, Path({str(target.with_name("game"))!r})) as work:
+        (work / "faces").mkdir()
+        (work / "faces" / "a.svg").write_bytes(b"a")
+        awaited()
+        delivery.deliver(work, target, {part({"faces/a.svg": b"a"})!r})
+        awaited()
+def look(came):
+    found = sorted(path.name for path in target.parent.rglob("*"))
+    assert found == ([] if came else ["a.svg", "faces", "manifest.json", "mine"]), found
+    shutil.rmtree(target.parent, ignore_errors=came)
+at_any_line(build, (delivery.__file__, lock.__file__, contextlib.__file__), look)
+""")
+    assert 100 < early < lines - 20
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="no thread can be woken here")
+def test_an_interrupt_at_any_line_leaves_no_temporary_folder(tmp_path: Path) -> None:
+    lines, early = at_any_line(f"""
+import contextlib, shutil, tempfile
+from pathlib import Path
+from beeprint.base import temporary
+within = Path({str(tmp_path)!r})
+def use():
+    with temporary.temporary_folder(within) as made:
+        (made / "deeper").mkdir()
+        awaited()
+def look(came):
+    assert came and list(within.iterdir()) == []
+at_any_line(use, (temporary.__file__, tempfile.__file__, shutil.__file__, contextlib.__file__), look)
+""")
+    assert early == lines > 50
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="no thread can be woken here")
+def test_an_interrupt_at_any_line_leaves_no_part_of_an_entry_in_the_cache(tmp_path: Path) -> None:
+    lines, early = at_any_line(f"""
+from pathlib import Path
+from beeprint.base import store
+kept = store.Store(Path({str(tmp_path / "cache")!r}))
+def put():
+    kept.put("art", b"a star", "star.svg")
+    awaited()
+def look(came):
+    assert came and not list(Path({str(tmp_path)!r}).rglob(".new-*"))
+    assert kept.get("art", "star.svg") in (None, b"a star")
+at_any_line(put, (store.__file__,), look)
+assert kept.get("art", "star.svg") == b"a star"
+""")
+    assert early == lines > 20
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="no thread can be woken here")
+def test_a_build_that_waits_for_another_one_can_be_interrupted(target: Path) -> None:
+    code = f"""
+import signal, sys, threading, time
+from pathlib import Path
+from beeprint.base import interrupts
+from beeprint.files import delivery
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where whoever started this ignores it
+interrupts.own_process()
+target = Path({str(target)!r})
+delivery._PATIENCE = 1_000
+threading.Timer(0.2, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT)).start()
+try:
+    with delivery.delivery(target, target.with_name("game")) as work:
+        delivery.deliver(work, target, {part({})!r})
+except KeyboardInterrupt:
+    sys.exit(interrupts.exit_code())
+"""
+    other = Lock(target.with_name(".beeprint-mine.lock"))
+    assert other.take()
+    try:
+        done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=100)
+    finally:
+        other.free()
+    assert done.returncode == 130, done.stderr
 
 
 def test_a_work_folder_that_cannot_be_emptied_is_emptied_by_the_next_build(
@@ -379,9 +619,52 @@ def test_a_chart_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monke
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", full)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(BuildError, match=r"chart\.svg: error: cannot write the file: No space"):
         delivery.write_whole(chart, b"new")
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"good"]
     monkeypatch.undo()
+    # What a command left that was killed while it wrote goes with the next one; a name may be as long as any.
+    (tmp_path / ".beeprint-dead_one").mkdir()
+    for name in ("build.lock", "chart.svg"):
+        (tmp_path / ".beeprint-dead_one" / name).touch()
+    chart = chart.rename(tmp_path / f"{'x' * 251}.svg")
     delivery.write_whole(chart, b"new")
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"new"]
+
+
+def test_a_folder_of_made_files_that_cannot_be_read_is_no_empty_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its files would be missing in the manifest, and no later build would know them for its own."""
+    monkeypatch.chdir(tmp_path)
+    small_game(tmp_path / "mine")
+    scan = os.scandir
+
+    def failing(path: Any = ".") -> Any:
+        if os.fspath(path).replace(os.sep, "/").endswith("new/faces/cards"):
+            monkeypatch.setattr(os, "scandir", scan)
+            raise PermissionError(13, "Permission denied", str(path))
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", failing)
+    result = CliRunner().invoke(cli, ["build", "mine", "--profile", "faces"])
+    assert result.exit_code == 1
+    assert "cannot write: Permission denied" in result.stderr
+    assert not (tmp_path / "output").exists()
+
+
+def test_a_lock_that_could_not_be_removed_is_cleared_up_and_no_other_file(target: Path) -> None:
+    left, kept = target.parent / ".beeprint-other.lock", target.parent / ".beeprint-notes.lock"
+    left.write_text("process 1 on a machine\n")
+    kept.write_text("a person's")
+    put(target, NEW)
+    assert not left.exists()
+    assert kept.read_text() == "a person's"
+    kept.unlink()
+
+
+def test_a_file_that_is_called_like_a_journal_leaves_nothing_where_it_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match="cannot write the file"), delivery.beside(tmp_path / "journal.json") as new:
+        new.write_bytes(b"[]")
+        raise OSError("no space is left")
+    assert list(tmp_path.iterdir()) == []

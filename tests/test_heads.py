@@ -154,6 +154,18 @@ def test_json_json_lines_and_yaml_read_alike() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        '{"\\u0063ards": [{"id": "A"}]}',  # an escape in the name
+        '{"title": "cards", "note": "[{}]", "cards": [{"id": "A"}]}',  # the name and a bracket in other values
+        '{"more": {"cards": [{"id": "B"}]}, "cards" : [{"id": "A"}], "last": 1}',
+    ],
+)
+def test_the_only_list_of_an_object_is_found(text: str) -> None:
+    assert [dict(row) for row in read_json(text.encode(), "a.json").rows] == [{"id": "A"}]
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("[]", "a.json:1:1: error: the list is empty"),
@@ -164,6 +176,7 @@ def test_json_json_lines_and_yaml_read_alike() -> None:
         ('[{"id": {"a": 1}}]', "a.json:1:2: error: id holds a mapping"),
         ('[{"id": ["a b"]}]', "a.json:1:2: error: id holds a list of more than single words"),
         ('{"a": 1}', "a.json:1:1: error: the file holds an object, not a list of records"),
+        ('[{"id": "A"}]\n[{"id": "B"}]', "a.json:2:1: error: JSON: Extra data"),
         ("[" * 100_000, "a.json: error: the values are nested too deeply"),
         ("", "a.json:1:1: error: the file does not hold a list of records"),
     ],

@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+import copy
 import re
 import shutil
+import struct
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
 from click.testing import CliRunner
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
-from beeprint import pipeline, starter
+from beeprint import pipeline
+from beeprint.base import budget
 from beeprint.base.geometry import Rect
 from beeprint.base.options import CheckOptions, Options
-from beeprint.base.problems import BuildError
+from beeprint.base.problems import BuildError, Place
 from beeprint.cli import cli
 from beeprint.draw import svg
 from beeprint.draw.drawing import Run, walk
-from beeprint.draw.fonts import Fonts, Lending
+from beeprint.draw.fonts import Font, Fonts, Lending
 from beeprint.draw.text import Block, Style, compose, line_run, text_width
 from beeprint.files.font_names import described
 from beeprint.files.workspace import Workspace
+from cases import spread
 from conftest import ROOT, font_file
 from pixels import averaged
-from tiny_fonts import letters
+from small_game import small_game
+from tiny_fonts import letters, varied
 
 LATIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.,"
 KANA, HEBREW = "\u3042\u3044\u3046\u3002", "\u05d0\u05d1\u05d2"
@@ -176,6 +185,119 @@ def test_what_is_no_font_says_nothing_of_itself(tmp_path: Path, data: bytes) -> 
     assert described(tmp_path / "some.ttf") is None
 
 
+def test_a_variable_font_whose_axes_have_no_size_is_no_trouble(tmp_path: Path) -> None:
+    path = letters(tmp_path / "a.ttf", "a")
+    with TTFont(path) as font:
+        font["fvar"] = table = DefaultTable("fvar")
+        table.data = struct.pack(">8H", 1, 0, 16, 2, 1, 0, 0, 0) + bytes(16)
+        font.save(path)
+    assert described(path) is None
+
+
+class Counted(bytes):
+    """Bytes that count how many are cut out of them."""
+
+    cut = 0
+
+    def __getitem__(self, key: Any) -> Any:
+        found = super().__getitem__(key)
+        Counted.cut += len(found) if isinstance(key, slice) else 0
+        return Counted(found) if isinstance(key, slice) else found
+
+
+@pytest.mark.parametrize("names", [1, 65_535])
+def test_what_a_font_says_of_itself_is_read_once_however_often_it_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: int
+) -> None:
+    entry = struct.pack(">6H", 3, 1, 0x409, 1, 60_000, 0)
+    table = struct.pack(">3H", 0, names, 18) + entry * names + b"\0A" * 30_000
+    tables = 4_000 if names == 1 else 1
+    head = b"\0\1\0\0" + struct.pack(">4H", tables, 0, 0, 0)
+    data = head + struct.pack(">4s3I", b"name", 0, len(head) + 16 * tables, len(table)) * tables + table
+    monkeypatch.setattr(Counted, "cut", 0)
+    monkeypatch.setattr("beeprint.base.regular.read", lambda path: Counted(data))
+    found = described(tmp_path / "a.ttf")
+    assert found is not None and len(found.family) > 20_000
+    assert Counted.cut < 4_000_000
+
+
+# fonts that are damaged -----------------------------------------------------------------------------------------
+
+
+def test_a_font_without_outlines_is_refused(tmp_path: Path) -> None:
+    path = letters(tmp_path / "a.ttf", "a")
+    with TTFont(path) as font:
+        del font["glyf"], font["loca"]
+        font.save(path)
+    with pytest.raises(BuildError, match=r"a\.ttf has no outlines of letters, and would print nothing"):
+        Font("a", path)
+
+
+def test_an_axis_whose_name_is_no_text_is_damage(tmp_path: Path) -> None:
+    path = letters(tmp_path / "a.ttf", "a")
+    with TTFont(path) as font:
+        font["fvar"] = table = DefaultTable("fvar")
+        axis = b"\xff\xfe\xfd\xfc" + struct.pack(">3i2H", 300 << 16, 400 << 16, 700 << 16, 0, 256)
+        table.data = struct.pack(">8H", 1, 0, 16, 2, 1, 20, 0, 8) + axis
+        font.save(path)
+    with pytest.raises(BuildError, match=r"a\.ttf is damaged: the axes along which it varies have no names"):
+        Font("a", path)
+
+
+@pytest.mark.parametrize("number", [4, 65_536, 2**31])
+def test_a_letter_that_is_none_of_the_glyphs_is_damage(tmp_path: Path, number: int) -> None:
+    path = letters(tmp_path / "a.ttf", "ab")
+    with TTFont(path) as font:
+        font["cmap"] = table = DefaultTable("cmap")
+        groups = struct.pack(">6I", 0x61, 0x61, 2, 0x62, 0x62, number)
+        table.data = struct.pack(">4HI2H3I", 0, 1, 3, 10, 12, 12, 0, 16 + len(groups), 0, 2) + groups
+        font.save(path)
+    font_ = Font("a", path)
+    assert (font_.glyph("a"), font_.glyph("b"), len(font_.shape("aa")[0])) == (2, 0, 2)
+    with pytest.raises(BuildError, match=r"a\.ttf is damaged: a letter of 'ab' is none of its 4 glyphs"):
+        font_.shape("ab")
+
+
+def test_outlines_of_many_corners_are_part_of_what_a_game_may_cost(tmp_path: Path) -> None:
+    font = Font("a", letters(tmp_path / "a.ttf", "ab", corners=[(at % 7, at % 11) for at in range(1_000)]))
+    with budget.of_game("check", Place("mine")):
+        for _ in range(2):
+            font.outline(2)
+        steps, kept = budget.spent("fonts")
+    assert 1_000 < steps < 10_000 and 100_000 < kept < 1_000_000
+
+
+@pytest.mark.parametrize("compound", [False, True])
+def test_points_that_are_moved_again_and_again_are_paid_for_before(tmp_path: Path, compound: bool) -> None:
+    path = varied(tmp_path / "a.ttf", tuples=2, glyphs=20, compound=compound)
+    with budget.of_game("check", Place("mine")):
+        Font("a", path)
+        assert 0 < budget.spent("fonts")[0] < 100
+    path = varied(tmp_path / "b.ttf", tuples=4_000, glyphs=40_000, compound=compound)
+    assert path.stat().st_size < 500_000
+    with pytest.raises(BuildError, match="of that for fonts"), budget.of_game("check", Place("mine")):
+        Font("b", path)
+
+
+def test_rules_for_letters_that_never_end_are_damage(tmp_path: Path) -> None:
+    path = letters(tmp_path / "a.ttf", "ab")
+    with TTFont(path) as font:
+        rules = "sub u0061 by u0061 u0061 u0061;"
+        addOpenTypeFeaturesFromString(
+            font, f"lookup more {{ {rules} }} more; feature calt {{ sub u0061' lookup more u0062; }} calt;"
+        )
+        rule = font["GSUB"].table.LookupList.Lookup[1].SubTable[0]
+        again = copy.copy(rule.SubstLookupRecord[0])
+        again.LookupListIndex = 1  # itself
+        rule.SubstLookupRecord += [again] * 8
+        rule.SubstCount, rule.LookAheadCoverage, rule.LookAheadGlyphCount = 9, [], 0
+        font.save(path)
+    font_ = Font("a", path)
+    assert len(font_.shape("b")[0]) == 1
+    with pytest.raises(BuildError, match=r"a\.ttf is damaged: its rules for letters that stand together have no end"):
+        font_.shape("aaab")
+
+
 # games ------------------------------------------------------------------------------------------------------------
 
 
@@ -183,7 +305,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fonts: str = "", font:
     """Write a game in English with a Japanese translation of one title."""
     monkeypatch.chdir(tmp_path)
     folder = tmp_path / "mine"
-    starter.write(folder)
+    small_game(folder)
     letters(folder / "fonts" / "KanaSans-Regular.ttf", KANA, "Kana Sans", width=1000)
     text = (folder / "game.yaml").read_text("utf-8")
     text = text.replace("languages: [en]\n", "") + f"\nlanguages: [en, ja]\n{fonts}"
@@ -379,7 +501,7 @@ def test_what_no_font_of_art_has_is_an_error_at_its_text(folder: Path) -> None:
     assert "each of latin/regular and kana/regular lacks '\u0416' (U+0416)" in str(caught.value)
 
 
-@pytest.mark.parametrize("raster", ["", "raster: {signs: 300dpi}\n"])
+@pytest.mark.parametrize("raster", spread(["", "raster: {signs: 300dpi}\n"], lambda raster: not raster))
 def test_art_of_a_translation_takes_the_fonts_of_its_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, raster: str
 ) -> None:
@@ -398,7 +520,7 @@ def test_art_of_a_translation_takes_the_fonts_of_its_language(
     [lacking] = [one for one in errors(folder, "") if "\u03a9" in one]
     assert lacking.startswith("mine/art/signs/stop.svg:3:"), lacking
     assert errors(folder, "ja") == []
-    asked = Options(language="ja", profiles=("images",))
+    asked = Options(language="ja", profiles=("images",), only={"cards": ("S1",)})
     built = pipeline.build(pipeline.check(folder, asked), asked)
     file = built.target / "images" / "cards" / "S1.front.png"
     grey = averaged(file.read_bytes(), 1).convert("L")

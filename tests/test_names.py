@@ -16,6 +16,7 @@ from beeprint.cli import cli
 from beeprint.files.names import is_safe, slug, stems
 from beeprint.files.workspace import Workspace
 from beeprint.game import model
+from odd_names import not_utf8
 
 ODD = [
     "my cards",
@@ -236,3 +237,19 @@ def test_a_column_may_have_a_name_in_any_script(game: Path) -> None:
     change(game / "cards.csv", "id,title,", "id,größe,")
     change(game / "layouts/card.yaml", '"{title}"', '"{größe}"')
     assert check() == "Sound is sound: 21 pieces in 2 decks\n"
+
+
+def test_a_folder_that_is_not_utf8_holds_a_game_like_any_other(tmp_path: Path) -> None:
+    folder = not_utf8(tmp_path)
+    assert CliRunner().invoke(cli, ["new", str(folder)]).exit_code == 0
+    assert model.declared(Workspace(folder)).id == "knig"
+    assert CliRunner().invoke(cli, ["check", str(folder)]).exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["", ".cards.csv"])
+def test_a_table_that_no_game_can_name_is_made_into_none(tmp_path: Path, name: str) -> None:
+    table = tmp_path / name if name else not_utf8(tmp_path, ".csv")
+    table.write_text("id,title\na,A\n", "utf-8")
+    done = CliRunner().invoke(cli, ["new", str(tmp_path / "made"), "--from", str(table)])
+    assert done.exit_code == 1 and ".csv: error: no file of a game may be called so" in done.stderr
+    assert not (tmp_path / "made").exists()

@@ -13,13 +13,14 @@ import yaml
 from beeprint.base.problems import BuildError
 from beeprint.files.nodes import read_yaml
 from beeprint.files.schema import Model, understand
-from command import call
+from cases import spread
+from command import call, without_leaflet
 
 
 @pytest.fixture
 def game(new_game: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(new_game)
-    return new_game
+    return without_leaflet(new_game)
 
 
 def files(folder: Path) -> set[str]:
@@ -80,7 +81,7 @@ def test_diff_compares_the_last_build_with_the_game(game: Path) -> None:
     assert result.exit_code == 0 and "S1" in result.stdout and "S2" not in result.stdout
 
 
-@pytest.mark.parametrize("only", ["cards", "cards:S1", "cards:S1,R2", "tiles"])
+@pytest.mark.parametrize("only", spread(["cards", "cards:S1", "cards:S1,R2", "tiles"], lambda only: only == "cards:S1"))
 def test_a_selection_never_changes_the_names_of_files(game: Path, only: str) -> None:
     # Backs of their own, two of a kind: what is selected may have only one of them.
     layout = yaml.safe_load(Path("layouts/back.yaml").read_text("utf-8"))
@@ -89,7 +90,7 @@ def test_a_selection_never_changes_the_names_of_files(game: Path, only: str) -> 
     spec = yaml.safe_load(Path("game.yaml").read_text("utf-8"))
     spec["decks"]["cards"]["back"] = {"layout": "own-back", "each": "piece"}
     Path("game.yaml").write_text(yaml.safe_dump(spec, sort_keys=False), "utf-8")
-    profiles = [f"--profile={name}" for name in ("faces", "home-a4", "images", "contact-sheet")]
+    profiles = [*(f"--profile={name}" for name in ("faces", "home-a4", "images", "contact-sheet")), "--dpi=50"]
     assert call("build", *profiles, "--output=../whole").exit_code == 0
     result = call("build", *profiles, "--output=../part", "--only", only)
     assert result.exit_code == 0, result.stderr

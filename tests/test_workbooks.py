@@ -8,6 +8,8 @@ import struct
 import subprocess
 import sys
 import zipfile
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,9 +17,10 @@ from openpyxl import Workbook
 
 from beeprint.base.problems import BuildError
 from beeprint.files.number_format import as_shown, marks_of
+from beeprint.files.table_files import read_table_bytes
 from beeprint.files.tables import DataTable
 from beeprint.files.tables_workbook import read_workbook
-from workbooks import archive, line, ods, saved, words, xlsx
+from workbooks import MAIN, archive, line, ods, parts_of, saved, words, xlsx
 
 
 def told(data: bytes, sheet: str = "") -> str:
@@ -230,8 +233,90 @@ def test_a_format_that_is_not_known_is_named() -> None:
     assert table.wrong[0, "cost"][0] == "is shown in a format that beeprint does not know: # ?/?"
 
 
+#: What no spreadsheet writes as a number, and numbers at the ends of what it can hold.
+ODD = ["", "-1", "0", "\u00b2", "\u0663", "9" * 5000, "999999999", "1e999", "nan", "inf", "x", "1.5", "1" * 30 + ".12"]
+ODD += ["1,5", "1e308", "1e-320", "0x10", " 1 "]
+CODES = ["0.00", "General", "#,##0", "yyyy-mm-dd", "0%", "@", "[h]:mm", "0.00E+00", "0.0,,", "%" * 300]
+
+
+def odd_workbooks(odd: str) -> Iterator[tuple[str, bytes]]:
+    """Yield workbooks that have an odd number somewhere, with what their files are called."""
+    cell = '<row><c t="inlineStr"><is><t>a</t></is></c>{}</row>'
+    head = words("id", "n")
+    for number in range(1, len(CODES) + 1):
+        yield "a.xlsx", xlsx(head + cell.format(f'<c s="{number}"><v>{odd}</v></c>'), CODES)
+    for kind in ("s", "b", "e", "str", "n", "d", "other"):
+        yield "a.xlsx", xlsx(head + cell.format(f'<c t="{kind}"><v>{odd}</v></c>'))
+    for attributes in (f's="{odd}"', f'r="B{odd}"', f'r="{odd}"'):
+        yield "a.xlsx", xlsx(head + cell.format(f"<c {attributes}><v>1</v></c>"), ["0.0"])
+    yield "a.xlsx", xlsx(head + f'<row r="{odd}" hidden="1"><c t="str"><v>a</v></c></row>')
+    yield "a.xlsx", xlsx(head, more=f'<cols><col min="{odd}" max="{odd}" hidden="1"/></cols>')
+    yield "a.xlsx", xlsx(head, more=f'<mergeCells><mergeCell ref="A{odd}:B{odd}"/></mergeCells>')
+    parts = parts_of(xlsx(head + cell.format('<c s="1"><v>1</v></c>'), ["0.0"]))
+    for name in (b'numFmtId="200"', b'numFmtId="0"', b'sheetId="1"'):
+        new = name.partition(b"=")[0] + b'="' + odd.encode() + b'"'
+        yield "a.xlsx", archive({part: data.replace(name, new) for part, data in parts.items()})
+    texts = f'<sst xmlns="{MAIN}" uniqueCount="{odd}"><si><t>a</t></si></sst>'
+    yield "a.xlsx", archive({**parts, "xl/sharedStrings.xml": texts})
+    for kind, key in (("float", ""), ("currency", ""), ("date", "date-"), ("time", "time-"), ("boolean", "boolean-")):
+        for shown in (odd, "1.234,5"):
+            value = f'office:value-type="{kind}" office:{key}value="{odd}"><text:p>{shown}</text:p>'
+            row = f'<table:table-row table:number-rows-repeated="{odd}"><table:table-cell><text:p>a</text:p>'
+            row += f'</table:table-cell><table:table-cell table:number-columns-repeated="{odd}" {value}'
+            yield "a.ods", ods(line("id", "n") + row + "</table:table-cell></table:table-row>")
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda text: text[:8])
+def test_odd_numbers_anywhere_in_a_workbook_are_read_or_named(odd: str, capfd: pytest.CaptureFixture[str]) -> None:
+    ends = Counter[str]()
+    for name, data in odd_workbooks(odd):
+        try:
+            table = read_table_bytes(data, name)
+        except BuildError as error:
+            assert all(problem.place.file == name for problem in error.problems)
+            ends["named"] += 1
+        else:
+            assert all(isinstance(text, str) for row in table.rows for text in row.values())
+            ends["read"] += 1
+    assert ends.total() == len(CODES) + 27
+    assert capfd.readouterr() == ("", "")  # no panic of a library is shown
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "message"),
+    [
+        (
+            "1e999",
+            "0.00",
+            "a.xlsx:Bees!B2: error: the cell holds a number that no spreadsheet knows\n    hint: write another",
+        ),
+        ("nan", "yyyy-mm-dd", "a.xlsx:Bees!B2: error: the cell holds a number that no spreadsheet knows"),
+        ("1e12", "yyyy-mm-dd", "a.xlsx:Bees!B2: error: the cell is no date, although its format is one for dates"),
+    ],
+)
+def test_a_number_at_which_a_library_fails_is_named_at_its_cell(number: str, code: str, message: str) -> None:
+    rows = words("id", "n") + f'<row><c t="str"><v>A</v></c><c s="1"><v>{number}</v></c></row>'
+    with pytest.raises(BuildError) as caught:
+        read_table_bytes(xlsx(rows, [code]), "a.xlsx")
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "text"),
+    [
+        (1.2345e30, "#,##0.0", "1,234,500,000,000,000,000,000,000,000,000.0"),
+        (0.5, "0%%", "5000%%"),
+        (1e12, "0.0,,", "1000000.0"),
+        (1.0, "0" * 256, None),
+    ],
+)
+def test_numbers_with_many_digits_are_shown_whole(value: float, code: str, text: str | None) -> None:
+    assert as_shown(value, code) == text
+
+
 FAR = words("id") + '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
+TEXTS = archive({**parts_of(xlsx(words("id"))), "xl/sharedStrings.xml": '<sst uniqueCount="4294967295"/>'})
 LOCKED = OLE + "EncryptedPackage".encode("utf-16-le")
 
 
@@ -246,6 +331,12 @@ LOCKED = OLE + "EncryptedPackage".encode("utf-16-le")
         (b"<!doctype html><html>", "this is not a workbook, but a web page"),
         (b"\x00\x01\x02\x03", "this is not a workbook\n"),
         (b"", "this is not a workbook\n"),
+        (
+            xlsx(words("id") + '<row r="2"><c r="B4294967295"/></row>'),
+            "row 2 of the sheet Bees has a cell 'B4294967295', as no spreadsheet has",
+        ),
+        (xlsx(words("id") + '<row r="4294967295"/>'), "has a row 4294967295, as no spreadsheet has\n    hint: open"),
+        (TEXTS, "bees.xlsx: error: the workbook claims to hold 4294967295 texts, as no spreadsheet does"),
         (xlsx(words("id"))[:-40], "the workbook's file is damaged"),
         (xlsx(words("id"), doctype="<!DOCTYPE x>"), "the workbook declares a document type"),
         (xlsx("<row><c></row>"), "the workbook holds faulty XML: mismatched tag"),
@@ -253,13 +344,20 @@ LOCKED = OLE + "EncryptedPackage".encode("utf-16-le")
         (archive({"a.txt": "x"}), "this is a ZIP archive, not an Excel workbook or an ODS spreadsheet"),
         (archive({"Index/a.iwa": "x"}), "this is a Numbers file, not an Excel workbook"),
         (archive({"xl/workbook.bin": "x"}), "this is a binary workbook (XLSB), not an Excel workbook"),
-        (archive({f"xl/{number}.xml": "x" for number in range(5001)}), "the workbook's archive is faulty"),
-        (archive({"xl/a.xml": b"0" * 200_000_001}), "the workbook has more than 200,000,000 bytes once it is unpacked"),
     ],
     ids=lambda value: value[-40:].strip() if isinstance(value, str) else "",
 )
 def test_what_is_no_workbook_is_named(data: bytes, message: str) -> None:
     assert message in told(data)
+
+
+def test_an_archive_of_too_many_parts_is_named() -> None:
+    assert "the workbook's archive is faulty" in told(archive({f"xl/{number}.xml": "x" for number in range(5001)}))
+
+
+def test_an_archive_that_unpacks_to_too_much_is_named() -> None:
+    data = archive({"xl/a.xml": b"0" * 200_000_001})
+    assert "the workbook has more than 200,000,000 bytes once it is unpacked" in told(data)
 
 
 def test_a_part_larger_than_it_claims_is_found_before_it_is_read() -> None:

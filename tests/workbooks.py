@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from openpyxl import Workbook
 
-_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
 
@@ -38,14 +38,14 @@ def xlsx(rows: str, formats: Sequence[str] = (), more: str = "", doctype: str = 
             "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
             "_rels/.rels": f'<Relationships xmlns="{_PACKAGE}"><Relationship Id="r1" Type="{_RELATED}/officeDocument" '
             'Target="xl/workbook.xml"/></Relationships>',
-            "xl/workbook.xml": f'<workbook xmlns="{_MAIN}" xmlns:r="{_RELATED}"><sheets>'
+            "xl/workbook.xml": f'<workbook xmlns="{MAIN}" xmlns:r="{_RELATED}"><sheets>'
             '<sheet name="Bees" sheetId="1" r:id="r1"/></sheets></workbook>',
             "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{_PACKAGE}"><Relationship Id="r1" Type="{_RELATED}'
             f'/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="{_RELATED}/styles" '
             'Target="styles.xml"/></Relationships>',
-            "xl/styles.xml": f'<styleSheet xmlns="{_MAIN}"><numFmts>{styles}</numFmts><cellXfs><xf numFmtId="0"/>{used}'
+            "xl/styles.xml": f'<styleSheet xmlns="{MAIN}"><numFmts>{styles}</numFmts><cellXfs><xf numFmtId="0"/>{used}'
             "</cellXfs></styleSheet>",
-            "xl/worksheets/sheet1.xml": f'{doctype}<worksheet xmlns="{_MAIN}"><sheetData>{rows}</sheetData>{more}'
+            "xl/worksheets/sheet1.xml": f'{doctype}<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData>{more}'
             "</worksheet>",
         }
     )

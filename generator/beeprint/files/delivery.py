@@ -9,20 +9,21 @@ and take turns here, so each merges its share into the manifest that the one bef
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
-import shutil
 import stat
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from beeprint.base import interrupts, manifest, regular
 from beeprint.base.problems import BuildError, Place, Problem, error_at
+from beeprint.files.earlier import with_earlier
 from beeprint.files.lock import Lock
 from beeprint.files.workspace import OUTPUT, shown
 
@@ -42,7 +43,7 @@ def delivery(target: Path, game: Path) -> Iterator[Path]:
     A target that overlaps the game's folder is refused, but for its folder output/, which is never read. What killed
     builds left beside the target is cleared up, and new parent folders of a target that is never written are removed.
     """
-    inside, folder = target.resolve(), game.resolve()
+    inside, folder = regular.real(target), regular.real(game)
     apart = inside.is_relative_to(folder / OUTPUT) and inside != folder / OUTPUT
     if not apart and (inside.is_relative_to(folder) or folder.is_relative_to(inside)):
         raise error_at(
@@ -50,13 +51,29 @@ def delivery(target: Path, game: Path) -> Iterator[Path]:
             f"the output folder overlaps the game's folder {shown(game)}",
             "choose a separate folder with --output",
         )
+    check_own(target, game)
+    with _said_at(target):
+        clear_up(target.parent)
+    with _new_folder(target) as made:
+        yield made
+
+
+def check_own(target: Path, game: Path) -> None:
+    """Refuse a target in the game's folder output/ if a link, which may be a stranger's, leads out of the game."""
+    own = Path(os.path.abspath(target)).is_relative_to(Path(os.path.abspath(game), OUTPUT))
+    if own and not regular.real(target).is_relative_to(regular.real(game)):
+        message = f"a link leads from here to a folder outside the game's folder {shown(game)}"
+        raise error_at(Place(shown(target)), message, "name that folder itself with --output, or remove the link")
+
+
+@contextlib.contextmanager
+@interrupts.runs_to_its_end
+def _new_folder(target: Path) -> Iterator[Path]:
+    """Provide an empty folder in a work folder beside `target`; remove both, and new parents that are still empty."""
     fresh = [parent for parent in target.parents if not parent.exists()]
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        clear_up(target.parent)
-    except OSError as error:
-        raise error_at(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
-    try:
+        with _said_at(target):
+            target.parent.mkdir(parents=True, exist_ok=True)
         with work_folder(target) as work:
             made = work / _NEW
             made.mkdir()
@@ -68,17 +85,25 @@ def delivery(target: Path, game: Path) -> Iterator[Path]:
 
 
 @contextlib.contextmanager
+def _said_at(target: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise error_at(Place(shown(target)), f"cannot write here: {error.strerror or error}") from error
+
+
+@contextlib.contextmanager
+@interrupts.runs_to_its_end
 def work_folder(target: Path) -> Iterator[Path]:
     """Provide a temporary folder beside `target`, locked while this process lives, and remove it afterwards."""
     place = Place(shown(target))
-    try:
+    with _said_at(target):
         while True:
-            work = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=target.parent))
+            work = target.parent / f"{_PREFIX}{os.urandom(4).hex()}"
+            work.mkdir(mode=0o700)
             lock = Lock(work / _LOCK)
             if lock.take():
                 break  # else another build took the folder for a leftover, and removed it
-    except OSError as error:
-        raise error_at(place, f"cannot write here: {error.strerror or error}") from error
     try:
         yield work
     except OSError as error:
@@ -90,25 +115,87 @@ def work_folder(target: Path) -> Iterator[Path]:
         _give_up(work, lock, kept)
 
 
+@contextlib.contextmanager
+def loose(target: Path, game: Path | None = None) -> Iterator[Path]:
+    """Provide an empty folder for files that belong to no build; afterwards they take their places beside `target`.
+
+    BuildError as for `check_own`. What is a link there is replaced, and not followed.
+    """
+    if game is not None:
+        check_own(target, game)
+    with _said_at(target):
+        target.parent.mkdir(parents=True, exist_ok=True)
+    with _new_beside(target) as made:
+        yield made
+        for file in sorted(made.iterdir()):
+            _check_file(os.fspath(target.with_name(file.name)))
+        for file in sorted(made.iterdir()):
+            _replace(file, target.with_name(file.name))
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file that a person named; an older one stays whole until the new one is complete."""
     if path.exists() and not path.is_file():  # such as /dev/stdout
         path.write_bytes(data)
         return
-    whole = path.resolve()  # a link stays a link
-    beside = whole.with_name(f"{_PREFIX}{os.getpid()}-{whole.name}")
-    try:
-        with beside.open("xb") as file:
-            file.write(data)
+    whole = regular.real(path)  # a link stays a link
+    with beside(whole) as new:
+        new.write_bytes(data)
         if whole.exists():
-            shutil.copymode(whole, beside)
-        beside.replace(whole)
-    finally:
-        beside.unlink(missing_ok=True)
+            keep_rights(whole, new)
+        new.replace(whole)
+
+
+@contextlib.contextmanager
+def beside(path: Path) -> Iterator[Path]:
+    """Provide a path for a new file that is to replace another one; what killed commands left there is cleared up."""
+    with _new_beside(path) as made:
+        try:
+            yield made / path.name
+        except OSError as error:
+            raise _cannot_write(path, error) from error
+
+
+@contextlib.contextmanager
+def _new_beside(path: Path) -> Iterator[Path]:
+    """Provide an empty folder beside a path, once what killed commands left there is cleared up.
+
+    It lies within the work folder, whose lock and journal no file may replace by having their names.
+    """
+    with _said_at(path):
+        clear_up(path.parent)
+    with work_folder(path) as work:
+        made = work / _NEW
+        made.mkdir()
+        yield made
+
+
+def keep_rights(path: Path, new: Path) -> None:
+    """Give a new file the owner, mode, access lists and other attributes of the one it replaces, but not its times.
+
+    What this user may not give it, it goes without. OSError where its mode cannot be set.
+    """
+    import shutil  # it takes a while to load
+
+    if os.name != "nt":
+        status = path.stat()
+        for owner in (status.st_uid, -1):
+            with contextlib.suppress(OSError):
+                os.chown(new, owner, status.st_gid)
+                break
+    shutil.copystat(path, new)
+    os.utime(new)
+
+
+def _mode(path: Path) -> int:
+    """Return who may read and write a file or folder."""
+    return stat.S_IMODE(path.stat().st_mode)
 
 
 def _emptied(work: Path) -> bool:
     """Remove what a work folder holds but for its lock, read-only parts too; return whether all is gone."""
+    import shutil  # it takes a while to load, and where nothing has changed there is no work folder
+
     with contextlib.suppress(OSError):
         for inner, _, _ in os.walk(work):
             Path(inner).chmod(0o700)
@@ -132,19 +219,29 @@ def _give_up(work: Path, lock: Lock, kept: bool) -> None:
 
 
 @contextlib.contextmanager
+@interrupts.runs_to_its_end
 def _alone(target: Path) -> Iterator[None]:
     """Hold the lock of a target; BuildError that says who holds it, if nobody frees it in time."""
-    lock = Lock(target.parent / f"{_PREFIX}{target.name}.lock")
-    end = time.monotonic() + _PATIENCE
-    while not lock.take():
-        if time.monotonic() > end:
-            message = f"{lock.holder()} has been writing here for over {_PATIENCE:.0f} s"
-            raise error_at(Place(shown(target)), message, "wait until that build has ended, or stop it")
-        time.sleep(0.01)
+    path = target.parent / f"{_PREFIX}{target.name}.lock"
+    lock, end = Lock(path), time.monotonic() + _PATIENCE
     try:
+        while not _took(lock, path):
+            interrupts.raise_again()
+            if time.monotonic() > end:
+                message = f"{lock.holder()} has been writing here for over {_PATIENCE:.0f} s"
+                raise error_at(Place(shown(target)), message, "wait until that build has ended, or stop it")
+            time.sleep(0.01)
         yield
     finally:
         lock.free()
+
+
+def _took(lock: Lock, path: Path) -> bool:
+    """Take a lock of others too; BuildError where its file cannot be written."""
+    try:
+        return lock.take()
+    except OSError as error:
+        raise error_at(Place(shown(path)), f"cannot write the file: {error.strerror or error}", "remove it") from error
 
 
 # putting in place ----------------------------------------------------------------------------------------------------
@@ -157,11 +254,11 @@ def deliver(made: Path, target: Path, part: Mapping[str, Any]) -> None:
     moved, where the target cannot take the files. Where the system cannot exchange folders, each file is replaced by
     itself.
     """
-    files = sorted(path.relative_to(made).as_posix() for path in _tree(made) if path.is_file())
+    files = names_below(made)
     with _alone(target):
-        for name in (*files, manifest.NAME):
-            _check_way(target, name)
+        _check_ways(target, (*files, manifest.NAME))
         before = manifest.read(target, with_pieces="known" in part)
+        part = with_earlier(part, before)
         gone = set(manifest.stale(part, before)).difference(files)
         manifest.write(made.parent / manifest.NAME, part, before)
         interrupts.too_late()
@@ -172,31 +269,34 @@ def deliver(made: Path, target: Path, part: Mapping[str, Any]) -> None:
         _Move(made, target, frozenset(files), gone).run()
 
 
-def is_in_place(files: Mapping[str, bytes], target: Path, part: Mapping[str, Any]) -> bool:
-    """Return whether a target holds these files, byte for byte and not through links, and the manifest for `part`."""
+def is_in_place(files: Mapping[str, str], target: Path, part: Mapping[str, Any], known: bool = False) -> bool:
+    """Return whether a target holds the files of these digests, not through links, and the manifest for `part`.
+
+    If it is `known` that the files have them, they are not read.
+    """
     before = manifest.read(target)
+    part = with_earlier(part, before)
     if manifest.stale(part, before):
         return False
     text = manifest.merged(part, before)
-    folders = {parent for name in files for parent in (target / name).parents if parent.is_relative_to(target)}
+    below = [target / name for name in {name.rpartition("/")[0] for name in files}]
+    folders = {one for folder in below for one in (folder, *folder.parents) if one.is_relative_to(target)}
     try:
         return (
             not any(folder.is_symlink() for folder in folders)
-            and all(_holds(target / name, data) for name, data in files.items())
-            and _holds(target / manifest.NAME, text.encode("utf-8"))
+            and (known or all(_holds(target / name, digest) for name, digest in files.items()))
+            and _holds(target / manifest.NAME, hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest())
         )
     except OSError:
         return False
 
 
-def _holds(path: Path, data: bytes) -> bool:
-    """Return whether a regular file holds these bytes."""
-    status = path.lstat()
-    return stat.S_ISREG(status.st_mode) and status.st_size == len(data) and path.read_bytes() == data
+def _holds(path: Path, digest: str) -> bool:
+    """Return whether a regular file, and no link to one, has this SHA-256."""
+    return not path.is_symlink() and hashlib.sha256(regular.read(path)).hexdigest() == digest
 
 
-@dataclass
-class _Move:
+class _Move(Struct):
     """The move of a build's folders into a target that exists: `files` replace those there, and `gone` are removed."""
 
     made: Path
@@ -231,17 +331,20 @@ class _Move:
         old = self.target / profile
         if old.is_symlink() or not old.is_dir() or _exchanger() is None:
             return False
-        inner = (path for path in _tree(old) if path.is_dir() and not path.is_symlink())
+        inner = (path for path in tree(old) if path.is_dir() and not path.is_symlink())
         if not all(os.access(folder, os.R_OK | os.W_OK | os.X_OK) for folder in (old, *inner)):
             return False
         with contextlib.suppress(OSError):
-            return not Path.cwd().is_relative_to(old.resolve())
+            return not Path.cwd().is_relative_to(regular.real(old))
         return True
 
     def _note(self, old: Path) -> None:
         """Write down what is exchanged next, for the next build if this one is killed: see `clear_up`."""
         place = {"target": self.target.name, "profile": old.name, "folder": old.stat().st_ino}
-        (self.made.parent / _JOURNAL).write_text(json.dumps({**place, "ours": self._names(old.name)}), "utf-8")
+        # Whole or not at all: with half a journal, the next build could not tell whether anything was exchanged.
+        beside = self.made.parent / f"{_JOURNAL}.new"
+        beside.write_text(json.dumps({**place, "ours": self._names(old.name)}), "utf-8")
+        beside.replace(self.made.parent / _JOURNAL)
 
     def _names(self, profile: str) -> list[str]:
         """Return the files of a profile that are replaced or removed, by paths below its folder."""
@@ -252,7 +355,7 @@ class _Move:
         """Exchange a folder with the target's, of which all that is not replaced or gone moves along."""
         old = self.target / folder.name
         linked = set()
-        for path in _tree(old):
+        for path in tree(old):
             name = path.relative_to(old)
             other = folder / name
             if path.is_dir() and not path.is_symlink():
@@ -280,16 +383,32 @@ class _Move:
             path = self.target / name
             if not name.startswith(f"{folder.name}/") or ".." in name.split("/") or not _is_plain(path):
                 continue
-            if path.resolve().is_relative_to(self.target.resolve()):
+            if regular.real(path).is_relative_to(regular.real(self.target)):
                 with contextlib.suppress(OSError):
                     path.unlink()
                     _remove_empty(path.parent, self.target)
 
 
-def _tree(folder: Path) -> Iterator[Path]:
+def tree(folder: Path) -> Iterator[Path]:
     """Yield all that lies below a folder, links as links, each folder before what it holds; OSError where it cannot."""
     for inner, folders, files in os.walk(folder, onerror=_raised):
         yield from (Path(inner, name) for name in (*sorted(folders), *sorted(files)))
+
+
+def names_below(folder: Path) -> list[str]:
+    """Return the names of all files below a folder, in order, with their folders in it; OSError where it cannot."""
+    found: list[str] = []
+
+    def look(place: str, name: str) -> None:
+        with os.scandir(place) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    look(entry.path, f"{name}{entry.name}/")
+                elif entry.is_file():
+                    found.append(f"{name}{entry.name}")
+
+    look(os.fspath(folder), "")
+    return sorted(found)
 
 
 def _raised(error: OSError) -> None:
@@ -302,7 +421,7 @@ def _is_plain(path: Path) -> bool:
 
 def _drop_empty(folder: Path, old: Path, gone: Collection[str]) -> None:
     """Remove the folders that would be left empty because all their files are gone."""
-    for inner in sorted((path for path in _tree(folder) if path.is_dir() and not path.is_symlink()), reverse=True):
+    for inner in sorted((path for path in tree(folder) if path.is_dir() and not path.is_symlink()), reverse=True):
         name = inner.relative_to(folder).as_posix()
         if any(file.startswith(f"{old.name}/{name}/") for file in gone) and not any(inner.iterdir()):
             inner.rmdir()
@@ -311,10 +430,10 @@ def _drop_empty(folder: Path, old: Path, gone: Collection[str]) -> None:
 def _copy_modes(old: Path, folder: Path) -> None:
     """Give folders the modes that they have in the target, inner ones first."""
     with contextlib.suppress(OSError):
-        for path in sorted((path for path in _tree(folder) if path.is_dir() and not path.is_symlink()), reverse=True):
+        for path in sorted((path for path in tree(folder) if path.is_dir() and not path.is_symlink()), reverse=True):
             if (old / path.relative_to(folder)).is_dir():
-                shutil.copymode(old / path.relative_to(folder), path)
-        shutil.copymode(old, folder)
+                path.chmod(_mode(old / path.relative_to(folder)))
+        folder.chmod(_mode(old))
 
 
 def _settle(old: Path, new: Path, ours: Collection[str], linked: Collection[str]) -> None:
@@ -328,15 +447,16 @@ def _settle(old: Path, new: Path, ours: Collection[str], linked: Collection[str]
         if not os.path.lexists(old / link):
             (new / link).unlink(missing_ok=True)
     for _ in range(3):  # a program may still be saving into the old folder
-        for path in [path for path in _tree(old) if path.is_symlink() or not path.is_dir()]:
+        for path in [path for path in tree(old) if path.is_symlink() or not path.is_dir()]:
             name = path.relative_to(old)
             there = new / name
-            if name.as_posix() in ours or (os.path.lexists(there) and not _newer(path, there)):
-                path.unlink()
-            else:
-                there.parent.mkdir(parents=True, exist_ok=True)
-                os.replace(path, there)
-        for inner in sorted((path for path in _tree(old) if path.is_dir() and not path.is_symlink()), reverse=True):
+            with contextlib.suppress(FileNotFoundError):  # it has another name by now, which the next look finds
+                if name.as_posix() in ours or (os.path.lexists(there) and not _newer(path, there)):
+                    path.unlink()
+                else:
+                    there.parent.mkdir(parents=True, exist_ok=True)
+                    os.replace(path, there)
+        for inner in sorted((path for path in tree(old) if path.is_dir() and not path.is_symlink()), reverse=True):
             with contextlib.suppress(OSError):
                 inner.rmdir()
         with contextlib.suppress(OSError):
@@ -352,9 +472,10 @@ def _newer(path: Path, other: Path) -> bool:
 
 def clear_up(folder: Path) -> None:
     """Finish what killed builds began in a folder: their work folders are those whose locks nobody holds."""
-    for work in folder.glob(_PREFIX + "?" * 8):
+    # No dot: .beeprint-two.lock is the lock of a target of three letters.
+    for work in folder.glob(_PREFIX + "[a-z0-9_]" * 8):
         lock = Lock(work / _LOCK)
-        if work.is_symlink() or not lock.take(create=False):
+        if not _left(work, lock):
             with contextlib.suppress(OSError):
                 work.rmdir()  # only where it is empty: whoever has just made it makes another one
             continue
@@ -366,6 +487,19 @@ def clear_up(folder: Path) -> None:
             pass  # it stays, with all that it holds
         finally:
             _give_up(work, lock, kept)
+    for path in folder.glob(f"{_PREFIX}*.lock"):
+        # A build that could not remove its lock has left it, free; a person's file has other words.
+        lock = Lock(path)
+        with contextlib.suppress(OSError):
+            if not path.is_symlink() and lock.holder().startswith("process ") and lock.take(create=False):
+                lock.free()
+
+
+def _left(work: Path, lock: Lock) -> bool:
+    """Take the lock of a work folder; False where it is in use, or no work folder of this user."""
+    with contextlib.suppress(OSError):
+        return not work.is_symlink() and lock.take(create=False)
+    return False
 
 
 def _recover(work: Path) -> None:
@@ -376,7 +510,9 @@ def _recover(work: Path) -> None:
     target = work.parent / Path(str(journal["target"])).name
     with _alone(target):
         old = work / _NEW / Path(str(journal["profile"])).name
-        if old.is_dir() and old.stat().st_ino == journal["folder"]:
+        # A link, which a stranger's folder may hold, would move what lies elsewhere.
+        own = regular.real(old) == regular.real(work) / _NEW / old.name
+        if own and old.is_dir() and old.stat().st_ino == journal["folder"]:
             _settle(old, target / old.name, frozenset(journal["ours"]), ())
         (work / _JOURNAL).unlink()
 
@@ -405,25 +541,42 @@ def _exchanger() -> Callable[[bytes, bytes], int] | None:
         return None
 
 
+def _check_ways(target: Path, names: Iterable[str]) -> None:
+    """Refuse, before anything is moved, paths that cannot be written or lead out of the target."""
+    known: dict[str, bool] = {}  # the folders of files that were looked at, and whether these are there
+    for name in names:
+        folder = name.rpartition("/")[0]
+        is_there = known.get(folder)
+        if is_there is None:
+            _check_way(target, name)
+            known[folder] = (target / folder).exists()
+        elif is_there:
+            _check_file(f"{target}/{name}")
+
+
 def _check_way(target: Path, name: str) -> None:
-    """Refuse, before anything is moved, a path that cannot be written or leads out of the target."""
     path = target / name
     there = next(parent for parent in path.parents if parent.exists())
-    if there.is_relative_to(target) and not there.resolve().is_relative_to(target.resolve()):
+    if there.is_relative_to(target) and not regular.real(there).is_relative_to(regular.real(target)):
         raise error_at(
             Place(shown(path)), f"{shown(there)} is a link to a place outside {shown(target)}", "remove the link"
         )
-    if path.is_dir():
-        raise error_at(Place(shown(path)), "a folder has the name of a file to be written", "move or rename it")
     if there.is_file():
         raise error_at(Place(shown(there)), "a file has the name of a folder to be created", "move or rename it")
     if not os.access(there, os.W_OK | os.X_OK):
         raise error_at(Place(shown(there)), "cannot write here: Permission denied", "make the folder writable")
-    if sys.platform == "win32" and path.exists():
+    _check_file(os.fspath(path))
+
+
+def _check_file(path: str) -> None:
+    """Refuse a path in a folder that can be written."""
+    if os.path.isdir(path):  # noqa: PTH112, a Path for each of thousands takes its time
+        raise error_at(Place(shown(Path(path))), "a folder has the name of a file to be written", "move or rename it")
+    if sys.platform == "win32" and os.path.exists(path):  # noqa: PTH110
         try:
             os.close(os.open(path, os.O_RDWR))
         except OSError as error:
-            raise _cannot_write(path, error) from error
+            raise _cannot_write(Path(path), error) from error
 
 
 def _replace(file: Path, path: Path) -> None:

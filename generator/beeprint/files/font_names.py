@@ -41,7 +41,7 @@ def described(path: Path) -> FontName | None:
     """Return what a font file says of itself, None where it says nothing."""
     try:
         return _described(regular.read(path))
-    except (OSError, struct.error, IndexError, UnicodeDecodeError):
+    except (OSError, struct.error, IndexError, ValueError):
         return None  # what is not a font is reported where it is used
 
 
@@ -62,12 +62,12 @@ def _described(data: bytes) -> FontName | None:
 def _tables(data: bytes) -> dict[str, bytes]:
     """Return the tables of a font file that say what it is (OpenType, "Organization of an OpenType Font")."""
     count = struct.unpack(">H", data[4:6])[0]
-    found = {}
+    spans: dict[bytes, tuple[int, int]] = {}
     for at in range(12, 12 + 16 * count, 16):
         tag, _, start, length = struct.unpack(">4sIII", data[at : at + 16])
         if tag in (b"name", b"OS/2", b"fvar"):
-            found[tag.decode("ascii")] = data[start : start + length]
-    return found
+            spans[tag] = start, start + length  # cut out once, however often a file names it
+    return {tag.decode("ascii"): data[start:end] for tag, (start, end) in spans.items()}
 
 
 def _names(table: bytes) -> dict[int, str]:
@@ -75,17 +75,19 @@ def _names(table: bytes) -> dict[int, str]:
     if not table:
         return {}
     _, count, storage = struct.unpack(">HHH", table[:6])
-    found: dict[int, tuple[int, str]] = {}
+    spans: dict[int, tuple[int, int, int, int]] = {}
     for at in range(6, 6 + 12 * count, 12):
         platform, _, language, number, length, start = struct.unpack(">HHHHHH", table[at : at + 12])
         if number not in (1, 2, 16, 17) or platform == 2:
             continue
-        raw = table[storage + start : storage + start + length]
-        text = raw.decode("mac-roman" if platform == 1 else "utf-16-be").strip("\0 ")
         rank = (language == _ENGLISH) + (platform == 3)
-        if text and rank >= found.get(number, (-1, ""))[0]:
-            found[number] = rank, text
-    return {number: text for number, (_, text) in found.items()}
+        if length and rank >= spans.get(number, (-1,))[0]:
+            spans[number] = rank, platform, storage + start, storage + start + length
+    # Read once each: thousands of entries may mean one long text.
+    return {
+        number: table[start:end].decode("mac-roman" if platform == 1 else "utf-16-be").strip("\0 ")
+        for number, (_, platform, start, end) in spans.items()
+    }
 
 
 def _weights(table: bytes) -> tuple[int, int] | None:

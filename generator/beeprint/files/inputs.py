@@ -1,11 +1,13 @@
-"""What a build may read of a folder: its files, in an order that is the same everywhere, and a digest of them."""
+"""What is in a folder: the files that a build may read, in an order that is the same everywhere, and their names."""
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+
+from beeprint.base import regular
 
 
 def inputs(root: Path, without: Path) -> Iterator[tuple[str, str]]:
@@ -15,14 +17,22 @@ def inputs(root: Path, without: Path) -> Iterator[tuple[str, str]]:
     name starts with a dot, nor follows a link out of the folder, where reading may never end. OSError for a link to a
     folder around itself.
     """
-    whole, top = root.resolve(), os.path.join(root, "")
-    for folder, folders, names in os.walk(root, followlinks=True):
-        if any(_around(os.path.join(folder, name)) for name in folders):
-            raise OSError(errno.ELOOP, "a link to a folder around itself", folder)
-        folders[:] = [name for name in _read(folder, folders, whole) if Path(folder, name) != without]
-        for name in _read(folder, names, whole):
-            path = os.path.join(folder, name)
-            yield path[len(top) :].replace(os.sep, "/"), path
+    whole, waiting = regular.real(root), [(str(root), "")]
+    while waiting:
+        folder, inner = waiting.pop()
+        folders, files = _read(folder, whole)
+        yield from ((f"{inner}{name}", os.path.join(folder, name)) for name in files)
+        below = ((os.path.join(folder, name), f"{inner}{name}/") for name in reversed(folders))
+        waiting += (one for one in below if Path(one[0]) != without)
+
+
+def called(root: Path) -> Iterator[str]:
+    """Yield what the files below a folder are called from there, but for hidden ones; links to folders stay closed."""
+    top = os.path.join(root, "")
+    for folder, folders, files in os.walk(root):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        inner = os.path.join(folder, "")[len(top) :].replace(os.sep, "/")
+        yield from (f"{inner}{file}" for file in files)
 
 
 def head(name: str, data: bytes) -> bytes:
@@ -31,13 +41,21 @@ def head(name: str, data: bytes) -> bytes:
     return b"%d %b %d\n" % (len(encoded), encoded, len(data))
 
 
-def _read(folder: str, names: Iterable[str], root: Path) -> list[str]:
-    """Return the names in a folder that a build may read, in order."""
-    seen = sorted(name for name in names if not name.startswith("."))
-    paths = ((name, os.path.join(folder, name)) for name in seen)
-    return [name for name, path in paths if not os.path.islink(path) or Path(path).resolve().is_relative_to(root)]
+def _read(folder: str, root: Path) -> tuple[list[str], list[str]]:
+    """Return the names in a folder that a build may read, in order: of folders, and of files."""
+    folders, files = list[str](), list[str]()
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError:  # a folder of others, which no build can read either
+        return folders, files
+    for entry in entries:
+        inside, link = entry.is_dir(), entry.is_symlink()
+        if inside and link and _is_below(folder, regular.real(Path(entry))):
+            raise OSError(errno.ELOOP, "a link to a folder around itself", folder)
+        if not entry.name.startswith(".") and (not link or _is_below(entry.path, root)):
+            (folders if inside else files).append(entry.name)
+    return folders, files
 
 
-def _around(path: str) -> bool:
-    """Return whether a path is a link to a folder that holds it."""
-    return os.path.islink(path) and Path(path).parent.resolve().is_relative_to(Path(path).resolve())
+def _is_below(path: str, root: Path) -> bool:
+    return regular.real(Path(path)).is_relative_to(root)

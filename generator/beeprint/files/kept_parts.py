@@ -12,12 +12,12 @@ import hashlib
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from beeprint.base.problems import Place, error_at
+from beeprint.base.temporary import temporary_folder
 from beeprint.files.lock import Lock
 from beeprint.files.workspace import shown
 
@@ -31,11 +31,14 @@ class KeptParts:
     def __init__(self, target: Path) -> None:
         self._target = target
         self._folder = target.parent / f".beeprint-{target.name}.parts"
+        if self._folder.is_symlink():  # all of another folder would go when the build is done
+            message = "this is a link, where the finished parts of a build are to be kept"
+            raise error_at(Place(shown(self._folder)), message, "remove the link")
+        self._lock = Lock(self._folder / _LOCK)
         with self._placed():
             self._folder.mkdir(exist_ok=True)
-        # The forks of a killed build hold it, too, until they have written what they are at.
-        self._lock = Lock(self._folder / _LOCK)
-        self._alone = self._lock.take()
+            # The forks of a killed build hold it, too, until they have written what they are at.
+            self._alone = self._lock.take()
         self._known = self._read()
 
     def has(self, file: str, key: str) -> bool:
@@ -48,10 +51,18 @@ class KeptParts:
         except OSError:
             return False
 
+    def listed(self, parts: Iterable[tuple[str, str]]) -> int:
+        """Return how many of these parts, names with what they follow from, a later build finds in the list.
+
+        The list itself is read: an interrupt may come between its writing and all that counts along.
+        """
+        known = self._listed()
+        return sum(isinstance(one := known.get(file), dict) and one.get("key") == key for file, key in parts)
+
     def write(self, key: str, write: Callable[[Path], None]) -> None:
         """Write a part whole; `keep` lists it."""
-        with self._placed(), tempfile.TemporaryDirectory(prefix=_NEW, dir=self._folder) as new:
-            made = Path(new) / "part"
+        with self._placed(), temporary_folder(self._folder, _NEW) as new:
+            made = new / "part"
             write(made)
             made.replace(self._path(key))
 
@@ -60,9 +71,7 @@ class KeptParts:
         with self._placed():
             before = self._known.get(file)
             self._known[file] = {"key": key, "sha256": _digest(self._path(key))}
-            new = self._folder / f"{_NEW}{os.getpid()}"
-            new.write_text(json.dumps(self._known, indent=1), "utf-8")
-            new.replace(self._folder / _LIST)
+            self._list()
             if isinstance(before, dict) and before.get("key") != key:
                 self._path(str(before.get("key"))).unlink(missing_ok=True)
 
@@ -82,7 +91,7 @@ class KeptParts:
             if isinstance(known, dict):
                 self._path(str(known.get("key"))).unlink(missing_ok=True)
         with contextlib.suppress(OSError):
-            (self._folder / _LIST).write_text(json.dumps(self._known, indent=1), "utf-8")
+            self._list()
         self.close()
 
     def close(self) -> None:
@@ -97,6 +106,12 @@ class KeptParts:
         with contextlib.suppress(OSError):
             self._folder.rmdir()  # only where it is empty
 
+    def _list(self) -> None:
+        """Write the list anew, whole."""
+        new = self._folder / f"{_NEW}{os.getpid()}"
+        new.write_text(json.dumps(self._known, indent=1), "utf-8")
+        new.replace(self._folder / _LIST)
+
     def _path(self, key: str) -> Path:
         return self._folder / hashlib.sha256(key.encode()).hexdigest()[:32]
 
@@ -107,6 +122,9 @@ class KeptParts:
                 shutil.rmtree(left, ignore_errors=True)
             else:
                 left.unlink(missing_ok=True)
+        return self._listed()
+
+    def _listed(self) -> dict[str, Any]:
         try:
             found = json.loads((self._folder / _LIST).read_text("utf-8"))
         except (OSError, ValueError, RecursionError):

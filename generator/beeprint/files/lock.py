@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from pathlib import Path
@@ -34,7 +35,13 @@ class Lock:
         self._file = -1
 
     def take(self, create: bool = True) -> bool:
-        """Take the lock; False if another process, or another thread, holds it, or it is to exist and does not."""
+        """Take the lock; False if another process, or another thread, holds it, or it is to exist and does not.
+
+        OSError where a link has its name: a stranger's output folder may hold one to any file of this user, which
+        would be emptied.
+        """
+        if self._path.is_symlink():
+            raise OSError(errno.ELOOP, "this is a link", str(self._path))
         flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | (os.O_CREAT if create else 0)
         try:
             file = os.open(self._path, flags, 0o666)
@@ -54,17 +61,18 @@ class Lock:
         return False
 
     def free(self, keep: bool = False) -> None:
-        """Remove the file, and the lock with it; `keep` leaves the file, for others to find."""
-        if keep:
-            os.close(self._file)
+        """Remove the file, and the lock with it, if it is held; `keep` leaves the file, for others to find."""
+        file, self._file = self._file, -1
+        if file < 0:
             return
         # On Windows an open file cannot be removed, elsewhere a closed one might be another's by now.
-        if sys.platform == "win32":
-            os.close(self._file)
-        with contextlib.suppress(OSError):
-            self._path.unlink()
-        if sys.platform != "win32":
-            os.close(self._file)
+        if keep or sys.platform == "win32":
+            os.close(file)
+        if not keep:
+            with contextlib.suppress(OSError):
+                self._path.unlink()
+        if not keep and sys.platform != "win32":
+            os.close(file)
 
     def holder(self) -> str:
         """Return who holds the lock, as far as the file says it."""

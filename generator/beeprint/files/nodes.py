@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
 from beeprint.base.recent import recent
@@ -19,8 +20,7 @@ MAX_VALUES = 100_000
 _MAX_DEPTH = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Struct, frozen=True):
     """A YAML value and its place: text, a tuple of nodes, or a dict of nodes with the places of its keys."""
 
     value: str | tuple[Node, ...] | dict[str, Node]

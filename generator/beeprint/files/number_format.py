@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime, time, timedelta
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal
 from typing import NamedTuple
 
 #: Formats that every workbook has without writing them down, by number: ECMA-376 part 1, 18.8.30. Those for dates that
@@ -23,6 +23,8 @@ _DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Su
 #: Languages in which the names of months and days are English: the low byte of a Windows language number.
 _ENGLISH = 0x09
 #: The digits of a number: those before and after the point, and commas that divide by a thousand.
+#: The longest code that a spreadsheet knows, and digits for any number in any such code.
+_LONGEST, _EXACT = 255, Context(prec=2_000)
 _NUMBER = r"[#0?,]*[#0?][#0?,]*(?:\.[#0?]*)?,*|\.[#0?]+,*"
 #: The parts of a code: quoted and escaped text, fills and spaces, brackets, letters of dates, digits, all else.
 _PART = re.compile(
@@ -67,6 +69,8 @@ def as_shown(value: Value, code: str, marks: Marks = ENGLISH) -> str | None:
     Not known are fractions, powers of ten with more than one digit before the point, conditions, and names of months
     and days in other languages than English.
     """
+    if len(code) > _LONGEST:
+        return None
     if not isinstance(value, (int, float)):
         return _of_time(value, code)
     sections = _SECTION.findall(code) or ["General"]
@@ -77,6 +81,12 @@ def as_shown(value: Value, code: str, marks: Marks = ENGLISH) -> str | None:
     else:
         section = sections[2] if value == 0 and len(sections) > 2 else sections[0]
     return _of_number(value, section, marks)
+
+
+def is_of_time(code: str) -> bool:
+    """Return whether a format shows numbers as dates or times."""
+    plain = re.sub(r'"[^"]*"|\\.|\[(?!(?:h+|m+|s+)\])[^\]]*\]', "", code, flags=re.IGNORECASE)
+    return re.search("[ymdhs]", plain, re.IGNORECASE) is not None
 
 
 def general(value: float, marks: Marks = ENGLISH) -> str:
@@ -94,7 +104,7 @@ def _of_number(value: float, section: str, marks: Marks) -> str | None:
     patterns = [part for part in parts if re.fullmatch(_NUMBER, part)]
     if len(patterns) > 1 or "?" in "".join(patterns) or any(part.upper() in ("E+", "E-", "/") for part in parts):
         return None
-    exact = Decimal(repr(float(value))) * 100 ** parts.count("%")
+    exact = _EXACT.multiply(Decimal(repr(float(value))), Decimal(100) ** parts.count("%"))
     written: list[str] = []
     for part in parts:
         if part in patterns:
@@ -110,9 +120,9 @@ def _of_number(value: float, section: str, marks: Marks) -> str | None:
 def _digits(value: Decimal, pattern: str, marks: Marks) -> str:
     """Write a number with the digits that a pattern asks for; commas at its end divide by a thousand each."""
     whole, point, decimals = pattern.rstrip(",").partition(".")
-    scaled = value / 1000 ** (len(pattern) - len(pattern.rstrip(",")))
-    number = scaled.quantize(Decimal(1).scaleb(-len(decimals)), ROUND_HALF_UP)
-    before, _, after = f"{abs(number):f}".partition(".")
+    scaled = _EXACT.divide(value, Decimal(1000) ** (len(pattern) - len(pattern.rstrip(","))))
+    number = scaled.quantize(Decimal(1).scaleb(-len(decimals)), ROUND_HALF_UP, _EXACT)
+    before, _, after = f"{number.copy_abs():f}".partition(".")
     kept = len(decimals.rstrip("#"))
     after = after[:kept] + after[kept:].rstrip("0")
     before = before.lstrip("0").rjust(whole.count("0"), "0")

@@ -6,14 +6,16 @@ import contextlib
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from beeprint.base import regular
 from beeprint.base.options import FileOptions
 from beeprint.base.store import Store
 from beeprint.files.delivery import clear_up, deliver, delivery, is_in_place
 from beeprint.files.inputs import head, inputs
+from beeprint.files.stamps import settled
 from beeprint.files.workspace import OUTPUT, SHIPPED
 
 #: A build that writes more bytes than this is not stored; a game's folder with more is not scanned.
@@ -33,7 +35,7 @@ class Reuse:
 
     def _digest(self) -> str | None:
         """Digest what a build may read, the options and the working folder; None to rule out reuse."""
-        return read_by(self._folder, Path.cwd(), self._options) if self._store.keeps else None
+        return read_by(self._store, self._folder, Path.cwd(), self._options)
 
     def deliver(self) -> Lines | None:
         """Write the files of an earlier, equal build, and return its messages; None if it has to be made."""
@@ -43,20 +45,40 @@ class Reuse:
         found = json.loads(data)
         if any(_state(path) != state for path, state in found["fonts"].items()):
             return None
-        texts: list[str] = found["texts"]
-        files: dict[str, bytes] = {}
-        for name, content in found["files"].items():
-            whole = _joined(texts, content) if isinstance(content, list) else self._store.get("file", content)
-            if whole is None:
-                return None
-            files[name] = whole
         target = Path(found["target"])
-        if is_in_place(files, target, found["part"]):
+        if self._in_place(data, found, target):
             with contextlib.suppress(OSError):
                 clear_up(target.parent)  # as every build does
         else:
+            files = self._stored(found["files"])
+            if files is None:
+                return None
             self._write(files, target, found["part"])
         return [(bool(out), line) for out, line in found["lines"]]
+
+    def _in_place(self, data: bytes, found: Mapping[str, Any], target: Path) -> bool:
+        """Return whether a target holds what a build has made; files that have not changed are read once."""
+        states = settled(target / name for name in found["files"])
+        known = bool(states) and self._store.get("in place", data, states) is not None
+        there = is_in_place(found["files"], target, found["part"], known)
+        if there and states and not known:
+            self._store.put("in place", b"", data, states)
+        return there
+
+    def _stored(self, digests: Mapping[str, str]) -> dict[str, bytes] | None:
+        """Return files of an earlier, equal build by name; None if one of them is no longer stored."""
+        data = self._store.get("texts", str(self._inputs))
+        if data is None:
+            return None
+        texts = json.loads(data)
+        files: dict[str, bytes] = {}
+        for name, digest in digests.items():
+            numbers = texts["files"].get(name)
+            whole = self._store.get("file", digest) if numbers is None else _joined(texts["lines"], numbers)
+            if whole is None:
+                return None
+            files[name] = whole
+        return files
 
     def _write(self, files: Mapping[str, bytes], target: Path, part: Mapping[str, Any]) -> None:
         with delivery(target, self._folder) as work:
@@ -74,41 +96,76 @@ class Reuse:
         try:
             if sum((target / name).stat().st_size for name in names) > MAX_BYTES:
                 return
-            texts: dict[str, int] = {}
-            files: dict[str, Any] = {}
+            numbers: dict[str, int] = {}
+            files: dict[str, str] = {}
+            texts: dict[str, list[int]] = {}
             for name in names:
                 whole = regular.read(target / name, MAX_BYTES)
-                files[name] = _split(texts, whole) if name.endswith(".svg") else self._store.put_file(whole)
+                if name.endswith(".svg"):
+                    files[name] = hashlib.sha256(whole).hexdigest()
+                    texts[name] = _split(numbers, whole)
+                else:
+                    files[name] = self._store.put_file(whole)
         except OSError:
             return
+        self._put("texts", {"files": texts, "lines": list(numbers)})
         content = {
             "target": str(target),
             "part": part,
             "fonts": {str(path): _state(str(path)) for path in fonts},
             "files": files,
-            "texts": list(texts),
             "lines": lines,
         }
-        self._store.put("build", json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass"), self._inputs)
+        self._put("build", content)
+
+    def _put(self, kind: str, content: Mapping[str, Any]) -> None:
+        data = json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass")
+        self._store.put(kind, data, str(self._inputs))
 
 
-def read_by(game: Path, *asked: object) -> str | None:
-    """Digest all bytes that a build of a game may read, and what it is asked for; None where that is too much."""
-    total = count = 0
+def read_by(store: Store, game: Path, *asked: object) -> str | None:
+    """Digest all bytes that a build of a game may read, and what it is asked for.
+
+    None where that is too much, or where nothing is kept that would be found by it.
+    """
+    if not store.keeps:
+        return None
     try:
-        said = "".join(f"{one}\n" for one in (game, *asked))
-        digest = hashlib.sha256(said.encode("utf-8", "surrogatepass"))
-        for root in (game, SHIPPED / "layouts", SHIPPED / "fonts"):
-            for name, path in inputs(root, game / OUTPUT):
-                data = regular.read(path, MAX_BYTES)
-                count, total = count + 1, total + len(data)
-                if count > _MAX_FILES or total > MAX_BYTES:
-                    return None
-                digest.update(head(name, data))
-                digest.update(data)
+        folders = [_held(store, root, game / OUTPUT) for root in (game, SHIPPED / "layouts", SHIPPED / "fonts")]
     except OSError:
         return None
-    return digest.hexdigest()
+    if sum(held.files for held in folders) > _MAX_FILES or sum(held.size for held in folders) > MAX_BYTES:
+        return None
+    return hashlib.sha256(json.dumps([*map(str, (game, *asked)), *folders]).encode()).hexdigest()
+
+
+class _Held(NamedTuple):
+    """What a folder holds that a build may read: how many files of how many bytes, and what tells them from others."""
+
+    files: int
+    size: int
+    digest: str
+
+
+def _held(store: Store, root: Path, without: Path) -> _Held:
+    """Look through a folder; files that have not changed are read once. It stops where there is too much."""
+    files = list(islice(inputs(root, without), _MAX_FILES + 1))
+    states = settled(path for _, path in files)
+    data = store.get("folder", str(root), states) if states else None
+    if data is not None:
+        return _Held(*json.loads(data))
+    digest, size = hashlib.sha256(), 0
+    for name, path in files if len(files) <= _MAX_FILES else ():
+        read = regular.read(path, MAX_BYTES)
+        digest.update(head(name, read))
+        digest.update(read)
+        size += len(read)
+        if size > MAX_BYTES:
+            break
+    held = _Held(len(files), size, digest.hexdigest())
+    if states:
+        store.put("folder", json.dumps(held).encode(), str(root), states)
+    return held
 
 
 def _state(path: str) -> list[int] | None:

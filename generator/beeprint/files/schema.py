@@ -409,12 +409,12 @@ def _wrong_word(place: Place, name: str, found: Any, expected: Sequence[str]) ->
 def _untagged(node: Node, loc: Sequence[str | int]) -> list[str | int]:
     """Remove the kind of a slot or shape, which pydantic adds, from an error's path; a key may have the same name.
 
-    So are the names in <> of other forms that a value may have.
+    So are the names in <> of other forms that a value may have, unless a stranger's key is written like one.
     """
     path: list[str | int] = []
     fresh = True
     for part in loc:
-        if str(part).startswith("<"):
+        if str(part).startswith("<") and node.find([*path, part]) is None:
             continue
         kind = node.find([*path, "kind"]) if fresh else None
         fresh = kind is None or kind.value != part

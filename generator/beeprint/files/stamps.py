@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import stat
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,6 +38,27 @@ def look(path: Path | None, old: Stamp | None = None) -> tuple[Stamp | None, boo
     if new.digest != old.digest:
         return new, True
     return new if _is_new(new.state) else new._replace(digest=b""), False
+
+
+def settled(paths: Iterable[Path | str]) -> str:
+    """Return a text that differs once one of these files has changed; empty where that may go unnoticed.
+
+    That is where one is new, missing or no regular file, and on Windows, which does not tell when a file was changed
+    whose time somebody has put back.
+    """
+    if os.name == "nt":
+        return ""
+    states = []
+    for path in paths:
+        try:
+            found = os.lstat(path)
+        except OSError:
+            return ""
+        state = found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev
+        if not stat.S_ISREG(found.st_mode) or _is_new(state):
+            return ""
+        states.append((os.fspath(path), *state))
+    return f"{states}"
 
 
 def _stamp(path: Path, old: Stamp | None) -> Stamp:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Protocol, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint.base.lean import MANY, Sharing
 from beeprint.base.problems import BuildError, Place, Problem, error_at
@@ -61,8 +63,7 @@ def address(row: int, column: int) -> str:
     return f"{letters}{row + 1}"
 
 
-@dataclass(frozen=True)
-class DataTable:
+class DataTable(Struct, frozen=True, eq=False):
     """A data file: its header, its rows as text (blank rows left out), and the place of every cell.
 
     `wrong` holds a message and a hint for each cell that its file's reader knows to be wrong, by row and column;
@@ -74,7 +75,7 @@ class DataTable:
     rows: tuple[Mapping[str, str], ...]
     records: tuple[int, ...]  # for each row, the number of its record in the file, the first being 1
     ragged: Mapping[int, int]  # rows with more cells than the header, with how many; none can be trusted
-    origin: Origin = field(repr=False, compare=False)
+    origin: Origin
     separator: str = ""  # what messages call the mark between cells; empty where there is none
     decimal: str = ""  # what stands before decimals, where the file's format does not say
     sheet: str = ""  # the sheet of a workbook
@@ -88,6 +89,12 @@ class DataTable:
     hidden_rows: frozenset[int] = frozenset()
     hidden: frozenset[str] = frozenset()  # columns that the spreadsheet does not show
     made_from: str = ""  # the column that ids are made from, where the file has none
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether the files say the same, wherever in them it stands."""
+        if not isinstance(other, DataTable):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__struct_fields__ if name != "origin")
 
     @property
     def mark(self) -> str:

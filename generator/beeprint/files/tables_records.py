@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from beeprint.base.problems import BuildError, Place, Problem, error_at
@@ -19,6 +21,21 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 _EXAMPLE = 'write a list of records, such as [{"id": "sun", "title": "Sun"}]'
 
 Record = tuple[Place, Mapping[str, Any]]
+
+
+class _Spots:
+    """Where values of a text stand, asked for from its start to its end, so that its lines are counted once."""
+
+    def __init__(self, text: str, shown: str) -> None:
+        self._text, self._shown = text, shown
+        self._line, self._end, self._at = 1, -1, 0  # the line, the end of the one before it, and how far both are known
+
+    def place(self, at: int) -> Place:
+        """Return the place of a value that begins here."""
+        self._line += self._text.count("\n", self._at, at)
+        self._end = max(self._end, self._text.rfind("\n", self._at, at))
+        self._at = at
+        return Place(self._shown, self._line, at - self._end)
 
 
 class _Items:
@@ -43,7 +60,8 @@ class _Items:
 def read_json(data: bytes, shown: str, lines: bool = False) -> DataTable:
     """Read a JSON list of records, or with `lines` a record on each line; numbers stay as they are written."""
     text = decode(data, shown)
-    return _table(shown, list(_lines(text, shown) if lines else _items(text, shown)))
+    records = _lines(text, shown) if lines else _items(text, shown)
+    return _table(shown, list(islice(records, MAX_ROWS + 1)))
 
 
 def read_yaml_list(data: bytes, shown: str) -> DataTable:
@@ -84,31 +102,45 @@ def _mapping(node: Node) -> Mapping[str, Any]:
 
 def _items(text: str, shown: str) -> Iterator[Record]:
     """Yield the records of a JSON list, which may be the only value of an object."""
-    decoder = _decoder(shown)
+    decoder, spots = _decoder(shown), _Spots(text, shown)
     try:
-        start = _skip(text, 0)
-        if text[start : start + 1] == "{":
-            whole = decoder.decode(text)
-            lists = [key for key, value in whole.items() if isinstance(value, list)]
-            if len(lists) != 1:
-                message = "the file holds an object, not a list of records"
-                raise error_at(_place(text, start, shown), message, _EXAMPLE)
-            start = text.index("[", text.index(json.dumps(lists[0], ensure_ascii=False)))
+        first = _skip(text, 0)
+        start = _only_list(text, first, decoder) if text[first : first + 1] == "{" else first
+        if start < 0:
+            raise error_at(spots.place(first), "the file holds an object, not a list of records", _EXAMPLE)
         if text[start : start + 1] != "[":
-            raise error_at(_place(text, start, shown), "the file does not hold a list of records", _EXAMPLE)
+            raise error_at(spots.place(start), "the file does not hold a list of records", _EXAMPLE)
         at = _skip(text, start + 1)
         while text[at : at + 1] != "]":
             value, end = decoder.raw_decode(text, at)
-            yield _record(value, _place(text, at, shown))
+            yield _record(value, spots.place(at))
             at = _skip(text, end)
             if text[at : at + 1] == ",":
                 at = _skip(text, at + 1)
             elif text[at : at + 1] != "]":
                 raise json.JSONDecodeError("Expecting ',' delimiter", text, at)
+        rest = _skip(text, at + 1)
+        if start == first and rest < len(text):
+            raise json.JSONDecodeError("Extra data", text, rest)
     except json.JSONDecodeError as error:
         raise error_at(Place(shown, error.lineno, error.colno), f"JSON: {error.msg}", _AGAIN) from error
     except RecursionError as error:
         raise error_at(Place(shown), "the values are nested too deeply", _EXAMPLE) from error
+
+
+def _only_list(text: str, start: int, decoder: json.JSONDecoder) -> int:
+    """Return where the only list begins among the values of the object that begins here; -1 unless there is one."""
+    whole = decoder.decode(text)
+    lists = [name for name, value in whole.items() if isinstance(value, list)]
+    at = start
+    for wanted in lists if len(lists) == 1 else ():
+        for name in whole:
+            at = _skip(text, decoder.raw_decode(text, _skip(text, at + 1))[1])
+            at = _skip(text, at + 1)
+            if name == wanted:
+                return at
+            at = _skip(text, decoder.raw_decode(text, at)[1])
+    return -1
 
 
 _AGAIN = "check quotes, commas and brackets at this place"
@@ -131,8 +163,7 @@ def _decoder(shown: str) -> json.JSONDecoder:
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
         if len(found) < len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for name in names if names.count(name) > 1)
+            twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
             raise error_at(Place(shown), f"a record has two values {twice}", "delete one of them")
         return found
 
@@ -148,10 +179,6 @@ def _record(value: Any, place: Place) -> Record:
 def _skip(text: str, at: int) -> int:
     match = _SPACE.match(text, at)
     return match.end() if match else at
-
-
-def _place(text: str, at: int, shown: str) -> Place:
-    return Place(shown, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
 
 
 def _table(shown: str, records: Sequence[Record], noun: str = "item") -> DataTable:

@@ -7,9 +7,10 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.parsers import expat
+
+from msgspec import Struct, field
 
 from beeprint.base.problems import Place, error_at
 from beeprint.files.tables import SPLIT, address
@@ -37,8 +38,7 @@ class Span(NamedTuple):
             yield from ((row, column) for column in range(self.column, min(self.column + self.columns, columns)))
 
 
-@dataclass
-class Sheet:
+class Sheet(Struct):
     """A sheet: its rows as the eye sees them, and what is wrong with single cells, by row and column from 0."""
 
     name: str
@@ -175,3 +175,18 @@ def parse(data: bytes, shown: str, start: Start, end: Callable[[str], None], tex
         parser.Parse(data, True)
     except expat.ExpatError as error:
         raise error_at(Place(shown), f"the workbook holds faulty XML: {error}", AGAIN) from error
+
+
+def first(data: bytes, shown: str) -> dict[str, str]:
+    """Return the attributes of the first element of XML, of which no more is read; BuildError if it is faulty."""
+    found: list[dict[str, str]] = []
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = lambda _, attributes: found.append(attributes)
+    try:
+        for start in range(0, len(data), 4096):
+            parser.Parse(data[start : start + 4096], False)
+            if found:
+                return found[0]
+    except expat.ExpatError as error:
+        raise error_at(Place(shown), f"the workbook holds faulty XML: {error}", AGAIN) from error
+    return {}

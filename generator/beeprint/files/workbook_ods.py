@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 import zipfile
-from dataclasses import dataclass, field
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 
-from beeprint.base.problems import Place, error_at
+from msgspec import Struct, field
+
+from beeprint.base.problems import Place, error_at, whole
 from beeprint.files.formulas import sums_up
 from beeprint.files.number_format import ENGLISH, Marks
 from beeprint.files.tables import MAX_COLUMNS, MAX_ROWS, address
@@ -33,8 +35,7 @@ def sheets(archive: zipfile.ZipFile, shown: str, marks: Marks = ENGLISH) -> list
     return reader.sheets
 
 
-@dataclass
-class _Cell:
+class _Cell(Struct):
     """The cell that is being read."""
 
     repeat: int
@@ -143,7 +144,7 @@ class _Reader:
         number = cell.kind in ("float", "currency") and re.fullmatch(r"-?\d+(\.\d+)?", cell.value)
         for column in range(self._column, last + 1):
             sheet.put(self._row, column, text)
-            if number:
+            if number and math.isfinite(float(cell.value)):
                 sheet.numbers[self._row, column] = float(cell.value)
         self._written = True
 
@@ -179,7 +180,10 @@ def _written(text: str, value: str, marks: Marks) -> str:
     digits = re.sub(r"\D", "", written[2])
     last = len(re.split(r"\D", written[2])[-1])
     for decimals in (last, 0):
-        found = f"{abs(Decimal(value)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):,f}"
+        try:
+            found = f"{abs(Decimal(value)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):,f}"
+        except InvalidOperation:  # more digits than a spreadsheet knows
+            return text
         if re.sub(r"\D", "", found) == digits:
             groups = len(re.findall(r"\D", written[2])) - bool(decimals)
             plain = found if groups else found.replace(",", "")
@@ -189,5 +193,4 @@ def _written(text: str, value: str, marks: Marks) -> str:
 
 def _count(entry: dict[str, str], name: str) -> int:
     """Return an attribute that counts something, 1 where it is missing or makes no sense."""
-    text = entry.get(name, "1")
-    return max(1, int(text)) if text.isascii() and text.isdigit() and len(text) < 9 else 1
+    return max(1, whole(entry.get(name, "")) or 1)

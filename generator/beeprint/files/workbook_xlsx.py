@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import math
 import posixpath
+import re
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from functools import partial
 from typing import Any
 
-from beeprint.base.problems import Place, error_at
+from msgspec import Struct, field
+
+from beeprint.base.problems import BuildError, Place, Problem, capped, error_at, whole
+from beeprint.base.words import quoted
 from beeprint.files.formulas import sums_up
-from beeprint.files.number_format import BUILT_IN, ENGLISH, Marks, as_shown, general
+from beeprint.files.number_format import BUILT_IN, ENGLISH, Marks, as_shown, general, is_of_time
 from beeprint.files.tables import MAX_COLUMNS, MAX_ROWS, address
-from beeprint.files.workbook import AGAIN, Sheet, Span, parse, position
+from beeprint.files.workbook import AGAIN, Sheet, Span, first, parse, position
 
 _NO_RESULT = (
     "holds a formula without its result",
@@ -24,11 +29,17 @@ _NO_RESULT = (
 _UNKNOWN = "write it as text, or choose a plainer format in the spreadsheet"
 #: The day that Excel counts although there was none, 29 February 1900, and what is said of it.
 _NO_DAY = 60
+#: The most rows that a spreadsheet has; with many more, the library ends the process.
+_MOST_ROWS = 1_048_576
+# Ten million and more; some programs count a text each time it is used, so that there may be more than there are.
+_TOO_MANY_TEXTS = re.compile(r"\+?0*[1-9][0-9]{7,}")
+#: The most days that Python counts; with more, the library fails.
+_MOST_DAYS = 999_999_999
+_NO_NUMBER = "holds a number that no spreadsheet knows", "write another one"
 _NO_DATE = "is no date, although its format is one for dates", "write a date, or choose a format for numbers"
 
 
-@dataclass
-class _Facts:
+class _Facts(Struct):
     """What a sheet's XML says of its cells, by row and column from 0."""
 
     styles: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -38,6 +49,7 @@ class _Facts:
     sums: set[tuple[int, int]] = field(default_factory=set)
     hidden_rows: set[int] = field(default_factory=set)
     hidden_columns: set[int] = field(default_factory=set)
+    huge: dict[tuple[int, int], float] = field(default_factory=dict)  # numbers of more days than there are
     last_row: int = -1
     last_column: int = -1
 
@@ -51,6 +63,7 @@ def sheets(
     """
     from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
+    _check_texts(archive, shown)
     try:
         book = _guarded(lambda: CalamineWorkbook.from_filelike(io.BytesIO(data)), shown)
     except CalamineError as error:
@@ -65,6 +78,16 @@ def sheets(
             return _read(sheet, book, archive, paths.get(sheet.name, ""), shown, marks)
 
         yield sheet, read
+
+
+def _check_texts(archive: zipfile.ZipFile, shown: str) -> None:
+    """Raise BuildError where a workbook claims to hold too many texts: the library makes room for all at once."""
+    for part in archive.namelist():
+        if part.lower() == "xl/sharedstrings.xml":
+            claimed = first(archive.read(part), shown).get("uniqueCount", "")
+            if _TOO_MANY_TEXTS.fullmatch(claimed):
+                message = f"the workbook claims to hold {quoted(claimed)} texts, as no spreadsheet does"
+                raise error_at(Place(shown), message, AGAIN)
 
 
 def _guarded(call: Callable[[], Any], shown: str) -> Any:
@@ -84,7 +107,9 @@ def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: s
     if path not in archive.namelist():
         raise error_at(Place(shown), f"the workbook has no data for its sheet {sheet.name}", AGAIN)
     facts = _facts(archive.read(path), shown, sheet.name)
-    show = partial(_text, sheet, facts=facts, codes=_codes(archive, shown), marks=marks)
+    codes = _codes(archive, shown)
+    _check_huge(sheet, facts, codes, shown)
+    show = partial(_text, sheet, facts=facts, codes=codes, marks=marks)
     try:
         table = _guarded(lambda: book.get_sheet_by_name(sheet.name), shown)
         rows = _guarded(lambda: table.to_python(skip_empty_area=False), shown)
@@ -105,14 +130,36 @@ def _read(sheet: Sheet, book: Any, archive: zipfile.ZipFile, path: str, shown: s
     return sheet
 
 
+def _code(spot: tuple[int, int], facts: _Facts, codes: list[str]) -> str:
+    """Return the code of a cell's format."""
+    style = facts.styles.get(spot, 0)
+    return codes[style] if style < len(codes) else "General"
+
+
+def _check_huge(sheet: Sheet, facts: _Facts, codes: list[str], shown: str) -> None:
+    """Raise BuildError for numbers at which the library fails: those without an end, and days beyond all counting."""
+    wrong = {
+        spot: _NO_DATE if math.isfinite(number) else _NO_NUMBER
+        for spot, number in facts.huge.items()
+        if not math.isfinite(number) or is_of_time(_code(spot, facts, codes))
+    }
+    if wrong:
+        every = ((_place(shown, sheet.name, spot), what, hint) for spot, (what, hint) in wrong.items())
+        raise BuildError(capped(Problem(place, f"the cell {what}", hint) for place, what, hint in every))
+
+
+def _place(shown: str, name: str, spot: tuple[int, int]) -> Place:
+    row, column = spot
+    return Place(shown, row + 1, column + 1, f"{name}!{address(row, column)}")
+
+
 def _text(sheet: Sheet, spot: tuple[int, int], value: Any, facts: _Facts, codes: list[str], marks: Marks) -> str:
     """Return the text that a cell shows."""
     if isinstance(value, str):
         return value.replace("\r\n", "\n").replace("\r", "\n").replace("_x000D_", "")
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
-    style = facts.styles.get(spot, 0)
-    code = codes[style] if style < len(codes) else "General"
+    code = _code(spot, facts, codes)
     text = as_shown(value, code, marks)
     if isinstance(value, (int, float)):
         sheet.numbers[spot] = value
@@ -185,11 +232,11 @@ def _codes(archive: zipfile.ZipFile, shown: str) -> list[str]:
     inside = False
     for tag, entry in _elements(archive, path, shown):
         if tag == "numFmt":
-            own[int(entry.get("numFmtId", "0"))] = entry.get("formatCode", "General")
+            own[whole(entry.get("numFmtId", "")) or 0] = entry.get("formatCode", "General")
         elif tag in ("cellXfs", "cellStyles"):
             inside = tag == "cellXfs"
         elif tag == "xf" and inside:
-            number = int(entry.get("numFmtId", "0"))
+            number = whole(entry.get("numFmtId", "")) or 0
             found.append(own.get(number) or BUILT_IN.get(number, "General"))
     return found
 
@@ -205,26 +252,33 @@ def _facts(data: bytes, shown: str, name: str) -> _Facts:
     def start(tag: str, attributes: dict[str, str]) -> None:
         nonlocal row, column, kind, formula, inside
         if tag == "row":
-            number = attributes.get("r", "")
-            row, column = int(number) - 1 if number.isdigit() else row + 1, -1
+            number = attributes.get("r", str(row + 2))
+            if not 1 <= (whole(number) or 0) <= _MOST_ROWS:
+                raise error_at(
+                    Place(shown), f"the sheet {name} has a row {quoted(number)}, as no spreadsheet has", AGAIN
+                )
+            row, column = int(number) - 1, -1
             if attributes.get("hidden") in ("1", "true"):
                 facts.hidden_rows.add(row)
         elif tag == "col" and attributes.get("hidden") in ("1", "true"):
-            first, last = (attributes.get(key, "") for key in ("min", "max"))
-            if first.isdigit() and last.isdigit():
-                facts.hidden_columns |= {*range(int(first) - 1, min(int(last), MAX_COLUMNS))}
+            first, last = (whole(attributes.get(key, "")) or 0 for key in ("min", "max"))
+            if first:
+                facts.hidden_columns |= {*range(first - 1, min(last, MAX_COLUMNS))}
         elif tag == "c":
-            spot = position(attributes.get("r", ""))
+            written_at = attributes.get("r", "")
+            spot = position(written_at)
+            if written_at and (spot is None or spot[0] >= _MOST_ROWS):
+                message = f"row {row + 1} of the sheet {name} has a cell {quoted(written_at)}, as no spreadsheet has"
+                raise error_at(Place(shown), message, AGAIN)
             if spot and spot[0] == row and spot[1] <= column:
                 message = f"the cells of row {row + 1} are out of order: {address(*spot)} stands too late"
-                place = Place(shown, spot[0] + 1, spot[1] + 1, f"{name}!{address(*spot)}")
-                raise error_at(place, message, AGAIN)
+                raise error_at(_place(shown, name, spot), message, AGAIN)
             row, column = spot or (max(row, 0), column + 1)
             kind, formula = attributes.get("t", "n"), None
             written.clear()
-            style = attributes.get("s", "0")
-            if kind in ("n", "d") and style.isdigit() and style != "0":
-                facts.styles[row, column] = int(style)
+            style = whole(attributes.get("s", ""))
+            if kind in ("n", "d") and style:
+                facts.styles[row, column] = style
         elif tag == "f":
             formula = []
         inside = tag if tag in ("v", "t", "f") else ""
@@ -250,12 +304,17 @@ def _facts(data: bytes, shown: str, name: str) -> _Facts:
         facts.last_row, facts.last_column = max(facts.last_row, row), max(facts.last_column, column)
         if facts.last_row >= MAX_ROWS or facts.last_column >= MAX_COLUMNS:
             message = f"the cell {address(row, column)} holds something, but a table has at most {MAX_ROWS:,} rows"
-            place = Place(shown, row + 1, column + 1, f"{name}!{address(row, column)}")
+            place = _place(shown, name, (row, column))
             raise error_at(place, f"{message} and {MAX_COLUMNS:,} columns", "empty it, or split the deck")
         if kind == "e":
             facts.errors[row, column] = "".join(written)
-        elif kind == "n" and "".join(written).partition(".")[0] == str(_NO_DAY):
-            facts.no_day.add((row, column))
+        elif kind == "n":
+            number = "".join(written)
+            if number.partition(".")[0] == str(_NO_DAY):
+                facts.no_day.add((row, column))
+            with contextlib.suppress(ValueError):
+                if not abs(float(number)) <= _MOST_DAYS:
+                    facts.huge[row, column] = float(number)
 
     parse(data, shown, start, end, text)
     return facts

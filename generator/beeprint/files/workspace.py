@@ -11,10 +11,11 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
-from beeprint.base import plugins
+from beeprint.base import plugins, regular
 from beeprint.base.problems import Place, did_you_mean, error_at
 from beeprint.files import names
 from beeprint.files.font_folder import FONTS, OTHER_FONTS, FontFile, FontFolder, font_key
+from beeprint.files.inputs import called
 from beeprint.files.nodes import Node, read_yaml
 from beeprint.files.source import read_bytes
 
@@ -36,12 +37,10 @@ _SAVED_FIRST = (".xls", ".xlsb", ".numbers")
 def shown(path: Path) -> str:
     """Format a path for messages: relative if it lies in the working folder, else absolute."""
     try:
-        absolute = Path(os.path.abspath(path))
-        return absolute.relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        return absolute.as_posix()
+        absolute, here = os.path.abspath(path), str(Path.cwd())
     except OSError:  # the working folder has been deleted
         return path.as_posix()
+    return (regular.seen_from(here, absolute) or absolute).replace(os.sep, "/")
 
 
 def built_in_games() -> dict[str, Path]:
@@ -104,10 +103,10 @@ class Workspace:
     def _is_below(self, path: Path, root: Path) -> bool:
         """Return whether a file lies below a root, links followed; those of folders are followed once."""
         if path.is_symlink():
-            return path.resolve().is_relative_to(self._resolved(root))
+            return regular.real(path).is_relative_to(self._resolved(root))
         key = (path.parent, root)
         if key not in self._below:
-            self._below[key] = path.parent.resolve().is_relative_to(self._resolved(root))
+            self._below[key] = regular.real(path.parent).is_relative_to(self._resolved(root))
         return self._below[key]
 
     def _as_written(self, root: Path, name: str) -> Path | None:
@@ -170,7 +169,7 @@ class Workspace:
         """Resolve the links of a root, once."""
         found = self._roots.get(root)
         if found is None:
-            found = self._roots[root] = root.resolve()
+            found = self._roots[root] = regular.real(root)
         return found
 
     def package(self, kind: str, name: str, suffixes: Iterable[str]) -> str:
@@ -184,10 +183,10 @@ class Workspace:
         endings = tuple(suffixes)
         if (kind, *endings) not in self._names:
             found = {
-                normalize("NFC", path.relative_to(root).with_suffix("").as_posix())
+                normalize("NFC", stem)
                 for root in (*self.roots(kind), *(plugins.folders(kind) if kind == "layouts" else ()))
-                for path in root.rglob("*")
-                if path.suffix.lower() in endings and names.is_safe(path.relative_to(root).as_posix())
+                for stem, ending in map(os.path.splitext, called(root))
+                if ending.lower() in endings and names.is_safe(f"{stem}{ending}")
             }
             self._names[kind, *endings] = sorted(found)
         return self._names[kind, *endings]
@@ -232,7 +231,7 @@ class Workspace:
             message = f"{name} lies in {OUTPUT}/, which beeprint writes and never reads"
             raise error_at(place, message, "move the file to another folder of the game")
         path = (self._as_written(self.game, name) or self._alike(self.game, name)) if names.is_safe(name) else None
-        if path is not None and not path.resolve().is_relative_to(self.game.resolve()):
+        if path is not None and not self._is_below(path, self.game):
             message = f"{name} is a link to a file outside the game's folder {shown(self.game)}"
             raise error_at(place, message, "copy the file itself into the folder")
         return path
@@ -388,7 +387,7 @@ def game_here() -> Path | None:
 def output_of(game: Path) -> Path:
     """Return the folder that builds write to unless told otherwise: output/ in the game one stands in, else here."""
     with contextlib.suppress(OSError):
-        if Path.cwd().is_relative_to(game.resolve()):
+        if Path.cwd().is_relative_to(regular.real(game)):
             return game / OUTPUT
     return Path(OUTPUT)
 
@@ -408,7 +407,7 @@ def game_folder(name: str) -> tuple[Path, str] | None:
         here = False  # the name is too long, or the folder may not be read
     if here:
         note = f"{name} is both a folder here and a built-in game: using the folder" if name in games else ""
-        same = name in games and path.resolve() == games[name].resolve()
+        same = name in games and regular.real(path) == regular.real(games[name])
         return path, "" if same else note
     return (games[name], "") if name in games else None
 
