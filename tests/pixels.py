@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 from collections.abc import Mapping
 from itertools import combinations
@@ -11,6 +12,14 @@ from PIL import Image, ImageChops
 
 #: How far a channel may be off, of 255, and the share of pixels that may be off further.
 FAR, SHARE = 48, 0.001
+
+
+@functools.cache
+def plain(size: tuple[int, int], colour: tuple[int, int, int] | str, form: str = "PNG") -> bytes:
+    """Return a picture file of one colour, made once: to write a large one takes longer than to lay out a card."""
+    data = io.BytesIO()
+    Image.new("RGB", size, colour).save(data, form)
+    return data.getvalue()
 
 
 def off(one: Image.Image, other: Image.Image) -> float:

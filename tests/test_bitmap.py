@@ -14,6 +14,7 @@ import pypdfium2
 import pytest
 import resvg_py
 from PIL import Image, ImageChops, ImageCms
+from PIL.TiffImagePlugin import ImageFileDirectory_v2
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
@@ -367,6 +368,36 @@ def test_a_picture_of_too_many_pixels_is_refused_before_it_is_decoded() -> None:
 def test_a_tag_that_is_cut_off_is_no_trouble(fonts: Fonts) -> None:
     data = jpeg(photo(), exif=b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x09\0\0\xff\xff")
     assert near(corners(by_resvg(svg.read(art(embedded(data)), "art.svg"), fonts)), CORNERS, 8)
+
+
+@pytest.mark.parametrize("key", ["gamma", "icc_profile", "transparency", "xmp", "exif"])
+@pytest.mark.parametrize("kind", ["tEXt", "zTXt", "iTXt"])
+def test_a_text_is_none_of_what_a_picture_says_of_itself(key: str, kind: str) -> None:
+    text = {"tEXt": b"abcd", "zTXt": b"\0" + zlib.compress(b"abcd"), "iTXt": b"\0\0\0\0abcd"}[kind]
+    data = png(2, 8, PIXELS, **{kind: key.encode() + b"\0" + text})
+    assert bitmap.normal(data) == bitmap.Bitmap(data, "image/png", SIDE, SIDE)
+    assert bitmap.samples(data).alpha is None
+
+
+def tiff(tag: int) -> bytes:
+    """Return a TIFF in which a tag is a number."""
+    tags = ImageFileDirectory_v2()
+    tags.tagtype[tag], tags[tag] = 3, 7
+    made = io.BytesIO()
+    photo().save(made, "TIFF", tiffinfo=tags)
+    return made.getvalue()
+
+
+def test_a_colour_profile_that_is_a_number_is_none() -> None:
+    with Image.open(io.BytesIO(bitmap.normal(tiff(34675)).data)) as image:
+        assert image.tobytes() == photo().tobytes()
+
+
+def test_other_tags_that_are_of_a_wrong_kind_are_damage() -> None:
+    strips_as_text = tiff(34675).replace(struct.pack("<HH", 273, 4), struct.pack("<HH", 273, 2))
+    for data in (tiff(700), strips_as_text):
+        with pytest.raises(ValueError, match="it is damaged or incomplete"):
+            bitmap.normal(data)
 
 
 def test_a_moving_picture_is_refused() -> None:

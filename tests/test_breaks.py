@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from uniseg.linebreak import line_break_boundaries
 
 from beeprint.draw.text import breaks
+from cases import examples
 
 PLAIN = "ab zÀé 123 .,;:!?()\u201c\u201d\u2018\u2019'-+\u2212%\u00d7"
 ODD = '/\u2013\u2014\u2026\u00ab\u00bb\u00a0\u202f\u200b\u00ad\u2060\u5b57\u3002\u300c\u300d\u05d0$\u20ac&="[]\u0301'
@@ -69,7 +70,7 @@ def test_ideographs_have_phrases_and_rests(expected: str, rests: int) -> None:
     assert not breaks.rests("Draw two cards.", frozenset({5, 9}))
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(st.one_of(st.text(PLAIN, max_size=24), st.text(PLAIN + ODD, max_size=16)))
 def test_the_short_way_finds_what_the_rules_find(text: str) -> None:
     text = " ".join(filter(None, text.split(" ")))

@@ -18,17 +18,19 @@ from fontTools.ttLib.tables.sbixGlyph import Glyph as Bitmap
 from fontTools.ttLib.tables.sbixStrike import Strike
 from PIL import Image
 
-from beeprint import pipeline, starter
+from beeprint import pipeline
+from beeprint.base import budget
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
-from beeprint.base.problems import BuildError
-from beeprint.draw import svg
+from beeprint.base.problems import BuildError, Place
+from beeprint.draw import colour_glyphs, svg
 from beeprint.draw.drawing import Drawing, Solid
-from beeprint.draw.fonts import Fonts
+from beeprint.draw.fonts import Font, Fonts
 from beeprint.draw.text import Style, compose
 from beeprint.formats.pdf import Info, Page, write
 from conftest import font_file
+from small_game import small_game
 from svgs import art
 from test_picture_formats import saved
 
@@ -38,7 +40,7 @@ Paint = dict[str, Any]
 KINDS = ("sbix", "COLR 0", "COLR 1", "SVG")
 
 
-def font(path: Path, kind: str, paint: Paint | None = None, body: str = "", data: bytes = b"") -> Path:
+def font(path: Path, kind: str, paint: Paint | None = None, body: str = "", data: bytes = b"", layers: int = 1) -> Path:
     """Write a font that has `a` and `b` as outlines and the bee only in colours; `wing` is a square of half an em."""
     names = [".notdef", "space", "a", "b", "bee", "wing"]
     square, nothing = TTGlyphPen(None), TTGlyphPen(None)
@@ -62,7 +64,9 @@ def font(path: Path, kind: str, paint: Paint | None = None, body: str = "", data
         builder.font["SVG "] = table = newTable("SVG ")
         table.docList = [(document, 4, 4)]
     elif kind.startswith("COLR"):
-        builder.setupCOLR({"bee": [("wing", 0)] if kind.endswith("0") else paint or PAINT}, version=int(kind[-1]))
+        builder.setupCOLR(
+            {"bee": [("wing", 0)] * layers if kind.endswith("0") else paint or PAINT}, version=int(kind[-1])
+        )
         builder.setupCPAL([[(0.8, 0.4, 0, 1), (0, 0, 1, 1), (0, 1, 0, 1)]])
     else:
         table = newTable("sbix")
@@ -110,7 +114,7 @@ PAINT = wing(solid())
 @pytest.fixture(params=KINDS)
 def game(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    starter.write(tmp_path / "mine")
+    small_game(tmp_path / "mine")
     (tmp_path / "mine" / "fonts").mkdir()
     font(tmp_path / "mine" / "fonts" / "bees.ttf", request.param)
     return tmp_path / "mine"
@@ -123,8 +127,7 @@ def texts(game: Path) -> None:
     (game / "layouts" / "tile.yaml").write_text(
         "slots:\n  ground: {kind: shape, shape: outline, fill: leaf}\n", "utf-8"
     )
-    rows = "".join(f"S{at},{'ab' if at > 1 else f'a{BEE}b'},sun,1,\n" for at in range(1, 10))
-    rows += "".join(f"R{at},b a,rain,1,\n" for at in range(1, 10))
+    rows = f"S1,a{BEE}b,sun,1,\nS2,ab,sun,1,\n" + "".join(f"R{at},b a,rain,1,\n" for at in range(1, 4))
     (game / "cards.csv").write_text(f"id,title,suit,value,text\n{rows}", "utf-8")
 
 
@@ -134,7 +137,7 @@ def test_a_letter_in_colours_is_printed_and_can_be_searched(game: Path) -> None:
     built = pipeline.build(pipeline.check(game, options), options)
     [file] = [path for path in built.written if path.name == "cards.pdf"]
     with pypdfium2.PdfDocument(file) as document:
-        image = document[0].render(scale=4).to_pil().convert("RGB")
+        image = document[0].render(scale=2).to_pil().convert("RGB")
     assert ORANGE in {colour for _, colour in image.getcolors(1 << 24) or ()}
     with pikepdf.open(file) as document:
         maps = [one.ToUnicode.read_bytes() for one in document.objects if "/ToUnicode" in _keys(one)]
@@ -177,6 +180,8 @@ def test_a_letter_that_cannot_be_drawn_is_refused_at_its_cell(game: Path, why: s
     [
         ("SVG", {"body": '<g filter="url(#a)"><path d="M0 0H9V9Z"/></g>'}, "its SVG cannot be drawn (filter"),
         ("sbix", {"data": b"GIF89a"}, "its picture cannot be read: it is a damaged GIF file"),
+        ("sbix", {"data": saved(Image.new("1", (2001, 2000)), "PNG")}, "it has 4,002,000 pixels, more than 4,000,000"),
+        ("COLR 0", {"layers": 60_000}, "it has too many layers and corners, which cannot be drawn exactly"),
     ],
 )
 def test_so_is_one_whose_drawing_or_picture_is_faulty(tmp_path: Path, kind: str, more: Any, why: str) -> None:
@@ -184,6 +189,18 @@ def test_so_is_one_whose_drawing_or_picture_is_faulty(tmp_path: Path, kind: str,
     block = compose(fonts, BEE, Style("bees", size=20), Rect(0, 0, 90, 30))
     assert (block.runs[0].glyphs, block.pictures) == ((), ())
     assert why in block.faults[0].message
+
+
+def test_a_drawing_that_many_glyphs_read_anew_is_paid_for_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = font(tmp_path / "bees.ttf", "SVG", body='<defs>{}</defs><path d="M0 0H9V9Z"/>'.format("<g/>" * 1_000))
+    monkeypatch.setitem(budget.STEPS, "check", 50_000)
+    bees = Font("bees", path)
+    with pytest.raises(BuildError, match="of that for fonts"), budget.of_game("check", Place("mine")):
+        for red in range(20):
+            assert colour_glyphs.picture(bees, 4, Colour(red, 0, 0)) is not None
+    assert red > 2
 
 
 # what is seen -------------------------------------------------------------------------------------------------------
@@ -283,12 +300,13 @@ def test_a_font_of_bitmaps_alone_is_not_embedded(tmp_path: Path) -> None:
 
 def test_a_font_of_one_colour_loads_nothing_for_colours() -> None:
     code = (
-        "import sys; from conftest import font_file; from beeprint.draw.fonts import Fonts;"
+        "import sys; from pathlib import Path; from beeprint.draw.fonts import Fonts;"
         "from beeprint.draw.text import Style, compose; from beeprint.base.geometry import Rect;"
-        "compose(Fonts(font_file), 'a bee', Style('source-sans'), Rect(0, 0, 90, 30));"
+        "compose(Fonts(lambda key: Path(sys.argv[1])), 'a bee', Style('source-sans'), Rect(0, 0, 90, 30));"
         "print([name for name in sys.modules if 'colour_glyphs' in name or 'uniseg' in name])"
     )
-    found = subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parent, capture_output=True, text=True)
+    command = [sys.executable, "-c", code, str(font_file("source-sans/regular"))]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
     assert found.stdout == "[]\n", found.stderr
 
 

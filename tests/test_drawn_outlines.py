@@ -30,6 +30,7 @@ from beeprint.formats.tabletop import mesh
 from beeprint.laser.holes import punched
 from beeprint.products.cuts import bed
 from beeprint.sheet import Piece, SheetSpec
+from cases import examples
 from command import made
 from sheets import imposed
 
@@ -201,7 +202,7 @@ def nearest(ring: shapely.Geometry, path: svgelements.Path, matrix: tuple[float,
     return float(max(ring.distance(shapely.Point(p.x + matrix[0], p.y + matrix[1])) for p in spots))
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(blobs(), st.floats(0, 5))
 def test_any_outline_is_cut_as_drawn_with_its_bleed_and_apart_from_others(data: str, bleed: float) -> None:
     path = svgelements.Path(data)
@@ -263,7 +264,7 @@ def test_the_example_is_printed_with_its_cuts_and_folds_and_backs_are_mirrored(g
     made("build", str(game), "--profile", "home-a4", "--profile", "images", "--output", str(tmp_path / "out"))
     document = pypdfium2.PdfDocument(tmp_path / "out" / "standees" / "home-a4" / "standees.pdf")
     assert len(document) == 2
-    front, back = (page.render(scale=300 / 72).to_pil().convert("RGB") for page in document)
+    front, back = (page.render(scale=100 / 72).to_pil().convert("RGB") for page in document)
     assert front.size == back.size
 
     def inked(picture: Image.Image) -> list[tuple[int, int]]:

@@ -18,12 +18,14 @@ from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Rect
 from beeprint.base.options import Options
 from beeprint.base.problems import BuildError
+from beeprint.base.store import Store
 from beeprint.cli import cli
 from beeprint.draw import raster, svg
 from beeprint.draw.drawing import Run, walk
 from beeprint.draw.fonts import Fonts
 from beeprint.face.layout import Face
 from conftest import font_file
+from test_raster import drawn_here
 
 MM = 25.4 / 72
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
@@ -34,12 +36,13 @@ NAMES = ("value", "suit", "picture", "title", "text")
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(raster, "draw_apart", drawn_here)
     starter.write(tmp_path / "mine", "inkscape")
     return tmp_path / "mine"
 
 
 def face(game: Path, piece: str = "D1") -> Face:
-    checked = pipeline.check(game, Options(only={"cards": (piece,)}))
+    checked = pipeline.check(game, Options(only={"cards": (piece,)}), Store.open())
     assert checked.problems == ()
     return checked.faces["cards", piece, "front"]
 
@@ -104,12 +107,12 @@ def test_the_rectangles_are_never_printed(game: Path, shown: bool) -> None:
 
 
 def test_the_drawing_fills_the_bleed_though_its_page_is_the_trim(game: Path) -> None:
-    image = pixels(face(game))
-    assert image.size == (690, 940)
-    for x, y in ((2, 2), (687, 2), (2, 937), (687, 937)):
+    image = pixels(face(game), 5)
+    assert image.size == (345, 470)
+    for x, y in ((1, 1), (343, 1), (1, 468), (343, 468)):
         assert image.getpixel((x, y)) != (255, 255, 255)
     # The rim of the value's disc, 7.1 mm round 11.5, 12.5, lies there and nowhere else.
-    assert image.getpixel((145, 155 - 67)) == (0xF4, 0xB9, 0x42)
+    assert image.getpixel((72, 77 - 33)) == (0xF4, 0xB9, 0x42)
 
 
 def frame(body: str, size: str = 'width="63mm" height="88mm" viewBox="0 0 63 88"') -> str:
@@ -241,7 +244,7 @@ def test_cards_that_say_the_same_lie_each_in_its_own_drawing(game: Path) -> None
     (game / "cards.csv").write_text(cards.replace("Moth,", "Snail,"), "utf-8")
     drawing = game / "art" / "frames" / "night.svg"
     drawing.write_text(drawing.read_text("utf-8").replace('y="50.2"', 'y="51.2"'), "utf-8")
-    checked = pipeline.check(game, Options())
+    checked = pipeline.check(game, Options(), Store.open())
     day, night = (words(checked.faces["cards", piece, "front"])["title"] for piece in ("D2", "N2"))
     assert night == pytest.approx(day.move(0, 1))
 
@@ -263,7 +266,7 @@ def test_a_child_overrides_its_parents_frame(game: Path) -> None:
     (game / "layouts" / "other.yaml").write_text("extends: card\nframe: frames/night\n", "utf-8")
     settings = (game / "game.yaml").read_text("utf-8").replace("front: card ", "front: other ")
     (game / "game.yaml").write_text(settings, "utf-8")
-    assert pixels(face(game, "D1")).getpixel((145, 88)) == (0xF4, 0xD5, 0x8D)  # the ring of the night
+    assert pixels(face(game, "D1"), 5).getpixel((72, 44)) == (0xF4, 0xD5, 0x8D)  # the ring of the night
 
 
 def test_the_frames_ink_is_what_currentcolor_means(game: Path) -> None:
@@ -278,5 +281,5 @@ def test_a_frame_is_read_once_however_many_cards_lie_on_it(game: Path, monkeypat
     read = []
     take = svg.take_slot_boxes
     monkeypatch.setattr(svg, "take_slot_boxes", lambda root, names: read.append(root) or take(root, names))
-    assert pipeline.check(game, Options()).problems == ()
+    assert pipeline.check(game, Options(), Store.open()).problems == ()
     assert len(read) == 3  # day, night, back

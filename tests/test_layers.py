@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
 
-from beeprint import pipeline, starter
+from beeprint import pipeline
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import MM_PER_INCH, Rect, ellipse, rectangle, rotate, scale, translate
 from beeprint.base.geometry import Path as Outline
@@ -18,6 +19,8 @@ from beeprint.draw import layers, raster, svg
 from beeprint.draw.drawing import Drawing, Mark, Solid, Stroke, Symbol, group, path_mark, use
 from beeprint.draw.fonts import Fonts
 from beeprint.products import Checked
+from cases import spread
+from small_game import small_game
 
 BOX = Rect(0, 0, 400, 300)
 RED, BLUE = Solid(Colour(200, 30, 20)), Solid(Colour(20, 40, 190), 0.4)
@@ -27,7 +30,7 @@ RED, BLUE = Solid(Colour(200, 30, 20)), Solid(Colour(20, 40, 190), 0.4)
 def checked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checked]:
     with pytest.MonkeyPatch.context() as patched:
         patched.chdir(tmp_path_factory.mktemp("layers"))
-        starter.write(Path("mine"))
+        small_game(Path("mine"))
         yield pipeline.check(Path("mine"), Options())
 
 
@@ -64,7 +67,7 @@ def spots(one: Image.Image, other: Image.Image, levels: int) -> int:
     seen = []
     for image in (one, other):
         ground = Image.new("RGBA", image.size, "white")
-        ground.alpha_composite(image)
+        ground.alpha_composite(image.convert("RGBA"))
         seen.append(ground.convert("RGB"))
     bands = ImageChops.difference(*seen).split()
     most = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
@@ -96,14 +99,16 @@ PICTURES: dict[str, list[Mark]] = {
         path_mark(disc(200, 150, 20 + 9.1 * n), None, Stroke(Solid(BLACK), 0.2)) for n in range(12)
     ],
     "symbols, turned and small": [
-        use(Symbol.of(star(0)), translate(50 * n, 30 * n) @ rotate(31 * n) @ scale(0.5)) for n in range(8)
+        use(Symbol.of(star(0)), translate(80 * n, 50 * n) @ rotate(31 * n) @ scale(0.5)) for n in range(5)
     ],
     "a clip of nothing": [path_mark(disc(90, 90, 80), RED), group([path_mark(disc(90, 90, 80), BLUE)], clip=())],
 }
 
 
-@pytest.mark.parametrize("name", PICTURES)
-@pytest.mark.parametrize("dpi", [MM_PER_INCH, 31.7])
+@pytest.mark.parametrize(
+    ("name", "dpi"),
+    spread(itertools.product(PICTURES, [MM_PER_INCH, 31.7]), lambda case: case[1] != MM_PER_INCH),
+)
 def test_layers_show_what_one_drawing_does(name: str, dpi: float, fonts: Fonts) -> None:
     drawing = Drawing(BOX, tuple(PICTURES[name]))
     one, other = layers.picture(drawing, fonts, dpi), at_once(drawing, fonts, dpi)
@@ -127,6 +132,17 @@ def test_what_was_drawn_before_changes_no_pixel(fonts: Fonts) -> None:
         alone.append(layers.picture(drawing, fonts, MM_PER_INCH).tobytes())
     after = {number: layers.picture(drawings[number], fonts, MM_PER_INCH).tobytes() for number in (5, 3, 0, 4, 2, 1)}
     assert [after[number] for number in range(6)] == alone
+
+
+def test_what_lies_on_an_opaque_ground_has_the_levels_of_alpha(fonts: Fonts) -> None:
+    over = [path_mark(disc(60 + 23 * n, 90 + 11 * n, 70), Solid(Colour(9 * n, 200, 30), 0.1 * n)) for n in range(1, 9)]
+    ground = path_mark(rectangle(BOX), RED)
+    shown = layers.picture(Drawing(BOX, (ground, group(over, clip=disc(200, 150, 140)))), fonts, MM_PER_INCH)
+    marks = layers.picture(Drawing(BOX, (group(over, clip=disc(200, 150, 140)),)), fonts, MM_PER_INCH)
+    expected = Image.new("RGBA", marks.size, (200, 30, 20))
+    expected.alpha_composite(marks)
+    assert (shown.mode, marks.mode) == ("RGB", "RGBA")
+    assert shown.tobytes() == expected.convert("RGB").tobytes()
 
 
 def test_what_many_pictures_show_is_drawn_once(fonts: Fonts, drawn: list[int]) -> None:

@@ -16,6 +16,7 @@ from beeprint.base.problems import Place
 from beeprint.products import Checked, Order
 from beeprint.products.stocks import SheetsKeys, paper_line, stocks
 from beeprint.sheet import Piece, SheetSpec
+from cases import examples
 from mixes import MIXES, SHAPES, SPECS, Some, area, face, mixed, sheets_of, trim
 from sheets import imposed
 
@@ -23,7 +24,7 @@ from sheets import imposed
 DRIFT = 1.0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     groups=MIXES,
     kind=st.sampled_from(sorted(set(SPECS) - {"playtest", "counters"})),
@@ -36,6 +37,15 @@ DRIFT = 1.0
 @example(groups=[Some("rosette", 7, 4), Some("flat hexagon", 3, 4)], kind="home-a4", flip="long", angle=(0, -1))
 @example(groups=[Some("rosette", 2, 1), Some("rosette", 5, 2)], kind="home-a4", flip="long", angle=(1, 0))
 @example(groups=[Some("mini", 9, 1), Some("mini", 5, 2)], kind="gutterfold", flip="long", angle=(1, 0))
+@example(
+    groups=[Some("hexagon", 1, 0), Some("hexagon", 1, 1), Some("mini", 2, 4)], kind="near", flip="long", angle=(0, 1)
+)
+@example(
+    groups=[Some("large round", 3, 0), Some("mini", 3, 0), Some("hexagon", 3, 1), Some("large round", 3, 4)],
+    kind="near",
+    flip="long",
+    angle=(1, 0),
+)
 def test_backs_that_drift_by_a_millimetre_show_no_other_back(
     groups: list[Some], kind: str, flip: str, angle: tuple[float, float]
 ) -> None:
@@ -49,7 +59,7 @@ def test_backs_that_drift_by_a_millimetre_show_no_other_back(
                 assert symbol == cut.symbol or not shown.intersects(inside)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(groups=MIXES, kind=st.sampled_from(sorted(SPECS)))
 def test_every_piece_is_there_once_and_none_overlaps_another(groups: list[Some], kind: str) -> None:
     found = sheets_of(groups, kind)

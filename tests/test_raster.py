@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import shutil
 import subprocess
-import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +13,19 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
-from beeprint import pipeline, starter
+from beeprint import pipeline
+from beeprint.base import budget
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
 from beeprint.base.options import Options
-from beeprint.base.problems import BuildError
+from beeprint.base.problems import BuildError, Place
 from beeprint.draw import raster, svg
 from beeprint.draw.drawing import ImageMark, walk
 from beeprint.face.layout import Face
 from beeprint.products import Checked
+from cases import spread
 from conftest import font_file
+from small_game import small_game
 
 RED = Colour(200, 30, 30)
 GLOW = """<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="10mm" viewBox="0 0 200 100">
@@ -31,10 +34,19 @@ GLOW = """<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="10mm" vie
 </svg>"""
 
 
+draw_apart = raster.draw_apart
+
+
+def drawn_here(text: str, fonts: Sequence[Path] = ()) -> bytes:
+    """Draw a picture as the process of its own does, without starting one for each card of a test."""
+    return raster.render(text, [str(path) for path in fonts])
+
+
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    starter.write(tmp_path / "mine")
+    monkeypatch.setattr(raster, "draw_apart", drawn_here)
+    small_game(tmp_path / "mine")
     slots = "slots:\n  ground: {kind: shape, shape: outline, fill: leaf}\n"
     (tmp_path / "mine" / "layouts" / "tile.yaml").write_text(slots, "utf-8")
     (tmp_path / "mine" / "art" / "glow.svg").write_text(GLOW, "utf-8")
@@ -57,15 +69,15 @@ def image(face: Face) -> tuple[Image.Image, Rect]:
 
 
 def test_a_filter_is_drawn_at_the_slots_size_and_resolution(game: Path) -> None:
-    checked = slot(game, "box: [10, 10, 40, 40], raster: 600dpi, colour: rain")
+    checked = slot(game, "box: [10, 10, 30, 30], raster: 600dpi, colour: rain")
     assert checked.problems == ()
     picture, box = image(front(checked))
-    # Contained: 20 x 10 mm drawn as 40 x 20 in the middle of the box.
-    assert box == pytest.approx(Rect(10, 20, 40, 20), abs=1e-3)
-    assert (picture.size, picture.mode) == ((945, 472), "RGBA")
+    # Contained: 20 x 10 mm drawn as 30 x 15 in the middle of the box.
+    assert box == pytest.approx(Rect(10, 17.5, 30, 15), abs=1e-3)
+    assert (picture.size, picture.mode) == ((709, 354), "RGBA")
     assert picture.getpixel((2, 2)) == (0, 0, 0, 0)
     # Filters reckon in linear light, so a channel may come back one off.
-    assert picture.getpixel((236, 236)) == pytest.approx((*checked.game.palette["rain"], 255), abs=1)
+    assert picture.getpixel((177, 177)) == pytest.approx((*checked.game.palette["rain"], 255), abs=1)
 
 
 @pytest.mark.parametrize(
@@ -208,7 +220,8 @@ def test_a_reference_to_what_is_not_there_is_refused(way: str) -> None:
 BOMB = "".join(f'<g id="a{n}"><use href="#a{n - 1}"/><use href="#a{n - 1}"/></g>' for n in range(1, 40))
 
 
-def test_a_picture_that_grows_without_end_is_an_error(game: Path) -> None:
+def test_a_picture_that_grows_without_end_is_an_error(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(raster, "draw_apart", draw_apart)
     text = GLOW.replace("<circle", f'<g id="a0"><path d="M0 0"/></g>{BOMB}<circle')
     (game / "art" / "glow.svg").write_text(text, "utf-8")
     [problem, *_] = slot(game, "box: [10, 10, 40, 40], raster: 300dpi").problems
@@ -228,10 +241,33 @@ def test_a_picture_that_takes_too_long_is_an_error(monkeypatch: pytest.MonkeyPat
             started.append(self)
             super().__init__(*arguments, **options)
 
+        def communicate(self, given: Any = None, timeout: float | None = None) -> tuple[bytes, bytes]:
+            assert timeout == 1
+            return super().communicate(given, timeout / 5)  # what takes less than this would fail the test too
+
     monkeypatch.setattr(subprocess, "Popen", Noted)
     with pytest.raises(ValueError, match=r"takes more than 1 seconds"):
         raster.draw_apart(f'<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">{slow}</svg>')
     assert [process.returncode in (0, None) for process in started] == [False]  # it was ended, not waited for
+
+
+@pytest.mark.parametrize("seconds", [0.01, 0.2])
+def test_a_picture_costs_the_same_steps_on_every_machine(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter((100.0, 100.0 + seconds))
+    drawn = subprocess.CompletedProcess[bytes]([], 0, b"png", b"")
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: drawn)
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    text = '<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="500"><g opacity="0.5"/></svg>'
+    with budget.of_game("check", Place("game.yaml")):
+        raster.draw_apart(text)
+        assert budget.spent("pictures")[0] == pytest.approx(60_000 + 500_000 * (0.05 + 0.08) + 0.1 * len(text))
+
+
+def test_a_picture_of_more_pixels_than_the_budget_has_steps_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: pytest.fail("it is drawn"))
+    text = '<svg xmlns="http://www.w3.org/2000/svg" width="6000" height="6000"><g filter="" mask="" opacity=""/></svg>'
+    with pytest.raises(BuildError, match="of that for pictures"), budget.of_game("check", Place("game.yaml")):
+        raster.draw_apart(text)
 
 
 def test_a_module_beside_the_user_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,7 +312,7 @@ def test_text_without_a_font_is_refused(game: Path, family: str) -> None:
 def test_text_in_pixels_stands_in_for_families_that_are_missing_as_it_does_in_outlines(game: Path) -> None:
     def pixels(family: str, sheet: str = "") -> bytes:
         (game / "art" / "glow.svg").write_text(text_of(family, sheet), "utf-8")
-        checked = slot(game, "box: [10, 10, 40, 40], raster: 300dpi")
+        checked = slot(game, "box: [10, 10, 20, 20], raster: 220dpi")
         assert checked.problems == ()
         return image(front(checked))[0].tobytes()
 
@@ -294,7 +330,7 @@ def test_bold_text_in_pixels_is_bold_in_a_variable_font_too(game: Path) -> None:
     ink = []
     for text in (GLOW, *(text_of(f'font-family="Arial" font-weight="{weight}"') for weight in (400, 700))):
         (game / "art" / "glow.svg").write_text(text, "utf-8")
-        checked = slot(game, "box: [10, 10, 40, 40], raster: 300dpi")
+        checked = slot(game, "box: [10, 10, 20, 20], raster: 220dpi")
         assert checked.problems == ()
         ink.append(sum(image(front(checked))[0].convert("RGBA").getchannel("A").histogram()[128:]))
     ground, regular, bold = ink
@@ -304,12 +340,7 @@ def test_bold_text_in_pixels_is_bold_in_a_variable_font_too(game: Path) -> None:
 def test_the_same_picture_gives_the_same_bytes_in_every_process() -> None:
     closed = svg.sanitised(GLOW, "picture.svg")
     text = closed.text(closed.page, 400, 200, RED)
-    code = "import sys; from beeprint.draw import raster; sys.stdout.buffer.write(raster.draw_apart(sys.stdin.read()))"
-    made = {
-        subprocess.run([sys.executable, "-c", code], input=text.encode(), capture_output=True, check=True).stdout
-        for _ in range(2)
-    }
-    assert made == {raster.draw_apart(text)}
+    assert {raster.draw_apart(text) for _ in range(2)} == {raster.render(text, ())}
 
 
 # said once, in game.yaml ---------------------------------------------------------------------------------------------
@@ -322,7 +353,13 @@ def said(game: Path, line: str) -> Checked:
     return slot(game, "box: [10, 10, 40, 40]")
 
 
-@pytest.mark.parametrize("line", ["raster: 300dpi", "raster: {glow: 300dpi}", "raster: {icons: 72dpi, glow: 300dpi}"])
+@pytest.mark.parametrize(
+    "line",
+    spread(
+        ["raster: 300dpi", "raster: {glow: 300dpi}", "raster: {icons: 72dpi, glow: 300dpi}"],
+        lambda line: "icons" in line,
+    ),
+)
 def test_a_game_says_once_how_fine_pixels_are_where_art_has_no_outlines(game: Path, line: str) -> None:
     wanted = image(front(slot(game, "box: [10, 10, 40, 40], raster: 300dpi")))[0]
     checked = said(game, line)
@@ -359,12 +396,12 @@ def test_a_frame_without_outlines_becomes_pixels_where_the_game_allows_it(game: 
     (game / "art" / "frame.svg").write_text(FRAME, "utf-8")
     text = (game / "game.yaml").read_text("utf-8")
     layout = "frame: {{art: frame, page: trim{}}}\nslots:\n  name: {{kind: text, text: a, font: amatic, size: 9}}\n"
-    (game / "layouts" / "card.yaml").write_text(layout.format(", raster: 300dpi"), "utf-8")
+    (game / "layouts" / "card.yaml").write_text(layout.format(", raster: 200dpi"), "utf-8")
     wanted = pipeline.check(game, Options())
     assert wanted.problems == ()
     (game / "layouts" / "card.yaml").write_text(layout.format(""), "utf-8")
     assert len(pipeline.check(game, Options()).problems) == 1
-    (game / "game.yaml").write_text(f"{text}raster: 300dpi\n", "utf-8")
+    (game / "game.yaml").write_text(f"{text}raster: 200dpi\n", "utf-8")
     checked = pipeline.check(game, Options())
     assert checked.problems == ()
     assert front(checked).drawing == front(wanted).drawing

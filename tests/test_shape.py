@@ -50,6 +50,8 @@ TUCK = moved_to_origin(
 
 def questions_of_kind(source: str) -> list[int]:
     """Return the lines in which code asks which kind an outline is: it may only write the word down."""
+    if ".kind" not in source and not any(name in source for name in SPECS):
+        return []
     tree = ast.parse(source)
     above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     lines = []
@@ -239,3 +241,16 @@ def test_a_piece_lies_in_the_circle_round_it_and_holds_the_circle_within(spec: s
     trim = shapely.Polygon(outline_of(spec).ring())
     assert spec.around >= 2 * shapely.minimum_bounding_radius(trim) - 0.01
     assert spec.within <= 2 * shapely.maximum_inscribed_circle(trim, tolerance=0.001).length + 0.01
+
+
+@pytest.mark.parametrize("inset", [-3.0, 0.0, 3.2, 30.0])
+@pytest.mark.parametrize("size", [(0.5, 0.5), (3.0, 20.0)])
+def test_a_rectangle_holds_a_box_up_to_its_edges_wherever_that_is(inset: float, size: tuple[float, float]) -> None:
+    card = shape.rectangle(63.5, 88.9, 3)
+    right, bottom = 63.5 - inset - size[0], 88.9 - inset - size[1]
+    for way in (-0.5, -0.1, -0.03, -0.012, 0.008, 0.012, 0.5):  # from within to without; 0.01 mm is allowed
+        held = right + way >= inset and bottom + way >= inset and way < 0.01
+        assert card.encloses(Rect(right + way, (inset + bottom) / 2, *size), inset) == held
+        assert card.encloses(Rect((inset + right) / 2, bottom + way, *size), inset) == held
+        assert card.encloses(Rect(inset - way, (inset + bottom) / 2, *size), inset) == held
+        assert card.encloses(Rect((inset + right) / 2, inset - way, *size), inset) == held

@@ -38,6 +38,7 @@ def silhouette(bee: dict[str, str]) -> Image.Image:
     return shape
 
 
+@pytest.mark.slow
 def test_no_two_bees_have_the_same_silhouette() -> None:
     with (EYE.parents[1] / "bees.csv").open(encoding="utf-8", newline="") as file:
         shapes = {bee["id"]: silhouette(bee) for bee in csv.DictReader(file)}

@@ -8,10 +8,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from beeprint.base.problems import BuildError
+from beeprint.base import budget
+from beeprint.base.problems import BuildError, Place
 from beeprint.draw import svg
 from beeprint.draw.drawing import Group, PathMark, Run, Use, walk
 from beeprint.draw.svg.reader.paths import parse_path
+from cases import examples
 from svgs import art, path_points
 
 
@@ -34,6 +36,25 @@ def test_one_long_path_drawn_often_is_bounded() -> None:
     path = f'<defs><path id="p" d="M0 0{"L1 1L2 3" * 20_000}"/></defs>'
     with pytest.raises(BuildError, match="more than 2,000,000 path segments"):
         svg.read(art(path + '<use href="#p"/>' * 1000), "a.svg")
+
+
+def test_rules_and_unknown_attributes_cost_what_reading_them_takes() -> None:
+    for body in (f"<style>{'a{}' * 3_000}</style>", f"<style>{'a,' * 4_000}b{{}}</style>"):
+        assert 60_000 < steps_for(body) < 200_000
+    unknown = " ".join(f"a{number}='1'" for number in range(1_000))
+    assert 60_000 < steps_for(f"<g {unknown}/>") < 200_000
+    assert steps_for("<g a='1'/>" * 1_000) < 60_000  # compared once
+
+
+def steps_for(body: str) -> float:
+    with budget.of_game("check", Place("mine")):
+        svg.read(art(body), "a.svg")
+        return budget.spent("pictures")[0]
+
+
+def test_a_selector_of_endless_parts_is_left_at_the_first_too_many() -> None:
+    with pytest.raises(BuildError, match="it has more than 64 parts"):
+        svg.read(art(f"<style>{'a ' * 65}>{{fill:red}}</style>"), "a.svg")
 
 
 def test_entities_of_an_outside_file_are_not_dropped_in_silence() -> None:
@@ -109,7 +130,7 @@ def test_the_sample_to_spoil_is_whole() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, len(SAMPLE)), st.integers(0, 9), st.text('0-9.%e#()<>/" Mmaz', max_size=5))))
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_a_spoilt_picture_is_read_or_refused(spoils: list[tuple[int, int, str]]) -> None:
     text = SAMPLE
     for at, length, new in spoils:

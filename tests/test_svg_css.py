@@ -157,6 +157,9 @@ REFUSED = {
     f"{':not(' * 20}a{')' * 20} {{ fill: red }}": "it is nested too deeply",
     f"a{{b:{'(' * 5000}": "the stylesheet:",
     f"{'a ' * 70}{{ fill: red }}": "it has more than 64 parts",
+    f"g:nth-child({'9' * 5000}) {{ fill: red }}": "the stylesheet: a number has 1,000 digits or more",
+    f"g {{ stroke-width: {'9' * 5000} }}": "the stylesheet: a number has 1,000 digits or more",
+    f"g {{ fill: red }}</style><g style='x: {'9' * 5000}'/><style>": "style: a number has 1,000 digits or more",
 }
 
 
@@ -172,6 +175,7 @@ def test_what_a_stylesheet_says_is_heeded_or_refused(sheet: str) -> None:
     assert str(caught.value).startswith("art.svg:")
 
 
+@pytest.mark.slow
 def test_many_rules_for_many_elements_are_bounded() -> None:
     rules = "".join(f"g g g g g g rect.a{n} ~ rect {{ fill: red }}" for n in range(3000))
     body = f"{'<g>' * 30}{f'<rect {BOX}/>' * 3000}{'</g>' * 30}"

@@ -97,15 +97,17 @@ LOOKS = {
     "an even-odd star of a gradient": '<radialGradient id="g"><stop stop-color="#fff"/><stop offset="1"/>'
     f'</radialGradient><path fill-rule="evenodd" fill="url(#g)" d="{STAR}"/>',
 }
+#: Looks that take larger pictures, since pdfium cuts clips at whole pixels.
+FINE = ("a shape in a clip's box that is not there", "a lone move in a clip's box")
 
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_it_looks_in_svg_and_pdf_as_in_another_engine(look: str) -> None:
-    text = art(LOOKS[look], PAGE)
-    wanted = shown(text, 160)
-    assert off(wanted, shown(again(text), 160)) < SHARE
-    assert off(wanted, shown_in_pdf(text, 160)) < PDF_SHARE
-    assert off(wanted, shown(art("", PAGE), 160)) > 0.003, "there is nothing to be seen"
+    text, width = art(LOOKS[look], PAGE), 160 if look in FINE else 80
+    wanted = shown(text, width)
+    assert off(wanted, shown(again(text), width)) < SHARE
+    assert off(wanted, shown_in_pdf(text, width)) < PDF_SHARE
+    assert off(wanted, shown(art("", PAGE), width)) > 0.003, "there is nothing to be seen"
 
 
 #: What is not drawn, each with a part of its message.

@@ -124,7 +124,7 @@ def picture(body: str) -> str:
     )
 
 
-def drawn(text: str, by: int = 4) -> Image.Image:
+def drawn(text: str, by: int = 2) -> Image.Image:
     size = 'width="240" height="60"'
     text = text.replace('width="63.5mm" height="15.875mm"', size)
     assert size in text

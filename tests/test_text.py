@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from unicodedata import normalize
 
@@ -10,6 +9,7 @@ import fontpkg_amiri
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import PT_PER_MM, Rect, path_box
@@ -19,6 +19,7 @@ from beeprint.draw.text import Block, Style, breaks, compose, text_width
 from beeprint.draw.text.markup import parse
 from beeprint.files.workspace import Workspace
 from beeprint.leaflet.reading import read
+from cases import spread
 from conftest import ROOT, font_file
 from tiny_fonts import letters
 
@@ -130,11 +131,17 @@ def test_the_box_of_a_text_is_where_its_ink_is(fonts: Fonts) -> None:
 ENDINGS = "Each bee that you send to the field brings honey home for all of the others in it."
 
 
-@pytest.mark.parametrize("align", ["left", "centre", "right", "justify"])
-def test_no_last_line_is_a_single_word_where_two_fit(fonts: Fonts, align: str) -> None:
+@pytest.mark.parametrize(
+    ("align", "step"),
+    spread(
+        [(align, step) for align in ("left", "centre", "right", "justify") for step in (1, 8)],
+        lambda case: case in (("left", 8), ("justify", 8)),
+    ),
+)
+def test_no_last_line_is_a_single_word_where_two_fit(fonts: Fonts, align: str, step: int) -> None:
     style = Style("source-sans", size=10, smallest=10, align=align)
     counts = {}
-    for tenths in range(200, 700):
+    for tenths in range(200, 700, step):
         box = Rect(0, 0, tenths / 10, 90)
         found = lines(compose(fonts, ENDINGS, style, box))
         greedy = lines(compose(fonts, ENDINGS, replace(style, align="left"), box)) if align != "left" else found
@@ -453,8 +460,9 @@ def test_every_paragraph_of_justified_text_ends_in_a_plain_line(fonts: Fonts) ->
     assert ends[0] == ends[2] == pytest.approx(50, abs=0.05) and ends[1] == pytest.approx(ends[3]) and ends[1] < 45
 
 
-def test_sizes_are_found_as_if_each_had_been_tried(fonts: Fonts) -> None:
-    for count in range(1, 60, 3):
+@pytest.mark.parametrize("step", spread([3, 12], lambda step: step == 12))
+def test_sizes_are_found_as_if_each_had_been_tried(fonts: Fonts, step: int) -> None:
+    for count in range(1, 60, step):
         text = "The hexagonal honeycomb " * count
         found = compose(fonts, text, STYLE, BOX)
         sizes = [10 - step * 0.25 for step in range(17)]

@@ -33,8 +33,8 @@ BLEED = 3
 
 @pytest.fixture(scope="module")
 def ball(store: Store) -> Checked:
-    """Return Belle of the Ball checked and laid out."""
-    return pipeline.check(built_in_games()["belle-of-the-ball"], Options(), store)
+    """Return Belle of the Ball with its guests and belles laid out."""
+    return pipeline.check(built_in_games()["belle-of-the-ball"], Options(only={"guests": (), "belles": ()}), store)
 
 
 def uses(face: Face) -> Iterator[tuple[str, Rect]]:

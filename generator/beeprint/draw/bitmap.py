@@ -14,9 +14,9 @@ import sys
 import warnings
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 
+from msgspec import Struct
 from PIL import Image, ImageChops
 
 from beeprint.base import budget
@@ -34,6 +34,11 @@ _ALONE = {0x01, *range(0xD0, 0xD9)}
 _QUALITY = 95
 # sRGB's gamma in PNG and its tolerance; how far a profile's colours may be from sRGB's, out of 255.
 _GAMMA, _GAMMA_LOSS, _PROFILE_LOSS = 1 / 2.2, 0.02, 3
+# What is asked of a file besides its samples. Pillow puts texts of a PNG, and tags of a TIFF, under the same names.
+_ASKED: dict[str, tuple[type, ...]] = {
+    **{"icc_profile": (bytes,), "exif": (bytes,), "xmp": (bytes,)},
+    **{"gamma": (float,), "transparency": (int, bytes, tuple)},
+}
 # Modes of TIFF files whose samples have no range or colour that a screen would show.
 _DEEP = {"I": "32 bits deep", "F": "fractions", "LAB": "in the colour space Lab"}
 # The transposition that undoes each EXIF orientation (tag 0x0112).
@@ -49,18 +54,16 @@ _TURNS = {
 _STEPS = (0, 40, 90, 150, 210, 255)
 
 
-@dataclass(frozen=True)
-class Bitmap:
+class Bitmap(Struct, frozen=True):
     """A picture file that every engine shows alike; `mime` is image/png or image/jpeg."""
 
-    data: bytes = field(repr=False)
+    data: bytes
     mime: str
     width: int
     height: int
 
 
-@dataclass(frozen=True)
-class Samples:
+class Samples(Struct, frozen=True):
     """A normal picture's samples for a PDF: grey or RGB, a byte per channel, and the alpha channel if any.
 
     A JPEG is `packed`: its file holds the samples, and `data` is empty.
@@ -69,8 +72,8 @@ class Samples:
     size: tuple[int, int]
     grey: bool
     packed: bool = False
-    data: bytes = field(default=b"", repr=False)
-    alpha: bytes | None = field(default=None, repr=False)
+    data: bytes = b""
+    alpha: bytes | None = None
 
 
 def pixels(data: bytes) -> int:
@@ -168,8 +171,11 @@ def _known(data: bytes, most: int) -> str:
 def _load(image: Image.Image) -> None:
     try:
         image.load()
-    except (OSError, ValueError, SyntaxError, EOFError, LookupError, struct.error, zlib.error) as error:
+    except (OSError, ValueError, TypeError, SyntaxError, EOFError, LookupError, struct.error, zlib.error) as error:
         raise ValueError(f"it is damaged or incomplete ({error})") from error
+    for name, kinds in _ASKED.items():
+        if not isinstance(image.info.get(name), kinds):
+            image.info.pop(name, None)
 
 
 def _turn(image: Image.Image) -> Image.Transpose | None:

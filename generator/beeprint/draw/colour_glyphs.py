@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 import uharfbuzz as hb
 
+from beeprint.base import budget
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Path, Point, Rect, path_box, polygon, scale, transformed
 from beeprint.base.problems import BuildError
@@ -38,6 +39,13 @@ from beeprint.draw.fonts import Font
 #: The units of a symbol per em.
 EM = 100.0
 _MOST_SVG = 4_000_000
+#: The most segments of the layers of one glyph; each step of painting it counts as some.
+_MOST_SEGMENTS, _STEP = 200_000, 4
+# What a segment costs in steps and keeps in bytes; what a tag, an attribute and a letter of a font's SVG cost to read.
+_SEGMENT, _SEGMENT_KEPT = 3, 150
+_TAG, _ATTRIBUTE, _LETTER = 8, 1.5, 0.02
+# The largest bitmap of a glyph, and what a pixel of it costs to unpack, in steps.
+_MOST_PIXELS, _PIXEL = 4_000_000, 0.02
 _MOST_REPEATS = 64
 _TINY = 1e-6
 _KNOWN: WeakKeyDictionary[Font, dict[tuple[int, Colour], Symbol | str | None]] = WeakKeyDictionary()
@@ -72,7 +80,7 @@ def _picture(font: Font, number: int, colour: Colour) -> Symbol | None:
     ):
         marks = _layered(font, shaper, number, colour)
     elif face.has_color_svg and (data := bytes(face.get_glyph_color_svg(number).data)):
-        marks = _from_svg(data, number, font.upem, colour)
+        marks = _from_svg(data, number, font, colour)
     elif face.has_color_png and (data := bytes(shaper.get_glyph_color_png(number).data)):
         marks = [_bitmap(data, shaper.get_glyph_extents(number), font.upem)]
     else:
@@ -86,6 +94,7 @@ def _picture(font: Font, number: int, colour: Colour) -> Symbol | None:
 def _layered(font: Font, shaper: hb.Font, number: int, colour: Colour) -> list[Mark]:
     painter = _Painter(font)
     shaper.paint_glyph(number, _functions(), painter, 0, hb.Color(*colour, 255))
+    budget.spend("fonts", _SEGMENT * painter.segments, 0 if painter.refused else _SEGMENT_KEPT * painter.segments)
     if painter.refused:
         raise UndrawableError(painter.refused)
     return painter.layers[0]
@@ -100,10 +109,18 @@ class _Painter:
         self._clips: list[Path] = []
         self.layers: list[list[Mark]] = [[]]
         self.refused = ""
+        self.segments = 0
 
     def refuse(self, what: str) -> None:
         """Note what cannot be drawn."""
         self.refused = self.refused or f"it has {what}, which cannot be drawn exactly"
+
+    def goes_on(self) -> bool:
+        """Count a step, and return whether it is of any use: not once the glyph is refused."""
+        self.segments += _STEP
+        if self.segments > _MOST_SEGMENTS:
+            self.refuse("too many layers and corners")
+        return not self.refused
 
     def enter(self, matrix: Affine) -> None:
         """Go into a transformed space."""
@@ -115,6 +132,7 @@ class _Painter:
 
     def clip(self, path: Path) -> None:
         """Clip what follows to a path in font units."""
+        self.segments += len(path)
         self._clips.append(transformed(path, self._spaces[-1]))
 
     def clip_to_glyph(self, number: int) -> None:
@@ -255,7 +273,10 @@ def _told(step: Callable[..., None]) -> Callable[..., None]:
     def call(*arguments: Any) -> None:
         *values, painter = arguments
         try:
-            step(painter, *values)
+            if painter.goes_on():
+                step(painter, *values)
+        except budget.SpentError:
+            painter.refuse("more than the game may cost")  # the next spending says so
         except (ArithmeticError, ValueError, LookupError):
             painter.refuse("a shape or a gradient of no size")
 
@@ -322,7 +343,7 @@ def _along(start: Point, end: Point, point: Point) -> float:
 _ROOT = re.compile(rb"<svg\b[^>]*?(/?)>", re.DOTALL)
 
 
-def _from_svg(data: bytes, number: int, upem: int, colour: Colour) -> list[Mark]:
+def _from_svg(data: bytes, number: int, font: Font, colour: Colour) -> list[Mark]:
     """Return the marks of a glyph in a document of the font's table SVG, which may hold many."""
     if data[:2] == b"\x1f\x8b":
         try:
@@ -332,6 +353,8 @@ def _from_svg(data: bytes, number: int, upem: int, colour: Colour) -> list[Mark]
     root = _ROOT.search(data)
     if root is None or len(data) >= _MOST_SVG:
         raise UndrawableError("its SVG cannot be read")
+    # Each glyph reads its document anew.
+    budget.spend("fonts", _TAG * data.count(b"<") + _ATTRIBUTE * data.count(b"=") + _LETTER * len(data))
     own = root[0]
     if re.search(rb"\bviewBox\s*=", own):
         raise UndrawableError("its SVG has a viewBox")
@@ -346,9 +369,9 @@ def _from_svg(data: bytes, number: int, upem: int, colour: Colour) -> list[Mark]
     page = (
         b'<svg %b width="300mm" height="300mm" viewBox="-100 -200 300 300"><defs><g %b>%b</g></defs>'
         b'<use xlink:href="#glyph%d" transform="scale(%b)"/></svg>'
-    ) % (spaces, rest, inner, number, repr(EM / upem).encode())
+    ) % (spaces, rest, inner, number, repr(EM / font.upem).encode())
     try:
-        return list(svg.read(page, "the font's SVG", current=colour).marks)
+        return list(svg.read(page, font.path.name, current=colour).marks)
     except BuildError as error:
         raise UndrawableError(f"its SVG cannot be drawn ({error.problems[0].message})") from error
 
@@ -358,7 +381,8 @@ def _bitmap(data: bytes, extents: hb.GlyphExtents | None, upem: int) -> Mark:
     from beeprint.draw import bitmap  # and with it Pillow
 
     try:
-        found = bitmap.normal(data)
+        found = bitmap.normal(data, _MOST_PIXELS)
+        budget.spend("fonts", found.width * found.height * _PIXEL, len(found.data))
     except ValueError as error:
         raise UndrawableError(f"its picture cannot be read: {error}") from error
     if extents is None or not extents.width or not extents.height:

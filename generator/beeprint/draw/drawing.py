@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import enum
 import hashlib
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, partial
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Affine, Path, Point, Rect, Segment, path_box
@@ -33,16 +34,14 @@ class Layer(enum.Enum):
     GUIDE = "guide"
 
 
-@dataclass(frozen=True, slots=True)
-class Solid:
+class Solid(Struct, frozen=True):
     """One colour, opacity 0 to 1."""
 
     colour: Colour
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """A gradient's colour at offset 0 to 1."""
 
     offset: float
@@ -50,8 +49,7 @@ class Stop:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class LinearGradient:
+class LinearGradient(Struct, frozen=True):
     """A gradient from `start` to `end` in the space that `transform` maps to the mark's own; padded at both ends."""
 
     start: Point
@@ -61,8 +59,7 @@ class LinearGradient:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class RadialGradient:
+class RadialGradient(Struct, frozen=True):
     """A gradient from the focus to the circle round `centre`, in the space of `transform`; padded outside.
 
     A focus outside the circle paints a cone; programs disagree on one that lies on it, so none does.
@@ -79,8 +76,7 @@ class RadialGradient:
 Paint = Solid | LinearGradient | RadialGradient
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(Struct, frozen=True):
     """A line along a path: width in mm, SVG's words for cap and join, dashes as on and off lengths in mm."""
 
     paint: Paint
@@ -92,7 +88,7 @@ class Stroke:
     dash_offset: float = 0.0
 
 
-class _Keyed:
+class _Keyed(Struct, frozen=True, dict=True):
     """A value with a key that follows from its content: equal marks have equal keys; computed once."""
 
     @cached_property
@@ -115,34 +111,42 @@ class _Keyed:
         """Return how many levels of groups and uses are nested here."""
         return 0
 
+    @cached_property
+    def clipped(self) -> bool:
+        """Return whether this is a group with a clip, or holds one, however deep."""
+        return False
+
 
 def digest(content: str) -> str:
     """Return a short hash of the content."""
     return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:20]
 
 
-@dataclass(frozen=True)
-class PathMark(_Keyed):
+class PathMark(_Keyed, frozen=True):
     """A path, filled, stroked or both (fill first); `even_odd` is the rule of its fill, non-zero otherwise."""
 
     path: Path
     fill: Paint | None = None
     stroke: Stroke | None = None
     layer: Layer = Layer.PRINT
-    # Not in `repr`, from which keys follow: a non-zero path keeps the key it would have without the field.
-    even_odd: bool = field(default=False, repr=False)
+    even_odd: bool = False
+
+    @cached_property
+    def box(self) -> Rect:
+        """Return the box round the path's end points and handles; ValueError where it is empty."""
+        return path_box(self.path)
 
     @cached_property
     def key(self) -> str:
         """Return a key that depends on the content alone."""
-        return digest(f"{self!r}{_EVEN_ODD if self.even_odd else ''}")
+        content = f"path={self.path!r}, fill={self.fill!r}, stroke={self.stroke!r}, layer={self.layer!r}"
+        return digest(f"PathMark({content}){_EVEN_ODD if self.even_odd else ''}")
 
 
-@dataclass(frozen=True)
-class ImageMark(_Keyed):
+class ImageMark(_Keyed, frozen=True):
     """A PNG or JPEG file, normal as `bitmap` makes it, stretched over a box."""
 
-    data: bytes = field(repr=False)
+    data: bytes
     mime: str
     box: Rect
     digest: str
@@ -153,9 +157,14 @@ class ImageMark(_Keyed):
         """Return the mark of a file's bytes; `mime` is image/png or image/jpeg."""
         return cls(data, mime, rounded_rect(box), hashlib.sha256(data).hexdigest()[:24])
 
+    @cached_property
+    def key(self) -> str:
+        """Return a key that depends on the content alone."""
+        content = f"mime={self.mime!r}, box={self.box!r}, digest={self.digest!r}, layer={self.layer!r}"
+        return digest(f"ImageMark({content})")
 
-@dataclass(frozen=True)
-class Group(_Keyed):
+
+class Group(_Keyed, frozen=True):
     """Marks under one transform; `clip` is a path inside it, `piece` the id of the placed piece it shows.
 
     `engrave` is how a laser engraves the marks, one of ENGRAVE; a group inside may override it. `even_odd` is the rule
@@ -168,12 +177,17 @@ class Group(_Keyed):
     clip: Path | None = None
     piece: str = ""
     engrave: str = ""
-    even_odd: bool = field(default=False, repr=False)
+    even_odd: bool = False
 
     @cached_property
     def depth(self) -> int:
         """Return how many levels of groups and uses are nested here."""
         return 1 + max((mark.depth for mark in self.marks), default=0)
+
+    @cached_property
+    def clipped(self) -> bool:
+        """Return whether this is a group with a clip, or holds one, however deep."""
+        return self.clip is not None or any(mark.clipped for mark in self.marks)
 
     @cached_property
     def key(self) -> str:
@@ -183,12 +197,12 @@ class Group(_Keyed):
         return digest(f"{inner} {self.transform} {self.opacity!r} {self.clip} {self.piece!r} {self.engrave}{rule}")
 
 
-@dataclass(frozen=True)
 class Symbol:
     """Marks that are stored once and placed often; `key` depends on the content alone."""
 
-    key: str
-    marks: tuple[Mark, ...]
+    def __init__(self, key: str, marks: tuple[Mark, ...]) -> None:
+        self.key = key
+        self.marks = marks
 
     @classmethod
     def of(cls, marks: Iterable[Mark]) -> Symbol:
@@ -216,13 +230,17 @@ class Symbol:
         return max((mark.depth for mark in self.marks), default=0)
 
     @cached_property
+    def clipped(self) -> bool:
+        """Return whether a group with a clip is among the marks, however deep."""
+        return any(mark.clipped for mark in self.marks)
+
+    @cached_property
     def reach(self) -> Rect | None:
         """Return a box that encloses every mark; None where there are none."""
         return marks_box(self.marks)
 
 
-@dataclass(frozen=True)
-class Use(_Keyed):
+class Use(_Keyed, frozen=True):
     """A symbol placed by a transform."""
 
     symbol: Symbol
@@ -232,6 +250,11 @@ class Use(_Keyed):
     def depth(self) -> int:
         """Return how many levels of groups and uses are nested here."""
         return 1 + self.symbol.depth
+
+    @cached_property
+    def clipped(self) -> bool:
+        """Return whether a group with a clip is among the marks, however deep."""
+        return self.symbol.clipped
 
 
 class Glyph(NamedTuple):
@@ -243,8 +266,11 @@ class Glyph(NamedTuple):
     cluster: int
 
 
-@dataclass(frozen=True)
-class Run(_Keyed):
+#: Makes a glyph of a tuple of its four values; where there are thousands, `Glyph` itself takes three times as long.
+as_glyph: Callable[[tuple[int, int, int, int]], Glyph] = partial(tuple.__new__, Glyph)
+
+
+class Run(_Keyed, frozen=True):
     """A line of shaped text in one font, size and colour.
 
     `place` maps mm along the baseline to the drawing; `size` is the em in mm; `font` a key such as `source-sans/bold`.
@@ -262,15 +288,19 @@ class Run(_Keyed):
     @cached_property
     def key(self) -> str:
         """Return a key that depends on the content alone."""
-        glyphs = [tuple(glyph) for glyph in self.glyphs]
-        return digest(f"{self.text!r} {self.font} {self.size!r} {self.place} {self.paint} {glyphs} {self.layer}")
+        glyphs = ", ".join([f"({number}, {x}, {y}, {cluster})" for number, x, y, cluster in self.glyphs])
+        return digest(f"{self.text!r} {self.font} {self.size!r} {self.place} {self.paint} [{glyphs}] {self.layer}")
+
+    def with_key(self, key: str) -> Run:
+        """Take a key that another process has worked out, and return the run."""
+        self.__dict__["key"] = key
+        return self
 
 
 Mark = PathMark | ImageMark | Group | Use | Run
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """Marks on a ground of the given box; for a face the box is the bleed box and its trim starts at (0, 0)."""
 
     box: Rect
@@ -346,15 +376,20 @@ def use(symbol: Symbol, transform: Affine = IDENTITY) -> Use:
 
 def walk(marks: Iterable[Mark], transform: Affine = IDENTITY) -> Iterator[tuple[Mark, Affine]]:
     """Yield every mark below groups and symbols, each with the transform from its own space to the drawing's."""
-    for mark in marks:
-        if isinstance(mark, Group):
-            yield mark, transform
-            yield from walk(mark.marks, transform @ mark.transform)
-        elif isinstance(mark, Use):
-            yield mark, transform
-            yield from walk(mark.symbol.marks, transform @ mark.transform)
+    # Not by recursion: each level would pass on all that lies below it.
+    levels = [(iter(marks), transform)]
+    while levels:
+        level, at = levels[-1]
+        for mark in level:
+            yield mark, at
+            if isinstance(mark, Group):
+                levels.append((iter(mark.marks), at @ mark.transform))
+                break
+            if isinstance(mark, Use):
+                levels.append((iter(mark.symbol.marks), at @ mark.transform))
+                break
         else:
-            yield mark, transform
+            levels.pop()
 
 
 def marks_box(marks: Iterable[Mark], lines: bool = True) -> Rect | None:
@@ -371,7 +406,7 @@ def _mark_box(mark: Mark, lines: bool) -> Rect | None:
     if isinstance(mark, PathMark):
         if not mark.path:
             return None
-        box = path_box(mark.path)
+        box = mark.box
         if not lines or mark.stroke is None:
             return box
         sharp = mark.stroke.miter_limit if mark.stroke.join == "miter" else 1.5

@@ -11,17 +11,22 @@ from unicodedata import category
 
 import uharfbuzz as hb
 
-from beeprint.base import regular
+from beeprint.base import budget, interrupts, regular
 from beeprint.base.font_styles import nearest
 from beeprint.base.geometry import Path, Rect, Segment, path_box
-from beeprint.base.problems import Place, error_at
+from beeprint.base.problems import BuildError, Place, error_at
 from beeprint.base.store import Store
-from beeprint.draw.drawing import Glyph
+from beeprint.draw.drawing import Glyph, as_glyph
+from beeprint.draw.variations import moved
 
 #: The largest font, in bytes: those with all letters of East Asia have half of it.
 MAX_BYTES = regular.MAX_BYTES
 #: The length of the table `head`.
 _HEAD = 54
+# What a point costs that is moved to where a weight has it, in steps.
+_MOVED = 0.01
+# What a segment of a letter's outline costs to read, in steps, and keeps with what is written of it, in bytes.
+_SEGMENT, _SEGMENT_KEPT = 2, 350
 # Letters that reach as high, and as low, as most texts do.
 _COMMON = "HOfdklgjpqy"
 
@@ -38,11 +43,16 @@ class Font:
         self.face = _fixed(hb.Face(hb.Blob(self._data)), weight, path)
         self._font = hb.Font(self.face)
         self.upem = int(self.face.upem)
-        if not self.face.glyph_count or not self.upem or not _has_tables(self.face):
+        self._count = int(self.face.glyph_count)
+        if not self._count or not self.upem or not _has_tables(self.face):
             raise error_at(Place(path.name), f"{path.name} is not a font that can be read", "use a TTF or OTF file")
+        if not self.has_outlines and not self.has_colours:
+            message = f"{path.name} has no outlines of letters, and would print nothing"
+            raise error_at(Place(path.name), message, "use a font with outlines, as almost all TTF and OTF files have")
         extents = self._font.get_font_extents("ltr")
         self.ascent, self.descent = int(extents.ascender), int(extents.descender)
         self._shaped: dict[tuple[str, str, bool, tuple[str, str]], tuple[tuple[Glyph, ...], int]] = {}
+        self._had: set[str] = set()  # characters of texts of which it lacks none
         self._outlines: dict[int, Path] = {}
         self._boxes: dict[int, Rect | None] = {}
         self._extents: dict[int, tuple[int, int]] = {}
@@ -69,7 +79,13 @@ class Font:
 
     def glyph(self, char: str) -> int:
         """Return the glyph of a character by itself, 0 where the font has none."""
-        return int(self._font.get_nominal_glyph(ord(char)) or 0)
+        found = int(self._font.get_nominal_glyph(ord(char)) or 0)
+        return found if found < self._count else 0
+
+    @cached_property
+    def space(self) -> int:
+        """Return the glyph of a space, 0 where the font has none."""
+        return self.glyph(" ")
 
     def advance(self, number: int) -> int:
         """Return a glyph's own advance, before kerning."""
@@ -102,8 +118,11 @@ class Font:
 
         A combining accent may be missing where the font has the accented letter, and vice versa.
         """
+        if self._had.issuperset(text):
+            return []
         lacking = {char for char in text if ord(char) not in self.characters and not _unseen(char)}
         if not lacking:
+            self._had.update(text)
             return []
         glyphs, _ = self.shape(text)
         starts = sorted({glyph.cluster for glyph in glyphs})
@@ -153,11 +172,16 @@ class Font:
             # Always set: HarfBuzz would take a missing language from the system.
             buffer.language = language if language.isascii() and language.replace("-", "").isalnum() else "und"
             buffer.guess_segment_properties()
-            hb.shape(self._font, buffer)
+            try:
+                hb.shape(self._font, buffer)
+            except MemoryError as error:  # its rules put letters for letters without end
+                raise _damaged(self.path, "its rules for letters that stand together have no end") from error
             x, glyphs = 0, []
             for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+                if info.codepoint >= self._count:  # which would print nothing, and is no number in a PDF
+                    raise _damaged(self.path, f"a letter of {text[:20]!r} is none of its {self._count:,} glyphs")
                 place = info.cluster - len(before)
-                glyphs.append(Glyph(info.codepoint, x + position.x_offset, position.y_offset, place))
+                glyphs.append(as_glyph((info.codepoint, x + position.x_offset, position.y_offset, place)))
                 x += position.x_advance
             found = self._shaped[key] = (tuple(glyphs), x)
         return found
@@ -178,8 +202,10 @@ class Font:
         path = self._outlines.get(number)
         if path is None:
             pen = _OutlinePen()
-            self._font.draw_glyph_with_pen(number, pen)
+            with interrupts.raised_again():
+                self._font.draw_glyph_with_pen(number, pen)
             path = self._outlines[number] = tuple(pen.segments)
+            budget.spend("fonts", _SEGMENT * len(path), _SEGMENT_KEPT * len(path))
         return path
 
     def box(self, number: int) -> Rect | None:
@@ -238,19 +264,29 @@ def _subset(face: hb.Face, wanted: hb.SubsetInput, path: FilePath) -> hb.Face:
     try:
         return hb.subset(face, wanted)
     except (RuntimeError, ValueError, MemoryError) as error:
-        message = f"{path.name} is damaged: its letters cannot be taken out of it"
-        raise error_at(
-            Place(path.name), message, "download the font again, or export it from its program again"
-        ) from error
+        raise _damaged(path, "its letters cannot be taken out of it") from error
+
+
+def _damaged(path: FilePath, how: str) -> BuildError:
+    """Return the error for a font that can be read only in part."""
+    message = f"{path.name} is damaged: {how}"
+    return error_at(Place(path.name), message, "download the font again, or export it from its program again")
 
 
 def _fixed(face: hb.Face, weight: int, path: FilePath) -> hb.Face:
     """Return a variable font's face at a weight, 0 for its own, and at its own values otherwise; other faces as is."""
     if not face.has_var_data:
         return face
+    # HarfBuzz moves the points of all glyphs, and nothing stops it.
+    points = moved(lambda tag: bytes(face.reference_table(tag).data))
+    budget.spend("fonts", points * _MOVED)
     wanted = hb.SubsetInput()
     wanted.keep_everything()
-    for axis in face.axis_infos:
+    try:
+        axes = face.axis_infos
+    except UnicodeDecodeError as error:
+        raise _damaged(path, "the axes along which it varies have no names") from error
+    for axis in axes:
         if axis.tag == "wght" and weight and axis.min_value <= weight <= axis.max_value:
             wanted.pin_axis_location(face, axis.tag, weight)
         else:
@@ -347,6 +383,11 @@ class Fonts:
     def files(self) -> list[FilePath]:
         """Return the files of the fonts opened so far."""
         return sorted({font.path for font in self._open.values()})
+
+    @property
+    def opened(self) -> tuple[str, ...]:
+        """Return the keys of the fonts opened so far."""
+        return tuple(self._open)
 
     @property
     def digests(self) -> dict[str, str]:

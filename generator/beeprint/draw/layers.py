@@ -78,7 +78,10 @@ class _Placed(NamedTuple):
 
 
 def picture(drawing: Drawing, fonts: Fonts, dpi: float) -> Image.Image:
-    """Return a drawing in RGBA at `dpi` dots per inch, on a transparent ground, as large as resvg makes it."""
+    """Return a drawing at `dpi` dots per inch, as large as resvg makes it.
+
+    It is in RGBA, on a transparent ground, or in RGB where a mark of the drawing covers all of it.
+    """
     each, box = dpi / MM_PER_INCH, drawing.box
     size = max(1, math.floor(box.width * each + 0.5)), max(1, math.floor(box.height * each + 0.5))
     kept = _KEPT.setdefault(fonts, _Kept())
@@ -115,29 +118,43 @@ def forget(fonts: Fonts) -> None:
 
 
 class _Canvas:
-    """Pixels to lay layers on; on a blank canvas, the first one is only copied."""
+    """Pixels to lay layers on.
+
+    What covers all of it makes it opaque: in RGB, what is laid over it is mixed to the levels that it would have in
+    RGBA, in half the time. A layer in RGB is opaque, too, and only copied.
+    """
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self.image = Image.new("RGBA", size)
         self.box = _Box(0, 0, *size)
-        self._blank = True
+        self._image: Image.Image | None = None  # nothing was laid so far
+
+    @property
+    def image(self) -> Image.Image:
+        """Return what was laid, in RGB where it is opaque, else in RGBA."""
+        return Image.new("RGBA", self.box.size) if self._image is None else self._image
 
     def lay(self, layer: Image.Image, box: _Box) -> None:
         """Lay a layer over what is there."""
-        if self._blank:
-            self.image.paste(layer, box)
+        if box == self.box and (self._image is None or layer.mode == "RGB"):
+            self._image = layer.copy()
+        elif self._image is None or layer.mode == "RGB":
+            self._image = self.image
+            self._image.paste(layer, box)
+        elif self._image.mode == "RGB":
+            self._image.paste(layer, box, layer)
         else:
-            self.image.alpha_composite(layer, box[:2])
-        self._blank = False
+            self._image.alpha_composite(layer, box[:2])
 
     def fill(self, fill: Solid, box: _Box) -> None:
         """Fill a box with a colour."""
         colour = (fill.colour.red, fill.colour.green, fill.colour.blue, round(255 * fill.opacity))
-        if colour[3] == 255:
-            self.image.paste(colour, box)
-            self._blank = False
-        else:
+        if colour[3] < 255:
             self.lay(Image.new("RGBA", box.size, colour), box)
+        elif box == self.box:
+            self._image = Image.new("RGB", box.size, colour[:3])
+        else:
+            self._image = self.image
+            self._image.paste(colour, box)
 
 
 class _Painter:
@@ -234,12 +251,13 @@ class _Painter:
         """Return what is seen of a clipped or translucent group in a box."""
         place = translate(-box.left, -box.top) @ place @ group.transform
         image = self.painted(box.size, group.marks, place, whole)
-        alpha = image.getchannel("A")
-        if group.clip is not None:
-            alpha = ImageChops.multiply(alpha, self._mask(group, place, box.size))
+        mask = self._mask(group, place, box.size) if group.clip is not None else None
+        if mask is None or image.mode == "RGBA":
+            alpha = _alpha(image)
+            mask = alpha if mask is None else ImageChops.multiply(alpha, mask)
         if group.opacity != 1:
-            alpha = alpha.point([round(level * group.opacity) for level in range(256)])
-        image.putalpha(alpha)
+            mask = mask.point([round(level * group.opacity) for level in range(256)])
+        image.putalpha(mask)
         return image
 
     def _mask(self, group: Group, place: Affine, size: tuple[int, int]) -> Image.Image:
@@ -253,7 +271,7 @@ class _Painter:
                 box = canvas
             outline = _Placed(path_mark(clip, Solid(BLACK), even_odd=group.even_odd), place, box)
             mask = Image.new("L", size)
-            mask.paste(self._drawn([outline], box).getchannel("A"), box[:2])
+            mask.paste(_alpha(self._drawn([outline], box)), box[:2])
             return mask
 
         return self._kept.known_or(("clip", clip, group.even_odd, place, size), drawn)
@@ -267,7 +285,8 @@ class _Painter:
         text = svg.write(Drawing(Rect(0, 0, across, down), marks), self._fonts)
         with Image.open(io.BytesIO(raster.draw(text, MM_PER_INCH)), formats=("PNG",)) as image:
             image.load()
-            return image if image.mode == "RGBA" else image.convert("RGBA")
+            layer = image if image.mode == "RGBA" else image.convert("RGBA")
+        return layer.convert("RGB") if layer.getchannel("A").getextrema() == (255, 255) else layer
 
     # what is where ----------------------------------------------------------------------------------------------------
 
@@ -317,6 +336,11 @@ class _Painter:
         return (run.place @ scale(each)).rect(bounds(found)) if found else None
 
 
+def _alpha(image: Image.Image) -> Image.Image:
+    """Return how opaque each pixel of a layer is."""
+    return image.getchannel("A") if image.mode == "RGBA" else Image.new("L", image.size, 255)
+
+
 def _pixels(box: Rect, canvas: _Box) -> _Box:
     """Return the whole pixels that a box in pixels touches, and one more on each side, which thin lines may."""
     return _Box(
@@ -334,7 +358,7 @@ def _flat_fill(one: _Placed) -> Solid | None:
         return None
     if not is_upright(mark.path, one.place):
         return None
-    seen = one.place.rect(path_box(mark.path))
+    seen = one.place.rect(mark.box)
     left, top, right, bottom = one.box
     whole = seen.x <= left + _FINE and seen.y <= top + _FINE and seen.right >= right - _FINE
     return mark.fill if whole and seen.bottom >= bottom - _FINE else None

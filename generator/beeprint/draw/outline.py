@@ -5,8 +5,9 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
+
+from msgspec import Struct
 
 from beeprint.base.geometry import IDENTITY, SAME, Affine, Path, Point, Rect, bounds, path_box
 from beeprint.draw.drawing import Group, Mark, PathMark, Use
@@ -17,8 +18,7 @@ STEP = 0.25
 Spot = tuple[Point, float]
 
 
-@dataclass(frozen=True)
-class Edge:
+class Edge(Struct, frozen=True, dict=True):
     """The edges of one mark, followed point by point only where their box does not tell enough.
 
     `box` encloses all points. `half` is half the width of the line along them in mm, or more than that.
@@ -43,7 +43,7 @@ def edges(marks: Iterable[Mark], at: Affine = IDENTITY) -> Iterator[Edge]:
         if isinstance(mark, PathMark):
             if mark.path and (mark.fill is not None or mark.stroke is not None):
                 half = mark.stroke.width / 2 * at.scale if mark.stroke else 0.0
-                yield Edge(at.rect(path_box(mark.path)), half, partial(_followed, mark.path, at, half))
+                yield Edge(at.rect(mark.box), half, partial(_followed, mark.path, at, half))
         elif isinstance(mark, Use):
             yield from edges(mark.symbol.marks, at @ mark.transform)
         elif isinstance(mark, Group):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base import geometry
 from beeprint.base.geometry import (
@@ -68,8 +70,7 @@ class Hinge(NamedTuple):
     inwards: bool
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(Struct, frozen=True, dict=True):
     """A piece's outline in a box of width x height mm at (0, 0).
 
     `corners` run clockwise; a round has none. `corner` is the radius to which the corners of a card are cut.
@@ -94,6 +95,19 @@ class Shape:
     slits: tuple[tuple[Point, Point], ...] = ()
     panels: tuple[PanelBox, ...] = ()
     glue: tuple[Ring, ...] = ()
+
+    def __repr__(self) -> str:
+        """Return all that it is in words, worked out once: the key of a file of sheets names it for each piece."""
+        return self._words
+
+    @cached_property
+    def _words(self) -> str:
+        return Struct.__repr__(self)
+
+    @cached_property
+    def cut_words(self) -> str:
+        """Return the outline as it is cut in words, to compare it."""
+        return repr(self.cut_path())
 
     @property
     def box(self) -> Rect:
@@ -185,11 +199,37 @@ class Shape:
             return all(math.dist(corner, self.box.centre) <= radius for corner in box.corners)
         if self.curve:
             return self._region.encloses(box, inset - tolerance)
-        ring = self.offset_corners([tolerance - inset] * len(self.corners))
+        ring = self._moved(tolerance - inset)
+        within = self._within(tolerance - inset)
+        if within is not None and within.contains(box, 0):
+            return True  # as nearly every mark of a card; the rest would find the same
         inner = box.grow(-0.01)
         return all(is_inside(point, ring) for point in box.corners) and not any(
             _crosses(a, b, inner) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)
         )
+
+    def _moved(self, by: float) -> tuple[Point, ...]:
+        """Return the corners with all edges moved outwards by as much; every mark of a deck is held to them."""
+        found = self._rings.get(by)
+        if found is None:
+            found = self._rings[by] = self.offset_corners([by] * len(self.corners))
+        return found
+
+    @cached_property
+    def _rings(self) -> dict[float, tuple[Point, ...]]:
+        return {}
+
+    def _within(self, by: float) -> Rect | None:
+        """Return a box well within a rectangle with all edges moved outwards by as much; None for other shapes."""
+        if by not in self._boxes:
+            xs, ys = (sorted(values) for values in zip(*self._moved(by), strict=True))
+            box = Rect(xs[1], ys[1], xs[-2] - xs[1], ys[-2] - ys[1]).grow(-0.02)
+            self._boxes[by] = box if self.is_rectangle and by > -min(self.width, self.height) / 2 else None
+        return self._boxes[by]
+
+    @cached_property
+    def _boxes(self) -> dict[float, Rect | None]:
+        return {}
 
     def _on_a_panel(self, box: Rect, inset: float) -> bool:
         return any(panel.holds(box, inset) for panel in self.panels)

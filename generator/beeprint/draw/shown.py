@@ -27,12 +27,13 @@ def _unclipped(marks: Sequence[Mark], place: Affine, seen: Rect) -> list[Mark]:
 
 
 def _without(mark: Mark, place: Affine, seen: Rect) -> Mark:
+    if not mark.clipped:
+        return mark
     if isinstance(mark, Use):
         inner = _unclipped(mark.symbol.marks, place @ mark.transform, seen)
         same = all(one is other for one, other in zip(inner, mark.symbol.marks, strict=True))
         return mark if same else Use(Symbol.of(inner), mark.transform)
-    if not isinstance(mark, Group):
-        return mark
+    assert isinstance(mark, Group)
     matrix, clip = place @ mark.transform, mark.clip
     if clip is not None and _hides_nothing(clip, mark, matrix, seen):
         clip = None

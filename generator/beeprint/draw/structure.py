@@ -8,8 +8,9 @@ holds figures with their caption.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Generic, Literal, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Rect
@@ -27,8 +28,7 @@ Leaf = TypeVar("Leaf")
 Other = TypeVar("Other")
 
 
-@dataclass(frozen=True)
-class Element(Generic[Leaf]):
+class Element(Struct, Generic[Leaf], frozen=True):
     """A part of a document, with what is inside it in reading order.
 
     `alt` describes a figure in words, `actual` says what a drawing such as an icon stands for. A link leads `to` the
@@ -80,8 +80,7 @@ class Bookmark(NamedTuple):
     to: str
 
 
-@dataclass(frozen=True)
-class Structure:
+class Structure(Struct, frozen=True):
     """The structure of pages: the document as a tree, its language as a tag such as `en`, and its bookmarks.
 
     Marks of a page to which no leaf leads are not part of what the document says: rules, grounds, page numbers.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base.geometry import rotate, translate
 from beeprint.scene.things import Thing
@@ -13,8 +15,7 @@ from beeprint.scene.things import Thing
 _HELD = 3.0
 
 
-@dataclass(frozen=True)
-class Spread:
+class Spread(Struct, frozen=True):
     """How a hand is spread: degrees from card to card, and from the first to the last, at most.
 
     `radius` is the distance of the cards' middles from the point that they are turned about, in diagonals of a card.

@@ -8,7 +8,9 @@ where they overlap.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
+
+from msgspec import Struct
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Point, Rect, Ring, bounds, rectangle, translate
@@ -32,8 +34,7 @@ _BLACK = Colour(0, 0, 0)
 _BEYOND = 3.0
 
 
-@dataclass(frozen=True)
-class Thing:
+class Thing(Struct, frozen=True):
     """A face that is seen, its outline as this side shows it, and where the corner (0, 0) of its trim lies.
 
     `height` is how far it is above the ground, in mm. `layers` are below it, each moved from the one above it: the rest
@@ -100,10 +101,16 @@ def _seen(one: Thing) -> Iterator[Mark]:
     """Yield the narrow shadow of a thing, its layers, its face and its rim."""
     cut = one.outline.cut_path()
     *below, _ = places = one.places
-    near = Symbol.of([shadow([(one.outline.ring(), *one.outline.rings)], _NARROW)])
+    near = _narrow((one.outline.ring(), *one.outline.rings))
     yield group([use(near)], translate(*_fallen(_FALL)) @ places[0], opacity=_NARROW_DARK)
     edges = [Symbol.of([path_mark(cut, Solid(colour))]) for colour in _EDGES]
     for number, at in enumerate(below):
         yield use(edges[number % 2], at)
     yield group([use(shown_part(one.face, one.outline.box))], one.at, clip=cut, piece=one.piece)
     yield use(Symbol.of([path_mark(cut, None, Stroke(Solid(_BLACK, _RIM_DARK), _RIM))]), one.at)
+
+
+@lru_cache(maxsize=64)
+def _narrow(rings: tuple[Ring, ...]) -> Symbol:
+    """Return the narrow shadow of an outline, which the pieces of a deck have in common."""
+    return Symbol.of([shadow([rings], _NARROW)])

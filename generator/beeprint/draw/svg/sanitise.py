@@ -10,7 +10,8 @@ import copy
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import IDENTITY, Rect
@@ -52,8 +53,7 @@ _FAULT, _COMPARED, _FAMILIES = 200, 5, 5
 _MOST = {"numOctaves": 12, "order": 25}
 
 
-@dataclass(frozen=True)
-class Sanitised:
+class Sanitised(Struct, frozen=True):
     """A picture without references outside the file: its page in mm and its elements.
 
     `families` lists the font families that each text asks for, with its place and characters.

@@ -95,20 +95,23 @@ class _Words:
         self._fonts: Fonts = proxy(fonts)  # they would live as long as this otherwise, and this as long as they do
         self.size = 0
         self._definitions: dict[str, tuple[str, tuple[str, ...]]] = {}
-        self._closures: dict[str, tuple[str, ...]] = {}
+        self._closures: dict[str, dict[str, None]] = {}
+        self._glyphs: dict[str, dict[int, tuple[str, str]]] = {}  # by font and number: its name, and how it is placed
         self._known: dict[str, tuple[str, tuple[str, ...]] | tuple[()]] = {}
 
     def definitions(self, needs: Iterable[str]) -> list[str]:
         """Return the definitions, each after those it needs itself."""
-        names = dict.fromkeys(name for need in needs for name in self._closure(need))
+        names: dict[str, None] = {}
+        for need in dict.fromkeys(needs):
+            names.update(self._closures.get(need) or self._closure(need))
         return [self._definitions[name][0] for name in names]
 
-    def _closure(self, name: str) -> tuple[str, ...]:
+    def _closure(self, name: str) -> dict[str, None]:
         """Return the names of the definitions that one needs, itself last."""
         found = self._closures.get(name)
         if found is None:
             inner = (other for need in self._definitions[name][1] for other in self._closure(need))
-            found = self._closures[name] = tuple(dict.fromkeys((*inner, name)))
+            found = self._closures[name] = dict.fromkeys((*inner, name))
         return found
 
     def _define(self, name: str, text: str, needs: Iterable[str] = ()) -> str:
@@ -122,24 +125,24 @@ class _Words:
         lines: list[str] = []
         needs: list[str] = []
         for mark in marks:
-            line, more = self._shared(mark)
+            known = self._known.get(mark.known_key or "")
+            line, more = known or self._shared(mark)
             lines.append(line)
             needs += more
         return lines, needs
 
     def _shared(self, mark: Mark) -> tuple[str, tuple[str, ...]]:
-        """Serialise a mark, with its needs, caching from the second time on: what occurs twice occurs often."""
-        if mark.known_key is None:
+        """Serialise a mark, with its needs, keeping them from the second time on: what occurs twice occurs often."""
+        key = mark.known_key
+        if key is None:
             return self._mark(mark)
-        known = self._known.get(mark.key)
-        if known is None:
+        if key not in self._known:
             if len(self._known) > _MAX_KNOWN:
                 self._known.clear()
-            self._known[mark.key] = ()
+            self._known[key] = ()
             return self._mark(mark)
-        if not known:
-            known = self._known[mark.key] = self._mark(mark)
-        return known
+        found = self._known[key] = self._mark(mark)
+        return found
 
     def _mark(self, mark: Mark) -> tuple[str, tuple[str, ...]]:
         needs: list[str] = []
@@ -203,27 +206,34 @@ class _Words:
 
     def _run(self, mark: Run, needs: list[str]) -> str:
         font = self._fonts[mark.font]
-        family = re.sub(r"[^A-Za-z0-9-]", "_", mark.font)
         a, b, c, d, e, f = mark.place @ scale(mark.size / font.upem)
         transform = " ".join(f"{value:.9f}".rstrip("0").rstrip(".") for value in (a, b, c, d, e, f))
         uses = []
-        for glyph in mark.glyphs:
-            name = f"{family}.{glyph.number}"
-            if name not in self._definitions:
-                data = path_data(font.outline(glyph.number))
-                self._define(name, f'<path id="{name}" d="{data}"/>' if data else f'<g id="{name}"/>')
+        known = self._glyphs.setdefault(mark.font, {})
+        for glyph, x, y, _ in mark.glyphs:
+            name, placed = known.get(glyph) or self._glyph(mark.font, glyph)
             needs.append(name)
-            x = f' x="{glyph.x}"' if glyph.x else ""
-            y = f' y="{-glyph.y}"' if glyph.y else ""
-            uses.append(f'<use xlink:href="#{name}"{x}{y}/>')
+            if y:
+                placed += f' x="{x}" y="{-y}"/>' if x else f' y="{-y}"/>'
+            else:
+                placed += f' x="{x}"/>' if x else "/>"
+            uses.append(placed)
         opacity = f' fill-opacity="{exact(mark.paint.opacity)}"' if mark.paint.opacity != 1 else ""
-        clusters = " ".join(str(glyph.cluster) for glyph in mark.glyphs)
+        clusters = " ".join([str(glyph.cluster) for glyph in mark.glyphs])
         return (
             f"<g aria-label={_quoted(mark.text)} data-font={_quoted(mark.font)} "
             f'data-size="{exact(mark.size)}" data-place="{_matrix(mark.place)}" data-clusters="{clusters}" '
             f'transform="matrix({transform})" fill="{mark.paint.colour.hex}"{opacity}{_layer(mark.layer)}>'
             f"{''.join(uses)}</g>"
         )
+
+    def _glyph(self, key: str, number: int) -> tuple[str, str]:
+        """Define a glyph of a font, and return its name and the beginning of what places it."""
+        name = f"{re.sub(r'[^A-Za-z0-9-]', '_', key)}.{number}"
+        data = path_data(self._fonts[key].outline(number))
+        self._define(name, f'<path id="{name}" d="{data}"/>' if data else f'<g id="{name}"/>')
+        found = self._glyphs[key][number] = name, f'<use xlink:href="#{name}"'
+        return found
 
 
 _WORDS: WeakKeyDictionary[Fonts, _Words] = WeakKeyDictionary()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import PT_PER_MM, Rect
@@ -24,8 +25,7 @@ ICON_HEIGHT, ICON_DROP = 1.12, 0.2
 _SHOWN = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Struct, frozen=True):
     """How text looks: sizes in points, leading as a multiple of the size; text shrinks from `size` to `smallest`.
 
     A text that is short even at `largest`, if that is more than `size`, is set at that size. `clear` is how far all ink
@@ -107,7 +107,7 @@ def of_lines(measures: Measures, lines: Sequence[Line], style: Style) -> Measure
     above, below = _ink(lines[0], style)
     if len(lines) > 1:
         below = _ink(lines[-1], style)[1]
-    return measures._replace(above=above, below=below)
+    return Measures(measures.space, measures.capitals, measures.descenders, above, below, measures.usual)
 
 
 def _ink(line: Line, style: Style) -> tuple[float, float]:
@@ -116,7 +116,7 @@ def _ink(line: Line, style: Style) -> tuple[float, float]:
     paragraph = line.paragraph
     whole = start == 0 and end == len(paragraph.text)
     above, below = paragraph.reach if whole else paragraph.reach_of(start, end)
-    if any(span.icon and start <= span.start < end for span in paragraph.spans):
+    if paragraph.has_icons and any(span.icon and start <= span.start < end for span in paragraph.spans):
         above, below = max(above, style.icon_height - style.icon_drop), max(below, style.icon_drop)
     return above, below
 
@@ -145,14 +145,13 @@ def fitted(paragraphs: Sequence[Paragraph], style: Style, box: Rect, measures: M
     def attempt(size: float) -> Fit:
         em = size / PT_PER_MM
         broken = [filled(paragraph, box.width / em, measures.space, style.align) for paragraph in paragraphs]
-        fit = Fit(size, broken, "")
-        return fit._replace(overflow=_overflow(fit.lines, em, style, box, measures))
+        lines = [line for lines in broken for line in lines]
+        return Fit(size, broken, _overflow(lines, em, style, box, measures))
 
     def settle(fit: Fit) -> Fit:
         room = box.width * PT_PER_MM / fit.size
-        return fit._replace(
-            paragraphs=[settled(lines, room, measures.space, style.align, style.shortest) for lines in fit.paragraphs]
-        )
+        paragraphs = [settled(lines, room, measures.space, style.align, style.shortest) for lines in fit.paragraphs]
+        return Fit(fit.size, paragraphs, fit.overflow)
 
     if style.largest > style.size:
         grown = attempt(style.largest)
@@ -200,16 +199,18 @@ def _largest(attempt: Callable[[float], Fit], style: Style) -> Fit:
 
 def _overflow(lines: list[Line], em: float, style: Style, box: Rect, measures: Measures) -> str:
     """Return why the lines do not fit, or an empty string."""
-    space = measures.space
-    widest = max(lines, key=lambda line: line_width(line, space))
-    if line_width(widest, space) * em > box.width + 1e-6 * em:
+    space, high = measures.space, measures.height(1, 0)
+    widths = [line_width(line, space) for line in lines]
+    most = max(widths)
+    if most * em > box.width + 1e-6 * em:
         # Only a line that could not be broken is too wide.
+        widest = lines[widths.index(most)]
         atoms = widest.atoms
         word = widest.paragraph.text[atoms[0].start : atoms[-1].end].replace(ICON, "")
         word = word if len(word) <= _SHOWN else f"{word[:_SHOWN]}..."
-        return f"the word {word!r} is {line_width(widest, space) * em:.1f} mm wide, the box {box.width:.1f} mm"
-    room = int((box.height / em - measures.height(1, 0)) / style.leading + 1 + 1e-6)
-    if len(lines) > room or measures.height(1, 0) * em > box.height + 1e-6:
+        return f"the word {word!r} is {most * em:.1f} mm wide, the box {box.width:.1f} mm"
+    room = int((box.height / em - high) / style.leading + 1 + 1e-6)
+    if len(lines) > room or high * em > box.height + 1e-6:
         return f"it needs {len(lines)} {'lines' if len(lines) > 1 else 'line'}, the box holds {max(room, 0)}"
     return ""
 

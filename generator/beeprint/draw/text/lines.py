@@ -42,7 +42,7 @@ def settled(lines: list[Line], room: float, space: float, align: str, shortest: 
     text set flush is at least the share `shortest` of the room long, if the line above becomes a tenth of the room
     shorter at most.
     """
-    if align == "centre":
+    if align == "centre" and len(lines) > 1:
         lines = balanced(lines[0].paragraph, room, space)
     if ends_alone(lines):
         lines = (align != "centre" and _narrowed(lines, room, space)) or _drawn_down(lines, room, space) or lines
@@ -118,10 +118,12 @@ def broken(
     paragraph: Paragraph, room: float, space: float, hyphens: bool = True, within: frozenset[int] | None = None
 ) -> list[Line]:
     """Break a paragraph greedily, only at the places `within` if given; widths in em. An empty one is an empty line."""
-    atoms = paragraph.atoms
+    atoms, room = paragraph.atoms, room + 1e-6
     lines: list[Line] = []
     start = good = 0
-    index, used, room = 1, atoms[0].width if atoms else 0.0, room + 1e-6
+    if paragraph.unbroken(space) <= room:
+        return [Line(paragraph, 0, len(atoms), True)]
+    index, used = 1, atoms[0].width if atoms else 0.0
     while index < len(atoms):
         atom = atoms[index]
         allowed = atom.free and (hyphens or not atom.hyphen) and (within is None or atom.start in within)
@@ -169,6 +171,6 @@ def line_width(line: Line, space: float) -> float:
     atoms = line.atoms
     if not atoms:
         return 0.0
-    total = atoms[0].lead + sum(atom.width + (space if atom.spaced else 0.0) for atom in atoms)
+    total = atoms[0].lead + sum([atom.width + space if atom.spaced else atom.width for atom in atoms])
     total -= space if atoms[0].spaced else 0.0
     return total + (line.paragraph.atoms[line.end].hyphen if not line.last else 0.0)

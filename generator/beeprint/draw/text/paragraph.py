@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 from unicodedata import east_asian_width
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.draw.drawing import Glyph, Solid
 from beeprint.draw.fonts import Fonts
@@ -53,8 +56,7 @@ class Atom(NamedTuple):
     lead: float = 0.0
 
 
-@dataclass(frozen=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True, dict=True):
     """A paragraph's visible characters; `base` is 1 where it runs from right to left, `levels` empty if all runs right.
 
     `breaks` are the places before which a line may begin, `soft` those of them where the line before shows a hyphen,
@@ -81,10 +83,13 @@ class Paragraph:
 
     def span(self, index: int) -> Span:
         """Return the span of a character."""
-        return self.spans[bisect_right(self._starts, index) - 1]
+        spans = self.spans
+        return spans[0] if len(spans) == 1 else spans[bisect_right(self._starts, index) - 1]
 
     def span_end(self, index: int) -> int:
         """Return where the span of a character ends."""
+        if len(self.spans) == 1:
+            return len(self.text)
         place = bisect_right(self._starts, index)
         return self._starts[place] if place < len(self._starts) else len(self.text)
 
@@ -96,15 +101,18 @@ class Paragraph:
     def _cuts(self) -> list[int]:
         """Return the places where shaping is split: styles, directions, spaces, ideographs."""
         text, levels_of = self.text, self.levels
-        found = {*self._starts, len(text)}
-        for index, char in enumerate(text):
-            if char == " ":
-                found |= {index, index + 1}
-            elif levels_of and index and levels_of[index] != levels_of[index - 1]:
-                found.add(index)
+        found = {*(span.start for span in self.spans), len(text)}
+        space = text.find(" ")
+        while space >= 0:
+            found |= {space, space + 1}
+            space = text.find(" ", space + 1)
+        found.update(index for index in range(1, len(levels_of)) if levels_of[index] != levels_of[index - 1])
         parts = 0
         for place in sorted(self.breaks):
-            parts = 0 if place in found else parts + 1
+            if place in found:
+                parts = 0
+                continue
+            parts += 1
             wide = any(east_asian_width(char) in "WF" for char in text[place - 1 : place + 1])
             if wide or parts == _MOST_PARTS:
                 found.add(place)
@@ -112,15 +120,25 @@ class Paragraph:
         return sorted(found)
 
     def pieces(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Yield the pieces of a stretch of characters that are shaped one by one, spaces by themselves."""
-        index = bisect_right(self._cuts, start)
-        while start < end:
-            stop = min(self._cuts[index], end)
-            yield start, stop
-            start, index = stop, index + 1
+        """Return the pieces of a stretch of characters that are shaped one by one, spaces by themselves."""
+        if start >= end:
+            return iter(())
+        cuts = self._cuts
+        return pairwise((start, *cuts[bisect_right(cuts, start) : bisect_left(cuts, end)], end))
 
     def shape(self, start: int, end: int, tail: str = "") -> tuple[tuple[Glyph, ...], int]:
         """Return the glyphs of a piece and its advance in font units; `tail` is a hyphen drawn after it."""
+        key = start, end, tail
+        found = self._shaped.get(key)
+        if found is None:
+            found = self._shaped[key] = self._shape(start, end, tail)
+        return found
+
+    @cached_property
+    def _shaped(self) -> dict[tuple[int, int, str], tuple[tuple[Glyph, ...], int]]:
+        return {}
+
+    def _shape(self, start: int, end: int, tail: str) -> tuple[tuple[Glyph, ...], int]:
         font = self.fonts[self.span(start).font]
         text = self.text[start:end] + tail
         if not self.levels:
@@ -130,12 +148,14 @@ class Paragraph:
 
     def width(self, start: int, end: int, tail: str = "") -> float:
         """Return the width of a stretch of characters in em, spaces not counted."""
-        total = 0.0
+        total, text = 0.0, self.text
         for one, stop in self.pieces(start, end):
+            if text[one] == " ":
+                continue
             span = self.span(one)
             if span.icon:
                 total += span.width
-            elif self.text[one] != " ":
+            else:
                 advance = self.shape(one, stop, tail if stop == end else "")[1]
                 total += advance / self.fonts[span.font].upem
         return total
@@ -148,9 +168,10 @@ class Paragraph:
     def reach_of(self, start: int, end: int) -> tuple[float, float]:
         """Return how far the ink of a stretch of letters, icons left out, reaches above and below a baseline, in em."""
         above = below = 0.0
+        text, fonts = self.text, self.fonts
         for one, stop in self.pieces(start, end):
-            if self.text[one] not in _INKLESS:
-                font = self.fonts[self.span(one).font]
+            if text[one] not in _INKLESS:
+                font = fonts[self.span(one).font]
                 high, low = font.reach(self.shape(one, stop)[0])
                 above, below = max(above, high / font.upem), max(below, low / font.upem)
         return above, below
@@ -158,12 +179,27 @@ class Paragraph:
     @property
     def has_icons(self) -> bool:
         """Return whether it shows an icon."""
-        return any(span.icon for span in self.spans)
+        return ICON in self.text and any(span.icon for span in self.spans)
 
     def hyphen(self, index: int) -> str:
         """Return the hyphen to draw after a character: the font's hyphen, or else hyphen-minus."""
         font = self.fonts[self.span(index).font]
         return "\u2010" if 0x2010 in font.characters else "-"
+
+    def unbroken(self, space: float) -> float:
+        """Return how far the words of a single line reach, spaces of this width between them; in em."""
+        found = self._unbroken.get(space)
+        if found is None:
+            most = used = self.atoms[0].width if self.atoms else 0.0
+            for atom in self.atoms[1:]:
+                used = used + atom.width + (space if atom.spaced else 0.0)
+                most = max(most, used)
+            found = self._unbroken[space] = most
+        return found
+
+    @cached_property
+    def _unbroken(self) -> dict[float, float]:
+        return {}
 
     @cached_property
     def atoms(self) -> tuple[Atom, ...]:
@@ -174,7 +210,10 @@ class Paragraph:
             end = at + len(word)
             if word:
                 inner = [place for place in range(at + 1, end) if place in self.breaks] if self.breaks else []
-                found += self._word(at, end, inner, bool(found))
+                if inner or at in self.soft:
+                    found += self._word(at, end, inner, bool(found))
+                else:
+                    found.append(Atom(at, end, self.width(at, end), bool(found), at in self.breaks))
             at = end + 1
         return tuple(found)
 
@@ -239,7 +278,7 @@ def _visible(raw: str, fonts: Fonts, marks: Sequence[Span], language: str, patte
     """Make a paragraph of raw characters, removing invisible ones."""
     # An icon breaks like a letter: never from an adjacent number or bracket.
     breaks = {*opportunities(raw.replace(ICON, "x"))}
-    breaks -= {match.end() for match in _COUNTED.finditer(raw)}
+    breaks -= {match.end() for match in _COUNTED.finditer(raw)} if ICON in raw else set()
     soft = {place for place in breaks if raw[place - 1] == SOFT_HYPHEN}
     if patterns:
         added = {*hyphens(raw, patterns)} - breaks

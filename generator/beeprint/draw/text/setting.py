@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from itertools import chain
 from math import ceil
 from typing import NamedTuple
 from unicodedata import category
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from beeprint.base import budget
 from beeprint.base.geometry import PT_PER_MM, Rect, translate
-from beeprint.draw.drawing import Glyph, Group, Run, Solid, Use, group, rounded_matrix
+from beeprint.draw.drawing import Glyph, Group, Run, Solid, Use, as_glyph, group, rounded_matrix
 from beeprint.draw.fonts import Font, Fonts
 from beeprint.draw.text.breaks import SOFT_HYPHEN
 from beeprint.draw.text.colours import in_colours
 from beeprint.draw.text.fallback import stretches
-from beeprint.draw.text.fitting import Measures, Style, baseline, fitted, measured, of_lines
+from beeprint.draw.text.fitting import Fit, Measures, Style, baseline, fitted, measured, of_lines
 from beeprint.draw.text.levels import BOTH_WAYS, visual
 from beeprint.draw.text.lines import Line, line_width
-from beeprint.draw.text.markup import Fault, Part, escaped, parse
+from beeprint.draw.text.markup import Fault, Part, escaped, has_marks, parse, words_cost
 from beeprint.draw.text.paragraph import Paragraph, Span, prepare
 
 #: What setting a text and each of its characters costs, in steps, and what a character takes, in bytes.
@@ -39,8 +42,7 @@ class Icon(NamedTuple):
     paint: Solid
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """Text set into a box: runs and icons in reading order, the box round them, the size used in points.
 
     `pictures` are glyphs that have colours of their own, each with the number of the run that it is part of.
@@ -63,6 +65,8 @@ class Block:
 
 def styles(text: str, weight: str) -> tuple[str, ...]:
     """Return the styles of a font in which a text in this weight is set: its own, then those that its markup names."""
+    if not has_marks(text):
+        return (weight,)
     parts = (part for parts in parse(text[:MOST_CHARACTERS]).paragraphs for part in parts)
     return tuple(dict.fromkeys((weight, *(style_of(weight, part.bold, part.italic) for part in parts))))
 
@@ -88,7 +92,8 @@ def compose(
     `icon_width` gives an inline icon's width for a height of 1, `ink` the paint of an ink's name, or None.
     """
     length = min(len(text), MOST_CHARACTERS)
-    budget.spend("texts", _TEXT + _CHARACTER * length, _CHARACTER_KEPT * length)
+    steps = _TEXT + _CHARACTER * length + words_cost(text[:MOST_CHARACTERS], style.icons)
+    budget.spend("texts", steps, _CHARACTER_KEPT * length)
     if len(text) > MOST_CHARACTERS:
         return Block((), (), box, style.smallest, 0, f"it has {len(text):,} characters, more than {MOST_CHARACTERS:,}")
     if _marked(text):
@@ -100,17 +105,17 @@ def compose(
     def looked(part: Part) -> Iterator[tuple[Part, str, Solid]]:
         """Yield a part in pieces of one font each, with the font and the paint."""
         paint = (ink(part.ink) if part.ink else None) or style.paint
-        chain = fonts.chain(style.family, style_of(style.weight, part.bold, part.italic))
+        keys = fonts.chain(style.family, style_of(style.weight, part.bold, part.italic))
         if part.icon:
-            yield part, chain[0], paint
-        for piece, key in stretches(fonts, part.text, chain):
-            yield part._replace(text=piece), key, paint
+            yield part, keys[0], paint
+        for piece, key in stretches(fonts, part.text, keys):
+            yield part if piece == part.text else part._replace(text=piece), key, paint
 
     def width(name: str) -> float:
         return icon_width(name) * style.icon_height
 
     looks = [[piece for part in parts for piece in looked(part)] for parts in markup.paragraphs]
-    for part, key, _ in (piece for pieces in looks for piece in pieces):
+    for part, key, _ in chain.from_iterable(looks):
         missing.update(dict.fromkeys(fonts[key].missing(part.text)))
     paragraphs = [prepare(fonts, pieces, width, style.language, style.hyphenate) for pieces in looks]
     measures = measured(paragraphs, style, base)
@@ -119,11 +124,9 @@ def compose(
     if fit.overflow and style.anywhere:
         opened = [paragraph.opened(box.width * PT_PER_MM / style.smallest) for paragraph in paragraphs]
         fit = fitted(opened, style, box, measures)
-    block = _set(fonts, fit.lines, fit.size / PT_PER_MM, style, box, measures)
-    faults = (*markup.faults, *block.faults)
     room = measures.room(len(fit.lines), style.leading, style.valign == "middle") * fit.size / PT_PER_MM
     height = ceil((room + 2 * (style.clear or 0)) * 1000) / 1000
-    return replace(block, size=fit.size, height=height, overflow=fit.overflow, missing="".join(missing), faults=faults)
+    return _set(fonts, fit, style, box, measures, "".join(missing), markup.faults, height)
 
 
 def _marked(text: str) -> bool:
@@ -136,9 +139,18 @@ def _marked(text: str) -> bool:
     return False
 
 
-def _set(fonts: Fonts, lines: list[Line], em: float, style: Style, box: Rect, measures: Measures) -> Block:
-    """Place the lines as runs and icons."""
-    space = measures.space
+def _set(
+    fonts: Fonts,
+    fit: Fit,
+    style: Style,
+    box: Rect,
+    measures: Measures,
+    missing: str,
+    wrong: tuple[Fault, ...],
+    needed: float,
+) -> Block:
+    """Place the lines as runs and icons; `missing`, `wrong` and the height `needed` are known of the text already."""
+    lines, em, space = fit.lines, fit.size / PT_PER_MM, measures.space
     step = em * style.leading
     measures = of_lines(measures, lines, style)
     y = baseline(len(lines), em, style, box, measures)
@@ -167,16 +179,17 @@ def _set(fonts: Fonts, lines: list[Line], em: float, style: Style, box: Rect, me
     ink = Rect(left, y - em * measures.above, max(0, right - left), height)
     if runs:
         runs[-1] = parted(runs[-1], fonts[runs[-1].font])
-    return Block(tuple(runs), tuple(icons), ink, 0, len(lines), faults=tuple(faults), pictures=tuple(pictures))
+    said, drawn = (*wrong, *faults), (tuple(runs), tuple(icons))
+    return Block(*drawn, ink, fit.size, len(lines), fit.overflow, missing, said, tuple(pictures), needed)
 
 
 def parted(run: Run, font: Font) -> Run:
     """Append a space to the last run of a text or line, so that its words and the next ones stay separate in a PDF."""
-    if BOTH_WAYS.search(run.text) or not font.glyph(" ") or not run.glyphs:
+    if BOTH_WAYS.search(run.text) or not font.space or not run.glyphs:
         return run  # where it ends on the left, PDF readers have to judge by distance
     last = run.glyphs[-1]
-    space = Glyph(font.glyph(" "), last.x + font.advance(last.number), 0, len(run.text))
-    return replace(run, text=f"{run.text} ", glyphs=(*run.glyphs, space))
+    space = as_glyph((font.space, last.x + font.advance(last.number), 0, len(run.text)))
+    return Run(f"{run.text} ", run.font, run.size, run.place, run.paint, (*run.glyphs, space), run.layer)
 
 
 def _share(align: str, base: int) -> float:
@@ -211,8 +224,11 @@ def _marks(fonts: Fonts, line: Line, style: Style, x: float, y: float, em: float
         for one, two in pieces:
             tail = line.hyphen if two == end else ""
             shaped, advance = paragraph.shape(one, two, tail)
-            offset = round(width * scale)
-            glyphs += [Glyph(glyph.number, glyph.x + offset, glyph.y, glyph.cluster + one - start) for glyph in shaped]
+            offset, before = round(width * scale), one - start
+            if offset or before:
+                glyphs += [as_glyph((glyph, right + offset, rise, at + before)) for glyph, right, rise, at in shaped]
+            else:
+                glyphs += shaped
             width += gap if paragraph.text[one] == " " else advance / scale
             text += SOFT_HYPHEN if tail else ""
         yield Run(text, span.font, round(em, 4), rounded_matrix(translate(x, y)), span.paint, tuple(glyphs))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
+
+from msgspec import Struct
 
 from beeprint.base.geometry import Path, Point
 from beeprint.draw.svg.reader.paths import path_corners
 from beeprint.draw.svg.reader.xml import Element
 
 
-@dataclass(frozen=True, slots=True)
-class Corner:
+class Corner(Struct, frozen=True):
     """A corner of a path and the path's direction there in degrees; `first` and `last` of the whole path."""
 
     at: Point
@@ -48,8 +48,7 @@ def corners(element: Element, path: Path) -> list[Corner]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
+class _Step(Struct, frozen=True):
     """One segment: its end, and the directions in which it leaves and arrives, None where it has no length."""
 
     end: Point

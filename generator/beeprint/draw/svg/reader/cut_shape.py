@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Literal, NamedTuple
 
 import shapely
+from msgspec import Struct
 from shapely import Polygon
 
 from beeprint.base.geometry import Affine, Path, Point, Rect, Ring, transformed
@@ -35,8 +36,7 @@ _ASIDE = {"defs", "symbol", "clipPath", "mask", "pattern", "marker", "metadata",
 _NAMES = 'name it cut (Inkscape: Object > Object Properties, label), or write data-layer="cut"'
 
 
-@dataclass(frozen=True)
-class CutShape:
+class CutShape(Struct, frozen=True):
     """The outline of a piece as it is drawn: a closed path, closed paths inside it, and lines to fold along."""
 
     outer: Path

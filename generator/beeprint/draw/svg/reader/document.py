@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
+
+from msgspec import Struct
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Path, Segment
@@ -23,8 +24,8 @@ from beeprint.draw.svg.reader.style import Measure
 from beeprint.draw.svg.reader.xml import Element
 
 # Budget: steps for an element each time it is drawn, each of its attributes, each letter and number of a path when read
-# and when drawn, a mistake, and an id compared with a misspelt one.
-_ELEMENT, _ATTRIBUTE, _READ, _DRAWN, _MISTAKE, _COMPARED = 40, 1, 0.8, 1, 2_000, 5
+# and when drawn, a mistake, an id compared with a misspelt one, and an unknown attribute compared with those known.
+_ELEMENT, _ATTRIBUTE, _READ, _DRAWN, _MISTAKE, _COMPARED, _UNKNOWN = 40, 1, 0.8, 1, 2_000, 5, 70
 # A custom property looked up in an element, with its value searched for more.
 _LOOKED_UP = 60
 # How many characters of a style count as an attribute; how many segments are read between counts.
@@ -69,8 +70,7 @@ _FEATURES = {
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Context:
+class Context(Struct, frozen=True):
     """The context of an element.
 
     `style` holds the inherited properties, `measure` the viewport and font size that relative lengths refer to,
@@ -106,6 +106,7 @@ class Document:
         self._paths: dict[tuple[Element, Measure | None], Path] = {}
         self._own: dict[Element, Mapping[str, str]] = {}
         self._standing: dict[Element, Mapping[str, str]] = {}
+        self._meant: dict[tuple[str, frozenset[str]], str] = {}
         self._index(root)
 
     def _index(self, element: Element) -> None:
@@ -174,10 +175,18 @@ class Document:
                 continue
             if name.startswith("on"):
                 self.note(Problem(element.place, f"{element.name} runs a script ({name})", HINTS["script"]))
-            elif near := style.meant(name, known):
+            elif near := self._near(name, frozenset(known)):
                 # Anything else that SVG does not know has no effect, whatever program wrote it.
                 message = f"{element.name} has an unknown attribute {name}"
                 self.note(Problem(element.place, message, f"did you mean {near}? Otherwise remove it"))
+
+    def _near(self, name: str, known: frozenset[str]) -> str:
+        """Return what an unknown attribute is most likely a slip of the pen for, or nothing; each is compared once."""
+        found = self._meant.get((name, known))
+        if found is None:
+            self.budget.spend(_UNKNOWN, "elements")
+            found = self._meant[name, known] = style.meant(name, sorted(known))
+        return found
 
     def check_refused(self, element: Element, own: Mapping[str, str], masked: bool = False) -> None:
         """Note properties that cannot be drawn, and unknown ones; `masked`: a mask takes effect on the element."""

@@ -6,10 +6,11 @@ Anything that is not listed is refused by name, with its place and a hint; nothi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path as FilePath
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from beeprint.base import budget as game_budget
 from beeprint.base.colour import BLACK, Colour
@@ -75,6 +76,8 @@ _ALTERNATIVE = "compare it with the original; in draw.io, turn off Formatted Tex
 MAX_DEPTH = 150
 #: What a mark and a segment of a path take in memory, in bytes.
 _MARK_KEPT, _SEGMENT_KEPT = 250, 100
+#: How many times its steps a picture takes of its game's: its XML is parsed too, and its marks are kept in the cache.
+_PARSED = 1.2
 #: Elements that have no outline to cut.
 _UNCUT = {
     "text": ("text", "convert it to paths (Inkscape: Path > Object to Path), or remove data-layer"),
@@ -116,7 +119,7 @@ def read_tree(
         document.problems.append(spent.problem(root.place))
     weight = document.drawn.weight
     kept = weight.marks * _MARK_KEPT + weight.segments * _SEGMENT_KEPT
-    game_budget.spend("pictures", allowed - document.budget.left, kept, lambda: root.place)
+    game_budget.spend("pictures", _PARSED * (allowed - document.budget.left), kept, lambda: root.place)
     if document.problems:
         raise BuildError(sorted(dict.fromkeys(document.problems), key=lambda problem: problem.place))
     if warnings is not None:

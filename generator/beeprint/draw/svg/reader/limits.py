@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from beeprint.base.problems import BuildError, Place, Problem
 from beeprint.draw.drawing import Mark, Symbol
@@ -59,8 +60,7 @@ class SpentError(Exception):
         return Problem(self.place or otherwise, self.message, self.hint)
 
 
-@dataclass
-class Budget:
+class Budget(Struct):
     """What is left to spend on one picture, and what the rest was spent on."""
 
     left: float = STEPS

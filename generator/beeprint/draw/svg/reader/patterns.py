@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from typing import NamedTuple
 
-from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, path_box, polygon, scale, translate
+from msgspec.structs import replace
+
+from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, polygon, scale, translate
 from beeprint.draw.drawing import Group, Mark, PathMark, Solid, Symbol, marks_box, path_mark, rounded_path
 from beeprint.draw.svg.reader import style
 from beeprint.draw.svg.reader.document import HINTS, Context, Document, growth_of
@@ -211,5 +212,5 @@ def _is_ground(mark: Mark, tile: _Tile) -> bool:
     """Return whether a mark covers the whole tile evenly: seams between its copies would only show."""
     if not isinstance(mark, PathMark) or mark.stroke is not None or not isinstance(mark.fill, Solid):
         return False
-    box = path_box(mark.path)
+    box = mark.box
     return mark.path == rounded_path(polygon(box.corners)) and tile.content.rect(box).contains(tile.box)

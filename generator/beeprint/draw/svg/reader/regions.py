@@ -10,9 +10,10 @@ from __future__ import annotations
 import math
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import accumulate, islice, pairwise
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from beeprint.base.geometry import Path, Point, Rect, Segment, path_box
 from beeprint.draw.svg.reader.limits import Budget
@@ -48,8 +49,7 @@ class _Chord(NamedTuple):
     t1: float
 
 
-@dataclass
-class _Plane:
+class _Plane(Struct):
     """Points by number, those nearer than `same` merged; curves by number, each from its start."""
 
     same: float

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from beeprint.base.geometry import IDENTITY, Affine, Path, Point, Rect, transformed, translate
 from beeprint.base.problems import BuildError, Place, Problem
@@ -31,8 +32,7 @@ _SQUARE = 1e-3
 _UPRIGHT = 0.01
 
 
-@dataclass(frozen=True, slots=True)
-class SlotBox:
+class SlotBox(Struct, frozen=True):
     """Where a named shape lies in mm on its page: its box, turned by `turn` degrees about its middle."""
 
     box: Rect
@@ -40,8 +40,7 @@ class SlotBox:
     place: Place
 
 
-@dataclass(frozen=True)
-class SlotBoxes:
+class SlotBoxes(Struct, frozen=True):
     """The shapes of a picture that are named like slots, and the names of its other rectangles.
 
     `others` are elements with a slot's name that are not shapes: groups and texts.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass, field
 from xml.parsers import expat
+
+from msgspec import Struct, field
 
 from beeprint.base.problems import BuildError, Place, did_you_mean, error_at
 
@@ -18,8 +19,7 @@ XLINK = "http://www.w3.org/1999/xlink"
 XML = "http://www.w3.org/XML/1998/namespace"
 
 
-@dataclass(eq=False, slots=True)
-class Element:
+class Element(Struct, eq=False):
     """An element: its name without the SVG namespace (`{uri}name` for others), attributes, children and place.
 
     `text` is the text before its first child, from the line `says` on, `tail` the text between its end and the next

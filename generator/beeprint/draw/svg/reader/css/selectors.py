@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import tinycss2
 import tinycss2.nth
+from msgspec import Struct, field
 
 from beeprint.draw.svg.reader.limits import Budget
 from beeprint.draw.svg.reader.xml import Element
@@ -25,8 +25,7 @@ Specificity = tuple[int, int, int]
 Test = Callable[[Element, "Tree"], bool]
 
 
-@dataclass
-class Tree:
+class Tree(Struct):
     """The elements' positions in the tree, and the budget for comparing them."""
 
     parents: Mapping[Element, Element]
@@ -49,8 +48,7 @@ class Tree:
         return self.places[element]
 
 
-@dataclass(frozen=True)
-class Compound:
+class Compound(Struct, frozen=True):
     """Tests of one element, and the combinator to its left: a blank, > + ~ or nothing."""
 
     tests: tuple[Test, ...]
@@ -151,8 +149,8 @@ class _Selector:
             if not begun or self.at == len(self.tokens):
                 raise ValueError(f"{relation!r} has nothing on one side")
             compounds.append(self._compound(relation))
-        if len(compounds) > MAX_PARTS:
-            raise ValueError(f"it has more than {MAX_PARTS} parts")
+            if len(compounds) > MAX_PARTS:
+                raise ValueError(f"it has more than {MAX_PARTS} parts")
         # Compounds are read from left to right but matched from right to left.
         return () if self.never else tuple(reversed(compounds)), (self.ids, self.classes, self.types)
 

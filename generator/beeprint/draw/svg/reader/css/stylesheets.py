@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import tinycss2
+from msgspec import Struct
 
 from beeprint.base.problems import Place, Problem
 from beeprint.draw.svg.reader.css.selectors import Compound, Specificity, Tree, matches, selectors
@@ -20,9 +20,13 @@ from beeprint.draw.svg.reader.limits import Budget, SpentError
 from beeprint.draw.svg.reader.xml import Element
 
 MAX_SHEET = 500_000
-# Budget: steps for a rule that applies to an element, and for each character read or copied.
-_RULE, _LETTER = 2, 0.5
+# Budget: steps for a rule that applies to an element, for each character copied and each one read, and for a rule and
+# each word of its selectors when read.
+_RULE, _LETTER, _READ, _READ_RULE, _WORD = 2, 0.5, 2.5, 15, 8
 _ON = "stylesheets"
+# Numbers at which the library fails, since Python reads no longer ones.
+_ENDLESS = re.compile("[0-9]{1000}")
+_TOO_LONG = "a number has 1,000 digits or more"
 
 Declaration = tuple[str, str, bool]
 
@@ -36,8 +40,7 @@ _ON_PAPER = {
 _PRINTED, _ELSEWHERE = {"all", "print"}, {"screen", "speech", "tty", "tv", "projection", "handheld", "braille", "aural"}
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Struct, frozen=True, dict=True):
     """Declarations for the elements that a selector matches; its compounds run from right to left."""
 
     selector: tuple[Compound, ...]
@@ -58,8 +61,8 @@ def apply(
     rules: list[Rule] = []
     for sheet in sheets:
         try:
-            budget.spend(_LETTER * len(sheet.text), _ON)
-            rules += _Sheet(sheet, problems).rules()
+            budget.spend(_READ * len(sheet.text), _ON)
+            rules += _Sheet(sheet, problems, budget).rules()
         except RecursionError:
             problems.append(Problem(sheet.place, "the stylesheet: its brackets are nested too deeply", "simplify it"))
         sheet.text = ""
@@ -69,8 +72,16 @@ def apply(
     for number, rule in enumerate(rules):
         by_key.setdefault(rule.selector[0].key, []).append((rule.specificity, number, rule))
     tree = Tree(parents, budget)
+    every = (root, *parents)
+    problems += [
+        Problem(one.place, f"style: {_TOO_LONG}", "shorten it")
+        for one in every
+        if _ENDLESS.search(one.attributes.get("style", ""))
+    ]
+    if problems:
+        return problems
     try:
-        for element in (root, *parents):
+        for element in every:
             _style(element, by_key, tree)
     except SpentError as spent:
         spent.place = sheets[0].place
@@ -94,7 +105,7 @@ def _style(element: Element, by_key: Mapping[tuple[str, str], list[tuple[Specifi
     if not matched:
         return
     weight = sum(rule.weight for _, _, rule in matched)
-    tree.budget.spend(_RULE * len(matched) + _LETTER * (weight + len(attributes.get("style", ""))), _ON)
+    tree.budget.spend(_RULE * len(matched) + _LETTER * weight + _READ * len(attributes.get("style", "")), _ON)
     # Rules by specificity, then the attribute; then the important declarations in the same order (CSS 2.1, 6.4.1).
     own = _declarations_of(tinycss2.parse_blocks_contents(attributes.get("style", "")), lambda node, message: None)
     layers = [rule.declarations for _, _, rule in matched]
@@ -135,8 +146,8 @@ def _in_print(query: str) -> bool | None:
 class _Sheet:
     """Parser of one stylesheet, which collects its problems."""
 
-    def __init__(self, element: Element, problems: list[Problem]) -> None:
-        self.element, self.problems = element, problems
+    def __init__(self, element: Element, problems: list[Problem], budget: Budget) -> None:
+        self.element, self.problems, self.budget = element, problems, budget
 
     def rules(self) -> Iterator[Rule]:
         """Yield the rules that apply in print."""
@@ -149,6 +160,8 @@ class _Sheet:
         elif len(text) > MAX_SHEET:
             message = f"the stylesheet has {len(text):,} characters, more than {MAX_SHEET:,}"
             self.problems.append(Problem(self.element.place, message, "simplify it"))
+        elif _ENDLESS.search(text):
+            self.problems.append(Problem(self.element.place, f"the stylesheet: {_TOO_LONG}", "shorten it"))
         elif self._holds(attributes.get("media", ""), None):
             yield from self._read(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True))
 
@@ -192,6 +205,7 @@ class _Sheet:
         return not held or any(held)
 
     def _rule(self, node: Any) -> Iterator[Rule]:
+        self.budget.spend(_READ_RULE + _WORD * len(node.prelude), _ON)
         declarations = _declarations_of(
             tinycss2.parse_blocks_contents(node.content, skip_comments=True, skip_whitespace=True), self.refuse
         )

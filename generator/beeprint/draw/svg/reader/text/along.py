@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
+
+from msgspec import Struct
 
 from beeprint.base.geometry import Path
 
@@ -16,8 +17,7 @@ _PIECES = 64
 _Curve = tuple[tuple[float, float], ...]
 
 
-@dataclass(frozen=True, eq=False)
-class Along:
+class Along(Struct, frozen=True, eq=False):
     """A path by pieces of its lines and curves: each piece's curve and end, the distance there; where text starts."""
 
     pieces: tuple[tuple[_Curve, float, float], ...]

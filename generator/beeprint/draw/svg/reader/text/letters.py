@@ -6,9 +6,11 @@ What is not supported is refused by name, all of it at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby, islice
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Path, Rect, transformed
@@ -40,8 +42,7 @@ _KEEPING = {"pre", "pre-wrap", "break-spaces", "preserve", "preserve nowrap"}
 _NOTHING = Rect(0, 0, 0, 0)
 
 
-@dataclass(frozen=True)
-class TextContext:
+class TextContext(Struct, frozen=True):
     """What text needs from its document: fonts, an element's own properties, paints, and the enlargement.
 
     `paint` takes an element, the property, inherited properties and the box that a gradient spans; `target` finds what
@@ -61,8 +62,7 @@ class TextContext:
     layer: Layer = Layer.PRINT
 
 
-@dataclass(frozen=True, eq=False)
-class Fit:
+class Fit(Struct, frozen=True, eq=False):
     """A length that the letters of an element fill, by the space between them or by stretching them as well."""
 
     element: Element
@@ -70,8 +70,7 @@ class Fit:
     stretched: bool
 
 
-@dataclass(frozen=True, eq=False)
-class Span:
+class Span(Struct, frozen=True, eq=False):
     """Letters of one element in one font: its properties, font and size, and the rules drawn along them.
 
     `chain` holds the keys of the fonts that are asked for letters, the first one that of the element.
@@ -93,8 +92,7 @@ class Span:
     along: Along | None = None
 
 
-@dataclass(slots=True)
-class Letter:
+class Letter(Struct):
     """A character, its span, and where its element puts it."""
 
     char: str

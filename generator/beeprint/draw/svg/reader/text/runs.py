@@ -6,9 +6,11 @@ A run stays text in a PDF. Stroked letters and gradients become outlines.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from unicodedata import category
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import Affine, Path, Rect, Segment, rectangle, rotate, scale, transformed, translate
@@ -25,8 +27,7 @@ _LOSS = 0.02
 _SEGMENT = 10
 
 
-@dataclass(frozen=True, slots=True)
-class _Cluster:
+class _Cluster(Struct, frozen=True):
     """Letters drawn as a unit: their glyphs from x = 0 in font units, their width and their place.
 
     `stretch` is the factor by which they are wider than the font has them; the width includes it.
