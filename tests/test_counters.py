@@ -77,8 +77,8 @@ def test_counters_share_all_cut_lines_and_keep_their_bleed_round_the_block(war: 
     with pypdfium2.PdfDocument(file) as document:
         assert len(document) == 2
         for page, area in zip(document, (block, affinity.scale(block, -1, 1, origin=(105, 0))), strict=True):
-            inked = np.asarray(page.render(scale=200 / 72).to_pil().convert("L")) < 230
-            rows, columns = (one * 25.4 / 200 for one in np.mgrid[: inked.shape[0], : inked.shape[1]])
+            inked = np.asarray(page.render(scale=100 / 72).to_pil().convert("L")) < 230
+            rows, columns = ((one + 0.5) * 25.4 / 100 for one in np.mgrid[: inked.shape[0], : inked.shape[1]])
             assert inked[shapely.contains_xy(area.buffer(1.9, join_style="mitre"), columns, rows)].mean() > 0.995
             ring = area.buffer(2.4, join_style="mitre") - area.buffer(2.1, join_style="mitre")
             assert inked[shapely.contains_xy(ring, columns, rows)].mean() < 0.1

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from beeprint import pipeline
 from beeprint.base.geometry import translate
@@ -78,6 +78,7 @@ def half_a_millimetre_aside(mark: Mark) -> Iterable[Mark] | None:
     return [use(mark.symbol, translate(0.5, 0) @ mark.transform)] if isinstance(mark, Use) else None
 
 
+@pytest.mark.slow
 def test_the_comparison_notices_a_lost_word_and_a_shifted_icon(checked: Checked, tmp_path: Path) -> None:
     face = checked.faces["honey", "H01", "front"]
     spoilt = {

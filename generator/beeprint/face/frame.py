@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect, polygon
@@ -16,8 +17,7 @@ from beeprint.game.binding import Scope, bind
 from beeprint.game.model import Deck
 
 
-@dataclass(frozen=True)
-class Wish:
+class Wish(Struct, frozen=True):
     """What a layout asks of its frame: the boxes of slots with these names on a face of this trim and bleed.
 
     `drawn` is the bleed that the frame's page may represent, where a printer asks for another.
@@ -32,8 +32,7 @@ class Wish:
     dpi: int = 0
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """A frame on the face: what it draws, the boxes of slots by name, and its resolution where it is pixels."""
 
     file: str
@@ -117,8 +116,7 @@ class Frames:
         return Frame(shown, mark, boxes, spots.names, others, dpi)
 
 
-@dataclass(frozen=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """What lies under the slots of a face: the frame's marks and boxes, the slots to draw, and problems.
 
     `dpi` is the frame's resolution where it is flattened to pixels.

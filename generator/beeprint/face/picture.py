@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base import budget
 from beeprint.base.colour import BLACK, Colour
@@ -30,12 +32,13 @@ MAX_PICTURE_BYTES = 64_000_000
 _PIXELS_OF_A_BYTE, _PIXEL = 12, 0.02
 #: What a byte of packed art costs to unpack, in steps, and takes then, in bytes.
 _PACKED, _PACKED_KEPT = 0.1, 6
+#: What it costs to say how to add a picture that is missing, and to compare its name with one that is there, in steps.
+_MISSING, _COMPARED = 900, 2
 # Art that exceeds its page by less than this, in mm, is not clipped: usually half an outline's width.
 _SPILL = 0.3
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A picture as a symbol in a box of its own; `pixels` is its width in pixels, 0 for vector art."""
 
     symbol: Symbol
@@ -348,7 +351,7 @@ class Pictures:
             path = self._workspace.find("art", name, SUFFIXES)
             if path is None:
                 message = f"there is no {noun} {name} {where}".rstrip()
-                raise MissingError(Problem(place, message, how_to_add(self._workspace, name)))
+                raise MissingError(Problem(place, message, how_to_add(self._workspace, name, place)))
             text, (self._stamps[name], _) = "", look(path)
             if _is_svg(path):
                 text = svg.decoded(read_bytes(path, shown(path), MAX_PICTURE_BYTES, self._workspace.game), shown(path))
@@ -412,8 +415,9 @@ def _is_svg(path: Path) -> bool:
     return path.suffix.lower() == ".svg"
 
 
-def how_to_add(workspace: Workspace, name: str) -> str:
+def how_to_add(workspace: Workspace, name: str, place: Place) -> str:
     """Return a hint for a missing picture: another format, one of the same folder or name, or the file to add."""
+    budget.spend("pictures", _MISSING + _COMPARED * len(workspace.names("art", SUFFIXES)), at=lambda: place)
     return _other_format(workspace, name) or _add_or_rename(workspace, name)
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from beeprint.base.geometry import Rect
 from beeprint.base.problems import BuildError, Place
-from beeprint.face.layout.cache import FaceCache, is_seen
+from beeprint.face.layout.cache import FaceCache
 from beeprint.face.layout.deck_faces import DeckFaces
 from beeprint.face.layout.placement import SlotPath
+from beeprint.face.layout.variants import is_seen
 from beeprint.face.template import Choice, EdgeSlot, GridSlot, IconSlot, PictureSlot, ShapeSlot, TextSlot, first_column
 from beeprint.game.binding import bind
 from beeprint.game.rows import Row
@@ -24,8 +26,7 @@ _KINDS: dict[type, str] = {
 }
 
 
-@dataclass(frozen=True)
-class SlotView:
+class SlotView(Struct, frozen=True):
     """A slot on a face: its box in mm where it is drawn, turned by `turn` degrees, and where that box is written.
 
     `seen` is false where its conditions hide it; `column` is the source of its content, "" where the layout sets it.
@@ -63,8 +64,8 @@ def _views(cache: FaceCache, row: Row | None) -> Iterator[SlotView]:
         if isinstance(entry, Choice):
             place = spot.place if spot is not None else cache.layout.at(path)
         column = first_column(slot, state.rows) or ""
-        panel = cache.panel(slot)
-        box = cache.box(slot, path)
+        panel = cache.state.panel(slot)
+        box = cache.state.box(slot, path)
         yield SlotView(
             path,
             _KINDS[type(slot)],

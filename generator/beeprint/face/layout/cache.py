@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+import contextlib
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property, partial
+
+from msgspec.structs import replace
 
 from beeprint.base import budget
 from beeprint.base.geometry import IDENTITY, Point, Rect, mirror_x, rotate
-from beeprint.base.panels import PanelBox
 from beeprint.base.problems import BuildError, error_at
 from beeprint.draw.drawing import Drawing, Mark, group, rounded_rect
 from beeprint.draw.recolour import without
@@ -25,6 +26,8 @@ from beeprint.face.layout.placement import FaceState, Placement, SlotPath
 from beeprint.face.layout.pushing import Push, Pushes
 from beeprint.face.layout.repeating import repetitions
 from beeprint.face.layout.sizes import Fit, Sizes, may_differ
+from beeprint.face.layout.texts_ahead import MANY, Made, Meter, TextsAhead, is_text
+from beeprint.face.layout.variants import is_seen, variant
 from beeprint.face.layout.words import words
 from beeprint.face.template import (
     Choice,
@@ -43,9 +46,9 @@ from beeprint.face.template import (
     tables,
 )
 from beeprint.game.binding import Scope, bind
-from beeprint.game.conditions import case_of, hold
+from beeprint.game.conditions import hold
 from beeprint.game.model import Deck
-from beeprint.game.rows import Held, Row
+from beeprint.game.rows import Row
 
 #: The most times that slots are drawn on a face, and how many times a text counts, being slower to set.
 MAX_DRAWN, TEXT_COUNTS = 50_000, 20
@@ -53,7 +56,6 @@ MAX_DRAWN, TEXT_COUNTS = 50_000, 20
 _SLOT, _SLOT_KNOWN, _FACE_KEPT, _SLOT_KEPT = 40, 4, 1_500, 2_500
 #: How many things a slot may note for the checks at no cost.
 _FEW = 50
-_QUARTERS = ("90", "-90", "270", "-270")
 
 
 class FaceCache:
@@ -89,6 +91,7 @@ class FaceCache:
         self._mentioned: tuple[str, ...] | None = None
         self._heights: dict[tuple[object, ...], float] = {}
         self._pushing = is_pushing(layout)
+        self._texts: TextsAhead | None = None
 
     def begin(self, row: Row | None) -> tuple[FaceState, Scope]:
         """Return the state of a row's face with no slot drawn, but all of them where they belong, and its names."""
@@ -109,6 +112,8 @@ class FaceCache:
             pictures.rest()
             return known.face
         asked = pictures.begin()
+        if self._texts is not None and row is not None:
+            self._texts.reach(row)
         face = self._laid_out(row)
         # A face with problems names places in the files, and a cell that cannot be read is a hole whatever it holds.
         sound = not (face.problems or face.holes or (row is not None and row.faulty))
@@ -116,6 +121,67 @@ class FaceCache:
         new = Known(face, facts if sound else None, fits, [sizes.of(fit) for fit in fits], pictures.since(asked))
         pictures.rest()
         return self._known.keep(id, new)
+
+    @contextlib.contextmanager
+    def setting_ahead(self, rows: Sequence[Row | None]) -> Iterator[None]:
+        """Have texts of rows set by forks within the block, in which the faces of all of these are asked for in order.
+
+        This process draws the rest of the faces meanwhile, and begins with the texts of a few, so as not to wait.
+        """
+        own = [row for row in rows if row is not None]
+        if len(own) >= MANY and self._known.is_empty:
+            sizes = self._settled(own[0])
+            with self._helped(own, {name for name, entry in self.layout.slots.items() if is_text(entry)}, sizes, 0.15):
+                yield
+        else:
+            yield
+
+    @contextlib.contextmanager
+    def _helped(self, rows: Sequence[Row], names: Collection[str], sizes: Sizes, first: float = 0) -> Iterator[None]:
+        """Have the texts of these slots set at these sizes by forks within the block."""
+
+        def texts(some: Sequence[Row]) -> Iterator[Made]:
+            for index, row in enumerate(some):
+                yield from self._made(index, row, names, sizes)
+
+        self._texts = TextsAhead(rows, self.context.fonts, texts, first)
+        try:
+            yield
+        finally:
+            self._texts.drop()
+            self._texts = None
+
+    def _made(self, index: int, row: Row, names: Collection[str], sizes: Sizes) -> Iterator[Made]:
+        """Draw those of the slots of a row, in a fork, that are not yet drawn, and yield what has no problems."""
+        self._texts = self._sizes = None  # all that is drawn is kept
+        scope = self._scope(row)
+        state = self._begun(row, scope, sizes)
+        for name, entry in state.ground.slots if not row.faulty else ():
+            path = (name,)
+            key = (Point(0, 0), None, *self.values(entry, path, scope)) if name in names else ()
+            if key and self._drawn.get(path, key) is None:
+                meter, count = Meter(), self._count
+                self.slot(entry, path, scope, Point(0, 0))
+                drawn, costs = self._drawn.get(path, key), meter.costs
+                if drawn is not None and costs is not None:
+                    yield Made(index, name, drawn, costs, self._count - count)
+
+    def _taken(self, path: SlotPath, key: tuple[object, ...]) -> Drawn | None:
+        """Return what a fork has drawn of a text, which is kept as if it had been drawn here; None where none has."""
+        row = self.state.row
+        if self._texts is None or row is None or len(path) > 1 or key[1] is not None:
+            return None
+        try:
+            found = self._texts.take(row, path[0], MAX_DRAWN - self._count)
+        except budget.SpentError as error:
+            raise error.at(self.layout.at(path)) from None
+        if found is None:
+            return None
+        drawn, count = found
+        self._count += count
+        self._drawn.alone(path, key)
+        self._drawn.keep(path, key, drawn, always=self._sizes is None)
+        return drawn
 
     def passing(self, row: Row) -> tuple[Face, Sequence[Fit]]:
         """Lay out the face of a row and do not keep it; return it with what its texts were set at by themselves."""
@@ -243,9 +309,20 @@ class FaceCache:
         """
         sizes = Sizes(besides)
         differing = {name for name, entry in self.layout.slots.items() if may_differ(entry)}
-        for row in rows if differing else ():
+        own = [row for row in rows if row is not None] if differing and self._known.is_empty else []
+        with self._helped(own, differing, sizes):
+            self._measure(rows if differing else (), differing, sizes)
+        sizes.settle()
+        self._drawn.settle(sizes)
+        return sizes
+
+    def _measure(self, rows: Iterable[Row | None], differing: Collection[str], sizes: Sizes) -> None:
+        """Set the texts of these slots of rows, and note their sizes."""
+        for row in rows:
+            if self._texts is not None and row is not None:
+                self._texts.reach(row)
             budget.spend("slots", _SLOT_KNOWN * (5 + len(differing)), at=lambda: self.layout.place)
-            known = self._known.find(row.id if row else "", self._facts(row))
+            known = None if self._known.is_empty else self._known.find(row.id if row else "", self._facts(row))
             if known is not None:
                 sizes.note(fit for fit in known.fits if fit.key.path[0] in differing)
             elif row is None or not row.faulty:
@@ -255,9 +332,6 @@ class FaceCache:
                     if name in differing:
                         self.slot(entry, (name,), scope, Point(0, 0))
                 sizes.note(state.fits)
-        sizes.settle()
-        self._drawn.settle(sizes)
-        return sizes
 
     def _ground(self, row: Row | None, scope: Scope) -> Ground:
         """Return what lies under the slots of a row; rows with the same frame share it."""
@@ -290,7 +364,7 @@ class FaceCache:
         key = (origin, state.pushed.get(path), *self.values(entry, path, scope))
         # A cell that cannot be read has no value, as an empty one, but is drawn as a hole: its row shares nothing.
         shared = not (state.row and state.row.faulty)
-        found = self._drawn.get(path, key) if shared else None
+        found = self._drawn.get(path, key) or self._taken(path, key) if shared else None
         if found is not None:
             if len(found.inks) > _FEW:
                 budget.spend("slots", len(found.inks), 16 * len(found.inks))
@@ -331,7 +405,7 @@ class FaceCache:
         def rise(name: str, slot: TextSlot) -> float:
             key = (name, *self.values(slots[name], (name,), scope))
             if key not in self._heights:
-                box = self.box(slot, (name,))
+                box = self.state.box(slot, (name,))
                 entry, place = slots[name], Placement(self.state, (name,), scope, box)
                 self._heights[key] = height(slot, place, is_seen(slot, entry, scope)) - box.height
             return self._heights[key]
@@ -346,7 +420,7 @@ class FaceCache:
         if state.row and state.row.faulty and not state.row.faulty.isdisjoint(columns_named(entry)):
             # The cell is wrong and has been reported; further problems would be noise.
             first = entry if isinstance(entry, Slot) else next(iter(entry.variants.values()))
-            return tuple(unread(first, columns_named(entry), state, self.box(first, path).move(*origin)))
+            return tuple(unread(first, columns_named(entry), state, state.box(first, path).move(*origin)))
         try:
             slot = self.chosen(entry, path, scope)
             # A slot that is repeated over several items is drawn for those that the conditions hold for.
@@ -378,7 +452,7 @@ class FaceCache:
 
     def repeated(self, slot: Slot, path: SlotPath, scope: Scope, origin: Point) -> Iterator[Mark]:
         """Yield the slot's marks, repeated as `repeat:` asks."""
-        box = self.box(slot, path).move(*origin)
+        box = self.state.box(slot, path).move(*origin)
         if slot.repeat is None:
             self.count(slot, path, 1)
             yield from self.turned(slot, Placement(self.state, path, scope, box))
@@ -397,45 +471,20 @@ class FaceCache:
             message = f"a face draws its slots more than {MAX_DRAWN:,} times (each text counts {TEXT_COUNTS} times)"
             raise error_at(self.layout.at(path), message, "draw what is repeated as one picture")
 
-    def box(self, slot: Slot, path: SlotPath) -> Rect:
-        """Return a slot's box in mm, where other slots have pushed it."""
-        box, push = self.home(slot, path), self.state.pushed.get(path)
-        if push is None:
-            return box
-        higher = 0.0 if isinstance(slot, TextSlot) else push.bottom - push.top
-        return Rect(box.x, box.y + push.top, box.width, max(0.0, box.height + higher))
-
-    def home(self, slot: Slot, path: SlotPath) -> Rect:
-        """Return a slot's box in mm as the layout or the frame has it."""
-        panel, shape, (bleed, safe) = self.panel(slot), self.deck.shape, (self.deck.spec.bleed, self.deck.spec.safe)
-        trim = shape.box if panel is None else panel.box
-        if slot.box is None or slot.box == "frame":
-            spot = self.state.ground.box(path)
-            return spot.box if spot is not None else Rect(0, 0, 0, 0)
-        if not isinstance(slot.box, str):
-            return Rect(*slot.box)
-        grown = shape.bleed_box(bleed) if panel is None else panel.grown(bleed)
-        found = {"trim": trim, "bleed": grown, "safe": trim.grow(-safe)}[slot.box]
-        # What fills a panel fills it lying on its side, too.
-        return found.on_its_side if panel is not None and slot.rotate in _QUARTERS else found
-
-    def panel(self, slot: Slot) -> PanelBox | None:
-        """Return the panel of a folded piece that a slot lies on; None where it lies on the flat piece."""
-        return next((one for one in self.deck.shape.panels if one.name == slot.panel), None)
-
     def turned(self, slot: Slot, here: Placement) -> Iterator[Mark]:
         """Yield the slot's marks, rotated and mirrored about the centre of its box."""
         text = bind(slot.rotate, here.scope) or "0"
         centre, inks = here.box.centre, self.state.inks
         try:
             home = self.state.ground.box(here.path)
-            matrix = rotate(_degrees(text) + (home.turn if home is not None else 0), centre)
+            turn = _degrees(text) + (home.turn if home is not None else 0)
         except ValueError:
             self.state.problem(here.place("rotate"), f"rotate is {text!r}, not a number of degrees")
             return
+        matrix = rotate(turn, centre) if turn else IDENTITY
         if slot.mirror:
             matrix = matrix @ mirror_x(centre.x)
-        panel = self.panel(slot)
+        panel = self.state.panel(slot)
         if panel is not None:
             matrix = panel.at @ matrix
         engrave = "" if slot.engrave == "tone" else slot.engrave
@@ -477,19 +526,6 @@ class FaceCache:
         """Return the slot that draws edges of a cell; None where its conditions hide it."""
         slot = self.chosen(entry, path, scope)
         return slot if isinstance(slot, EdgeSlot) and hold(slot.when, scope.held) else None
-
-
-def is_seen(slot: Slot, entry: Slot | Choice, scope: Scope) -> bool:
-    """Return whether the conditions of a slot hold, and those of the choice that it is a variant of."""
-    return hold(entry.when, scope.held) and hold(slot.when, scope.held)
-
-
-def variant(entry: Choice, scope: Scope) -> Slot | None:
-    """Return the variant of a choice for the value that it goes by; None where no case has it."""
-    value = bind(entry.by, scope)
-    held = scope.held(entry.column) if entry.column else None
-    case = case_of(entry.variants, held or Held(value, value))
-    return None if case is None else entry.variants[case]
 
 
 def _rows(context: LayoutContext, name: str) -> tuple[Row, ...]:

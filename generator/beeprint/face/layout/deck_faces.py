@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -41,15 +42,27 @@ class DeckFaces:
         cache = self.cache(row)
         return None if cache is None else cache.face(row)
 
+    @contextlib.contextmanager
+    def setting_ahead(self, rows: Sequence[Row | None]) -> Iterator[None]:
+        """Have texts of rows set on other processors within the block, in which all their faces are asked for."""
+        with contextlib.ExitStack() as stack:
+            for cache, alike in self._together(rows):
+                stack.enter_context(cache.setting_ahead(alike))
+            yield
+
     def ahead(self, rows: Iterable[Row | None]) -> Iterator[Face]:
         """Yield the faces of some rows before the others are looked at; `face` may find that they look otherwise."""
+        for cache, alike in self._together(rows):
+            yield from cache.ahead(alike)
+
+    def _together(self, rows: Iterable[Row | None]) -> Iterable[tuple[FaceCache, list[Row | None]]]:
+        """Return what lays out the faces of rows, each with those of one layout."""
         together: dict[int, tuple[FaceCache, list[Row | None]]] = {}
         for row in rows:
             cache = self.cache(row)
             if cache is not None:
                 together.setdefault(id(cache), (cache, []))[1].append(row)
-        for cache, alike in together.values():
-            yield from cache.ahead(alike)
+        return together.values()
 
     def passing(self, row: Row) -> tuple[Face, Sequence[Fit]]:
         """Lay out the face of a row that has a layout, and do not keep it; see `settle`."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base.geometry import IDENTITY, Affine, Path, Rect
 from beeprint.base.problems import Place, Problem
@@ -21,8 +24,7 @@ SIDES: tuple[Side, ...] = ("front", "back")
 FaceId = tuple[str, str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
+class Ink(Struct, frozen=True):
     """Something on a face that has to be legible, for the checks before printing.
 
     `column` is the source of its content, "" where the layout sets it at `place`; `size` is the text size in points and
@@ -50,8 +52,7 @@ class Ink:
         return replace(self, box=matrix.rect(self.box), at=matrix @ self.at)
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(Struct, frozen=True):
     """The path of a shape slot: `line` is the width in mm of the line along it, `covers` whether its fill hides."""
 
     slot: str
@@ -65,8 +66,7 @@ class Area:
         return replace(self, at=matrix @ self.at)
 
 
-@dataclass(frozen=True, slots=True)
-class Art:
+class Art(Struct, frozen=True):
     """What a picture, a shape or a frame paints, in a box; noted only where a printer asks for another bleed.
 
     `place` is where the box stands, and `column` the source of what is shown, "" where the layout says it.
@@ -112,8 +112,7 @@ class Face:
         return Symbol.of(self.drawing.marks)
 
 
-@dataclass(frozen=True)
-class LayoutContext:
+class LayoutContext(Struct, frozen=True):
     """What layout needs besides a deck and its rows; with `draft`, what is missing becomes a hole and a warning.
 
     With `press` slots in inks that only a press prints, such as varnish, are drawn too.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Rect
@@ -35,14 +36,18 @@ def fitted(slot: TextSlot, here: Placement, inline: Inline, text: str, style: St
     else:
         state.fits.append(state.alone)
         size = state.sizes.of(state.alone)
-    plain = replace(style, size=size, smallest=size, largest=0)
     if block is None or size != block.size:
-        block = inline.compose(text, plain, tallest)
+        block = inline.compose(text, _at(style, size), tallest)
     if slot.height is None or block.overflow:
         return block, tallest
     least, most = slot.height
     box = _high(here.box, min(max(block.height, least), most))
-    return inline.compose(text, plain, box), box
+    return inline.compose(text, _at(style, size), box), box
+
+
+def _at(style: Style, size: float) -> Style:
+    """Return a style at one size."""
+    return replace(style, size=size, smallest=size, largest=0)
 
 
 def _high(box: Rect, height: float) -> Rect:
@@ -75,7 +80,7 @@ def height(slot: TextSlot, here: Placement, seen: bool) -> float:
         if not seen or not text.strip():
             return slot.height[0]
         slot = resized(slot, here)
-        inline = Inline(here.state.context, BLACK, lambda name: here.place("text"))
+        inline = Inline(here.state.context, BLACK, lambda name: (here.place("text"), ""))
         return fitted(slot, here, inline, text, style_of(slot, here, BLACK))[1].height
     except (BuildError, KeyError, ValueError):
         return slot.height[0] if slot.height else 0  # drawing the slot says what is wrong

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect
@@ -17,22 +19,21 @@ from beeprint.face.layout.holes import PICTURES, placeholder
 from beeprint.face.picture import MissingError, Picture
 
 
-@dataclass
-class Inline:
-    """One text to set: `place` locates an icon's name, `where` describes that place in messages.
+class Inline(Struct):
+    """One text to set: `blame` locates an icon's name and describes that place in messages, once there is an icon.
 
-    Icons are drawn in the colour of the words round them, `tint` by default. `proportions` and `inks` cache lookups: an
-    icon's width divided by its height; an ink's paint, None where the name is unknown. `hole` notes an icon that a
-    draft lacks. `text` is the one that was set last.
+    Icons are drawn in the colour of the words round them, `tint` by default. `blamed`, `proportions` and `inks` cache
+    lookups: where an icon's name is; its width divided by its height; an ink's paint, None where the name is unknown.
+    `hole` notes an icon that a draft lacks. `text` is the one that was set last.
     """
 
     context: LayoutContext
     tint: Colour
-    place: Callable[[str], Place]
-    where: str = ""
+    blame: Callable[[str], tuple[Place, str]]
     hole: Callable[[str, Problem], bool] = lambda kind, problem: False
     text: str = ""
     missing: set[str] = field(default_factory=set)
+    blamed: dict[str, tuple[Place, str]] = field(default_factory=dict)
     proportions: dict[str, float] = field(default_factory=dict)
     inks: dict[str, Solid | None] = field(default_factory=dict)
 
@@ -60,8 +61,10 @@ class Inline:
 
     def _icon(self, name: str, tint: Colour) -> Picture | None:
         """Return an icon; None for one that a draft lacks, which is noted once."""
+        if name not in self.blamed:
+            self.blamed[name] = self.blame(name)
         try:
-            return self.context.pictures.get(f"icons/{name}", tint, self.place(name), self.where)
+            return self.context.pictures.get(f"icons/{name}", tint, *self.blamed[name])
         except MissingError as error:
             problem = error.problem
             if f":{name}:" in self.text:
@@ -75,8 +78,10 @@ class Inline:
 
     def proportion(self, name: str) -> float:
         """Return an icon's width for a height of 1; BuildError where there is no such icon."""
-        found = self._icon(name, self.tint)
-        return self.proportions.setdefault(name, found.box.width / found.box.height if found else 1.0)
+        if name not in self.proportions:
+            found = self._icon(name, self.tint)
+            self.proportions[name] = found.box.width / found.box.height if found else 1.0
+        return self.proportions[name]
 
     def ink(self, name: str) -> Solid | None:
         """Return the paint of an ink's name or `#rrggbb`, None where there is none."""

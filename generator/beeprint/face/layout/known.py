@@ -35,6 +35,11 @@ class KnownFaces:
     def __init__(self) -> None:
         self._known: dict[str, Known] = {}
 
+    @property
+    def is_empty(self) -> bool:
+        """Return whether no face is known."""
+        return not self._known
+
     def find(self, id: str, facts: Facts) -> Known | None:
         """Return the face of a row with these facts, whatever sizes its texts have."""
         known = self._known.get(id)

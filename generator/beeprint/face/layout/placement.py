@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint.base.colour import Colour, parse
 from beeprint.base.geometry import Rect
+from beeprint.base.panels import PanelBox
 from beeprint.base.problems import Place, Problem, Severity, did_you_mean
 from beeprint.draw.drawing import Mark
 from beeprint.draw.shape import Shape
@@ -13,19 +15,19 @@ from beeprint.face.frame import NO_GROUND, Ground
 from beeprint.face.layout.face import Art, Ink, LayoutContext, Painted, Side, blamed
 from beeprint.face.layout.pushing import Push
 from beeprint.face.layout.sizes import Fit, Sizes
-from beeprint.face.template import Layout, Slot, first_column
+from beeprint.face.template import Layout, Slot, TextSlot, first_column
 from beeprint.game.binding import Scope, bind
 from beeprint.game.model import Deck
 from beeprint.game.rows import Row, Rows
 
 #: The most repetitions of a slot, and cells of a grid.
 MAX_REPEATS = 2_000
+_QUARTERS = ("90", "-90", "270", "-270")
 #: A slot's path in its layout: the names of the grids it is in, then its own.
 SlotPath = tuple[str, ...]
 
 
-@dataclass(slots=True)
-class FaceState:
+class FaceState(Struct):
     """A row's face being laid out (None: a face of the whole deck), with its inks, problems and texts so far.
 
     `sizes` are those of the deck's texts; `pushed` is how far slots move. `alone` is the size that fits the one text of
@@ -61,6 +63,32 @@ class FaceState:
         """Return the row's id in brackets after a blank, for messages."""
         return f" ({self.row.id})" if self.row else ""
 
+    def box(self, slot: Slot, path: SlotPath) -> Rect:
+        """Return a slot's box in mm, where other slots have pushed it."""
+        box, push = self.home(slot, path), self.pushed.get(path)
+        if push is None:
+            return box
+        higher = 0.0 if isinstance(slot, TextSlot) else push.bottom - push.top
+        return Rect(box.x, box.y + push.top, box.width, max(0.0, box.height + higher))
+
+    def home(self, slot: Slot, path: SlotPath) -> Rect:
+        """Return a slot's box in mm as the layout or the frame has it."""
+        panel, shape, (bleed, safe) = self.panel(slot), self.deck.shape, (self.deck.spec.bleed, self.deck.spec.safe)
+        trim = shape.box if panel is None else panel.box
+        if slot.box is None or slot.box == "frame":
+            spot = self.ground.box(path)
+            return spot.box if spot is not None else Rect(0, 0, 0, 0)
+        if not isinstance(slot.box, str):
+            return Rect(*slot.box)
+        grown = shape.bleed_box(bleed) if panel is None else panel.grown(bleed)
+        found = {"trim": trim, "bleed": grown, "safe": trim.grow(-safe)}[slot.box]
+        # What fills a panel fills it lying on its side, too.
+        return found.on_its_side if panel is not None and slot.rotate in _QUARTERS else found
+
+    def panel(self, slot: Slot) -> PanelBox | None:
+        """Return the panel of a folded piece that a slot lies on; None where it lies on the flat piece."""
+        return next((one for one in self.deck.shape.panels if one.name == slot.panel), None)
+
     def problem(self, place: Place, message: str, hint: str = "") -> None:
         """Note a problem."""
         self.problems.append(Problem(place, message, hint))
@@ -74,8 +102,7 @@ class FaceState:
         return draft
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """A slot placed on a face: what its names mean there, and its box in mm."""
 
     state: FaceState

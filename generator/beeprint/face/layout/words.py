@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from beeprint.base.geometry import rectangle
 from beeprint.base.problems import BuildError, Place, Problem, did_you_mean, otherwise
@@ -28,8 +29,7 @@ def words(slot: TextSlot, here: Placement) -> Iterator[Mark]:
     colour = here.colour(slot.colour, "colour")
     if sized is None or colour is None or not _has_fonts(slot, written, here) or _is_turned(slot, here):
         return
-    place, where = here.blame(slot, "text")
-    inline = Inline(here.state.context, colour, lambda name: place, where, here.state.hole)
+    inline = Inline(here.state.context, colour, lambda name: here.blame(slot, "text"), here.state.hole)
     style = style_of(sized, here, colour)
     block, box = fitted(sized, here, inline, written, style)
     _blame(sized, here, block, inline.unknown)
@@ -118,8 +118,10 @@ def _at_fault(slot: TextSlot, style: str, here: Placement, problem: Problem) -> 
     )
 
 
-def _blame(slot: TextSlot, here: Placement, block: Block, unknown: Iterable[str]) -> None:
+def _blame(slot: TextSlot, here: Placement, block: Block, unknown: Sequence[str]) -> None:
     """Note the problems of a text that was set."""
+    if not (block.overflow or block.missing or block.faults or unknown):
+        return
     state = here.state
     place, where = here.blame(slot, "text")
     what = first_column(slot, state.rows) or here.path[-1]

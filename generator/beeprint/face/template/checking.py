@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from beeprint.base.problems import Place, Problem, did_you_mean
 from beeprint.draw.text import hyphenates, languages
@@ -45,8 +46,7 @@ def _panel_faults(layout: Layout, name: str, entry: Slot | Choice, deck: Deck) -
                 )
 
 
-@dataclass(frozen=True)
-class _Check:
+class _Check(Struct, frozen=True):
     """Checks one slot: its path in the layout, and the names that it may use there."""
 
     layout: Layout

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
+from msgspec import Struct
 from pydantic import BeforeValidator, Field, Tag, model_validator
 
 from beeprint.base.problems import Place, Problem
@@ -38,8 +38,7 @@ from beeprint.game.binding import names_in
 from beeprint.game.conditions import Conditions
 
 
-@dataclass(frozen=True, slots=True)
-class Binds:
+class Binds(Struct, frozen=True):
     """Marks a key of a slot whose text may name columns in braces.
 
     What a slot draws depends on all of these. `shows` marks its content: content that is missing or does not fit is
@@ -348,16 +347,15 @@ class Slots(Model):
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Struct, frozen=True, dict=True):
     """A layout's slots in painting order, with the node each came from."""
 
     name: str
     place: Place
     slots: Mapping[str, Slot | Choice]
-    nodes: Mapping[str, Node] = field(repr=False)
+    nodes: Mapping[str, Node]
     frame: FrameSpec | None = None
-    frame_node: Node | None = field(default=None, repr=False)
+    frame_node: Node | None = None
     warnings: tuple[Problem, ...] = ()
     size: tuple[Place, float, float] | None = None  # the trim, in mm, that it says it is drawn for, and where
 

@@ -1,0 +1,207 @@
+"""Set the texts of many rows on all processors: forks set those of later rows while this process sets the first.
+
+What a fork has set travels as plain values. It is taken where this process would set the same text, at the same cost,
+so that problems, budgets and faces are those of one process. Texts with problems, with pictures among their letters or
+with words whose breaks had to be looked up are left to this process, which then knows what follows from these.
+"""
+
+from __future__ import annotations
+
+import marshal
+import math
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from beeprint.base import budget
+from beeprint.base.colour import Colour
+from beeprint.base.errand import Errand
+from beeprint.base.geometry import Affine, Rect
+from beeprint.base.problems import Place
+from beeprint.base.processes import can_be_copied
+from beeprint.draw.drawing import Layer, Run, Solid, as_glyph
+from beeprint.draw.fonts import Fonts
+from beeprint.draw.text import lookups
+from beeprint.face.layout.drawn import Drawn
+from beeprint.face.layout.face import Ink
+from beeprint.face.layout.sizes import Fit, SizeKey
+from beeprint.face.template import Choice, Slot, TextSlot
+from beeprint.game.rows import Row
+
+#: From so many rows on, what a fork sets is worth more than it costs.
+MANY = 400
+#: So many rows are handed back together, while the fork sets the next ones.
+PART = 100
+#: How much more this process sets than a fair share: in a fork each text takes longer, since memory has to be copied.
+_OWN = 1.12
+_COSTS = ("slots", "texts")
+#: A fork gives up that has spent so many steps, and so many for each that what can be taken costs.
+_TRIAL, _MOST = 200_000, 2
+
+
+def is_text(entry: Slot | Choice) -> bool:
+    """Return whether a slot shows nothing but a text."""
+    return isinstance(entry, TextSlot) or (isinstance(entry, Choice) and all(map(is_text, entry.variants.values())))
+
+
+class Made(NamedTuple):
+    """A slot that was drawn: the index of its row and its name, what it drew, and what that cost.
+
+    `costs` are steps and bytes of `_COSTS` in turn; `times` is what the face's count of slots grew by.
+    """
+
+    row: int
+    name: str
+    drawn: Drawn
+    costs: tuple[float, ...]
+    times: int
+
+
+class Meter:
+    """Measures what drawing a slot takes from the budget, and whether it looked up where words may break."""
+
+    def __init__(self) -> None:
+        self._costs, self._lookups = _spent(), lookups()
+
+    @property
+    def costs(self) -> tuple[float, ...] | None:
+        """Return the steps and bytes of `_COSTS` in turn; None where they are not those of the text alone."""
+        if lookups() != self._lookups:
+            return None
+        return tuple(after - before for after, before in zip(_spent(), self._costs, strict=True))
+
+
+def _spent() -> tuple[float, ...]:
+    return tuple(amount for on in _COSTS for amount in budget.spent(on))
+
+
+class TextsAhead:
+    """Texts of rows that forks set; those of the first rows are left to this process."""
+
+    def __init__(
+        self, rows: Sequence[Row], fonts: Fonts, draw: Callable[[Sequence[Row]], Iterable[Made]], first: float = 0
+    ) -> None:
+        """`draw` sets the texts of rows in a fork; this process keeps its share, or the share `first` of all."""
+        self._fonts, self._sets = fonts, dict[tuple[int, str], Any]()
+        # By the identity of the first row of the part that comes next, with the rows that are still to come.
+        self._errands: dict[int, tuple[Errand, Sequence[Row]]] = {}
+        cores = (os.cpu_count() or 1) if len(rows) >= MANY and can_be_copied() else 1
+        start = round(len(rows) * (first or min(1, _OWN / cores)))
+        for number in range(1, cores):
+            stop = start + (len(rows) - start) // (cores - number)
+            share = rows[start:stop]
+            if share:
+                self._errands[id(share[0])] = Errand(partial(_packed, fonts, draw, share, cores)), share
+            start = stop
+
+    def reach(self, row: Row) -> None:
+        """Wait for the texts of a part of a share where this is its first row."""
+        errand, share = self._errands.pop(id(row), (None, ()))
+        data = None if errand is None else errand.part()
+        if errand is None or data is None:
+            return
+        opened, packed = marshal.loads(data)
+        for key in opened:
+            self._fonts[key]  # outputs depend on which are open
+        for one in packed:
+            self._sets[id(share[one[0]]), one[1]] = one
+        if len(share) > PART:
+            self._errands[id(share[PART])] = errand, share[PART:]
+        else:
+            errand.drop()
+
+    def take(self, row: Row, name: str, room: int) -> tuple[Drawn, int] | None:
+        """Return once what a slot of a row drew and what it counts, at its cost; None where it is to be drawn here.
+
+        So it is where it counts more than there is `room` for on its face.
+        """
+        found = self._sets.pop((id(row), name), None)
+        if found is None or found[-1] > room:
+            return None
+        _, _, drawn, costs, times = found
+        for on, steps, kept in zip(_COSTS, costs[::2], costs[1::2], strict=True):
+            budget.spend(on, steps, kept)
+        return _undrawn(drawn), times
+
+    def drop(self) -> None:
+        """End what still runs."""
+        for errand, _ in self._errands.values():
+            errand.drop()
+        self._errands = {}
+
+
+def _packed(
+    fonts: Fonts, draw: Callable[[Sequence[Row]], Iterable[Made]], share: Sequence[Row], cores: int
+) -> Iterator[bytes]:
+    """Yield the texts of each part of a share of the rows, and the keys of all fonts that are open then.
+
+    Where most of the work is for texts that cannot be taken, or the budget ends, those that follow are left out.
+    """
+    budget.keep_share(cores)
+    worth, whole = 0.0, budget.left(math.inf)
+    for start in range(0, len(share), PART):
+        sets, goes_on = list[Any](), True
+        try:
+            for index, row in enumerate(share[start : start + PART]):
+                for one in draw((row,)):
+                    packed = _drawn(one.drawn)
+                    if packed is not None:
+                        sets.append((index, one.name, packed, one.costs, one.times))
+                        worth += sum(one.costs[::2])
+                goes_on = whole - budget.left(math.inf) <= max(_TRIAL, _MOST * worth)
+                if not goes_on:
+                    break
+        except budget.SpentError:
+            goes_on = False
+        yield marshal.dumps((fonts.opened, sets))
+        if not goes_on:
+            return
+
+
+def _drawn(drawn: Drawn) -> Any:
+    """Return what a text drew as plain values; None where it is more than letters."""
+    if drawn.pictures or not all(isinstance(mark, Run) for mark in drawn.marks):
+        return None
+    if not all(isinstance(ink, Ink) and ink.mark is None for ink in drawn.inks):
+        return None
+    runs = [_run(mark) for mark in drawn.marks if isinstance(mark, Run)]
+    inks = [_ink(ink) for ink in drawn.inks if isinstance(ink, Ink)]
+    return runs, inks, [((*fit.key,), fit.size) for fit in drawn.fits], drawn.sizes
+
+
+def _run(run: Run) -> Any:
+    glyphs = [*map(tuple, run.glyphs)]
+    paint = (*run.paint.colour,), run.paint.opacity
+    return (run.text, run.font, run.size, (*run.place,), paint, glyphs, run.layer.value), run.key
+
+
+def _ink(ink: Ink) -> Any:
+    asked = None if ink.asked is None else (*ink.asked,)
+    plain = ink.size, ink.dpi, ink.guarded, ink.home, ink.legible
+    return ink.slot, (*ink.box,), ink.column, (*ink.place,), plain, asked, ink.within, (*ink.at,)
+
+
+def _undrawn(packed: Any) -> Drawn:
+    runs, inks, fits, sizes = packed
+    marks = tuple(_unrun(*run).with_key(key) for run, key in runs)
+    return Drawn(marks, tuple(_unink(*ink) for ink in inks), tuple(_unfits(fits)), tuple(sizes))
+
+
+def _unrun(text: str, font: str, size: float, place: Any, paint: Any, glyphs: Any, layer: str) -> Run:
+    colour, opacity = paint
+    shown = tuple(map(as_glyph, glyphs))
+    return Run(text, font, size, Affine(*place), Solid(Colour(*colour), opacity), shown, Layer(layer))
+
+
+def _unink(slot: str, box: Any, column: str, place: Any, plain: Any, asked: Any, within: Any, at: Any) -> Ink:
+    small = None if asked is None else Place(*asked)
+    size, dpi, guarded, home, legible = plain
+    return Ink(
+        slot, Rect(*box), column, Place(*place), size, dpi, guarded, home, legible, small, within, None, Affine(*at)
+    )
+
+
+def _unfits(fits: Any) -> Iterator[Fit]:
+    for key, size in fits:
+        yield Fit(SizeKey(*key), size)
