@@ -7,12 +7,12 @@ import math
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import ezdxf
 import shapely
 import shapely.affinity
+from msgspec import Struct
 from shapely.ops import polygonize, unary_union
 
 import beam
@@ -22,8 +22,7 @@ from cutfiles import Drawn
 _LINES = {"AC1009": "POLYLINE", "AC1024": "LWPOLYLINE"}
 
 
-@dataclass(frozen=True)
-class Job:
+class Job(Struct, frozen=True):
     """What a bed was to be: `outlines` by name, nominal; `layers` in their order; lengths in mm."""
 
     outlines: Mapping[str, shapely.Polygon]
@@ -33,8 +32,7 @@ class Job:
     layers: Sequence[str]
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A piece that falls out of the bed, the kerf taken away."""
 
     name: str

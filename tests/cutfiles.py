@@ -7,20 +7,20 @@ import math
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 
 import ezdxf
 import ezdxf.math
 import ezdxf.recover
 import shapely
+from msgspec import Struct
 from svgelements import SVG, Close, Group, Line, Move, Title
 from svgelements import Path as SvgPath
 
 Points = tuple[tuple[float, float], ...]
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """A line or ring of a file in the bed's mm, y down, and the layer it stands on."""
 
     layer: str
@@ -30,6 +30,12 @@ class Drawn:
 
 def from_svg(text: str) -> list[Drawn]:
     """Return every line of an SVG file in the file's order."""
+    return [*_lines(text)]
+
+
+@lru_cache(maxsize=16)
+def _lines(text: str) -> tuple[Drawn, ...]:
+    """Return the lines of an SVG file, once for a text that tests ask for layer by layer."""
     # At 25.4 units to the inch a millimetre of the page is one unit.
     found = []
     document = SVG.parse(io.StringIO(text), ppi=25.4)
@@ -47,7 +53,7 @@ def from_svg(text: str) -> list[Drawn]:
                     if not isinstance(segment, Close):
                         points.append((float(segment.end.x), float(segment.end.y)))
                 found.append(Drawn(str(layer.id), tuple(points), closed))
-    return found
+    return tuple(found)
 
 
 def page(text: str) -> tuple[float, float]:

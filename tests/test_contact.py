@@ -14,7 +14,7 @@ from beeprint.base.options import Options
 from beeprint.base.store import Store
 from beeprint.draw import layers
 
-DPI = 110.0
+DPI = 45.0
 
 
 def build(store: Store) -> Path:

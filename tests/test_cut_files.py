@@ -9,7 +9,6 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -20,6 +19,7 @@ import pytest
 import resvg_py
 import shapely
 from ezdxf.entities import DXFGraphic
+from msgspec.structs import replace
 from PIL import Image
 
 from beeprint.base.geometry import Point
@@ -362,3 +362,14 @@ def test_no_step_of_svg_is_without_length() -> None:
     bed = replace(BED, areas={}, lines={Pass.CUT_OUTER: (Polyline(twice, True), Polyline(twice))})
     text = cutsvg.text(bed, profile("generic"))
     assert re.findall(r' d="([^"]*)"', text) == ["M10 10 L50 10 L50 60 Z", "M10 10 L50 10 L50 60 L10 10"]
+
+
+def test_a_dot_stays_a_dot_and_a_dxf_writes_what_is_nearly_nothing() -> None:
+    dot = ring((10, 10), (10.00001, 10.00001))
+    bed = replace(BED, areas={}, lines={Pass.ENGRAVE: (Polyline(dot), Polyline(ring((0.00002, 0), (0.5, 80.499999))))})
+    found = re.findall(r' d="([^"]*)"', cutsvg.text(bed, profile("generic")))
+    assert found == ["M10 10 L10 10", "M0 0 L0.5 80.5"]
+    document = ezdxf.read(io.StringIO(dxf.text(bed, profile("generic"))))
+    assert not document.audit().errors
+    points = [tuple(point) for entity in document.modelspace() for point in entity.get_points("xy")]  # type: ignore[attr-defined]
+    assert points[2:] == [(0.00002, 80.5), (0.5, 0.000001)]

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import permutations
 from pathlib import Path
 
 import font_source_sans_pro
@@ -19,6 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from beeprint.base import geometry
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Affine, Point, Rect, ellipse, line, rectangle, rotate, scale, translate
 from beeprint.draw.drawing import (
@@ -40,7 +42,9 @@ from beeprint.draw.drawing import (
 from beeprint.draw.fonts import Fonts
 from beeprint.files.workspace import Workspace
 from beeprint.formats.pdf import Info, Page, write
+from cases import examples, spread
 from conftest import ROOT
+from small_game import small_game
 from svgs import path_points
 
 RED, GREEN, BLUE = Colour(255, 0, 0), Colour(0, 128, 0), Colour(0, 0, 255)
@@ -204,12 +208,16 @@ def test_the_same_bytes_whatever_the_hash_seed_and_the_date_of_a_release() -> No
     assert len(sums) == 1
 
 
-def test_a_date_that_is_no_number_stops_no_build(tmp_path: Path) -> None:
-    environment = {**os.environ, "SOURCE_DATE_EPOCH": "abc", "XDG_CACHE_HOME": str(tmp_path / "cache")}
-    for command in (["new", "mine"], ["build", "mine"], ["laser", "mine"]):
-        run = [sys.executable, "-m", "beeprint", *command]
-        done = subprocess.run(run, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+@pytest.mark.parametrize(
+    "command",
+    spread(["build dated --profile home-a4", "laser dated --copies tiles=1"], lambda command: command.startswith("b")),
+)
+def test_a_date_that_is_no_number_stops_no_build(tmp_path: Path, command: str) -> None:
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "abc"}
+    small_game(tmp_path / "dated")  # by its name, it is in no cache
+    run = [sys.executable, "-m", "beeprint", *command.split()]
+    done = subprocess.run(run, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
 
 
 # pieces and symbols -----------------------------------------------------------------------------------------------
@@ -223,6 +231,15 @@ def test_a_symbol_used_fifty_times_is_embedded_once(make: Make) -> None:
     assert near(pixels(path)(20.5, 10.5), RED)
 
 
+def test_a_mark_is_written_alike_however_often_and_after_whatever_it_is_drawn(make: Make) -> None:
+    marks = (square(0, 0, 4, 4), square(4, 0, 4, 4, BLUE), square(8, 0, 4, 4, BLUE, 0.5), run("again", size=4))
+    orders = list(permutations(marks))
+    drawn = [*(mark for order in orders for mark in order), *(group(order, translate(5, 5)) for order in orders)]
+    new = make(*drawn, *drawn).read_bytes()
+    assert all(mark.key for mark in drawn)  # what has a key is known when it is drawn again
+    assert make(*drawn, *drawn).read_bytes() == new
+
+
 def test_what_lies_on_the_pages_once_is_drawn_there(make: Make) -> None:
     once, twice = Symbol.of([square(0, 0, 3, 3)]), Symbol.of([square(0, 0, 2, 2, BLUE)])
     placed = [(once, 10), (twice, 20), (twice, 30)]
@@ -233,7 +250,7 @@ def test_what_lies_on_the_pages_once_is_drawn_there(make: Make) -> None:
     assert near(seen(14, 14), (255, 255, 255))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.floats(-30, 90),
     st.floats(-30, 60),
@@ -285,6 +302,19 @@ def test_a_forms_box_cuts_no_mark(make: Make) -> None:
 def test_y_points_down_and_colours_are_right(make: Make) -> None:
     at = pixels(make(square(0, 0, 10, 10), square(50, 30, 10, 10, GREEN)))
     assert (at(5, 5), at(55, 35), at(55, 5), at(5, 35)) == (RED, GREEN, (255, 255, 255), (255, 255, 255))
+
+
+def test_a_very_long_path_has_the_operators_of_many_short_ones(make: Make) -> None:
+    def operators(path: geometry.Path) -> list[tuple[str, list[str]]]:
+        with pikepdf.open(make(path_mark(path, Solid(RED)))) as pdf:
+            words = pikepdf.parse_content_stream(pdf.pages[0])
+            return [(str(one.operator), list(map(str, one.operands))) for one in words]
+
+    part = (("M", 0.0, -0.004), ("L", 12.34, 5.0), ("C", 1.0, 2.5, 3.125, -4.001, 100.0, 0.1), ("Z",))
+    few = operators(part)
+    start = [operator for operator, _ in few].index("m")
+    assert [operator for operator, _ in few[start : start + 5]] == ["m", "l", "c", "h", "f"]
+    assert operators(part * 2000) == [*few[:start], *few[start : start + 4] * 2000, *few[start + 4 :]]
 
 
 def test_fills_are_non_zero(make: Make) -> None:
@@ -398,6 +428,18 @@ def test_a_gradient_without_stops_paints_nothing(make: Make) -> None:
 @pytest.mark.parametrize("text", ["after office", "AVATAR", "fi ffi fl", "Größe 12 € «Ж»", "To: W. Ye"])
 def test_text_is_found_and_copied_as_it_was_written(make: Make, font: str, text: str) -> None:
     assert text_of(make(run(text, font))) == text
+
+
+def test_a_glyph_of_two_characters_is_copied_as_each_run_has_it(fonts: Fonts, tmp_path: Path) -> None:
+    font = fonts["source-serif/regular"]
+    assert font.glyph("\u03bc") == font.glyph("\u00b5") != 0
+    texts = ["1 \u03bcm", "2 \u03bcm", "1 \u00b5m", "21 \u00b5m", "12 \u03bcm"]
+    lines = [
+        Run(text, font.key, 4.0, translate(2, 6 + 6 * at), Solid(BLACK), font.shape(text)[0])
+        for at, text in enumerate(texts)
+    ]
+    write(tmp_path / "made.pdf", [page(*lines)], fonts, Info("A title"))
+    assert text_of(tmp_path / "made.pdf").split("\r\n") == texts
 
 
 def test_text_stands_upright_where_its_baseline_is(make: Make) -> None:

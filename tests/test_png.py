@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -39,9 +40,18 @@ def pillows(image: Image.Image) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "image", [flat("RGB"), flat("RGBA"), photograph(), Image.new("RGB", (1, 1)), flat("RGB").crop((0, 0, 9, 64))]
+    "drawn",
+    [
+        lambda: flat("RGB"),
+        lambda: flat("RGBA"),
+        photograph,
+        lambda: Image.new("RGB", (1, 1)),
+        lambda: flat("RGB").crop((0, 0, 9, 64)),
+    ],
+    ids=["flat", "clear", "photograph", "dot", "strip"],
 )
-def test_a_reader_sees_the_pixels_that_were_packed(image: Image.Image) -> None:
+def test_a_reader_sees_the_pixels_that_were_packed(drawn: Callable[[], Image.Image]) -> None:
+    image = drawn()
     with Image.open(io.BytesIO(png.packed(image, 300))) as read:
         assert (read.mode, read.size, read.tobytes()) == (image.mode, image.size, image.tobytes())
         assert read.info["dpi"] == pytest.approx((300, 300), abs=0.01)
@@ -69,3 +79,16 @@ def test_art_that_repeats_takes_less_room_without_filters() -> None:
 def test_a_photograph_keeps_its_filters() -> None:
     image = photograph()
     assert len(png.packed(image)) <= len(pillows(image)) + 30
+
+
+@pytest.mark.parametrize("size", [(41, 30), (70_000, 2)])
+def test_pictures_are_joined_without_loss(size: tuple[int, int], tmp_path: Path) -> None:
+    width, height = size
+    drawn = [Image.effect_noise(size, 60 + number).convert("RGB") for number in range(2)]
+    drawn[1].paste("red", (5, 0, width - 5, height))
+    files = [tmp_path / f"{number}" for number in range(2)]
+    for file, image in zip(files, drawn, strict=True):
+        file.write_bytes(png.cell(image))
+    png.join(tmp_path / "joined.png", 1, 2, width, height, dict(enumerate(files)))
+    with Image.open(tmp_path / "joined.png") as joined:
+        assert joined.tobytes() == b"".join(image.tobytes() for image in drawn)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import math
+import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,13 @@ from PIL import Image
 from svgelements import SVG, Group, Matrix
 
 from beeprint import starter
+from beeprint.base.geometry import Rect, Ring, translate
 from beeprint.cli import cli
+from beeprint.draw.drawing import ImageMark, Symbol
+from beeprint.draw.shadow import shadow
+from beeprint.draw.shape import rectangle
+from beeprint.scene import things
+from command import without_leaflet
 
 #: mm to a user unit of svgelements, which counts pixels of 96 to the inch.
 MM = 25.4 / 96
@@ -31,10 +40,15 @@ def profile(folder: Path, name: str, text: str) -> None:
     path.write_text(f"title: {name}\n{text}", "utf-8")
 
 
+def opened(path: Path) -> SVG:
+    """Return a picture without its outlines, which take svgelements a thousand times as long as all else."""
+    return SVG.parse(io.StringIO(re.sub(r' d="[^"]*"', ' d="M0 0"', path.read_text("utf-8"))))
+
+
 def placed(path: Path) -> list[tuple[str, Matrix]]:
     """Return the pieces of a picture, the lowest first, each with the matrix from its mm to those of the picture."""
     found = []
-    for element in SVG.parse(str(path)).elements():
+    for element in opened(path).elements():
         piece = element.values["attributes"].get("data-piece") if isinstance(element, Group) else None
         if piece:
             found.append((piece, Matrix(element.transform) * Matrix.scale(MM)))
@@ -55,13 +69,15 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a game, in which pictures of all kinds have been built once."""
     folder = tmp_path_factory.mktemp("shown")
     starter.write(folder / "mine")
-    for count in (1, 2, 13):
-        profile(folder, f"fan{count}", f"output: fan\ncount: {count}\npieces: {{cards: []}}\ndpi: 50\n")
+    without_leaflet(folder / "mine")
+    for count, formats, dpi in ((1, "svg, png", 50), (2, "svg", 50), (13, "svg, png", 20)):
+        fan = f"output: fan\ncount: {count}\npieces: {{cards: []}}\nformats: [{formats}]\ndpi: {dpi}\n"
+        profile(folder, f"fan{count}", fan)
     profile(
         folder, "listed", "output: fan\npieces: {tiles: [meadow], cards: [R3, S1]}\ntogether: yes\nformats: [svg]\n"
     )
-    profile(folder, "whole", "output: poster\ncopies: yes\nbacks: yes\ngap: 4\nformats: [svg, webp]\ndpi: 50\n")
-    profile(folder, "grey", 'output: poster\nground: "#808080"\nmargin: 0\nformats: [png]\ndpi: 50\n')
+    profile(folder, "whole", "output: poster\ncopies: yes\nbacks: yes\ngap: 4\nformats: [svg, webp]\ndpi: 20\n")
+    profile(folder, "grey", 'output: poster\nground: "#808080"\nmargin: 0\nformats: [png]\ndpi: 20\n')
     profile(folder, "tile", "output: showcase\npieces: {tiles: [meadow]}\nformats: [svg]\nangle: 0\ntilt: 0\n")
     (folder / "mine" / "set-up.yaml").write_text(
         "size: [400, 300]\nground: sun\nplaces:\n"
@@ -71,8 +87,10 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "  - {deck: cards, draw: 4, as: grid, columns: 2, gap: -20, at: [250, 200], turn: 90}\n",
         "utf-8",
     )
-    names = ("fan1", "fan2", "fan13", "listed", "whole", "grey", "tile", "showcase", "poster", "table")
+    names = ("fan1", "fan2", "fan13", "listed", "whole", "grey", "tile")
     build(folder, *(f"--profile={name}" for name in names))
+    # Of these, places are read from the SVG; their pixels take seconds at their own number of dots.
+    build(folder, "--profile=showcase", "--profile=poster", "--profile=table", "--dpi=20")
     return folder
 
 
@@ -100,14 +118,14 @@ def test_a_hand_is_spread_round_a_point_below_it(shown: Path, count: int, step: 
 def test_pictures_have_the_size_in_pixels_and_clear_corners(shown: Path) -> None:
     path = made(shown) / "fan13" / "cards.png"
     with Image.open(path) as image:
-        svg = SVG.parse(str(path.with_suffix(".svg")))
-        wanted = [float(side) * MM * 50 / 25.4 for side in (svg.width, svg.height)]
+        svg = opened(path.with_suffix(".svg"))
+        wanted = [float(side) * MM * 20 / 25.4 for side in (svg.width, svg.height)]
         assert list(image.size) == pytest.approx(wanted, abs=1) and image.mode == "RGBA"
-        assert image.info["dpi"] == pytest.approx((50, 50), abs=0.1)
+        assert image.info["dpi"] == pytest.approx((20, 20), abs=0.1)
         alpha = image.getchannel("A")
         right, low = image.width - 1, image.height - 1
         assert {alpha.getpixel(at) for at in ((0, 0), (right, 0), (0, low), (right, low))} == {0}
-        x, y = (int(side * 50 / 25.4) for side in middle(placed(path.with_suffix(".svg"))[6][1]))
+        x, y = (int(side * 20 / 25.4) for side in middle(placed(path.with_suffix(".svg"))[6][1]))
         assert alpha.getpixel((x, y)) == 255
 
 
@@ -139,6 +157,7 @@ def test_only_names_the_pieces_of_a_hand(shown: Path) -> None:
 
 def test_a_box_alone_is_no_hand(tmp_path: Path) -> None:
     starter.write(tmp_path / "mine")
+    without_leaflet(tmp_path / "mine")
     game = tmp_path / "mine" / "game.yaml"
     box = "boxes:\n  card-box: {shape: {kind: tuck-box, for: [cards]}}\n# Checked"
     game.write_text(game.read_text("utf-8").replace("# Checked", box, 1), "utf-8")
@@ -152,7 +171,7 @@ def test_a_box_alone_is_no_hand(tmp_path: Path) -> None:
 def test_a_seed_draws_the_same_cards_again_and_another_seed_others(shown: Path) -> None:
     found = []
     for seed in ("5", "6", "5"):
-        build(shown, "--profile", "fan", "--seed", seed, "--dpi", "30")
+        build(shown, "--profile", "fan", "--seed", seed, "--dpi", "10")
         files = sorted((made(shown) / "fan").iterdir())
         found.append([path.read_bytes() for path in files])
     assert found[0] == found[2] != found[1]
@@ -187,19 +206,24 @@ def test_a_ground_leaves_no_edge_clear(shown: Path) -> None:
 
 def test_only_shows_the_pieces_of_a_table_that_are_asked_for(tmp_path: Path) -> None:
     starter.write(tmp_path / "mine")
+    without_leaflet(tmp_path / "mine")
     (tmp_path / "mine" / "set-up.yaml").write_text(
-        "places:\n  - {deck: cards, pieces: [S1, R3], at: [250, 80]}\n"
-        "  - {deck: tiles, pieces: [meadow], at: [60, 220]}\n",
+        "size: [80, 50]\nplaces:\n  - {deck: cards, pieces: [S1, R3], at: [40, 20]}\n"
+        "  - {deck: tiles, pieces: [meadow], at: [20, 30]}\n",
         "utf-8",
     )
-    build(tmp_path, "--profile", "table", "--only", "cards:R3", "--dpi", "20")
-    assert [piece for piece, _ in placed(made(tmp_path) / "table" / "set-up.svg")] == ["cards/R3"]
+    build(tmp_path, "--profile", "table", "--only", "cards:R3")
+    table = made(tmp_path) / "table" / "set-up.svg"
+    assert [piece for piece, _ in placed(table)] == ["cards/R3"]
+    with Image.open(table.with_suffix(".png")) as image:
+        assert image.size == (round(80 / 25.4 * 100), round(50 / 25.4 * 100)), "in as many dots as the profile says"
     said = build(tmp_path, "--profile", "table", "--only", "cards:S3", code=1)
     assert "--only: error: no pieces of cards lie on the table\n    hint: leave --only out" in said
 
 
 def test_a_picture_too_long_for_webp_is_refused(tmp_path: Path) -> None:
     starter.write(tmp_path / "mine")
+    without_leaflet(tmp_path / "mine")
     profile(
         tmp_path,
         "long",
@@ -211,6 +235,7 @@ def test_a_picture_too_long_for_webp_is_refused(tmp_path: Path) -> None:
 
 def test_a_game_without_a_table_is_told_to_write_one(tmp_path: Path) -> None:
     starter.write(tmp_path / "mine")
+    without_leaflet(tmp_path / "mine")
     said = build(tmp_path, "--profile", "table", code=1)
     assert "there is no file set-up.yaml in the game's folder\n    hint: write one" in said
 
@@ -248,7 +273,7 @@ def test_a_table_has_its_pieces_where_the_file_says(shown: Path) -> None:
     assert (sum(x for x, _ in four) / 4, sum(y for _, y in four) / 4) == pytest.approx((250, 200), abs=0.01)
     assert {round(turn(at)) for _, at in found[5:]} == {90}
     with Image.open(table.with_suffix(".png")) as image:
-        assert image.size == (round(400 / 25.4 * 100), round(300 / 25.4 * 100))
+        assert image.size == (round(400 / 25.4 * 20), round(300 / 25.4 * 20))
         assert image.convert("RGBA").getpixel((2, 2))[3] == 255  # type: ignore[index]
 
 
@@ -306,3 +331,18 @@ def test_a_check_reads_the_set_ups_and_a_draft_only_warns_of_them(shown: Path) -
     file.write_text("places:\n  - {deck: cards, pieces: [S1], at: [1, 2]}\n", "utf-8")
     assert CliRunner().invoke(cli, ["check", str(shown / "mine")]).exit_code == 0
     file.unlink()
+
+
+def test_pieces_of_one_outline_have_one_narrow_shadow(monkeypatch: pytest.MonkeyPatch) -> None:
+    blurs = []
+
+    def noted(outlines: Iterable[Sequence[Ring]], blur: float) -> ImageMark:
+        blurs.append(blur)
+        return shadow(outlines, blur)
+
+    monkeypatch.setattr(things, "shadow", noted)
+    things._narrow.cache_clear()
+    face, card = Symbol.of([]), rectangle(63, 88, 3)
+    hand = [things.Thing(f"cards/{number}", face, card, translate(9 * number, 0)) for number in range(5)]
+    things.drawn(hand, Rect(0, 0, 120, 100))
+    assert len(blurs) == 2, "one that all cast on the ground, and one that each casts"

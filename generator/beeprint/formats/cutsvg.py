@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import islice
 from pathlib import Path
 
-from beeprint.base.geometry import Point
+from beeprint.draw.decimals import pairs
 from beeprint.laser.layers import BedLayer, LaserProfile, bed_layers
-from beeprint.laser.plan import Bed, moves
+from beeprint.laser.moves import Way, closed_rings, moves, ways
+from beeprint.laser.plan import Bed
 
 #: Decimals of a millimetre that are written.
 _DIGITS = 4
@@ -41,20 +43,20 @@ def write(path: Path, bed: Bed, profile: LaserProfile, title: str = "") -> None:
 
 def _paths(layer: BedLayer) -> Iterator[str]:
     colour = layer.style.colour.hex
+    rings = _data(closed_rings(layer.areas))
     for area in layer.areas:
-        data = " ".join(_data(ring, closed=True) for ring in area.rings)
+        data = " ".join(islice(rings, len(area.rings)))
         yield f'<path d="{data}" fill="{colour}" fill-rule="evenodd" stroke="none"/>'
     look = f'fill="none" stroke="{colour}" stroke-width="{_number(layer.style.width)}"'
-    for line in layer.lines:
-        yield f'<path d="{_data(line.points, line.closed)}" {look}/>'
+    for data in _data(ways(layer.lines)):
+        yield f'<path d="{data}" {look}/>'
 
 
-def _data(points: Sequence[Point], closed: bool) -> str:
-    return (
-        "M"
-        + " L".join(f"{_number(x)} {_number(y)}" for x, y in moves(points, closed, _DIGITS))
-        + (" Z" if closed else "")
-    )
+def _data(lines: Sequence[Way]) -> Iterator[str]:
+    """Yield the data of a path for each line."""
+    found = moves(lines, _DIGITS)
+    for points, (_, closed) in zip(found.parts(pairs(found.points, _DIGITS, " ")), lines, strict=True):
+        yield f"M{' L'.join(points)}{' Z' if closed else ''}"
 
 
 def _number(value: float) -> str:

@@ -9,18 +9,24 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import ezdxf
-from ezdxf import colors, units
+import numpy as np
+from ezdxf import colors
 from ezdxf.document import Drawing as Document
 from ezdxf.filemanagement import new
 from ezdxf.layouts.layout import Modelspace
 from ezdxf.sections.classes import ClassesSection
+from ezdxf.units import MM
 
 from beeprint.base.colour import BLACK, Colour
+from beeprint.base.geometry import Point
 from beeprint.base.problems import Place, error_at
-from beeprint.laser.arcs import circle, steps
+from beeprint.draw.decimals import Floats, coordinates, pairs, units
+from beeprint.laser.arcs import bent, circle, steps
 from beeprint.laser.layers import BedLayer, LaserProfile, LayerStyle, bed_layers
 from beeprint.laser.plan import Bed
 
+#: Decimals of a millimetre that are written, what stands between x and y, and 0.0001 in units of the last decimal.
+_DIGITS, _Y, _TINY = 6, "\n 20\n", 100
 #: How the section of a document begins in which everything lies that is seen.
 _ENTITIES = "  0\nSECTION\n  2\nENTITIES\n"
 
@@ -33,7 +39,7 @@ def text(bed: Bed, profile: LaserProfile, r12: bool = False) -> str:
     """
     with _no_clock():
         # Given units, ezdxf warns on standard error that R12 has none.
-        document = Document.new("R12") if r12 else new("R2010", units=units.MM)
+        document = Document.new("R12") if r12 else new("R2010", units=MM)
         document.header["$MEASUREMENT"] = 1
         space = document.modelspace()
         corners = (0, 0, 0), (bed.width, bed.height, 0)
@@ -75,46 +81,71 @@ class _Writer:
         """Return a circle."""
         return f"{self._begin('CIRCLE', self._next(), 'AcDbCircle')} 10\n{x}\n 20\n{y}\n 30\n0.0\n 40\n{radius}\n"
 
-    def line(self, corners: Sequence[tuple[float, float, float]], closed: bool) -> str:
-        """Return a polyline; each corner is x, y and the bulge up to the next."""
+    def line(self, corners: Sequence[str], closed: bool, bulges: Sequence[float] = ()) -> str:
+        """Return a polyline; each corner is written by `_corners`, and has a bulge up to the next, if any has one."""
         if self._r12:
-            return self._old_line(corners, closed)
-        begin = self._begin("LWPOLYLINE", self._next(), "AcDbPolyline")
-        points = [
-            f" 10\n{x}\n 20\n{y}\n 42\n{bulge}\n" if bulge else f" 10\n{x}\n 20\n{y}\n" for x, y, bulge in corners
-        ]
-        return f"{begin} 90\n{len(points)}\n 70\n{int(closed)}\n{''.join(points)}"
+            return self._old_line(corners, closed, bulges)
+        begin = f"{self._begin('LWPOLYLINE', self._next(), 'AcDbPolyline')} 90\n{len(corners)}\n 70\n{int(closed)}\n"
+        if bulges:
+            points = (f" 10\n{at}\n{_bulge(bulge)}" for at, bulge in zip(corners, bulges, strict=True))
+            return f"{begin}{''.join(points)}"
+        between = "\n 10\n"
+        return f"{begin} 10\n{between.join(corners)}\n"
 
-    def _old_line(self, corners: Sequence[tuple[float, float, float]], closed: bool) -> str:
+    def _old_line(self, corners: Sequence[str], closed: bool, bulges: Sequence[float]) -> str:
         """Return a polyline of R12, in which each vertex is an entity and another one ends the list."""
         begin = self._begin("POLYLINE", self._next())
         end = self._begin("SEQEND", self._next())
         vertices = [
-            f"{self._begin('VERTEX', self._next())} 10\n{x}\n 20\n{y}\n 30\n0.0\n"
-            f"{f' 42{chr(10)}{bulge}{chr(10)}' if bulge else ''} 70\n0\n"
-            for x, y, bulge in corners
+            f"{self._begin('VERTEX', self._next())} 10\n{at}\n 30\n0.0\n{_bulge(bulge)} 70\n0\n"
+            for at, bulge in zip(corners, bulges or [0.0] * len(corners), strict=True)
         ]
         corner = " 10\n0.0\n 20\n0.0\n 30\n0.0\n"
         return f"{begin} 66\n1\n{corner} 70\n{int(closed)}\n{''.join(vertices)}{end}"
 
 
+def _bulge(bulge: float) -> str:
+    return f" 42\n{bulge}\n" if bulge else ""
+
+
 def _entities(layer: BedLayer, height: float, writer: _Writer) -> Iterator[str]:
     """Yield the areas and lines of a layer."""
-    for area in layer.areas:
-        for ring in area.rings:
-            yield writer.line([(round(x, 6) + 0.0, round(height - y, 6) + 0.0, 0.0) for x, y in ring], True)
-    for line in layer.lines:
-        round_ = circle(line)
-        if round_ is not None:
-            (x, y), radius = round_
+    rings = [ring for area in layer.areas for ring in area.rings]
+    for ring in _parted(rings, _corners(coordinates(rings), height)):
+        yield writer.line(ring, True)
+    points = coordinates(line.points for line in layer.lines)
+    parts = _parted([line.points for line in layer.lines], _corners(points, height))
+    for line, corners, begins in zip(layer.lines, parts, bent(layer.lines, points), strict=True):
+        found = circle(line)
+        if found is not None:
+            (x, y), radius = found
             yield writer.circle(round(x, 6) + 0.0, round(height - y, 6) + 0.0, round(radius, 6))
-        else:
+        elif begins:
+            ways = list(steps(line, begins))
             # As y points up, an arc that runs clockwise has a negative bulge.
-            corners = [
-                (round(x, 6) + 0.0, round(height - y, 6) + 0.0, round(-bulge, 9) + 0.0 if bulge else 0.0)
-                for (x, y), bulge in steps(line)
-            ]
+            bulges = [round(-bulge, 9) + 0.0 if bulge else 0.0 for _, bulge in ways]
+            yield writer.line([corners[at] for at, _ in ways], line.closed, bulges)
+        else:
             yield writer.line(corners, line.closed)
+
+
+def _parted(lines: Sequence[Sequence[Point]], corners: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield the corners of each line, of those of all."""
+    start = 0
+    for line in lines:
+        yield corners[start : start + len(line)]
+        start += len(line)
+
+
+def _corners(points: Floats, height: float) -> list[str]:
+    """Return the tags of points, y up, as ezdxf writes numbers of six decimals."""
+    places = units(np.stack((points[:, 0], height - points[:, 1]), axis=1), _DIGITS)
+    texts = pairs(places, _DIGITS, _Y, 1)
+    # Python writes numbers this small with an exponent.
+    for at in ((places != 0) & (np.abs(places) < _TINY)).any(axis=1).nonzero()[0].tolist():
+        x, y = (places[at] / 10.0**_DIGITS).tolist()
+        texts[at] = f"{x}{_Y}{y}"
+    return texts
 
 
 def write(path: Path, bed: Bed, profile: LaserProfile, r12: bool = False) -> None:

@@ -18,7 +18,12 @@ def file_name(face: Face) -> str:
 
 def write(folder: Path, faces: Iterable[Face], fonts: Fonts) -> None:
     """Write the faces below the folder."""
+    serialise, made = svg.write, set[str]()
     for face in faces:
-        path = folder / file_name(face)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(svg.write(face.drawing, fonts), "utf-8", newline="\n")
+        name = file_name(face)
+        parent = name.rpartition("/")[0]
+        if parent not in made:
+            (folder / parent).mkdir(parents=True, exist_ok=True)
+            made.add(parent)
+        with open(f"{folder}/{name}", "wb") as file:  # noqa: PTH123, a Path for each of thousands takes its time
+            file.write(serialise(face.drawing, fonts).encode())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
+
+from msgspec import Struct
 
 #: 17 px text and pictures at most 200 px wide; colours by the reader's own choice of light or dark.
 _STYLE = """
@@ -27,8 +28,7 @@ a:focus-visible { outline: 3px solid #2a6fdb; outline-offset: 4px; }
 """.strip()
 
 
-@dataclass(frozen=True)
-class Preview:
+class Preview(Struct, frozen=True):
     """A small WebP picture, its size in pixels, what it shows in words, a line below it, and the file it leads to."""
 
     data: bytes

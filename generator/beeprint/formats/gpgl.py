@@ -8,8 +8,9 @@ the file: the machine keeps those it has.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from beeprint.base.geometry import Point
 from beeprint.laser.plan import Polyline
@@ -22,8 +23,7 @@ _START = "\x1b\x04"
 _SEARCH = 10.0
 
 
-@dataclass(frozen=True)
-class Marks:
+class Marks(Struct, frozen=True):
     """Registration marks: where the first is, how far apart they are, their length and their lines' width, in mm."""
 
     origin: Point

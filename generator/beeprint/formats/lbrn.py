@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import islice
 from pathlib import Path
 
-from beeprint.base.geometry import Point
+from beeprint.draw.decimals import pairs, units
 from beeprint.laser.layers import BedLayer, LaserProfile, bed_layers
 from beeprint.laser.lightburn import number_of
-from beeprint.laser.plan import Bed, Polyline, moves
+from beeprint.laser.moves import Way, closed_rings, moves, ways
+from beeprint.laser.plan import Bed
 
 #: What follows a vertex from which no curve begins and at which none ends.
 _NEITHER = "c0x1c1x1"
@@ -64,30 +66,35 @@ def _index(layer: BedLayer) -> int:
 
 
 def _shapes(layer: BedLayer, height: float) -> Iterator[str]:
+    rings = _lines(closed_rings(layer.areas), height)
     for area in layer.areas:
-        yield _path(layer, [Polyline(ring, True) for ring in area.rings], height)
-    for line in layer.lines:
-        yield _path(layer, [line], height)
+        yield _path(layer, list(islice(rings, len(area.rings))))
+    for line in _lines(ways(layer.lines), height):
+        yield _path(layer, [line])
 
 
-def _path(layer: BedLayer, lines: Sequence[Polyline], height: float) -> str:
+def _lines(lines: Sequence[Way], height: float) -> Iterator[tuple[Sequence[str], bool]]:
+    """Yield the vertices of each line, y up, and whether it is closed."""
+    found = moves(lines, _DIGITS)
+    points = found.points.copy()
+    points[:, 1] = units(height - points[:, 1] / 10.0**_DIGITS, _DIGITS)
+    for vertices, (_, closed) in zip(found.parts(pairs(points, _DIGITS, " ")), lines, strict=True):
+        yield vertices, closed
+
+
+def _path(layer: BedLayer, lines: Sequence[tuple[Sequence[str], bool]]) -> str:
     """Return a shape of one or more lines; of an area, so that its holes stay with it."""
     steps, vertices, first = list[str](), list[str](), 0
-    for line in lines:
-        points = moves(line.points, line.closed, _DIGITS)
-        vertices.append(_vertices(points, height))
+    for points, closed in lines:
+        vertices += [f"V{point}{_NEITHER}" for point in points]
         last = first + len(points) - 1
         steps += [f"L{number} {number + 1}" for number in range(first, last)]
-        steps += [f"L{last} {first}"] if line.closed else []
+        steps += [f"L{last} {first}"] if closed else []
         first = last + 1
     return (
         f'<Shape Type="Path" CutIndex="{_index(layer)}"><XForm>1 0 0 1 0 0</XForm>'
         f"<VertList>{''.join(vertices)}</VertList><PrimList>{''.join(steps)}</PrimList></Shape>"
     )
-
-
-def _vertices(points: Sequence[Point], height: float) -> str:
-    return "".join(f"V{_number(x)} {_number(height - y)}{_NEITHER}" for x, y in points)
 
 
 def _number(value: float) -> str:

@@ -6,9 +6,10 @@ import base64
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+
+from msgspec import Struct
 
 from beeprint.base.colour import Colour, lightness, parse
 from beeprint.draw import svg
@@ -32,8 +33,7 @@ INTRO = "h1+p"
 _SELECTORS = {"H1": "h1", "H2": "h2", "H3": "h3", "Caption": "figcaption"}
 
 
-@dataclass(frozen=True)
-class Info:
+class Info(Struct, frozen=True):
     """What the page says of itself: its title, its language as a tag, a description, and what made it."""
 
     title: str

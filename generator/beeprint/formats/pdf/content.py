@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import pairwise
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from beeprint.base.colour import Colour
-from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, Segment, path_box, scale, transformed
+from beeprint.base.geometry import IDENTITY, Affine, Path, Rect, scale, transformed
 from beeprint.draw.drawing import (
     Group,
     ImageMark,
@@ -24,25 +24,25 @@ from beeprint.draw.drawing import (
     Symbol,
     Use,
 )
-from beeprint.draw.fonts import Font, Fonts
-from beeprint.formats.pdf.fonts import width
+from beeprint.draw.fonts import Fonts
 from beeprint.formats.pdf.objects import text_string
+from beeprint.formats.pdf.operators import line_of, matrix, number, path_words, text_words
 from beeprint.formats.pdf.paints import Written, precise
 from beeprint.formats.pdf.shading import settled
 from beeprint.press.fine import is_fine_line, is_fine_text
 
-_OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 _CAP = {"butt": 0, "round": 1, "square": 2}
 _JOIN = {"miter": 0, "round": 1, "bevel": 2}
-# Glyphs stand where they were set to this many thousandths of the em: what a width loses by being a whole number.
-_NEAR = 0.5
 # How many units of a line with a gradient are one of its drawing.
 _FINE = 64
 
 
 Gradient = LinearGradient | RadialGradient
-#: A mark's operators, the resources they use by kind and name, and the graphics state they leave behind.
-Words = tuple[str, tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
+#: A graphics state: the operators that set each part of it. It is replaced, never changed: marks share it.
+State = dict[str, str]
+#: A mark's operators, the resources they use by kind and name, the graphics state they leave behind, and the number of
+#: where the next mark is then drawn.
+Words = tuple[str, tuple[tuple[str, str], ...], State, int]
 
 
 class File(Protocol):
@@ -57,6 +57,9 @@ class File(Protocol):
 
     def remember(self, key: tuple[object, ...], words: Words | tuple[()]) -> None:
         """Keep the words of a mark, or that it has been met."""
+
+    def numbered(self, where: tuple[object, ...]) -> int:
+        """Return the number of where and in which state a mark is drawn; no other has it."""
 
     def symbol(self, symbol: Symbol, over: bool, scale: float) -> str:
         """Return the form of a symbol, in which inks may overprint or not, drawn at a scale."""
@@ -98,19 +101,6 @@ class File(Protocol):
         """Return the graphics state in which fills or lines do not knock out what lies below."""
 
 
-@lru_cache(maxsize=65536)
-def number(value: float) -> str:
-    """Return a coordinate to 0.001, as short as it can be written."""
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
-def matrix(m: Affine) -> str:
-    """Return a matrix as operands."""
-    a, b, c, d, e, f = m
-    return f"{precise(a)} {precise(b)} {precise(c)} {precise(d)} {number(e)} {number(f)}"
-
-
 class Content:
     """One stream in progress: its operators, the resources it uses, the graphics state it is in."""
 
@@ -124,8 +114,9 @@ class Content:
         self.parts: list[str] = []
         self.used: dict[str, dict[str, None]] = {}
         self.space = space  # from where marks are drawn to the stream's own default space
-        self._state: dict[str, str] = {}
-        self._stack: list[tuple[dict[str, str], Affine]] = []
+        self._state: State = {}
+        self._stack: list[tuple[State, Affine]] = []
+        self._where: int | None = None  # the number of where and in which state the next mark is drawn, once asked for
 
     @property
     def scale(self) -> float:
@@ -143,19 +134,23 @@ class Content:
 
     def save(self, transform: Affine = IDENTITY) -> None:
         """Push the graphics state and go into a transformed space."""
-        self._stack.append((dict(self._state), self.space))
-        self.parts.append("q" if transform == IDENTITY else f"q {matrix(transform)} cm")
-        self.space = self.space @ transform
+        self._stack.append((self._state, self.space))
+        if transform == IDENTITY:
+            self.parts.append("q")
+            return
+        self.parts.append(f"q {matrix(transform)} cm")
+        self.space, self._where = self.space @ transform, None
 
     def restore(self) -> None:
         """Pop the graphics state."""
         self._state, self.space = self._stack.pop()
+        self._where = None
         self.parts.append("Q")
 
     def _set(self, key: str, operators: str) -> None:
         """Write operators that set a part of the state, unless it is so already."""
         if self._state.get(key) != operators:
-            self._state[key] = operators
+            self._state, self._where = {**self._state, key: operators}, None
             self.parts.append(operators)
 
     # marks ------------------------------------------------------------------------------------------------------
@@ -176,19 +171,20 @@ class Content:
 
     def _shared(self, mark: Mark) -> None:
         """Draw a mark; its words are kept from the second time on: what is met twice in a state is met often."""
-        if mark.known_key is None:
+        name = mark.known_key
+        if name is None:
             self._mark(mark)
             return
-        denied = self.file.denied if isinstance(mark, Group) else None
-        key = (mark.key, self.space, self.placed, self.over, denied, *self._state.items())
+        if self._where is None:
+            self._where = self._numbered()
+        key = (name, self._where, self.file.denied if isinstance(mark, Group) else None)
         known = self.file.known.get(key)
         if known:
-            words, used, state = known
+            words, used, self._state, self._where = known
             if words:
                 self.parts.append(words)
-            for kind, name in used:
-                self.resource(kind, name)
-            self._state = dict(state)
+            for kind, resource in used:
+                self.resource(kind, resource)
             return
         if known is None:
             self.file.remember(key, ())
@@ -196,18 +192,26 @@ class Content:
             return
         outer, self.used, start = self.used, {}, len(self.parts)
         self._mark(mark)
-        used = tuple((kind, name) for kind, names in self.used.items() for name in names)
+        used = tuple((kind, resource) for kind, names in self.used.items() for resource in names)
         words = "\n".join(self.parts[start:])
-        self.file.remember(key, (words, used, tuple(self._state.items())))
+        self._where = self._numbered()
+        self.file.remember(key, (words, used, self._state, self._where))
         self.used = outer
-        for kind, name in used:
-            self.resource(kind, name)
+        for kind, resource in used:
+            self.resource(kind, resource)
+
+    def _numbered(self) -> int:
+        """Return the number of where the next mark is drawn, and in which state."""
+        return self.file.numbered((self.space, self.placed, self.over, *self._state.items()))
 
     def _mark(self, mark: Mark) -> None:
-        before = self.over
-        self.over = before and (not self.file.denied or mark.key not in self.file.denied)
+        denied = self.file.denied
+        if not self.over or not denied or mark.key not in denied:
+            self._drawn(mark)
+            return
+        self.over, self._where = False, None
         self._drawn(mark)
-        self.over = before
+        self.over, self._where = True, None
 
     def _drawn(self, mark: Mark) -> None:
         if isinstance(mark, PathMark):
@@ -232,7 +236,7 @@ class Content:
         if not plain:
             self.save(transform)
         if mark.clip is not None:
-            self.parts.append(f"{_operators(mark.clip)} W{'*' if mark.even_odd else ''} n")
+            self.parts.append(f"{_clip_words(mark.clip)} W{'*' if mark.even_odd else ''} n")
         if mark.opacity < 1:
             self._overprint(False, False)
             self._opacity(mark.opacity, mark.opacity)
@@ -288,14 +292,14 @@ class Content:
         return ink.overprint
 
     def _path(self, mark: PathMark) -> None:
-        path = _operators(mark.path)
+        path = path_words(mark.path)
         if not path:
             return
         if mark.stroke is not None:
             width = self.file.line_width(mark.stroke.width, self.scale)
             mark = mark if width == mark.stroke.width else replace(mark, stroke=replace(mark.stroke, width=width))
         fill, (line, lined) = settled(mark.fill), _stroked(mark)
-        along = path if lined is mark.path else _operators(lined, precise)
+        along = path if lined is mark.path else path_words(lined, precise)
         rule = "*" if mark.even_odd else ""
         # B paints a translucent line instead of the fill below it, not over it, so only an opaque one may use it.
         if isinstance(fill, Solid) and isinstance(line, Solid) and line.opacity >= 1 and mark.stroke is not None:
@@ -374,7 +378,7 @@ class Content:
         self._set("stroke", f"/Pattern CS {name} SCN")
         dashes = tuple(dash * _FINE for dash in stroke.dashes)
         self._line(replace(stroke, width=stroke.width * _FINE, dashes=dashes, dash_offset=stroke.dash_offset * _FINE))
-        self.parts.append(f"{_operators(transformed(path, scale(_FINE)))} S")
+        self.parts.append(f"{path_words(transformed(path, scale(_FINE)))} S")
         self.restore()
 
     def _run(self, mark: Run) -> None:
@@ -384,7 +388,7 @@ class Content:
         self._opacity(mark.paint.opacity, mark.paint.opacity)
         fine = is_fine_text(mark.size * mark.place.scale * self.scale)
         self._overprint(self._ink("fill", mark.paint, fine), False)
-        shown = _shown(mark, self.file.fonts[mark.font])
+        shown = text_words(mark, self.file.fonts[mark.font])
         place = matrix(mark.place @ scale(1, -1))
         text = f"BT {self.resource('Font', font)} {precise(mark.size)} Tf {place} Tm {shown} ET"
         # Where a glyph stands for other characters than the font's ToUnicode says, the run says its text itself.
@@ -402,80 +406,15 @@ class Content:
         self.restore()
 
 
-def _shown(run: Run, font: Font) -> str:
-    """Return the operators that show a run's glyphs: one TJ a height, moves where the advance leads elsewhere."""
-    shows: list[str] = []
-    row: list[str] = []
-    hexes: list[str] = []
-    pen, rise, unit = 0.0, 0, 1000 / font.upem  # the pen is in thousandths of the em, as moves and widths are
-
-    def end_string() -> None:
-        if hexes:
-            row.append(f"<{''.join(hexes)}>")
-            hexes.clear()
-
-    def end_row() -> None:
-        end_string()
-        if row:
-            shows.append(f"[{''.join(row)}] TJ")
-            row.clear()
-
-    for glyph in run.glyphs:
-        if glyph.y != rise:
-            end_row()
-            rise = glyph.y
-            shows.append(f"{precise(rise * run.size / font.upem)} Ts")
-        move = pen - glyph.x * unit
-        if abs(move) > _NEAR:
-            end_string()
-            row.append(number(move))
-            pen -= move
-        hexes.append(f"{glyph.number:04x}")
-        pen += width(font, glyph.number)
-    end_row()
-    if rise:
-        shows.append("0 Ts")
-    return " ".join(shows)
+@lru_cache(maxsize=256)
+def _clip_words(path: Path) -> str:
+    """Return the operators that construct a path to clip with: pieces have few outlines."""
+    return path_words(path)
 
 
 def _stroked(mark: PathMark) -> tuple[Paint | None, Path]:
     """Return the paint of a mark's stroke and the path it follows, no paint where nothing is stroked."""
     if mark.stroke is None or mark.stroke.width <= 0:
         return None, ()
-    lined = _lined(mark.path, mark.stroke)
+    lined = line_of(mark.path, mark.stroke)
     return (settled(mark.stroke.paint), lined) if lined else (None, ())
-
-
-def _lined(path: Path, stroke: Stroke) -> Path:
-    """Return the path to stroke: subpaths of no length as SVG shows them, others as they are.
-
-    Without caps or with dashes there is nothing; a square cap stands upright (SVG 1.1, 11.4), and readers of PDF leave
-    it out or turn it as they like, so a subpath becomes a line too short to be seen.
-    """
-    starts = [index for index, segment in enumerate(path) if segment[0] == "M"]
-    subpaths = [path[start:end] for start, end in pairwise((*starts, len(path)))]
-    if not any(map(_has_no_length, subpaths)):
-        return path
-    kept: list[Segment] = []
-    for subpath in subpaths:
-        if not _has_no_length(subpath):
-            kept += subpath
-        elif len(subpath) > 1 and stroke.cap != "butt" and not stroke.dashes:
-            x, y, _, _ = path_box(subpath)
-            kept += (("M", x, y), ("L", x + max(stroke.width / 1000, 1e-6), y))
-    return tuple(kept)
-
-
-def _has_no_length(subpath: Path) -> bool:
-    place = subpath[0][-2:]
-    if len(subpath) > 1 and len(subpath[1]) > 1 and subpath[1][1:3] != place:
-        return False  # as nearly always
-    return all(segment[at : at + 2] == place for segment in subpath for at in range(1, len(segment), 2))
-
-
-def _operators(path: Path, written: Callable[[float], str] = number) -> str:
-    words: list[str] = []
-    for kind, *numbers in path:
-        words += map(written, numbers)
-        words.append(_OPERATOR[kind])
-    return " ".join(words)

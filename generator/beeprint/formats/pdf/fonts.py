@@ -7,11 +7,14 @@ import re
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from weakref import WeakKeyDictionary
 
 from beeprint.draw.drawing import Run
 from beeprint.draw.fonts import Font
 from beeprint.draw.text import mirror
 from beeprint.formats.pdf.objects import Document, Item, Name, Reference, Value, array, dictionary, number, text_string
+
+_SHOWN: WeakKeyDictionary[Font, dict[int, tuple[str, int]]] = WeakKeyDictionary()
 
 
 def texts_of(run: Run, font: Font) -> Iterator[tuple[int, str]]:
@@ -129,6 +132,11 @@ def _post(font: Font) -> tuple[float, bool]:
         return 0.0, False
     slant, _, _, fixed = struct.unpack(">ihhI", data[4:16])
     return slant / 65536, bool(fixed)
+
+
+def shown_by(font: Font) -> dict[int, tuple[str, int]]:
+    """Return the digits that show a font's glyphs and their widths, to be filled in as they are asked for."""
+    return _SHOWN.setdefault(font, {})
 
 
 def width(font: Font, glyph: int) -> int:

@@ -6,8 +6,11 @@ import hashlib
 import sys
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -21,6 +24,12 @@ from beeprint.base.problems import Place, error_at  # noqa: E402
 
 #: What reportlab raises for objects that it cannot write; it has no errors of its own.
 _FAILURES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+#: How well streams are compressed.
+_LEVEL = 6
+#: Streams of so many bytes are compressed beside this thread: shorter ones are not worth it, longer ones would wait in
+#: memory.
+_BESIDE = range(4_000, 1_000_000)
 
 Name = lru_cache(maxsize=4096)(pdfdoc.PDFName)
 
@@ -99,15 +108,51 @@ def text_string(text: str) -> str:
 
 
 class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream whose data has been through its filter."""
+    """A stream; its data is `raw` until it has been compressed."""
 
     __RefOnly__ = 1
 
-    def __init__(self, entries: Mapping[str, Item | None], data: bytes) -> None:
-        self.head, self.data = dictionary({**entries, "Length": len(data)}), data
+    def __init__(self, entries: Mapping[str, Item | None], data: bytes, raw: bool) -> None:
+        self.entries, self.data, self.raw = entries, data, raw
+
+    def pack(self) -> None:
+        """Compress the data, unless this has been done."""
+        if self.raw:
+            self.data, self.raw = zlib.compress(self.data, _LEVEL), False
 
     def format(self, document: Any) -> bytes:
-        return b"%b\nstream\n%b\nendstream" % (self.head.format(document), self.data)
+        self.pack()
+        head = dictionary({**self.entries, "Length": len(self.data)})
+        return b"%b\nstream\n%b\nendstream" % (head.format(document), self.data)
+
+
+class _Packer:
+    """Compresses streams in a thread beside this one: zlib lets others run meanwhile, even in one interpreter."""
+
+    def __init__(self) -> None:
+        self._waiting: SimpleQueue[_Stream | None] = SimpleQueue()
+        self._thread: Thread | None = None
+
+    def pack(self, stream: _Stream) -> None:
+        """Compress a stream soon; where there can be no other thread, it is left to the stream."""
+        if self._thread is None:
+            thread = Thread(target=self._run, name="packer", daemon=True)
+            with suppress(RuntimeError):
+                thread.start()
+                self._thread = thread
+        self._waiting.put(stream)
+
+    def _run(self) -> None:
+        for stream in iter(self._waiting.get, None):
+            with suppress(MemoryError):  # raised again where the stream is written
+                stream.pack()
+
+    def finish(self) -> None:
+        """Wait until all is compressed, and end the thread: a process with more than one cannot be copied."""
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            self._waiting.put(None)
+            thread.join()
 
 
 class _Info(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -134,13 +179,18 @@ class _Page(pdfdoc.PDFPage):  # type: ignore[misc]
     __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs", "Group")
 
 
+@lru_cache(maxsize=4)
+def _packed(data: bytes) -> bytes:
+    return zlib.compress(data, _LEVEL)
+
+
 def _set(target: Any, entries: Mapping[str, Item]) -> None:
     for key, item in entries.items():
         setattr(target, key, pdfdoc.PDFObjectReference(item.name) if isinstance(item, Reference) else item)
 
 
 class Document:
-    """A PDF file in progress: objects by name, referred to before or after they are made."""
+    """A PDF file in progress: objects by name, referred to before or after they are made; to be closed in any case."""
 
     def __init__(
         self, info: Mapping[str, str], preferences: Mapping[str, Item], version: tuple[int, int] = (1, 6)
@@ -151,20 +201,36 @@ class Document:
         self._pdf.info = _Info(info)
         self._pdf.Catalog.ViewerPreferences = dictionary(preferences)
         self._pdf.Catalog.Outlines = None
+        self._packer = _Packer()
 
     def add(self, name: str, content: Value) -> None:
         """Add an object."""
         self._pdf.Reference(content, name)
 
-    def add_stream(self, name: str, data: bytes, entries: Mapping[str, Item | None], filtered: str | None = "") -> None:
+    def add_stream(
+        self,
+        name: str,
+        data: bytes,
+        entries: Mapping[str, Item | None],
+        filtered: str | None = "",
+        recurs: bool = False,
+    ) -> None:
         """Add a stream, compressed unless `filtered` names the filter its data has been through already.
 
-        With None it stays as it is, for programs that look for it in the file.
+        With None it stays as it is, for programs that look for it in the file. What `recurs`, in one file after
+        another, is compressed once.
         """
         self._pdf.signature.update(data)
-        packed = zlib.compress(data, 6) if filtered == "" else data
         filter_ = None if filtered is None else Name(filtered or "FlateDecode")
-        self._pdf.Reference(_Stream({**entries, "Filter": filter_}, packed), name)
+        raw = filtered == ""
+        if raw and recurs:
+            data, raw = _packed(data), False
+        stream = _Stream({**entries, "Filter": filter_}, data, raw)
+        if stream.raw and len(data) in _BESIDE:
+            self._packer.pack(stream)
+        else:
+            stream.pack()
+        self._pdf.Reference(stream, name)
 
     def add_page(
         self,
@@ -209,6 +275,7 @@ class Document:
     def save(self, path: Path) -> None:
         """Write the file; BuildError where reportlab cannot."""
         self._pdf.info.digest(self._pdf.signature)
+        self._packer.finish()
         try:
             data = self._pdf.format()
         except _FAILURES as error:
@@ -216,3 +283,7 @@ class Document:
             hint = "choose another profile meanwhile, and report it: this is a fault of beeprint"
             raise error_at(Place(path.name), message, hint) from error
         path.write_bytes(data)
+
+    def close(self) -> None:
+        """Leave nothing that still works for the file, whether it has been saved or not."""
+        self._packer.finish()

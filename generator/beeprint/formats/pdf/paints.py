@@ -130,6 +130,7 @@ def stitched(parts: list[Part]) -> Value:
     )
 
 
+@lru_cache(maxsize=65536)
 def precise(value: float) -> str:
     """Return a number to 1e-7."""
     text = f"{value:.7f}".rstrip("0").rstrip(".")

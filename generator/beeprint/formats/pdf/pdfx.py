@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from beeprint.formats.pdf.objects import Document, Item, Name, Reference, array, dictionary, text_string
 
@@ -42,8 +43,7 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <?xpacket end="w"?>"""
 
 
-@dataclass(frozen=True)
-class PressFile:
+class PressFile(Struct, frozen=True):
     """What a file for a press is: its inks, the standard it keeps, and the printing condition it is made for."""
 
     inks: Inks
@@ -63,7 +63,8 @@ def document(entries: Mapping[str, str], preferences: Mapping[str, Item], press:
     dates = {"CreationDate": _DATE, "ModDate": _DATE} if press.standard != "pdf" else {}
     info = {**entries, **dates, **_KEYS[press.standard]}
     made = Document(info, preferences, _VERSIONS[press.standard])
-    made.add_stream("profile", press.inks.profile.data, {"N": 4, "Alternate": Name("DeviceCMYK")})
+    space = {"N": 4, "Alternate": Name("DeviceCMYK")}
+    made.add_stream("profile", press.inks.profile.data, space, recurs=True)
     intent = {
         "Type": Name("OutputIntent"),
         "S": Name("GTS_PDFX"),

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 
 import pypdfium2
 from PIL import Image
 
 from beeprint.base.geometry import MM_PER_INCH
+from beeprint.base.temporary import temporary_folder
 from beeprint.draw.drawing import Drawing
 from beeprint.draw.fonts import Fonts
 from beeprint.formats.pdf.write import Info, Page, write
@@ -17,8 +16,8 @@ from beeprint.formats.pdf.write import Info, Page, write
 
 def greys(drawings: Sequence[Drawing], fonts: Fonts, dpi: float) -> list[Image.Image]:
     """Return each drawing as a grey picture of `dpi` dots per inch, on white."""
-    with tempfile.TemporaryDirectory(prefix="beeprint-") as folder:
-        file = Path(folder) / "pages.pdf"
+    with temporary_folder() as folder:
+        file = folder / "pages.pdf"
         write(file, [Page(one, one.box, one.box) for one in drawings], fonts, Info("plates"))
         document = pypdfium2.PdfDocument(file.read_bytes())
     try:

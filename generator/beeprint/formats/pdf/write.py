@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import closing
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import PT_PER_MM, Affine, Rect
@@ -24,9 +27,10 @@ from beeprint.draw.fonts import Fonts
 from beeprint.draw.structure import Structure
 from beeprint.draw.text import BOTH_WAYS
 from beeprint.formats.pdf import pdfx, shading
-from beeprint.formats.pdf.content import Content, Gradient, Words, matrix
+from beeprint.formats.pdf.content import Content, Gradient, Words
 from beeprint.formats.pdf.fonts import embed, texts_of
 from beeprint.formats.pdf.objects import Document, Name, Reference, array, dictionary, number
+from beeprint.formats.pdf.operators import matrix
 from beeprint.formats.pdf.paints import Paints, Screen, Written
 from beeprint.formats.pdf.pdfx import PressFile
 from beeprint.formats.pdf.structure import Tagged, page_name, tags_of
@@ -37,8 +41,7 @@ if TYPE_CHECKING:
 _MAX_KNOWN = 20_000
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True, dict=True):
     """A page: a drawing whose box is the paper, (0, 0) its top left, and the trim and bleed boxes, in mm.
 
     With `layers` these are drawn in its place, pictures in inks among them.
@@ -50,16 +53,14 @@ class Page:
     layers: tuple[Mark | InkPicture, ...] = ()
 
 
-@dataclass(frozen=True)
-class InkPicture:
+class InkPicture(Struct, frozen=True):
     """A picture in CMYK, stretched over a box in mm: what has been flattened for a press."""
 
     box: Rect
     picture: Image.Image
 
 
-@dataclass(frozen=True)
-class Info:
+class Info(Struct, frozen=True):
     """What the file says of itself; empty entries are left out."""
 
     title: str
@@ -96,20 +97,21 @@ def write(
         from beeprint.formats.pdf.press import Press  # loads slowly, and only files for a press need it
 
         book = Book(pdfx.document(entries, preferences, press), fonts, Press(press.inks, fonts, press.transparency))
-    if structure is None:
-        if press is None:
-            pages = tuple(pages)  # those for a press may come one by one, since each can hold a large picture
-            book.expect(pages)
-        for page in pages:
-            book.page(page)
-    else:
-        tags, pages = tags_of(structure), list(pages)
-        for number, page in enumerate(pages):
-            book.tagged_page(page, number, tags)
-        tagged = Tagged(book.document, structure, [_to_points(page) for page in pages])
-        book.document.extend(tagged.write(info.title))
-    book.finish()
-    book.document.save(path)
+    with closing(book.document):
+        if structure is None:
+            if press is None:
+                pages = tuple(pages)  # those for a press may come one by one, since each can hold a large picture
+                book.expect(pages)
+            for page in pages:
+                book.page(page)
+        else:
+            tags, pages = tags_of(structure), list(pages)
+            for number, page in enumerate(pages):
+                book.tagged_page(page, number, tags)
+            tagged = Tagged(book.document, structure, [_to_points(page) for page in pages])
+            book.document.extend(tagged.write(info.title))
+        book.finish()
+        book.document.save(path)
 
 
 class Book:
@@ -120,17 +122,28 @@ class Book:
         self.denied: frozenset[str] = frozenset()
         self._contents: dict[int, tuple[Drawing, Reference, str]] = {}
         self._symbols: dict[tuple[str, bool, object], str] = {}
-        self._fonts: dict[str, tuple[str, dict[int, str]]] = {}
+        self._fonts: dict[str, tuple[str, dict[int, str], set[tuple[int, str]]]] = {}
         self._named: dict[tuple[str, object], str] = {}
         self._counts: Counter[str] = Counter()
         self._single: frozenset[str] = frozenset()
         self.known: dict[tuple[object, ...], Words | tuple[()]] = {}
+        self._numbers: dict[tuple[object, ...], int] = {}
+        self._next = count()
 
     def remember(self, key: tuple[object, ...], words: Words | tuple[()]) -> None:
         """Keep the words of a mark, or that it has been met."""
         if len(self.known) >= _MAX_KNOWN:
             self.known.clear()
         self.known[key] = words
+
+    def numbered(self, where: tuple[object, ...]) -> int:
+        """Return the number of where and in which state a mark is drawn; no other has it."""
+        found = self._numbers.get(where)
+        if found is None:
+            if len(self._numbers) >= _MAX_KNOWN:
+                self._numbers.clear()
+            found = self._numbers[where] = next(self._next)
+        return found
 
     def expect(self, pages: Iterable[Page]) -> None:
         """Look at the pages to come: what only one piece shows is drawn in the page, beside what it resembles.
@@ -324,11 +337,18 @@ class Book:
         the step back to an accent for a space.
         """
         if run.font not in self._fonts:
-            self._fonts[run.font] = (f"F{len(self._fonts) + 1}", {})
-        name, glyphs = self._fonts[run.font]
-        told = len({glyph.cluster for glyph in run.glyphs}) == len(run.glyphs)
-        for glyph, text in texts_of(run, self.fonts[run.font]):
-            told = (glyphs.setdefault(glyph, text) == text != "") and told
+            self._fonts[run.font] = (f"F{len(self._fonts) + 1}", {}, set())
+        name, glyphs, plain = self._fonts[run.font]
+        numbers, _, _, clusters = zip(*run.glyphs, strict=True)
+        by_letter = list(zip(numbers, run.text, strict=False)) if clusters == tuple(range(len(run.text))) else []
+        if by_letter and plain.issuperset(by_letter):
+            return name, True  # as nearly always: a glyph a letter, all told rightly before
+        told = len({*clusters}) == len(clusters)
+        for index, (glyph, text) in enumerate(texts_of(run, self.fonts[run.font])):
+            right = glyphs.setdefault(glyph, text) == text != ""
+            if right and by_letter:
+                plain.add(by_letter[index])
+            told = right and told
         # Readers turn what runs leftwards themselves, and would turn a text that is told in reading order once more.
         return name, told or bool(BOTH_WAYS.search(run.text))
 
@@ -372,7 +392,7 @@ class Book:
 
     def finish(self) -> None:
         """Embed the fonts, now that all their glyphs are known."""
-        for key, (name, glyphs) in self._fonts.items():
+        for key, (name, glyphs, _) in self._fonts.items():
             embed(self.document, name, self.fonts[key], glyphs)
 
 

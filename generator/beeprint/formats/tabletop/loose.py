@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import MM_PER_INCH, Path, Rect
@@ -22,8 +23,7 @@ _COLUMNS = ("id", "deck", "name", "description", "copies", "front", "back", "sha
 Sides = Literal["both", "front", "back"]
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(Struct, frozen=True):
     """How faces are pictured, at `dpi` dots per inch, or fewer where a side would have more than `most` pixels.
 
     With `bleed` they show their bleed. Not `rounded`, corners are as square as what is drawn there. Around the outline
@@ -40,8 +40,7 @@ class Look:
     most: int = MOST
 
 
-@dataclass(frozen=True)
-class Named:
+class Named(Struct, frozen=True):
     """A picture to make: the piece it shows, None for a back that a deck shares, its side and its file."""
 
     deck: Component
@@ -121,10 +120,14 @@ def _named(
 
 def face(deck: Component, side: str, symbol: Symbol, look: Look) -> Picture:
     """Return the picture of a side."""
-    shown = box(deck, look, side)
-    each = reached(deck, look) / MM_PER_INCH
-    size = max(1, int(shown.width * each + 1e-6)), max(1, int(shown.height * each + 1e-6))
-    return face_picture(symbol, shown, *size, _outline(deck, side, look), look.ground)
+    shown, pixels = box(deck, look, side), size(deck, side, look)
+    return face_picture(symbol, shown, *pixels, _outline(deck, side, look), look.ground)
+
+
+def size(deck: Component, side: str, look: Look) -> tuple[int, int]:
+    """Return the size of the picture of a side, in pixels."""
+    shown, each = box(deck, look, side), reached(deck, look) / MM_PER_INCH
+    return max(1, int(shown.width * each + 1e-6)), max(1, int(shown.height * each + 1e-6))
 
 
 def _outline(deck: Component, side: str, look: Look) -> Path | None:

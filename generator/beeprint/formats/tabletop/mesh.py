@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from beeprint.base.geometry import Point, Rect
 from beeprint.draw.drawing import Symbol
@@ -19,8 +20,7 @@ INCH = 25.4
 THICKNESS = 2.0
 
 
-@dataclass(frozen=True)
-class Skin:
+class Skin(Struct, frozen=True):
     """The picture that covers a tile: front on the left, back on the right; the front alone where there is no back."""
 
     picture: Mosaic

@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from beeprint.base.geometry import Rect
 from beeprint.draw.drawing import Drawing, Symbol
@@ -48,8 +49,7 @@ _BAG = 2.0
 _PLAIN = {"r": 1.0, "g": 1.0, "b": 1.0}
 
 
-@dataclass(frozen=True)
-class _Thing:
+class _Thing(Struct, frozen=True):
     """An object on the table and the room it takes, in inches."""
 
     state: dict[str, Any]

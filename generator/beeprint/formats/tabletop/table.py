@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from beeprint.base.colour import Colour
 from beeprint.base.geometry import Affine, Path, Rect, rectangle, scale
@@ -19,8 +21,7 @@ NET = ((1, 0), (1, 1), (1, 2), (1, 3), (0, 1), (2, 1))
 LOOSE = 6
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Struct, frozen=True):
     """A row's pieces: id, what they are called, how many there are, their faces; a die's values where it has some."""
 
     id: str
@@ -33,8 +34,7 @@ class Item:
     stem: str = ""  # the name of its pictures' files
 
 
-@dataclass(frozen=True)
-class Component:
+class Component(Struct, frozen=True):
     """A deck as a virtual table knows it; `one_back` is whether its pieces share a back, and so begin face down."""
 
     name: str
@@ -65,8 +65,7 @@ def heaps(deck: Component) -> tuple[Component, ...]:
     return tuple(replace(deck, title=item.name, items=(item,)) for item in kinds)
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A drawing whose unit is a pixel; `cut` is whether what is not drawn on stays transparent."""
 
     drawing: Drawing
@@ -78,8 +77,7 @@ class Picture:
         return digest(f"{self.drawing.box} {self.cut} {' '.join(mark.key for mark in self.drawing.marks)}")
 
 
-@dataclass(frozen=True)
-class Mosaic:
+class Mosaic(Struct, frozen=True):
     """Pictures of one size put together edge to edge, by their place counted row by row from the top left."""
 
     columns: int
@@ -95,8 +93,7 @@ class Mosaic:
         return digest(f"{self.columns} {self.rows} {self.width} {self.height} {cells}")
 
 
-@dataclass(frozen=True)
-class Made:
+class Made(Struct, frozen=True):
     """What a virtual table loads, by file name: pictures to draw, texts to write as they are."""
 
     pictures: Mapping[str, Picture | Mosaic] = field(default_factory=dict)
