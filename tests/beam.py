@@ -41,11 +41,18 @@ def pieces(left: np.ndarray) -> list[int]:
         return number
 
     above: list[tuple[int, int, int]] = []
-    for row in left:
-        steps = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(np.int8), [0]))))
-        here = []
+    before: list[int] = []
+    rows, columns = np.nonzero(np.diff(np.pad(left.astype(np.int8), ((0, 0), (1, 1)))))
+    for steps in np.split(columns, np.searchsorted(rows, range(1, len(left)))):
+        runs = steps.tolist()
+        if runs == before:
+            # Along straight edges the same pieces go on.
+            for start, end, number in above:
+                size[number] += end - start
+            continue
+        before, here = runs, []
         first = 0
-        for start, end in zip(steps[::2].tolist(), steps[1::2].tolist(), strict=True):
+        for start, end in zip(runs[::2], runs[1::2], strict=True):
             number = len(parent)
             parent.append(number)
             size.append(end - start)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from pathlib import Path as FilePath
 
@@ -12,6 +12,7 @@ import pytest
 import resvg_py
 import shapely
 from PIL import Image, ImageChops, ImageDraw
+from shapely.geometry.base import BaseGeometry
 
 from beeprint import pipeline, starter
 from beeprint.base.colour import BLACK, WHITE, Colour
@@ -54,6 +55,7 @@ from beeprint.laser import engrave as engraving
 from beeprint.laser import planar
 from beeprint.laser.layers import load
 from beeprint.laser.plan import Area, Bed, Material, Pass, Polyline
+from beeprint.laser.recurring import Recurring
 from beeprint.products import Checked
 
 PIECE = Rect(0, 0, 20, 20)
@@ -475,9 +477,67 @@ def test_areas_inside_others_do_not_count_for_what_all_of_them_cover() -> None:
 
 def test_a_line_keeps_away_from_the_marks_near_it() -> None:
     marks = [shapely.MultiPolygon([shapely.box(4, -1, 6, 1), shapely.box(4, 50, 6, 51)]), shapely.box(9, 1, 10, 3)]
-    near = planar.Near(marks, 0.5)
-    left = shapely.get_parts(near.apart(shapely.LineString([(0, 0), (20, 0)])))
+    recurring = Recurring()
+    left = recurring.apart([shapely.LineString([(0, 0), (20, 0)])], recurring.numbered(marks), 0.5)
     assert [[*part.coords] for part in left] == [[(0, 0), (3.5, 0)], [(6.5, 0), (20, 0)]]
+    assert recurring.apart([], recurring.numbered(marks), 0.5) == []
+
+
+def test_areas_are_closed_together_with_those_that_they_reach() -> None:
+    near, far = [shapely.box(0, 0, 2, 2), shapely.box(2.3, 0, 4, 2)], shapely.box(9, 0, 11, 2)
+    broad, narrow = Recurring().broader([*near, far, shapely.box(20, 0, 21, 0.5)], 0.4, 1)
+    assert sorted(shapely.bounds(broad).round(9).tolist()) == [[0, 0, 4, 2], [9, 0, 11, 2]]
+    assert shapely.bounds(narrow).round(9).tolist() == [[20, 0, 21, 0.5]]
+    assert Recurring().broader([far, shapely.box(20, 0, 21, 0.5)], 0.4, 1, 0.6)[1] == []
+
+
+def test_what_recurs_on_another_face_is_not_worked_out_again(fonts: Fonts, monkeypatch: pytest.MonkeyPatch) -> None:
+    marks = [
+        box(2, 2, 6, 6, GREY),
+        box(12, 2, 2, 2),
+        path_mark(line((3, 15), (9, 15)), None, Stroke(Solid(BLACK), 0.2)),
+    ]
+    engraving._ENGRAVERS.clear()  # another test may have engraved the same parts
+    lines, areas = drawn(fonts, *marks)
+    for step in ("closed", "hatch", "coarse", "points", "rings"):
+        monkeypatch.setattr(planar, step, lambda *_: pytest.fail("worked out again"))
+    monkeypatch.setattr(planar, "grown", lambda *_: shapely.Polygon())
+    assert drawn(fonts, box(0, 0, 20, 20, WHITE), *marks) == (lines, areas)
+
+
+def test_only_what_lies_under_something_else_is_cut_again(fonts: Fonts, monkeypatch: pytest.MonkeyPatch) -> None:
+    ground = use(Symbol.of([box(-1, 0, 8, 8, GREY), box(10, 1, 8, 8, GREY)]))
+    engraving._ENGRAVERS.clear()  # another test may have engraved the same parts
+    drawn(fonts, ground, box(2, 2, 3, 3))
+    cut = list[BaseGeometry]()
+
+    def noted(work: Callable[..., BaseGeometry]) -> Callable[..., BaseGeometry]:
+        def note(found: BaseGeometry, *more: object) -> BaseGeometry:
+            cut.append(found)
+            return work(found, *more)
+
+        return note
+
+    monkeypatch.setattr(planar, "without", noted(planar.without))
+    monkeypatch.setattr(shapely, "intersection", noted(shapely.intersection))
+    _, areas = drawn(fonts, ground, box(2, 2, 3, 3), box(12, 2, 3, 3))
+    assert len(areas[Pass.ENGRAVE]) == 2
+    whole = [tuple(shapely.total_bounds(one)) for one in cut]
+    assert (10, 1, 18, 9) in whole
+    assert (-1, 0, 7, 8) not in whole
+
+
+def test_a_face_is_the_same_whatever_was_engraved_before(fonts: Fonts) -> None:
+    shared = [box(2, 2, 6, 6, GREY), box(8.2, 2, 3, 3, GREY), box(4, 4, 1, 8)]
+    faces = [[*shared, box(x, 12, 3, 3, GREY), box(x, 5, 1, 1, WHITE)] for x in (2, 7, 9)]
+
+    def alone(face: Iterable[Mark]) -> object:
+        engraving._ENGRAVERS.clear()
+        return drawn(fonts, *face)
+
+    each = [alone(face) for face in faces]
+    engraving._ENGRAVERS.clear()
+    assert [drawn(fonts, *face) for face in reversed(faces)] == each[::-1]
 
 
 def test_areas_that_cross_themselves_are_joined_too() -> None:
@@ -506,6 +566,7 @@ def test_a_face_that_the_cache_holds_is_not_worked_out_again(
         engraving.engrave(*order, clip, [hole], store=store)
 
 
+@pytest.mark.slow
 def test_the_boards_of_a_real_game_are_read_alike_whatever_their_colour(checked: Checked) -> None:
     deck = checked.game.decks["board"]
     shares = []
@@ -517,6 +578,7 @@ def test_the_boards_of_a_real_game_are_read_alike_whatever_their_colour(checked:
     assert all(0.005 < share < 0.05 for share in shares)
 
 
+@pytest.mark.slow
 def test_the_tokens_of_a_real_game_engrave_inside_their_outlines(checked: Checked) -> None:
     count = 0
     for (name, _, side), face in checked.faces.items():

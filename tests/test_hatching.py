@@ -21,6 +21,8 @@ from beeprint.playtest import LowInk
 from engines import by_pdfium, by_resvg, write_pdf
 
 BOX = Rect(0, 0, 40, 40)
+#: As many pixels for one, each way, tell how dark a square is.
+FEW = 4
 # The colours that the built-in games tell things by, and the directions of engravers of arms.
 DIRECTIONS = {
     "#d55e00": {90},  # vermillion
@@ -103,14 +105,14 @@ def test_hatching_stays_in_its_shape_and_all_engines_draw_it(tmp_path: Path, fon
 
 def test_two_colours_that_a_grey_print_confuses_are_told_apart() -> None:
     """A red and a green of one lightness have one grey; their hatchings differ by more than a shade."""
-    red, green = (by_resvg(svg.write(drawn(fill), Fonts(Path))).convert("L") for fill in ("#c0504d", "#3f8f3f"))
+    red, green = (by_resvg(svg.write(drawn(fill), Fonts(Path)), FEW).convert("L") for fill in ("#c0504d", "#3f8f3f"))
     assert abs(ImageStat.Stat(red).mean[0] - ImageStat.Stat(green).mean[0]) < 6
     assert ImageStat.Stat(ImageChops.difference(red, green)).mean[0] > 6
 
 
 def test_a_dark_square_takes_a_fifth_of_its_ink_at_most() -> None:
     for fill in ("#333333", "#4b1d4d", "#0072b2", "#f5c710"):
-        low = ImageStat.Stat(by_resvg(svg.write(drawn(fill), Fonts(Path)))).mean
+        low = ImageStat.Stat(by_resvg(svg.write(drawn(fill), Fonts(Path)), FEW)).mean
         assert sum(255 - value for value in low) < 0.2 * sum(255 - value for value in colour(fill)), fill
 
 

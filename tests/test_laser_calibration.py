@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -12,6 +13,7 @@ import shapely
 import cutfiles
 from beeprint import starter
 from beeprint.files.workspace import SHIPPED
+from cases import spread
 from command import call
 from cutfiles import Drawn
 from plotted import from_lbrn
@@ -36,7 +38,7 @@ def drawn(made: Path, layer: str) -> list[Drawn]:
     return [one for one in cutfiles.from_svg(made.with_suffix(".svg").read_text("utf-8")) if one.layer == layer]
 
 
-@pytest.mark.parametrize("kerf", [0.1, 0.35])
+@pytest.mark.parametrize("kerf", spread([0.1, 0.35], lambda kerf: kerf == 0.35))
 def test_bars_pushed_to_the_left_end_at_the_tick_of_the_kerf(made: Path, kerf: float) -> None:
     bars = sorted(one.points[0][0] for one in drawn(made, "cut-inner"))
     window = shapely.Polygon(drawn(made, "cut-outer")[0].points)
@@ -80,8 +82,12 @@ def test_each_row_of_the_coupon_has_layers_of_its_own(made: Path) -> None:
         assert length == pytest.approx(5 * 40 + sum(100 / spacing for spacing in (1.4, 0.9, 0.6, 0.4)), rel=0.05)
 
 
-@pytest.mark.parametrize("material", ["cardstock", "grey-board-2", "mdf-3", "acrylic-3"])
-@pytest.mark.parametrize("kerf", ["0", "0.2", "1.9", "2"])
+MATERIALS, KERFS = ("cardstock", "grey-board-2", "mdf-3", "acrylic-3"), ("0", "0.2", "1.9", "2")
+#: Each material and each kerf once.
+ONCE = set(zip(MATERIALS, KERFS, strict=True))
+
+
+@pytest.mark.parametrize(("material", "kerf"), spread(itertools.product(MATERIALS, KERFS), ONCE.__contains__))
 def test_every_slot_is_wider_than_the_beam_and_thin_material_has_no_comb(
     material: str, kerf: str, tmp_path: Path
 ) -> None:

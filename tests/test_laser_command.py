@@ -7,6 +7,7 @@ import math
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import ezdxf
@@ -18,9 +19,12 @@ from shapely.ops import polygonize, unary_union
 from svgelements import Path as SvgPath
 
 import cutfiles
+from beeprint import starter
+from beeprint.base import processes
 from beeprint.draw import shape
 from beeprint.laser import engrave
-from command import call
+from beeprint.products import cutting
+from command import call, without_leaflet
 
 
 @pytest.fixture(autouse=True)
@@ -31,8 +35,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def game(folder: Path) -> Path:
-    assert call("new", "my-game").exit_code == 0
-    return folder / "my-game"
+    starter.write(folder / "my-game")
+    return without_leaflet(folder / "my-game")
 
 
 def cuts(path: Path, layer: str = "cut-outer") -> list[shapely.LineString]:
@@ -189,13 +193,17 @@ def test_trays_for_stacks_are_ready_to_paste(game: Path) -> None:
     assert "TypeTray" not in thin and "--trays: nothing here makes a tray" in thin
 
 
-def test_bridges_leave_something_to_cut(folder: Path) -> None:
-    order = ("laser", "butine", "--only", "bee", "--bridges", "4", "--bridge-width")
-    assert call(*order, "5").exit_code == 0
-    result = call("laser", "butine", "--only", "bee", "--bridges", "12", "--bridge-width", "5")
+def test_bridges_leave_something_to_cut(game: Path) -> None:
+    replace(game / "game.yaml", "{kind: hexagon, flats: 60}", "{kind: round, diameter: 15}")
+    (game / "layouts" / "tile.yaml").write_text(
+        "slots:\n  ground: {kind: shape, shape: outline, fill: leaf}\n", "utf-8"
+    )
+    order = ("laser", "my-game", "--only", "tiles", "--bridge-width", "5", "--bridges")
+    assert call(*order, "4").exit_code == 0
+    result = call(*order, "12")
     # Twelve bridges of 5 mm and a kerf of 0.15 mm each, round a disc of 15 mm.
     assert result.exit_code == 1
-    assert "bridges would leave 62 of the 47 mm round a piece of deck bee uncut" in result.stderr
+    assert "bridges would leave 62 of the 47 mm round a piece of deck tiles uncut" in result.stderr
 
 
 def test_beds_of_an_earlier_run_go_and_other_profiles_stay(game: Path, folder: Path) -> None:
@@ -224,6 +232,33 @@ def test_the_same_bytes_from_the_cache_and_without_it(
         assert path.read_bytes() == (folder / "two" / path.relative_to(folder / "one")).read_bytes()
 
 
+def test_beds_are_planned_again_only_where_other_pieces_lie_on_them(
+    game: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planned: list[str] = []
+    made = cutting.plan
+    monkeypatch.setattr(cutting, "plan", lambda *asked: planned.append(asked[0]) or made(*asked))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+    for change, wanted in (
+        ((), ["tiles"]),
+        (("--kerf", "0.3"), ["tiles"]),
+        (("--copies", "tiles=5"), ["tiles"]),
+        (("--kerf", "0.3", "--dxf", "r12"), []),
+    ):
+        planned.clear()
+        assert call("laser", "my-game", *change).exit_code == 0
+        assert planned == wanted
+    replace(game / "tiles.csv", ",Meadow,", ",Pasture,")
+    planned.clear()
+    assert call("laser", "my-game", "--output", "one").exit_code == 0
+    assert planned == []
+    # What is kept of a plan is all of it.
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "empty"))
+    assert call("laser", "my-game", "--output", "two").exit_code == 0
+    for path in sorted((folder / "one").rglob("*.*")):
+        assert path.read_bytes() == (folder / "two" / path.relative_to(folder / "one")).read_bytes()
+
+
 @pytest.mark.parametrize("version", ["r2010", "r12"])
 def test_a_dxf_file_is_sound_and_no_handle_occurs_twice(game: Path, folder: Path, version: str) -> None:
     assert call("laser", "my-game", "--copies", "tiles=1", "--dxf", version).exit_code == 0
@@ -238,7 +273,7 @@ def test_a_dxf_file_is_sound_and_no_handle_occurs_twice(game: Path, folder: Path
 
 
 def test_a_build_on_one_core_gives_the_same_bytes(game: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = ("laser", "my-game", "--copies", "tiles=24", "--profile", "generic", "--profile", "lightburn")
+    asked = ("laser", "my-game", "--bed", "150x100", "--profile", "generic", "--profile", "lightburn")
     for cores in (1, 4):
         monkeypatch.setenv("XDG_CACHE_HOME", str(folder / f"empty-{cores}"))
         monkeypatch.setattr("os.cpu_count", lambda cores=cores: cores)
@@ -247,6 +282,26 @@ def test_a_build_on_one_core_gives_the_same_bytes(game: Path, folder: Path, monk
     assert len(files) > 6
     for path in files:
         assert path.read_bytes() == (folder / "4" / path.relative_to(folder / "1")).read_bytes()
+
+
+def test_the_sides_of_a_bed_are_one_job_if_there_are_many_beds(
+    game: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts: list[int] = []
+
+    def run(jobs: Sequence[tuple[float, Callable[[], None]]]) -> None:
+        counts.append(len(jobs))
+        for _, do in jobs:
+            do()
+
+    monkeypatch.setattr(processes, "run", run)
+    asked = ("laser", "my-game", "--only", "cards:S1", "--copies", "cards=4", "--material", "cardstock")
+    for size in ("300x300", "80x100"):
+        assert call(*asked, "--bed", size, "--output", size).exit_code == 0
+    few, many = ([path.stem for path in (folder / size).rglob("*.pdf")] for size in ("300x300", "80x100"))
+    assert [count for count in counts if count] == [len(few), sum(not name.endswith("-back") for name in many)]
+    assert len(few) == 2
+    assert max(counts) >= 4
 
 
 @pytest.mark.slow
@@ -414,6 +469,7 @@ def inner(folder: Path) -> list[shapely.LineString]:
     return cuts(folder / "output/my-game/generic/tiles-1.svg", "cut-inner")
 
 
+@pytest.mark.slow
 def test_old_programs_get_their_file_without_complaints(game: Path, folder: Path) -> None:
     order = [sys.executable, "-m", "beeprint", "laser", "my-game", "--dxf", "r12", "--copies", "tiles=1"]
     done = subprocess.run(order, cwd=folder, capture_output=True, text=True, check=True)
@@ -434,6 +490,7 @@ def test_dice_in_thick_board_come_with_advice(folder: Path) -> None:
     assert "does not fold" not in call("laser", "pollen-wars", "--only", "die", "--material", "cardstock").stderr
 
 
+@pytest.mark.slow
 def test_fronts_and_backs_of_a_real_game_meet(folder: Path) -> None:
     # Rosettes would take seconds to engrave; a fungus is a hexagon with its stump behind it.
     result = call("laser", "pollen-wars", "--only", "fungus", "--bed", "200x150")

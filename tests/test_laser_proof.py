@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
+from msgspec.structs import replace
 from PIL import Image
 
 from beeprint.base.geometry import IDENTITY, Rect

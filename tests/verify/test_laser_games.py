@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
 import shapely
 import yaml
+from msgspec.structs import replace
 
 import bedfiles
 import outlines

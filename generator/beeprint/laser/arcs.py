@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from beeprint.base.geometry import FLAT, Point, bounds
+from beeprint.draw.decimals import Floats
 from beeprint.laser.plan import Polyline
 
 #: How far points may lie from the circle that stands for them, in mm: the rounding of engraved lines, and the share of
@@ -17,8 +21,11 @@ _ROUNDED, _CUBIC, _NEAR = 1e-4, 2.8e-4, 1e-3
 _CHORD = FLAT * 1.1
 #: The fewest chords that count as an arc, and the most radians of one: some programs misread arcs beyond a half turn.
 _LEAST, _MOST = 3, math.pi + 1e-6
+#: By how much the look at many lines is less strict than that at each.
+_LAX = 1.1
 #: A wider arc is as good as straight, in mm.
 _WIDEST = 2000.0
+_Numbers = NDArray[np.int64]
 
 
 class Circle(NamedTuple):
@@ -29,14 +36,56 @@ class Circle(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A point of a line and how it goes on: straight where `bulge` is 0, else along an arc.
+    """The number of a point of a line and how it goes on: straight where `bulge` is 0, else along an arc.
 
     A bulge is the tangent of a quarter of the arc's angle, as in DXF; here it is positive where the arc runs clockwise
     as seen, since y points down.
     """
 
-    point: Point
+    at: int
     bulge: float = 0.0
+
+
+def bent(lines: Sequence[Polyline], points: Floats) -> list[set[int]]:
+    """Return for each line from which of its points an arc may begin; `points` are those of all, one after the other.
+
+    Of a bed's thousands of lines hardly any has arcs. Where none begins is told at once: the four points from there on
+    do not lie near a circle, with chords as short as those of an arc.
+    """
+    owners, places, corners = _fours(lines)
+    a, b, c, d = (points[corner] for corner in corners)
+    # As in `_through`, by the first, the third and the last point.
+    (bx, by), (cx, cy), (dx, dy) = (b - a).T, (c - a).T, (d - a).T
+    cross = 2 * (cx * dy - cy * dx)
+    one, two = cx * cx + cy * cy, dx * dx + dy * dy
+    with np.errstate(all="ignore"):
+        x, y = (dy * one - cy * two) / cross, (cx * two - dx * one) / cross
+        radius = np.hypot(x, y)
+        off = np.abs(np.hypot(bx - x, by - y) - radius)
+        chord = np.maximum(bx * bx + by * by, (dx - cx) ** 2 + (dy - cy) ** 2)
+        strays = radius - np.sqrt(np.maximum(radius * radius - chord / 4, 0))
+        near = off < np.minimum(_ROUNDED + _CUBIC * radius, _NEAR) * _LAX
+        round_ = near & (radius < _WIDEST * _LAX) & (strays < _CHORD * _LAX)
+    found: list[set[int]] = [set() for _ in lines]
+    for owner, place in zip(owners[round_].tolist(), places[round_].tolist(), strict=True):
+        found[owner].add(place)
+    return found
+
+
+def _fours(lines: Sequence[Polyline]) -> tuple[_Numbers, _Numbers, list[_Numbers]]:
+    """Return all points of lines that follow each other in fours: the line of each, where it begins, and its points.
+
+    Where it begins is a number of the line's points, and its points are numbers of those of all lines. A closed line
+    goes on to its first point, where an arc on it ends at the latest.
+    """
+    sizes = np.array([len(line.points) for line in lines], np.int64)
+    lengths = sizes + np.array([line.closed for line in lines], np.int64)
+    starts, firsts = sizes.cumsum() - sizes, lengths.cumsum() - lengths
+    owners = np.repeat(np.arange(len(lines)), lengths)
+    places = np.arange(len(owners)) - firsts[owners]
+    begins = (places + _LEAST < lengths[owners]).nonzero()[0]
+    owners, places = owners[begins], places[begins]
+    return owners, places, [starts[owners] + (places + step) % sizes[owners] for step in range(_LEAST + 1)]
 
 
 def circle(line: Polyline) -> Circle | None:
@@ -54,16 +103,19 @@ def circle(line: Polyline) -> Circle | None:
     return found if sweep is not None and abs(abs(sweep) - 2 * math.pi) < 1e-6 else None
 
 
-def steps(line: Polyline) -> Iterator[Step]:
-    """Yield the points of a line, those within an arc left out; the last of a closed line leads back to its first."""
+def steps(line: Polyline, begins: Container[int]) -> Iterator[Step]:
+    """Yield the points of a line, those within an arc left out; the last of a closed line leads back to its first.
+
+    `begins` are the numbers of points from which an arc may begin, as `bent` tells: others are not tried.
+    """
     points = (*line.points, line.points[0]) if line.closed else line.points
     at, last = 0, len(points) - 1
     while at < last:
-        end, bulge = _longest(points, at)
-        yield Step(points[at], bulge)
+        end, bulge = _longest(points, at) if at in begins else (at + 1, 0.0)
+        yield Step(at, bulge)
         at = end
     if not line.closed:
-        yield Step(points[last])
+        yield Step(last)
 
 
 def _longest(points: Sequence[Point], start: int) -> tuple[int, float]:

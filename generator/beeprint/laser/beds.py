@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from beeprint.base.geometry import Affine, Rect, Ring, area, mirror_x, translate
 from beeprint.base.options import DEFAULT_BRIDGE
@@ -27,8 +29,7 @@ _BOXED, _OUTLINED = (1, 2, 3, 4), (1, 2, 3)
 Engrave = Callable[[Symbol, Affine, Ring, Sequence[Ring]], Artwork]
 
 
-@dataclass(frozen=True)
-class CutPiece:
+class CutPiece(Struct, frozen=True):
     """One copy of a piece to cut: an `id` such as field/F01#2, faces as symbols in mm from the trim's corner.
 
     `holes` are closed rings in the piece, at nominal size.
@@ -42,8 +43,7 @@ class CutPiece:
     holes: tuple[Ring, ...] = ()
 
 
-@dataclass(frozen=True)
-class Setup:
+class Setup(Struct, frozen=True):
     """A sheet of material: its size in mm, the kerf, bridges per piece and their width, whether corners are rounded."""
 
     width: float
@@ -60,16 +60,14 @@ class Setup:
         return self.material.distance + 2 * self.kerf
 
 
-@dataclass(frozen=True)
-class PlannedBed:
+class PlannedBed(Struct, frozen=True):
     """A bed without its artwork, and the face of each piece on it, in the same order."""
 
     bed: Bed
     faces: tuple[Symbol | None, ...]
 
 
-@dataclass(frozen=True)
-class _Nested:
+class _Nested(Struct, frozen=True):
     """A piece to cut and where it goes on its bed."""
 
     piece: CutPiece

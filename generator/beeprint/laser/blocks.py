@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
 import shapely
+from msgspec import Struct
 from numpy.typing import NDArray
 from shapely import MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -43,8 +43,7 @@ _QUARTERS = tuple(Affine(*turn, 0, 0) for turn in ((1, 0, 0, 1), (0, 1, -1, 0), 
 _Edge = tuple[Point, Point]
 
 
-@dataclass(frozen=True)
-class Outline:
+class Outline(Struct, frozen=True, dict=True):
     """The outline of equal pieces in one orientation: nominal, and grown by half a kerf if its edges may be shared."""
 
     ring: Ring
@@ -64,8 +63,7 @@ class Outline:
         return bool(self.area.convex_hull.area - self.area.area < 1e-6 * self.area.area)
 
 
-@dataclass(frozen=True, eq=False)
-class Block:
+class Block(Struct, frozen=True, eq=False, dict=True):
     """A cluster in one orientation, its box at (0, 0): its outlines, each with where its origin goes."""
 
     parts: tuple[tuple[Outline, Point], ...]

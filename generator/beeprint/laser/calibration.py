@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import shapely
+from msgspec import Struct
 
 from beeprint.base.colour import BLACK
 from beeprint.base.geometry import IDENTITY, Point, Rect, Ring, offset_polygon
@@ -40,8 +40,7 @@ _APART, _SMALL, _TEXT = 8.0, 5.5, 8.0
 THICKEST = 12.0
 
 
-@dataclass(frozen=True)
-class _Label:
+class _Label(Struct, frozen=True):
     """A word to engrave, the middle of its baseline at a place."""
 
     text: str

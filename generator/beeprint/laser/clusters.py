@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from beeprint.base.geometry import IDENTITY, SAME, Affine, Point, Rect, bounds, hex_corners
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from beeprint.base.geometry import IDENTITY, SAME, Affine, Point, Rect, hex_corners
 from beeprint.draw.shape import Shape
 from beeprint.laser.tiling import Tiling, tiling
 
@@ -25,8 +29,7 @@ _MOST_WIDTHS = 12
 _Cell = tuple[bool, int, int]
 
 
-@dataclass(frozen=True)
-class Cluster:
+class Cluster(Struct, frozen=True):
     """Equal pieces, the box round their trims at (0, 0); `at` maps the mm of each piece to the cluster's."""
 
     at: tuple[Affine, ...]
@@ -34,8 +37,19 @@ class Cluster:
     height: float
 
 
-@dataclass(frozen=True)
-class _Lattice:
+class _Rows(NamedTuple):
+    """Cells that are all turned or all not, in rows."""
+
+    turned: bool
+    i: NDArray[np.int64]
+    j: NDArray[np.int64]
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Return the numbers of each cell."""
+        return zip(self.i.tolist(), self.j.tolist(), strict=True)
+
+
+class _Lattice(Struct, frozen=True):
     """A tiling and the box of an outline at its origin.
 
     If neighbours share cuts, `middles` holds places round which a cluster may grow: the outline's middle, one of its
@@ -51,6 +65,13 @@ class _Lattice:
         x, y = self.tiling.place(*cell)
         box = self.box
         return Rect(x - box.right, y - box.bottom, box.width, box.height) if cell[0] else box.move(x, y)
+
+    def lefts(self, rows: _Rows) -> NDArray[np.float64]:
+        """Return the left edges of the pieces in cells, as `trim` does."""
+        x, shift = rows.i * self.tiling.first.x + rows.j * self.tiling.second.x, self.tiling.shift
+        x = x + shift.x if rows.turned and shift else x
+        found: NDArray[np.float64] = x - self.box.right if rows.turned else self.box.x + x
+        return found
 
     def at(self, cell: _Cell) -> Affine:
         """Return the transform that places a piece in a cell."""
@@ -106,22 +127,20 @@ def _lattices(shape: Shape, count: int, kerf: float, apart: float) -> Iterator[_
 
 def _cluster(lattice: _Lattice, cells: Sequence[_Cell]) -> Cluster:
     """Return the cluster of some cells, in rows."""
-    box = _box(lattice, cells)
-    ordered = sorted(cells, key=lambda cell: _in_rows(lattice.trim(cell)))
-    back = Affine(1, 0, 0, 1, -box.x, -box.y)
-    return Cluster(tuple(back @ lattice.at(cell) for cell in ordered), box.width, box.height)
+    trims = {cell: lattice.trim(cell) for cell in cells}
+    x, y = min(trim.x for trim in trims.values()), min(trim.y for trim in trims.values())
+    right, bottom = max(trim.right for trim in trims.values()), max(trim.bottom for trim in trims.values())
+    ordered = sorted(cells, key=lambda cell: _in_rows(trims[cell]))
+    back = Affine(1, 0, 0, 1, -x, -y)
+    return Cluster(tuple(back @ lattice.at(cell) for cell in ordered), right - x, bottom - y)
 
 
 def _in_rows(trim: Rect) -> tuple[float, float]:
     return round(trim.y, 3), round(trim.x, 3)
 
 
-def _box(lattice: _Lattice, cells: Iterable[_Cell]) -> Rect:
-    return bounds([corner for cell in cells for corner in lattice.trim(cell).corners])
-
-
-def _cells(lattice: _Lattice, window: Rect) -> Iterator[_Cell]:
-    """Yield the cells whose pieces lie within a window."""
+def _rows(lattice: _Lattice, window: Rect) -> Iterator[_Rows]:
+    """Yield the cells whose pieces lie within a window: those that are not turned, then those that are."""
     (ax, ay), (bx, by) = lattice.tiling.first, lattice.tiling.second
     size = ax * by - ay * bx
     for turned in (False, True) if lattice.tiling.shift else (False,):
@@ -132,11 +151,22 @@ def _cells(lattice: _Lattice, window: Rect) -> Iterator[_Cell]:
         steps = [((x * by - y * bx) / size, (y * ax - x * ay) / size) for x, y in free.corners]
         lows = [math.floor(min(step[axis] for step in steps) - 1) for axis in (0, 1)]
         highs = [math.ceil(max(step[axis] for step in steps) + 1) for axis in (0, 1)]
-        for j in range(lows[1], highs[1] + 1):
-            for i in range(lows[0], highs[0] + 1):
-                x, y = i * ax + j * bx - free.x, i * ay + j * by - free.y
-                if -SAME <= x <= free.width + SAME and -SAME <= y <= free.height + SAME:
-                    yield turned, i, j
+        # All cells of a window at once: dozens of windows with hundreds of cells are looked at for a cluster.
+        i, j = np.arange(lows[0], highs[0] + 1), np.arange(lows[1], highs[1] + 1)[:, None]
+        x, y = i * ax + j * bx - free.x, i * ay + j * by - free.y
+        inside = (x >= -SAME) & (x <= free.width + SAME) & (y >= -SAME) & (y <= free.height + SAME)
+        rows, columns = inside.nonzero()
+        yield _Rows(turned, columns + lows[0], rows + lows[1])
+
+
+def _count(lattice: _Lattice, window: Rect) -> int:
+    """Return how many pieces lie within a window."""
+    return sum(len(rows.i) for rows in _rows(lattice, window))
+
+
+def _cells(lattice: _Lattice, window: Rect) -> list[_Cell]:
+    """Return the cells whose pieces lie within a window."""
+    return [(rows.turned, i, j) for rows in _rows(lattice, window) for i, j in rows.pairs()]
 
 
 def _window(lattice: _Lattice, room: tuple[float, float], count: int) -> list[_Cell]:
@@ -153,18 +183,20 @@ def _window(lattice: _Lattice, room: tuple[float, float], count: int) -> list[_C
         min(room[0], max(reach, 4 * cell * count / room[1])),
         min(room[1], max(reach, 4 * cell * count / room[0])),
     )
-    best: list[_Cell] = []
+    best, most = Rect(0, 0, 0, 0), 0
     for turned in (False, True) if tiled.shift else (False,):
         top = lattice.trim((turned, 0, 0))
         strip = Rect(top.x - width, top.y, width + box.width, height)
-        lefts = sorted({round(lattice.trim(near).x, 4): None for near in _cells(lattice, strip)})
+        near = [left for rows in _rows(lattice, strip) for left in np.unique(lattice.lefts(rows)).tolist()]
+        lefts = sorted({round(left, 4) for left in near})
         for left in lefts[-_MOST_OFFSETS:]:
-            found = list(_cells(lattice, Rect(left, top.y, width, height)))
-            if len(found) > len(best):
-                best = found
-        if len(best) >= 4 * count:
+            window = Rect(left, top.y, width, height)
+            found = _count(lattice, window)
+            if found > most:
+                best, most = window, found
+        if most >= 4 * count:
             break
-    return best
+    return _cells(lattice, best) if most else []
 
 
 def _smallest(lattices: Sequence[_Lattice], count: int, rooms: Sequence[tuple[float, float]]) -> Cluster:

@@ -12,11 +12,10 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import partial
 from weakref import WeakKeyDictionary
 
 import shapely
+from msgspec import Struct, field
 from shapely.geometry.base import BaseGeometry
 
 from beeprint.base.geometry import Affine, Point, Ring
@@ -26,6 +25,8 @@ from beeprint.draw.fonts import Fonts
 from beeprint.laser import halftone, planar
 from beeprint.laser.packing import packed, unpacked
 from beeprint.laser.plan import Area, Artwork, Pass, Polyline
+from beeprint.laser.recurring import Recurring
+from beeprint.laser.rounding import POINT, polyline, rounded
 from beeprint.laser.tone import median, tone
 from beeprint.laser.visible import THIN, VisibleMark, VisibleMarks
 
@@ -73,14 +74,14 @@ def engrave(
     if engraver is None:
         engraver = _ENGRAVERS[fonts] = _Engraver(fonts)
     back = at.inverse()
-    rings = [_rounded(back.point(x, y) for x, y in ring) for ring in (clip, *holes)]
+    rings = [rounded(back.point(x, y) for x, y in ring) for ring in (clip, *holes)]
     artwork = engraver.face(symbol, rings, store)
 
     a, b, c, d, e, f = at
 
     def moved(points: Iterable[Point]) -> Ring:
         # A bed has hundreds of thousands of points: written out, this takes a third of a call for each.
-        return tuple(map(_POINT, [(a * x + c * y + e, b * x + d * y + f) for x, y in points]))
+        return tuple(map(POINT, [(a * x + c * y + e, b * x + d * y + f) for x, y in points]))
 
     return Artwork(
         {
@@ -96,6 +97,7 @@ class _Engraver:
 
     def __init__(self, fonts: Fonts) -> None:
         self._marks = VisibleMarks(fonts)
+        self._recurring = Recurring()
         self._fonts = str(fonts.digests)
         self._known: dict[tuple[str | Ring, ...], Artwork] = {}
 
@@ -114,7 +116,8 @@ class _Engraver:
                 outline, *holes = map(shapely.Polygon, rings)
                 piece = planar.without(outline, holes)
                 try:
-                    artwork = _engraved(self._marks.of(symbol, piece), piece)
+                    self._recurring.tidy()
+                    artwork = _engraved(self._marks.of(symbol, piece), piece, self._recurring)
                 except shapely.GEOSException as error:
                     raise TangledError(str(error)) from error
                 if store.keeps:
@@ -124,13 +127,10 @@ class _Engraver:
 
 
 _MAX_KNOWN = 500
-#: Makes a point of a pair, without the call of a function for each.
-_POINT = partial(tuple.__new__, Point)
 _ENGRAVERS: WeakKeyDictionary[Fonts, _Engraver] = WeakKeyDictionary()
 
 
-@dataclass
-class _Sorted:
+class _Sorted(Struct):
     """The marks of a face, sorted by how they are engraved."""
 
     solid: list[BaseGeometry] = field(default_factory=list)
@@ -141,7 +141,7 @@ class _Sorted:
     strokes: list[BaseGeometry] = field(default_factory=list)
     faint: list[BaseGeometry] = field(default_factory=list)
     lines: dict[Pass, list[BaseGeometry]] = field(default_factory=lambda: {Pass.ENGRAVE: [], Pass.SCORE: []})
-    rows: list[planar.Coordinates] = field(default_factory=list)
+    rows: list[Polyline] = field(default_factory=list)
 
     def add_dark(self, mark: VisibleMark, dark: float) -> None:
         """Add a mark that is darker than the ground: as a line, filled, or hatched."""
@@ -163,44 +163,40 @@ class _Sorted:
             self.faint.append(line)
 
 
-def _engraved(marks: Sequence[VisibleMark], piece: BaseGeometry) -> Artwork:
-    found = _sorted(marks, _ground(marks))
+def _engraved(marks: Sequence[VisibleMark], piece: BaseGeometry, recurring: Recurring) -> Artwork:
+    found = _sorted(marks, _ground(marks), recurring)
     halo = planar.grown(found.text, HALO)
     outlined: list[BaseGeometry] = []
     for spacing in sorted(found.hatched):
-        area = planar.closed(planar.union(found.hatched[spacing]), THIN)
-        broad, narrow = planar.broader(area, 2 * spacing)
-        if spacing <= NARROW:
-            found.solid.append(narrow)
-        else:
-            outlined.append(planar.larger(narrow, SMALL))
-        outlined.append(broad)
-        found.rows += planar.hatch(planar.without(broad, [halo]), spacing)
-    found.lines[Pass.ENGRAVE].append(planar.without(_borders(outlined, found), [halo]))
+        filled = spacing <= NARROW
+        broad, narrow = recurring.broader(found.hatched[spacing], THIN, 2 * spacing, 0 if filled else SMALL)
+        (found.solid if filled else outlined).extend(narrow)
+        outlined += broad
+        found.rows += recurring.hatch(planar.each_without(broad, halo), spacing)
+    found.lines[Pass.ENGRAVE].append(planar.without(_borders(outlined, found, recurring), [halo]))
     rim = planar.grown([piece.boundary], NEAR)  # no line runs along the cut
-    lines = {pass_: sorted(planar.chains(parts, rim), key=_in_rows) for pass_, parts in found.lines.items()}
+    lines = {pass_: recurring.chains(parts, rim) for pass_, parts in found.lines.items()}
     lines[Pass.ENGRAVE] += found.rows
     solid = found.solid
     if found.astride:
         solid = [planar.without(planar.union(solid), [planar.grown(found.astride, HALO)])]
-    surfaces = planar.surfaces(planar.union([*solid, *found.text]), LEAST)
-    areas = sorted((Area(tuple(map(_rounded, rings))) for rings in surfaces), key=lambda area: _in_rows(area.rings[0]))
+    areas = recurring.surfaces(planar.union([*solid, *found.text]), LEAST)
     return Artwork(
-        {pass_: tuple(map(_polyline, some)) for pass_, some in lines.items() if some},
-        {Pass.ENGRAVE: tuple(areas)} if areas else {},
+        {pass_: tuple(some) for pass_, some in lines.items() if some}, {Pass.ENGRAVE: tuple(areas)} if areas else {}
     )
 
 
-def _sorted(marks: Sequence[VisibleMark], ground: float) -> _Sorted:
+def _sorted(marks: Sequence[VisibleMark], ground: float, recurring: Recurring) -> _Sorted:
     """Sort marks by how they are engraved on a ground of a lightness."""
     found = _Sorted()
     for index, mark in enumerate(marks):
         dark = tone(mark.light, ground)
         if mark.engrave in ("line", "score"):
-            line = mark.seen if mark.thin else _edge(mark)
+            line = mark.seen if mark.thin else recurring.edge(mark.area, mark.seen)
             found.lines[Pass.SCORE if mark.engrave == "score" else Pass.ENGRAVE].append(line)
         elif mark.image is not None:
-            found.rows += halftone.lines(*mark.image, mark.seen, lambda light: tone(light, ground))
+            rows = halftone.lines(*mark.image, mark.seen, lambda light: tone(light, ground))
+            found.rows += map(polyline, rows)
         elif mark.text and _is_astride(mark, marks[:index], ground):
             found.text.append(mark.seen)
             found.astride.append(mark.seen)
@@ -247,35 +243,20 @@ def _is_astride(mark: VisibleMark, below: Sequence[VisibleMark], ground: float) 
     return bool(min(shares.values()) > PARTLY * whole)
 
 
-def _borders(hatched: Sequence[BaseGeometry], found: _Sorted) -> BaseGeometry:
+def _borders(hatched: Sequence[BaseGeometry], found: _Sorted, recurring: Recurring) -> BaseGeometry:
     """Return the lines round what is hatched or lighter than the ground, except along other lines and filled areas."""
-    marks = [*found.solid, *found.text, *found.strokes]
+    marks = recurring.numbered([*found.solid, *found.text, *found.strokes])
     dark = planar.union(hatched)
-    edges = [planar.Near(marks, NEAR).apart(dark.boundary)]
-    marks.append(dark)
-    near = planar.Near(marks, NEAR)
-    edges += [near.apart(line) for line in found.faint]
+    edges = recurring.apart([dark.boundary], marks, NEAR)
+    marks += recurring.numbered([dark])
+    edges += recurring.apart(found.faint, marks, NEAR)
     # Lightest first; an edge that two steps share is drawn once.
     for step in sorted(found.light, reverse=True):
         pale = planar.larger(planar.union(found.light[step]), SMALL)
-        edges.append(planar.Near(marks, NEAR).apart(pale.boundary))
-        marks.append(edges[-1])
+        left = recurring.apart([pale.boundary], marks, NEAR)
+        edges += left
+        marks += recurring.numbered(left)
     return shapely.union_all(edges)
-
-
-def _rounded(points: Iterable[tuple[float, float]]) -> Ring:
-    return tuple(map(_POINT, [(round(x, 4), round(y, 4)) for x, y in points]))
-
-
-def _polyline(points: planar.Coordinates) -> Polyline:
-    closed = len(points) > 3 and points[0] == points[-1]
-    return Polyline(_rounded(points[:-1] if closed else points), closed)
-
-
-def _in_rows(points: Iterable[tuple[float, float]]) -> tuple[int, float, float]:
-    """Return a key that sorts lines and areas in rows of a centimetre, each from left to right."""
-    x, y = min(points, key=lambda point: (point[1], point[0]))
-    return math.floor(y / 10), x, y
 
 
 def _spacing(dark: float) -> float:
@@ -289,11 +270,3 @@ def _ground(marks: Sequence[VisibleMark]) -> float:
     """
     middle = median((mark.light, mark.seen.area) for mark in marks if not mark.engrave and mark.image is None)
     return middle if middle >= 50 or marks[0].light < 50 else 100.0
-
-
-def _edge(mark: VisibleMark) -> BaseGeometry:
-    """Return the visible part of an area's outline."""
-    whole = mark.area.boundary
-    if mark.seen is mark.area and whole.geom_type == "LineString":
-        return whole
-    return shapely.intersection(whole, shapely.buffer(mark.seen, 0.005))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from msgspec import Struct
 from pydantic import BeforeValidator, Field, field_validator
 
 from beeprint.base.colour import Colour, parse
@@ -79,8 +79,7 @@ class LaserProfile(Model):
         return value
 
 
-@dataclass(frozen=True)
-class BedLayer:
+class BedLayer(Struct, frozen=True):
     """One layer of a bed: what it does, how it looks, its lines or areas in working order, and its trial if any."""
 
     kind: Kind

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from beeprint.base.colour import BLACK, Colour
 from beeprint.base.geometry import Point, Rect, area, bounds, polygon, rectangle
@@ -21,8 +22,7 @@ _GREY = Colour(110, 110, 110)
 _TITLE, _TEXT, _SMALL, _ROW, _MAP, _GAP = 11.0, 9.0, 7.0, 5.0, 0.45, 8.0
 
 
-@dataclass(frozen=True)
-class Pen:
+class Pen(Struct, frozen=True):
     """Writes text on a page: sizes in points are those of a small bed and grow with `scale`."""
 
     fonts: Fonts

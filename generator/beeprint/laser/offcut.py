@@ -36,9 +36,11 @@ def largest_free(width: float, height: float, outlines: Iterable[Ring], kerf: fl
             taken[row, max(0, math.floor(left / cell)) : max(0, math.ceil(right / cell))] = True
     best, found = 0, None
     heights = np.zeros(columns, int)
+    # Where the next row takes no cell that is free here, every rectangle goes on into it.
+    ends = np.append((taken[1:] & ~taken[:-1]).any(axis=1), True)
     for row in range(rows):
         heights = np.where(taken[row], 0, heights + 1)
-        for start, end, high in _bars(heights):
+        for start, end, high in _bars(heights) if ends[row] else ():
             if (end - start) * high > best:
                 best = (end - start) * high
                 found = Rect(start * cell, (row + 1 - high) * cell, (end - start) * cell, high * cell)
@@ -55,10 +57,9 @@ def _spans(area: Polygon, cell: float, rows: int) -> Iterator[tuple[int, float, 
     first, last = max(0, math.floor(top / cell)), min(rows - 1, math.floor(bottom / cell))
     numbers = range(first, last + 1)
     strips = shapely.box(-1e5, [row * cell for row in numbers], 1e5, [(row + 1) * cell for row in numbers])
-    for row, part in zip(numbers, shapely.intersection(area, strips), strict=True):
-        for one in shapely.get_parts(part):
-            left, _, right, _ = one.bounds
-            yield row, left, right
+    parts, places = shapely.get_parts(shapely.intersection(area, strips), return_index=True)
+    lefts, _, rights, _ = shapely.bounds(parts).T.tolist()
+    yield from zip((places + first).tolist(), lefts, rights, strict=True)
 
 
 def _bars(heights: NDArray[np.int64]) -> Iterator[tuple[int, int, int]]:

@@ -10,12 +10,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import product
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 import shapely
+from msgspec import Struct, field
 from shapely import Polygon
 
 from beeprint.base.geometry import SAME, Affine, Point, translate
@@ -38,8 +38,7 @@ T = TypeVar("T")
 _Rank = tuple[float, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class Item(Generic[T]):
+class Item(Struct, Generic[T], frozen=True, eq=False):
     """A cluster to nest, and what belongs to it."""
 
     shape: Shape
@@ -55,8 +54,7 @@ class Nested(NamedTuple, Generic[T]):
     at: Affine
 
 
-@dataclass
-class _Bed:
+class _Bed(Struct):
     """A bed as it is filled."""
 
     blocks: list[tuple[Block, Point]] = field(default_factory=list)

@@ -6,11 +6,11 @@ Lengths are mm, y points down, (0, 0) is the top left corner of the bed. Curves 
 from __future__ import annotations
 
 import enum
-import itertools
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
+
+from msgspec import Struct, field
 
 from beeprint.base.geometry import Affine, Point, Rect, Ring
 
@@ -27,8 +27,7 @@ class Pass(enum.Enum):
     GUIDE = "guide"
 
 
-@dataclass(frozen=True)
-class Polyline:
+class Polyline(Struct, frozen=True):
     """A line of straight segments; a closed one goes back to its first point, which is not repeated."""
 
     points: tuple[Point, ...]
@@ -38,23 +37,10 @@ class Polyline:
     def length(self) -> float:
         """Return how long the line is."""
         ends = (*self.points, self.points[0]) if self.closed else self.points
-        return sum(math.dist(a, b) for a, b in itertools.pairwise(ends))
+        return sum(map(math.dist, ends, ends[1:]))
 
 
-def moves(points: Sequence[Point], closed: bool, digits: int) -> tuple[Point, ...]:
-    """Return points as a file writes them, to `digits` decimals, without steps of no length, where a beam would dwell.
-
-    A line that is no more than a dot keeps its points.
-    """
-    written = [Point(round(x, digits), round(y, digits)) for x, y in points]
-    kept = [one for one, _ in itertools.groupby(written)]
-    if closed and len(kept) > 2 and kept[-1] == kept[0]:
-        kept.pop()
-    return tuple(kept if len(kept) > 1 else written)
-
-
-@dataclass(frozen=True)
-class Area:
+class Area(Struct, frozen=True):
     """An area to engrave: closed rings, even-odd."""
 
     rings: tuple[Ring, ...]
@@ -67,8 +53,7 @@ class Artwork(NamedTuple):
     areas: Mapping[Pass, tuple[Area, ...]] = {}
 
 
-@dataclass(frozen=True)
-class Material:
+class Material(Struct, frozen=True):
     """A material to cut: its thickness, its kerf, the least web between cuts and the least width of a feature.
 
     `hole` is the least width of a hole; `source` is where the figures come from.
@@ -84,8 +69,7 @@ class Material:
     source: str = ""
 
 
-@dataclass(frozen=True)
-class PlacedPiece:
+class PlacedPiece(Struct, frozen=True):
     """A piece on a bed: its id, such as field/F01#2; `at` maps its mm to the bed's; `outline` is its nominal trim.
 
     `folded` says whether it is creased, for which a material must be thin; `holes` are cut out of it.
@@ -99,8 +83,7 @@ class PlacedPiece:
     holes: tuple[Ring, ...] = ()
 
 
-@dataclass(frozen=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """What is engraved on layers of its own, of this name, to compare settings of the machine."""
 
     name: str
@@ -108,8 +91,7 @@ class Trial:
     areas: tuple[Area, ...]
 
 
-@dataclass(frozen=True)
-class Bed:
+class Bed(Struct, frozen=True):
     """One side of a sheet of material: `lines` and `areas` hold what each pass does, in working order.
 
     `waste` is the share of the material outside the pieces, `offcut` the largest rectangle of it; the back of a bed is

@@ -8,7 +8,8 @@ from itertools import pairwise, zip_longest
 
 import numpy as np
 import shapely
-from shapely import LineString, MultiLineString, Point, Polygon, STRtree
+from numpy.typing import NDArray
+from shapely import LineString, MultiLineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polygonize
 
@@ -17,10 +18,16 @@ from beeprint.draw.drawing import Stroke
 
 #: The points of a line or of a closed ring, as shapely takes and gives them.
 Coordinates = list[tuple[float, float]]
+#: Several geometries, as we list them and as shapely does.
+Parts = Sequence[BaseGeometry] | NDArray[np.object_]
 #: How far a flattened curve may lie from the curve in mm: a tenth of the beam's width.
 FLAT = 0.01
+#: How many chords a curve becomes at most.
+MOST_CHORDS = 500
 #: Rings with less area than this, in mm2, are dropped.
 SPECK = 1e-8
+#: What counts as a line, by its type and by the number of its type.
+_LINES, LINES = ("LineString", "LinearRing"), (shapely.GeometryType.LINESTRING, shapely.GeometryType.LINEARRING)
 _CAPS = {"butt": "flat", "round": "round", "square": "square"}
 _JOINS = {"miter": "mitre", "round": "round", "bevel": "bevel"}
 _MAX_DASHES = 5_000
@@ -52,18 +59,19 @@ def flatten(path: Path, at: Affine, tolerance: float = FLAT) -> Iterator[tuple[C
 def _chords(corners: Sequence[tuple[float, float]], tolerance: float) -> Coordinates:
     """Return the points of a cubic's chords except the first; the second differences bound how far they stray."""
     p, q, r, s = corners
-    bend = max(math.hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1]) for a, b, c in ((p, q, r), (q, r, s)))
-    count = max(1, min(500, math.ceil(math.sqrt(0.75 * bend / tolerance))))
+    bend = max(
+        math.hypot(p[0] - 2 * q[0] + r[0], p[1] - 2 * q[1] + r[1]),
+        math.hypot(q[0] - 2 * r[0] + s[0], q[1] - 2 * r[1] + s[1]),
+    )
+    count = max(1, min(MOST_CHORDS, math.ceil(math.sqrt(0.75 * bend / tolerance))))
     result = []
     for step in range(1, count + 1):
         t = step / count
         u = 1 - t
-        weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+        # Written out, this takes a third of what sums over the corners do.
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
         result.append(
-            (
-                sum(weight * point[0] for weight, point in zip(weights, corners, strict=True)),
-                sum(weight * point[1] for weight, point in zip(weights, corners, strict=True)),
-            )
+            (a * p[0] + b * q[0] + c * r[0] + d * s[0], a * p[1] + b * q[1] + c * r[1] + d * s[1]),
         )
     return result
 
@@ -191,6 +199,13 @@ def without(found: BaseGeometry, covers: Sequence[BaseGeometry]) -> BaseGeometry
     return found
 
 
+def each_without(parts: Sequence[BaseGeometry], cover: BaseGeometry) -> list[BaseGeometry]:
+    """Subtract a cover from each of some parts; those beside it are kept as they are."""
+    shapely.prepare(cover)
+    meets = shapely.intersects(cover, parts)
+    return [shapely.difference(part, cover) if met else part for part, met in zip(parts, meets, strict=True)]
+
+
 def hatch(area: BaseGeometry, spacing: float) -> list[Coordinates]:
     """Hatch an area, part by part, with lines at 45 degrees, `spacing` mm apart, in alternating directions.
 
@@ -230,37 +245,18 @@ def larger(found: BaseGeometry, least: float) -> BaseGeometry:
 
 def grown(parts: Sequence[BaseGeometry], by: float) -> BaseGeometry:
     """Return everything within `by` mm of the parts, to an accuracy of a quarter of that."""
-    return _around([_coarse(shapely.geometrycollections([*parts]), by)], by)
+    return around(coarse([shapely.geometrycollections([*parts])], by), by)
 
 
-def _coarse(found: BaseGeometry, by: float) -> BaseGeometry:
-    return shapely.simplify(found, by / 4, preserve_topology=False)
+def coarse(parts: Parts, by: float) -> list[BaseGeometry]:
+    """Return parts with as few points as `around` needs."""
+    found: list[BaseGeometry] = shapely.simplify(parts, by / 4, preserve_topology=False).tolist()
+    return found
 
 
-def _around(coarse: Sequence[BaseGeometry], by: float) -> BaseGeometry:
+def around(coarse: Sequence[BaseGeometry], by: float) -> BaseGeometry:
+    """Return everything within `by` mm of coarse parts."""
     return shapely.buffer(shapely.geometrycollections([*coarse]), by, quad_segs=2)
-
-
-class Near:
-    """Marks from which lines keep away by so many mm."""
-
-    def __init__(self, marks: Sequence[BaseGeometry], by: float) -> None:
-        self._by = by
-        # What is far from a line does not matter to it, so areas of many parts are looked at part by part.
-        self._parts = shapely.get_parts(marks)
-        self._tree = STRtree(self._parts)
-        self._known: dict[int, BaseGeometry] = {}
-
-    def apart(self, line: BaseGeometry) -> BaseGeometry:
-        """Return the parts of a line that are further away from all marks."""
-        near = self._tree.query(shapely.get_parts(line), predicate="dwithin", distance=self._by)[1]
-        return without(line, [_around([self._coarse(index) for index in sorted(set(near.tolist()))], self._by)])
-
-    def _coarse(self, index: int) -> BaseGeometry:
-        found = self._known.get(index)
-        if found is None:
-            found = self._known[index] = _coarse(self._parts[index], self._by)
-        return found
 
 
 def closed(area: BaseGeometry, gap: float) -> BaseGeometry:
@@ -269,29 +265,31 @@ def closed(area: BaseGeometry, gap: float) -> BaseGeometry:
     return shapely.buffer(wide, -gap / 2, join_style="mitre", mitre_limit=2)
 
 
-def chains(found: Sequence[BaseGeometry], rim: BaseGeometry | None = None) -> list[Coordinates]:
-    """Return lines outside a rim as lists of points, joined where they meet end to end; dots are left out."""
-    every = _lines(shapely.get_parts([*found]))
-    parts = _lines(shapely.get_parts(shapely.difference(every, rim))) if rim is not None else every
-    if len(parts) > 1:
-        parts = shapely.get_parts(shapely.line_merge(shapely.multilinestrings(parts)))
-    return [_points(part) for part in shapely.simplify(parts, FLAT) if part.length > FLAT]
+def chains(found: Sequence[BaseGeometry]) -> list[Coordinates]:
+    """Return lines as lists of points, joined where they meet end to end; dots are left out."""
+    every = [part for part in shapely.get_parts([*found]) if part.geom_type in _LINES and not part.is_empty]
+    parts = shapely.get_parts(joined(every))
+    return [points(part) for part in shapely.simplify(parts, FLAT) if part.length > FLAT]
 
 
-def _points(line: BaseGeometry) -> Coordinates:
+def joined(lines: Sequence[BaseGeometry]) -> BaseGeometry:
+    """Join lines where two of them meet end to end."""
+    return shapely.line_merge(shapely.multilinestrings(lines)) if len(lines) > 1 else shapely.geometrycollections(lines)
+
+
+def points(line: BaseGeometry) -> Coordinates:
     """Return the points of a line or a ring, all at once: one by one they take five times as long."""
     return [(x, y) for x, y in shapely.get_coordinates(line).tolist()]
 
 
-def _lines(parts: Iterable[BaseGeometry]) -> list[BaseGeometry]:
-    return [part for part in parts if part.geom_type in ("LineString", "LinearRing") and not part.is_empty]
+def rings(part: BaseGeometry, least: float) -> list[Coordinates]:
+    """Return the rings of a polygon, the outer one first; none if it is none, and no area under `least` mm2."""
+    if part.geom_type != "Polygon" or part.area < least:
+        return []
+    held = [part.exterior, *(hole for hole in part.interiors if Polygon(hole).area >= least)]
+    return [points(ring)[:-1] for ring in held]
 
 
-def surfaces(found: BaseGeometry, least: float) -> list[list[Coordinates]]:
-    """Return the polygons of a geometry as rings, the outer one first; those under `least` mm2 are left out."""
-    result = []
-    for part in shapely.get_parts(shapely.simplify(found, FLAT)):
-        if part.geom_type == "Polygon" and part.area >= least:
-            rings = [part.exterior, *(hole for hole in part.interiors if Polygon(hole).area >= least)]
-            result.append([_points(ring)[:-1] for ring in rings])
-    return result
+def edge(area: BaseGeometry, seen: BaseGeometry) -> BaseGeometry:
+    """Return the outline of an area along the part of it that is seen."""
+    return shapely.intersection(area.boundary, shapely.buffer(seen, 0.005))

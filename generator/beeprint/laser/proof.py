@@ -5,16 +5,19 @@ Only the numbers of the cuts are written over the artwork; a small map below sho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 
 from beeprint.base.colour import BLACK, Colour
-from beeprint.base.geometry import Path, Point, Rect, Ring, area, bounds, ellipse, line, polygon, rectangle
+from beeprint.base.geometry import Point, Rect, Ring, Segment, area, bounds, ellipse, polygon, rectangle
 from beeprint.base.words import counted
-from beeprint.draw.drawing import Drawing, Mark, Solid, Stroke, path_mark
+from beeprint.draw.decimals import coordinates, units
+from beeprint.draw.drawing import Drawing, Mark, PathMark, Solid, Stroke, path_mark
 from beeprint.draw.fonts import Fonts
 from beeprint.laser import two_sided
 from beeprint.laser.layers import BedLayer, LaserProfile, bed_layers
 from beeprint.laser.legend import Pen, below
+from beeprint.laser.moves import Way, ways
 from beeprint.laser.plan import Bed, Pass
 from beeprint.laser.report import left_over
 
@@ -67,19 +70,30 @@ def _step(count: int) -> int:
 def _layer(layer: BedLayer) -> Iterator[Mark]:
     """Draw the areas of a layer, each as one path, and its lines as another, wide enough to be seen."""
     paint = Solid(layer.style.colour)
+    rings = _paths([(_turned(ring, inner > 0), True) for one in layer.areas for inner, ring in enumerate(one.rings)])
     for surface in layer.areas:
-        # Holes run the opposite way to their outline: that is how the non-zero rule knows them.
-        outer, *holes = surface.rings
-        yield path_mark(_ways(outer, holes), paint)
-    paths = (polygon(one.points) if one.closed else line(*one.points) for one in layer.lines)
-    path = tuple(segment for one in paths for segment in one)
+        yield PathMark(tuple(chain.from_iterable(islice(rings, len(surface.rings)))), paint)
+    path = tuple(chain.from_iterable(_paths(ways(layer.lines))))
     if path:
-        yield path_mark(path, None, Stroke(paint, _WIDTHS.get(layer.pass_, 0.12), "round", "round"))
+        yield PathMark(path, None, Stroke(paint, _WIDTHS.get(layer.pass_, 0.12), "round", "round"))
 
 
-def _ways(outer: Ring, holes: Iterable[Ring]) -> Path:
-    rings = [outer if area(outer) > 0 else outer[::-1], *(hole[::-1] if area(hole) > 0 else hole for hole in holes)]
-    return tuple(segment for ring in rings for segment in polygon(ring))
+def _turned(ring: Ring, inner: bool) -> Ring:
+    """Return a ring the way that its outline or, for a hole, the opposite runs: so the non-zero rule knows holes."""
+    return ring[::-1] if (area(ring) > 0) == inner else ring
+
+
+def _paths(lines: Sequence[Way]) -> Iterator[list[Segment]]:
+    """Yield the path of each line, rounded as a Drawing keeps it; those of a bed are rounded all at once."""
+    points = (units(coordinates(points for points, _ in lines), 3) / 1000).tolist()
+    start = 0
+    for line, closed in lines:
+        path: list[Segment] = [("L", x, y) for x, y in points[start : start + len(line)]]
+        path[0] = ("M", *points[start])
+        if closed:
+            path.append(("Z",))
+        yield path
+        start += len(line)
 
 
 def _stops(bed: Bed, pen: Pen) -> Iterator[Mark]:

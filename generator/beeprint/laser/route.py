@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from beeprint.base.geometry import Point, Ring, bounds
 from beeprint.laser.plan import Polyline
@@ -13,6 +13,8 @@ from beeprint.laser.shared_edges import Edges, distinct
 
 _Edge = tuple[int, int]
 _START = Point(0, 0)
+#: The least size of squares in mm, and by how much the numbers of squares differ that lie side by side.
+_LEAST, _ROW = 0.1, 1 << 24
 
 
 def route(rings: Iterable[Ring], alone: Iterable[Ring] = ()) -> tuple[Polyline, ...]:
@@ -84,63 +86,80 @@ def nearest(spots: Sequence[Sequence[Point]], at: Point) -> Iterator[tuple[int, 
 class _SpotIndex:
     """Spots of lines indexed by squares, to find the nearest without looking at all of them.
 
-    Whenever half of the lines are taken, the squares grow, so that a search never crosses many empty ones.
+    Whenever two thirds of the lines are taken, the squares grow, so that a search never crosses many empty ones.
     """
 
     def __init__(self, spots: Sequence[Sequence[Point]]) -> None:
-        self._spots = spots
+        self._points = [point for line in spots for point in line]
+        self._lines = [(number, spot) for number, line in enumerate(spots) for spot in range(len(line))]
+        self._firsts = [0, *accumulate(map(len, spots))]
         self._left = dict.fromkeys(range(len(spots)))
+        self._rounds: list[list[int]] = [[]]
         self._index()
 
     def _index(self) -> None:
-        everywhere = [point for number in self._left for point in self._spots[number]] or [_START]
-        self._box = box = bounds(everywhere)
+        points = self._points
+        found = [at for number in self._left for at in range(self._firsts[number], self._firsts[number + 1])]
+        box = bounds([points[at] for at in found] or [_START])
         self._indexed = len(self._left)
-        self._size = max(1.0, math.sqrt(box.width * box.height / max(1, self._indexed)))
-        self._squares: dict[tuple[int, int], dict[tuple[int, int], Point]] = defaultdict(dict)
-        for number in self._left:
-            for spot, point in enumerate(self._spots[number]):
-                self._squares[self._square(point)][number, spot] = point
+        self._size = size = max(_LEAST, math.sqrt(box.width * box.height / max(1, len(found))))
+        self._squares: dict[int, dict[int, Point]] = {}
+        self._where: dict[int, int] = {}
+        for at in found:
+            x, y = point = points[at]
+            square = self._where[at] = math.floor(x / size) * _ROW + math.floor(y / size)
+            self._squares.setdefault(square, {})[at] = point
 
-    def _square(self, point: Point) -> tuple[int, int]:
-        return math.floor(point.x / self._size), math.floor(point.y / self._size)
-
-    def _round(self, column: int, row: int, ring: int) -> Iterator[dict[tuple[int, int], Point]]:
-        """Yield the squares that hold spots and lie `ring` squares away from one."""
-        squares = self._squares
-        for x in range(column - ring, column + ring + 1):
-            step = 1 if abs(x - column) == ring else 2 * ring
-            for y in range(row - ring, row + ring + 1, step or 1):
-                if (x, y) in squares:
-                    yield squares[x, y]
+    def _round(self, ring: int) -> list[int]:
+        """Return how far from a square, as they are numbered, those are that lie `ring` squares away; of 1, or less."""
+        while len(self._rounds) <= ring:
+            far = len(self._rounds)
+            ends = [x * _ROW + y for x in (-far, far) for y in range(-far, far + 1)]
+            sides = [x * _ROW + y for x in range(1 - far, far) for y in ((-far, far) if far > 1 else (-1, 0, 1))]
+            self._rounds.append(ends + sides)
+        return self._rounds[ring]
 
     def take(self, at: Point) -> tuple[int, int]:
         """Return the nearest line and its spot, and remove the line."""
-        column, row = self._square(at)
+        if not self._left:
+            raise ValueError("nothing is left")
         x, y = at
-        best: tuple[float, tuple[int, int]] | None = None
+        squares, size, ring = self._squares, self._size, 1
+        middle = math.floor(x / size) * _ROW + math.floor(y / size)
+        best, nearest_ = math.inf, -1
         # Squared, and a little more than `best`, which is rounded: most spots are further away.
         near = math.inf
-        reach = max(math.dist(at, corner) for corner in self._box.corners) / self._size
-        for ring in range(math.ceil(reach) + 2):
-            # Everything in squares further out is further away than this.
-            if best is not None and best[0] < (ring - 1) * self._size:
-                break
-            for square in self._round(column, row, ring):
-                for line, (px, py) in square.items():
+        # Everything in squares further out is further away than that.
+        while best + 1e-4 >= (ring - 1) * size:
+            # From far away, all squares are fewer than those that lie between.
+            last = ring * ring > len(squares)
+            for square in squares if last else [middle + step for step in self._round(ring)]:
+                if square not in squares:
+                    continue
+                for number, (px, py) in squares[square].items():
                     if (px - x) * (px - x) + (py - y) * (py - y) <= near:
-                        found = round(math.dist((px, py), at), 4), line
-                        if best is None or found < best:
-                            best, near = found, (found[0] + 1e-4) ** 2
-        if best is None:
-            raise ValueError("nothing is left")
-        number, spot = best[1]
-        for index, point in enumerate(self._spots[number]):
-            del self._squares[self._square(point)][number, index]
-        del self._left[number]
-        if 2 * len(self._left) < self._indexed:
-            self._index()
+                        found = round(math.dist((px, py), at), 4)
+                        if found < best or (found == best and number < nearest_):
+                            best, nearest_, near = found, number, (found + 1e-4) ** 2
+            if last:
+                break
+            ring += 1
+        number, spot = self._lines[nearest_]
+        self._remove(number)
         return number, spot
+
+    def _remove(self, line: int) -> None:
+        where, squares = self._where, self._squares
+        for number in range(self._firsts[line], self._firsts[line + 1]):
+            square = where[number]
+            held = squares[square]
+            if len(held) == 1:
+                del squares[square]
+            else:
+                del held[number]
+        del self._left[line]
+        if 3 * len(self._left) < self._indexed:
+            self._index()
 
 
 def _ends(line: Sequence[Point]) -> list[Point]:

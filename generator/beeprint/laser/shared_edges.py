@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from beeprint.base.geometry import SAME, Point
 
@@ -16,8 +17,7 @@ _ON = 1e-3
 _ANGLES = 30_000_000
 
 
-@dataclass(frozen=True)
-class Edges:
+class Edges(Struct, frozen=True):
     """Distinct edges as pairs of numbers of `points`, each with how many rings it bounds."""
 
     points: tuple[Point, ...]

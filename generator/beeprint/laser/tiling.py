@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+
+from msgspec import Struct
 
 from beeprint.base.geometry import SAME, Point, Ring, area, offset_polygon
 
@@ -20,8 +21,7 @@ from beeprint.base.geometry import SAME, Point, Ring, area, offset_polygon
 _MOST_EDGES = 24
 
 
-@dataclass(frozen=True)
-class Neighbour:
+class Neighbour(Struct, frozen=True):
     """A neighbour in the cell i first + j second away, `turned` or not, and the length of edge it shares."""
 
     turned: bool
@@ -30,8 +30,7 @@ class Neighbour:
     shared: float
 
 
-@dataclass(frozen=True)
-class Tiling:
+class Tiling(Struct, frozen=True):
     """A tiling by copies at every i first + j second; with a `shift`, also by copies turned by 180 degrees.
 
     A point p of the outline goes to p, or in a turned copy to shift - p. `around` lists the neighbours of an unturned
@@ -59,8 +58,7 @@ class Tiling:
                 yield near.turned, i + near.i, j + near.j, near.shared
 
 
-@dataclass(frozen=True)
-class _Contact:
+class _Contact(Struct, frozen=True):
     """A move that puts edges of another ring on edges of the first, and the pairs of their numbers."""
 
     move: Point

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from beeprint.laser.material import FOLDS
 from beeprint.laser.plan import Material
@@ -17,8 +18,7 @@ from beeprint.laser.plan import Material
 _ROOM, _HIGHEST = 1.0, 40.0
 
 
-@dataclass(frozen=True)
-class Stack:
+class Stack(Struct, frozen=True):
     """Equal pieces of a deck, to be stacked: their box in mm and their number."""
 
     deck: str

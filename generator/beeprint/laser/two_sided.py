@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from beeprint.base.geometry import Point, Rect, Ring
 from beeprint.laser.plan import Material, Polyline
@@ -20,8 +21,7 @@ STOP = 40.0
 _ARM = 2.5
 
 
-@dataclass(frozen=True)
-class Fiducials:
+class Fiducials(Struct, frozen=True):
     """The holes by which both sides of a bed are lined up: their middles on the front, and their width."""
 
     middles: tuple[Point, ...]

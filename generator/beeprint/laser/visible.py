@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
 from operator import add
-from typing import Any
+from typing import Any, TypeVar, cast
 
+import numpy as np
 import shapely
+from msgspec import Struct
+from msgspec.structs import replace
 from shapely import STRtree
 from shapely.geometry.base import BaseGeometry
 
 from beeprint.base.geometry import IDENTITY, Affine, scale, translate
-from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Symbol, Use, walk
+from beeprint.draw.drawing import Group, ImageMark, Layer, Mark, PathMark, Run, Symbol, Use
 from beeprint.draw.fonts import Fonts
 from beeprint.draw.tone import lightness_and_opacity
 from beeprint.laser import planar
@@ -31,10 +33,11 @@ THIN, MEDIUM = 0.4, 1.2
 #: A mark less opaque than this only shades what lies under it.
 SHEER = 0.5
 _MAX_KNOWN = 20_000
+#: How many points patches have that are kept because they followed from others, at most.
+_MAX_POINTS = 2_000_000
 
 
-@dataclass(frozen=True)
-class VisibleMark:
+class VisibleMark(Struct, frozen=True):
     """A mark on a face: its area, the visible part `seen`, its lightness; in a patch, the number of its lightness.
 
     `engrave` is the layout's setting, "" where the tone decides. For a thin stroke, `seen` is its middle line; a medium
@@ -55,7 +58,9 @@ class Patch:
     """Marks that no longer cover each other, and the area they cover together."""
 
     def __init__(self, marks: Iterable[VisibleMark], area: Callable[[], BaseGeometry] | None = None) -> None:
-        self.marks = tuple(one for one in marks if not one.seen.is_empty)
+        held = tuple(marks)
+        gone = shapely.is_empty([one.seen for one in held]).tolist()
+        self.marks = tuple(one for one, empty in zip(held, gone, strict=True) if not empty) if any(gone) else held
         self._area = area
 
     @cached_property
@@ -63,12 +68,15 @@ class Patch:
         """Return the area the marks cover, worked out once it is asked for: of the lowest marks, that is never."""
         return planar.union([one.area for one in self.marks]) if self._area is None else self._area()
 
-    def moved(self, x: float, y: float, first: int) -> Patch:
-        """Return the patch moved by x and y mm, with the numbers of its lights counted from `first`."""
-        if not self.marks or not (x or y or first):
+    @cached_property
+    def bounds(self) -> tuple[float, ...]:
+        """Return the box round the marks: left, top, right, bottom."""
+        return tuple(shapely.total_bounds([one.area for one in self.marks]).tolist())
+
+    def moved(self, x: float, y: float) -> Patch:
+        """Return the patch moved by x and y mm."""
+        if not self.marks or not (x or y):
             return self
-        if not (x or y):
-            return Patch([replace(one, light=first + one.light) for one in self.marks], lambda: self.area)
 
         def there(geometry: Any) -> Any:
             return shapely.transform(geometry, lambda points: add(points, (x, y)))
@@ -82,7 +90,6 @@ class Patch:
                 one,
                 area=area,
                 seen=area if one.seen is one.area else next(others),
-                light=first + one.light,
                 middle=next(others),
                 image=one.image and (one.image[0], by @ one.image[1]),
             )
@@ -90,39 +97,36 @@ class Patch:
         ]
         return Patch(marks, lambda: there(self.area))
 
-    def within(self, clip: BaseGeometry) -> Patch:
-        """Return the part of the patch inside a clip; marks wholly inside, as most are, are kept without computing."""
+    def within(self, clip: BaseGeometry, cut: Callable[[BaseGeometry], BaseGeometry]) -> Patch:
+        """Return the part of the patch inside a clip; marks wholly inside, as most are, are kept without computing.
+
+        `cut` returns what of a geometry is inside the clip.
+        """
         if not self.marks or clip.is_empty:
             return NOTHING
         shapely.prepare(clip)
-        areas = [one.area for one in self.marks]
-        inside, beside = shapely.contains_properly(clip, areas), shapely.disjoint(clip, areas)
+        areas = np.array([one.area for one in self.marks])
+        # The box round a mark has fewer points than the mark, and of most marks the box is inside too.
+        inside, beside = (
+            shapely.contains_properly(clip, shapely.box(*shapely.bounds(areas).T)),
+            np.zeros(len(areas), bool),
+        )
+        rest = np.flatnonzero(~inside)
+        inside[rest], beside[rest] = shapely.contains_properly(clip, areas[rest]), shapely.disjoint(clip, areas[rest])
         marks = []
-        for one, whole, gone in zip(self.marks, inside, beside, strict=True):
+        for one, whole, gone in zip(self.marks, inside.tolist(), beside.tolist(), strict=True):
             if whole:
                 marks.append(one)
             elif not gone:
-                area, middle = shapely.intersection([one.area, one.middle], clip)
-                seen = area if one.seen is one.area else shapely.intersection(one.seen, clip)
-                marks.append(replace(one, area=area, seen=seen, middle=middle))
+                area, middle = cut(one.area), one.middle and cut(one.middle)
+                marks.append(
+                    replace(one, area=area, seen=area if one.seen is one.area else cut(one.seen), middle=middle)
+                )
         return Patch(marks)
 
 
 NOTHING = Patch(())
-
-
-#: What a mark costs to engrave, and each pair of marks that lie over each other, in steps.
-_MARK, _PAIR = 300, 20
-
-
-def cost(symbol: Symbol) -> float:
-    """Return what it costs to see which marks of a symbol cover which, in steps, from the boxes round them."""
-    boxes = [at.rect(mark.reach) for mark, at in walk(symbol.marks) if mark.reach is not None]
-    if len(boxes) < 2:
-        return _MARK * len(boxes)
-    left, top, right, bottom = zip(*((box.x, box.y, box.right, box.bottom) for box in boxes), strict=True)
-    areas = shapely.box(left, top, right, bottom)
-    return _MARK * len(boxes) + _PAIR * len(STRtree(areas).query(areas, predicate="intersects")[0])
+_Found = TypeVar("_Found")
 
 
 class VisibleMarks:
@@ -132,6 +136,8 @@ class VisibleMarks:
         self._fonts = fonts
         self._shapes = Shapes()
         self._known: dict[tuple[object, ...], Patch] = {}
+        self._followed: dict[tuple[object, ...], tuple[Sequence[object], object]] = {}
+        self._points = 0
 
     def of(self, symbol: Symbol, piece: BaseGeometry) -> tuple[VisibleMark, ...]:
         """Return the visible marks of a symbol on a piece, in painting order, the ground first.
@@ -139,7 +145,7 @@ class VisibleMarks:
         The ground is white paper if no mark covers the piece.
         """
         _, lights = self._shapes.all(symbol.marks)
-        found = self._all(symbol.marks, IDENTITY, 1.0, "").within(piece)
+        found = self._within(self._all(symbol.marks, IDENTITY, 1.0, ""), piece)
         marks = tuple(replace(one, light=lights[round(one.light)]) for one in found.marks)
         core = shapely.buffer(piece, -0.2)
         covered = shapely.covers([one.area for one in marks], core).tolist()
@@ -147,20 +153,17 @@ class VisibleMarks:
             one = marks[index]
             if covered[index] and not one.thin and one.image is None:
                 return marks[index:]
-        return VisibleMark(piece, _bare(piece, found), 100.0, ""), *marks
+        return VisibleMark(piece, self._bare(piece, found), 100.0, ""), *marks
 
     def _all(self, marks: Iterable[Mark], at: Affine, opacity: float, engrave: str) -> Patch:
         patches, first = [], 0
         for mark in marks:
-            patches.append(self._mark(mark, at, opacity, engrave, first))
+            patches.append((self._mark(mark, at, opacity, engrave), first))
             first += len(self._shapes.of(mark).lights)
-        return _uncovered(patches)
+        return self._uncovered(patches)
 
-    def _mark(self, mark: Mark, at: Affine, opacity: float, engrave: str, first: int) -> Patch:
-        """Return the visible parts of a mark, its lights numbered from `first`.
-
-        That is nothing if it is not to be engraved or nearly transparent.
-        """
+    def _mark(self, mark: Mark, at: Affine, opacity: float, engrave: str) -> Patch:
+        """Return the visible parts of a mark: nothing if it is not to be engraved or nearly transparent."""
         turned = Affine(round(at.a, 9), round(at.b, 9), round(at.c, 9), round(at.d, 9), 0.0, 0.0)
         key = (self._shapes.of(mark).shape, turned, opacity, engrave)
         found = self._known.get(key)
@@ -168,7 +171,79 @@ class VisibleMarks:
             if len(self._known) >= _MAX_KNOWN:
                 self._known.clear()
             found = self._known[key] = self._fresh(mark, turned, opacity, engrave)
-        return found.moved(at.e, at.f, first)
+        if not found.marks or not (at.e or at.f):
+            return found
+        return self._once((found,), lambda: found.moved(at.e, at.f), at.e, at.f)
+
+    def _once(self, things: Sequence[Patch | BaseGeometry], work: Callable[[], _Found], *more: object) -> _Found:
+        """Return what follows from patches and geometries and something more, worked out once for these same ones."""
+        key = (*map(id, things), *more)
+        known = self._followed.get(key)
+        if known is not None:
+            return cast(_Found, known[1])
+        if self._points > _MAX_POINTS:
+            self._followed.clear()
+            self._points = 0
+        found = work()
+        # All are kept with what follows from them, so that no others come to have their identities.
+        self._followed[key] = things, found
+        areas = [one.area for one in found.marks] if isinstance(found, Patch) else [found]
+        self._points += int(shapely.get_num_coordinates(areas).sum())
+        return found
+
+    def _within(self, patch: Patch, clip: BaseGeometry) -> Patch:
+        """Return the part of a patch inside a clip; what many faces show is cut once, with each clip."""
+        outline = clip.wkb
+
+        def cut(found: BaseGeometry) -> BaseGeometry:
+            return self._once((found,), lambda: shapely.intersection(found, clip), "within", outline)
+
+        return patch.within(clip, cut)
+
+    def _bare(self, piece: BaseGeometry, over: Patch) -> BaseGeometry:
+        """Return what a patch leaves uncovered of a piece."""
+        if not over.marks:
+            return piece
+        # Art that reaches the cut covers all paper by a few of its areas, in which the others lie, on one face after
+        # the other.
+        few = planar.outermost([one.area for one in over.marks])
+        rest = self._once(few, lambda: planar.without(piece, [planar.union(few)]), "bare", piece.wkb)
+        return rest if rest.is_empty else planar.without(piece, [over.area])
+
+    def _left(self, patch: Patch, over: Sequence[Patch]) -> Patch:
+        """Return the marks of a patch, each with the part that others over it leave uncovered."""
+        areas = [one.area for one in over]
+        covers: dict[int, list[BaseGeometry]] = defaultdict(list)
+        below, above = STRtree(areas).query([one.seen for one in patch.marks], predicate="intersects")
+        for low, high in sorted(zip(below.tolist(), above.tolist(), strict=True)):
+            covers[low].append(areas[high])
+
+        def without(found: BaseGeometry, some: Sequence[BaseGeometry]) -> BaseGeometry:
+            # Where something else lies over the patch on another face, most marks are under the same as before.
+            return self._once((found, *some), lambda: planar.without(found, some))
+
+        marks = list(patch.marks)
+        for index, some in covers.items():
+            one = marks[index]
+            marks[index] = replace(one, seen=without(one.seen, some), middle=one.middle and without(one.middle, some))
+        return Patch(marks)
+
+    def _uncovered(self, patches: Iterable[tuple[Patch, int]]) -> Patch:
+        """Merge patches in painting order, each mark with the part that later patches leave uncovered.
+
+        With each patch comes the number of its first light.
+        """
+        over = [(patch, first) for patch, first in patches if patch.marks]
+        if not over:
+            return NOTHING
+        covers = _over([patch for patch, _ in over])
+        marks: list[VisibleMark] = []
+        for (patch, first), above in zip(over, covers, strict=True):
+            left = self._once((patch, *above), partial(self._left, patch, above)) if above else patch
+            marks += [replace(one, light=first + one.light) for one in left.marks] if first else left.marks
+        if len(over) == 1:
+            return over[0][0] if not over[0][1] else Patch(marks, lambda: over[0][0].area)
+        return Patch(marks, lambda: planar.union([patch.area for patch, _ in over]))
 
     def _fresh(self, mark: Mark, at: Affine, opacity: float, engrave: str) -> Patch:
         if isinstance(mark, Use):
@@ -183,7 +258,7 @@ class VisibleMarks:
             return Patch([VisibleMark(box, box, 0, own, image=(mark, at))])
         if isinstance(mark, Run):
             return self._run(mark, at, opacity, own)
-        return _uncovered(Patch([one]) for one in _path(painted(mark), at, opacity, own))
+        return self._uncovered((Patch([one]), 0) for one in _path(painted(mark), at, opacity, own))
 
     def _group(self, mark: Group, at: Affine, opacity: float, engrave: str) -> Patch:
         if engrave == "none" or _sheer(opacity, engrave):
@@ -192,7 +267,8 @@ class VisibleMarks:
         found = self._all(mark.marks, space, opacity, engrave)
         if mark.clip is None:
             return found
-        return found.within(planar.filled((ring for ring, _ in planar.flatten(mark.clip, space)), mark.even_odd))
+        clip = planar.filled((ring for ring, _ in planar.flatten(mark.clip, space)), mark.even_odd)
+        return self._within(found, clip)
 
     def _run(self, run: Run, at: Affine, opacity: float, engrave: str) -> Patch:
         """Return the outlines of a line of text as one area."""
@@ -206,16 +282,6 @@ class VisibleMarks:
             letters.append(planar.filled(ring for ring, _ in planar.flatten(font.outline(glyph.number), spot)))
         area = planar.union(letters)
         return Patch([VisibleMark(area, area, 0, engrave, text=True)])
-
-
-def _bare(piece: BaseGeometry, over: Patch) -> BaseGeometry:
-    """Return what a patch leaves uncovered of a piece."""
-    if not over.marks:
-        return piece
-    # Art that reaches the cut covers all paper by a few of its areas, in which the others lie.
-    few = planar.union(planar.outermost([one.area for one in over.marks]))
-    rest = planar.without(piece, [few])
-    return rest if rest.is_empty else planar.without(piece, [over.area])
 
 
 def _sheer(opacity: float, engrave: str) -> bool:
@@ -240,25 +306,12 @@ def _path(mark: PathMark, at: Affine, opacity: float, engrave: str) -> Iterator[
             yield VisibleMark(area, line if thin else area, number, engrave, thin, middle)
 
 
-def _uncovered(patches: Iterable[Patch]) -> Patch:
-    """Merge patches in painting order, each mark with the part that later patches leave uncovered."""
-    over = [patch for patch in patches if patch.marks]
-    if len(over) < 2:
-        return over[0] if over else NOTHING
-    # Nothing lies under the lowest patch, so its box is all that the tree needs of it.
-    lowest = shapely.box(*shapely.total_bounds([one.area for one in over[0].marks]))
-    areas = [lowest, *(patch.area for patch in over[1:])]
-    found = [(number, one) for number, patch in enumerate(over) for one in patch.marks]
-    covers: dict[int, list[BaseGeometry]] = defaultdict(list)
-    below, above = STRtree(areas).query([one.seen for _, one in found], predicate="intersects")
-    for low, high in zip(below.tolist(), above.tolist(), strict=True):
-        if high > found[low][0]:
-            covers[low].append(areas[high])
-    marks = []
-    for index, (_, one) in enumerate(found):
-        if index in covers:
-            middle = one.middle and planar.without(one.middle, covers[index])
-            marks.append(replace(one, seen=planar.without(one.seen, covers[index]), middle=middle))
-        else:
-            marks.append(one)
-    return Patch(marks, lambda: planar.union([over[0].area, *areas[1:]]))
+def _over(patches: Sequence[Patch]) -> list[list[Patch]]:
+    """Return for each patch the later ones over it, by their boxes."""
+    found: list[list[Patch]] = [[] for _ in patches]
+    if len(patches) > 1:
+        boxes = shapely.box(*np.transpose([patch.bounds for patch in patches]))
+        for low, high in sorted(zip(*STRtree(boxes).query(boxes).tolist(), strict=True)):
+            if high > low:
+                found[low].append(patches[high])
+    return found
